@@ -1,0 +1,103 @@
+# Everything that one does with this checkout. Needs python3 (3.11 or newer), pip, make, a C compiler and Python's headers.
+PYTHON3 ?= python3
+ARGS    ?=
+MINUTES ?= 10
+
+PYTHON   := .venv/bin/python
+UV       := UV_LINK_MODE=copy .venv/bin/uv
+GCOVR    := .venv/bin/gcovr --merge-lines
+COMPILED := core|notre_dame|bots
+PY       := $(shell find src -name '*.py')
+PXD      := $(shell find src -name '*.pxd')
+PYI      := $(shell find src -name '*.pyi')
+# What mypy reads: the plain modules, and the stubs of the compiled ones.
+FACE     := $(filter-out $(PXD:.pxd=.py),$(PY)) $(PYI)
+
+.DEFAULT_GOAL := help
+.PHONY: help play build test test-fast checked bench lint types format lock soak clean
+
+help:  ## list what can be made
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+
+play: .venv/built  ## set everything up and sit down to a game against bots
+	@.venv/bin/bellringer play notre-dame $(ARGS)
+
+build: .venv/built  ## set up .venv and compile what has changed
+
+test: lint types .venv/built  ## everything that must pass: lint, types, all tests, the checked build
+	$(PYTHON) -m pytest -n 2
+	$(MAKE) checked
+
+test-fast: .venv/built  ## the tests that take seconds
+	$(PYTHON) -m pytest -n 2 -m "not slow"
+
+# The same sources, compiled by gcc into build/checked so that an array index out of bounds stops the run and names the line.
+# Coverage counts the statements inside functions, line by line in the .py and .pxd; CONTRIBUTING.md says how to read it.
+checked: export BELLRINGER_CHECKED = 1
+checked: .venv/synced  ## tests against a build with bounds checks, then the line coverage of the compiled modules
+	@echo "Compiling the checked build ..."
+	@rm -rf build/checked build/checked-work
+	@$(PYTHON) setup.py -q build --build-base build/checked-work --build-lib build/checked
+	@PYTHONPATH=build/checked $(PYTHON) -c "import bellringer as b; assert 'build/checked' in b.__file__, b.__file__"
+	PYTHONPATH=build/checked UBSAN_OPTIONS=print_stacktrace=1 $(PYTHON) -m pytest -n 2 -m "not slow" --capture=sys
+	@$(GCOVR) --include-internal-functions --filter 'src/bellringer/($(COMPILED))/' --json build/coverage.json --txt - build/checked-work
+	@$(GCOVR) --add-tracefile build/coverage.json --filter 'src/bellringer/notre_dame/' --fail-under-line 95 >build/coverage.txt
+
+bench: .venv/bench .venv/built  ## measure speed, beside the peers
+	$(PYTHON) -m benchmarks
+
+lint: .venv/synced  ## ruff: rules and layout
+	.venv/bin/ruff check
+	.venv/bin/ruff format --check
+
+types: .venv/synced  ## mypy over the plain modules and the stubs of the compiled ones
+	.venv/bin/mypy $(FACE)
+
+format: .venv/synced  ## let ruff mend what it can
+	.venv/bin/ruff check --fix
+	.venv/bin/ruff format
+
+lock: .venv/synced  ## choose the newest versions and write requirements/*.txt anew
+	for name in uv runtime dev bench; do \
+	  $(UV) pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	    --custom-compile-command "make lock" requirements/$$name.in -o requirements/$$name.txt || exit 1; done
+
+soak: .venv/built  ## play random games for MINUTES, checking every law after every move
+	$(PYTHON) tools/soak.py --minutes $(MINUTES)
+
+clean:  ## remove all that was built, .venv too
+	rm -rf .venv build dist .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache src/*.egg-info
+	find . -name __pycache__ -prune -exec rm -rf {} +
+	find src -name '*.so' -delete
+
+# A virtual environment of its own, with exactly the packages of requirements/dev.txt.
+.venv/synced: requirements/uv.txt requirements/dev.txt
+	@command -v $(PYTHON3) >/dev/null || { echo "bellringer needs python3, 3.11 or newer; none was found"; exit 1; }
+	@$(PYTHON3) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "bellringer needs Python 3.11 or newer; $(PYTHON3) is $$($(PYTHON3) -V). Name another: make PYTHON3=python3.12"; exit 1; }
+	@$(PYTHON3) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "$(PYTHON3) can't make virtual environments; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	@test -f "$$($(PYTHON3) -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" || { \
+	  echo "Python's headers are missing; on Debian and Ubuntu: apt install python3-dev"; exit 1; }
+	@command -v $$($(PYTHON3) -c 'import sysconfig; print((sysconfig.get_config_var("CC") or "cc").split()[0])') >/dev/null || { \
+	  echo "no C compiler was found; on Debian and Ubuntu: apt install gcc"; exit 1; }
+	@echo "Setting up .venv ..."
+	@test -x $(PYTHON) || $(PYTHON3) -m venv .venv
+	@$(PYTHON) -m pip install -qq --require-hashes -r requirements/uv.txt
+	@$(UV) pip sync -q --python $(PYTHON) --require-hashes requirements/dev.txt
+	@rm -f .venv/linked .venv/bench
+	@touch $@
+
+# The package in place: the libraries lie beside their sources, and a plain module needs no build after a change.
+.venv/linked: .venv/synced pyproject.toml requirements/runtime.in
+	@BELLRINGER_COMPILE=0 $(UV) pip install -q --python $(PYTHON) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/built: .venv/linked setup.py $(PY) $(PXD)
+	@echo "Compiling the rules ..."
+	@$(PYTHON) setup.py -q build_ext --inplace
+	@touch $@
+
+.venv/bench: .venv/synced requirements/bench.txt
+	@$(UV) pip install -q --python $(PYTHON) --require-hashes -r requirements/bench.txt
+	@touch $@

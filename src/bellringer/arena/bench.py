@@ -1,0 +1,54 @@
+"""How fast the engine is: random play through the public compiled loop, timed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from bellringer.core.errors import OptionError
+from bellringer.core.game import check_options, find
+from bellringer.core.play import copy_nanoseconds, random_games
+from bellringer.core.state import State
+
+GAMES_A_TASK = 2_000
+
+
+def bench(
+    game: str, seats: int = 4, seconds: float = 3.0, threads: int = 1, options: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """Play random games for some seconds on some threads; deals, legal moves and dice are all included."""
+    if seconds <= 0 or threads < 1:
+        raise OptionError("a bench needs time and at least one thread")
+    found = find(game)
+    table = found.blank(seats, check_options(found, seats, options or {}), None)
+    random_games(table, GAMES_A_TASK, seed=0)
+    until = time.perf_counter() + seconds
+    began = time.perf_counter()
+    with ThreadPoolExecutor(threads) as pool:
+        parts = list(pool.map(lambda thread: play_until(table, until, thread), range(threads)))
+    spent = time.perf_counter() - began
+    decisions, games = (sum(part[i] for part in parts) for i in (0, 1))
+    return {
+        "game": game,
+        "seats": seats,
+        "threads": threads,
+        "seconds": spent,
+        "decisions_per_second": decisions / spent,
+        "games_per_second": games / spent,
+        "decisions_per_second_per_core": decisions / spent / threads,
+        "games_per_second_per_core": games / spent / threads,
+        "decisions_per_game": decisions / games,
+        "state_bytes": found.book.state_bytes,
+        "copy_ns": copy_nanoseconds(table),
+    }
+
+
+def play_until(table: State, until: float, thread: int) -> tuple[int, int]:
+    """Batches of games until the time is up: decisions and games."""
+    decisions = games = 0
+    while time.perf_counter() < until:
+        decisions += random_games(table, GAMES_A_TASK, seed=thread + 1, first=games)
+        games += GAMES_A_TASK
+    return decisions, games

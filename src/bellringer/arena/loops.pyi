@@ -1,0 +1,6 @@
+from bellringer.bots.bot import Bot
+from bellringer.core.state import State
+
+def play_games(
+    table: State, bots: list[Bot], games: int, first: int, seed: int
+) -> tuple[int, list[tuple[tuple[int, ...], tuple[int, ...]]]]: ...

@@ -1,0 +1,3 @@
+from bellringer.bots.bot import Bot
+
+class Greedy(Bot): ...

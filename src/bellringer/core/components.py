@@ -1,0 +1,54 @@
+"""Reading component files: TOML with the numbers of a game's box, each error with its line."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from bellringer.core.errors import ComponentsError
+
+HEADER = re.compile(r"\s*\[([^\[\]]+)\]")
+ENTRY = re.compile(r"\s*([A-Za-z0-9_\-\"']+)\s*=")
+
+
+class Components:
+    """A component file: its `data`, and where each entry stands in it."""
+
+    def __init__(self, text: str, source: str) -> None:
+        self.source = source
+        try:
+            self.data: dict[str, Any] = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            found = re.search(r"line (\d+)", str(error))
+            raise ComponentsError(source, int(found.group(1)) if found else 0, str(error)) from error
+        self.lines = dict(reversed(list(entries(text))))
+
+    @classmethod
+    def read(cls, path: str | Path) -> Components:
+        """The file at a path. Raises ComponentsError when it can't be read or is no TOML."""
+        try:
+            return cls(Path(path).read_text(encoding="utf-8"), str(path))
+        except (OSError, UnicodeDecodeError) as error:
+            raise ComponentsError(str(path), 0, f"can't be read: {error}") from error
+
+    def error(self, entry: str, reason: str) -> ComponentsError:
+        """The error that names an entry (`persons.doctor.rats`) and its line, or that of the table around it."""
+        around = entry
+        while around and around not in self.lines:
+            around = around.rpartition(".")[0]
+        return ComponentsError(self.source, self.lines.get(around, 0), f"{entry}: {reason}")
+
+
+def entries(text: str) -> list[tuple[str, int]]:
+    """The dotted name and the line of every table and every entry."""
+    table, found = "", []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if header := HEADER.match(line):
+            table = header.group(1).strip()
+            found.append((table, number))
+        elif entry := ENTRY.match(line):
+            name = entry.group(1).strip("\"'")
+            found.append((f"{table}.{name}" if table else name, number))
+    return found

@@ -1,0 +1,53 @@
+"""What can go wrong at the edge, each with the place and the reason. All derive from `BellringerError`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class BellringerError(Exception):
+    """Anything that the caller's input can cause."""
+
+
+class OptionError(BellringerError, ValueError):
+    """A table can't be made with these choices."""
+
+
+class IllegalMove(BellringerError, ValueError):
+    """The move is not legal now; `legal` has the names of those that are."""
+
+    def __init__(self, reason: str, legal: Sequence[str] = ()) -> None:
+        self.legal = tuple(legal)
+        super().__init__(f"{reason}; legal: {', '.join(self.legal)}" if self.legal else reason)
+
+
+class UndoRefused(BellringerError):
+    """Something was revealed, or another seat has decided, since the move."""
+
+
+class PositionError(BellringerError, ValueError):
+    """A position document is impossible: `path` names the field, `reason` says why."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        self.path, self.reason = path, reason
+        super().__init__(f"{path or 'position'}: {reason}")
+
+
+class RecordError(BellringerError, ValueError):
+    """A record can't be replayed: `line` of the text, `move_number` if it was a move, `legal` there."""
+
+    def __init__(
+        self, reason: str, *, line: int = 0, move_number: int | None = None, legal: Sequence[str] = ()
+    ) -> None:
+        self.reason, self.line, self.move_number, self.legal = reason, line, move_number, tuple(legal)
+        where = f"move {move_number}" if move_number is not None else f"line {line}" if line else "record"
+        tail = f"; legal there: {', '.join(self.legal)}" if self.legal else ""
+        super().__init__(f"{where}: {reason}{tail}")
+
+
+class ComponentsError(BellringerError, ValueError):
+    """A components file is wrong; the message names the file, the line and the reason."""
+
+    def __init__(self, source: str, line: int, reason: str) -> None:
+        self.source, self.line, self.reason = source, line, reason
+        super().__init__(f"{source}, line {line}: {reason}" if line else f"{source}: {reason}")

@@ -1,0 +1,29 @@
+# What happened, for the log and the animations: a ring in the state, written only while `recording` is on.
+# Events are public by construction: a rule never notes what some seat may not see.
+from libc.stdint cimport int16_t, uint8_t, uint16_t
+
+cdef enum:
+    EVENT_RING = 64     # more than one move can cause, so that a reader after each move misses none
+
+ctypedef struct Event:
+    uint8_t kind        # what happened; each game numbers its own
+    uint8_t seat        # to whom
+    uint8_t what        # a sector, person, card, message: by the kind
+    uint8_t where       # a second such number
+    int16_t amount
+
+ctypedef struct Events:
+    Event ring[EVENT_RING]
+    uint16_t count      # events noted so far; the newest lies at (count - 1) mod EVENT_RING
+    uint8_t recording
+
+cdef inline void note(Events* events, int kind, int seat, int what, int where, int amount) noexcept nogil:
+    cdef Event* e
+    if events.recording:
+        e = &events.ring[events.count & (EVENT_RING - 1)]
+        e.kind = <uint8_t> kind
+        e.seat = <uint8_t> seat
+        e.what = <uint8_t> what
+        e.where = <uint8_t> where
+        e.amount = <int16_t> amount
+        events.count += 1

@@ -1,0 +1,14 @@
+# The first member of every game's struct: what the machinery of the core needs to know of any state.
+from libc.stdint cimport uint8_t, uint16_t
+
+from bellringer.core.asks cimport Asks
+from bellringer.core.dice cimport Dice
+from bellringer.core.events cimport Events
+
+ctypedef struct Head:
+    Dice dice           # all chance of this game
+    Asks asks           # what waits for an answer
+    uint8_t seats       # how many play
+    uint8_t over        # 1 when the game has ended
+    uint16_t revealed   # how often something hidden came to light: no undo goes past a change of it
+    Events events

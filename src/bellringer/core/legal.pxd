@@ -1,0 +1,57 @@
+# Legal moves as a bit set of 64-bit words.
+from libc.stdint cimport uint64_t
+
+from bellringer.core.dice cimport Dice, roll
+from bellringer.core.rules cimport LEGAL_WORDS
+
+cdef extern from *:
+    """
+    #define bellringer_count(x) __builtin_popcountll(x)
+    #define bellringer_lowest(x) __builtin_ctzll(x)
+    """
+    int bellringer_count(uint64_t x) noexcept nogil
+    int bellringer_lowest(uint64_t x) noexcept nogil
+
+cdef inline int count_bits(uint64_t x) noexcept nogil:
+    return bellringer_count(x)
+
+cdef inline int lowest_bit(uint64_t x) noexcept nogil:
+    return bellringer_lowest(x)
+
+cdef inline void allow(uint64_t* legal, int move) noexcept nogil:
+    legal[move >> 6] |= (<uint64_t> 1) << (move & 63)
+
+# Allow first + i for every bit i of a set of at most 64.
+cdef inline void allow_set(uint64_t* legal, int first, uint64_t members) noexcept nogil:
+    cdef int shift = first & 63
+    legal[first >> 6] |= members << shift
+    if shift and members >> (64 - shift):
+        legal[(first >> 6) + 1] |= members >> (64 - shift)
+
+cdef inline bint is_allowed(const uint64_t* legal, int move) noexcept nogil:
+    return (legal[move >> 6] >> (move & 63)) & 1
+
+cdef inline int count_legal(const uint64_t* legal, int words) noexcept nogil:
+    cdef int n = 0
+    cdef int w
+    for w in range(words):
+        n += bellringer_count(legal[w])
+    return n
+
+# The n-th legal move, from 0.
+cdef inline int nth_legal(const uint64_t* legal, int words, int n) noexcept nogil:
+    cdef int w, here
+    cdef uint64_t bits
+    for w in range(words):
+        bits = legal[w]
+        here = bellringer_count(bits)
+        if n < here:
+            while n > 0:
+                bits &= bits - 1
+                n -= 1
+            return 64 * w + bellringer_lowest(bits)
+        n -= here
+    return -1
+
+cdef inline int random_legal(const uint64_t* legal, int words, Dice* dice) noexcept nogil:
+    return nth_legal(legal, words, roll(dice, count_legal(legal, words)))

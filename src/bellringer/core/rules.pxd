@@ -1,0 +1,34 @@
+# The contract between a game and everything that plays it: one table of functions a game.
+#
+#   deal        shuffles and sets up; `state` holds the options only, and seeded dice. Called once, first.
+#   find_legal  writes the legal moves of `seat` for the ask on top, as a bit set of `words` 64-bit words.
+#               Called only for a seat that is pending. Never empty; two or more moves, always.
+#   apply       answers the top ask for `seat` with a legal move and runs the rules up to the next real choice.
+#   settle      runs the rules up to the next real choice, for a state that was put together by hand.
+#   determinize deals anew what `seat` can't see, uniformly, from `dice`. A function of the seat's view and
+#               the dice alone: two states that look the same to the seat become the same bytes.
+#   evaluate    how good the state looks for `seat`, in points of the game; uses only what is in the state.
+#   place       final (or present) place of `seat`, from 1; equal places are shared.
+#   score       points of `seat` that decide first.
+#   broken_law  0, or the number of the first conservation law that does not hold (the game names them).
+from libc.stdint cimport uint64_t
+
+from bellringer.core.dice cimport Dice
+
+cdef enum:
+    LEGAL_WORDS = 8     # room for a bit set of moves: up to 512 move numbers a game
+
+ctypedef struct Rules:
+    size_t size         # bytes of the state
+    int moves           # how many move numbers the game has
+    int words           # 64-bit words of its legal sets
+    int most_seats
+    void (*deal)(void* state) noexcept nogil
+    void (*find_legal)(void* state, int seat, uint64_t* legal) noexcept nogil
+    void (*apply)(void* state, int seat, int move) noexcept nogil
+    void (*settle)(void* state) noexcept nogil
+    void (*determinize)(void* state, int seat, Dice* dice) noexcept nogil
+    double (*evaluate)(void* state, int seat) noexcept nogil
+    int (*place)(void* state, int seat) noexcept nogil
+    int (*score)(void* state, int seat) noexcept nogil
+    int (*broken_law)(void* state) noexcept nogil

@@ -1,0 +1,227 @@
+"""A game's struct as a Python object: the one place where Python touches the memory of a state.
+
+A `RuleBook` is a game's table of functions (core/rules.pxd); a `State` is the memory that they work on. Neither
+knows which game it is.
+"""
+
+import cython
+from cython.cimports.bellringer.core.asks import ASK_DEPTH, push_ask
+from cython.cimports.bellringer.core.dice import key_dice, seed_dice, seed_stream
+from cython.cimports.bellringer.core.events import EVENT_RING
+from cython.cimports.bellringer.core.head import Head
+from cython.cimports.bellringer.core.legal import LEGAL_WORDS, is_allowed
+from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
+from cython.cimports.libc.stdint import uint64_t
+from cython.cimports.libc.stdlib import calloc, free
+from cython.cimports.libc.string import memcmp, memcpy
+
+MASK_64 = (1 << 64) - 1
+
+
+class RuleBook:
+    """The compiled rules of one game, by name."""
+
+    def __init__(self, name: str):
+        self.name = name
+
+    @property
+    def state_bytes(self):
+        """Size of a state in bytes."""
+        return self.rules.size
+
+    @property
+    def moves(self):
+        """How many move numbers the game has: legal moves are numbers from 0 to this, exclusive."""
+        return self.rules.moves
+
+    @property
+    def most_seats(self):
+        """The largest table."""
+        return self.rules.most_seats
+
+
+class State:
+    """One state of one game. Compares and hashes by its bytes, copies in one go."""
+
+    def __cinit__(self, book: RuleBook):
+        self.book = book
+        self.memory = calloc(1, book.rules.size)
+        if self.memory == cython.NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self.memory)
+
+    def head(self):
+        return cython.cast(cython.pointer(Head), self.memory)
+
+    def copy(self):
+        """The same state in memory of its own."""
+        twin = State(self.book)
+        memcpy(twin.memory, self.memory, self.book.rules.size)
+        return twin
+
+    def __bytes__(self):
+        return PyBytes_FromStringAndSize(cython.cast(cython.p_char, self.memory), self.book.rules.size)
+
+    @staticmethod
+    def from_bytes(book: RuleBook, data: bytes):
+        """The state that `bytes` gave. Raises ValueError when the length is not the game's."""
+        if len(data) != book.rules.size:
+            raise ValueError(f"{len(data)} bytes are no state of {book.name}: it has {book.rules.size}")
+        state = State(book)
+        memcpy(state.memory, cython.cast(cython.p_char, data), book.rules.size)
+        return state
+
+    def __eq__(self, other):
+        if not isinstance(other, State):
+            return NotImplemented
+        that = cython.cast(State, other)
+        if self.book is not that.book:
+            return False
+        return memcmp(self.memory, that.memory, self.book.rules.size) == 0
+
+    def __hash__(self):
+        return hash(bytes(self))
+
+    # chance
+
+    def seed(self, seed: int, stream: int = 0):
+        """Set the dice from numbers; each stream of a seed is a game of its own."""
+        seed_stream(cython.address(self.head().dice), seed & MASK_64, stream & MASK_64)
+
+    def key(self, key: bytes):
+        """Set the dice from 32 bytes. Raises ValueError for any other length."""
+        if len(key) != 32:
+            raise ValueError(f"dice are keyed with 32 bytes, not {len(key)}")
+        key_dice(cython.address(self.head().dice), key)
+
+    @property
+    def dice(self):
+        """The four words of the dice."""
+        return tuple([self.head().dice.word[i] for i in range(4)])
+
+    # the course of the game
+
+    @property
+    def seats(self):
+        """How many play."""
+        return self.head().seats
+
+    @property
+    def over(self):
+        """Whether the game has ended."""
+        return bool(self.head().over)
+
+    @property
+    def revealed(self):
+        """A count that grows whenever something hidden comes to light."""
+        return self.head().revealed
+
+    @property
+    def pending(self):
+        """The seats that owe an answer, lowest first; none when the game is over."""
+        head = self.head()
+        if head.asks.depth == 0:
+            return ()
+        waiting = head.asks.stack[head.asks.depth - 1].seats
+        return tuple([p for p in range(head.seats) if waiting >> p & 1])
+
+    @property
+    def asks(self):
+        """All that waits for an answer, the top last: (kind, seats as a bit set, about, more) each."""
+        head = self.head()
+        stack = [head.asks.stack[i] for i in range(head.asks.depth)]
+        return tuple([(ask["kind"], ask["seats"], ask["about"], ask["more"]) for ask in stack])
+
+    def deal(self):
+        """Set up the game from its options and dice, and begin it."""
+        self.book.rules.deal(self.memory)
+
+    def legal(self, seat: int):
+        """The legal move numbers of a seat, ascending; none while it has nothing to decide."""
+        if seat not in self.pending:
+            return ()
+        words = cython.declare(uint64_t[LEGAL_WORDS])
+        self.book.rules.find_legal(self.memory, seat, words)
+        return tuple([move for move in range(self.book.rules.moves) if is_allowed(words, move)])
+
+    def apply(self, seat: int, move: int):
+        """Make a legal move. Raises ValueError, and changes nothing, for any other."""
+        if move not in self.legal(seat):
+            raise ValueError(f"move {move} is not legal for seat {seat}")
+        self.book.rules.apply(self.memory, seat, move)
+
+    def put_asks(self, asks):
+        """Replace all that waits for an answer, as `asks` gives it. For restoring positions."""
+        head = self.head()
+        if len(asks) > ASK_DEPTH:
+            raise ValueError(f"{len(asks)} asks wait; there is room for {ASK_DEPTH}")
+        head.asks.depth = 0
+        for kind, seats, about, more in asks:
+            push_ask(cython.address(head.asks), kind, seats, about, more)
+
+    def put_dice(self, words, revealed: int = 0):
+        """Set the dice to four words, and the count of things revealed. For restoring positions."""
+        for i in range(4):
+            self.head().dice.word[i] = words[i]
+        self.head().revealed = revealed
+
+    def settle(self):
+        """Run the rules up to the next real choice. For restored positions; others always stand at one."""
+        self.book.rules.settle(self.memory)
+
+    # knowledge
+
+    def determinized(self, seat: int, seed: int):
+        """A copy in which all that `seat` can't see is dealt anew, uniformly, from a seed."""
+        dice = cython.declare(Head)
+        seed_dice(cython.address(dice.dice), seed & MASK_64)
+        twin = self.copy()
+        self.book.rules.determinize(cython.cast(State, twin).memory, seat, cython.address(dice.dice))
+        return twin
+
+    # what came of it
+
+    def evaluate(self, seat: int):
+        """How good the state looks for a seat, in points of the game."""
+        return self.book.rules.evaluate(self.memory, seat)
+
+    def place(self, seat: int):
+        """The seat's present place, from 1; equals share."""
+        return self.book.rules.place(self.memory, seat)
+
+    def score(self, seat: int):
+        """The seat's points that decide first."""
+        return self.book.rules.score(self.memory, seat)
+
+    @property
+    def broken_law(self):
+        """0, or the number of the first conservation law that does not hold."""
+        return self.book.rules.broken_law(self.memory)
+
+    # events
+
+    @property
+    def recording(self):
+        """Whether events are noted."""
+        return bool(self.head().events.recording)
+
+    @recording.setter
+    def recording(self, on: bool):
+        self.head().events.recording = on
+
+    @property
+    def event_count(self):
+        """How many events have been noted since recording began."""
+        return self.head().events.count
+
+    def events_since(self, count: int):
+        """The events after the first `count`: (kind, seat, what, where, amount) each; the ring keeps the newest 64."""
+        events = cython.address(self.head().events)
+        found = []
+        first = max(count, events.count - EVENT_RING)
+        for number in range(first, events.count):
+            e = events.ring[number & (EVENT_RING - 1)]
+            found.append((e.kind, e.seat, e.what, e.where, e.amount))
+        return found

@@ -1,0 +1,272 @@
+"""A table: one game in the hands of people and programs. Everything that happened is the list of its moves."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bellringer.core import chance
+from bellringer.core.errors import IllegalMove, OptionError, PositionError, UndoRefused
+from bellringer.core.game import Document, Game, Result, check_options, find
+from bellringer.core.state import State
+
+
+@dataclass(frozen=True)
+class Move:
+    """One legal move: its number, its name for the notation, what a click on the board means."""
+
+    number: int
+    name: str
+    target: str | None
+    _game: Game
+    _state: State
+
+    def words(self, language: str = "en") -> str:
+        """The move for a person, as an answer to what is asked."""
+        return self._game.move_words(self._state, self.number, language)
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened, open to all; what the numbers mean depends on the kind."""
+
+    kind: str
+    seat: int
+    what: int
+    where: int
+    amount: int
+    _game: Game
+    _raw: tuple[int, int, int, int, int]
+
+    def words(self, language: str = "en", seats: tuple[str, ...] | None = None) -> str:
+        """The event as a line of the log; `seats`: names to use for the seats. May be empty."""
+        return self._game.event_words(self._raw, seats, language)
+
+
+@dataclass(frozen=True)
+class Played:
+    """A move that was made, and the table before it."""
+
+    seat: int
+    move: int
+    before: bytes
+    events_before: int
+
+
+class Table:
+    """A game being played. Made by `new_game`, `from_position` and `replay`."""
+
+    def __init__(self, game: Game, state: State, seed: bytes, start: Document | None) -> None:
+        self._game = game
+        self._state = state
+        self._seed = seed
+        self._options = game.options_of(state)
+        self._start = start  # the position that the game began from, if not the usual deal
+        self._history: list[Played] = []
+        self._events: list[Event] = []
+        self._take_events(0)
+
+    # what it is
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        return self._game.name
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self._state.seats
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """What the seats are called in documents and records, in order."""
+        return self._game.seat_names(self.seats)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What this table has chosen."""
+        return dict(self._options)
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the seed, in hex: may be published before the first move."""
+        return chance.commitment(self._seed)
+
+    @property
+    def state(self) -> State:
+        """A copy of the compiled state, all that is hidden included."""
+        return self._state.copy()
+
+    # playing
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """The seats that must decide now; none when the game is over."""
+        return self._state.pending
+
+    @property
+    def moves_played(self) -> int:
+        """How many moves have been made."""
+        return len(self._history)
+
+    def moves(self, seat: int) -> list[Move]:
+        """The legal moves of a seat; none while it has nothing to decide."""
+        self._check_seat(seat)
+        names, state = self._game.move_names, self._state.copy()
+        return [
+            Move(number, names[number], self._game.target(state, seat, number), self._game, state)
+            for number in self._state.legal(seat)
+        ]
+
+    def prompt(self, seat: int, language: str = "en") -> str:
+        """What the seat is asked, in words; empty while it has nothing to decide."""
+        self._check_seat(seat)
+        return self._game.ask_words(self._state, language) if seat in self.pending else ""
+
+    def play(self, name: str, seat: int | None = None) -> None:
+        """Make a move by name, for the lowest pending seat unless another is named. Raises IllegalMove."""
+        if not self.pending:
+            raise IllegalMove("the game is over")
+        seat = self.pending[0] if seat is None else seat
+        self._check_seat(seat)
+        names = self._game.move_names
+        legal = {names[number]: number for number in self._state.legal(seat)}
+        if name not in legal:
+            who = self.seat_names[seat]
+            if not legal:
+                waiting = ", ".join(self.seat_names[p] for p in self.pending)
+                raise IllegalMove(f"{who} has nothing to decide now; to decide: {waiting}")
+            raise IllegalMove(f"{who} can't play {name!r}", tuple(legal))
+        self._make(seat, legal[name])
+
+    def _make(self, seat: int, move: int) -> None:
+        before, events = bytes(self._state), self._state.event_count
+        self._state.key(chance.move_key(self._seed, len(self._history) + 1))
+        self._state.apply(seat, move)
+        self._history.append(Played(seat, move, before, len(self._events)))
+        self._take_events(events)
+
+    def _take_events(self, since: int) -> None:
+        for raw in self._state.events_since(since):
+            kind, seat, what, where, amount = raw
+            name = self._game.event_name(kind)
+            self._events.append(Event(name, seat, what, where, amount, self._game, raw))
+
+    def _check_seat(self, seat: int) -> None:
+        if not isinstance(seat, int) or not 0 <= seat < self.seats:
+            raise IllegalMove(f"there is no seat {seat!r}; the seats are 0 to {self.seats - 1}")
+
+    # taking back
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether the last decision was this seat's, and nothing hidden came to light by it."""
+        if not self._history or self._history[-1].seat != seat:
+            return False
+        before = State.from_bytes(self._game.book, self._history[-1].before)
+        return before.revealed == self._state.revealed
+
+    def undo(self, seat: int) -> str:
+        """Take the seat's last decision back; returns its name. Raises UndoRefused past what was revealed."""
+        if not self.may_undo(seat):
+            raise UndoRefused("nothing can be taken back past what was revealed or another seat's decision")
+        last = self._history.pop()
+        self._state = State.from_bytes(self._game.book, last.before)
+        del self._events[last.events_before :]
+        return self._game.move_names[last.move]
+
+    # looking
+
+    def view(self, seat: int | None) -> Document:
+        """What a seat may see, or a spectator (None), as a document in the form of a position."""
+        if seat is not None:
+            self._check_seat(seat)
+        return self._game.view(self._state, seat)
+
+    def position(self) -> Document:
+        """The whole position by names, all that is hidden included; `from_position` takes it."""
+        return self._game.position(self._state)
+
+    def events(self, since: int = 0) -> list[Event]:
+        """What has happened, in order, from a number on."""
+        return self._events[since:]
+
+    @property
+    def event_count(self) -> int:
+        """How many events there are."""
+        return len(self._events)
+
+    @property
+    def result(self) -> Result | None:
+        """Places, scores and tie-breaks; None until the game is over."""
+        return self._game.result(self._state) if self._state.over else None
+
+    @property
+    def history(self) -> list[tuple[int, str]]:
+        """Seat and name of every move made."""
+        return [(played.seat, self._game.move_names[played.move]) for played in self._history]
+
+    def rule(self, name: str, language: str = "en") -> tuple[str, str]:
+        """What a card, sector or person does, in words, and its number in the rules ledger."""
+        return self._game.rule_words(name, language)
+
+    def record(self, public: bool = False) -> str:
+        """The game as a text that `replay` takes. `public`: without the seed until the game is over."""
+        from bellringer.core import record
+
+        return record.write(self, public)
+
+
+def new_game(
+    game: str,
+    *,
+    seats: int = 4,
+    seed: int | str | bytes | None = None,
+    components: str | None = None,
+    **options: Any,
+) -> Table:
+    """Deal a new game.
+
+    `seed`: a number or 64 hex digits for a game that can be dealt again, None for one that nobody foresees.
+    `components`: path of a TOML file with the numbers of your own box. `options`: see `option_table`.
+    Raises OptionError, ComponentsError.
+    """
+    found = find(game)
+    state = found.blank(seats, check_options(found, seats, options), components)
+    return deal(found, state, chance.make_seed(seed))
+
+
+def deal(game: Game, state: State, seed: bytes) -> Table:
+    """A table of an undealt state."""
+    state.recording = True
+    state.key(chance.move_key(seed, 0))
+    state.deal()
+    return Table(game, state, seed, None)
+
+
+def from_position(document: Mapping[str, Any] | str, seed: int | str | bytes | None = None) -> Table:
+    """A table that begins at a position, whole or partial, given as a document or its JSON text.
+
+    Raises PositionError with the path of the field that is impossible, and why.
+    """
+    if isinstance(document, str):
+        try:
+            document = json.loads(document)
+        except json.JSONDecodeError as error:
+            raise PositionError("", f"no JSON: line {error.lineno}, column {error.colno}: {error.msg}") from None
+    if not isinstance(document, Mapping):
+        raise PositionError("", "must be an object")
+    try:
+        game = find(document.get("game", ""))
+    except OptionError as error:
+        raise PositionError("game", str(error)) from None
+    state = game.restore(document)
+    state.recording = True
+    return Table(game, state, chance.make_seed(seed), game.position(state))
+
+
+def option_table(game: str) -> dict[str, tuple[Any, tuple[Any, ...]]]:
+    """A game's options: default and allowed values by name."""
+    return {name: (option.default, option.allowed) for name, option in find(game).options.items()}

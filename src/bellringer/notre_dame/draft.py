@@ -1,0 +1,50 @@
+"""The draft: three cards drawn, one kept, two passed; one of two kept, one passed. Everybody at once.
+
+A pile is shuffled as it is drawn from, card by card: the same odds, and nothing of the future lies in the state.
+"""
+
+import cython
+from cython.cimports.bellringer.core.dice import roll
+from cython.cimports.bellringer.core.legal import allow
+from cython.cimports.bellringer.notre_dame.moves import KEEP
+from cython.cimports.bellringer.notre_dame.town import (
+    ACTIONS,
+    HAND,
+    KEEPING_OWN,
+    first_slot,
+    right_of,
+)
+
+
+def draw_cards(s):
+    """Each seat draws the three topmost cards of its own pile. [ND-3.1]"""
+    first = first_slot(s)
+    for p in range(s.head.seats):
+        for slot in range(first, first + HAND):
+            other = slot + roll(cython.address(s.head.dice), ACTIONS - slot)
+            card = s.deck[p][other]
+            s.deck[p][other] = s.deck[p][slot]
+            s.deck[p][slot] = card
+
+
+def legal_keep(s, p, legal):
+    """Any of the cards in front of the seat: its own three, or the two it was passed."""
+    slot = first_slot(s)
+    if s.phase == KEEPING_OWN:
+        for i in range(HAND):
+            allow(legal, KEEP + s.deck[p][slot + i])
+    else:
+        giver = right_of(s, p, 1)
+        allow(legal, KEEP + s.deck[giver][slot + 1])
+        allow(legal, KEEP + s.deck[giver][slot + 2])
+
+
+def answer_keep(s, p, move):
+    """The kept card goes to the first slot of those it was chosen from; the others will be passed on."""
+    pile = p if s.phase == KEEPING_OWN else right_of(s, p, 1)
+    kept = first_slot(s) if s.phase == KEEPING_OWN else first_slot(s) + 1
+    slot = kept
+    while s.deck[pile][slot] != move - KEEP:
+        slot += 1
+    s.deck[pile][slot] = s.deck[pile][kept]
+    s.deck[pile][kept] = move - KEEP

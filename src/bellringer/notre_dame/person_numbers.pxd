@@ -1,0 +1,35 @@
+# Written by tools/decks.py from the decks: do not edit.
+cdef enum:
+    HOSTESS = 0
+    MINSTREL
+    MONK
+    FOOL
+    MONEY_LENDER
+    DOCTOR
+    CITY_GUARD
+    NIGHT_WATCHMAN
+    BISHOP
+    GUILD_MASTER
+    BEGGAR_KING
+    ADVOCATE
+    LADY_OF_THE_COURT
+    MAYOR
+    CARPENTER
+    ADMINISTRATOR
+    NURSE
+    SCHOLAR
+    PRIEST
+    PROCURATOR
+    BELL_RINGER
+    SPY
+    GYPSIES
+    COACHMAN
+    BUTCHER
+    PATRON
+    MERCHANT
+    INNKEEPER
+    GRAVEDIGGER
+    ACTRESS
+    COUNCILLOR
+    GUARD
+    MISTRESS

@@ -1,0 +1,145 @@
+# The state of a game of Notre Dame: one struct of fixed size, no pointers, every field with its meaning.
+# The names of the numbers, for people, stand in names.py in the same order.
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+from bellringer.core.head cimport Head
+
+cdef enum:              # the places of a borough's pieces, and the nine action cards
+    CLOISTER_SCHOOL = 0
+    BANK
+    RESIDENCE
+    CARRIAGE_HOUSE
+    HOTEL
+    PARK
+    HOSPITAL
+    NOTRE_DAME          # the cathedral: a place for markers, and a card
+    TRUSTED_FRIEND      # a card; among the places: the friend himself
+    ACTIONS             # nine cards a seat
+
+cdef enum:
+    SECTORS = 7         # the first seven places
+    PLACES = 8          # the sectors and the cathedral
+    MOST_SEATS = 5
+    MARKERS = 14        # of each colour, for ever
+    NOWHERE = -1        # friend beside the board; no message on a market; no card in a slot
+    LAST_SPACE = 9      # of the rat's track
+    BOX_COINS = 25      # what the box holds; only the anniversary edition runs out
+    ALL_ROUNDS = 9
+    PERIOD_ROUNDS = 3
+    HAND = 3            # cards in a hand
+    KINDS = 4           # of messages
+    MARKETS = 5         # of a borough: the centre, then four at its edge
+    ALL_MARKETS = 25
+    PERSONS_OPEN = 3
+    BROWN_PERSONS = 6
+    GRAY_PILE = 9
+    BASE_PERSONS = 15   # the first fifteen person numbers
+    ALL_PERSONS = 33
+
+cdef enum:              # kinds of messages, by what they bring
+    COIN_MESSAGE = 0    # 1 prestige, 1 coin
+    MARKER_MESSAGE      # 2 prestige, 1 marker
+    RAT_MESSAGE         # 3 prestige, the rat may go back
+    PRESTIGE_MESSAGE    # 4 prestige
+
+cdef enum:              # what a round is doing
+    KEEPING_OWN = 0     # draft: one of the three drawn
+    KEEPING_PASSED      # draft: one of the two received
+    PLAYING
+    HIRING
+    PLAGUE              # over but for those who choose what it takes
+
+cdef enum:              # the questions of the game (core/asks.pxd); `about` and `more` are said at each
+    KEEP_OWN = 1        # keep one of three drawn cards
+    KEEP_PASSED         # keep one of two received cards
+    PLAY_CARD           # play a card of the hand
+    WHOSE_CARD          # the same action from two owners: which? about: the action
+    PAY_MARKER          # own supply empty: move which marker? about: the place it goes to
+    FRIEND_TO           # to which sector goes the friend
+    DONATE              # how many coins to the church. about: 1 when nothing may be withheld
+    CARRIAGE_TO         # to which market. about: steps
+    TAKE_MESSAGE        # take the message here, or leave it
+    RAT_STEP            # the rat's step of a message, or not. about: how many are on offer
+    HOTEL_USE           # coin, marker or rat. about: uses left
+    HIRE                # whom. about: hirings still to come after this one; more: 1 + the person left out
+    MOVE_FROM           # one piece from where, to use its new sector. about: 1 when the cathedral counts
+    MOVE_TO             # and to where. about: its place, or TRUSTED_FRIEND
+    CARRY_FROM          # several pieces from where. about: CARRY_SOME or CARRY_ALL
+    CARRY_TO            # and to where. about: from; more: CARRY_SOME or CARRY_ALL
+    CARRY_PIECES        # how many of them. about: from; more: to
+    PLACE_IN_EMPTY      # which empty sector gets a marker. about: how many are to be placed; more: 1 to use it
+    USE_SECTOR          # which sector acts as it stands
+    PAY_FOR_RAT         # one more coin for a step of the rat
+    RETURN_MARKER       # one more marker back to the general supply. about: how many went already
+    REPEAT_MESSAGES     # the bonus of which kind of one's messages again
+    LOSE_MARKER         # the plague: from which of the fullest sectors
+
+cdef enum:
+    CARRY_SOME = 0      # one to three pieces, and the sector stays unused
+    CARRY_ALL = 1       # every piece, and the new sector acts
+
+ctypedef struct Town:
+    Head head
+    # what the table has chosen
+    uint8_t anniversary             # 1: the anniversary edition, 0: 2007
+    uint8_t new_persons             # 1: three of nine gray persons a letter, 0: the base game's
+    uint8_t open_prestige           # 1: everybody's prestige is shown
+    uint8_t boroughs                # 3, 4, 5; four with two players
+    uint8_t cathedral               # prestige shared out there after each period
+    uint8_t rats[ALL_PERSONS]       # printed on the person cards
+    uint8_t back[ALL_PERSONS]       # 0 brown, 1 to 3 for the letters A to C
+    uint32_t streets[ALL_MARKETS]   # bit set of the markets one step away
+    # where the game stands
+    uint8_t round                   # 0 to 8, 9 when all is over
+    uint8_t phase                   # KEEPING_OWN ...
+    uint8_t start                   # the seat with the bell-ringer
+    uint8_t turn                    # turns taken in this phase
+    # the seats
+    uint8_t supply[MOST_SEATS]      # own markers
+    uint8_t general[MOST_SEATS]     # markers in the general supply
+    uint8_t markers[MOST_SEATS][PLACES]
+    int8_t friend[MOST_SEATS]       # a sector, or NOWHERE
+    uint8_t rat[MOST_SEATS]         # 0 to 9
+    uint8_t carriage[MOST_SEATS]    # a market
+    int16_t coins[MOST_SEATS]
+    int16_t prestige[MOST_SEATS]
+    uint32_t collected[MOST_SEATS]  # bit set of message tokens: colour * KINDS + kind
+    int8_t message[ALL_MARKETS]     # the token on a market, or NOWHERE
+    # the cards of this period: what was pile q's n-th card drawn. Round r's three lie in slots 3r (kept by q),
+    # 3r + 1 (kept by q's left neighbour), 3r + 2 (went on to the next); the rest is the pile, in no order.
+    int8_t deck[MOST_SEATS][ACTIONS]
+    uint16_t played[MOST_SEATS]     # bit 3r + k: this seat has played, face up, the card it got as the k-th
+    # the persons
+    int8_t open[PERSONS_OPEN]       # two brown, one gray
+    uint8_t brown                   # bit set of the brown persons still in the pile
+    int8_t gray[GRAY_PILE]          # in the order of the rounds; those of past rounds lie under the pile
+    uint8_t immune                  # bit set of seats that the plague passes this round
+    uint8_t knows_gray              # bit set of seats that have looked through the gray pile
+
+# Seats sit clockwise: the left neighbour is the next number.
+cdef inline int left_of(const Town* s, int p, int by) noexcept nogil:
+    p += by
+    return p - s.head.seats if p >= s.head.seats else p
+
+cdef inline int right_of(const Town* s, int p, int by) noexcept nogil:
+    p -= by
+    while p < 0:
+        p += s.head.seats
+    return p
+
+# The first slot of this round's cards in each pile.
+cdef inline int first_slot(const Town* s) noexcept nogil:
+    return HAND * (s.round % PERIOD_ROUNDS)
+
+# The card that seat p got as the k-th: its own, its right neighbour's, the next one's. With two seats the
+# third comes back from the own pile.
+cdef inline int card_of(const Town* s, int p, int k) noexcept nogil:
+    return s.deck[right_of(s, p, k)][first_slot(s) + k]
+
+# Markers and the friend together: the number that counts everywhere.
+cdef inline int pieces(const Town* s, int p, int place) noexcept nogil:
+    return s.markers[p][place] + (s.friend[p] == place)
+
+# The borough of a seat; two seats sit at opposite sides of four boroughs.
+cdef inline int home_of(const Town* s, int p) noexcept nogil:
+    return 2 * p if s.head.seats == 2 else p
