@@ -1,7 +1,7 @@
 """Bellringer: Notre Dame and Rattus as compiled engines, with tables, bots, records and views.
 
-    table = bellringer.new_game("notre-dame", seats=2, seed=7)
-    table.play("keep bank", seat=0)
+table = bellringer.new_game("notre-dame", seats=2, seed=7)
+table.play("keep bank", seat=0)
 """
 
 from bellringer.core.errors import (

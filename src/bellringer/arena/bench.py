@@ -16,7 +16,11 @@ GAMES_A_TASK = 2_000
 
 
 def bench(
-    game: str, seats: int = 4, seconds: float = 3.0, threads: int = 1, options: Mapping[str, Any] | None = None
+    game: str,
+    seats: int = 4,
+    seconds: float = 3.0,
+    threads: int = 1,
+    options: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Play random games for some seconds on some threads; deals, legal moves and dice are all included."""
     if seconds <= 0 or threads < 1:

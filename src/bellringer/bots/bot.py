@@ -25,9 +25,7 @@ class Bot:
         if seat not in state.pending:
             raise ValueError(f"seat {seat} has nothing to decide")
         book: RuleBook = state.book
-        return self.chooser(
-            self.memory, cython.address(book.rules), state.memory, seat, cython.address(self.dice)
-        )
+        return self.chooser(self.memory, cython.address(book.rules), state.memory, seat, cython.address(self.dice))
 
     def choose(self, table, seat: int) -> str:
         """The name of the move that the bot plays for a seat of a table."""

@@ -87,9 +87,7 @@ class Game(Protocol):
     def ask_words(self, state: State, language: str) -> str:
         """The ask on top in words."""
 
-    def event_words(
-        self, event: tuple[int, int, int, int, int], seats: Sequence[str] | None, language: str
-    ) -> str:
+    def event_words(self, event: tuple[int, int, int, int, int], seats: Sequence[str] | None, language: str) -> str:
         """An event in words."""
 
     def event_name(self, kind: int) -> str:

@@ -21,6 +21,13 @@ cdef inline int lowest_bit(uint64_t x) noexcept nogil:
 cdef inline void allow(uint64_t* legal, int move) noexcept nogil:
     legal[move >> 6] |= (<uint64_t> 1) << (move & 63)
 
+# Allow a move if a condition (0 or 1) holds: no branch, since in random play it would be guessed wrong half the time.
+cdef inline void allow_if(uint64_t* legal, int move, bint condition) noexcept nogil:
+    legal[move >> 6] |= (<uint64_t> condition) << (move & 63)
+
+cdef inline void refuse(uint64_t* legal, int move) noexcept nogil:
+    legal[move >> 6] &= ~((<uint64_t> 1) << (move & 63))
+
 # Allow first + i for every bit i of a set of at most 64.
 cdef inline void allow_set(uint64_t* legal, int first, uint64_t members) noexcept nogil:
     cdef int shift = first & 63
@@ -53,5 +60,22 @@ cdef inline int nth_legal(const uint64_t* legal, int words, int n) noexcept nogi
         n -= here
     return -1
 
+# Any legal move, all equally likely. Most sets lie in one word or two: these are counted once.
 cdef inline int random_legal(const uint64_t* legal, int words, Dice* dice) noexcept nogil:
-    return nth_legal(legal, words, roll(dice, count_legal(legal, words)))
+    cdef int first, n
+    cdef uint64_t bits
+    if words != 2:
+        return nth_legal(legal, words, roll(dice, count_legal(legal, words)))
+    first = bellringer_count(legal[0])
+    n = roll(dice, first + bellringer_count(legal[1]))
+    bits = legal[0] if n < first else legal[1]
+    words = 0 if n < first else 64
+    n -= 0 if n < first else first
+    bits &= bits - (n > 0)      # few moves are the rule: three steps without a branch to guess
+    bits &= bits - (n > 1)
+    bits &= bits - (n > 2)
+    n -= 3
+    while n > 0:
+        bits &= bits - 1
+        n -= 1
+    return words + bellringer_lowest(bits)

@@ -1,10 +1,10 @@
 """Records: a game as a readable text, tags and then moves by name, which replays to the same bytes. The PGN of a table.
 
-    [Game "notre-dame"]
-    [Seats "2"]
-    ...
-    1. red keep bank
-    2. blue keep park
+[Game "notre-dame"]
+[Seats "2"]
+...
+1. red keep bank
+2. blue keep park
 """
 
 from __future__ import annotations

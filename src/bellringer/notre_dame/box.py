@@ -114,13 +114,7 @@ def read_steps(components: Components, base: Box | None) -> tuple[tuple[str, str
 
 def is_step(step: object) -> bool:
     """Whether it names two markets, the first in the borough itself."""
-    return (
-        isinstance(step, list)
-        and len(step) == 2
-        and step[0] in MARKETS
-        and step[1] in SIDES
-        and step[0] != step[1]
-    )
+    return isinstance(step, list) and len(step) == 2 and step[0] in MARKETS and step[1] in SIDES and step[0] != step[1]
 
 
 def read_persons(components: Components, base: Box | None) -> tuple[tuple[str, ...], tuple[int, ...]]:

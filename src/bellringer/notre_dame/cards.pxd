@@ -3,6 +3,7 @@ from libc.stdint cimport uint64_t
 from bellringer.notre_dame.town cimport Town
 
 cdef bint is_in_hand(const Town* s, int p, int k) noexcept nogil
+cdef bint has_two_actions(const Town* s, int p) noexcept nogil
 cdef void play(Town* s, int p, int k) noexcept nogil
 cdef void play_third(Town* s, int p) noexcept nogil
 cdef void act(Town* s, int p, int action) noexcept nogil

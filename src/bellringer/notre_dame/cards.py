@@ -1,6 +1,7 @@
 """Playing an action card: from the hand to the marker that pays for it and the action that follows."""
 
-from cython.cimports.bellringer.core.legal import allow
+import cython
+from cython.cimports.bellringer.core.legal import allow, allow_if, refuse
 from cython.cimports.bellringer.notre_dame.actions import use_sector
 from cython.cimports.bellringer.notre_dame.happenings import ACTION_FORGONE, CARD_PLAYED
 from cython.cimports.bellringer.notre_dame.moves import FROM, GIVE, PASS, PLAY, TO, WHOSE
@@ -14,8 +15,10 @@ from cython.cimports.bellringer.notre_dame.town import (
     SECTORS,
     TRUSTED_FRIEND,
     WHOSE_CARD,
+    card_in,
     card_of,
     first_slot,
+    unplayed,
 )
 from cython.cimports.bellringer.notre_dame.verbs import (
     ask,
@@ -30,7 +33,7 @@ from cython.cimports.bellringer.notre_dame.verbs import (
 
 def is_in_hand(s, p, k):
     """Whether this round's k-th card of seat p is still unplayed."""
-    return not (s.played[p] >> (first_slot(s) + k)) & 1
+    return (~s.played[p] >> (first_slot(s) + k)) & 1
 
 
 def play(s, p, k):
@@ -66,22 +69,38 @@ def act(s, p, action):
 
 def legal_play_card(s, p, legal):
     """Any card of the hand. [ND-4.1]"""
+    first = first_slot(s)
+    held = unplayed(s, p, first)
     for k in range(HAND):
-        if is_in_hand(s, p, k):
-            allow(legal, PLAY + card_of(s, p, k))
+        allow_if(legal, PLAY + card_in(s, p, first, k), (held >> k) & 1)
+
+
+def has_two_actions(s, p):
+    """Whether the hand leaves a choice of action: the fast form of counting its legal moves."""
+    actions = 0
+    first = first_slot(s)
+    held = unplayed(s, p, first)
+    for k in range(HAND):
+        actions |= ((held >> k) & 1) << card_in(s, p, first, k)
+    return (actions & (actions - 1)) != 0
 
 
 def answer_play_card(s, p, move):
     """Play it; when two owners' cards of that action are in the hand, ask which."""
     action = move - PLAY
-    found = -1
+    found = 0
+    last = 0
+    first = first_slot(s)
+    held = unplayed(s, p, first)
     for k in range(HAND):
-        if is_in_hand(s, p, k) and card_of(s, p, k) == action:
-            if found >= 0:
-                ask(s, p, WHOSE_CARD, action, 0)
-                return
-            found = k
-    play(s, p, found)
+        fits: cython.int = card_in(s, p, first, k) == action
+        fits &= held >> k
+        found += fits
+        last += fits * (k - last)
+    if found > 1:
+        ask(s, p, WHOSE_CARD, action, 0)
+    else:
+        play(s, p, last)
 
 
 def legal_whose_card(s, p, legal, action):
@@ -100,8 +119,8 @@ def legal_pay_marker(s, p, legal, target):
     """With an empty own supply a marker of another place may pay, or the action is forgone."""
     allow(legal, PASS)
     for place in range(PLACES):
-        if place != target and s.markers[p][place] > 0:
-            allow(legal, FROM + place)
+        allow_if(legal, FROM + place, s.markers[p][place] > 0)
+    refuse(legal, FROM + target)
 
 
 def answer_pay_marker(s, p, move, target):

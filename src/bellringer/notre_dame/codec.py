@@ -5,13 +5,13 @@ This is for position.py and view.py, which speak in names; nothing here decides 
 
 import cython
 from cython.cimports.bellringer.core.state import State
+from cython.cimports.bellringer.notre_dame.carriage import may_take
 from cython.cimports.bellringer.notre_dame.knowledge import knows_card, rounds_drawn
 from cython.cimports.bellringer.notre_dame.town import (
     ACTIONS,
     ALL_MARKETS,
     ALL_PERSONS,
     GRAY_PILE,
-    MOST_SEATS,
     PERSONS_OPEN,
     PLACES,
     Town,
@@ -122,3 +122,9 @@ def card_knowledge(state: State, seat: int) -> list:
 def plague_of(state: State) -> int:
     """The round's plague value."""
     return plague_value(town_of(state))
+
+
+def may_take_message(state: State, seat: int) -> bool:
+    """Whether the seat may take the message where its carriage stands."""
+    s = town_of(state)
+    return may_take(s, seat, s.carriage[seat])

@@ -5,12 +5,12 @@ A pile is shuffled as it is drawn from, card by card: the same odds, and nothing
 
 import cython
 from cython.cimports.bellringer.core.dice import roll
-from cython.cimports.bellringer.core.legal import allow
+from cython.cimports.bellringer.core.legal import allow, allow_if
 from cython.cimports.bellringer.notre_dame.moves import KEEP
 from cython.cimports.bellringer.notre_dame.town import (
     ACTIONS,
     HAND,
-    KEEPING_OWN,
+    KEEPING_PASSED,
     first_slot,
     right_of,
 )
@@ -29,22 +29,22 @@ def draw_cards(s):
 
 def legal_keep(s, p, legal):
     """Any of the cards in front of the seat: its own three, or the two it was passed."""
-    slot = first_slot(s)
-    if s.phase == KEEPING_OWN:
-        for i in range(HAND):
-            allow(legal, KEEP + s.deck[p][slot + i])
-    else:
-        giver = right_of(s, p, 1)
-        allow(legal, KEEP + s.deck[giver][slot + 1])
-        allow(legal, KEEP + s.deck[giver][slot + 2])
+    passed: cython.int = s.phase == KEEPING_PASSED
+    pile = right_of(s, p, passed)
+    first = first_slot(s)
+    allow_if(legal, KEEP + s.deck[pile][first], not passed)
+    allow(legal, KEEP + s.deck[pile][first + 1])
+    allow(legal, KEEP + s.deck[pile][first + 2])
 
 
 def answer_keep(s, p, move):
     """The kept card goes to the first slot of those it was chosen from; the others will be passed on."""
-    pile = p if s.phase == KEEPING_OWN else right_of(s, p, 1)
-    kept = first_slot(s) if s.phase == KEEPING_OWN else first_slot(s) + 1
+    passed: cython.int = s.phase == KEEPING_PASSED
+    pile = right_of(s, p, passed)
+    kept = first_slot(s) + passed
     slot = kept
-    while s.deck[pile][slot] != move - KEEP:
-        slot += 1
+    for _ in range(HAND - 1):  # at most two steps, and none once it is found: no branch to guess
+        step: cython.int = s.deck[pile][slot] != move - KEEP
+        slot += step
     s.deck[pile][slot] = s.deck[pile][kept]
     s.deck[pile][kept] = move - KEEP

@@ -5,8 +5,8 @@ weights are plain guesses of a player, checked against random play; every term i
 """
 
 import cython
-from cython.cimports.bellringer.notre_dame.carriage import may_take, within_reach
 from cython.cimports.bellringer.core.legal import lowest_bit
+from cython.cimports.bellringer.notre_dame.carriage import may_take, within_reach
 from cython.cimports.bellringer.notre_dame.knowledge import SEEN, knows_card
 from cython.cimports.bellringer.notre_dame.town import (
     ALL_ROUNDS,

@@ -13,7 +13,14 @@ from bellringer.notre_dame import box, codec, game, names, position
 from bellringer.notre_dame.view import view
 
 # Which things of the board a span of moves is about: (first word of the name, prefix of the target).
-TARGETS = {"carriage": "market", "hire": "person", "keep": "card", "to": "sector", "use": "sector", "lose": "sector"}
+TARGETS = {
+    "carriage": "market",
+    "hire": "person",
+    "keep": "card",
+    "to": "sector",
+    "use": "sector",
+    "lose": "sector",
+}
 
 
 class NotreDame:
@@ -106,9 +113,7 @@ class NotreDame:
         name, arguments = self.ask(state)
         return words.ask_words(name, arguments, language) if name else ""
 
-    def event_words(
-        self, event: tuple[int, int, int, int, int], seats: Sequence[str] | None, language: str
-    ) -> str:
+    def event_words(self, event: tuple[int, int, int, int, int], seats: Sequence[str] | None, language: str) -> str:
         from bellringer.notre_dame import words
 
         kind, seat, what, where, amount = event

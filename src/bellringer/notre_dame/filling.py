@@ -177,7 +177,8 @@ def carriage_of(player: Document, p: int, fields: Fields) -> int:
     market = ALL_MARKETS.index(player["carriage"])
     if market >= fields["boroughs"] * len(MARKETS):
         raise PositionError(
-            f"players.{COLOURS[p]}.carriage", f"{player['carriage']} is not on a board of {fields['boroughs']} boroughs"
+            f"players.{COLOURS[p]}.carriage",
+            f"{player['carriage']} is not on a board of {fields['boroughs']} boroughs",
         )
     return market
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from bellringer.core.errors import PositionError
@@ -80,7 +80,7 @@ def check_who(name: str, path: str, phase: str, seats: list[int]) -> None:
 
 def impossible(name: str, p: int, about: int, more: int, fields: Fields) -> str:
     """Why the ask can't be, or nothing."""
-    checks = {
+    checks: dict[str, Callable[[], str | bool | int]] = {
         "pay-marker": lambda: fields["supply"][p] and "there are markers in the own supply",
         "donate": lambda: not donation_possible(p, about, fields) and "there is nothing to donate or to place",
         "move-to": lambda: not has_piece(p, about, fields) and "there is no piece to move",
@@ -98,7 +98,8 @@ def impossible(name: str, p: int, about: int, more: int, fields: Fields) -> str:
         "hire": lambda: about > 1 and "at most two hirings follow one another",
         "return-marker": lambda: about > 14 and "a colour has fourteen markers",
     }
-    return (checks[name]() or "") if name in checks else ""
+    reason = checks[name]() if name in checks else ""
+    return reason if isinstance(reason, str) else ""
 
 
 def donation_possible(p: int, must: int, fields: Fields) -> bool:

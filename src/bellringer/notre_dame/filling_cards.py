@@ -96,4 +96,4 @@ def turns_had(p: int, fields: Fields, card_down: bool) -> int:
     seats = fields["seats"]
     turns = fields["turn"] if card_down else fields["turn"] - 1
     order = (p - fields["start"]) % seats
-    return (turns > order) + (turns > seats + order)
+    return int(turns > order) + int(turns > seats + order)

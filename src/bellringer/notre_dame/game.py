@@ -15,6 +15,7 @@ from cython.cimports.bellringer.notre_dame.cards import (
     answer_pay_marker,
     answer_play_card,
     answer_whose_card,
+    has_two_actions,
     legal_donate,
     legal_friend_to,
     legal_pay_marker,
@@ -32,6 +33,7 @@ from cython.cimports.bellringer.notre_dame.carriage import (
 from cython.cimports.bellringer.notre_dame.cathedral import place
 from cython.cimports.bellringer.notre_dame.draft import answer_keep, legal_keep
 from cython.cimports.bellringer.notre_dame.evaluation import evaluate
+from cython.cimports.bellringer.notre_dame.game import SURE_KINDS
 from cython.cimports.bellringer.notre_dame.hiring import answer_hire, legal_hire
 from cython.cimports.bellringer.notre_dame.knowledge import determinize
 from cython.cimports.bellringer.notre_dame.laws import broken_law
@@ -145,29 +147,31 @@ def find_legal(state, p, legal):
 def apply(state, p, move):
     """Answer the ask on top for seat p, then go on to the next real choice."""
     s = cython.cast(cython.pointer(Town), state)
-    top = top_ask(cython.address(s.head.asks))
-    if is_draft(top.kind) or top.kind == LOSE_MARKER:
-        answer_together(s, p, move)
+    if is_asked_together(top_ask(cython.address(s.head.asks)).kind):
+        if answer_together(s, p, move):
+            return
     else:
         answer(s, p, pop_ask(cython.address(s.head.asks)), move)
     settle(s)
 
 
-def is_draft(kind):
-    """Whether every seat is asked at once which card to keep."""
-    return kind == KEEP_OWN or kind == KEEP_PASSED
+def is_asked_together(kind):
+    """Whether several seats are asked at once: in the draft, and by the plague."""
+    return kind == KEEP_OWN or kind == KEEP_PASSED or kind == LOSE_MARKER
 
 
 def answer_together(s, p, move):
-    """One of several seats that are asked at once; the ask goes when the last has answered."""
+    """One of several seats that are asked at once; whether others still owe an answer."""
     top = top_ask(cython.address(s.head.asks))
-    if is_draft(top.kind):
-        answer_keep(s, p, move)
-    else:
+    if top.kind == LOSE_MARKER:
         answer_lose_marker(s, p, move)
+    else:
+        answer_keep(s, p, move)
     top.seats &= ~(1 << p)
-    if top.seats == 0:
-        pop_ask(cython.address(s.head.asks))
+    if top.seats != 0:
+        return True
+    pop_ask(cython.address(s.head.asks))
+    return False
 
 
 def answer(s, p, ask, move):
@@ -214,6 +218,18 @@ def answer(s, p, ask, move):
         answer_repeat_messages(s, p, move)
 
 
+def surely_a_choice(s, p, kind):
+    """Whether the ask is known to leave two moves at least, without counting them.
+
+    Must agree with the legal moves themselves; a test counts them in every such ask that it meets.
+    """
+    if kind == PLAY_CARD:
+        return has_two_actions(s, p)
+    if kind == HIRE:
+        return s.coins[p] > 0
+    return (SURE_KINDS >> kind) & 1
+
+
 def settle(state):
     """Go on until some seat has a real choice: what has one answer is answered, what has none is dropped."""
     s = cython.cast(cython.pointer(Town), state)
@@ -223,9 +239,9 @@ def settle(state):
             go_on(s)
             continue
         top = top_ask(cython.address(s.head.asks))
-        if is_draft(top.kind) or top.kind == LOSE_MARKER:
-            return
         p = lowest_bit(top.seats)
+        if surely_a_choice(s, p, top.kind):
+            return
         find_legal(s, p, legal)
         choices = count_legal(legal, WORDS)
         if choices > 1:

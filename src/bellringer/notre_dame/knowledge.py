@@ -21,7 +21,6 @@ from cython.cimports.bellringer.notre_dame.town import (
     Town,
     first_slot,
     left_of,
-    right_of,
 )
 
 

@@ -3,6 +3,7 @@
 from cython.cimports.bellringer.notre_dame.actions import use_sector
 from cython.cimports.bellringer.notre_dame.cards import play_third
 from cython.cimports.bellringer.notre_dame.happenings import GRAY_PILE_SEEN
+from cython.cimports.bellringer.notre_dame.person_numbers import COUNCILLOR
 from cython.cimports.bellringer.notre_dame.town import (
     CARRY_ALL,
     CARRY_FROM,
@@ -21,7 +22,6 @@ from cython.cimports.bellringer.notre_dame.town import (
     home_of,
     pieces,
 )
-from cython.cimports.bellringer.notre_dame.person_numbers import COUNCILLOR
 from cython.cimports.bellringer.notre_dame.verbs import (
     ask,
     gain,

@@ -3,6 +3,7 @@
 Each function is one person's service to seat p. Rats and backs are data: box.toml. Words: words/.
 """
 
+from cython.cimports.bellringer.core.legal import count_bits
 from cython.cimports.bellringer.notre_dame.town import (
     CARRY_FROM,
     CARRY_SOME,
@@ -14,7 +15,6 @@ from cython.cimports.bellringer.notre_dame.town import (
     SECTORS,
     pieces,
 )
-from cython.cimports.bellringer.core.legal import count_bits
 from cython.cimports.bellringer.notre_dame.verbs import ask, gain, most_pieces, take_coins, take_markers
 
 

@@ -21,8 +21,8 @@ def fullest_sectors(s, p):
     most = most_pieces(s, p)
     fullest = 0
     for sector in range(SECTORS):
-        if pieces(s, p, sector) == most and s.markers[p][sector] > 0:
-            fullest |= 1 << sector
+        fits: cython.int = (pieces(s, p, sector) == most) and (s.markers[p][sector] > 0)
+        fullest |= fits << sector
     return fullest
 
 

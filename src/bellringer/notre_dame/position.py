@@ -224,5 +224,16 @@ def restore(book: Any, raw: Mapping[str, Any]) -> State:
     if law := state.broken_law:
         raise PositionError("", f"the {LAWS[law - 1]} do not add up")
     if not state.over:
+        check_asks(state)
         state.settle()
     return state
+
+
+def check_asks(state: State) -> None:
+    """What the numbers alone do not show: the rules must leave something to choose."""
+    for i, ask in enumerate(ask_document(*ask) for ask in state.asks):
+        seats = [COLOURS.index(colour) for colour in ask["seats"]]
+        if ask["ask"] == "take-message" and not codec.may_take_message(state, seats[0]):
+            raise PositionError(f"asks[{i}]", f"{ask['seats'][0]} may not take the message at its carriage")
+        if ask["ask"] == "lose-marker" and any(len(state.legal(p)) < 2 for p in seats):
+            raise PositionError(f"asks[{i}]", "a seat is asked only when several sectors are fullest")

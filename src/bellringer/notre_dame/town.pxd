@@ -136,6 +136,13 @@ cdef inline int first_slot(const Town* s) noexcept nogil:
 cdef inline int card_of(const Town* s, int p, int k) noexcept nogil:
     return s.deck[right_of(s, p, k)][first_slot(s) + k]
 
+# The same with the round's first slot at hand, and the set of hand cards still unplayed: bit k for the k-th.
+cdef inline int card_in(const Town* s, int p, int first, int k) noexcept nogil:
+    return s.deck[right_of(s, p, k)][first + k]
+
+cdef inline int unplayed(const Town* s, int p, int first) noexcept nogil:
+    return (~s.played[p] >> first) & 7
+
 # Markers and the friend together: the number that counts everywhere.
 cdef inline int pieces(const Town* s, int p, int place) noexcept nogil:
     return s.markers[p][place] + (s.friend[p] == place)

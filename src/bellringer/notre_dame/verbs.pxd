@@ -1,7 +1,15 @@
+from bellringer.core.asks cimport push_ask
+from bellringer.core.events cimport note
 from bellringer.notre_dame.town cimport Town
 
-cdef void ask(Town* s, int p, int kind, int about, int more) noexcept nogil
-cdef void tell(Town* s, int p, int kind, int what, int where, int amount) noexcept nogil
+# Put a question to one seat, on top of what already waits.
+cdef inline void ask(Town* s, int p, int kind, int about, int more) noexcept nogil:
+    push_ask(&s.head.asks, kind, 1 << p, about, more)
+
+# Note an event for the log; inline, since in simulation it is a test and nothing more.
+cdef inline void tell(Town* s, int p, int kind, int what, int where, int amount) noexcept nogil:
+    note(&s.head.events, kind, p, what, where, amount)
+
 cdef int bank_coins(const Town* s) noexcept nogil
 cdef int coins_to_be_had(const Town* s, int p) noexcept nogil
 cdef int richest_other(const Town* s, int p) noexcept nogil

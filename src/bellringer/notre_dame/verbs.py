@@ -3,9 +3,6 @@
 Conservation and the event log live here: no card or action writes a supply, a purse or the rat's track itself.
 """
 
-import cython
-from cython.cimports.bellringer.core.asks import push_ask
-from cython.cimports.bellringer.core.events import note
 from cython.cimports.bellringer.notre_dame.happenings import (
     COINS_GAINED,
     COINS_PAID,
@@ -30,16 +27,6 @@ from cython.cimports.bellringer.notre_dame.town import (
     left_of,
     pieces,
 )
-
-
-def ask(s, p, kind, about, more):
-    """Put a question to one seat, on top of what already waits."""
-    push_ask(cython.address(s.head.asks), kind, 1 << p, about, more)
-
-
-def tell(s, p, kind, what, where, amount):
-    """Note an event for the log."""
-    note(cython.address(s.head.events), kind, p, what, where, amount)
 
 
 def bank_coins(s):
@@ -173,8 +160,8 @@ def most_pieces(s, p):
     """The pieces in the fullest sector."""
     most = 0
     for sector in range(SECTORS):
-        if pieces(s, p, sector) > most:
-            most = pieces(s, p, sector)
+        here = pieces(s, p, sector)
+        most = here if here > most else most
     return most
 
 
