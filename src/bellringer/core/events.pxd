@@ -16,6 +16,7 @@ ctypedef struct Events:
     Event ring[EVENT_RING]
     uint16_t count      # events noted so far; the newest lies at (count - 1) mod EVENT_RING
     uint8_t recording
+    uint8_t unread          # noted since the reader last came; the rules pause before they would be lost
 
 cdef inline void note(Events* events, int kind, int seat, int what, int where, int amount) noexcept nogil:
     cdef Event* e
@@ -27,3 +28,8 @@ cdef inline void note(Events* events, int kind, int seat, int what, int where, i
         e.where = <uint8_t> where
         e.amount = <int16_t> amount
         events.count += 1
+        events.unread += 1
+
+# Whether the rules should stop and let the reader come: half the ring is room for one step of any game.
+cdef inline bint is_full(const Events* events) noexcept nogil:
+    return events.recording and events.unread > EVENT_RING // 2

@@ -135,8 +135,10 @@ class State:
         return tuple([(ask["kind"], ask["seats"], ask["about"], ask["more"]) for ask in stack])
 
     def deal(self):
-        """Set up the game from its options and dice, and begin it."""
+        """Set up the game from its options and dice, and begin it. Returns what happened (see `apply`)."""
+        self.head().events.unread = 0
         self.book.rules.deal(self.memory)
+        return self.run_on()
 
     def legal(self, seat: int):
         """The legal move numbers of a seat, ascending; none while it has nothing to decide."""
@@ -147,10 +149,34 @@ class State:
         return tuple([move for move in range(self.book.rules.moves) if is_allowed(words, move)])
 
     def apply(self, seat: int, move: int):
-        """Make a legal move. Raises ValueError, and changes nothing, for any other."""
+        """Make a legal move. Raises ValueError, and changes nothing, for any other.
+
+        Returns what happened, while `recording` is on: a list of (kind, seat, what, where, amount).
+        """
         if move not in self.legal(seat):
             raise ValueError(f"move {move} is not legal for seat {seat}")
+        self.head().events.unread = 0
         self.book.rules.apply(self.memory, seat, move)
+        return self.run_on()
+
+    def run_on(self):
+        """Collect the events, and go on where the rules paused because their ring was filling."""
+        head = self.head()
+        happened = self.read_events()
+        while head.asks.depth == 0 and not head.over:
+            self.book.rules.settle(self.memory)
+            happened += self.read_events()
+        return happened
+
+    def read_events(self):
+        """The unread events; each is read once."""
+        events = cython.address(self.head().events)
+        found = []
+        for number in range(events.count - events.unread, events.count):
+            e = events.ring[number & (EVENT_RING - 1)]
+            found.append((e.kind, e.seat, e.what, e.where, e.amount))
+        events.unread = 0
+        return found
 
     def put_asks(self, asks):
         """Replace all that waits for an answer, as `asks` gives it. For restoring positions."""
@@ -170,6 +196,7 @@ class State:
     def settle(self):
         """Run the rules up to the next real choice. For restored positions; others always stand at one."""
         self.book.rules.settle(self.memory)
+        return self.run_on()
 
     # knowledge
 
@@ -213,15 +240,5 @@ class State:
 
     @property
     def event_count(self):
-        """How many events have been noted since recording began."""
+        """How many events have been noted since recording began, modulo 65,536."""
         return self.head().events.count
-
-    def events_since(self, count: int):
-        """The events after the first `count`: (kind, seat, what, where, amount) each; the ring keeps the newest 64."""
-        events = cython.address(self.head().events)
-        found = []
-        first = max(count, events.count - EVENT_RING)
-        for number in range(first, events.count):
-            e = events.ring[number & (EVENT_RING - 1)]
-            found.append((e.kind, e.seat, e.what, e.where, e.amount))
-        return found

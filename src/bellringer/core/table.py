@@ -13,6 +13,9 @@ from bellringer.core.game import Document, Game, Result, check_options, find
 from bellringer.core.state import State
 
 
+RawEvent = tuple[int, int, int, int, int]
+
+
 @dataclass(frozen=True)
 class Move:
     """One legal move: its number, its name for the notation, what a click on the board means."""
@@ -38,7 +41,7 @@ class Event:
     where: int
     amount: int
     _game: Game
-    _raw: tuple[int, int, int, int, int]
+    _raw: RawEvent
 
     def words(self, language: str = "en", seats: tuple[str, ...] | None = None) -> str:
         """The event as a line of the log; `seats`: names to use for the seats. May be empty."""
@@ -58,7 +61,9 @@ class Played:
 class Table:
     """A game being played. Made by `new_game`, `from_position` and `replay`."""
 
-    def __init__(self, game: Game, state: State, seed: bytes, start: Document | None) -> None:
+    def __init__(
+        self, game: Game, state: State, seed: bytes, start: Document | None, happened: list[RawEvent]
+    ) -> None:
         self._game = game
         self._state = state
         self._seed = seed
@@ -66,7 +71,7 @@ class Table:
         self._start = start  # the position that the game began from, if not the usual deal
         self._history: list[Played] = []
         self._events: list[Event] = []
-        self._take_events(0)
+        self._note(happened)
 
     # what it is
 
@@ -143,14 +148,14 @@ class Table:
         self._make(seat, legal[name])
 
     def _make(self, seat: int, move: int) -> None:
-        before, events = bytes(self._state), self._state.event_count
+        before = bytes(self._state)
         self._state.key(chance.move_key(self._seed, len(self._history) + 1))
-        self._state.apply(seat, move)
+        happened = self._state.apply(seat, move)
         self._history.append(Played(seat, move, before, len(self._events)))
-        self._take_events(events)
+        self._note(happened)
 
-    def _take_events(self, since: int) -> None:
-        for raw in self._state.events_since(since):
+    def _note(self, happened: list[RawEvent]) -> None:
+        for raw in happened:
             kind, seat, what, where, amount = raw
             name = self._game.event_name(kind)
             self._events.append(Event(name, seat, what, where, amount, self._game, raw))
@@ -242,8 +247,7 @@ def deal(game: Game, state: State, seed: bytes) -> Table:
     """A table of an undealt state."""
     state.recording = True
     state.key(chance.move_key(seed, 0))
-    state.deal()
-    return Table(game, state, seed, None)
+    return Table(game, state, seed, None, state.deal())
 
 
 def from_position(document: Mapping[str, Any] | str, seed: int | str | bytes | None = None) -> Table:
@@ -264,7 +268,7 @@ def from_position(document: Mapping[str, Any] | str, seed: int | str | bytes | N
         raise PositionError("game", str(error)) from None
     state = game.restore(document)
     state.recording = True
-    return Table(game, state, chance.make_seed(seed), game.position(state))
+    return Table(game, state, chance.make_seed(seed), game.position(state), [])
 
 
 def option_table(game: str) -> dict[str, tuple[Any, tuple[Any, ...]]]:

@@ -6,6 +6,7 @@ once: what `find_legal` does not give, `apply` never sees.
 
 import cython
 from cython.cimports.bellringer.core.asks import pop_ask, top_ask
+from cython.cimports.bellringer.core.events import is_full
 from cython.cimports.bellringer.core.legal import count_legal, lowest_bit, nth_legal
 from cython.cimports.bellringer.core.state import RuleBook
 from cython.cimports.bellringer.notre_dame.actions import answer_hotel_use, legal_hotel_use, use_sector
@@ -231,11 +232,16 @@ def surely_a_choice(s, p, kind):
 
 
 def settle(state):
-    """Go on until some seat has a real choice: what has one answer is answered, what has none is dropped."""
+    """Go on until some seat has a real choice: what has one answer is answered, what has none is dropped.
+
+    While events are recorded it stops, with nothing asked, before their ring is full; call it again then.
+    """
     s = cython.cast(cython.pointer(Town), state)
     legal = cython.declare(uint64_t[WORDS])
     while not s.head.over:
         if s.head.asks.depth == 0:
+            if is_full(cython.address(s.head.events)):
+                return
             go_on(s)
             continue
         top = top_ask(cython.address(s.head.asks))

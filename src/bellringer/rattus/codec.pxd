@@ -1,0 +1,3 @@
+from bellringer.rattus.europe cimport Europe
+
+cdef Europe* europe_of(object state) except NULL

@@ -1,0 +1,19 @@
+# What the log tells: the kinds of events, each with the meaning of `what`, `where` and `amount`.
+cdef enum:
+    TURN_BEGINS = 1         # amount: turn, from 1
+    CITIZENS_PLACED         # where: region, amount
+    CITIZENS_MOVED          # what: from, where: to, amount
+    CITIZEN_SAVED           # what: from, to the palace
+    CITIZENS_KILLED         # where: region, amount
+    CARD_TAKEN              # what: card, where: seat it came from, or 255 from beside the board
+    ABILITY_USED            # what: card
+    RAT_MOVED               # what: from, where: to, amount: slot it lay in, from 1
+    RAT_SEEN                # where: region, amount: slot, from 1; which token, only the seat knows
+    RATS_SWAPPED            # what, where: regions
+    PIECE_MOVED             # what: from, where: to
+    RAT_ARRIVES             # where: region
+    PIECE_COUNTS            # amount: citizens
+    RAT_TURNED              # what: token, where: region, amount: 1 when it acts
+    LAST_ROUND_BEGINS       # amount: 1 no rats are left, 2 all citizens of the seat are out, 3 the turns are over
+    LAST_RAVAGE_BEGINS
+    GAME_ENDS

@@ -1,0 +1,77 @@
+"""The names of everything that has a number: the words of positions, records and moves, the same in every language.
+
+Each tuple stands in the order of the numbers in europe.pxd, moves.pxd and happenings.pxd; a test holds them together.
+"""
+
+from __future__ import annotations
+
+COLOURS = ("red", "blue", "green", "violet", "ochre", "slate")
+REGIONS = (
+    *("anglia", "gallia", "germania", "hispania", "hungaria", "italia", "polonia", "scandia"),
+    *("bulgaria", "turcia", "russia", "tartaria"),
+    *("maroc", "algeria", "tunisia", "libya", "egypt"),
+)
+SYMBOLS = ("peasantry", "bourgeoisie", "church", "chivalry", "magic", "royalty", "islamic", "majority", "all")
+CLASSES = (
+    *("peasant", "monk", "merchant", "witch", "king", "knight"),
+    *("baker", "serf", "nun", "bishop", "courier", "mayor"),
+    *("wizard", "pied-piper", "emperor", "queen", "soldier", "crusader"),
+    *("astronomer", "explorer", "caravanner", "sultan"),
+    *("student", "professor", "royal-librarian", "inquisitor", "philosopher", "alchemist"),
+    *("guild-master", "inn-keeper", "boccaccio", "judge", "jester"),
+)
+PLAYABLE = CLASSES[:6]  # those whose rules stand in classes/
+PHASES = ("settle", "act", "spread", "count", "ravage", "last-round", "last-ravage")
+RATS = 3
+
+# Ask kinds from 1, with the names of what `about` and `more` mean there.
+ASKS: tuple[tuple[str, str, str], ...] = (
+    ("settle", "", ""),
+    ("act", "", ""),
+    ("place-more", "region", ""),
+    ("rat-from", "", ""),
+    ("rat-to", "rat", ""),
+    ("go-from", "most", ""),
+    ("go-to", "from", "most"),
+    ("go-count", "from", "to"),
+    ("look", "", ""),
+    ("look-again", "first", ""),
+    ("swap", "first", "second"),
+    ("haven-from", "", ""),
+    ("spread", "", ""),
+    ("count-piece", "citizens", ""),
+    ("last-act", "", ""),
+    ("place-one", "", ""),
+    ("piece-to", "steps", ""),
+)
+
+EVENTS = (
+    *("turn-begins", "citizens-placed", "citizens-moved", "citizen-saved", "citizens-killed", "card-taken"),
+    *("ability-used", "rat-moved", "rat-seen", "rats-swapped", "piece-moved", "rat-arrives", "piece-counts"),
+    *("rat-turned", "last-round-begins", "last-ravage-begins", "game-ends"),
+)
+
+LAWS = ("citizens", "tokens", "rats", "cards", "piece", "asks")
+
+
+def rat_name(number: int) -> str:
+    """`gallia`, `gallia 2`: the region, and which of its rats in the order in which they came."""
+    region, slot = divmod(number, RATS)
+    return REGIONS[region] if slot == 0 else f"{REGIONS[region]} {slot + 1}"
+
+
+ALL_RATS = tuple(rat_name(number) for number in range(len(REGIONS) * RATS))
+
+# The move numbers, span by span, in the order of moves.pxd.
+MOVES = (
+    "pass",
+    *(f"place {region}" for region in REGIONS),
+    *(f"plague {region}" for region in REGIONS),
+    *(f"take {card}" for card in CLASSES),
+    *(f"use {card}" for card in CLASSES),
+    *(f"rat {rat}" for rat in ALL_RATS),
+    *(f"from {region}" for region in REGIONS),
+    *(f"to {region}" for region in REGIONS),
+    *(f"go {citizens}" for citizens in (1, 2, 3)),
+    *("one-more", "swap", "count"),
+)
