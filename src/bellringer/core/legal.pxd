@@ -60,17 +60,21 @@ cdef inline int nth_legal(const uint64_t* legal, int words, int n) noexcept nogi
         n -= here
     return -1
 
-# Any legal move, all equally likely. Most sets lie in one word or two: these are counted once.
+# Any legal move, all equally likely.
 cdef inline int random_legal(const uint64_t* legal, int words, Dice* dice) noexcept nogil:
-    cdef int first, n
+    cdef int here = bellringer_count(legal[0])
+    cdef int total = here
+    cdef int word, n
     cdef uint64_t bits
-    if words != 2:
-        return nth_legal(legal, words, roll(dice, count_legal(legal, words)))
-    first = bellringer_count(legal[0])
-    n = roll(dice, first + bellringer_count(legal[1]))
-    bits = legal[0] if n < first else legal[1]
-    words = 0 if n < first else 64
-    n -= 0 if n < first else first
+    for word in range(1, words):
+        total += bellringer_count(legal[word])
+    n = roll(dice, total)
+    word = 0
+    while n >= here:
+        n -= here
+        word += 1
+        here = bellringer_count(legal[word])
+    bits = legal[word]
     bits &= bits - (n > 0)      # few moves are the rule: three steps without a branch to guess
     bits &= bits - (n > 1)
     bits &= bits - (n > 2)
@@ -78,4 +82,4 @@ cdef inline int random_legal(const uint64_t* legal, int words, Dice* dice) noexc
     while n > 0:
         bits &= bits - 1
         n -= 1
-    return words + bellringer_lowest(bits)
+    return 64 * word + bellringer_lowest(bits)
