@@ -52,7 +52,7 @@ def is_on_board(s, colour):
 
 def may_take(s, p, market):
     """Whether the message there, if any, keeps the rule of full sets: never a second of a colour before one of
-    each, colours that have run out left aside. [ND-6.7]"""
+    each, colours that have run out left aside. [ND-6.12] [ND-6.13]"""
     if s.message[market] == NOWHERE:
         return False
     colour = s.message[market] // KINDS

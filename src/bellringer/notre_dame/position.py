@@ -221,12 +221,19 @@ def restore(book: Any, raw: Mapping[str, Any]) -> State:
     state.put_asks(asks)
     words = [int(raw["dice"][i : i + 16], 16) for i in range(0, 64, 16)] if "dice" in raw else [1, 2, 3, 4]
     state.put_dice(words, raw.get("revealed", 0))
-    if law := state.broken_law:
-        raise PositionError("", f"the {LAWS[law - 1]} do not add up")
+    check_laws(state, may_wait_for_nobody=not asks)
     if not state.over:
         check_asks(state)
         state.settle()
+        check_laws(state)
     return state
+
+
+def check_laws(state: State, may_wait_for_nobody: bool = False) -> None:
+    """The laws of conservation; before the rules have run on, a game may wait for nobody."""
+    law = state.broken_law
+    if law and not (may_wait_for_nobody and LAWS[law - 1] == "asks"):
+        raise PositionError("", f"the {LAWS[law - 1]} do not add up")
 
 
 def check_asks(state: State) -> None:
