@@ -6,7 +6,7 @@ MINUTES ?= 10
 PYTHON   := .venv/bin/python
 UV       := UV_LINK_MODE=copy .venv/bin/uv
 GCOVR    := .venv/bin/gcovr --merge-lines
-COMPILED := core|notre_dame|bots|arena
+COMPILED := core|notre_dame|rattus|bots|arena
 PY       := $(shell find src -name '*.py')
 PXD      := $(shell find src -name '*.pxd')
 PYI      := $(shell find src -name '*.pyi')

@@ -82,16 +82,10 @@ def generated() -> dict[Path, str]:
 
 def main() -> int:
     """Write the files, or with --check only compare them."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument(
-        "--check", action="store_true", help="change nothing; fail when a file is out of date"
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="change nothing; fail when a file is out of date")
     check = parser.parse_args().check
-    stale = [
-        path for path, text in generated().items() if not path.exists() or path.read_text("utf-8") != text
-    ]
+    stale = [path for path, text in generated().items() if not path.exists() or path.read_text("utf-8") != text]
     for path in stale:
         if check:
             print(f"out of date: {path.name} (run python tools/decks.py)", file=sys.stderr)

@@ -1,6 +1,6 @@
 """Records: a game as a readable text, tags and then moves by name, which replays to the same bytes. The PGN of a table.
 
-[Game "notre-dame"]
+[Game "..."]
 [Seats "2"]
 ...
 1. red keep bank

@@ -9,9 +9,8 @@ from typing import Any
 
 from bellringer.core import chance
 from bellringer.core.errors import IllegalMove, OptionError, PositionError, UndoRefused
-from bellringer.core.game import Document, Game, Result, check_options, find
+from bellringer.core.game import Document, Game, Result, check_options, find, games
 from bellringer.core.state import State
-
 
 RawEvent = tuple[int, int, int, int, int]
 
@@ -61,9 +60,7 @@ class Played:
 class Table:
     """A game being played. Made by `new_game`, `from_position` and `replay`."""
 
-    def __init__(
-        self, game: Game, state: State, seed: bytes, start: Document | None, happened: list[RawEvent]
-    ) -> None:
+    def __init__(self, game: Game, state: State, seed: bytes, start: Document | None, happened: list[RawEvent]) -> None:
         self._game = game
         self._state = state
         self._seed = seed
@@ -262,8 +259,10 @@ def from_position(document: Mapping[str, Any] | str, seed: int | str | bytes | N
             raise PositionError("", f"no JSON: line {error.lineno}, column {error.colno}: {error.msg}") from None
     if not isinstance(document, Mapping):
         raise PositionError("", "must be an object")
+    if not isinstance(document.get("game"), str):
+        raise PositionError("game", f"must be the name of a game: {', '.join(games())}")
     try:
-        game = find(document.get("game", ""))
+        game = find(document["game"])
     except OptionError as error:
         raise PositionError("game", str(error)) from None
     state = game.restore(document)

@@ -1,4 +1,7 @@
-"""Catalogues of words: one TOML file a language, which a translator can edit; the code names the sentence it wants."""
+"""Catalogues of words: one TOML file a language, which a translator can edit; the code names the sentence it wants.
+
+A sentence has its values in braces. One that counts is a table of two forms, `one` and `other`, chosen by `n`.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +12,20 @@ from importlib.resources import files
 from typing import Any
 
 LANGUAGES = ("en", "fr")
+FORMS = {"one", "other"}
 
 
 class MissingWords(KeyError):
-    """A catalogue has no such sentence."""
+    """A catalogue has no such sentence, or the sentence wants a value that nobody gave it."""
 
     def __init__(self, key: str, language: str) -> None:
         self.key, self.language = key, language
         super().__init__(f"{key} in {language}")
+
+
+def languages() -> tuple[str, ...]:
+    """The languages that there are catalogues for; the first stands in for any other."""
+    return LANGUAGES
 
 
 def is_one(language: str, n: int) -> bool:
@@ -25,7 +34,7 @@ def is_one(language: str, n: int) -> bool:
 
 
 class Words:
-    """The sentences of one file: `words("moves.pass", n=2)`."""
+    """The sentences of one file: `words.text("events.coins-paid", seat="Red", n=2)`."""
 
     def __init__(self, language: str, package: str, path: str = "catalogue/{language}.toml") -> None:
         self.language = language
@@ -33,7 +42,7 @@ class Words:
         self._tree: dict[str, Any] = tomllib.loads(source.read_text(encoding="utf-8"))
 
     def find(self, key: str) -> Any:
-        """What stands under a dotted key. Raises MissingWords."""
+        """What stands under a dotted key: a sentence, or a table of them. Raises MissingWords."""
         found: Any = self._tree
         for part in key.split("."):
             if not isinstance(found, dict) or part not in found:
@@ -41,35 +50,41 @@ class Words:
             found = found[part]
         return found
 
-    def has(self, key: str) -> bool:
-        """Whether there is anything under a dotted key."""
-        try:
-            self.find(key)
-        except MissingWords:
-            return False
-        return True
-
-    def __call__(self, key: str, /, **values: object) -> str:
-        """A sentence with its values filled in; one that counts has two forms, `one` and `other`, and is given n."""
+    def text(self, key: str, /, **values: object) -> str:
+        """A sentence with its values filled in. Raises MissingWords."""
         found = self.find(key)
         if isinstance(found, dict):
-            n = values["n"]
-            found = found["one" if isinstance(n, int) and is_one(self.language, n) else "other"]
-        return str(found).format(**values)
+            n = values.get("n")
+            if set(found) != FORMS or not isinstance(n, int):
+                raise MissingWords(key, self.language)
+            found = found["one" if is_one(self.language, n) else "other"]
+        try:
+            return str(found).format(**values)
+        except KeyError as missing:
+            raise MissingWords(f"{key} {{{missing.args[0]}}}", self.language) from None
 
-    def sentences(self) -> Iterator[tuple[str, str]]:
-        """Every sentence with its dotted key, for the tests that compare languages."""
-        yield from leaves("", self._tree)
+    def __call__(self, key: str, /, **values: object) -> str:
+        """The same as `text`."""
+        return self.text(key, **values)
+
+    def keys(self) -> list[str]:
+        """The dotted keys of all sentences; one that counts has one key."""
+        return [key for key, _ in leaves("", self._tree)]
+
+    def forms(self, key: str) -> list[str]:
+        """A sentence as it stands in the file, or both forms of one that counts."""
+        found = self.find(key)
+        return [str(form) for form in found.values()] if isinstance(found, dict) else [str(found)]
 
 
-def leaves(prefix: str, tree: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def leaves(prefix: str, tree: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """The sentences below a table."""
     for name, found in tree.items():
         key = f"{prefix}.{name}" if prefix else name
-        if isinstance(found, dict):
+        if isinstance(found, dict) and set(found) != FORMS:
             yield from leaves(key, found)
         else:
-            yield key, str(found)
+            yield key, found
 
 
 @cache

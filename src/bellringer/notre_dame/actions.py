@@ -91,7 +91,7 @@ def legal_hotel_use(s, p, legal):
 
 
 def answer_hotel_use(s, p, move, uses):
-    """Take it, and ask again when a use is left. The hostess asks the same."""
+    """Take it, and ask again when a use is left. A person may ask the same."""
     if move == GET_COIN:
         take_coins(s, p, 1)
     elif move == GET_MARKER:

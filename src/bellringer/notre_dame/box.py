@@ -102,12 +102,7 @@ def read_steps(components: Components, base: Box | None) -> tuple[tuple[str, str
     if not isinstance(steps, list) or not all(is_step(step) for step in steps):
         raise components.error("streets.steps", f"must be pairs of a market and a market of {', '.join(SIDES)}")
     found = tuple((here, there) for here, there in steps)
-    masks = Box({}, found, (), ()).streets(3)
-    reached = 1
-    for _ in masks:
-        for market in range(3 * len(MARKETS)):
-            reached |= masks[market] if reached >> market & 1 else 0
-    if reached != (1 << 3 * len(MARKETS)) - 1:
+    if out_of_reach(Box({}, found, (), ()).streets(3), 3):
         raise components.error("streets.steps", "leave a market out of reach")
     return found
 
@@ -150,12 +145,32 @@ def read_person(
 
 
 def check_backs(components: Components, backs: dict[str, str]) -> None:
-    """Six brown persons, three base persons and six new ones a letter: else the piles can't be made."""
+    """The piles must be possible. The error names a person of the file that is in the way."""
+    if found := wrong_backs(backs):
+        person, reason = found
+        persons = components.data.get("persons", {})
+        named = [one for one in persons if "back" in persons[one]]
+        raise components.error(f"persons.{person if person in named or not named else named[0]}.back", reason)
+
+
+def wrong_backs(backs: dict[str, str]) -> tuple[str, str] | None:
+    """Six brown persons, three base persons and six new ones a letter: else a person in the way, and why."""
     for person in BASE_PERSONS[:6]:
         if backs[person] != "brown":
-            raise components.error(f"persons.{person}.back", "must be brown: the first six persons are")
+            return person, "must be brown: the first six persons are"
     for persons, each in ((BASE_PERSONS[6:], 3), (NEW_PERSONS, 6)):
-        for letter in BACKS[1:]:
-            found = [person for person in persons if backs[person] == letter]
-            if len(found) != each:
-                raise components.error("persons", f"{len(found)} of {len(persons)} have the back {letter}, not {each}")
+        for back in BACKS:
+            found = [person for person in persons if backs[person] == back]
+            if len(found) > (each if back != "brown" else 0):
+                among = "base persons" if each == 3 else "new persons"
+                return found[-1], f"{len(found)} gray {among} have the back {back}; each letter has {each}"
+    return None
+
+
+def out_of_reach(masks: list[int], boroughs: int) -> bool:
+    """Whether streets leave a market of the board that can't be driven to."""
+    reached = 1
+    for _ in masks:
+        for market in range(boroughs * len(MARKETS)):
+            reached |= masks[market] if reached >> market & 1 else 0
+    return reached != (1 << boroughs * len(MARKETS)) - 1

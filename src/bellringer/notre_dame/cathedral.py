@@ -22,7 +22,7 @@ def score_cathedral(s):
 
 
 def place(state, p):
-    """The seat's place: prestige, then coins and own markers together; still equal, it is shared. [ND-12.4] [ND-12.5]"""
+    """The seat's place: prestige, then coins and own markers together; still equal, it is shared. [ND-12.4, ND-12.5]"""
     s = cython.cast(cython.pointer(Town), state)
     ahead = 0
     for other in range(s.head.seats):

@@ -21,10 +21,17 @@ def draw_cards(s):
     first = first_slot(s)
     for p in range(s.head.seats):
         for slot in range(first, first + HAND):
-            other = slot + roll(cython.address(s.head.dice), ACTIONS - slot)
-            card = s.deck[p][other]
-            s.deck[p][other] = s.deck[p][slot]
-            s.deck[p][slot] = card
+            draw_card(s, p, slot)
+
+
+def draw_card(s, p, slot):
+    """Any card of the pile, which begins at that slot and stays in the order of the actions: it is a set."""
+    drawn = slot + roll(cython.address(s.head.dice), ACTIONS - slot)
+    card = s.deck[p][drawn]
+    for i in range(ACTIONS - 1, slot, -1):  # those before it move up by one; no branch to guess
+        moves: cython.int = i <= drawn
+        s.deck[p][i] = s.deck[p][i - moves]
+    s.deck[p][slot] = card
 
 
 def legal_keep(s, p, legal):

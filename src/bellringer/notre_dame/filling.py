@@ -8,7 +8,7 @@ from typing import Any
 from bellringer.core.errors import PositionError
 from bellringer.core.shape import check_shape as check_document
 from bellringer.notre_dame import filling_asks, filling_cards
-from bellringer.notre_dame.box import Box, shipped
+from bellringer.notre_dame.box import Box, out_of_reach, shipped, wrong_backs
 from bellringer.notre_dame.names import (
     ALL_MARKETS,
     ALL_MESSAGES,
@@ -77,18 +77,20 @@ def box_fields(raw: Document, seats: int) -> Fields:
     persons = other.get("persons", {})
     return {
         "cathedral": other.get("cathedral", box.cathedral[seats]),
-        "streets": street_masks(other["streets"]) if "streets" in other else box.streets(boroughs),
+        "streets": street_masks(other["streets"], boroughs) if "streets" in other else box.streets(boroughs),
         **person_numbers(persons, box),
     }
 
 
-def street_masks(streets: list[list[str]]) -> list[int]:
-    """Bit sets of neighbours from a list of pairs."""
+def street_masks(streets: list[list[str]], boroughs: int) -> list[int]:
+    """Bit sets of neighbours from a list of pairs; they must lead everywhere on the board, and nowhere else."""
     masks = [0] * len(ALL_MARKETS)
     for one, other in streets:
         a, b = ALL_MARKETS.index(one), ALL_MARKETS.index(other)
         masks[a] |= 1 << b
         masks[b] |= 1 << a
+    if any(masks[boroughs * len(MARKETS) :]) or out_of_reach(masks, boroughs):
+        raise PositionError("box.streets", "must lead to every market of the board, and to no other")
     return masks
 
 
@@ -96,9 +98,8 @@ def person_numbers(persons: Document, box: Box) -> Fields:
     """Backs and rats, the document's before the box's."""
     backs = [persons.get(name, {}).get("back", box.backs[i]) for i, name in enumerate(PERSONS)]
     rats = [persons.get(name, {}).get("rats", box.rats[i]) for i, name in enumerate(PERSONS)]
-    for i, name in enumerate(PERSONS):
-        if (backs[i] == "brown") != (i < BROWN):
-            raise PositionError(f"box.persons.{name}.back", "the first six persons are brown, and no others")
+    if wrong := wrong_backs(dict(zip(PERSONS, backs, strict=True))):
+        raise PositionError(f"box.persons.{wrong[0]}.back", wrong[1])
     return {"back": [BACKS.index(back) for back in backs], "rats": rats}
 
 

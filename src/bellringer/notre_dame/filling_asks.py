@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bellringer.core.errors import PositionError
+from bellringer.notre_dame import filling_cards
 from bellringer.notre_dame.names import ACTIONS, ASKS, COLOURS, PERSONS, PHASES
 
 Document = Mapping[str, Any]
@@ -21,19 +22,26 @@ def asks_of(raw: Document, fields: Fields) -> list[Ask]:
     """The stack of asks, the top last."""
     phase = "over" if fields["over"] else PHASES[fields["phase"]]
     if "asks" not in raw:
-        return plain_asks(phase, fields)
+        return plain_asks(raw, phase, fields)
     if phase == "over" and raw["asks"]:
         raise PositionError("asks", "a game that is over asks nothing")
+    if phase != "over" and not raw["asks"]:
+        raise PositionError("asks", "a game that goes on asks something; leave the field out for the plainest question")
+    for i, ask in enumerate(raw["asks"][:-1]):
+        if ask["ask"] != "hire":
+            raise PositionError(f"asks[{i}].ask", "only a further hiring waits below another question")
     return [ask_of(ask, i, phase, fields) for i, ask in enumerate(raw["asks"])]
 
 
-def plain_asks(phase: str, fields: Fields) -> list[Ask]:
+def plain_asks(raw: Document, phase: str, fields: Fields) -> list[Ask]:
     """What a phase asks at its turn."""
     seats = fields["seats"]
     if phase in ("keep-own", "keep-passed"):
         return [(NAMES.index(phase) + 1, (1 << seats) - 1, 0, 0)]
     if phase in ("play", "hire"):
         seat = (fields["start"] + fields["turn"] - 1) % seats
+        if phase == "play" and filling_cards.card_is_down(raw, fields):
+            return []
         return [(NAMES.index("play-card" if phase == "play" else "hire") + 1, 1 << seat, 0, 0)]
     return []
 
@@ -48,6 +56,8 @@ def ask_of(ask: Document, i: int, phase: str, fields: Fields) -> Ask:
     about, more = (number_of(argument, ask.get(argument)) for argument in (first, second))
     seats = [COLOURS.index(colour) for colour in ask["seats"]]
     check_who(name, path, phase, seats)
+    if phase in ("play", "hire") and seats != [(fields["start"] + fields["turn"] - 1) % fields["seats"]]:
+        raise PositionError(f"{path}.seats", f"{ask['seats'][0]} is not on turn")
     for p in seats:
         if reason := impossible(name, p, about, more, fields):
             raise PositionError(path, f"{COLOURS[p]} can't be asked {name}: {reason}")

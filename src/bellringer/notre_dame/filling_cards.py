@@ -22,9 +22,10 @@ def card_fields(raw: Document, fields: Fields) -> Fields:
     drawn = [drawn_of(player, p, rounds) for p, player in enumerate(players)]
     for p, player in enumerate(players):
         lay_hand(player, p, rounds, drawn)
+    down = card_is_down(raw, fields)
     return {
         "deck": [whole_deck(cards, f"players.{COLOURS[p]}.drawn", rounds) for p, cards in enumerate(drawn)],
-        "played": [played_of(player, p, rounds, fields, card_is_down(raw)) for p, player in enumerate(players)],
+        "played": [played_of(player, p, rounds, fields, down) for p, player in enumerate(players)],
     }
 
 
@@ -83,10 +84,14 @@ def played_of(player: Document, p: int, rounds: int, fields: Fields, card_down: 
     return bits
 
 
-def card_is_down(raw: Document) -> bool:
-    """Whether the seat on turn has played its card, and that card now asks."""
-    asks = raw.get("asks", [])
-    return bool(asks) and asks[-1]["ask"] not in ("play-card", "whose-card")
+def card_is_down(raw: Document, fields: Fields) -> bool:
+    """Whether the seat on turn has played its card: its asks say so, or, where there are none, its cards."""
+    if "asks" in raw:
+        return bool(raw["asks"]) and raw["asks"][-1]["ask"] not in ("play-card", "whose-card")
+    seat = (fields["start"] + fields["turn"] - 1) % fields["seats"]
+    rows = raw.get("players", {}).get(COLOURS[seat], {}).get("played", [])
+    r = fields["round"] % PERIOD_ROUNDS
+    return bool(r < len(rows) and len(rows[r]) == (fields["turn"] - 1) // fields["seats"] + 1)
 
 
 def turns_had(p: int, fields: Fields, card_down: bool) -> int:

@@ -8,6 +8,7 @@ import cython
 from cython.cimports.bellringer.core.asks import top_ask
 from cython.cimports.bellringer.core.dice import next_word, roll
 from cython.cimports.bellringer.core.legal import lowest_bit
+from cython.cimports.bellringer.notre_dame.cards import has_two_actions
 from cython.cimports.bellringer.notre_dame.setup import shuffle
 from cython.cimports.bellringer.notre_dame.town import (
     ACTIONS,
@@ -19,8 +20,10 @@ from cython.cimports.bellringer.notre_dame.town import (
     PLAY_CARD,
     WHOSE_CARD,
     Town,
+    card_of,
     first_slot,
     left_of,
+    unplayed,
 )
 
 
@@ -77,11 +80,19 @@ def determinize(state, p, dice):
 
 
 def hide_choice(s, p):
-    """That another seat holds one action twice and is asked which is its secret: to p it has yet to play."""
+    """That another seat holds one action twice and is asked which is its secret: to p it has yet to play.
+
+    In the world dealt anew it is asked for an action, unless it holds but one: then which card of that.
+    """
     top = top_ask(cython.address(s.head.asks))
-    if s.head.asks.depth > 0 and top.kind == WHOSE_CARD and top.seats != 1 << p:
+    if s.head.asks.depth > 0 and (top.kind == WHOSE_CARD or top.kind == PLAY_CARD) and top.seats != 1 << p:
+        other = lowest_bit(top.seats)
         top.kind = PLAY_CARD
         top.about = 0
+        if not has_two_actions(s, other):
+            held: cython.uint = unplayed(s, other, first_slot(s))
+            top.kind = WHOSE_CARD
+            top.about = card_of(s, other, lowest_bit(held))
 
 
 def deal_pile_anew(s, p, pile, dice):

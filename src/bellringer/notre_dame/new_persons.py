@@ -67,6 +67,7 @@ def bell_ringer(s, p):
 def spy(s, p):
     """Look through the gray pile, and 2 prestige. [ND-10.7]"""
     s.knows_gray |= 1 << p
+    s.head.revealed += 1
     tell(s, p, GRAY_PILE_SEEN, 0, 0, 0)
     gain(s, p, 2)
 

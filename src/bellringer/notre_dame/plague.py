@@ -54,7 +54,7 @@ def overrun(s, p):
 
 
 def legal_lose_marker(s, p, legal):
-    """Any of the fullest sectors. [ND-11.6]"""
+    """Any of the fullest sectors. [ND-11.7]"""
     allow_set(legal, LOSE, fullest_sectors(s, p))
 
 

@@ -236,11 +236,17 @@ def check_laws(state: State, may_wait_for_nobody: bool = False) -> None:
         raise PositionError("", f"the {LAWS[law - 1]} do not add up")
 
 
+CHOICES = {
+    "lose-marker": "more than one fullest sector with a marker",
+    "whose-card": "more than one card of the action in the hand",
+}
+
+
 def check_asks(state: State) -> None:
     """What the numbers alone do not show: the rules must leave something to choose."""
     for i, ask in enumerate(ask_document(*ask) for ask in state.asks):
         seats = [COLOURS.index(colour) for colour in ask["seats"]]
         if ask["ask"] == "take-message" and not codec.may_take_message(state, seats[0]):
             raise PositionError(f"asks[{i}]", f"{ask['seats'][0]} may not take the message at its carriage")
-        if ask["ask"] == "lose-marker" and any(len(state.legal(p)) < 2 for p in seats):
-            raise PositionError(f"asks[{i}]", "a seat is asked only when several sectors are fullest")
+        if ask["ask"] in CHOICES and any(len(state.legal(p)) < 2 for p in seats):
+            raise PositionError(f"asks[{i}]", f"{ask['ask']} is asked only when there is {CHOICES[ask['ask']]}")

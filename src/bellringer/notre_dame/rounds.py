@@ -89,7 +89,7 @@ def go_on(s):
 
 
 def pass_cards(s):
-    """The two cards not kept go to the left neighbour, who sees them now. [ND-3.2]"""
+    """The two cards not kept go to the left neighbour, who sees them now. [ND-3.1]"""
     tell(s, 0, CARDS_PASSED, 0, 0, 2)
     s.head.revealed += 1
     s.phase = KEEPING_PASSED
@@ -97,7 +97,7 @@ def pass_cards(s):
 
 
 def begin_playing(s):
-    """The last card goes on, and the hands are full. [ND-3.4]"""
+    """The last card goes on, and the hands are full. [ND-3.3]"""
     tell(s, 0, CARDS_PASSED, 0, 0, 1)
     s.head.revealed += 1
     s.phase = PLAYING
@@ -130,7 +130,7 @@ def next_hiring(s):
 
 
 def end_round(s):
-    """Persons under their piles, the bell-ringer moves on; every third time a period ends. [ND-2.6]"""
+    """Persons under their piles, the start moves on; every third time a period ends. [ND-2.6]"""
     s.immune = 0
     s.round += 1
     s.start = left_of(s, s.start, 1)

@@ -21,7 +21,7 @@ from bellringer.notre_dame.names import (
 )
 
 Schema = dict[str, Any]
-MOST = 32767  # what a purse or a score can hold
+MOST_COINS, MOST_PRESTIGE = 999, 9999  # far above what any game brings, and what a score can hold twice over
 
 
 def number(least: int, most: int) -> Schema:
@@ -51,8 +51,8 @@ def player() -> Schema:
         {
             "supply": number(0, 14),
             "general": number(0, 14),
-            "coins": number(0, MOST),
-            "prestige": number(0, MOST),
+            "coins": number(0, MOST_COINS),
+            "prestige": number(0, MOST_PRESTIGE),
             "rat": number(0, 9),
             "friend": one_of((*SECTORS, None)),
             "carriage": one_of(ALL_MARKETS),

@@ -33,7 +33,7 @@ def colour_of(s, borough):
 
 
 def deal(state):
-    """Set up all, and begin the first round. [ND-1.1]"""
+    """Set up all, and begin the first round. [ND-1]"""
     s = cython.cast(cython.pointer(Town), state)
     set_up_seats(s)
     lay_messages(s)

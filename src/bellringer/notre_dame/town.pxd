@@ -92,7 +92,7 @@ ctypedef struct Town:
     # where the game stands
     uint8_t round                   # 0 to 8, 9 when all is over
     uint8_t phase                   # KEEPING_OWN ...
-    uint8_t start                   # the seat with the bell-ringer
+    uint8_t start                   # the seat that begins the round
     uint8_t turn                    # turns taken in this phase
     # the seats
     uint8_t supply[MOST_SEATS]      # own markers
@@ -106,7 +106,8 @@ ctypedef struct Town:
     uint32_t collected[MOST_SEATS]  # bit set of message tokens: colour * KINDS + kind
     int8_t message[ALL_MARKETS]     # the token on a market, or NOWHERE
     # the cards of this period: what was pile q's n-th card drawn. Round r's three lie in slots 3r (kept by q),
-    # 3r + 1 (kept by q's left neighbour), 3r + 2 (went on to the next); the rest is the pile, in no order.
+    # 3r + 1 (kept by q's left neighbour), 3r + 2 (went on to the next); the rest is the pile, a set: it
+    # lies in the order of the actions, and is drawn from at random.
     int8_t deck[MOST_SEATS][ACTIONS]
     uint16_t played[MOST_SEATS]     # bit 3r + k: this seat has played, face up, the card it got as the k-th
     # the persons

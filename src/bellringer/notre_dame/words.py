@@ -1,23 +1,39 @@
-"""Notre Dame in words: moves, questions, events and rules, from the catalogue of the language asked for."""
+"""Notre Dame in words: names, rules, questions, moves, events and results, from the catalogue of a language.
+
+What stands here is which sentence is wanted and what fills it; the sentences are in catalogue/.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
+from bellringer.core.game import Result
 from bellringer.core.words import Words, catalogue
-from bellringer.notre_dame.names import (
-    ACTIONS,
-    ALL_MARKETS,
-    ALL_MESSAGES,
-    COLOURS,
-    EVENTS,
-    PERSONS,
-    PLACES,
-)
+from bellringer.notre_dame.names import ACTIONS, ALL_MARKETS, ALL_MESSAGES, BACKS, COLOURS, PERSONS
 
-# What `what` and `where` of an event name, by its kind; other kinds have numbers only.
-PLACE_EVENTS = ("marker-placed", "marker-granted", "marker-moved", "marker-returned", "friend-moved", "sector-used")
+# Where the catalogue has the names of each kind of thing. A card, its sector and the place are called alike.
+SECTIONS = {
+    "seat": "colours",
+    "colour": "colours",
+    "kind": "kinds",
+    "side": "sides",
+    "phase": "phases",
+    "law": "laws",
+    "rank": "ranks",
+}
+CARDS = ("sector", "place", "action", "card")
+
+# The asks that read differently by an argument, and the form that they then take. At most one applies.
+ASK_FORMS = (
+    ("all", "prompt-all"),
+    ("must", "prompt-must"),
+    ("use", "prompt-use"),
+    ("except", "prompt-more"),
+    ("returned", "prompt-more"),
+)
+COUNTED = ("steps", "uses", "markers", "returned")
+
+FRIEND = "trusted-friend"
 
 
 def words_in(language: str) -> Words:
@@ -25,63 +41,102 @@ def words_in(language: str) -> Words:
     return catalogue(language, "bellringer.notre_dame")
 
 
+# names and rules
+
+
 def name_words(kind: str, name: str, language: str) -> str:
-    """A thing's name: kind is colour, sector, place, action, person, market, message, kind, side or phase."""
+    """A thing's name: kind is seat, card, sector, place, person, market, message, or one of SECTIONS."""
     words = words_in(language)
+    if kind in CARDS:
+        return words.text(f"actions.{name}.name")
     if kind == "person":
-        return words(f"persons.{name}.name")
-    if kind in ("sector", "place", "action"):
-        return words(f"actions.{name}.name")
+        return words.text(f"persons.{name}.name")
     if kind == "market":
         borough, _, side = name.partition(":")
-        return words("market", borough=borough, side=words(f"sides.{side}"))
+        return words.text("market", borough=borough, side=words.text(f"sides.{side}"))
     if kind == "message":
         colour, _, brings = name.partition(" ")
-        return words("message", colour=words(f"colours.{colour}"), brings=words(f"kinds.{brings}"))
-    return words(f"{kind}s.{name}")
+        return words.text(f"messages.{colour}", brings=words.text(f"kinds.{brings}"))
+    return words.text(f"{SECTIONS[kind]}.{name}")
 
 
 def rule_words(name: str, language: str) -> tuple[str, str]:
     """What a card, sector or person does, and its number in the ledger. Raises KeyError for anything else."""
-    section = "persons" if name in PERSONS else "actions"
-    entry = words_in(language).find(f"{section}.{name}")
+    entry = entry_of(name, words_in(language))
     return entry["rule"], entry["ledger"]
 
 
-def move_words(name: str, ask: str, language: str) -> str:
-    """A move as an answer to an ask: the words of that ask first, else those of every ask."""
+def entry_of(name: str, words: Words) -> dict[str, str]:
+    """All that the catalogue has of a card, sector or person.
+
+    `name` stands alone, `the` within a sentence ("the bank"), `from` too ("from the bank").
+    """
+    section = "persons" if name in PERSONS else "actions"
+    found: dict[str, str] = words.find(f"{section}.{name}")
+    return found
+
+
+def capital(name: str) -> str:
+    """With a capital letter, as the log calls a seat."""
+    return name[:1].upper() + name[1:]
+
+
+def seat_names(seat_words: Sequence[str] | None, language: str) -> Sequence[str]:
+    """The names given for the seats, else their colours."""
+    return seat_words or [capital(name_words("seat", colour, language)) for colour in COLOURS]
+
+
+# questions and moves
+
+
+def ask_words(ask: str, arguments: Mapping[str, object], language: str) -> str:
+    """What a seat is asked; the arguments as a position has them."""
     words = words_in(language)
-    span, _, thing = name.partition(" ")
-    if name in ACTIONS:
-        span, thing = "play", name
-    key = f"moves.{ask}.{span}" if words.has(f"moves.{ask}.{span}") else f"moves.any.{span}"
-    return words(key, thing=thing_words(span, thing, language))
+    values: dict[str, object] = {"n": ask_count(arguments)}
+    if "action" in arguments:
+        values["action"] = entry_of(str(arguments["action"]), words)["name"]
+    if "to" in arguments:
+        values["to"] = entry_of(str(arguments["to"]), words)["the"]
+    if "from" in arguments and arguments["from"] != FRIEND:
+        values["from"] = entry_of(str(arguments["from"]), words)["from"]
+    return words.text(f"asks.{ask}.{ask_form(arguments)}", **values)
 
 
-def thing_words(span: str, thing: str, language: str) -> str:
-    """What a move is about."""
+def ask_count(arguments: Mapping[str, object]) -> int:
+    """The number in a question; of hirings the one that is asked about and those after it."""
+    if "further" in arguments:
+        return int(str(arguments["further"])) + 1
+    return next((int(str(arguments[name])) for name in COUNTED if name in arguments), 0)
+
+
+def ask_form(arguments: Mapping[str, object]) -> str:
+    """Which form of the question it is."""
+    if arguments.get("from") == FRIEND:
+        return "prompt-friend"
+    return next((form for argument, form in ASK_FORMS if arguments.get(argument)), "prompt")
+
+
+def move_words(name: str, ask: str, language: str) -> str:
+    """A move as an answer to an ask."""
+    words = words_in(language)
+    span, _, thing = ("play", "", name) if name in ACTIONS else name.partition(" ")
+    if span in ("give", "carry"):
+        return words.text(f"asks.{ask}.{span}-{thing.replace('+', '-')}")
+    return words.text(f"asks.{ask}.{span}", **thing_words(span, thing, language))
+
+
+def thing_words(span: str, thing: str, language: str) -> dict[str, str]:
+    """What a move is about, in all forms that a sentence may want."""
     if not thing:
-        return ""
-    if span == "hire":
-        return name_words("person", thing, language)
+        return {}
     if span == "carriage":
-        return name_words("market", thing, language)
+        return {"market": name_words("market", thing, language)}
     if span == "repeat":
-        return words_in(language)(f"kinds.{thing}")
-    if span == "carry":
-        return words_in(language)(f"carried.{thing.replace('+', '-and-')}")
-    return thing if span == "give" else name_words("action", thing, language)
+        return {"brings": name_words("kind", thing, language)}
+    return entry_of(thing, words_in(language))
 
 
-def ask_words(ask: str, arguments: Mapping[str, Any], language: str) -> str:
-    """What a seat is asked."""
-    values: dict[str, Any] = dict(arguments)
-    for argument in ("from", "to", "action"):
-        if argument in values:
-            values[argument] = name_words("action", values[argument], language)
-    values["n"] = next((values[name] for name in ("steps", "uses", "markers") if name in values), 0)
-    values["source"], values["target"] = values.pop("from", ""), values.pop("to", "")
-    return words_in(language)(f"asks.{ask}", **values)
+# what happened
 
 
 def event_words(
@@ -93,37 +148,77 @@ def event_words(
     language: str,
     seat_words: Sequence[str] | None = None,
 ) -> str:
-    """An event as a line of the log; `seat_words`: names to use for the seats."""
-    words = words_in(language)
-    names = seat_words or [words(f"colours.{colour}") for colour in COLOURS]
-    values: dict[str, Any] = {"seat": names[seat], "n": amount, "amount": amount, "bonus": where}
-    values |= event_things(kind, what, where, names, language)
-    key = f"events.{kind}"
-    if kind == "prestige-gained" and where:
-        key = "events.prestige-gained-with-bonus"
-    if kind == "card-played" and where:
-        key = "events.card-played-from-another"
-    if kind == "friend-moved" and what == len(PLACES):
-        key = "events.friend-placed"
-    return words(key, **values)
-
-
-def event_things(kind: str, what: int, where: int, names: Sequence[str], language: str) -> dict[str, str]:
-    """What the numbers of an event name."""
-    if kind not in EVENTS:
-        raise KeyError(kind)
-    if kind in PLACE_EVENTS:
-        source = name_words("action", ACTIONS[what], language)
-        target = name_words("action", ACTIONS[where], language)
-        return {"what": source, "where": target}
-    if kind in ("card-played", "action-forgone"):
-        return {"what": name_words("action", ACTIONS[what], language)}
-    if kind in ("person-opens", "person-hired"):
-        return {"what": name_words("person", PERSONS[what], language)}
-    if kind == "message-taken":
-        return {"what": name_words("message", ALL_MESSAGES[what], language)}
-    if kind == "carriage-moved":
-        return {"where": name_words("market", ALL_MARKETS[where], language)}
+    """An event as a line of the log, empty for one that needs none; numbers as happenings.pxd has them."""
+    words, names = words_in(language), seat_names(seat_words, language)
+    values: dict[str, object] = {"seat": names[seat], "n": amount}
     if kind == "coins-taken":
-        return {"what": names[what]}
-    return {"what": str(what), "where": str(where)}
+        values["other"] = names[what]
+    else:
+        values |= event_things(kind, what, where, amount, words)
+    return words.text(f"events.{event_form(kind, what, where)}", **values)
+
+
+def event_form(kind: str, what: int, where: int) -> str:
+    """The sentence for an event: some kinds have several."""
+    if kind == "card-played" and where:
+        return "card-played-from-right" if where == 1 else "card-played-from-next"
+    if kind == "friend-moved" and ACTIONS[what] == FRIEND:
+        return "friend-placed"
+    if kind == "prestige-gained" and where:
+        return "prestige-gained-with-bonus"
+    return kind
+
+
+def event_things(kind: str, what: int, where: int, amount: int, words: Words) -> Mapping[str, object]:
+    """What the numbers of an event name."""
+    if kind in ("person-opens", "person-hired"):
+        return entry_of(PERSONS[what], words)
+    if kind in ("card-played", "action-forgone", "sector-used", "marker-returned"):
+        return entry_of(ACTIONS[what], words)
+    if kind in ("marker-placed", "marker-granted"):
+        return entry_of(ACTIONS[where], words)
+    if kind in ("marker-moved", "friend-moved"):
+        return {"from": entry_of(ACTIONS[what], words).get("from"), "the": entry_of(ACTIONS[where], words)["the"]}
+    if kind == "carriage-moved":
+        return {"market": name_words("market", ALL_MARKETS[where], words.language)}
+    if kind == "message-taken":
+        return {"message": name_words("message", ALL_MESSAGES[what], words.language)}
+    if kind == "period-ends":
+        return {"letter": BACKS[amount]}
+    return {"start": what, "end": where, "bonus": where}
+
+
+# how it ended
+
+
+def result_words(result: Result, language: str, seat_words: Sequence[str] | None = None) -> list[str]:
+    """The seats by their places, a line each, and at last who has won."""
+    words, names = words_in(language), seat_names(seat_words, language)
+    in_order = sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat))
+    lines = [
+        words.text("result.line", rank=rank_words(result.places[seat], words), seat=names[seat], n=result.scores[seat])
+        for seat in in_order
+    ]
+    return [*lines, verdict_words(result, words, names)]
+
+
+def rank_words(place: int, words: Words) -> str:
+    """`1st`."""
+    return words.text(f"ranks.{place}")
+
+
+def verdict_words(result: Result, words: Words, names: Sequence[str]) -> str:
+    """Who has won: alone, by coins and markers, or together."""
+    winner, *others = result.winners
+    level = [seat for seat, score in enumerate(result.scores) if score == result.scores[winner]]
+    if others:
+        return words.text("result.shared", seats=joined([names[seat] for seat in result.winners], words))
+    if len(level) > 1:
+        tied = joined([names[seat] for seat in level], words)
+        return words.text("result.tie", seats=tied, seat=names[winner], n=result.tie_breaks[winner][0])
+    return words.text("result.winner", seat=names[winner])
+
+
+def joined(names: Sequence[str], words: Words) -> str:
+    """`Red, Blue and Green`; two at least."""
+    return words.text("result.joined", first=", ".join(names[:-1]), last=names[-1])

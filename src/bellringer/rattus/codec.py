@@ -5,7 +5,7 @@ This is for position.py and view.py, which speak in names; nothing here decides 
 
 import cython
 from cython.cimports.bellringer.core.state import State
-from cython.cimports.bellringer.rattus.europe import CLASSES, MOST_SEATS, RATS, REGIONS, TOKENS, Europe
+from cython.cimports.bellringer.rattus.europe import CLASSES, MOST_SEATS, REGIONS, TOKENS, Europe
 
 
 def europe_of(state):

@@ -9,7 +9,6 @@ from cython.cimports.bellringer.core.asks import pop_ask, top_ask
 from cython.cimports.bellringer.core.events import is_full
 from cython.cimports.bellringer.core.legal import count_legal, lowest_bit, nth_legal
 from cython.cimports.bellringer.core.state import RuleBook
-from cython.cimports.libc.stdint import uint64_t
 from cython.cimports.bellringer.rattus.ending import (
     answer_last_act,
     answer_piece_to,
@@ -96,6 +95,7 @@ from cython.cimports.bellringer.rattus.turn import (
     legal_settle,
 )
 from cython.cimports.bellringer.rattus.verbs import ask as put_ask
+from cython.cimports.libc.stdint import uint64_t
 
 
 def find_legal(state, p, legal):

@@ -16,7 +16,15 @@ from cython.cimports.bellringer.rattus.europe import (
 )
 from cython.cimports.bellringer.rattus.happenings import PIECE_COUNTS, RAT_TURNED
 from cython.cimports.bellringer.rattus.moves import COUNT_IT, PASS, TO
-from cython.cimports.bellringer.rattus.verbs import ask, kill_citizens, lift_rat, move_piece, rat_from_supply, tell, with_room
+from cython.cimports.bellringer.rattus.verbs import (
+    ask,
+    kill_citizens,
+    lift_rat,
+    move_piece,
+    rat_from_supply,
+    tell,
+    with_room,
+)
 
 
 def begin_plague(s, p, region):

@@ -1,0 +1,216 @@
+"""The command line: what there is to type, and what it means.
+
+The work is done in bellringer.terminal, whose heavier modules are loaded by the command that needs them.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import click
+
+from bellringer import __version__, games
+from bellringer.terminal.language import preferred
+from bellringer.terminal.options import (
+    Commands,
+    Names,
+    bot_names,
+    chosen_options,
+    examples,
+    game_argument,
+    given,
+    json_option,
+    language_option,
+    player_names,
+    seed_option,
+    table_options,
+)
+
+SHELLS = ("bash", "zsh", "fish")
+COMPLETE = "_BELLRINGER_COMPLETE"
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog=examples(
+        "bellringer play {game}              sit down against three bots",
+        "bellringer simulate {game} --games 10000 --bots greedy,random",
+        "bellringer COMMAND --help                what a command can do, with examples",
+    ),
+)
+@click.version_option(__version__, "-V", "--version", message="%(prog)s %(version)s", prog_name="bellringer")
+def main() -> None:
+    """Plague games at the terminal: play against bots, simulate by the million, look at any position."""
+
+
+@main.command(
+    epilog=examples(
+        "bellringer play {game}",
+        "bellringer play {game} --seats 3 --persons new --bots greedy,random",
+        "bellringer play {game} --bots human,greedy,greedy       two people, one keyboard",
+        "bellringer play my-game.txt                          go on with a saved game",
+    ),
+)
+@click.argument("what", required=False, metavar="[GAME|FILE]")
+@table_options
+@click.option(
+    "--bots",
+    type=Names("names", player_names, several=True),
+    help=f"Who sits on the other seats, in order and again from the first: {', '.join(player_names())}.  "
+    "[default: greedy]",
+)
+@click.option("--seat", help="Where you sit: a seat's name, or its number from 0.  [default: the first]")
+@seed_option
+@click.option("--components", type=click.Path(), help="The numbers of your own box, as TOML.")
+@click.option("--load", type=click.Path(), help="A saved game, or a position, to go on from.")
+@click.option("--confirm", is_flag=True, help="Ask after each of your turns, so that it can be undone.")
+@language_option
+def play(what: str | None, load: str | None, language: str | None, **options: Any) -> None:
+    """Play a game at this terminal, against bots or each other.
+
+    Type the number or the name of a move; ? says which other keys there are. A game is saved as its record,
+    and is taken up again by its file's name.
+    """
+    from bellringer.terminal.play import at_file, at_new_table
+
+    if load is None and what is not None and what not in games():
+        if not os.path.exists(what):
+            raise click.UsageError(f"{what!r} is neither a file nor one of the games: {', '.join(games())}")
+        what, load = None, what
+    language = language or preferred()
+    if load is None:
+        at_new_table(what or games()[0], language, given(options))
+        return
+    sitting = ("bots", "seat", "confirm")
+    if unfit := list(chosen_options({name: options[name] for name in options if name not in sitting})):
+        raise click.UsageError(f"a game that is taken up again has its own {', '.join(unfit)}")
+    at_file(load, language, given(options))
+
+
+@main.command(
+    epilog=examples(
+        "bellringer simulate {game} --games 10000 --bots greedy,random",
+        "bellringer simulate {game} --games 100000 --seats 3 --persons new --threads 8 --json",
+    ),
+)
+@game_argument
+@click.option("--games", "count", type=click.IntRange(min=1), default=1000, show_default=True, help="How many.")
+@table_options
+@click.option(
+    "--bots",
+    type=Names("names", bot_names, several=True),
+    default="greedy,random",
+    show_default=True,
+    help=f"Who plays, rotating through the seats: {', '.join(bot_names())}.",
+)
+@click.option("--threads", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="[default: one a core]")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same games again.")
+@click.option("--components", type=click.Path(), help="The numbers of your own box, as TOML.")
+@json_option
+def simulate(**options: Any) -> None:
+    """Play many games between bots, and say who wins.
+
+    Every deal is played once with every rotation of the seats. Shares come with their 95 % interval.
+    """
+    from bellringer.terminal.studies import simulate as run
+
+    run(**given(options))
+
+
+@main.command(epilog=examples("bellringer bench {game}", "bellringer bench {game} --seats 5 --persons new --json"))
+@game_argument
+@table_options
+@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), default=3.0, show_default=True)
+@click.option("--threads", type=click.IntRange(min=1), default=1, show_default=True)
+@json_option
+def bench(**options: Any) -> None:
+    """Measure how fast the engine plays random games here."""
+    from bellringer.terminal.studies import bench as run
+
+    run(**given(options))
+
+
+@main.command(
+    epilog=examples(
+        "bellringer show my-game.txt --seat 0",
+        "bellringer new {game} --seed 7 | bellringer show -",
+    ),
+)
+@click.argument("file", type=click.Path())
+@click.option("--seat", help="Only what this seat may see: its name, or its number from 0.")
+@language_option
+@json_option
+def show(file: str, seat: str | None, language: str | None, as_json: bool) -> None:
+    """Draw a position (JSON) or the end of a record (text).
+
+    Without --seat everything is shown that the file says. With --json: the position, or the seat's view.
+    """
+    from bellringer.terminal.reading import show as run
+
+    run(file, seat, language or preferred(), as_json)
+
+
+@main.command(epilog=examples("bellringer verify my-game.txt", "bellringer verify my-game.txt --json"))
+@click.argument("record", type=click.Path())
+@language_option
+@json_option
+def verify(record: str, language: str | None, as_json: bool) -> None:
+    """Deal a record again from its revealed seed, replay it, and say what was checked.
+
+    Exit status 1 when a check fails.
+    """
+    from bellringer.terminal.reading import verify as run
+
+    click.get_current_context().exit(run(record, language or preferred(), as_json))
+
+
+@main.command(
+    epilog=examples(
+        "bellringer new {game} --seats 3 --seed 7 > position.json",
+        "bellringer new {game} --components my-box.toml",
+    ),
+)
+@game_argument
+@table_options
+@seed_option
+@click.option("--components", type=click.Path(), help="The numbers of your own box, as TOML.")
+def new(game: str, **options: Any) -> None:
+    """Deal a game and print its position as JSON."""
+    from bellringer.terminal.reading import new as run
+
+    run(game, given(options))
+
+
+@main.command(
+    epilog=examples(
+        "bellringer moves position.json",
+        "bellringer new {game} | bellringer moves - --seat 2 --json",
+    ),
+)
+@click.argument("file", type=click.Path())
+@click.option("--seat", help="This seat's moves only: its name, or its number from 0.")
+@language_option
+@json_option
+def moves(file: str, seat: str | None, language: str | None, as_json: bool) -> None:
+    """List the legal moves of a position (JSON) or of a record's end (text), one a line: name and words."""
+    from bellringer.terminal.reading import moves as run
+
+    run(file, seat, language or preferred(), as_json)
+
+
+@main.command(
+    epilog=examples(
+        'eval "$(bellringer completion bash)"            for this shell; put it into ~/.bashrc to keep it',
+        "bellringer completion fish > ~/.config/fish/completions/bellringer.fish",
+    ),
+)
+@click.argument("shell", type=click.Choice(SHELLS))
+def completion(shell: str) -> None:
+    """Print the script that completes commands, options and names with the Tab key."""
+    from click.shell_completion import get_completion_class
+
+    found = get_completion_class(shell)
+    assert found is not None  # click has all of SHELLS
+    click.echo(found(main, {}, "bellringer", COMPLETE).source())

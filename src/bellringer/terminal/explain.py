@@ -1,0 +1,49 @@
+"""What a question mark answers: the rule of a thing by its name, or the keys there are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bellringer import Move, Table
+from bellringer.terminal.screen import GOLD, Screen
+
+KEYS = (("1, 2, …", "number"), ("u", "u"), ("h", "h"), ("?", "question"), ("l", "l"), ("s", "s"), ("q", "q"))
+
+
+def explain(table: Table, moves: Sequence[Move], asked: str, screen: Screen) -> RenderableType:
+    """The rule of what was asked for, by name, by words, or by the number of a move about it."""
+    names = screen.drawing.explained(screen.words.language)
+    wanted = " ".join(asked.lower().split())
+    if wanted.isdecimal() and 0 < int(wanted) <= len(moves):
+        wanted = moves[int(wanted) - 1].name
+        wanted = wanted if wanted in names else wanted.rpartition(" ")[2]
+    name = names.get(wanted) or only([one for words, one in names.items() if words.startswith(wanted)])
+    if name is None:
+        return Text(screen.words("play.no_rule", name=asked))
+    text, number = table.rule(name, screen.words.language)
+    words = next((words for words, one in names.items() if one == name and words != name), name)
+    return Text().append(words, style="bold").append(f"  {number}", style="dim").append(f"\n{text}")
+
+
+def only(names: Sequence[str]) -> str | None:
+    """The one name that is meant, if it is one."""
+    return names[0] if len(set(names)) == 1 else None
+
+
+def keys(moves: Sequence[Move], screen: Screen, bot: str) -> RenderableType:
+    """All keys, the names of the moves at hand, and how to read the picture."""
+    words = screen.words
+    grid = Grid.grid(padding=(0, 2))
+    for key, name in KEYS:
+        grid.add_row(Text(key, style=f"bold {GOLD}"), words(f"keys.{name}", bot=bot))
+    names = words("keys.names", names=", ".join(move.name for move in moves))
+    return Group(
+        Text(words("keys.heading"), style="bold"),
+        grid,
+        Text(names),
+        Text(screen.drawing.legend(words.language)),
+    )

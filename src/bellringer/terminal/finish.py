@@ -1,0 +1,79 @@
+"""The end of a game: the places, what broke the ties, the revealed seed and how to check it."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Mapping
+
+from rich import box
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bellringer import Result, Table, bots
+from bellringer.terminal.saving import Saving
+from bellringer.terminal.screen import LOG_LINES, Screen
+
+SEED = re.compile(r'^\[Seed "([0-9a-f]+)"\]$', re.MULTILINE)
+
+
+def finish(table: Table, players: Mapping[int, bots.Bot], screen: Screen, saving: Saving, since: int) -> None:
+    """Show the last position with what led to it, and the result; reveal the seed, offer to save."""
+    words = screen.words
+    screen.clear()
+    log = screen.log(table.events(since), words("play.log"), LOG_LINES)
+    screen.say(screen.drawing.picture(table, None, words.language, screen.console.width, log), "")
+    result = table.result
+    assert result is not None
+    screen.say(ranking(table, result, screen, players), verdict(table, result, screen), *ties(table, result, screen))
+    screen.say("", *seed_lines(table, screen))
+    if saving.offer("play.save_record") and saving.path:
+        screen.say(words("end.verify", shell=shlex.quote(str(saving.path))))
+
+
+def ranking(table: Table, result: Result, screen: Screen, players: Mapping[int, bots.Bot] | None = None) -> Grid:
+    """All seats by their places, with who played them where that is known."""
+    words, drawing = screen.words, screen.drawing
+    grid = Grid(title=Text(words("end.heading"), style="bold"), title_justify="left", box=box.SIMPLE_HEAD)
+    who = [] if players is None else [words("end.player")]
+    for heading in (words("end.place"), words("end.seat"), *who, *drawing.score_words(words.language)):
+        grid.add_column(heading)
+    human = words("end.you" if len(players or ()) == table.seats - 1 else "end.human")
+    for seat in sorted(range(table.seats), key=lambda p: (result.places[p], p)):
+        name = drawing.seat_words(table.seat_names[seat], words.language)
+        player = [] if players is None else [players[seat].name if seat in players else human]
+        numbers = (result.scores[seat], *result.tie_breaks[seat])
+        grid.add_row(str(result.places[seat]), name, *player, *(str(number) for number in numbers))
+    return grid
+
+
+def verdict(table: Table, result: Result, screen: Screen) -> Text:
+    """Who has won."""
+    names = screen.seats(table.seat_names[seat] for seat in result.winners).plain
+    key = "end.one_winner" if len(result.winners) == 1 else "end.winners"
+    return Text(screen.words(key, seats=names), style="bold")
+
+
+def ties(table: Table, result: Result, screen: Screen) -> list[Text]:
+    """For each score that several seats have: what decided between them."""
+    words = screen.words
+    what, *tie_breaks = screen.drawing.score_words(words.language)
+    found = []
+    for score in sorted({one for one in result.scores if result.scores.count(one) > 1}, reverse=True):
+        level = [seat for seat in range(table.seats) if result.scores[seat] == score]
+        names = screen.seats(table.seat_names[seat] for seat in level).plain
+        if len({result.places[seat] for seat in level}) == 1:
+            found.append(Text(words("end.still_tied", seats=names)))
+            continue
+        counts = " : ".join("/".join(map(str, result.tie_breaks[seat])) for seat in level)
+        decide = ", ".join(tie_breaks)
+        found.append(Text(words("end.tie", seats=names, score=score, what=what, ties=decide, counts=counts)))
+    return found
+
+
+def seed_lines(table: Table, screen: Screen) -> list[str]:
+    """The seed, now that it may be known."""
+    found = SEED.search(table.record(public=True))
+    assert found is not None  # a finished game's record has it
+    commitment = screen.words("end.committed", commitment=table.commitment)
+    return [screen.words("end.seed", seed=found.group(1)), commitment]

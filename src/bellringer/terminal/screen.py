@@ -1,0 +1,93 @@
+"""What play puts on the terminal: the picture, the log, the numbered moves, notes; and what comes back."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+
+from rich.columns import Columns
+from rich.console import Console, Group, RenderableType
+from rich.text import Text
+
+from bellringer import Event, Move, Table
+from bellringer.terminal.drawing import Drawing, drawing_of
+from bellringer.terminal.language import Words
+
+LOG_LINES = 12
+CLEAR = "\x1b[H\x1b[2J"
+CLEAR_ALL = CLEAR + "\x1b[3J"  # what has scrolled away too: the hand that was just shown
+FEW_MOVES = 8
+GOLD = "#b98a2f"
+
+
+class Screen:
+    """A terminal, or a file that stands for one."""
+
+    def __init__(self, table: Table, words: Words, console: Console | None = None) -> None:
+        self.words = words
+        self.console = console or Console(highlight=False)
+        self.drawing: Drawing = drawing_of(table.game)
+
+    # what is shown
+
+    def show(self, table: Table, seat: int, events: Sequence[Event], first: bool) -> None:
+        """The whole table for the seat that is to decide, down to the question and its answers."""
+        self.clear()
+        heading = self.words("play.log_first" if first else "play.log")
+        log = self.log(events, heading, LOG_LINES)
+        width = self.console.width
+        self.console.print(self.drawing.picture(table, seat, self.words.language, width, log))
+        self.console.print()
+        self.show_moves(table.prompt(seat, self.words.language), table.moves(seat))
+
+    def show_moves(self, prompt: str, moves: Sequence[Move]) -> None:
+        """The question, and the moves by number."""
+        self.console.print(Text(self.words("play.ask", prompt=prompt), style="bold"))
+        entries = [
+            Text().append(f"{i:>3} ", style=f"bold {GOLD}").append(move.words(self.words.language))
+            for i, move in enumerate(moves, start=1)
+        ]
+        many = len(entries) > FEW_MOVES
+        self.console.print(Columns(entries, column_first=True, padding=(0, 2)) if many else Group(*entries))
+
+    def log(self, events: Sequence[Event], heading: str, most: int | None = None) -> RenderableType:
+        """Events in words under a heading, the newest `most` of them."""
+        lines = [line for event in events if (line := event.words(self.words.language))]
+        shown: list[RenderableType] = [Text(heading, style="bold")] if lines else []
+        if most is not None and len(lines) > most:
+            shown.append(Text(self.words("play.log_more", n=len(lines) - most, key="l"), style="dim"))
+            lines = lines[-most:]
+        return Group(*shown, *(Text(f"· {line}") for line in lines))
+
+    def say(self, *lines: RenderableType) -> None:
+        """Lines of the program's own."""
+        for line in lines:
+            self.console.print(Text(line) if isinstance(line, str) else line)
+
+    def seats(self, names: Iterable[str]) -> Text:
+        """Seats in their colours, with commas."""
+        return Text(", ").join(self.drawing.seat_words(name, self.words.language) for name in names)
+
+    def clear(self, everything: bool = False) -> None:
+        """An empty terminal; nothing when it is none."""
+        if self.console.is_terminal:
+            self.console.file.write(CLEAR_ALL if everything else CLEAR)
+            self.console.file.flush()
+        else:
+            self.console.print()
+
+    # what comes back
+
+    def read(self, prompt: str) -> str:
+        """A line that was typed. Raises EOFError at the end of the input."""
+        if sys.stdin.isatty():
+            import readline  # noqa: F401  # gives input() its line editing
+
+            return input(prompt).strip()
+        self.console.file.write(prompt)
+        line = sys.stdin.readline()
+        self.console.file.write("\n")
+        self.console.file.flush()
+        if not line:
+            raise EOFError
+        return line.strip()

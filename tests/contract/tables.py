@@ -1,0 +1,111 @@
+"""Every table that there is, and random play at it: what the contract tests share. Nothing here knows a game."""
+
+from __future__ import annotations
+
+import os
+import random
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import bellringer
+from bellringer.core.game import Game, check_options, find
+from bellringer.core.state import State
+
+CHECKED = os.environ.get("BELLRINGER_CHECKED") == "1"  # the slow build that looks at every array index
+GOLDEN = Path(__file__).resolve().parent.parent / "golden"
+
+# The one place that says how long a game can be: decisions a seat, in any game of any table. Random play, which
+# dawdles more than anybody, has been seen to need 80 in some millions of games.
+MOST_DECISIONS_A_SEAT = {"notre-dame": 100}
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One kind of table: a game, how many play, and all its options."""
+
+    name: str
+    seats: int
+    options: tuple[tuple[str, Any], ...]
+
+    def __str__(self) -> str:
+        chosen = [f"{name}={value}" for name, value in self.options]
+        return "-".join([self.name, str(self.seats), *chosen])
+
+    @property
+    def game(self) -> Game:
+        """What plays it."""
+        return find(self.name)
+
+    @property
+    def most_decisions(self) -> int:
+        """No game is longer."""
+        return MOST_DECISIONS_A_SEAT[self.name] * self.seats
+
+    def blank(self) -> State:
+        """An undealt state."""
+        options = check_options(self.game, self.seats, dict(self.options))
+        return self.game.blank(self.seats, options, None)
+
+    def own_seed(self, seed: int) -> int:
+        """A seed of this table's own: else all tables of a test would be dealt nearly the same game."""
+        return seed * 2**32 + zlib.crc32(str(self).encode())
+
+    def deal(self, seed: int) -> State:
+        """A state at its first question."""
+        state = self.blank()
+        state.seed(self.own_seed(seed))
+        state.deal()
+        return state
+
+    def table(self, seed: int) -> bellringer.Table:
+        """A table at its first question."""
+        seed = self.own_seed(seed)
+        return bellringer.new_game(self.name, seats=self.seats, seed=seed, **dict(self.options))
+
+
+@cache
+def settings(name: str) -> tuple[Setting, ...]:
+    """All tables of a game: the numbers of seats times the values of every option, less what the game refuses."""
+    game, table = find(name), bellringer.option_table(name)
+    seats = range(game.fewest_seats, game.most_seats + 1)
+    choices = product(*(allowed for _, allowed in table.values()))
+    all_of_them = (
+        Setting(name, n, tuple(zip(table, values, strict=True))) for n, values in product(seats, list(choices))
+    )
+    return tuple(setting for setting in all_of_them if is_possible(setting))
+
+
+def is_possible(setting: Setting) -> bool:
+    """Whether the game lets such a table be made; some options only make sense for some numbers of seats."""
+    try:
+        setting.blank()
+    except bellringer.OptionError:
+        return False
+    return True
+
+
+SETTINGS = tuple(setting for name in bellringer.games() for setting in settings(name))
+
+
+def walk(state: State, dice: random.Random) -> Iterator[int]:
+    """Play at random to the end, in place; yields the seat that is about to decide before each decision."""
+    while not state.over:
+        seat = dice.choice(state.pending)
+        yield seat
+        state.apply(seat, dice.choice(state.legal(seat)))
+
+
+def play_some(table: bellringer.Table, decisions: int, dice: random.Random) -> bellringer.Table:
+    """Make so many random decisions, or fewer when the game ends."""
+    names = find(table.game).move_names
+    for _ in range(decisions):
+        if not table.pending:
+            break
+        seat = dice.choice(table.pending)
+        table.play(names[dice.choice(table.state.legal(seat))], seat)
+    return table

@@ -1,0 +1,275 @@
+"""Positions as documents: whole ones come back to the same bytes, partial ones are filled or refused with the field."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from copy import deepcopy
+from functools import cache
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import given
+from hypothesis import settings as examples
+from hypothesis import strategies as st
+
+import bellringer
+from bellringer.core.game import find
+from bellringer.core.state import State
+from tests.contract.tables import CHECKED, SETTINGS, Setting, settings, walk
+
+GAMES = bellringer.games()
+SCHEMAS = Path(__file__).resolve().parents[2] / "docs" / "schemas"
+Keys = tuple[str | int, ...]
+
+
+# whole positions
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_every_position_comes_back_to_the_same_bytes(setting: Setting) -> None:
+    """States that note no events: those are no part of a position."""
+    game, state = setting.game, setting.deal(seed=12)
+    for number, _ in enumerate(walk(state, random.Random(12))):
+        if number % 4 == 0:
+            comes_back(game, state)
+    comes_back(game, state)
+
+
+def comes_back(game: Any, state: State) -> None:
+    """Document, state, document: the same on both ways."""
+    document = json.loads(json.dumps(game.position(state)))
+    restored = game.restore(document)
+    assert restored == state
+    assert game.position(restored) == document
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_every_position_keeps_the_schema(setting: Setting) -> None:
+    keeps = validator(setting.name)
+    state = setting.deal(seed=13)
+    for number, _ in enumerate(walk(state, random.Random(13))):
+        if number % 10 == 0:
+            keeps.validate(setting.game.position(state))
+    keeps.validate(setting.game.position(state))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_schema_in_the_docs_is_the_one_that_the_game_uses(game: str) -> None:
+    text = (SCHEMAS / f"{game}-position.schema.json").read_text(encoding="utf-8")
+    assert text == schema_text(game) + "\n", "run python tools/schemas.py"
+    jsonschema.Draft202012Validator.check_schema(json.loads(text))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_can_begin_at_a_document_or_its_text(game: str) -> None:
+    document = settings(game)[-1].table(seed=14).position()
+    table = bellringer.from_position(document, seed=14)
+    assert table.position() == document
+    assert bytes(bellringer.from_position(json.dumps(document), seed=14).state) == bytes(table.state)
+    assert (table.event_count, table.moves_played, table.history) == (0, 0, [])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_name_of_the_game_is_document_enough(game: str) -> None:
+    table = bellringer.from_position({"game": game})
+    assert table.pending and table.game == game
+
+
+@pytest.mark.parametrize("wrong", ["", "{", "[]", "7", "null", [], None, 7], ids=repr)
+def test_what_is_no_document_is_refused(wrong: Any) -> None:
+    with pytest.raises(bellringer.PositionError):
+        bellringer.from_position(wrong)
+
+
+@pytest.mark.parametrize("name", [None, "", "chess", 7, ["notre-dame"], {"a": 1}])
+def test_a_position_of_no_known_game_is_refused(name: Any) -> None:
+    with pytest.raises(bellringer.PositionError) as refusal:
+        bellringer.from_position({"game": name})
+    assert refusal.value.path == "game"
+
+
+# partial and spoilt positions
+
+
+@cache
+def schema_text(game: str) -> str:
+    """The game's JSON Schema of a position."""
+    text: str = import_module(f"bellringer.{game.replace('-', '_')}.schema").position_schema()
+    return text
+
+
+@cache
+def validator(game: str) -> Any:
+    """The schema, made ready."""
+    return jsonschema.Draft202012Validator(json.loads(schema_text(game)))
+
+
+@cache
+def corpus(game: str) -> tuple[Any, ...]:
+    """Positions from all over random games at all kinds of tables."""
+    found, dice = [], random.Random(15)
+    for setting in settings(game):
+        state = setting.deal(seed=15)
+        positions = [setting.game.position(state) for _ in walk(state, dice) if dice.random() < 0.05]
+        found += [*positions, setting.game.position(state)]
+    return tuple(json.loads(json.dumps(found)))
+
+
+def leaves(document: Any, at: Keys = ()) -> list[Keys]:
+    """The path of everything in a document."""
+    inside = document.items() if isinstance(document, dict) else enumerate(document)
+    found: list[Keys] = []
+    for key, value in inside:
+        found.append((*at, key))
+        if isinstance(value, dict | list):
+            found += leaves(value, (*at, key))
+    return found
+
+
+def part_of(document: Any, keys: Keys) -> Any:
+    """What lies at a path; None where there is nothing."""
+    for key in keys:
+        try:
+            document = document[key]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return document
+
+
+@cache
+def vocabulary(game: str) -> tuple[Any, ...]:
+    """Every name, and every bound of a number, that the schema knows; and what no field can be."""
+    schema = json.loads(schema_text(game))
+    found = [part_of(schema, keys) for keys in leaves(schema) if set(keys[-1:]) & {"minimum", "maximum"}]
+    found += [name for keys in leaves(schema) if keys[-1] == "enum" for name in part_of(schema, keys)]
+    return (*dict.fromkeys(found), -1, 0.5, 10**9, True, [], {}, "nothing")
+
+
+@st.composite
+def documents(draw: Any, game: str) -> Any:
+    """A whole position with parts left out, parts of another, and parts that make no sense."""
+    document = deepcopy(draw(st.sampled_from(corpus(game))))
+    for _ in range(draw(st.integers(0, 6))):
+        paths = leaves(document)
+        if not paths:
+            break
+        *around, last = draw(st.sampled_from(paths))
+        inside = part_of(document, tuple(around))
+        change = draw(st.sampled_from(["leave out", "leave out", "from another", "other word", "any word"]))
+        if change == "leave out":
+            del inside[last]
+        elif change == "from another":
+            inside[last] = deepcopy(part_of(draw(st.sampled_from(corpus(game))), (*around, last)))
+        else:
+            likes = [word for word in vocabulary(game) if type(word) is type(inside[last])]
+            words = likes if change == "other word" else ()
+            inside[last] = deepcopy(draw(st.sampled_from(words or vocabulary(game))))
+    return {**document, "game": game}
+
+
+def keys_of(path: str) -> Keys:
+    """`players.red.drawn[0]` as a list of keys."""
+    found = re.findall(r"\[(\d+)\]|([^.\[\]]+)", path)
+    return tuple(int(number) if number else name for number, name in found)
+
+
+def field_names(game: str) -> set[str]:
+    """The names of all fields that a position can have."""
+    schema = json.loads(schema_text(game))
+    return {str(b) for keys in leaves(schema) for a, b in pairwise(keys) if a == "properties"}
+
+
+def names_the_field(error: bellringer.PositionError, document: Any, game: str) -> bool:
+    """A path of the document, or of a field that it could have; of the whole only when the reason names the field."""
+    keys = keys_of(error.path)
+    if not keys:
+        return bool(set(re.findall(r"[\w-]+", error.reason)) & {*map(str, document), *field_names(game)})
+    return keys in leaves(document) or {str(key) for key in keys if isinstance(key, str)} <= field_names(game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@examples(max_examples=100 if CHECKED else 500)
+@given(data=st.data())
+def test_a_position_is_either_refused_with_the_field_or_can_be_played_to_the_end(
+    game: str, data: st.DataObject
+) -> None:
+    document = data.draw(documents(game))
+    try:
+        state = find(game).restore(document)
+    except bellringer.PositionError as error:
+        assert error.reason
+        assert names_the_field(error, document, game), f"{error.path!r}: {error.reason}"
+        return
+    comes_back(find(game), state)
+    ends_well(state)
+
+
+def ends_well(state: State) -> None:
+    """Every law holds, and everybody has a choice, up to the end."""
+    assert state.broken_law == 0
+    for _ in walk(state, random.Random(16)):
+        assert all(len(state.legal(seat)) >= 2 for seat in state.pending)
+        assert state.broken_law == 0
+    assert state.broken_law == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+@examples(max_examples=50 if CHECKED else 300)
+@given(data=st.data())
+def test_any_part_of_a_position_can_be_left_out(game: str, data: st.DataObject) -> None:
+    """With the course of the game in it, or without any of it."""
+    document = deepcopy(data.draw(st.sampled_from(corpus(game))))
+    for _ in range(data.draw(st.integers(0, 3))):
+        whole = [keys for keys in leaves(document) if isinstance(part_of(document, keys), dict)]
+        if whole:
+            *around, last = data.draw(st.sampled_from(whole))
+            del part_of(document, tuple(around))[last]
+    try:
+        ends_well(find(game).restore({**document, "game": game}))
+    except bellringer.PositionError as error:
+        assert names_the_field(error, document, game), f"{error.path!r}: {error.reason}"
+
+
+# Documents whose fields are all possible by themselves, but not together or not for long; the field to be named.
+IMPOSSIBLE: dict[str, dict[str, tuple[dict[str, Any], str]]] = {
+    "notre-dame": {
+        "a card asked of a seat that is not on turn": (
+            {"seats": 2, "asks": [{"ask": "play-card", "seats": ["blue"]}]},
+            "asks[0]",
+        ),
+        "a hiring asked of a seat that is not on turn": (
+            {"seats": 2, "phase": "hire", "asks": [{"ask": "hire", "seats": ["blue"]}]},
+            "asks[0]",
+        ),
+        "a seat asked whose card it plays, with one of that action in its hand": (
+            {"seats": 2, "asks": [{"ask": "whose-card", "seats": ["red"], "action": "bank"}]},
+            "asks[0]",
+        ),
+        "a game that goes on and asks nothing": (
+            {"seats": 2, "asks": []},
+            "asks",
+        ),
+        "more prestige than a game can hold": (
+            {"players": {"red": {"prestige": 32767}}},
+            "players.red.prestige",
+        ),
+        "more coins than a game can hold": (
+            {"players": {"red": {"coins": 32767}}},
+            "players.red.coins",
+        ),
+    }
+}
+
+
+@pytest.mark.parametrize(("game", "wrong"), [(game, wrong) for game in GAMES for wrong in IMPOSSIBLE[game]])
+def test_fields_that_can_not_be_together_are_refused(game: str, wrong: str) -> None:
+    document, path = IMPOSSIBLE[game][wrong]
+    with pytest.raises(bellringer.PositionError) as refusal:
+        bellringer.from_position({"game": game, **document})
+    assert refusal.value.path.startswith(path)

@@ -1,0 +1,165 @@
+"""The names in names.py stand in the order of the numbers in the .pxd files, and what tools write is up to date."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bellringer.core.game import find
+from bellringer.notre_dame import names
+
+ROOT = Path(__file__).resolve().parent.parent
+PXD = ROOT / "src" / "bellringer" / "notre_dame"
+
+
+def enums(file: str) -> list[dict[str, int]]:
+    """The anonymous enums of a .pxd file: names and numbers, in order."""
+    text = re.sub(r"#.*", "", (PXD / file).read_text(encoding="utf-8"))
+    found = []
+    for block in re.findall(r"^cdef enum:((?:\s*\n[ \t]+\w+(?:[ \t]*=[ \t]*-?\w+)?)+)", text, re.MULTILINE):
+        numbers: dict[str, int] = {}
+        for name, value in re.findall(r"(\w+)(?:[ \t]*=[ \t]*(-?\w+))?", block):
+            following = max(numbers.values(), default=-1) + 1
+            numbers[name] = numbers[value] if value in numbers else int(value) if value else following
+        found.append(numbers)
+    return found
+
+
+def enum_of(file: str, name: str) -> dict[str, int]:
+    """The enum that has this name in it."""
+    return next(numbers for numbers in enums(file) if name in numbers)
+
+
+def number(file: str, name: str) -> int:
+    """One number of a .pxd file."""
+    return enum_of(file, name)[name]
+
+
+def as_numbers(words: tuple[str, ...], first: int = 0) -> dict[str, int]:
+    """The enum that belongs to a tuple of names: CLOISTER_SCHOOL for `cloister-school`."""
+    return {word.upper().replace("-", "_"): first + i for i, word in enumerate(words)}
+
+
+def test_enums_are_read_as_cython_reads_them() -> None:
+    town = enum_of("town.pxd", "SECTORS")
+    assert (town["SECTORS"], town["PLACES"], town["MOST_SEATS"], town["NOWHERE"]) == (7, 8, 5, -1)
+    assert enum_of("happenings.pxd", "ROUND_BEGINS")["PERSON_OPENS"] == 2
+
+
+def test_actions() -> None:
+    numbers = enum_of("town.pxd", "CLOISTER_SCHOOL")
+    assert numbers == {**as_numbers(names.ACTIONS), "ACTIONS": len(names.ACTIONS)}
+    assert names.ACTIONS[: number("town.pxd", "SECTORS")] == names.SECTORS
+    assert names.ACTIONS[: number("town.pxd", "PLACES")] == names.PLACES
+
+
+def test_kinds_of_messages() -> None:
+    expected = {f"{kind.upper()}_MESSAGE": i for i, kind in enumerate(names.KINDS)}
+    assert enum_of("town.pxd", "COIN_MESSAGE") == expected
+    assert len(names.KINDS) == number("town.pxd", "KINDS")
+
+
+def test_phases() -> None:
+    words = {"keep-own": "KEEPING_OWN", "keep-passed": "KEEPING_PASSED", "play": "PLAYING", "hire": "HIRING"}
+    expected = {words.get(phase, phase.upper()): i for i, phase in enumerate(names.PHASES)}
+    assert enum_of("town.pxd", "KEEPING_OWN") == expected
+
+
+def test_asks() -> None:
+    assert enum_of("town.pxd", "KEEP_OWN") == as_numbers(tuple(name for name, _, _ in names.ASKS), first=1)
+
+
+def test_happenings() -> None:
+    assert enum_of("happenings.pxd", "ROUND_BEGINS") == as_numbers(names.EVENTS, first=1)
+
+
+def test_laws() -> None:
+    expected = {f"{law.upper()}_LAW": i for i, law in enumerate(names.LAWS, start=1)}
+    assert enum_of("laws.pxd", "MARKERS_LAW") == expected
+
+
+def test_persons() -> None:
+    assert enum_of("person_numbers.pxd", "HOSTESS") == as_numbers(names.PERSONS)
+    assert len(names.PERSONS) == number("town.pxd", "ALL_PERSONS")
+    assert len(names.BASE_PERSONS) == number("town.pxd", "BASE_PERSONS")
+
+
+def test_counts() -> None:
+    assert len(names.COLOURS) == number("town.pxd", "MOST_SEATS") == find("notre-dame").book.most_seats
+    assert len(names.MARKETS) == number("town.pxd", "MARKETS")
+    assert len(names.ALL_MARKETS) == number("town.pxd", "ALL_MARKETS")
+    assert len(names.WHOSE) == number("town.pxd", "HAND")
+    assert number("town.pxd", "ALL_ROUNDS") == names.ROUNDS
+    assert number("town.pxd", "PERIOD_ROUNDS") == names.PERIOD_ROUNDS
+    assert len(names.MOVES) == number("moves.pxd", "MOVES") <= 64 * number("moves.pxd", "WORDS")
+
+
+SPANS = {
+    "PASS": ("pass",),
+    "KEEP": tuple(f"keep {action}" for action in names.ACTIONS),
+    "PLAY": names.ACTIONS,
+    "WHOSE": tuple(f"from-{whose}" for whose in names.WHOSE),
+    "FROM": tuple(f"from {place}" for place in names.PLACES),
+    "FRIEND": ("friend",),
+    "TO": tuple(f"to {sector}" for sector in names.SECTORS),
+    "USE": tuple(f"use {sector}" for sector in names.SECTORS),
+    "LOSE": tuple(f"lose {sector}" for sector in names.SECTORS),
+    "CARRIAGE": tuple(f"carriage {market}" for market in names.ALL_MARKETS),
+    "TAKE": ("take",),
+    "GET_COIN": ("coin",),
+    "GET_MARKER": ("marker",),
+    "MOVE_RAT": ("rat",),
+    "GIVE": ("give 1", "give 2", "give 3"),
+    "CARRY": ("carry 1", "carry 2", "carry 3", "carry friend", "carry friend+1", "carry friend+2"),
+    "REPEAT": tuple(f"repeat {kind}" for kind in names.KINDS),
+    "PAY": ("pay",),
+    "HIRED": tuple(f"hire {person}" for person in names.PERSONS),
+}
+
+
+def test_there_is_a_name_for_every_span_of_moves() -> None:
+    assert list(SPANS) == [name for name in enum_of("moves.pxd", "PASS") if name not in ("MOVES", "WORDS")]
+
+
+@pytest.mark.parametrize("span", SPANS)
+def test_moves(span: str) -> None:
+    first = number("moves.pxd", span)
+    assert names.MOVES[first : first + len(SPANS[span])] == SPANS[span]
+
+
+@pytest.mark.parametrize("market", range(25))
+def test_a_market_has_a_name_and_the_name_its_market(market: int) -> None:
+    assert names.market_number(names.market_name(market)) == market
+
+
+@pytest.mark.parametrize("wrong", ["", "1", "centre", "0:centre", "6:centre", "1:up", "1: north"])
+def test_what_names_no_market_is_refused(wrong: str) -> None:
+    with pytest.raises(ValueError):
+        names.market_number(wrong)
+
+
+def test_messages_have_names_of_their_own() -> None:
+    assert len(set(names.ALL_MESSAGES)) == 20
+    assert names.ALL_MESSAGES[:5] == ("red coin", "red marker", "red rat", "red prestige", "blue coin")
+
+
+@pytest.mark.rule("ND-13.1", "ND-13.2")
+def test_boroughs_seats_and_the_colours_of_messages() -> None:
+    assert [names.boroughs_of(seats) for seats in (2, 3, 4, 5)] == [4, 3, 4, 5]
+    assert [names.borough_of(2, seat) for seat in (0, 1)] == [0, 2]
+    assert [names.message_colour(2, borough) for borough in range(4)] == [0, 2, 1, 3]
+    for seats in (3, 4, 5):
+        assert [names.borough_of(seats, seat) for seat in range(seats)] == list(range(seats))
+        assert [names.message_colour(seats, borough) for borough in range(seats)] == list(range(seats))
+
+
+@pytest.mark.parametrize("tool", ["decks.py", "schemas.py"])
+def test_what_the_tools_write_is_up_to_date(tool: str) -> None:
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "tools" / tool), "--check"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr

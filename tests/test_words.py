@@ -1,0 +1,416 @@
+"""Both languages say everything that there is to say, the same things, and nothing that nobody asks for."""
+
+from __future__ import annotations
+
+import random
+import re
+import string
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import bellringer
+from bellringer.core.game import Result
+from bellringer.core.words import LANGUAGES, MissingWords, Words, catalogue, languages
+from bellringer.notre_dame import names, words
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = "bellringer.notre_dame"
+LONGEST_RULE = 160  # two lines
+NUMBERS = set(re.findall(r"^- \*\*(ND-\d+\.\d+)\*\* ", (ROOT / "docs/rules/notre-dame.md").read_text(), re.MULTILINE))
+
+# What can answer each ask: the moves by the first word of their names, as the legal moves of pieces.py, cards.py,
+# carriage.py, hiring.py and actions.py give them. `card`: a card's name alone. Random play looks for others below.
+ANSWERS = {
+    "keep-own": ("keep",),
+    "keep-passed": ("keep",),
+    "play-card": ("card",),
+    "whose-card": ("from-own", "from-right", "from-next"),
+    "pay-marker": ("pass", "from"),
+    "friend-to": ("to",),
+    "donate": ("pass", "give"),
+    "carriage-to": ("pass", "carriage"),
+    "take-message": ("pass", "take"),
+    "rat-step": ("pass", "rat"),
+    "hotel-use": ("coin", "marker", "rat"),
+    "hire": ("pass", "hire"),
+    "move-from": ("from", "friend"),
+    "move-to": ("to",),
+    "carry-from": ("from",),
+    "carry-to": ("to",),
+    "carry-pieces": ("carry",),
+    "place-in-empty": ("to",),
+    "use-sector": ("use",),
+    "pay-for-rat": ("pass", "pay"),
+    "return-marker": ("pass", "from"),
+    "repeat-messages": ("pass", "repeat"),
+    "lose-marker": ("lose",),
+}
+
+# Every value that an ask's argument can have.
+ARGUMENTS: dict[str, tuple[object, ...]] = {
+    "action": names.ACTIONS,
+    "steps": (1, 2, 5),
+    "uses": (1, 2),
+    "further": (0, 1),
+    "except": (None, *names.PERSONS),
+    "markers": (1, 2, 6),
+    "returned": (0, 1, 2, 13),
+    **{flag: (False, True) for flag in ("must", "cathedral", "all", "use")},
+}
+
+NAMES = {
+    "seat": names.COLOURS,
+    "colour": names.COLOURS,
+    "sector": names.SECTORS,
+    "place": names.PLACES,
+    "action": names.ACTIONS,
+    "card": names.ACTIONS,
+    "person": names.PERSONS,
+    "market": names.ALL_MARKETS,
+    "message": names.ALL_MESSAGES,
+    "kind": names.KINDS,
+    "side": names.MARKETS,
+    "phase": (*names.PHASES, "over"),
+    "law": names.LAWS,
+    "rank": ("1", "2", "3", "4", "5"),
+}
+RULED = (*names.ACTIONS, *names.PERSONS)
+
+RESULTS = (
+    Result(places=(2, 1, 3), scores=(30, 41, 1), tie_breaks=((5,), (0,), (2,))),
+    Result(places=(1, 2, 3), scores=(30, 30, 0), tie_breaks=((5,), (4,), (2,))),
+    Result(places=(1, 1, 4, 1, 5), scores=(30, 30, 20, 30, 10), tie_breaks=((5,), (5,), (2,), (5,), (0,))),
+)
+
+
+def first_word(move: str) -> str:
+    """What kind of move a name means."""
+    return "card" if move in names.ACTIONS else move.partition(" ")[0]
+
+
+def moves_for(ask: str) -> list[str]:
+    """All moves that can answer an ask."""
+    return [move for move in names.MOVES if first_word(move) in ANSWERS[ask]]
+
+
+def arguments_for(ask: str, first: str, second: str) -> Iterator[dict[str, object]]:
+    """All that an ask can be asked with."""
+    places = (*names.PLACES, "trusted-friend") if ask == "move-to" else names.PLACES
+    found = {name: ARGUMENTS.get(name, places) for name in (first, second) if name}
+    for values in product(*found.values()):
+        yield dict(zip(found, values, strict=True))
+
+
+def events() -> Iterator[tuple[str, int, int, int, int]]:
+    """At least one event for every sentence, and one for every thing that an event can name."""
+    for kind in names.EVENTS:
+        for amount in (1, 2, 3):
+            for what, where in [(0, 0), (0, 1), (0, 2), (8, 3)]:
+                yield kind, 1, what, where, amount
+    for person in range(len(names.PERSONS)):
+        yield from [(kind, 0, person, 0, 0) for kind in ("person-opens", "person-hired")]
+    for place in range(len(names.PLACES)):
+        yield from [(kind, 4, place, 0, 1) for kind in ("marker-returned", "sector-used", "action-forgone")]
+        yield from [(kind, 4, 0, place, 1) for kind in ("marker-placed", "marker-granted", "marker-moved")]
+    for number, kind in product(range(20), ("message-taken", "carriage-moved")):
+        yield kind, 2, number, number, 0
+
+
+def everything(language: str) -> Iterator[tuple[str, str]]:
+    """All that can be said, each with what it is about."""
+    for kind, found in NAMES.items():
+        yield from ((f"{kind} {name}", words.name_words(kind, name, language)) for name in found)
+    for name in RULED:
+        yield from ((name, text) for text in words.rule_words(name, language))
+    for ask, first, second in names.ASKS:
+        for move in moves_for(ask):
+            yield f"{ask}: {move}", words.move_words(move, ask, language)
+        for arguments in arguments_for(ask, first, second):
+            yield f"{ask}: {arguments}", words.ask_words(ask, arguments, language)
+    for event in events():
+        if may_happen(*event):
+            yield str(event), words.event_words(*event, language)
+    for result in RESULTS:
+        yield from ((str(result), line) for line in words.result_words(result, language))
+
+
+def may_happen(kind: str, seat: int, what: int, where: int, amount: int) -> bool:
+    """Whether the numbers of an event are in their ranges: only the friend comes from beside the board."""
+    places = ("marker-moved", "marker-returned", "sector-used", "action-forgone")
+    return not (kind in places and what >= len(names.PLACES)) and not (kind == "coins-taken" and what >= 5)
+
+
+def fields_of(forms: list[str]) -> set[str]:
+    """What a sentence, in all its forms, has to be filled with."""
+    return {name for form in forms for _, name, _, _ in string.Formatter().parse(form) if name}
+
+
+# the catalogues
+
+
+def test_the_languages_are_those_with_a_catalogue() -> None:
+    found = {path.stem for path in (ROOT / "src/bellringer/notre_dame/catalogue").glob("*.toml")}
+    assert set(languages()) == set(LANGUAGES) == found
+
+
+def test_every_language_has_the_same_keys() -> None:
+    first, *others = (catalogue(language, PACKAGE) for language in LANGUAGES)
+    for other in others:
+        assert first.keys() == other.keys()
+        assert len(set(first.keys())) == len(first.keys())
+
+
+def test_every_language_fills_in_the_same_values() -> None:
+    """All but {n}, which a sentence may leave out in one of its forms."""
+    first, *others = (catalogue(language, PACKAGE) for language in LANGUAGES)
+    for other in others:
+        for key in first.keys():
+            assert fields_of(first.forms(key)) - {"n"} == fields_of(other.forms(key)) - {"n"}, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_only_a_number_that_counts_makes_two_forms(language: str) -> None:
+    found = catalogue(language, PACKAGE)
+    for key in found.keys():
+        forms = found.forms(key)
+        assert len(forms) == 1 or len(set(forms)) == 2, key
+
+
+def test_the_ledger_numbers_are_in_the_ledger_and_the_same_in_every_language() -> None:
+    for name in RULED:
+        numbers = {words.rule_words(name, language)[1] for language in LANGUAGES}
+        assert len(numbers) == 1 and numbers <= NUMBERS, name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cards_and_persons_have_all_their_fields_and_no_others(language: str) -> None:
+    for name in RULED:
+        fields = {"name", "rule", "ledger"}
+        fields |= {"the"} if name in names.PERSONS else {"the", "from"} if name in names.PLACES else set()
+        assert set(words.entry_of(name, words.words_in(language))) == fields, name
+
+
+# that everything is said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_has_words_and_no_words_are_left_over(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    used: set[str] = set()
+    plain = Words.find
+
+    def find(self: Words, key: str) -> object:
+        used.add(key)
+        return plain(self, key)
+
+    monkeypatch.setattr(Words, "find", find)
+    for about, text in everything(language):
+        assert text and text == text.strip(), about
+        assert not set("{}") & set(text), about
+    monkeypatch.undo()
+    unused = [key for key in catalogue(language, PACKAGE).keys() if not {key, key.rpartition(".")[0]} & used]
+    assert unused == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_of_one_kind_differ(language: str) -> None:
+    for kind, found in NAMES.items():
+        assert len({words.name_words(kind, name, language) for name in found}) == len(found), kind
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_answers_to_one_ask_differ(language: str) -> None:
+    for ask, _, _ in names.ASKS:
+        moves = moves_for(ask)
+        assert len({words.move_words(move, ask, language) for move in moves}) == len(moves), ask
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rule_is_two_lines_at_most(language: str) -> None:
+    for name in RULED:
+        text, _ = words.rule_words(name, language)
+        assert len(text) <= LONGEST_RULE and text.endswith("."), name
+
+
+def test_every_ask_is_among_those_with_answers() -> None:
+    assert [ask for ask, _, _ in names.ASKS] == list(ANSWERS)
+    assert {first_word(move) for move in names.MOVES} == {word for found in ANSWERS.values() for word in found}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_a_game_says_nothing_else(seats: int) -> None:
+    """Random games: every answer that comes up is one of ANSWERS, and all of it has words in every language."""
+    for number, edition in enumerate(("2007", "anniversary")):
+        table = bellringer.new_game("notre-dame", seats=seats, seed=number, edition=edition, persons="new")
+        dice = random.Random(number)
+        while table.pending:
+            seat = dice.choice(table.pending)
+            ask, moves = table.position()["asks"][-1]["ask"], table.moves(seat)
+            assert all(first_word(move.name) in ANSWERS[ask] for move in moves), ask
+            assert all(table.prompt(seat, language) for language in LANGUAGES)
+            assert all(move.words(language) for move in moves for language in LANGUAGES)
+            table.play(dice.choice(moves).name, seat)
+        assert all(event.words(language) for event in table.events() for language in LANGUAGES)
+        assert table.result is not None
+        assert len(words.result_words(table.result, "en", table.seat_names)) == seats + 1
+
+
+# some of it, word for word
+
+
+@pytest.mark.parametrize(
+    ("move", "ask", "english", "french"),
+    [
+        ("pass", "hire", "Hire nobody", "Ne corrompre personne"),
+        ("pass", "donate", "Give nothing: no marker placed", "Ne rien offrir : aucun cube placé"),
+        ("pass", "carriage-to", "Stay here", "Rester ici"),
+        ("bank", "play-card", "Play: Bank", "Jouer : Banque"),
+        ("from bank", "pay-marker", "Move a marker from the bank", "Déplacer un cube de la banque"),
+        ("from hotel", "return-marker", "Return a marker from the hotel", "Rendre un cube de l'auberge"),
+        ("from notre-dame", "move-from", "A marker from Notre Dame", "Un cube de Notre-Dame"),
+        ("carry friend+2", "carry-pieces", "The friend and 2 markers", "Le confident et 2 cubes"),
+        (
+            "carriage 2:west",
+            "carriage-to",
+            "To the west market of borough 2",
+            "Vers le marché ouest du quartier 2",
+        ),
+        ("hire beggar-king", "hire", "Hire the beggar king", "Corrompre le roi des mendiants"),
+    ],
+)
+def test_moves(move: str, ask: str, english: str, french: str) -> None:
+    assert [words.move_words(move, ask, language) for language in ("en", "fr")] == [english, french]
+
+
+@pytest.mark.parametrize(
+    ("ask", "arguments", "english", "french"),
+    [
+        (
+            "carriage-to",
+            {"steps": 1},
+            "Where does your carriage go? It has 1 step.",
+            "Où va votre calèche ? Elle peut faire 1 pas.",
+        ),
+        (
+            "carriage-to",
+            {"steps": 3},
+            "Where does your carriage go? It has up to 3 steps.",
+            "Où va votre calèche ? Elle peut faire jusqu'à 3 pas.",
+        ),
+        (
+            "pay-marker",
+            {"to": "hospital"},
+            "Your supply is empty: move a marker to the hospital?",
+            "Votre réserve personnelle est vide : déplacer un cube vers l'hôpital ?",
+        ),
+        (
+            "move-to",
+            {"from": "trusted-friend"},
+            "Your friend: to which sector?",
+            "Votre confident : vers quel bâtiment ?",
+        ),
+        (
+            "hire",
+            {"further": 0, "except": "mayor"},
+            "Hire one more person for a coin?",
+            "Corrompre encore un personnage pour 1 pièce d'or ?",
+        ),
+    ],
+)
+def test_asks(ask: str, arguments: dict[str, object], english: str, french: str) -> None:
+    assert [words.ask_words(ask, arguments, language) for language in ("en", "fr")] == [english, french]
+
+
+@pytest.mark.parametrize(
+    ("event", "english", "french"),
+    [
+        (("marker-placed", 0, 0, 1, 1), "Red places a marker on the bank", "Rouge place un cube sur la banque"),
+        (("coins-paid", 1, 0, 0, 1), "Blue pays 1 coin", "Bleu paie 1 pièce d'or"),
+        (("friend-moved", 2, 8, 0, 0), "Green places the friend on the cloister school", None),
+        (("friend-moved", 2, 1, 0, 0), None, "Vert déplace son confident de la banque vers le séminaire"),
+        (("prestige-gained", 3, 0, 2, 1), "Violet gains 1 prestige, and 2 more by the park", None),
+        (("prestige-gained", 3, 0, 0, 0), None, "Violet gagne 0 point de prestige"),
+        (
+            ("message-taken", 4, 5, 7, 0),
+            "Ochre takes the blue message (2 prestige and 1 marker)",
+            "Ocre prend la lettre de change bleue (2 points de prestige et 1 cube)",
+        ),
+        (("coins-taken", 0, 1, 0, 2), "Red takes 2 coins from Blue: the box is empty", None),
+        (("period-ends", 0, 0, 0, 2), "Period B ends", "La manche B se termine"),
+    ],
+)
+def test_events(event: tuple[str, int, int, int, int], english: str | None, french: str | None) -> None:
+    for language, text in (("en", english), ("fr", french)):
+        if text is not None:
+            assert words.event_words(*event, language) == text
+
+
+def test_the_log_can_call_the_seats_by_other_names() -> None:
+    seats = ("ann", "{bo}")
+    assert words.event_words("coins-paid", 1, 0, 0, 2, "en", seats) == "{bo} pays 2 coins"
+    assert words.event_words("coins-taken", 1, 0, 0, 2, "en", seats) == "{bo} takes 2 coins from ann: the box is empty"
+
+
+def test_what_differs_by_edition_says_both() -> None:
+    for name, language in product(("hotel", "fool"), LANGUAGES):
+        text, _ = words.rule_words(name, language)
+        assert ("2007" in text or "4" in text) and re.search("anniversa", text), (name, language)
+
+
+def test_results() -> None:
+    alone, tie, shared = (words.result_words(result, "en") for result in RESULTS)
+    assert alone == ["1st: Blue, 41 prestige", "2nd: Red, 30 prestige", "3rd: Green, 1 prestige", "Blue wins."]
+    assert tie[-1] == "Red and Blue are level; Red wins by coins and markers, 5 in all."
+    assert shared[:3] == ["1st: Red, 30 prestige", "1st: Blue, 30 prestige", "1st: Violet, 30 prestige"]
+    assert shared[-1] == "Red, Blue and Violet share the victory."
+    french = words.result_words(RESULTS[0], "fr", ("Anne", "Luc", "Zoé"))
+    assert french[0] == "1er : Luc, 41 points de prestige"
+    assert french[2:] == ["3e : Zoé, 1 point de prestige", "Luc l'emporte."]
+
+
+# the machinery
+
+
+def test_what_a_language_has_no_words_for_is_named_with_the_language() -> None:
+    french = catalogue("fr", PACKAGE)
+    for key in ("events.no-such-thing", "market.of.nothing", "colours"):
+        with pytest.raises(MissingWords, match=f"{key} in fr") as caught:
+            french.text(key)
+        assert (caught.value.key, caught.value.language) == (key, "fr")
+
+
+def test_a_value_that_nobody_gave_is_named() -> None:
+    with pytest.raises(MissingWords, match=r"market \{side\} in en"):
+        catalogue("en", PACKAGE).text("market", borough=1)
+    with pytest.raises(MissingWords, match=r"events\.coins-paid in en"):
+        catalogue("en", PACKAGE).text("events.coins-paid", seat="Red")
+
+
+def test_a_thing_that_is_not_in_the_game_has_no_words() -> None:
+    for say in (
+        lambda: words.rule_words("no-such-card", "en"),
+        lambda: words.move_words("hire nobody", "hire", "en"),
+        lambda: words.move_words("bank", "hire", "en"),
+        lambda: words.ask_words("no-such-ask", {}, "en"),
+        lambda: words.event_words("no-such-event", 0, 0, 0, 0, "en"),
+        lambda: words.name_words("colour", "pink", "en"),
+        lambda: words.name_words("no-such-kind", "red", "en"),
+    ):
+        with pytest.raises(KeyError):
+            say()
+
+
+def test_a_catalogue_is_read_once_and_english_stands_in_for_a_language_without_one() -> None:
+    assert catalogue("fr", PACKAGE) is catalogue("fr", PACKAGE)
+    assert catalogue("xx", PACKAGE).language == "en"
+
+
+def test_one_in_english_and_in_french() -> None:
+    said = {
+        language: [catalogue(language, PACKAGE).text("events.coins-paid", seat="A", n=n) for n in (0, 1, 2)]
+        for language in LANGUAGES
+    }
+    assert said["en"] == ["A pays 0 coins", "A pays 1 coin", "A pays 2 coins"]
+    assert said["fr"] == ["A paie 0 pièce d'or", "A paie 1 pièce d'or", "A paie 2 pièces d'or"]

@@ -1,0 +1,161 @@
+"""Count the sequences of moves from fixed positions, depth by depth, into tests/golden/<game>/perft.json.
+
+As chess programmers do ("perft"): a change of the rules that nobody meant shows as another number. For every number of
+seats and every option that changes the rules there are the deal of seed 1 and positions in the middle of that game.
+Run it after a change that is meant, and read what differs; `--check` only says what differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import bellringer
+from bellringer.core.game import Game, check_options, find
+from bellringer.core.state import State
+
+GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
+SEED = 1
+MOST_SEQUENCES = 80_000  # a position is counted a depth deeper until there are so many
+DEEPEST = 14
+
+# The options that change the rules, and where to count: at the deal, and at the first position with these fields.
+OPTIONS = {"notre-dame": ("edition", "persons")}
+PLACES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
+    "notre-dame": {
+        "deal": {},
+        "play": {"round": 5, "phase": "play"},
+        "hire": {"round": 5, "phase": "hire"},
+    }
+}
+
+Counts = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Start:
+    """A position to count from."""
+
+    name: str
+    game: Game
+    state: State
+
+    def counts(self, most: int = MOST_SEQUENCES) -> list[int]:
+        """Sequences at depths 1, 2, ... up to the first of which there are so many."""
+        found = [perft(self.state, 1)]
+        while found[-1] < most and len(found) < DEEPEST:
+            found.append(perft(self.state, len(found) + 1))
+        return found
+
+    def count(self) -> Counts:
+        """The same, and those of the last depth by their first move ("divide")."""
+        found = self.counts()
+        return {"counts": found, "divide": divide(self.game, self.state, len(found))}
+
+
+def perft(state: State, depth: int) -> int:
+    """Sequences of so many moves; the lowest pending seat moves. A game that ends sooner has none of that length."""
+    if state.over:
+        return 0
+    seat = state.pending[0]
+    if depth == 1:
+        return len(state.legal(seat))
+    return sum(perft(after(state, seat, move), depth - 1) for move in state.legal(seat))
+
+
+def divide(game: Game, state: State, depth: int) -> dict[str, int]:
+    """The same, by the first move."""
+    seat = state.pending[0]
+    return {
+        game.move_names[move]: perft(after(state, seat, move), depth - 1) if depth > 1 else 1
+        for move in state.legal(seat)
+    }
+
+
+def after(state: State, seat: int, move: int) -> State:
+    """A copy with the move made."""
+    copy = state.copy()
+    copy.apply(seat, move)
+    return copy
+
+
+def starts(game: str) -> Iterator[Start]:
+    """Every position that is counted."""
+    found = find(game)
+    allowed = [bellringer.option_table(game)[option][1] for option in OPTIONS[game]]
+    for seats in range(found.fewest_seats, found.most_seats + 1):
+        for values in product(*allowed):
+            options = dict(zip(OPTIONS[game], values, strict=True))
+            state = found.blank(seats, check_options(found, seats, options), None)
+            state.seed(SEED)
+            state.deal()
+            for place, fields in PLACES[game].items():
+                words = (f"{seats} seats", *(f"{option} {value}" for option, value in options.items()), place)
+                go_to(found, state, fields)
+                yield Start(", ".join(words), found, state.copy())
+
+
+def go_to(game: Game, state: State, fields: Mapping[str, Any]) -> None:
+    """Play on, in place, by no plan but a fixed one, up to the first position with these fields.
+
+    The n-th decision takes the n-th legal move, counting round: a little of everything, whatever any bot thinks.
+    """
+    number = 0
+    while any(game.position(state)[field] != value for field, value in fields.items()):
+        seat = state.pending[0]
+        legal = state.legal(seat)
+        state.apply(seat, legal[number % len(legal)])
+        number += 1
+
+
+def golden_file(game: str) -> Path:
+    """Where the counts are kept."""
+    return GOLDEN / game / "perft.json"
+
+
+def differences(name: str, kept: Counts | None, found: Counts) -> list[str]:
+    """What to read when counts have changed: the depths, and then move by move."""
+    if kept == found:
+        return []
+    kept = kept or {"counts": [], "divide": {}}
+    lines = [f"{name}: kept {kept['counts']}, found {found['counts']}"]
+    for move in {**kept["divide"], **found["divide"]}:
+        was, now = kept["divide"].get(move, "-"), found["divide"].get(move, "-")
+        lines.append(f"  {move:24} {was!s:>10} {now!s:>10}{'' if was == now else '   <'}")
+    return lines
+
+
+def as_text(counts: Mapping[str, Counts]) -> str:
+    """JSON with one line a position."""
+    lines = [f"{json.dumps(name)}: {json.dumps(found)}" for name, found in counts.items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def main() -> int:
+    """Count, and write the files, or with --check only compare them."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="change nothing; fail when a count differs")
+    check = parser.parse_args().check
+    changed = 0
+    for game in bellringer.games():
+        path = golden_file(game)
+        kept = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        counts = {start.name: start.count() for start in starts(game)}
+        for name, found in counts.items():
+            for line in differences(name, kept.get(name), found):
+                print(line)
+                changed += 1
+        if not check:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(as_text(counts), encoding="utf-8")
+    return 1 if check and changed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

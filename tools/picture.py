@@ -1,0 +1,66 @@
+"""Draw docs/terminal.svg: the terminal's table in the middle of a game between bots, as the README shows it.
+
+python tools/picture.py
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import re
+from pathlib import Path
+
+import bellringer
+from bellringer import bots
+from bellringer.terminal.language import Words
+from bellringer.terminal.screen import Screen
+
+TARGET = Path(__file__).resolve().parent.parent / "docs" / "terminal.svg"
+SEED = 7
+ROUND = 5
+WIDTH = 124
+
+
+def middle_of_a_game(game: str) -> tuple[bellringer.Table, int]:
+    """A table at which the first seat is to decide, and the number of events before its last move."""
+    table = bellringer.new_game(game, seed=SEED)
+    players = [bots.make("greedy", seat) for seat in range(table.seats)]
+    since = 0
+    while not is_wanted(table, since):
+        seat = table.pending[0]
+        since = table.event_count if seat == 0 else since
+        table.play(players[seat].choose(table, seat), seat)
+    return table, since
+
+
+def is_wanted(table: bellringer.Table, since: int) -> bool:
+    """Whether it is the first seat's turn alone, in the middle of the game, with something to choose and to tell."""
+    if table.view(0)["round"] < ROUND or table.pending != (0,):
+        return False
+    return len(table.moves(0)) > 2 and table.event_count - since > 6
+
+
+def main() -> None:
+    """Write the picture."""
+    from rich.console import Console
+    from rich.terminal_theme import DEFAULT_TERMINAL_THEME, MONOKAI
+
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--light", action="store_true", help="on paper, not by candle light")
+    asked = parser.parse_args()
+    game = bellringer.games()[0]
+    table, since = middle_of_a_game(game)
+    console = Console(record=True, width=WIDTH, file=io.StringIO(), highlight=False, force_terminal=True)
+    Screen(table, Words("en"), console).show(table, 0, table.events(since), first=False)
+    theme = DEFAULT_TERMINAL_THEME if asked.light else MONOKAI
+    svg = console.export_svg(title=f"bellringer play {game}", theme=theme, unique_id="bellringer")
+    TARGET.write_text(self_contained(svg), encoding="utf-8")
+
+
+def self_contained(svg: str) -> str:
+    """The picture without fonts from elsewhere: any monospaced face that the reader has will do."""
+    return re.sub(r"\s*@font-face \{.*?\}", "", svg, flags=re.DOTALL).replace("Fira Code, ", "")
+
+
+if __name__ == "__main__":
+    main()

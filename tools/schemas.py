@@ -1,0 +1,44 @@
+"""Write the JSON Schemas of the games' positions into docs/schemas, from the schemas that the games use.
+
+Run it after changing what a position can hold; `--check` says whether that was forgotten.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import bellringer
+
+SCHEMAS = Path(__file__).resolve().parent.parent / "docs" / "schemas"
+
+
+def schemas() -> dict[Path, str]:
+    """Every file that this tool writes, with its text."""
+    files = {}
+    for game in bellringer.games():
+        module = import_module(f"bellringer.{game.replace('-', '_')}.schema")
+        files[SCHEMAS / f"{game}-position.schema.json"] = module.position_schema() + "\n"
+    return files
+
+
+def main() -> int:
+    """Write the files, or with --check only compare them."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="change nothing; fail when a file is out of date")
+    check = parser.parse_args().check
+    stale = [path for path, text in schemas().items() if not path.exists() or path.read_text("utf-8") != text]
+    for path in stale:
+        if check:
+            print(f"out of date: {path.name} (run python tools/schemas.py)", file=sys.stderr)
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(schemas()[path], encoding="utf-8")
+            print(f"wrote {path.name}")
+    return 1 if check and stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
