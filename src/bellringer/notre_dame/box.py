@@ -159,11 +159,12 @@ def wrong_backs(backs: dict[str, str]) -> tuple[str, str] | None:
         if backs[person] != "brown":
             return person, "must be brown: the first six persons are"
     for persons, each in ((BASE_PERSONS[6:], 3), (NEW_PERSONS, 6)):
-        for back in BACKS:
-            found = [person for person in persons if backs[person] == back]
-            if len(found) > (each if back != "brown" else 0):
-                among = "base persons" if each == 3 else "new persons"
-                return found[-1], f"{len(found)} gray {among} have the back {back}; each letter has {each}"
+        number = {back: [backs[person] for person in persons].count(back) for back in BACKS}
+        for letter in BACKS[1:]:
+            if number[letter] != each:
+                surplus = [one for one in persons if number[backs[one]] > (0 if backs[one] == "brown" else each)]
+                reason = f"{number[letter]} of {len(persons)} have the back {letter}, not {each}"
+                return surplus[-1], f"{reason}; this one has {backs[surplus[-1]]}"
     return None
 
 

@@ -84,8 +84,10 @@ def hide_choice(s, p):
 
     In the world dealt anew it is asked for an action, unless it holds but one: then which card of that.
     """
+    if s.head.over:
+        return
     top = top_ask(cython.address(s.head.asks))
-    if s.head.asks.depth > 0 and (top.kind == WHOSE_CARD or top.kind == PLAY_CARD) and top.seats != 1 << p:
+    if (top.kind == WHOSE_CARD or top.kind == PLAY_CARD) and top.seats != 1 << p:
         other = lowest_bit(top.seats)
         top.kind = PLAY_CARD
         top.about = 0
