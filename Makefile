@@ -44,7 +44,7 @@ checked: .venv/synced  ## tests against a build with bounds checks, then the lin
 	@$(GCOVR) --add-tracefile build/coverage.json --filter 'src/bellringer/notre_dame/' --fail-under-line 95 >build/coverage.txt
 
 bench: .venv/bench .venv/built  ## measure speed, beside the peers
-	$(PYTHON) -m benchmarks
+	$(PYTHON) -m benchmarks $(ARGS)
 
 lint: .venv/synced  ## ruff: rules and layout
 	.venv/bin/ruff check

@@ -118,7 +118,7 @@ def test_a_record_with_another_box_replays(box: Any, seats: int, persons: str) -
     text += '["east", "south"], ["south", "west"], ["north", "next north"]]\n'
     table = play_some(table_with(box(text), seats, persons=persons), 10**6, random.Random(seats))
     record = table.record()
-    assert '[Box "' in record
+    assert '[Components "' in record
     again = bellringer.replay(record)
     assert bytes(again.state) == bytes(table.state)
     assert again.record() == record
@@ -128,9 +128,9 @@ def test_a_record_with_another_box_replays(box: Any, seats: int, persons: str) -
 
 
 def record_with_box(found: Any) -> str:
-    """A record of no moves whose tag Box says this."""
+    """A record of no moves whose tag Components says this."""
     record = table_with(None).record()
-    tag = "Box " + json.dumps(json.dumps(found))
+    tag = "Components " + json.dumps(json.dumps(found))
     return record.replace("[Commitment", f"[{tag}]\n[Commitment")
 
 

@@ -87,7 +87,7 @@ def wanted() -> set[str]:
         *(f"event {kind}" for kind in EVENTS),
         *(f"move {name}" for name in MOVES),
         *(f"ending {ending}" for ending in ENDINGS),
-        *("start other", "prestige open", "begins position", "begins box"),
+        *("start other", "prestige open", "begins position", "begins components"),
     }
 
 
@@ -109,7 +109,7 @@ def of_table(table: Table, text: str) -> set[str]:
     """What can be told from the table at the end."""
     options = table.options
     shows = {f"table {table.seats} {options['edition']} {options['persons']}", f"ending {ending(table)}"}
-    shows |= {f"begins {tag.lower()}" for tag in ("Position", "Box") if f"\n[{tag} " in text}
+    shows |= {f"begins {tag.lower()}" for tag in ("Position", "Components") if f"\n[{tag} " in text}
     if '\n[Start "0"]' not in text:
         shows.add("start other")
     if options["open_prestige"]:

@@ -11,6 +11,7 @@ from bellringer.core.errors import ComponentsError
 
 HEADER = re.compile(r"\s*\[([^\[\]]+)\]")
 ENTRY = re.compile(r"\s*([A-Za-z0-9_\-\"']+)\s*=")
+TEXT = re.compile(r"\"(?:\\.|[^\"\\])*\"|'[^']*'|#.*")  # strings and comments, in which a bracket is only a letter
 
 
 class Components:
@@ -34,21 +35,32 @@ class Components:
             raise ComponentsError(str(path), 0, f"can't be read: {error}") from error
 
     def error(self, entry: str, reason: str) -> ComponentsError:
-        """The error that names an entry (`persons.doctor.rats`) and its line, or that of the table around it."""
+        """The error that names an entry (`persons.doctor.rats`, `borders.pairs[3]`) and its line.
+
+        An entry that has no line of its own has that of the list or table around it.
+        """
         around = entry
         while around and around not in self.lines:
-            around = around.rpartition(".")[0]
+            around = around.rpartition("[" if around.endswith("]") else ".")[0]
         return ComponentsError(self.source, self.lines.get(around, 0), f"{entry}: {reason}")
 
 
 def entries(text: str) -> list[tuple[str, int]]:
-    """The dotted name and the line of every table and every entry."""
-    table, found = "", []
+    """The dotted name and the line of every table, every entry, and every list within an entry's list."""
+    table, name, depth, rows = "", "", 0, 0
+    found: list[tuple[str, int]] = []
     for number, line in enumerate(text.splitlines(), start=1):
-        if header := HEADER.match(line):
+        if depth == 0 and (header := HEADER.match(line)):
             table = header.group(1).strip()
             found.append((table, number))
-        elif entry := ENTRY.match(line):
-            name = entry.group(1).strip("\"'")
-            found.append((f"{table}.{name}" if table else name, number))
+            continue
+        if depth == 0 and (entry := ENTRY.match(line)):
+            key = entry.group(1).strip("\"'")
+            name, rows = f"{table}.{key}" if table else key, 0
+            found.append((name, number))
+        for sign in TEXT.sub("", line):
+            if sign == "[" and depth == 1:
+                found.append((f"{name}[{rows}]", number))
+                rows += 1
+            depth += (sign in "[{") - (sign in "]}")
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -15,11 +15,22 @@ Document = dict[str, Any]
 
 @dataclass(frozen=True)
 class Option:
-    """One thing that a table chooses: the default, the values allowed, and what it means in a line."""
+    """One thing that a table chooses: the default, the values allowed, and what it means in a line.
+
+    `by_seats`: other defaults for some numbers of seats. `several`: the choice is some of the allowed values, each once,
+    as a tuple, a list, or a text with commas. `coming`: values that are known, but can't be chosen yet.
+    """
 
     default: Any
     allowed: tuple[Any, ...]
     meaning: str
+    by_seats: Mapping[int, Any] = field(default_factory=dict)
+    several: bool = False
+    coming: tuple[Any, ...] = ()
+
+    def default_at(self, seats: int) -> Any:
+        """The default of a table of so many."""
+        return self.by_seats.get(seats, self.default)
 
 
 @dataclass(frozen=True)
@@ -87,8 +98,10 @@ class Game(Protocol):
     def ask_words(self, state: State, language: str) -> str:
         """The ask on top in words."""
 
-    def event_words(self, event: tuple[int, int, int, int, int], seats: Sequence[str] | None, language: str) -> str:
-        """An event in words."""
+    def event_words(
+        self, state: State, event: tuple[int, int, int, int, int], seats: Sequence[str] | None, language: str
+    ) -> str:
+        """An event in words. `state`: any of the same table, for its choices and its box."""
 
     def event_name(self, kind: int) -> str:
         """The name of an event kind."""
@@ -122,10 +135,35 @@ def check_options(game: Game, seats: int, options: Mapping[str, Any]) -> dict[st
     """The options with defaults filled in. Raises OptionError that names what is wrong."""
     if not isinstance(seats, int) or not game.fewest_seats <= seats <= game.most_seats:
         raise OptionError(f"{game.name} is for {game.fewest_seats} to {game.most_seats} seats, not {seats!r}")
-    for name, value in options.items():
+    for name in options:
         if name not in game.options:
             raise OptionError(f"{game.name} has no option {name!r}; it has {', '.join(game.options)}")
-        if value not in game.options[name].allowed:
-            allowed = ", ".join(str(one) for one in game.options[name].allowed)
-            raise OptionError(f"{name} can't be {value!r}; allowed: {allowed}")
-    return {name: options.get(name, option.default) for name, option in game.options.items()}
+    given = {name: options.get(name, option.default_at(seats)) for name, option in game.options.items()}
+    return {name: chosen(name, game.options[name], value) for name, value in given.items()}
+
+
+def chosen(name: str, option: Option, value: Any) -> Any:
+    """An option's value; of several values a tuple, in the order in which they are allowed."""
+    if not option.several:
+        check_value(name, option, value)
+        return value
+    parts = [part.strip() for part in value.split(",")] if isinstance(value, str) else value
+    if not isinstance(parts, list | tuple):
+        raise OptionError(f"{name} can't be {value!r}; it is some of {allowed_text(option)}")
+    for number, part in enumerate(parts):
+        check_value(name, option, part)
+        if part in parts[:number]:
+            raise OptionError(f"{name} has {part!r} twice")
+    return tuple(one for one in option.allowed if one in parts)
+
+
+def check_value(name: str, option: Option, value: Any) -> None:
+    """Whether the value, or one of several, is allowed."""
+    if value not in option.allowed:
+        verb, yet = "have" if option.several else "be", " yet" if value in option.coming else ""
+        raise OptionError(f"{name} can't {verb} {value!r}{yet}; allowed: {allowed_text(option)}")
+
+
+def allowed_text(option: Option) -> str:
+    """The allowed values, for a message."""
+    return ", ".join(str(one) for one in option.allowed)

@@ -22,7 +22,7 @@ from bellringer.core.table import Table, deal, from_position
 
 TAG = re.compile(r"\[([A-Za-z][A-Za-z-]*) (\".*\")\]")
 MOVE = re.compile(r"(\d+)\. ([a-z]+) (\S.*)")
-TAGS = ("Game", "Rules", "Seats", "Box", "Position", "Commitment", "Seed", "Result")
+TAGS = ("Game", "Rules", "Seats", "Components", "Position", "Commitment", "Seed", "Result")
 UNFINISHED = "*"
 
 
@@ -62,7 +62,7 @@ def tags_of(table: Table, public: bool) -> Iterator[tuple[str, str]]:
     if table._start is not None:
         yield "Position", json.dumps(table._start, separators=(",", ":"))
     elif box := game.box_of(table._state):
-        yield "Box", json.dumps(box, separators=(",", ":"))
+        yield "Components", json.dumps(box, separators=(",", ":"))
     yield "Commitment", table.commitment
     if table.result is not None or not public:
         yield "Seed", table._seed.hex()
@@ -76,6 +76,8 @@ def option_tag(name: str) -> str:
 
 def option_text(value: Any) -> str:
     """An option's value as a tag has it."""
+    if isinstance(value, tuple):
+        return ",".join(map(str, value))
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
@@ -144,8 +146,8 @@ def open_table(parsed: Parsed) -> Table:
                 raise RecordError("the tag Position is of another game or number of seats than the tags say")
             return table
         state = game.blank(seats, chosen, None)
-        if "Box" in parsed.tags:
-            game.put_box(state, json.loads(parsed.tags["Box"]))
+        if "Components" in parsed.tags:
+            game.put_box(state, json.loads(parsed.tags["Components"]))
     except RecordError:
         raise
     except (BellringerError, json.JSONDecodeError) as error:

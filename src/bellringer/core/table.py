@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from bellringer.core import chance
@@ -41,10 +41,11 @@ class Event:
     amount: int
     _game: Game
     _raw: RawEvent
+    _table: State = field(compare=False, repr=False)  # any state of the table: its choices and its box
 
     def words(self, language: str = "en", seats: tuple[str, ...] | None = None) -> str:
         """The event as a line of the log; `seats`: names to use for the seats. May be empty."""
-        return self._game.event_words(self._raw, seats, language)
+        return self._game.event_words(self._table, self._raw, seats, language)
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,7 @@ class Table:
         self._state = state
         self._seed = seed
         self._options = game.options_of(state)
+        self._beginning = state.copy()
         self._start = start  # the position that the game began from, if not the usual deal
         self._history: list[Played] = []
         self._events: list[Event] = []
@@ -155,7 +157,7 @@ class Table:
         for raw in happened:
             kind, seat, what, where, amount = raw
             name = self._game.event_name(kind)
-            self._events.append(Event(name, seat, what, where, amount, self._game, raw))
+            self._events.append(Event(name, seat, what, where, amount, self._game, raw, self._beginning))
 
     def _check_seat(self, seat: int) -> None:
         if not isinstance(seat, int) or not 0 <= seat < self.seats:
@@ -270,6 +272,10 @@ def from_position(document: Mapping[str, Any] | str, seed: int | str | bytes | N
     return Table(game, state, chance.make_seed(seed), game.position(state), [])
 
 
-def option_table(game: str) -> dict[str, tuple[Any, tuple[Any, ...]]]:
-    """A game's options: default and allowed values by name."""
-    return {name: (option.default, option.allowed) for name, option in find(game).options.items()}
+def option_table(game: str, seats: int | None = None) -> dict[str, tuple[Any, tuple[Any, ...]]]:
+    """A game's options: default (for so many seats, if said) and allowed values by name; see core.game.Option."""
+    options = find(game).options
+    return {
+        name: (option.default if seats is None else option.default_at(seats), option.allowed)
+        for name, option in options.items()
+    }

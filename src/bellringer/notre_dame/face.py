@@ -113,7 +113,9 @@ class NotreDame:
         name, arguments = self.ask(state)
         return words.ask_words(name, arguments, language) if name else ""
 
-    def event_words(self, event: tuple[int, int, int, int, int], seats: Sequence[str] | None, language: str) -> str:
+    def event_words(
+        self, state: State, event: tuple[int, int, int, int, int], seats: Sequence[str] | None, language: str
+    ) -> str:
         from bellringer.notre_dame import words
 
         kind, seat, what, where, amount = event

@@ -1,0 +1,161 @@
+"""Write the tables of docs/notation.md: moves, asks and events of every game, from the code that has their numbers.
+
+In the page a table stands between two comments, `<!-- table: notre-dame moves -->` and `<!-- end -->`; what lies
+between them is written here. Run it after changing moves, asks, events or their English words; `--check` says
+whether that was forgotten.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+
+import bellringer
+from bellringer.core.words import Words, catalogue
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs" / "notation.md"
+SOURCE = ROOT / "src" / "bellringer"
+TABLE = re.compile(r"(<!-- table: (\S+) (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
+NUMBER = re.compile(r"^    (\w+)(?: = (\d+))?(?: +# (.*))?$", re.MULTILINE)
+NOT_SPANS = ("MOVES", "WORDS")
+FEW = 4  # so many names are all told
+
+
+@dataclass(frozen=True)
+class Span:
+    """A run of move numbers: its name in moves.pxd, how a number is counted from the first, the moves' names."""
+
+    name: str
+    first: int
+    meaning: str
+    names: tuple[str, ...]
+
+    def is_answer(self, key: str) -> bool:
+        """Whether the catalogue's key of an answer means these moves."""
+        if key == self.name.lower():
+            return True
+        return any(key in (name, name.partition(" ")[0], re.sub("[ +]", "-", name)) for name in self.names)
+
+
+def package(game: str) -> str:
+    """The game's package: `notre_dame`."""
+    return game.replace("-", "_")
+
+
+def enum(game: str, file: str) -> list[tuple[str, str, str]]:
+    """Names, numbers if said, and comments of a .pxd that is one enum."""
+    text = (SOURCE / package(game) / file).read_text(encoding="utf-8")
+    return NUMBER.findall(text)
+
+
+def names_of(game: str) -> tuple[tuple[str, ...], tuple[tuple[str, str, str], ...], tuple[str, ...]]:
+    """Moves, asks with their arguments, and events, in the order of their numbers."""
+    module = import_module(f"bellringer.{package(game)}.names")
+    return module.MOVES, module.ASKS, module.EVENTS
+
+
+def words_of(game: str) -> Words:
+    """The game's English catalogue."""
+    return catalogue("en", f"bellringer.{package(game)}")
+
+
+def spans(game: str) -> list[Span]:
+    """The spans of moves, in order."""
+    moves = names_of(game)[0]
+    entries = [(name, int(first), meaning) for name, first, meaning in enum(game, "moves.pxd") if name not in NOT_SPANS]
+    ends = [first for _, first, _ in entries[1:]] + [len(moves)]
+    return [
+        Span(name, first, meaning, tuple(moves[first:end]))
+        for (name, first, meaning), end in zip(entries, ends, strict=True)
+    ]
+
+
+def answers(game: str, ask: str) -> list[str]:
+    """What can answer an ask: the keys of its sentences but for the questions."""
+    return [key for key in words_of(game).find(f"asks.{ask}") if not key.startswith("prompt")]
+
+
+def code(names: Sequence[str]) -> str:
+    """Names as code; of many the first and the last."""
+    shown = [f"`{name}`" for name in names]
+    return ", ".join(shown) if len(shown) <= FEW else f"{shown[0]} … {shown[-1]}"
+
+
+def moves_table(game: str) -> Iterator[list[str]]:
+    """Every span of moves: numbers, names, how they are counted, and the asks that they answer."""
+    yield ["numbers", "moves", "counted as", "answers"]
+    asks = [name for name, _, _ in names_of(game)[1]]
+    for span in spans(game):
+        last = span.first + len(span.names) - 1
+        numbers = str(span.first) if last == span.first else f"{span.first} to {last}"
+        counted = f"`{span.name}` {span.meaning}" if span.meaning.startswith("+") else f"`{span.name}`"
+        answered = [ask for ask in asks if any(span.is_answer(key) for key in answers(game, ask))]
+        yield [numbers, code(span.names), counted.partition(":")[0], ", ".join(f"`{ask}`" for ask in answered)]
+
+
+def asks_table(game: str) -> Iterator[list[str]]:
+    """Every ask: its number, arguments, question and answers."""
+    yield ["number", "ask", "arguments", "question", "answered by"]
+    for number, (name, *arguments) in enumerate(names_of(game)[1], start=1):
+        question = words_of(game).forms(f"asks.{name}.prompt")[-1]
+        told = [code(span.names) for span in spans(game) if any(map(span.is_answer, answers(game, name)))]
+        given = ", ".join(f"`{argument}`" for argument in arguments if argument)
+        yield [str(number), f"`{name}`", given, question, ", ".join(told)]
+
+
+def events_table(game: str) -> Iterator[list[str]]:
+    """Every kind of event, and what its numbers mean."""
+    yield ["number", "event", "meaning"]
+    comments = [comment for _, _, comment in enum(game, "happenings.pxd")]
+    for number, (name, comment) in enumerate(zip(names_of(game)[2], comments, strict=True), start=1):
+        yield [str(number), f"`{name}`", comment]
+
+
+TABLES = {"moves": moves_table, "asks": asks_table, "events": events_table}
+
+
+def table(game: str, kind: str) -> str:
+    """One table, in Markdown."""
+    heading, *rows = TABLES[kind](game)
+    lines = [heading, ["---"] * len(heading), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def written(page: str) -> str:
+    """The page with all its tables written anew."""
+    return TABLE.sub(lambda found: found[1] + table(found[2], found[3]) + found[4], page)
+
+
+def missing(page: str) -> list[str]:
+    """The tables that the page should have and has not."""
+    there = {(found[2], found[3]) for found in TABLE.finditer(page)}
+    return [f"{game} {kind}" for game in bellringer.games() for kind in TABLES if (game, kind) not in there]
+
+
+def main() -> int:
+    """Write the page, or with --check only compare it."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="change nothing; fail when a table is out of date")
+    check = parser.parse_args().check
+    page = PAGE.read_text(encoding="utf-8")
+    if lacking := missing(page):
+        print(f"{PAGE.name} has no table: {', '.join(lacking)}", file=sys.stderr)
+        return 1
+    if written(page) == page:
+        return 0
+    if check:
+        print(f"out of date: {PAGE.name} (run python tools/docs_tables.py)", file=sys.stderr)
+        return 1
+    PAGE.write_text(written(page), encoding="utf-8")
+    print(f"wrote {PAGE.name}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,59 @@
+"""Play random games of every kind of table for some minutes, every law of conservation looked at after every move."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from itertools import product
+
+import bellringer
+from bellringer.core.game import check_options, find
+from bellringer.core.play import check_games
+from bellringer.core.state import State
+
+GAMES_A_ROUND = 2_000
+
+
+def tables() -> list[tuple[str, State]]:
+    """An undealt state of every kind of table, with a name to report it by."""
+    found = []
+    for name in bellringer.games():
+        game, options = find(name), bellringer.option_table(name)
+        for seats in range(game.fewest_seats, game.most_seats + 1):
+            for values in product(*(allowed for _, allowed in options.values())):
+                chosen = dict(zip(options, values, strict=True))
+                try:
+                    state = game.blank(seats, check_options(game, seats, chosen), None)
+                except bellringer.OptionError:
+                    continue  # a start seat that the table does not have
+                found.append((f"{name} for {seats}, {chosen}", state))
+    return found
+
+
+def main() -> int:
+    """Until the time is up or a law breaks; a line for each round of all tables."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--seed", type=int, default=int(time.time()))
+    chosen = parser.parse_args()
+    until, games, decisions, longest = time.monotonic() + 60 * chosen.minutes, 0, 0, 0
+    print(f"seed {chosen.seed}")
+    while time.monotonic() < until:
+        for name, state in tables():
+            made, length, number, law = check_games(state, GAMES_A_ROUND, chosen.seed, first=games)
+            if law:
+                print(f"{name}: law {law} broke in game {number} of seed {chosen.seed}", file=sys.stderr)
+                return 1
+            decisions, longest = decisions + made, max(longest, length)
+            if time.monotonic() >= until:
+                break
+        games += GAMES_A_ROUND
+        print(
+            f"{games:,} games a table, {decisions:,} decisions, the longest game {longest}; every law holds", flush=True
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
