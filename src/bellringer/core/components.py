@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +36,12 @@ class Components:
         except (OSError, UnicodeDecodeError) as error:
             raise ComponentsError(str(path), 0, f"can't be read: {error}") from error
 
+    def over(self, data: Mapping[str, Any]) -> Components:
+        """This file laid over another's data: what it does not name is the other's; lists are replaced whole."""
+        found = copy(self)
+        found.data = laid_over(data, self.data)
+        return found
+
     def error(self, entry: str, reason: str) -> ComponentsError:
         """The error that names an entry (`persons.doctor.rats`, `borders.pairs[3]`) and its line.
 
@@ -43,6 +51,17 @@ class Components:
         while around and around not in self.lines:
             around = around.rpartition("[" if around.endswith("]") else ".")[0]
         return ComponentsError(self.source, self.lines.get(around, 0), f"{entry}: {reason}")
+
+
+def laid_over(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Tables are laid over tables, entry by entry; anything else takes the other's place."""
+    found = dict(data)
+    for name, value in changes.items():
+        before = found.get(name)
+        if isinstance(before, dict) and isinstance(value, dict):
+            value = laid_over(before, value)
+        found[name] = value
+    return found
 
 
 def entries(text: str) -> list[tuple[str, int]]:

@@ -17,8 +17,8 @@ Document = dict[str, Any]
 class Option:
     """One thing that a table chooses: the default, the values allowed, and what it means in a line.
 
-    `by_seats`: other defaults for some numbers of seats. `several`: the choice is some of the allowed values, each once,
-    as a tuple, a list, or a text with commas. `coming`: values that are known, but can't be chosen yet.
+    `by_seats`: other defaults for some numbers of seats. `several`: the choice is some of the allowed values, each
+    once, as a tuple, a list, or a text with commas. `coming`: values that are known, but can't be chosen yet.
     """
 
     default: Any

@@ -1,8 +1,7 @@
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from bellringer.notre_dame.town cimport Town
 
-cdef uint32_t within_reach(const Town* s, int market, int steps) noexcept nogil
 cdef bint may_take(const Town* s, int p, int market) noexcept nogil
 cdef void legal_carriage_to(const Town* s, int p, uint64_t* legal, int steps) noexcept nogil
 cdef void answer_carriage_to(Town* s, int p, int move) noexcept nogil

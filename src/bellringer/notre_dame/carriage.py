@@ -1,7 +1,8 @@
 """Streets, carriages and the messages they fetch."""
 
 import cython
-from cython.cimports.bellringer.core.legal import allow, allow_set, count_bits, lowest_bit
+from cython.cimports.bellringer.core.legal import allow, allow_set, count_bits
+from cython.cimports.bellringer.core.sets import within_reach
 from cython.cimports.bellringer.notre_dame.happenings import CARRIAGE_MOVED, MESSAGE_TAKEN
 from cython.cimports.bellringer.notre_dame.moves import CARRIAGE, MOVE_RAT, PASS, TAKE
 from cython.cimports.bellringer.notre_dame.town import (
@@ -15,21 +16,6 @@ from cython.cimports.bellringer.notre_dame.town import (
     TAKE_MESSAGE,
 )
 from cython.cimports.bellringer.notre_dame.verbs import ask, gain, rat_back, take_coins, take_markers, tell
-
-
-def within_reach(s, market, steps):
-    """The markets at most so many steps along the streets away, this one included."""
-    reached: cython.uint = 1 << market
-    edge: cython.uint = reached
-    while steps > 0 and edge != 0:
-        beyond: cython.uint = 0
-        while edge != 0:
-            beyond |= s.streets[lowest_bit(edge)]
-            edge &= edge - 1
-        edge = beyond & ~reached
-        reached |= beyond
-        steps -= 1
-    return reached
 
 
 def collected_of_colour(s, p, colour):
@@ -66,7 +52,7 @@ def may_take(s, p, market):
 def legal_carriage_to(s, p, legal, steps):
     """Stay, or go to any market in reach; back to the own one only where a message may be taken."""
     here = s.carriage[p]
-    reach = within_reach(s, here, steps)
+    reach = within_reach(s.streets, here, steps)
     if steps < 2 or not may_take(s, p, here):
         home: cython.uint = 1 << here
         reach &= ~home

@@ -6,7 +6,8 @@ weights are plain guesses of a player, checked against random play; every term i
 
 import cython
 from cython.cimports.bellringer.core.legal import lowest_bit
-from cython.cimports.bellringer.notre_dame.carriage import may_take, within_reach
+from cython.cimports.bellringer.core.sets import within_reach
+from cython.cimports.bellringer.notre_dame.carriage import may_take
 from cython.cimports.bellringer.notre_dame.knowledge import SEEN, knows_card
 from cython.cimports.bellringer.notre_dame.town import (
     ALL_ROUNDS,
@@ -185,7 +186,7 @@ def sector_worth(s, p, sector):
 def best_message(s, p, steps):
     """The best message that the carriage could fetch with so many steps."""
     best: cython.double = 0
-    reach: cython.uint = within_reach(s, s.carriage[p], steps)
+    reach: cython.uint = within_reach(s.streets, s.carriage[p], steps)
     while reach != 0:
         market = lowest_bit(reach)
         reach &= reach - 1

@@ -8,8 +8,8 @@ import cython
 from cython.cimports.bellringer.core.asks import top_ask
 from cython.cimports.bellringer.core.dice import next_word, roll
 from cython.cimports.bellringer.core.legal import lowest_bit
+from cython.cimports.bellringer.core.sets import shuffle, sort
 from cython.cimports.bellringer.notre_dame.cards import has_two_actions
-from cython.cimports.bellringer.notre_dame.setup import shuffle
 from cython.cimports.bellringer.notre_dame.town import (
     ACTIONS,
     GRAY_PILE,
@@ -149,14 +149,3 @@ def deal_gray_anew(s, p, dice):
             cards = cython.cast(cython.p_schar, cython.address(s.gray[hidden_from]))
             sort(cards, n)
             shuffle(dice, cards, n)
-
-
-def sort(items, n):
-    """Ascending, so that the same set is the same bytes."""
-    for i in range(1, n):
-        j = i
-        while j > 0 and items[j - 1] > items[j]:
-            item = items[j]
-            items[j] = items[j - 1]
-            items[j - 1] = item
-            j -= 1

@@ -1,7 +1,5 @@
-from bellringer.core.dice cimport Dice
 from bellringer.notre_dame.town cimport Town
 
-cdef void shuffle(Dice* dice, signed char* items, int n) noexcept nogil
 cdef void deal(void* state) noexcept nogil
 cdef int colour_of(const Town* s, int borough) noexcept nogil
 cdef void set_up_seats(Town* s) noexcept nogil

@@ -1,7 +1,7 @@
 """Setting up a game: what is shuffled, dealt and laid out before the first round."""
 
 import cython
-from cython.cimports.bellringer.core.dice import roll
+from cython.cimports.bellringer.core.sets import shuffle
 from cython.cimports.bellringer.notre_dame.rounds import begin_period, begin_round
 from cython.cimports.bellringer.notre_dame.town import (
     ALL_MARKETS,
@@ -14,15 +14,6 @@ from cython.cimports.bellringer.notre_dame.town import (
     Town,
     home_of,
 )
-
-
-def shuffle(dice, items, n):
-    """Every order equally likely."""
-    for i in range(n - 1, 0, -1):
-        j = roll(dice, i + 1)
-        item = items[i]
-        items[i] = items[j]
-        items[j] = item
 
 
 def colour_of(s, borough):

@@ -50,29 +50,41 @@ class Box:
         return tuple((one, other) for one, other in self.borders if one in regions and other in regions)
 
 
+def usual_box(seats: int) -> str:
+    """The box of a table that has not said which: the smallest that is for so many."""
+    return next(box for box in BOXES if seats in SEATS[box])
+
+
+@cache
+def shipped_file() -> Components:
+    """The file that comes with the package."""
+    source = files("bellringer.rattus").joinpath("box.toml")
+    return Components(source.read_text(encoding="utf-8"), "box.toml")
+
+
 @cache
 def shipped() -> Box:
     """The box that comes with the package."""
-    source = files("bellringer.rattus").joinpath("box.toml")
-    return from_components(Components(source.read_text(encoding="utf-8"), "box.toml"), None)
+    return from_components(shipped_file())
 
 
-def from_components(components: Components, base: Box | None) -> Box:
-    """A box from a file, on top of another. Raises ComponentsError for the first thing wrong."""
+def from_components(components: Components) -> Box:
+    """A box from a file, on top of the shipped one. Raises ComponentsError for the first thing wrong."""
     for name in components.data:
         if name not in PARTS:
             raise components.error(name, f"no part of this game's box; known are {', '.join(PARTS)}")
     if components.data.get("game") != "rattus":
         raise components.error("game", 'must be "rattus"')
-    citizens, reach = box_parts.read_players(components, base and (base.citizens, base.reach))
+    found = components.over(shipped_file().data)
+    citizens, reach = box_parts.read_players(found)
     box = Box(
         citizens=citizens,
         reach=reach,
-        removed=box_parts.read_removed(components, base and base.removed),
-        players=box_parts.read_regions(components, base and base.players),
-        borders=box_parts.read_borders(components, base and base.borders),
-        classes=box_parts.read_classes(components, base and base.classes),
-        tokens=box_parts.read_tokens(components, base and base.tokens),
+        removed=box_parts.read_removed(found),
+        players=box_parts.read_regions(found),
+        borders=box_parts.read_borders(found),
+        classes=box_parts.read_classes(found),
+        tokens=box_parts.read_tokens(found),
     )
     check_kits(components, box)
     return box

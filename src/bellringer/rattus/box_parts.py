@@ -1,4 +1,7 @@
-"""Reading a box's file part by part, each value looked at by itself. Wrong ones raise ComponentsError with the line."""
+"""Reading a box's file part by part, each value looked at by itself; a wrong one raises ComponentsError with its line.
+
+The file has been laid over the shipped one: every part is there.
+"""
 
 from __future__ import annotations
 
@@ -53,42 +56,31 @@ def by_players(
     return {int(name): whole_number(components, f"{entry}.{name}", n, least, most) for name, n in value.items()}
 
 
-def read_players(components: Components, base: tuple[int, dict[int, int]] | None) -> tuple[int, dict[int, int]]:
+def read_players(components: Components) -> tuple[int, dict[int, int]]:
     """Citizens of a seat, and the reach of cards by the number of players."""
     found = table(components, "players", ("citizens", "settlers", "reach"))
     if found.get("settlers", SETTLERS) != SETTLERS:
         raise components.error("players.settlers", f"must be {SETTLERS}: the rules place so many at a time")
-    citizens = found.get("citizens", base[0] if base else None)
-    reach = by_players(components, "players.reach", found.get("reach", {}), SEATS["big-box"], 1, MOST_STEPS)
-    return (
-        whole_number(components, "players.citizens", citizens, *CITIZENS),
-        {**(base[1] if base else {}), **reach},
-    )
+    citizens = whole_number(components, "players.citizens", found["citizens"], *CITIZENS)
+    return citizens, by_players(components, "players.reach", found["reach"], SEATS["big-box"], 1, MOST_STEPS)
 
 
-def read_removed(components: Components, base: dict[str, dict[int, int]] | None) -> dict[str, dict[int, int]]:
+def read_removed(components: Components) -> dict[str, dict[int, int]]:
     """Regular tokens removed unseen, by the box and the number of players."""
     found = table(components, "removed", BOXES)
-    return {
-        box: {
-            **(base[box] if base else {}),
-            **by_players(components, f"removed.{box}", found.get(box, {}), SEATS[box], 0, MOST_TOKENS),
-        }
-        for box in BOXES
-    }
+    return {box: by_players(components, f"removed.{box}", found[box], SEATS[box], 0, MOST_TOKENS) for box in BOXES}
 
 
-def read_regions(components: Components, base: tuple[tuple[int, ...], ...] | None) -> tuple[tuple[int, ...], ...]:
+def read_regions(components: Components) -> tuple[tuple[int, ...], ...]:
     """For each region the numbers of players that use it."""
     table(components, "regions", REGIONS)
     players = []
-    for number, region in enumerate(REGIONS):
+    for region in REGIONS:
         entry = table(components, f"regions.{region}", ("name", "shade", "city", "players"))
         for name in ("name", "shade", "city"):
-            if not isinstance(entry.get(name, ""), str):
+            if not isinstance(entry[name], str):
                 raise components.error(f"regions.{region}.{name}", "must be a text")
-        said = entry.get("players", list(base[number]) if base else None)
-        players.append(read_seats(components, f"regions.{region}.players", said))
+        players.append(read_seats(components, f"regions.{region}.players", entry["players"]))
     return tuple(players)
 
 
@@ -100,11 +92,9 @@ def read_seats(components: Components, entry: str, value: object) -> tuple[int, 
     return tuple(sorted({whole_number(components, entry, one, seats[0], seats[-1]) for one in value}))
 
 
-def read_borders(components: Components, base: tuple[Border, ...] | None) -> tuple[Border, ...]:
+def read_borders(components: Components) -> tuple[Border, ...]:
     """The pairs of neighbours, in order."""
-    pairs = table(components, "borders", ("pairs",)).get("pairs")
-    if pairs is None and base:
-        return base
+    pairs = table(components, "borders", ("pairs",))["pairs"]
     if not isinstance(pairs, list):
         raise components.error("borders.pairs", "must be a list of two regions and a kind each")
     found: set[Border] = set()
@@ -112,42 +102,36 @@ def read_borders(components: Components, base: tuple[Border, ...] | None) -> tup
         entry = f"borders.pairs[{number}]"
         if not isinstance(pair, list) or len(pair) != 3 or pair[2] not in BORDERS:
             raise components.error(entry, f"must be two regions and one of {', '.join(BORDERS)}")
-        if wrong := next((region for region in pair[:2] if region not in REGIONS), None):
-            raise components.error(entry, f"{wrong!r} is no region")
+        if wrong := [region for region in pair[:2] if region not in REGIONS]:
+            raise components.error(entry, f"{wrong[0]!r} is no region")
         if pair[0] == pair[1] or in_order(pair[:2]) in found:
             raise components.error(entry, "is there already, or leads nowhere")
         found.add(in_order(pair[:2]))
     return tuple(sorted(found, key=lambda border: tuple(map(REGIONS.index, border))))
 
 
-def read_classes(components: Components, base: tuple[str, ...] | None) -> tuple[str, ...]:
+def read_classes(components: Components) -> tuple[str, ...]:
     """The class of each card."""
     table(components, "classes", CLASSES)
     classes = []
-    for number, card in enumerate(CLASSES):
+    for number, card in enumerate(CLASSES, start=1):
         entry = table(components, f"classes.{card}", ("number", "class"))
-        if entry.get("number", number + 1) != number + 1:
-            raise components.error(f"classes.{card}.number", f"must be {number + 1}, as printed")
-        symbol = entry.get("class", base[number] if base else None)
-        if symbol not in CLASS_SYMBOLS:
+        if entry["number"] != number:
+            raise components.error(f"classes.{card}.number", f"must be {number}, as printed")
+        if entry["class"] not in CLASS_SYMBOLS:
             raise components.error(f"classes.{card}.class", f"must be one of {', '.join(CLASS_SYMBOLS)}")
-        classes.append(symbol)
+        classes.append(entry["class"])
     return tuple(classes)
 
 
-def read_tokens(components: Components, base: dict[str, tuple[Token, ...]] | None) -> dict[str, tuple[Token, ...]]:
-    """The tokens of each box, the starting ones first; a list that the file has replaces the whole list."""
+def read_tokens(components: Components) -> dict[str, tuple[Token, ...]]:
+    """The tokens of each box, the starting ones first."""
     table(components, "tokens", BOXES)
     found = {}
     for box in BOXES:
         lists = table(components, f"tokens.{box}", ("starting", "regular"))
-        tokens: list[Token] = []
-        for name in ("starting", "regular"):
-            if name not in lists and base:
-                tokens += [token for token in base[box] if token.starting == (name == "starting")]
-            else:
-                tokens += read_faces(components, f"tokens.{box}.{name}", lists.get(name))
-        found[box] = tuple(tokens)
+        faces = [read_faces(components, f"tokens.{box}.{name}", lists[name]) for name in ("starting", "regular")]
+        found[box] = tuple(faces[0] + faces[1])
     return found
 
 
@@ -160,8 +144,8 @@ def read_faces(components: Components, entry: str, faces: object) -> list[Token]
         if not isinstance(face, list) or len(face) < 2:
             raise components.error(here, 'must be a limit and symbols, such as [2, "majority", "church"]')
         whole_number(components, here, face[0], 1, MOST_LIMIT)
-        if wrong := next((symbol for symbol in face[1:] if symbol not in SYMBOLS), None):
-            raise components.error(here, f"{wrong!r} is no symbol; there are {', '.join(SYMBOLS)}")
+        if wrong := [symbol for symbol in face[1:] if symbol not in SYMBOLS]:
+            raise components.error(here, f"{wrong[0]!r} is no symbol; there are {', '.join(SYMBOLS)}")
         if len(set(face[1:])) < len(face) - 1:
             raise components.error(here, "has a symbol twice")
     return [token_of(face, entry.endswith("starting")) for face in faces]

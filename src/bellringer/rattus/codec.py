@@ -5,7 +5,10 @@ This is for position.py and view.py, which speak in names; nothing here decides 
 
 import cython
 from cython.cimports.bellringer.core.state import State
+from cython.cimports.bellringer.rattus.classes.deck import piece_counts
 from cython.cimports.bellringer.rattus.europe import CLASSES, MOST_SEATS, REGIONS, TOKENS, Europe
+from cython.cimports.bellringer.rattus.plague import counting_card
+from cython.cimports.bellringer.rattus.turn import placing_card
 
 
 def europe_of(state):
@@ -139,3 +142,15 @@ def write_europe(state: State, seats: int, fields: dict) -> None:
     for i, token in enumerate(fields["in_removed"]):
         s.pool[TOKENS - 1 - i] = token
     s.head.over = fields["over"]
+
+
+def may_place_more(state: State, seat: int) -> bool:
+    """Whether the seat holds a card, not used in this turn, that adds a citizen to those it places."""
+    return placing_card(europe_of(state), seat) >= 0
+
+
+def piece_counts_as(state: State, seat: int) -> int:
+    """As how many citizens the seat's cards let the plague piece count; 0 when they do not."""
+    s = europe_of(state)
+    card = counting_card(s, seat)
+    return piece_counts(s, seat, card) if card >= 0 else 0

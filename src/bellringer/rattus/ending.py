@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set, lowest_bit
+from cython.cimports.bellringer.core.sets import within_reach
 from cython.cimports.bellringer.rattus.classes.deck import may_use_last, use_last
 from cython.cimports.bellringer.rattus.europe import (
     LAST_ACT,
@@ -22,7 +23,7 @@ from cython.cimports.bellringer.rattus.happenings import (
 from cython.cimports.bellringer.rattus.moves import PASS, PLAGUE, USE
 from cython.cimports.bellringer.rattus.plague import ask_counting, goes_on_ravaging, turn_rat
 from cython.cimports.bellringer.rattus.turn import begin_turn
-from cython.cimports.bellringer.rattus.verbs import ask, move_piece, tell, within_reach
+from cython.cimports.bellringer.rattus.verbs import ask, move_piece, tell
 
 
 def has_ended(s):
@@ -86,7 +87,7 @@ def legal_piece_to(s, legal, steps):
     """It stays, or goes to any other region in reach."""
     here: cython.uint = 1 << s.piece
     allow(legal, PASS)
-    allow_set(legal, PLAGUE, within_reach(s, s.piece, steps) & ~here)
+    allow_set(legal, PLAGUE, within_reach(s.borders, s.piece, steps) & ~here)
 
 
 def answer_piece_to(s, p, move):

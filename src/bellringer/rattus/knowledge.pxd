@@ -7,4 +7,3 @@ cdef int gather_unseen(const Europe* s, int p, signed char* tokens, bint startin
 cdef void deal_laid_out(Europe* s, int p, signed char* starters) noexcept nogil
 cdef int deal_others(Europe* s, int p, signed char* tokens) noexcept nogil
 cdef int count_unseen(const Europe* s, int p, bint laid_out) noexcept nogil
-cdef void sort(signed char* items, int n) noexcept nogil

@@ -7,8 +7,8 @@ that those removed are regular ones. [RA-11]
 
 import cython
 from cython.cimports.bellringer.core.dice import next_word
+from cython.cimports.bellringer.core.sets import shuffle, sort
 from cython.cimports.bellringer.rattus.europe import REGIONS, TOKENS, Europe
-from cython.cimports.bellringer.rattus.setup import shuffle
 
 
 def knows_rat(s, p, region, slot):
@@ -89,14 +89,3 @@ def deal_others(s, p, tokens):
                 s.rats[region][slot].token = tokens[n]
                 n += 1
     return n
-
-
-def sort(items, n):
-    """Ascending, so that the same set is the same bytes."""
-    for i in range(1, n):
-        j = i
-        while j > 0 and items[j - 1] > items[j]:
-            item = items[j]
-            items[j] = items[j - 1]
-            items[j - 1] = item
-            j -= 1

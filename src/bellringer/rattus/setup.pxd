@@ -1,7 +1,5 @@
-from bellringer.core.dice cimport Dice
 from bellringer.rattus.europe cimport Europe
 
-cdef void shuffle(Dice* dice, signed char* items, int n) noexcept nogil
 cdef void deal(void* state) noexcept nogil
 cdef int gather(const Europe* s, signed char* items, bint starting) noexcept nogil
 cdef void lay_out_rats(Europe* s) noexcept nogil

@@ -3,6 +3,7 @@
 import cython
 from cython.cimports.bellringer.core.dice import roll
 from cython.cimports.bellringer.core.legal import count_bits, lowest_bit
+from cython.cimports.bellringer.core.sets import shuffle
 from cython.cimports.bellringer.rattus.europe import (
     REGIONS,
     SETTLING,
@@ -11,15 +12,6 @@ from cython.cimports.bellringer.rattus.europe import (
     Rat,
 )
 from cython.cimports.bellringer.rattus.verbs import add_rat
-
-
-def shuffle(dice, items, n):
-    """Every order equally likely."""
-    for i in range(n - 1, 0, -1):
-        j = roll(dice, i + 1)
-        item = items[i]
-        items[i] = items[j]
-        items[j] = item
 
 
 def deal(state):

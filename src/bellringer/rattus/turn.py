@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set, lowest_bit
+from cython.cimports.bellringer.core.sets import within_reach
 from cython.cimports.bellringer.rattus.classes.deck import may_use, more_when_placing, steps, use
 from cython.cimports.bellringer.rattus.europe import (
     ACTING,
@@ -12,7 +13,7 @@ from cython.cimports.bellringer.rattus.europe import (
 from cython.cimports.bellringer.rattus.happenings import ABILITY_USED, TURN_BEGINS
 from cython.cimports.bellringer.rattus.moves import ONE_MORE, PASS, PLACE, PLAGUE, TAKE, USE
 from cython.cimports.bellringer.rattus.plague import begin_plague
-from cython.cimports.bellringer.rattus.verbs import ask, place_citizens, take_card, tell, with_rats, within_reach
+from cython.cimports.bellringer.rattus.verbs import ask, place_citizens, take_card, tell, with_rats
 
 
 def legal_settle(s, legal):
@@ -86,7 +87,7 @@ def legal_act(s, p, legal):
         cards &= cards - 1
     allow_set(legal, PLACE, may_place(s, p))
     here: cython.uint = 1 << s.piece
-    allow_set(legal, PLAGUE, within_reach(s, s.piece, piece_steps(s, p)) & ~here)
+    allow_set(legal, PLAGUE, within_reach(s.borders, s.piece, piece_steps(s, p)) & ~here)
 
 
 def answer_act(s, p, move):

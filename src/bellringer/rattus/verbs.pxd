@@ -27,4 +27,3 @@ cdef void move_piece(Europe* s, int p, int region) noexcept nogil
 cdef uint32_t with_room(const Europe* s) noexcept nogil
 cdef uint32_t with_rats(const Europe* s) noexcept nogil
 cdef uint32_t with_own(const Europe* s, int p) noexcept nogil
-cdef uint32_t within_reach(const Europe* s, int region, int steps) noexcept nogil

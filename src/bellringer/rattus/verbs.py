@@ -5,7 +5,6 @@ Conservation and the event log live here.
 
 import cython
 from cython.cimports.bellringer.core.dice import roll
-from cython.cimports.bellringer.core.legal import lowest_bit
 from cython.cimports.bellringer.rattus.europe import RATS, REGIONS, Rat
 from cython.cimports.bellringer.rattus.happenings import (
     CARD_TAKEN,
@@ -151,18 +150,3 @@ def with_own(s, p):
         some: cython.uint = s.citizens[p][region] > 0
         found |= some << region
     return found
-
-
-def within_reach(s, region, steps):
-    """The regions at most so many steps away, this one included."""
-    reached: cython.uint = 1 << region
-    edge: cython.uint = reached
-    while steps > 0:
-        beyond: cython.uint = 0
-        while edge != 0:
-            beyond |= s.borders[lowest_bit(edge)]
-            edge &= edge - 1
-        edge = beyond & ~reached
-        reached |= beyond
-        steps -= 1
-    return reached

@@ -9,6 +9,7 @@ from rich.text import Text
 from bellringer.notre_dame.names import MARKETS, PLACES
 from bellringer.terminal.notre_dame_look import COLOURS, GOLD, LAST_SPACE, QUIET, Look, name_of
 
+BELL = "♪"
 FRAME = 4  # borders and padding
 PIECES = 4  # room for ` 2F` and a gap
 
@@ -25,7 +26,7 @@ def borough_panel(look: Look, borough: int, width: int) -> Panel:
     is_own = seat is not None and seat == look.view["seat"]
     return Panel(
         Text("\n").join(lines),
-        title=title(look, seat) if seat else Text(str(borough), style=QUIET),
+        title=title(look, seat, borough) if seat else Text(str(borough), style=QUIET),
         title_align="left",
         subtitle=foot(look, seat, borough),
         subtitle_align="left",
@@ -35,18 +36,20 @@ def borough_panel(look: Look, borough: int, width: int) -> Panel:
     )
 
 
-def title(look: Look, seat: str) -> Text:
-    """Whether the seat is to decide, whose it is, the bell-ringer, the cards played in this round."""
+def title(look: Look, seat: str, borough: int) -> Text:
+    """Whether the seat is to decide, its borough's number, the bell-ringer, the cards of this round."""
     found = Text()
     if any(seat in ask["seats"] for ask in look.view["asks"][-1:]):
         found.append("▸ ", style=f"bold {GOLD}")
-    found.append(look.sign(seat)).append(f" {name_of('seat', seat, look.language)}", style="bold")
+    found.append(f"{borough} ", style=QUIET).append(look.sign(seat)).append(
+        f" {name_of('seat', seat, look.language)}", style="bold"
+    )
     if seat == look.view["seat"]:
         found.append(f" ({look.words('word.you')})")
     if seat == look.view["start"]:
-        found.append(f" · {look.words('word.bell')}", style=GOLD)
+        found.append(f" {BELL}", style=f"bold {GOLD}")
     if played := look.played_now(seat):
-        found.append(" · " + ", ".join(look.words(f"place.{card}") for card in played), style="default")
+        found.append(" " + "+".join(look.words(f"place.{card}") for card in played), style="default")
     return found
 
 

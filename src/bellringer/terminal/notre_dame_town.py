@@ -30,7 +30,7 @@ def cathedral(look: Look) -> Text:
     """What there is to share, who has markers there, and what one of them would bring."""
     words, value = look.words, look.cathedral()
     found = Text().append(name_of("place", "notre-dame", look.language), style=f"bold {GOLD}")
-    found.append(f" {words('word.cathedral', n=value)}: ")
+    found.append(f" {words('word.cathedral', n=value)} ")
     counts = {seat: look.pieces(seat, "notre-dame") for seat in look.seats}
     total = sum(counts.values())
     if total == 0:
@@ -80,7 +80,7 @@ def hand(look: Look, seat: str) -> Text | None:
     label = look.words("word.hand")
     if seat != look.view["seat"]:
         label = look.words("word.hand_of", seat=name_of("seat", seat, look.language))
-    found = Text().append(f"{label}: ", style="bold")
+    found = Text().append(f"{label} ", style="bold")
     cards = [card(look, seat, entry["card"], entry["from"]) for entry in player["hand"]]
     found.append(Text(", ").join(cards) if cards else Text(look.words("word.no_cards"), style=QUIET))
     if choice := player.get("to-keep"):

@@ -24,7 +24,7 @@ class Screen:
     """A terminal, or a file that stands for one."""
 
     def __init__(self, table: Table, words: Words, console: Console | None = None) -> None:
-        self.words = words
+        self.words, self.names = words, table.seat_names
         self.console = console or Console(highlight=False)
         self.drawing: Drawing = drawing_of(table.game)
 
@@ -52,12 +52,21 @@ class Screen:
 
     def log(self, events: Sequence[Event], heading: str, most: int | None = None) -> RenderableType:
         """Events in words under a heading, the newest `most` of them."""
-        lines = [line for event in events if (line := event.words(self.words.language))]
+        lines = [line for event in events if (line := self.line(event))]
         shown: list[RenderableType] = [Text(heading, style="bold")] if lines else []
         if most is not None and len(lines) > most:
             shown.append(Text(self.words("play.log_more", n=len(lines) - most, key="l"), style="dim"))
             lines = lines[-most:]
-        return Group(*shown, *(Text(f"· {line}") for line in lines))
+        return Group(*shown, *lines)
+
+    def line(self, event: Event) -> Text | None:
+        """An event in words, behind the sign of the seat that it names; nothing when there are none."""
+        words = event.words(self.words.language)
+        if not words:
+            return None
+        seat = self.drawing.seat_words(self.names[event.seat], self.words.language)
+        name = seat.plain.rpartition(" ")[2]
+        return (seat[:1] if words.lower().startswith(name) else Text("·")) + Text(f" {words}")
 
     def say(self, *lines: RenderableType) -> None:
         """Lines of the program's own."""
