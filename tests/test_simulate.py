@@ -65,7 +65,7 @@ def test_the_first_bot_moves_on_by_one_seat_a_game(game: str, seats: int) -> Non
     assert places.count(1) > 20 * seats
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["notre-dame"])  # in Rattus what is drawn depends on what was played
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_every_deal_is_played_with_every_rotation(game: str, seats: int) -> None:
     """Good players make much the same of the same deal from the same seat, and not of another deal."""

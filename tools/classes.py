@@ -46,8 +46,9 @@ def defined(card: str) -> list[str]:
 
 def declaration(hook: str, card: bool) -> str:
     """The C head of a hook: of one card, or of the switch over all."""
-    extra = "" if card else ", int card"
-    return f"cdef {hooks()[hook]['returns']} {hook}(Europe* s, int p{extra}) noexcept nogil"
+    extra, returns = "" if card else ", int card", hooks()[hook]["returns"]
+    state = "Europe*" if returns == "void" else "const Europe*"  # what answers changes nothing
+    return f"cdef {returns} {hook}({state} s, int p{extra}) noexcept nogil"
 
 
 def switch(hook: str) -> list[str]:

@@ -26,13 +26,18 @@ MOST_SEQUENCES = 80_000  # a position is counted a depth deeper until there are 
 DEEPEST = 14
 
 # The options that change the rules, and where to count: at the deal, and at the first position with these fields.
-OPTIONS = {"notre-dame": ("edition", "persons")}
+OPTIONS = {"notre-dame": ("edition", "persons"), "rattus": ("box",)}
 PLACES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "notre-dame": {
         "deal": {},
         "play": {"round": 5, "phase": "play"},
         "hire": {"round": 5, "phase": "hire"},
-    }
+    },
+    "rattus": {
+        "deal": {},
+        "act": {"turns": 6, "phase": "act"},
+        "late": {"turns": 12, "phase": "act"},
+    },
 }
 
 Counts = dict[str, Any]
@@ -92,7 +97,10 @@ def starts(game: str) -> Iterator[Start]:
     for seats in range(found.fewest_seats, found.most_seats + 1):
         for values in product(*allowed):
             options = dict(zip(OPTIONS[game], values, strict=True))
-            state = found.blank(seats, check_options(found, seats, options), None)
+            try:
+                state = found.blank(seats, check_options(found, seats, options), None)
+            except bellringer.OptionError:
+                continue  # a box that is not for so many
             state.seed(SEED)
             state.deal()
             for place, fields in PLACES[game].items():

@@ -37,4 +37,5 @@ __all__ = [
     "verify",
 ]
 register("notre-dame", "bellringer.notre_dame.face")
+register("rattus", "bellringer.rattus.face")
 __version__ = "0.1.0"

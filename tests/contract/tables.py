@@ -21,7 +21,7 @@ GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 
 # The one place that says how long a game can be: decisions a seat, in any game of any table. Random play, which
 # dawdles more than anybody, has been seen to need 80 in some millions of games.
-MOST_DECISIONS_A_SEAT = {"notre-dame": 100}
+MOST_DECISIONS_A_SEAT = {"notre-dame": 100, "rattus": 250}
 
 
 @dataclass(frozen=True)
@@ -73,11 +73,17 @@ def settings(name: str) -> tuple[Setting, ...]:
     """All tables of a game: the numbers of seats times the values of every option, less what the game refuses."""
     game, table = find(name), bellringer.option_table(name)
     seats = range(game.fewest_seats, game.most_seats + 1)
-    choices = product(*(allowed for _, allowed in table.values()))
+    one = {key: (default,) if game.options[key].several else allowed for key, (default, allowed) in table.items()}
+    choices = product(*one.values())
     all_of_them = (
         Setting(name, n, tuple(zip(table, values, strict=True))) for n, values in product(seats, list(choices))
     )
     return tuple(setting for setting in all_of_them if is_possible(setting))
+
+
+def values(default: Any, allowed: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What a table is made with of an option: all that is allowed, but of a choice of several only the usual one."""
+    return (default,) if isinstance(default, tuple) else allowed
 
 
 def is_possible(setting: Setting) -> bool:

@@ -263,7 +263,25 @@ IMPOSSIBLE: dict[str, dict[str, tuple[dict[str, Any], str]]] = {
             {"players": {"red": {"coins": 32767}}},
             "players.red.coins",
         ),
-    }
+    },
+    "rattus": {
+        "an act asked of a seat that is not on turn": (
+            {"seats": 2, "asks": [{"ask": "act", "seats": ["blue"]}]},
+            "asks[0]",
+        ),
+        "a game that goes on and asks nothing": (
+            {"seats": 2, "asks": []},
+            "asks",
+        ),
+        "more citizens than a seat has": (
+            {"seats": 2, "players": {"red": {"citizens": {"gallia": 21}}}},
+            "players.red",
+        ),
+        "citizens in a region that is not in play": (
+            {"seats": 2, "players": {"red": {"citizens": {"russia": 1}}}},
+            "players.red.citizens",
+        ),
+    },
 }
 
 

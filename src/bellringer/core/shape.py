@@ -19,12 +19,17 @@ def path_of(parts: Iterable[str | int]) -> str:
 
 @cache
 def validator(schema_text: str) -> Any:
-    """The schema, made ready; jsonschema is loaded only when a document is to be looked at."""
+    """The schema, made ready; jsonschema is loaded only when a document is to be looked at.
+
+    3.0 is no whole number here, though JSON Schema would take it for one: what counts must be an int.
+    """
     import json
 
-    from jsonschema import Draft202012Validator
+    from jsonschema import Draft202012Validator, validators
 
-    return Draft202012Validator(json.loads(schema_text))
+    types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
+    strict = validators.extend(Draft202012Validator, type_checker=types)  # type: ignore[no-untyped-call]  # type: ignore[no-untyped-call]
+    return strict(json.loads(schema_text))
 
 
 def check_shape(document: object, schema_text: str) -> None:

@@ -7,6 +7,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, NoReturn, TypeVar
 
 import click
@@ -131,9 +132,9 @@ def all_options() -> dict[str, Option]:
     found: dict[str, Option] = {}
     for game in bellringer.games():
         for name, option in find(game).options.items():
-            before = found.get(name, Option(option.default, (), option.meaning))
+            before = found.get(name, option)
             allowed = (*before.allowed, *(value for value in option.allowed if value not in before.allowed))
-            found[name] = Option(before.default, allowed, before.meaning)
+            found[name] = replace(before, allowed=allowed)
     return found
 
 
@@ -145,11 +146,14 @@ def table_options(function: Function) -> Function:
 
 
 def table_option(name: str, option: Option) -> Callable[[Function], Function]:
-    """One option of a game: a flag, or a choice."""
+    """One option of a game: a flag, a choice, or several names with commas."""
     flag = f"--{name.replace('_', '-')}"
     meaning = option.meaning[:1].upper() + option.meaning[1:]
     if isinstance(option.default, bool):
         return click.option(flag, is_flag=True, default=None, help=f"{meaning}.")
+    if option.several:
+        names = Names("names", lambda: (*option.allowed, *option.coming), several=True)
+        return click.option(flag, type=names, help=f"{meaning}  [default: {','.join(option.default)}]")
     return click.option(flag, type=click.Choice(option.allowed), help=f"{meaning}  [default: {option.default}]")
 
 

@@ -1,0 +1,178 @@
+"""Rattus in the terminal: whole games through standard input, and what is drawn of the map, the rats and the cards."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from rich.console import Console
+
+import bellringer
+from bellringer import bots
+from bellringer.cli import main
+from bellringer.rattus.box import shipped
+from bellringer.rattus.names import COLOURS, PLAYABLE, REGIONS, SYMBOLS
+from bellringer.rattus.words import name_words
+from bellringer.terminal.drawing import drawing_of
+from bellringer.terminal.language import LANGUAGES, catalogue
+from bellringer.terminal.rattus_look import SHAPES
+from bellringer.terminal.rattus_map import MAP, NARROWEST
+
+GAME = "rattus"
+WIDTHS = (80, 140, 200)
+ENOUGH = ["1"] * 600
+FACE = re.compile(r"\[\d")
+
+
+def play(*args: str, lines: list[str]) -> str:
+    """Sit down, type these lines, and give back all that was shown."""
+    typed = "".join(f"{line}\n" for line in lines)
+    result = CliRunner().invoke(main, ["play", GAME, *args], input=typed, env={"LANG": "C", "COLUMNS": "80"})
+    assert result.exit_code == 0, (result.stderr, result.exc_info)
+    return result.stdout
+
+
+def drawn(table: bellringer.Table, seat: int | None, language: str = "en", width: int = 80) -> str:
+    """The picture without its colours."""
+    console = Console(width=width, color_system=None)
+    with console.capture() as capture:
+        console.print(drawing_of(GAME).picture(table, seat, language, width))
+    return capture.get()
+
+
+def played(seats: int, moves: int) -> bellringer.Table:
+    """A table after some random moves."""
+    table, bot = bellringer.new_game(GAME, seats=seats, seed=3), bots.make("random", 1)
+    for _ in range(moves):
+        if table.result is None:
+            seat = table.pending[0]
+            table.play(bot.choose(table, seat), seat)
+    return table
+
+
+def squeezed(text: str) -> str:
+    """Without line breaks and frames."""
+    return " ".join(text.replace("│", " ").split())
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Saved games go to a folder of the test."""
+    monkeypatch.chdir(tmp_path)
+
+
+# whole games
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_games_of_all_sizes_in_all_languages(seats: int, language: str) -> None:
+    args = ("--seats", str(seats), "--bots", "random", "--lang", language, "--seed", "11")
+    text = play(*args, lines=[*ENOUGH, "", ""])
+    assert ("The game is over" if language == "en" else "La partie est finie") in text
+
+
+def test_the_keys_explain_cards_and_the_picture() -> None:
+    text = play("--seed", "5", lines=["?", "? monk", "? WITCH", "? nonsense", "h", "q", "n"])
+    assert "☠ the plague piece" in text
+    assert "Tartaria (Golden Horde): " in text
+    assert "monk  RA-7.2" in text
+    assert "witch  RA-7.4" in text
+    assert "Nothing here is called “nonsense”" in text
+    assert "Hint (greedy): " in text
+
+
+# the picture
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_everything_is_on_the_picture_and_nothing_too_wide(seats: int, language: str, width: int) -> None:
+    table = played(seats, 90)
+    view, text = table.view(0), drawn(table, 0, language, width)
+    assert max(len(line.rstrip()) for line in text.splitlines()) <= width
+    for region in shipped().kit(seats, view["box"]).regions:
+        assert name_words("region", region, language, view["box"]) in text
+    for seat, player in view["players"].items():
+        for n in player["citizens"].values():
+            assert f"{drawing_of(GAME).seat_words(seat, language).plain.split()[0]}{n}" in text
+    for card in view["classes"]:
+        assert name_words("card", card, language) in text
+    assert text.count("☠") == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_of_cards_beside_the_board_are_shown(language: str) -> None:
+    table = bellringer.new_game(GAME, seats=4, seed=5)
+    text = squeezed(drawn(table, 0, language))
+    for card in table.view(0)["table"]:
+        assert table.rule(card, language)[0] in text
+
+
+def test_only_who_has_looked_sees_a_face_until_the_end() -> None:
+    table = played(2, 0)
+    bot = bots.make("random", 1)
+    while not (seen := known(table, 0)) or known(table, 1):
+        seat = table.pending[0]
+        table.play(bot.choose(table, seat), seat)
+    faces = [len(FACE.findall(drawn(table, seat))) for seat in (0, 1, None)]
+    assert faces == [seen, 0, seen]
+    assert "]R" in drawn(table, 0)
+    assert re.search("[▫▪]R", drawn(table, 1))
+
+
+def known(table: bellringer.Table, seat: int) -> int:
+    """How many rats on the map a seat has looked at."""
+    return sum(rat["token"] is not None for rats in table.view(seat)["rats"].values() for rat in rats)
+
+
+def test_rows_and_columns_without_a_region_are_left_out() -> None:
+    bars = {seats: next(line for line in drawn(played(seats, 0), 0).splitlines() if "╭" in line) for seats in (2, 6)}
+    assert bars[2].count("┬") == 2
+    assert bars[6].count("┬") == 4
+
+
+def test_the_log_is_in_the_picture() -> None:
+    console = Console(width=80, color_system=None)
+    for width in WIDTHS:
+        with console.capture() as capture:
+            console.print(drawing_of(GAME).picture(played(2, 5), 0, "en", width, "the last events"))
+        assert "the last events" in capture.get()
+
+
+# names and signs
+
+
+def test_the_map_has_every_region_once() -> None:
+    assert sorted(region for row in MAP for region in row if region) == sorted(REGIONS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_fit_into_the_narrowest_cell(language: str) -> None:
+    names = [name_words("region", region, language, box) for region in REGIONS for box in ("base", "big-box")]
+    assert max(map(len, names)) + len(" ☠") <= NARROWEST
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_seats_differ_in_shape_and_letter_too(language: str) -> None:
+    words = catalogue(f"rattus_{language}.toml")
+    assert set(words["seat"]) == set(SHAPES) == set(COLOURS)
+    assert len(set(words["seat"].values())) == len(set(SHAPES.values())) == len(COLOURS)
+    assert set(words["symbol"]) == set(SYMBOLS)
+
+
+def test_the_languages_have_the_same_words() -> None:
+    english, french = (catalogue(f"rattus_{language}.toml") for language in ("en", "fr"))
+    assert {name: list(entry) for name, entry in english.items()} == {
+        name: list(entry) for name, entry in french.items()
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_playable_card_is_explained(language: str) -> None:
+    names = drawing_of(GAME).explained(language)
+    assert set(names.values()) == set(PLAYABLE)
+    assert len(drawing_of(GAME).score_words(language)) == 2
