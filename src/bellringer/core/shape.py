@@ -28,7 +28,7 @@ def validator(schema_text: str) -> Any:
     from jsonschema import Draft202012Validator, validators
 
     types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
-    strict = validators.extend(Draft202012Validator, type_checker=types)  # type: ignore[no-untyped-call]  # type: ignore[no-untyped-call]
+    strict = validators.extend(Draft202012Validator, type_checker=types)  # type: ignore[no-untyped-call]
     return strict(json.loads(schema_text))
 
 
