@@ -36,6 +36,7 @@ def choose_greedily(memory, rules, state, seat, dice):
     memcpy(ground, state, rules.size)
     head = cython.cast(cython.pointer(Head), ground)
     head.events.recording = 0
+    room.kind = top_ask(cython.address(head.asks)).kind
     rules.determinize(ground, seat, dice)
     legal = cython.declare(uint64_t[LEGAL_WORDS])
     rules.find_legal(ground, seat, legal)
@@ -53,18 +54,19 @@ def choose_greedily(memory, rules, state, seat, dice):
     return best
 
 
-def goes_on(state, seat, revealed):
-    """Whether the same decision asks on: the seat alone is asked, and nothing new has come to light."""
+def goes_on(state, seat, revealed, kind):
+    """Whether the same decision asks on: the seat alone, something else, and nothing new has come to light."""
     head = cython.cast(cython.pointer(Head), state)
     if head.over or head.revealed != revealed:
         return False
-    return top_ask(cython.address(head.asks)).seats == 1 << seat
+    top = top_ask(cython.address(head.asks))
+    return top.seats == 1 << seat and top.kind != kind
 
 
 def worth(room, rules, depth, seat, revealed):
     """How good the state at a depth looks, the seat's further questions answered as well as can be."""
     state = cython.cast(cython.p_void, cython.address(room.states[depth]))
-    if depth == CHAIN or not goes_on(state, seat, revealed):
+    if depth == CHAIN or not goes_on(state, seat, revealed, room.kind):
         return rules.evaluate(state, seat)
     legal = cython.declare(uint64_t[LEGAL_WORDS])
     rules.find_legal(state, seat, legal)
