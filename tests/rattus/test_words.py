@@ -1,0 +1,98 @@
+"""Rattus in words: every question, answer, event, name and rule, in both languages and by each box's names."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import bellringer
+from bellringer.core.game import find
+from bellringer.rattus import names, words
+from tests.contract.tables import play_some
+from tests.rattus.play import TABLES, at
+
+GAME = find("rattus")
+LANGUAGES = ("en", "fr")
+
+
+@pytest.mark.parametrize(("seats", "box"), TABLES)
+def test_every_question_move_and_event_has_words_in_both_languages(seats: int, box: str) -> None:
+    for seed in range(3):
+        table, dice = bellringer.new_game("rattus", seats=seats, box=box, seed=seed), random.Random(seed)
+        while table.pending:
+            seat = table.pending[0]
+            moves = table.moves(seat)
+            for language in LANGUAGES:
+                texts = [table.prompt(seat, language), *(move.words(language) for move in moves)]
+                assert all(texts) and len(set(texts)) == len(texts) and not set("{}") & set("".join(texts))
+            assert len({move.target for move in moves if move.target}) == sum(bool(move.target) for move in moves)
+            table.play(dice.choice(moves).name, seat)
+        for event in table.events():
+            assert all(event.words(language) and "{" not in event.words(language) for language in LANGUAGES)
+        assert table.result is not None
+        assert all(len(words.result_words(table.result, language)) == seats + 1 for language in LANGUAGES)
+
+
+def test_random_games_meet_every_question_and_event() -> None:
+    """So that the tests above have looked at them."""
+    met: set[str] = set()
+    for seed in range(20):
+        seats, box = TABLES[seed % len(TABLES)]
+        table, dice = bellringer.new_game("rattus", seats=seats, box=box, seed=seed), random.Random(seed)
+        while table.pending:
+            met.add(GAME.ask(table.state)[0])
+            play_some(table, 1, dice)
+        met |= {event.kind for event in table.events()}
+    assert met == {*(name for name, _, _ in names.ASKS), *names.EVENTS}
+
+
+@pytest.mark.parametrize(
+    ("box", "seats", "english", "french"),
+    [
+        ("base", 4, "Red looks at the second rat of Gallia", "Rouge regarde le deuxième rat de Gallia"),
+        ("big-box", 6, "Red looks at the second rat of France", "Rouge regarde le deuxième rat de France"),
+    ],
+)
+def test_each_box_has_its_own_names_of_the_regions(box: str, seats: int, english: str, french: str) -> None:
+    table = at(
+        seats=seats, box=box, rats={"gallia": [{"seen": ["blue"]}, {}]}, asks=[{"ask": "look", "seats": ["red"]}]
+    )
+    table.play("rat gallia 2")
+    assert [table.events()[0].words(language) for language in LANGUAGES] == [english, french]
+
+
+def test_a_turned_rat_is_told_with_its_face() -> None:
+    table = at(
+        plague="italia",
+        rats={"gallia": [{"token": [2, "majority", "bourgeoisie", "church"]}]},
+        players={"green": {"citizens": {"gallia": 2}}},
+        asks=[{"ask": "act", "seats": ["red"]}],
+        supply=0,
+    )
+    table.play("plague gallia")
+    turned = next(event for event in table.events() if event.kind == "rat-turned")
+    assert turned.words() == "A rat is turned in Gallia (limit 2: majority, bourgeoisie, church): it strikes"
+    assert turned.words("fr") == "Un rat est retourné en Gallia (seuil 2 : majorité, bourgeoisie, Église) : il frappe"
+
+
+def test_names_and_rules() -> None:
+    kinds = {"seat": names.COLOURS, "symbol": names.SYMBOLS, "card": names.CLASSES, "law": names.LAWS}
+    kinds |= {"phase": (*names.PHASES, "over"), "rank": tuple("123456"), "box": ("base", "big-box")}
+    kinds |= {"region": names.REGIONS, "rat": names.ALL_RATS}
+    for language in LANGUAGES:
+        for kind, found in kinds.items():
+            assert len({words.name_words(kind, name, language, "big-box") for name in found}) == len(found)
+        for number, card in enumerate(names.PLAYABLE, start=1):
+            rule, ledger = find("rattus").rule_words(card, language)
+            assert rule.endswith(".") and len(rule) <= 160 and ledger == f"RA-7.{number}"
+        for card in set(names.CLASSES) - set(names.PLAYABLE):
+            with pytest.raises(KeyError):
+                words.rule_words(card, language)
+
+
+def test_both_languages_say_the_same_things() -> None:
+    english, french = (words.words_in(language) for language in LANGUAGES)
+    assert english.keys() == french.keys()
+    assert all(english.find(f"regions.{region}.{box}").keys() == french.find(f"regions.{region}.{box}").keys()
+               for region in names.REGIONS for box in ("base", "big-box"))  # fmt: skip
