@@ -19,6 +19,7 @@ FLOORS = (
     ("bots",),
     ("arena",),
     ("__init__",),
+    ("drawing",),
     ("envs", "server"),
     ("terminal",),
     ("cli",),

@@ -13,11 +13,12 @@ import bellringer
 from bellringer import bots
 from bellringer.cli import main
 from bellringer.rattus.box import shipped
-from bellringer.rattus.names import COLOURS, PLAYABLE, REGIONS, SYMBOLS
+from bellringer.rattus.names import COLOURS as SEATS
+from bellringer.rattus.names import PLAYABLE, REGIONS, SYMBOLS
 from bellringer.rattus.words import name_words
 from bellringer.terminal.drawing import drawing_of
 from bellringer.terminal.language import LANGUAGES, catalogue
-from bellringer.terminal.rattus_look import SHAPES
+from bellringer.terminal.rattus_look import COLOURS, SHAPES
 from bellringer.terminal.rattus_map import MAP, NARROWEST
 
 GAME = "rattus"
@@ -159,8 +160,9 @@ def test_names_fit_into_the_narrowest_cell(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_seats_differ_in_shape_and_letter_too(language: str) -> None:
     words = catalogue(f"rattus_{language}.toml")
-    assert set(words["seat"]) == set(SHAPES) == set(COLOURS)
-    assert len(set(words["seat"].values())) == len(set(SHAPES.values())) == len(COLOURS)
+    letters = {name_words("letter", seat, language) for seat in SEATS}
+    assert set(SEATS) == set(SHAPES) == set(COLOURS)
+    assert len(letters) == len(set(SHAPES.values())) == len(COLOURS)
     assert set(words["symbol"]) == set(SYMBOLS)
 
 

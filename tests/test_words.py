@@ -64,6 +64,7 @@ ARGUMENTS: dict[str, tuple[object, ...]] = {
 NAMES = {
     "seat": names.COLOURS,
     "colour": names.COLOURS,
+    "letter": names.COLOURS,
     "sector": names.SECTORS,
     "place": names.PLACES,
     "action": names.ACTIONS,

@@ -1,7 +1,8 @@
 """Write the switches of Rattus's class cards from the cards themselves.
 
-Each file of rattus/classes/ is a card; the hooks that it defines, as functions, are those of hooks.toml. From these
-this tool writes each card's declarations (`<card>.pxd`), the switches (`deck.py`, `deck.pxd`) and the numbers of the
+Each file of rattus/classes/ is a card; the hooks that it defines, as functions, are those of hooks.toml. A hook that
+an upgrade makes better stands beside it, its name ending in the level: `use`, `use_2`, `use_3`. From these this tool
+writes each card's declarations (`<card>.pxd`), the switches (`deck.py`, `deck.pxd`) and the numbers of the
 cards (`class_numbers.pxd`). Run it after adding a card; `--check` says whether that was forgotten.
 """
 
@@ -17,6 +18,7 @@ from typing import Any
 GAME = Path(__file__).resolve().parent.parent / "src" / "bellringer" / "rattus"
 CLASSES = GAME / "classes"
 NOTICE = "Written by tools/classes.py from the cards: do not edit."
+LEVELS = (3, 2)  # of upgrades, the better one first
 ROOT = "from cython.cimports.bellringer.rattus"
 
 
@@ -39,14 +41,22 @@ def defined(card: str) -> list[str]:
     """The hooks that a card's file defines. Raises SystemExit for a function that is no hook."""
     tree = ast.parse((CLASSES / f"{card}.py").read_text(encoding="utf-8"))
     found = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
-    if unknown := [name for name in found if name not in hooks()]:
+    if unknown := [name for name in found if hook_of(name) not in hooks()]:
         sys.exit(f"{card}.py: {', '.join(unknown)} is no hook of hooks.toml")
+    if alone := [name for name in found if hook_of(name) not in found]:
+        sys.exit(f"{card}.py: {', '.join(alone)} makes nothing better: there is no {hook_of(alone[0])}")
     return found
+
+
+def hook_of(name: str) -> str:
+    """`use` for `use`, `use_2` and `use_3`."""
+    stem, _, level = name.rpartition("_")
+    return stem if level in map(str, LEVELS) else name
 
 
 def declaration(hook: str, card: bool) -> str:
     """The C head of a hook: of one card, or of the switch over all."""
-    extra, returns = "" if card else ", int card", hooks()[hook]["returns"]
+    extra, returns = "" if card else ", int card", hooks()[hook_of(hook)]["returns"]
     state = "Europe*" if returns == "void" else "const Europe*"  # what answers changes nothing
     return f"cdef {returns} {hook}({state} s, int p{extra}) noexcept nogil"
 
@@ -57,9 +67,9 @@ def switch(hook: str) -> list[str]:
     lines = ["", "", f"def {hook}(s, p, card):", f'    """{entry["meaning"]}"""']
     word, returns = "if", entry["returns"] != "void"
     for card in cards():
-        if hook in defined(card):
-            call = f"{card}_{hook}(s, p)"
-            lines += [f"    {word} card == {card.upper()}:", f"        {'return ' if returns else ''}{call}"]
+        names = [name for name in defined(card) if hook_of(name) == hook]
+        if hook in names:
+            lines += [f"    {word} card == {card.upper()}:", *calls(card, hook, names, "return " if returns else "")]
             word = "elif"
     default = entry.get("default", "")
     if default in hooks():
@@ -73,6 +83,18 @@ def switch(hook: str) -> list[str]:
     return lines
 
 
+def calls(card: str, hook: str, names: list[str], returns: str) -> list[str]:
+    """The call of a card's hook, or of the best that its level allows."""
+    better = [level for level in LEVELS if f"{hook}_{level}" in names]
+    lines = []
+    for turn, level in enumerate(better):
+        word = "elif" if turn else "if"
+        lines += [f"        {word} level(s, card) >= {level}:", f"            {returns}{card}_{hook}_{level}(s, p)"]
+    if better:
+        return [*lines, "        else:", f"            {returns}{card}_{hook}(s, p)"]
+    return [f"        {returns}{card}_{hook}(s, p)"]
+
+
 def deck() -> str:
     """The file of switches."""
     lines = [f'"""From a class card\'s number to its hooks. {NOTICE}"""', ""]
@@ -81,6 +103,8 @@ def deck() -> str:
     for card in sorted(cards()):
         for hook in sorted(defined(card)):
             lines.append(f"{ROOT}.classes.{card} import {hook} as {card}_{hook}")
+    if any(name != hook_of(name) for card in cards() for name in defined(card)):
+        lines.append(f"{ROOT}.europe import level")
     for hook in hooks():
         lines += switch(hook)
     return "\n".join(lines) + "\n"

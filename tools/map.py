@@ -15,16 +15,19 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import shapely
+import shapely.ops
 from shapely.geometry import MultiPolygon, Polygon, box, shape
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import polylabel, unary_union
 
 TARGET = Path(__file__).resolve().parent.parent / "src" / "bellringer" / "rattus" / "map.json"
+BOX = TARGET.with_name("box.toml")
 WIDTH, HEIGHT = 1000, 1000
 CENTRE = (17.0, 46.5)  # of the projection
 WINDOW = (-0.372, -0.338, 0.308, 0.342)  # of the projected world that the chart shows
@@ -53,6 +56,21 @@ COUNTRIES = {
     "libya": ("Libya",),
     "egypt": ("Egypt",),
 }
+# Where a region's pieces stand, if not at the point farthest from its own borders: on narrow lands they need the sea.
+SPOTS = {
+    **{"anglia": (236, 290), "italia": (478, 610), "hungaria": (596, 476), "scandia": (505, 130)},
+    **{
+        "tunisia": (388, 838),
+        "libya": (548, 902),
+        "egypt": (838, 902),
+        "maroc": (88, 796),
+        "bulgaria": (668, 608),
+        "polonia": (630, 345),
+        "algeria": (238, 894),
+    },
+}
+LARGE = 1000  # square units; an arrow goes to no smaller island
+SHORTEST = 52  # of an arrow; a shorter one begins and ends on land
 # Parts that go to another region than their country: country, window of longitudes and latitudes, region.
 CUTS = (
     ("Russia", (19, 50, 24, 60), "polonia"),
@@ -188,8 +206,9 @@ def main() -> None:
         "width": WIDTH,
         "height": HEIGHT,
         "regions": {
-            region: {"path": path(one), "centre": centre(one), "room": room(one)} for region, one in found.items()
+            region: {"path": path(one), "centre": SPOTS.get(region) or centre(one)} for region, one in found.items()
         },
+        "arrows": [arrow(one, other, found) for one, other in arrows()],
         "touching": neighbours(found),
     }
     TARGET.write_text(json.dumps(chart, indent=1) + "\n", encoding="utf-8")
@@ -201,16 +220,32 @@ def widest(found: MultiPolygon) -> Polygon:
     return max(found.geoms, key=lambda one: one.area)
 
 
+def lands(found: MultiPolygon) -> MultiPolygon:
+    """A region without its smaller islands."""
+    return MultiPolygon([one for one in found.geoms if one.area >= LARGE])
+
+
 def centre(found: MultiPolygon) -> list[int]:
     """The point farthest from the region's own borders: where its pieces stand."""
     point = polylabel(widest(found), 1.0)
     return [round(point.x), round(point.y)]
 
 
-def room(found: MultiPolygon) -> int:
-    """How far it is from there to the nearest border."""
-    point = polylabel(widest(found), 1.0)
-    return round(widest(found).exterior.distance(point))
+def arrows() -> Iterator[tuple[str, str]]:
+    """The pairs of the shipped box between which an arrow is drawn."""
+    for one, other, how in tomllib.loads(BOX.read_text(encoding="utf-8"))["borders"]["pairs"]:
+        if how == "arrow":
+            yield one, other
+
+
+def arrow(one: str, other: str, found: dict[str, MultiPolygon]) -> dict[str, Any]:
+    """From coast to coast where two regions are nearest, and a bit further where that is too short to be seen."""
+    start, end = ((point.x, point.y) for point in shapely.ops.nearest_points(lands(found[one]), lands(found[other])))
+    length = math.dist(start, end)
+    further = max(0.0, SHORTEST - length) / 2 / length
+    (x0, y0), (x1, y1) = start, end
+    dx, dy = (x1 - x0) * further, (y1 - y0) * further
+    return {"between": [one, other], "line": [round(value) for value in (x0 - dx, y0 - dy, x1 + dx, y1 + dy)]}
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Draw docs/terminal.svg: the terminal's table in the middle of a game between bots, as the README shows it.
+"""Draw the README's pictures in the middle of games between bots: docs/terminal.svg, and a board of each game.
 
 python tools/picture.py
 """
@@ -11,13 +11,15 @@ import re
 from pathlib import Path
 
 import bellringer
-from bellringer import bots
+from bellringer import bots, drawing
 from bellringer.terminal.language import Words
 from bellringer.terminal.screen import Screen
 
-TARGET = Path(__file__).resolve().parent.parent / "docs" / "terminal.svg"
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+TARGET = DOCS / "terminal.svg"
 SEED = 7
 ROUND = 5
+DECISIONS = 60  # before a board is drawn
 WIDTH = 124
 
 
@@ -40,6 +42,17 @@ def is_wanted(table: bellringer.Table, since: int) -> bool:
     return len(table.moves(0)) > 2 and table.event_count - since > 6
 
 
+def boards() -> None:
+    """Each game's board, as the seat sees it that is to decide."""
+    for game in bellringer.games():
+        table = bellringer.new_game(game, seed=SEED)
+        players = [bots.make("greedy", seat) for seat in range(table.seats)]
+        while table.moves_played < DECISIONS or len(table.pending) > 1:
+            seat = table.pending[0]
+            table.play(players[seat].choose(table, seat), seat)
+        (DOCS / f"{game}.svg").write_text(drawing.picture(table, table.pending[0]) + "\n", encoding="utf-8")
+
+
 def main() -> None:
     """Write the picture."""
     from rich.console import Console
@@ -55,6 +68,7 @@ def main() -> None:
     theme = DEFAULT_TERMINAL_THEME if asked.light else MONOKAI
     svg = console.export_svg(title=f"bellringer play {game}", theme=theme, unique_id="bellringer")
     TARGET.write_text(self_contained(svg), encoding="utf-8")
+    boards()
 
 
 def self_contained(svg: str) -> str:

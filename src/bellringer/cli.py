@@ -136,19 +136,28 @@ def bench(**options: Any) -> None:
     epilog=examples(
         "bellringer show my-game.txt --seat 0",
         "bellringer new {game} --seed 7 | bellringer show -",
+        "bellringer new {game} | bellringer show - --svg board.svg",
     ),
 )
 @click.argument("file", type=click.Path())
 @click.option("--seat", help="Only what this seat may see: its name, or its number from 0.")
+@click.option("--svg", metavar="OUT", type=click.Path(), help="Into this file, as a picture; - for standard output.")
 @language_option
 @json_option
-def show(file: str, seat: str | None, language: str | None, as_json: bool) -> None:
+def show(file: str, seat: str | None, svg: str | None, language: str | None, as_json: bool) -> None:
     """Draw a position (JSON) or the end of a record (text).
 
-    Without --seat everything is shown that the file says. With --json: the position, or the seat's view.
+    Without --seat everything is shown that the file says. With --json: the position, or the seat's view. With
+    --svg: a picture for browsers and printers; a seat's legal moves shine in it.
     """
     from bellringer.terminal.reading import show as run
+    from bellringer.terminal.reading import show_svg
 
+    if svg is not None:
+        if as_json:
+            raise click.UsageError("a picture or JSON: --svg and --json don't go together")
+        show_svg(file, seat, svg, language or preferred())
+        return
     run(file, seat, language or preferred(), as_json)
 
 

@@ -77,7 +77,8 @@ def test_a_turned_rat_is_told_with_its_face() -> None:
 
 
 def test_names_and_rules() -> None:
-    kinds = {"seat": names.COLOURS, "symbol": names.SYMBOLS, "card": names.CLASSES, "law": names.LAWS}
+    kinds = {"seat": names.COLOURS, "letter": names.COLOURS, "symbol": names.SYMBOLS}
+    kinds |= {"card": names.CLASSES, "law": names.LAWS}
     kinds |= {"phase": (*names.PHASES, "over"), "rank": tuple("123456"), "box": ("base", "big-box")}
     kinds |= {"region": names.REGIONS, "rat": names.ALL_RATS}
     for language in LANGUAGES:

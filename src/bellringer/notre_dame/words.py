@@ -15,6 +15,7 @@ from bellringer.notre_dame.names import ACTIONS, ALL_MARKETS, ALL_MESSAGES, BACK
 SECTIONS = {
     "seat": "colours",
     "colour": "colours",
+    "letter": "letters",
     "kind": "kinds",
     "side": "sides",
     "phase": "phases",

@@ -89,6 +89,7 @@ ctypedef struct Europe:
     uint8_t palace[MOST_SEATS]      # safe for the rest of the game
     uint64_t cards[MOST_SEATS]      # bit set of the class cards that a seat holds
     uint64_t on_table               # and of those beside the board; the others are left in the box
+    uint64_t upgraded[2]            # bit sets of the cards at level II or better, and at level III
     uint8_t rat_count[REGIONS]
     Rat rats[REGIONS][RATS]         # in the order in which they came; that is the order of turning
     # tokens not on the board: the supply from the front, those removed unseen from the end, each in no order
@@ -103,6 +104,10 @@ cdef inline int left_of(const Europe* s, int p, int by) noexcept nogil:
 
 cdef inline bint holds(const Europe* s, int p, int card) noexcept nogil:
     return (s.cards[p] >> card) & 1
+
+# 1 for a card as it is printed, 2 and 3 with its upgrades.
+cdef inline int level(const Europe* s, int card) noexcept nogil:
+    return 1 + <int> (s.upgraded[0] >> card & 1) + <int> (s.upgraded[1] >> card & 1)
 
 # The class cards of a seat that it has not used in this turn.
 cdef inline uint64_t fresh_cards(const Europe* s, int p) noexcept nogil:

@@ -234,9 +234,9 @@ def settle(state):
             go_on(s)
             continue
         top = top_ask(cython.address(s.head.asks))
-        if top.kind == ACT and s.has_taken == 0:
-            return
         p = lowest_bit(top.seats)
+        if top.kind == ACT and s.has_taken == 0 and (s.on_table | s.cards[left_of(s, p, 1)]) != 0:
+            return  # a card to take is a choice beside the plague piece's move: no need to list them
         find_legal(s, p, legal)
         choices = count_legal(legal, WORDS)
         if choices > 1:

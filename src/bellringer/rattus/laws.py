@@ -85,13 +85,15 @@ def rats_hold(s):
 
 
 def cards_hold(s):
-    """No class card in two places; none with a seat that does not play."""
+    """No class card in two places; none with a seat that does not play; only held cards are upgraded, step by step."""
+    held: cython.ulonglong
     found: cython.ulonglong = s.on_table
     for p in range(MOST_SEATS):
         if found & s.cards[p] or (s.cards[p] != 0 and p >= s.head.seats):
             return False
         found |= s.cards[p]
-    return found >> CLASSES == 0
+    held = found & ~s.on_table
+    return found >> CLASSES == 0 and s.upgraded[0] & ~held == 0 and s.upgraded[1] & ~s.upgraded[0] == 0
 
 
 def piece_holds(s):

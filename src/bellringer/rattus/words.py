@@ -19,6 +19,7 @@ BASE = "base"
 SECTIONS = {
     "seat": "colours",
     "colour": "colours",
+    "letter": "letters",
     "box": "boxes",
     "symbol": "symbols",
     "phase": "phases",

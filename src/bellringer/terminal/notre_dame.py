@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
@@ -12,6 +11,7 @@ from rich.text import Text
 
 from bellringer import Table
 from bellringer.notre_dame.names import ACTIONS, PERSONS
+from bellringer.notre_dame.reading import whole_view
 from bellringer.terminal.notre_dame_borough import borough_panel
 from bellringer.terminal.notre_dame_look import COLOURS, Look, name_of, sign, words_of
 from bellringer.terminal.notre_dame_town import cathedral, clock, hand, persons
@@ -77,17 +77,9 @@ def hands(look: Look) -> list[Text]:
     return [found for seat in look.seats if (found := hand(look, seat)) is not None]
 
 
-def whole_view(table: Table) -> Mapping[str, Any]:
-    """A spectator's view, with each seat's own things as that seat sees them."""
-    view = table.view(None)
-    for number, seat in enumerate(table.seat_names):
-        view["players"][seat] = table.view(number)["players"][seat]
-    return view
-
-
 def seat_words(seat: str, language: str) -> Text:
     """`●R red`."""
-    found = Text().append(sign(seat, words_of(language)), style=f"bold {COLOURS[seat]}")
+    found = Text().append(sign(seat, language), style=f"bold {COLOURS[seat]}")
     return found.append(f" {name_of('seat', seat, language)}")
 
 

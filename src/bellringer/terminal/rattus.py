@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
@@ -15,6 +14,7 @@ from bellringer.rattus import words as game_words
 from bellringer.rattus.box import shipped
 from bellringer.rattus.box_parts import BOXES
 from bellringer.rattus.names import PLAYABLE, REGIONS
+from bellringer.rattus.reading import whole_view
 from bellringer.terminal.rattus_look import Look, sign, words_of
 from bellringer.terminal.rattus_map import europe
 from bellringer.terminal.rattus_seats import beside_board, clock, held, seat_label, seats
@@ -42,20 +42,9 @@ def picture(
     return grid
 
 
-def whole_view(table: Table) -> Mapping[str, Any]:
-    """A spectator's view, with the faces of the rats that any seat has seen."""
-    view = table.view(None)
-    for number in range(table.seats):
-        known = table.view(number)["rats"]
-        for region, rats in view["rats"].items():
-            for rat, other in zip(rats, known[region], strict=True):
-                rat["token"] = rat["token"] or other["token"]
-    return view
-
-
 def seat_words(seat: str, language: str) -> Text:
     """`●R red`."""
-    return seat_label(seat, sign(seat, words_of(language)), game_words.name_words("seat", seat, language))
+    return seat_label(seat, sign(seat, language), game_words.name_words("seat", seat, language))
 
 
 @cache

@@ -57,7 +57,7 @@ def region_name(look: Look, region: str) -> Text:
 
 def rat(look: Look, one: Mapping[str, Any]) -> Text:
     """`▪` face down, with the letters of those who have looked; `[3 church magic]` for who knows it."""
-    seen = Text().join(Text(look.words(f"seat.{seat}"), style=f"bold {COLOURS[seat]}") for seat in one["seen-by"])
+    seen = Text().join(Text(look.letter(seat), style=f"bold {COLOURS[seat]}") for seat in one["seen-by"])
     if one["token"] is None:
         return Text(LAID_OUT if one["laid-out"] else CAME) + seen
     _, limit, *symbols = one["token"].split()

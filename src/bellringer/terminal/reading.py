@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import click
 
 from bellringer import Move, Table, new_game
 from bellringer import verify as checks_of
-from bellringer.terminal.files import read_table, read_text
+from bellringer.terminal.files import read_table, read_text, write_text
 from bellringer.terminal.language import Words
 from bellringer.terminal.options import seat_number
 
@@ -37,6 +38,18 @@ def show(file: str, seat: str | None, language: str, as_json: bool) -> None:
         print_json(table.position() if number is None else table.view(number))
         return
     draw(table, number, language)
+
+
+def show_svg(file: str, seat: str | None, out: str, language: str) -> None:
+    """A table as a picture, into a file or onto standard output."""
+    from bellringer.drawing import picture
+
+    table = read_table(file)
+    drawing = picture(table, seat_of(table, seat), language)
+    if out == "-":
+        click.echo(drawing)
+    else:
+        write_text(Path(out), drawing + "\n")
 
 
 def draw(table: Table, seat: int | None, language: str) -> None:

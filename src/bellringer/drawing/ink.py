@@ -1,0 +1,88 @@
+"""The few strokes that all drawings are made of: SVG elements as text, numbers rounded, everything foreign escaped."""
+
+from __future__ import annotations
+
+import math
+from html import escape
+
+Point = tuple[float, float]
+
+
+def number(value: float) -> str:
+    """`12`, `12.5`: a tenth of a unit is finer than any screen shows."""
+    rounded = round(value, 1)
+    return str(int(rounded)) if rounded == int(rounded) else str(rounded)
+
+
+def said(value: object) -> str:
+    """An attribute's value."""
+    return number(value) if isinstance(value, int | float) else escape(str(value))
+
+
+def element(name: str, *inside: str, **attributes: object) -> str:
+    """An element. `inside`: elements already drawn. An attribute that is None is left out; `class_` is `class`."""
+    given = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{said(value)}"'
+        for key, value in attributes.items()
+        if value is not None
+    )
+    return f"<{name}{given}>{''.join(inside)}</{name}>" if inside else f"<{name}{given}/>"
+
+
+def group(*inside: str, at: Point | None = None, turn: float = 0, size: float = 1, **attributes: object) -> str:
+    """Things together, moved to a point, turned (degrees) and enlarged."""
+    steps = []
+    if at is not None:
+        steps.append(f"translate({number(at[0])} {number(at[1])})")
+    if turn:
+        steps.append(f"rotate({number(turn)})")
+    if size != 1:
+        steps.append(f"scale({round(size, 3)})")
+    return element("g", *inside, **attributes, transform=" ".join(steps) or None)
+
+
+def words(text: object, x: float, y: float, **attributes: object) -> str:
+    """A line of text, in the middle of a point unless `text_anchor` says otherwise."""
+    return element("text", escape(str(text)), x=x, y=y, **{"text_anchor": "middle", **attributes})
+
+
+def line(text: object, x: float, y: float, **attributes: object) -> str:
+    """A line of text that begins at a point."""
+    return words(text, x, y, text_anchor="start", **attributes)
+
+
+def title(text: str) -> str:
+    """What a thing is called: browsers show it, and screen readers say it."""
+    return element("title", escape(text))
+
+
+def use(name: str, x: float, y: float, **attributes: object) -> str:
+    """One more of a thing that is drawn once."""
+    return element("use", href=f"#{name}", x=x, y=y, **attributes)
+
+
+def path(*points: Point, closed: bool = True) -> str:
+    """Straight lines from point to point."""
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + ("Z" if closed else "")
+
+
+def around(centre: Point, radius: float, degrees: float) -> Point:
+    """A point on a circle; 0 degrees is up, and it goes clockwise."""
+    angle = math.radians(degrees)
+    return centre[0] + radius * math.sin(angle), centre[1] - radius * math.cos(angle)
+
+
+def between(start: Point, end: Point, share: float) -> Point:
+    """The point at that share of the way."""
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """A name broken into lines of about so many letters, words whole."""
+    lines = [""]
+    for word in text.split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > width:
+            lines.append(word)
+        else:
+            lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines

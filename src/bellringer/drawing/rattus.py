@@ -1,0 +1,150 @@
+"""Rattus as a picture: the chart, and beside it the class cards and the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from bellringer.drawing import rattus_chart
+from bellringer.drawing.hand import badge, board, cube, emblem, say, target
+from bellringer.drawing.ink import Point, element, group, line, title, words, wrapped
+from bellringer.rattus.reading import Reading, whole_view
+
+__all__ = ["chart", "picture", "whole_view"]
+
+SIDE = 430  # the width of what stands beside the chart
+MARGIN = 22
+CARD = (118, 84)
+CARDS_A_ROW = 3
+GAP = 10
+HEAD = 74
+SEAT_GAP = 12
+SMALL = 30  # a class card that a seat holds
+
+
+def chart(view: Mapping[str, Any], language: str, shine: Collection[str] = ()) -> str:
+    """The chart alone, as part of a page. `shine`: the targets of the moves that are legal."""
+    reading = Reading(view, language)
+    drawing = rattus_chart.map_of(reading, shine)
+    return board(drawing, reading.seats, rattus_chart.SIZE, rattus_chart.SIZE, say(language, "rattus.name"))
+
+
+def picture(view: Mapping[str, Any], language: str, shine: Collection[str] = ()) -> str:
+    """The whole table, as a file of its own."""
+    reading = Reading(view, language)
+    drawing = group(
+        rattus_chart.map_of(reading, shine), group(*beside(reading, shine), at=(rattus_chart.SIZE + MARGIN, MARGIN))
+    )
+    width, height = rattus_chart.SIZE + SIDE, rattus_chart.SIZE
+    return board(drawing, reading.seats, width, height, say(language, "rattus.name"), alone=True)
+
+
+def beside(reading: Reading, shine: Collection[str]) -> list[str]:
+    """The clock, the class cards that nobody holds, the seats."""
+    cards = reading.view["table"]
+    rows = -(-len(cards) // CARDS_A_ROW)
+    below = HEAD + 34 + rows * (CARD[1] + GAP)
+    height = min(128, (rattus_chart.SIZE - MARGIN * 2 - below) / len(reading.seats) - SEAT_GAP)
+    return [
+        clock(reading),
+        line(say(reading.language, "rattus.beside"), 0, HEAD + 16, font_size=18, font_style="italic"),
+        *(
+            class_card(reading, card, spot_of(turn), shine) for turn, card in enumerate(cards)
+        ),
+        *(
+            seat_panel(reading, seat, (0, below + turn * (height + SEAT_GAP)), height, shine)
+            for turn, seat in enumerate(reading.seats)
+        ),
+    ]  # fmt: skip
+
+
+def spot_of(turn: int) -> Point:
+    """Where a class card lies beside the board."""
+    row, column = divmod(turn, CARDS_A_ROW)
+    return column * (CARD[0] + GAP), HEAD + 30 + row * (CARD[1] + GAP)
+
+
+def clock(reading: Reading) -> str:
+    """What the game is about to do, and how many rats are still to come."""
+    view, language = reading.view, reading.language
+    return group(
+        line(reading.name("phase", view["phase"]).capitalize(), 0, 22, font_size=26),
+        line(say(language, "rattus.turn", n=view["turns"]), 0, 48, class_="plain soft", font_size=17),
+        group(rattus_chart.back(False), at=(SIDE - 150, 26)),
+        line(view["supply"], SIDE - 126, 34, class_="figure plain", font_size=24),
+        line(say(language, "rattus.rats"), SIDE - 165, 62, class_="plain soft", font_size=15),
+    )
+
+
+def class_card(reading: Reading, card: str, at: Point, shine: Collection[str]) -> str:
+    """A card beside the board: its emblem, its name, the class that rats hit."""
+    width, height = CARD
+    lines = wrapped(reading.name("card", card), 12)
+    return group(
+        target(
+            f"card {card}",
+            element("rect", class_="paper-light edged shadowed", width=width, height=height, rx=7),
+            element("rect", class_="line", x=4, y=4, width=width - 8, height=height - 8, rx=4, stroke_width=0.6),
+            emblem(card, width / 2, 30, 42),
+            symbol(reading, card, width - 17, 17),
+            *(
+                words(line, width / 2, height - 13 - 15 * (len(lines) - 1 - turn), font_size=16)
+                for turn, line in enumerate(lines)
+            ),
+            element("rect", class_="halo", x=-3, y=-3, width=width + 6, height=height + 6, rx=9),
+            shine=shine,
+            label=reading.name("card", card),
+        ),
+        at=at,
+    )
+
+
+def symbol(reading: Reading, card: str, x: float, y: float) -> str:
+    """The class of a card."""
+    found = reading.class_of(card)
+    return group(title(reading.name("symbol", found)), emblem(found, x, y, 17))
+
+
+def seat_panel(reading: Reading, seat: str, at: Point, height: float, shine: Collection[str]) -> str:
+    """A seat: its citizens in the supply and on the board, the cards it holds; a gold edge when it is to decide."""
+    player, width = reading.view["players"][seat], SIDE - 2 * MARGIN
+    on_board = sum(player["citizens"].values()) + player["palace"]
+    language = reading.language
+    return group(
+        element("rect", class_="paper-light edged", width=width, height=height, rx=8),
+        element("rect", class_="coloured", width=9, height=height, rx=4),
+        element("rect", class_="halo shines", x=-3, y=-3, width=width + 6, height=height + 6, rx=10)
+        if reading.is_asked(seat)
+        else "",
+        badge(seat, reading.letter(seat), 34, 28, 16),
+        line(reading.name("seat", seat).capitalize(), 60, 35, font_size=22),
+        cube(seat, width - 176, 29, 22),
+        line(player["supply"], width - 158, 36, class_="figure plain", font_size=21),
+        words(say(language, "rattus.supply"), width - 158, 55, class_="plain soft", font_size=13),
+        words(on_board, width - 46, 37, class_="figure plain", font_size=24),
+        words(say(language, "rattus.score"), width - 46, 55, class_="plain soft", font_size=13),
+        *(
+            held(reading, card, (22 + turn * (SMALL + 58), height - 20), shine)
+            for turn, card in enumerate(player["classes"])
+        ),
+        class_=f"of-{seat}",
+        at=at,
+    )  # fmt: skip
+
+
+def held(reading: Reading, card: str, at: Point, shine: Collection[str]) -> str:
+    """A class card with a seat: its emblem and its name, a tick when it has been used in this turn."""
+    name = reading.name("card", card)
+    faded = 0.55 if card in reading.view["used"] else None
+    return group(
+        target(
+            f"card {card}",
+            element("rect", class_="paper-deep edged", x=-6, y=-20, width=SMALL + 54, height=32, rx=6, opacity=faded),
+            emblem(card, 10, -4, 26),
+            line(name if len(name) < 10 else f"{name[:8]}…", 25, 1, font_size=13),
+            element("rect", class_="halo", x=-8, y=-22, width=SMALL + 58, height=36, rx=8),
+            shine=shine,
+            label=name,
+        ),
+        at=at,
+    )  # fmt: skip

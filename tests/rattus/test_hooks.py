@@ -1,0 +1,76 @@
+"""One class card, one place: the rules of a card stand in its file in classes/, and nothing else knows it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bellringer.rattus import names
+from tools import classes
+
+RATTUS = Path(__file__).resolve().parent.parent.parent / "src" / "bellringer" / "rattus"
+NUMBERED = {"names.py", "class_numbers.pxd"}  # where each card has its name and its number, playable or not
+SOURCES = sorted(path.name for ending in ("py", "pxd") for path in RATTUS.glob(f"*.{ending}"))
+CARD_FILES = sorted(f"{card.replace('-', '_')}.py" for card in names.PLAYABLE)
+WORD_OF_A_CARD = re.compile(
+    "|".join(rf"(?<![a-z]){card.replace('-', '[-_ ]')}(?:e?s)?(?![a-z])" for card in names.CLASSES), re.IGNORECASE
+)
+
+
+def named_in(path: Path) -> set[str]:
+    """The class cards whose name stands in a file as a word, in code or in a comment."""
+    return {found.lower() for found in WORD_OF_A_CARD.findall(path.read_text(encoding="utf-8"))}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("PIED_PIPER, pied-piper; the Pied Piper", ["PIED_PIPER", "pied-piper", "Pied Piper"]),
+        ("if card == KNIGHT:", ["KNIGHT"]),
+        ("from x import king_may_use", ["king"]),
+        ("offered to Monk and Witches, to Kings", ["Monk", "Witches", "Kings"]),
+        ("taking, a none, the nunnery, peasantry", []),
+    ],
+)
+def test_a_cards_name_is_found_as_a_word(text: str, found: list[str]) -> None:
+    assert WORD_OF_A_CARD.findall(text) == found
+
+
+def test_every_source_of_the_game_is_looked_at() -> None:
+    assert {"turn.py", "plague.py", "pieces.py", "ending.py", "europe.pxd", "verbs.pxd", *NUMBERED} <= set(SOURCES)
+
+
+@pytest.mark.parametrize("name", [name for name in SOURCES if name not in NUMBERED])
+def test_no_class_card_is_named_outside_its_own_file(name: str) -> None:
+    assert named_in(RATTUS / name) == set()
+
+
+@pytest.mark.parametrize("name", sorted(NUMBERED))
+def test_all_cards_have_their_names_and_numbers_in_one_place_each(name: str) -> None:
+    assert {found.replace("_", "-") for found in named_in(RATTUS / name)} == set(names.CLASSES)
+
+
+@pytest.mark.parametrize("name", CARD_FILES)
+def test_a_cards_file_names_no_other_card(name: str) -> None:
+    assert named_in(RATTUS / "classes" / name) == {name.removesuffix(".py").replace("_", "-")}
+
+
+def test_the_cards_that_can_be_played_are_those_with_a_file() -> None:
+    written = {"__init__.py", "deck.py"}
+    assert sorted({path.name for path in (RATTUS / "classes").glob("*.py")} - written) == CARD_FILES
+
+
+@pytest.mark.parametrize("card", names.PLAYABLE)
+def test_a_cards_file_defines_hooks_and_nothing_else(card: str) -> None:
+    text = (RATTUS / "classes" / f"{card.replace('-', '_')}.py").read_text(encoding="utf-8")
+    functions = re.findall(r"^def (\w+)\(", text, re.MULTILINE)
+    assert functions
+    assert {re.sub(r"_[23]$", "", function) for function in functions} <= set(classes.hooks())
+
+
+@pytest.mark.parametrize("hook", classes.hooks())
+def test_every_hook_is_some_cards(hook: str) -> None:
+    texts = [(RATTUS / "classes" / name).read_text(encoding="utf-8") for name in CARD_FILES]
+    assert any(f"def {hook}(s, p)" in text for text in texts)

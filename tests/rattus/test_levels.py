@@ -1,0 +1,68 @@
+"""The tool that writes the class cards' switches: upgrades stand beside the hook that they make better."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tools import classes
+
+MONK = '''"""2 Monk, of the church."""
+
+
+def use(s, p):
+    """Any one rat. [RA-7.2]"""
+
+
+def use_2(s, p):
+    """Better."""
+
+
+def use_3(s, p):
+    """Best."""
+'''
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the shipped hooks and one card."""
+    (tmp_path / "hooks.toml").write_text((classes.CLASSES / "hooks.toml").read_text("utf-8"), "utf-8")
+    (tmp_path / "monk.py").write_text(MONK, "utf-8")
+    monkeypatch.setattr(classes, "CLASSES", tmp_path)
+    return tmp_path
+
+
+def test_the_best_function_that_the_level_allows_is_called(folder: Path) -> None:
+    text = "\n".join(classes.switch("use"))
+    assert (
+        "    if card == MONK:\n"
+        "        if level(s, card) >= 3:\n"
+        "            monk_use_3(s, p)\n"
+        "        elif level(s, card) >= 2:\n"
+        "            monk_use_2(s, p)\n"
+        "        else:\n"
+        "            monk_use(s, p)"
+    ) in text
+    assert "europe import level" in classes.deck()
+    assert "cdef void use_3(Europe* s, int p) noexcept nogil" in classes.generated()[folder / "monk.pxd"]
+
+
+def test_a_card_without_upgrades_is_called_plainly(folder: Path) -> None:
+    (folder / "monk.py").write_text(MONK.partition("\n\ndef use_2")[0] + "\n", "utf-8")
+    assert "    if card == MONK:\n        monk_use(s, p)" in "\n".join(classes.switch("use"))
+    assert "level" not in classes.deck()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "complaint"),
+    [
+        ("def steps_2(s, p):\n    return 2\n", "monk.py: steps_2 makes nothing better: there is no steps"),
+        ("def shout(s, p):\n    return 2\n", "monk.py: shout is no hook"),
+        ("def use_4(s, p):\n    return 2\n", "monk.py: use_4 is no hook"),
+    ],
+)
+def test_what_is_no_hook_is_refused(folder: Path, wrong: str, complaint: str) -> None:
+    (folder / "monk.py").write_text(MONK + "\n\n" + wrong, "utf-8")
+    with pytest.raises(SystemExit, match=complaint):
+        classes.defined("monk")

@@ -1,0 +1,168 @@
+"""The names in names.py stand in the order of the numbers in the .pxd files, and have words in both languages."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bellringer.core.game import find
+from bellringer.core.words import languages
+from bellringer.rattus import kit, names, schema, words
+
+PXD = Path(__file__).resolve().parent.parent.parent / "src" / "bellringer" / "rattus"
+
+
+def enums(file: str) -> list[dict[str, int]]:
+    """The anonymous enums of a .pxd file: names and numbers, in order."""
+    text = re.sub(r"#.*", "", (PXD / file).read_text(encoding="utf-8"))
+    found = []
+    for block in re.findall(r"^cdef enum:((?:\s*\n[ \t]+\w+(?:[ \t]*=[ \t]*-?\w+)?)+)", text, re.MULTILINE):
+        numbers: dict[str, int] = {}
+        for name, value in re.findall(r"(\w+)(?:[ \t]*=[ \t]*(-?\w+))?", block):
+            following = list(numbers.values())[-1] + 1 if numbers else 0
+            numbers[name] = numbers[value] if value in numbers else int(value) if value else following
+        found.append(numbers)
+    return found
+
+
+def enum_of(file: str, name: str) -> dict[str, int]:
+    """The enum that has this name in it."""
+    return next(numbers for numbers in enums(file) if name in numbers)
+
+
+def number(file: str, name: str) -> int:
+    """One number of a .pxd file."""
+    return enum_of(file, name)[name]
+
+
+def as_numbers(words: tuple[str, ...], first: int = 0) -> dict[str, int]:
+    """The enum that belongs to a tuple of names: LAST_ROUND for `last-round`."""
+    return {word.upper().replace("-", "_"): first + i for i, word in enumerate(words)}
+
+
+def test_enums_are_read_as_cython_reads_them() -> None:
+    sizes = enum_of("europe.pxd", "MOST_SEATS")
+    assert (sizes["REGIONS"], sizes["MOST_SEATS"], sizes["RATS"], sizes["MOST_TURNS"]) == (17, 6, 3, 1000)
+    assert enum_of("happenings.pxd", "TURN_BEGINS")["CITIZENS_PLACED"] == 2
+
+
+def test_every_enum_has_its_test_here() -> None:
+    firsts = {(path.name, next(iter(numbers))) for path in PXD.glob("*.pxd") for numbers in enums(path.name)}
+    assert firsts == {
+        *(("europe.pxd", name) for name in ("REGIONS", "PEASANTRY", "SETTLING", "SETTLE")),
+        *(("happenings.pxd", "TURN_BEGINS"), ("moves.pxd", "PASS"), ("laws.pxd", "CITIZENS_LAW")),
+        ("class_numbers.pxd", "PEASANT"),
+    }
+
+
+def test_symbols() -> None:
+    numbers = enum_of("europe.pxd", "PEASANTRY")
+    assert numbers == {**as_numbers(names.SYMBOLS), "CLASS_SYMBOLS": len(kit.CLASS_SYMBOLS)}
+    assert names.SYMBOLS[: number("europe.pxd", "CLASS_SYMBOLS")] == kit.CLASS_SYMBOLS
+
+
+def test_phases() -> None:
+    words = {"settle": "SETTLING", "act": "ACTING", "spread": "SPREADING", "count": "COUNTING", "ravage": "RAVAGING"}
+    expected = {words.get(phase, phase.upper().replace("-", "_")): i for i, phase in enumerate(names.PHASES)}
+    assert enum_of("europe.pxd", "SETTLING") == expected
+
+
+def test_asks() -> None:
+    assert enum_of("europe.pxd", "SETTLE") == as_numbers(tuple(name for name, _, _ in names.ASKS), first=1)
+
+
+def test_happenings() -> None:
+    assert enum_of("happenings.pxd", "TURN_BEGINS") == as_numbers(names.EVENTS, first=1)
+
+
+def test_laws() -> None:
+    expected = {f"{law.upper()}_LAW": i for i, law in enumerate(names.LAWS, start=1)}
+    assert enum_of("laws.pxd", "CITIZENS_LAW") == expected
+
+
+def test_class_cards() -> None:
+    assert enum_of("class_numbers.pxd", "PEASANT") == as_numbers(names.CLASSES)
+
+
+def test_counts() -> None:
+    assert len(names.COLOURS) == number("europe.pxd", "MOST_SEATS") == find("rattus").book.most_seats
+    assert len(names.REGIONS) == number("europe.pxd", "REGIONS")
+    assert len(names.CLASSES) == number("europe.pxd", "CLASSES")
+    assert number("europe.pxd", "RATS") == names.RATS
+    assert number("europe.pxd", "TOKENS") == kit.MOST_TOKENS
+    assert number("europe.pxd", "MOST_TURNS") == schema.MOST_TURNS
+    assert len(names.MOVES) == number("moves.pxd", "MOVES") <= 64 * number("moves.pxd", "WORDS")
+    assert len(set(names.MOVES)) == len(names.MOVES)
+
+
+SPANS = {
+    "PASS": ("pass",),
+    "PLACE": tuple(f"place {region}" for region in names.REGIONS),
+    "PLAGUE": tuple(f"plague {region}" for region in names.REGIONS),
+    "TAKE": tuple(f"take {card}" for card in names.CLASSES),
+    "USE": tuple(f"use {card}" for card in names.CLASSES),
+    "RAT": tuple(f"rat {rat}" for rat in names.ALL_RATS),
+    "FROM": tuple(f"from {region}" for region in names.REGIONS),
+    "TO": tuple(f"to {region}" for region in names.REGIONS),
+    "GO": ("go 1", "go 2", "go 3"),
+    "ONE_MORE": ("one-more",),
+    "SWAP_THEM": ("swap",),
+    "COUNT_IT": ("count",),
+}
+
+
+def test_there_is_a_name_for_every_span_of_moves() -> None:
+    assert list(SPANS) == [name for name in enum_of("moves.pxd", "PASS") if name not in ("MOVES", "WORDS")]
+    assert sum(len(span) for span in SPANS.values()) == number("moves.pxd", "MOVES")
+
+
+@pytest.mark.parametrize("span", SPANS)
+def test_moves(span: str) -> None:
+    first = number("moves.pxd", span)
+    assert names.MOVES[first : first + len(SPANS[span])] == SPANS[span]
+
+
+def test_a_rat_is_named_by_its_region_and_its_place_there() -> None:
+    assert names.ALL_RATS[:4] == ("anglia", "anglia 2", "anglia 3", "gallia")
+    assert [names.rat_name(3 * number("europe.pxd", "RATS") + slot) for slot in range(3)] == [
+        *("hispania", "hispania 2", "hispania 3"),
+    ]
+    assert len(set(names.ALL_RATS)) == 17 * 3
+
+
+# words
+
+VARIANTS = ("-from", "-idle", "-1", "-2", "-3")  # events that are told in more than one way
+WORDED = {
+    "colours": names.COLOURS,
+    "letters": names.COLOURS,
+    "symbols": names.SYMBOLS,
+    "phases": (*names.PHASES, "over"),
+    "laws": names.LAWS,
+    "regions": names.REGIONS,
+    "classes": names.CLASSES,
+    "asks": tuple(name for name, _, _ in names.ASKS),
+}
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("section", WORDED)
+def test_the_catalogue_has_words_for_these_names_in_this_order_and_for_no_others(language: str, section: str) -> None:
+    assert tuple(words.words_in(language).find(section)) == WORDED[section]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_catalogue_has_words_for_every_event(language: str) -> None:
+    found = list(words.words_in(language).find("events"))
+    for ending in VARIANTS:
+        found = [name.removesuffix(ending) for name in found]
+    assert list(dict.fromkeys(found)) == list(names.EVENTS)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_answers_to_every_ask_are_moves(language: str) -> None:
+    moves = {move.partition(" ")[0] for move in names.MOVES}
+    answers = words.words_in(language).find("asks").values()
+    assert {answer for entry in answers for answer in entry if answer != "prompt"} == moves
