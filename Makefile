@@ -41,9 +41,9 @@ checked: .venv/synced  ## tests against a build with bounds checks, then the lin
 	@PYTHONPATH=build/checked $(PYTHON) -c "import bellringer as b; assert 'build/checked' in b.__file__, b.__file__"
 	PYTHONPATH=build/checked UBSAN_OPTIONS=print_stacktrace=1 $(PYTHON) -m pytest -n 2 -m "not slow" --capture=sys
 	@$(GCOVR) --include-internal-functions --filter 'src/bellringer/($(COMPILED))/' --json build/coverage.json --txt - build/checked-work
-	@$(GCOVR) --add-tracefile build/coverage.json --filter 'src/bellringer/notre_dame/' --fail-under-line 95 >build/coverage.txt
+	@$(GCOVR) --add-tracefile build/coverage.json --filter 'src/bellringer/(notre_dame|rattus)/' --fail-under-line 95 >build/coverage.txt
 
-bench: .venv/bench .venv/built  ## measure speed, beside the peers
+bench: .venv/bench .venv/built  ## measure speed, beside the peers; benchmarks/README.md has the ARGS
 	$(PYTHON) -m benchmarks $(ARGS)
 
 lint: .venv/synced  ## ruff: rules and layout

@@ -1,11 +1,36 @@
 """Measure all, and write docs/performance.md: `make bench`, or `python -m benchmarks --seconds 3`."""
 
 import argparse
+from pathlib import Path
 
-from benchmarks import engine, openspiel
+from benchmarks import engine, openspiel, pages
+from benchmarks.machine import facts, load
 
-parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-parser.add_argument("--seconds", type=float, default=2.0, help="for each measurement (default 2)")
-seconds = parser.parse_args().seconds
-engine.measure(seconds)
-openspiel.measure(seconds)
+
+def main() -> None:
+    """Measure, then write: nothing is written before all is measured."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--seconds", type=float, default=2.0, help="for each measurement (default 2)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write the tables there, and leave the page alone")
+    parser.add_argument("--keep", action="store_true", help=f"add the run to {pages.KEPT.name}")
+    chosen = parser.parse_args()
+    if chosen.out and not chosen.out.absolute().parent.is_dir():
+        parser.error(f"--out: there is no folder {chosen.out.parent}")
+    if chosen.seconds <= 0:
+        parser.error("--seconds: more than 0")
+    load_before = load()
+    beside, own = openspiel.measure(chosen.seconds), engine.measure(chosen.seconds)
+    run = {
+        "facts": facts(f"python -m benchmarks --seconds {chosen.seconds:g}", beside["version"], load_before),
+        "engine": own,
+        "openspiel": beside,
+    }
+    if chosen.keep:
+        pages.keep(run)
+    if chosen.out:
+        pages.write(run, chosen.out)
+    else:
+        pages.fill(run)
+
+
+main()

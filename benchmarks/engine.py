@@ -1,4 +1,9 @@
-"""Our own figures: random play by seats, persons and threads; sizes; how fast the program is there."""
+"""Our own figures: random play of every registered game, by seats and options; threads; sizes; the program's start.
+
+Nothing here knows a game: seats and options come from what each game tells of itself. Measured are the default table
+of each size and those that differ from it in one option that is a choice of words, such as a box or an edition; flags,
+numbers and lists of cards stay as they are.
+"""
 
 from __future__ import annotations
 
@@ -6,24 +11,75 @@ import statistics
 import subprocess
 import sys
 import time
+import tomllib
+from pathlib import Path
+from typing import Any
 
-from benchmarks.machine import bellringer, heading, write
+import bellringer
+from bellringer.core.errors import OptionError
+from bellringer.core.game import Game, check_options, find
+from benchmarks.machine import bench
 
-TABLES = [(seats, persons, 1) for seats in (2, 3, 4, 5) for persons in ("base", "new")]
-TABLES += [(4, persons, 2) for persons in ("base", "new")]
+FLOORS = Path(__file__).resolve().parent / "floors.toml"
+PAIRED_SEATS = 4
+REPEATS = 3
+
+Figures = dict[str, Any]
 
 
-def rows(seconds: float) -> list[str]:
-    """One row a table."""
-    found = ["| seats | persons | threads | million decisions/s | per thread | games/s |", "|---|---|---|---|---|---|"]
-    for seats, persons, threads in TABLES:
-        options = ["--seats", str(seats), "--persons", persons, "--threads", str(threads), "--seconds", str(seconds)]
-        one = bellringer("bench", "notre-dame", *options)
-        per_core = one["decisions_per_second_per_core"]
-        games = one["games_per_second_per_core"] * threads
-        rates = f"{per_core * threads / 1e6:.1f} | {per_core / 1e6:.1f}"
-        found.append(f"| {seats} | {persons} | {threads} | {rates} | {games:,.0f} |")
+def worded(game: Game) -> list[str]:
+    """The options that are a choice of one among several words."""
+    found = game.options.items()
+    return [name for name, option in found if not option.several and all(isinstance(v, str) for v in option.allowed)]
+
+
+def tables(game: Game, seats: int) -> list[dict[str, str]]:
+    """The worded options of each table to measure: first the default one, then those that differ in one of them."""
+    usual = {name: game.options[name].default_at(seats) for name in worded(game)}
+    others = [usual | {name: value} for name in usual for value in game.options[name].allowed if value != usual[name]]
+    return [usual, *(other for other in others if is_playable(game, seats, other))]
+
+
+def is_playable(game: Game, seats: int, options: dict[str, str]) -> bool:
+    """Whether so many can sit at such a table."""
+    try:
+        game.blank(seats, check_options(game, seats, options), None)
+    except OptionError:
+        return False
+    return True
+
+
+def one_thread(name: str, seconds: float) -> list[Figures]:
+    """A game on one core, table by table: medians."""
+    game, found = find(name), []
+    for seats in range(game.fewest_seats, game.most_seats + 1):
+        for options in tables(game, seats):
+            several = [bench(name, seats, seconds, **options) for _ in range(REPEATS)]
+            rates = {
+                kind: statistics.median(one[f"{kind}_per_second_per_core"] for one in several)
+                for kind in ("decisions", "games")
+            }
+            found.append({"game": name, "seats": seats, "options": options, **rates})
     return found
+
+
+def two_threads(name: str, seconds: float) -> list[Figures]:
+    """The tables of four on one thread and on two, in turn: how many times as fast two are."""
+    found = []
+    for options in tables(find(name), PAIRED_SEATS):
+        pairs = [
+            [bench(name, PAIRED_SEATS, seconds, threads, **options)["decisions_per_second"] for threads in (1, 2)]
+            for _ in range(REPEATS)
+        ]
+        both, times = (statistics.median(values) for values in zip(*((b, b / a) for a, b in pairs), strict=True))
+        found.append({"game": name, "seats": PAIRED_SEATS, "options": options, "decisions": both, "times": times})
+    return found
+
+
+def size(name: str) -> Figures:
+    """A game's state: bytes, and the nanoseconds of a copy."""
+    one = bench(name, PAIRED_SEATS, 0.1)
+    return {"game": name, "bytes": one["state_bytes"], "copy_ns": one["copy_ns"]}
 
 
 def took(*command: str) -> float:
@@ -36,16 +92,79 @@ def took(*command: str) -> float:
     return statistics.median(times)
 
 
-def measure(seconds: float) -> None:
-    """Fill the table of our own figures."""
-    one = bellringer("bench", "notre-dame", "--seconds", "0.5")
-    bare = took("-c", "pass")
-    lines = [
-        *heading(f"python -m benchmarks --seconds {seconds:g}"),
-        *rows(seconds),
+def starts() -> Figures:
+    """How long the program takes to be there."""
+    return {
+        "bare Python": took("-c", "pass"),
+        "`import bellringer`": took("-c", "import bellringer"),
+        "`bellringer --help`": took("-m", "bellringer", "--help"),
+    }
+
+
+def measure(seconds: float) -> Figures:
+    """All of our own figures."""
+    names = bellringer.games()
+    figures: Figures = {
+        "one_thread": [row for name in names for row in one_thread(name, seconds)],
+        "two_threads": [row for name in names for row in two_threads(name, seconds)],
+        "sizes": [size(name) for name in names],
+        "starts": starts(),
+    }
+    return figures | {"floors": floors(figures)}
+
+
+def floors(figures: Figures) -> list[Figures]:
+    """Each promise of floors.toml, with the worst figure that it is about."""
+    found = []
+    for floor in tomllib.loads(FLOORS.read_text(encoding="utf-8"))["floor"]:
+        about = [
+            row
+            for row in figures[floor["in"]]
+            if all(row[key] == floor[key] for key in ("game", "seats") if key in floor)
+        ]
+        worst = (min if "least" in floor else max)(row[floor["figure"]] for row in about)
+        kept = worst >= floor["least"] if "least" in floor else worst <= floor["most"]
+        found.append({"words": floor["words"], "worst": worst / floor.get("unit", 1), "kept": kept})
+    return found
+
+
+def words(options: dict[str, str]) -> str:
+    """A table's options for a page."""
+    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in options.items())
+
+
+def lines(figures: Figures) -> list[str]:
+    """The figures for a page."""
+    return [
+        f"One thread, medians of {REPEATS}:",
         "",
-        f"State: {one['state_bytes']} bytes, copied in {one['copy_ns']:.0f} ns. "
-        f"`import bellringer`: {took('-c', 'import bellringer'):.2f} s, `bellringer --help`: "
-        f"{took('-m', 'bellringer', '--help'):.2f} s, bare Python {bare:.2f} s of each (medians of 7).",
+        "| game | seats | options | million decisions/s | games/s |",
+        "|---|---|---|---|---|",
+        *(
+            f"| {row['game']} | {row['seats']} | {words(row['options'])} | {row['decisions'] / 1e6:.1f} "
+            f"| {row['games']:,.0f} |"
+            for row in figures["one_thread"]
+        ),
+        "",
+        f"Two threads beside one, medians of {REPEATS} pairs measured in turn:",
+        "",
+        "| game | seats | options | million decisions/s on two | times one |",
+        "|---|---|---|---|---|",
+        *(
+            f"| {row['game']} | {row['seats']} | {words(row['options'])} | {row['decisions'] / 1e6:.1f} "
+            f"| {row['times']:.2f} |"
+            for row in figures["two_threads"]
+        ),
+        "",
+        "| game | bytes a state | ns a copy |",
+        "|---|---|---|",
+        *(f"| {row['game']} | {row['bytes']:,} | {row['copy_ns']:.0f} |" for row in figures["sizes"]),
+        "",
+        "What the design promises, and the worst figure above that it is about:",
+        "",
+        "| promise | worst | kept |",
+        "|---|---|---|",
+        *(f"| {row['words']} | {row['worst']:,.2f} | {'yes' if row['kept'] else 'no'} |" for row in figures["floors"]),
+        "",
+        f"The start, medians of 7: {', '.join(f'{what} {t:.2f} s' for what, t in figures['starts'].items())}.",
     ]
-    write("engine", lines)

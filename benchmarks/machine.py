@@ -1,44 +1,76 @@
-"""What was measured where: the lines above every table of docs/performance.md, and the tables' places in it."""
+"""What was measured where: the command, the machine, the versions; and the user's own way to measure."""
 
 from __future__ import annotations
 
 import datetime
 import json
+import os
 import platform
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "performance.md"
+import bellringer
+
+ROOT = Path(__file__).resolve().parent.parent
 
 
-def bellringer(*arguments: str) -> dict[str, Any]:
-    """The JSON answer of a bellringer command, run as a user would."""
-    command = [sys.executable, "-m", "bellringer", *arguments, "--json"]
+def bench(game: str, seats: int, seconds: float, threads: int = 1, **options: str) -> dict[str, Any]:
+    """The JSON answer of `bellringer bench`, run as a user would."""
+    chosen = [f"--{name.replace('_', '-')}={value}" for name, value in options.items()]
+    numbers = ["--seats", str(seats), "--threads", str(threads), "--seconds", str(seconds)]
+    command = [sys.executable, "-m", "bellringer", "bench", game, *numbers, *chosen, "--json"]
     found: dict[str, Any] = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
     return found
 
 
+def said(*command: str) -> str:
+    """What a program prints, or nothing where it can't."""
+    try:
+        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+
+
 def processor() -> str:
     """The processor's name and how many cores there are."""
-    lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines() if Path("/proc/cpuinfo").exists() else []
-    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    known = Path("/proc/cpuinfo")
+    told = known.read_text(encoding="utf-8").splitlines() if known.exists() else []
+    names = [line.partition(":")[2].strip() for line in told if line.startswith("model name")]
     return f"{names[0]}, {len(names)} cores" if names else platform.processor()
 
 
-def heading(command: str, **versions: str) -> list[str]:
-    """Command, machine, versions and date."""
-    gcc = subprocess.run(["gcc", "-dumpfullversion"], capture_output=True, text=True, check=False).stdout.strip()
-    known = {"Python": platform.python_version(), "gcc": gcc, **versions}
-    of_all = ", ".join(f"{name} {version}" for name, version in known.items())
-    return [f"`{command}` on {processor()}; {of_all}; {datetime.date.today()}.", ""]
+def commit() -> str:
+    """The commit that is checked out, with a plus where files differ from it."""
+    changed = said("git", "status", "--porcelain", "--", "src", "benchmarks", "setup.py")
+    return said("git", "rev-parse", "--short", "HEAD") + ("+" if changed else "")
 
 
-def write(name: str, lines: list[str]) -> None:
-    """Put a table between its marks."""
-    begin, end = f"<!-- {name}:begin -->\n", f"<!-- {name}:end -->"
-    before, mark, rest = PAGE.read_text(encoding="utf-8").partition(begin)
-    if not mark:
-        raise SystemExit(f"{PAGE.name} has no mark {begin.strip()}")
-    PAGE.write_text(before + begin + "\n".join(lines) + "\n" + end + rest.partition(end)[2], encoding="utf-8")
+def load() -> float | None:
+    """How many threads wanted a core in the last minute, where the system tells."""
+    return round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None
+
+
+def facts(command: str, open_spiel: str, load_before: float | None) -> dict[str, Any]:
+    """Everything about a run but its figures."""
+    return {
+        "date": str(datetime.date.today()),
+        "command": command,
+        "machine": processor(),
+        "load_before": load_before,
+        "commit": commit(),
+        "versions": {
+            "Bellringer": bellringer.__version__,
+            "OpenSpiel": open_spiel,
+            "Python": platform.python_version(),
+            "gcc": said("gcc", "-dumpfullversion"),
+        },
+    }
+
+
+def heading(found: dict[str, Any]) -> str:
+    """The line above the tables."""
+    of_all = ", ".join(f"{name} {number}" for name, number in found["versions"].items() if number)
+    busy = "" if found["load_before"] is None else f" (load before: {found['load_before']})"
+    return f"{of_all}; `{found['command']}` on {found['machine']}{busy}; {found['date']}."

@@ -1,7 +1,7 @@
 """Beside OpenSpiel (DeepMind), in one run on one machine: random play, and the playouts of its C++ tree search.
 
 The games are those of it nearest in kind: cards and dice, hidden hands, a few players. A decision is a player's move;
-chance moves are made, but not counted, on both sides.
+chance moves are made, but not counted, on both sides. docs/performance.md says how the search's moves are counted.
 """
 
 from __future__ import annotations
@@ -9,14 +9,21 @@ from __future__ import annotations
 import random
 import statistics
 import time
+from collections import Counter
 from importlib.metadata import version
 from typing import Any
 
-from benchmarks.machine import bellringer, heading, write
+import bellringer
+from benchmarks.machine import bench
 
-GAMES = ("euchre", "gin_rummy", "backgammon", "hearts")
+GAMES = ("euchre", "gin_rummy", "backgammon", "hearts", "skat")
 REPEATS = 3
-SIMULATIONS = 2_000
+DEALS = 3
+SIMULATIONS = 1_000
+SEATS = 4
+OWN_GAMES = 20  # played for the share of forced decisions
+
+Figures = dict[str, Any]
 
 
 def sample(state: Any, dice: random.Random) -> int:
@@ -46,32 +53,80 @@ def python_rate(game: Any, seconds: float) -> float:
     return decisions / (time.perf_counter() - began)
 
 
-def first_decision(game: Any) -> Any:
-    """The first position in which a player decides."""
-    state, dice = game.new_initial_state(), random.Random(2)
-    while state.is_chance_node():
-        state.apply_action(sample(state, dice))
+def first_choice(game: Any, deal: int) -> Any:
+    """A deal's first position in which a player has a choice: where there is none, the search stops at once."""
+    state, dice = game.new_initial_state(), random.Random(deal)
+    while len(state.legal_actions()) == 1 or state.is_chance_node():
+        state.apply_action(sample(state, dice) if state.is_chance_node() else state.legal_actions()[0])
     return state
 
 
-def mcts_rate(pyspiel: Any, game: Any, seconds: float) -> tuple[float, float]:
-    """Playouts a second of the C++ MCTS bot with random playouts, and decisions a second within them."""
+def search(game: Any, position: Any) -> Any:
+    """The tree of one C++ search with random playouts. Its seeds are fixed: from a position, always the same one."""
+    import pyspiel
+
     evaluator = pyspiel.RandomRolloutEvaluator(1, 3)
-    bot = pyspiel.MCTSBot(game, evaluator, 2.0, SIMULATIONS, 256, False, 4, False)
-    state, playouts = first_decision(game), 0
+    return pyspiel.MCTSBot(game, evaluator, 2.0, SIMULATIONS, 256, False, 4, False).mcts_search(position)
+
+
+def rounds_a_second(game: Any, positions: list[Any], seconds: float) -> float:
+    """How many times a second the search goes through all the positions."""
+    rounds = 0
     began = time.perf_counter()
     while time.perf_counter() - began < seconds:
-        bot.mcts_search(state)
-        playouts += SIMULATIONS
-    rate = playouts / (time.perf_counter() - began)
-    lengths = [random_game(state.clone(), random.Random(i)) for i in range(50)]
-    return rate, rate * statistics.mean(lengths)
+        for position in positions:
+            search(game, position)
+        rounds += 1
+    return rounds / (time.perf_counter() - began)
 
 
-def ours(seconds: float) -> tuple[float, float]:
-    """Decisions and games a second of random play on one core, four seats."""
-    found = bellringer("bench", "notre-dame", "--seats", "4", "--seconds", str(seconds))
-    return found["decisions_per_second_per_core"], found["games_per_second_per_core"]
+def ours(seconds: float) -> dict[str, float]:
+    """Decisions a second of random play on one core, game by game."""
+    return {name: bench(name, SEATS, seconds)["decisions_per_second_per_core"] for name in bellringer.games()}
+
+
+def forced_share(name: str) -> float:
+    """In which share of a game's decisions there is one legal move only."""
+    dice, sizes = random.Random(1), []
+    for seed in range(OWN_GAMES):
+        table = bellringer.new_game(name, seats=SEATS, seed=seed)
+        while table.pending:
+            seat = table.pending[0]
+            moves = table.moves(seat)
+            sizes.append(len(moves))
+            table.play(dice.choice(moves).name, seat=seat)
+    return sizes.count(1) / len(sizes)
+
+
+def beside(name: str, seconds: float) -> Figures:
+    """One game of theirs, each measurement paired with ours."""
+    import pyspiel
+
+    from benchmarks.counted import count
+
+    game = pyspiel.load_game(name)
+    positions = [first_choice(game, deal) for deal in range(DEALS)]
+    made = sum((count(search, game, position) for position in positions), Counter())
+    pairs = []
+    for _ in range(REPEATS):
+        own = ours(seconds)
+        plain, rounds = python_rate(game, seconds), rounds_a_second(game, positions, seconds)
+        pairs.append({"ours": own, "python": plain, "playouts": rounds * made["playouts"]})
+        pairs[-1]["search"] = rounds * made["decisions"]
+    return {"game": name, "made": dict(made), "pairs": pairs}
+
+
+def measure(seconds: float) -> Figures:
+    """All figures beside OpenSpiel."""
+    try:
+        import pyspiel  # noqa: F401
+    except ImportError:
+        raise SystemExit("OpenSpiel is not installed; `make bench` installs it") from None
+    return {
+        "version": version("open_spiel"),
+        "forced": {name: forced_share(name) for name in bellringer.games()},
+        "games": [beside(name, seconds) for name in GAMES],
+    }
 
 
 def spread(values: list[float], digits: int = 0) -> str:
@@ -79,38 +134,48 @@ def spread(values: list[float], digits: int = 0) -> str:
     return f"{statistics.median(values):,.{digits}f} ({min(values):,.{digits}f} to {max(values):,.{digits}f})"
 
 
-def row(pyspiel: Any, name: str, seconds: float) -> str:
-    """One game, each measurement paired with ours."""
-    game, plain, inside, playouts, plain_ratio, inside_ratio = pyspiel.load_game(name), [], [], [], [], []
-    for _ in range(REPEATS):
-        decisions, _ = ours(seconds)
-        plain.append(python_rate(game, seconds))
-        rate, within = mcts_rate(pyspiel, game, seconds)
-        playouts.append(rate)
-        inside.append(within)
-        plain_ratio.append(decisions / plain[-1])
-        inside_ratio.append(decisions / within)
+def rate_row(found: Figures) -> str:
+    """A game of theirs: how fast it is."""
+    made, pairs = found["made"], found["pairs"]
+    python, playouts, inside = ([pair[kind] for pair in pairs] for kind in ("python", "playouts", "search"))
+    length, forced = made["decisions"] / made["playouts"], made["forced"] / made["decisions"]
     return (
-        f"| {name} | {spread(plain)} | {spread(plain_ratio)} | {spread(playouts)} | {spread(inside)} "
-        f"| {spread(inside_ratio, 1)} |"
+        f"| {found['game']} | {spread(python)} | {spread(playouts)} | {length:.2f} | {spread(inside)} | {forced:.0%} |"
     )
 
 
-def measure(seconds: float) -> None:
-    """Fill the table beside OpenSpiel."""
-    try:
-        import pyspiel
-    except ImportError:
-        raise SystemExit("OpenSpiel is not installed; `make bench` installs it") from None
-    decisions, games = ours(seconds)
-    lines = [
-        *heading(f"python -m benchmarks --seconds {seconds:g}", OpenSpiel=version("open_spiel")),
-        f"Bellringer, Notre Dame with 4 seats, one core: {decisions:,.0f} decisions and {games:,.0f} games a second of "
-        "random play, deals, legal moves and dice included. A ratio is how many times as many decisions that is, the "
-        f"median of {REPEATS} pairs measured in turn (least to most).",
+def ratio_row(found: Figures) -> str:
+    """A game of theirs: how many times as fast each of ours is, beside either way."""
+    cells = []
+    for name in bellringer.games():
+        for kind, digits in (("python", 0), ("search", 1)):
+            cells.append(spread([pair["ours"][name] / pair[kind] for pair in found["pairs"]], digits))
+    return f"| {found['game']} | {' | '.join(cells)} |"
+
+
+def lines(figures: Figures) -> list[str]:
+    """The figures for a page."""
+    names = bellringer.games()
+    own = {name: [pair["ours"][name] for found in figures["games"] for pair in found["pairs"]] for name in names}
+    rates = ", ".join(f"{name} {spread(own[name])}" for name in names)
+    forced = ", ".join(f"{name} {share:.0%}" for name, share in figures["forced"].items())
+    heads = [f"{name} / {way}" for name in names for way in ("Python", "C++ search")]
+    return [
+        "OpenSpiel's games:",
         "",
-        "| game | Python: decisions/s | ratio | C++ search: playouts/s | its decisions/s | ratio |",
+        "| game | Python: decisions/s | C++ search: playouts/s | decisions a playout | its decisions/s | forced |",
         "|---|---|---|---|---|---|",
-        *(row(pyspiel, name, seconds) for name in GAMES),
+        *map(rate_row, figures["games"]),
+        "",
+        f"Ours with {SEATS} seats, one core, decisions a second of random play, deals, legal moves and dice included: "
+        f"{rates}. Forced: {forced}.",
+        "",
+        "How many times as many decisions a second ours make, each pair measured in turn:",
+        "",
+        f"| game | {' | '.join(heads)} |",
+        "|---" * (len(heads) + 1) + "|",
+        *map(ratio_row, figures["games"]),
+        "",
+        f"Medians of {REPEATS} (least to most); ours over {REPEATS * len(GAMES)}. "
+        f"The search: {SIMULATIONS:,} playouts from each of {DEALS} deals.",
     ]
-    write("openspiel", lines)

@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from click.testing import CliRunner
 
 import bellringer
 from bellringer.cli import main
+from bellringer.core.game import find
 from bellringer.core.record import TAGS, option_tag
 from bellringer.notre_dame.names import ASKS
 from bellringer.notre_dame.schema import position_schema
@@ -92,3 +94,24 @@ def test_links_inside_the_project_lead_somewhere(page: Path) -> None:
 def test_no_page_has_a_path_of_some_machine(page: Path) -> None:
     found = OF_A_MACHINE.search(page.read_text(encoding="utf-8"))
     assert not found, found
+
+
+@pytest.mark.parametrize("game", bellringer.games())
+def test_the_performance_page_has_every_game_and_size(game: str) -> None:
+    """The tables of `make bench`: each number of seats, and each edition, box and the like that it measures."""
+    page = (ROOT / "docs" / "performance.md").read_text(encoding="utf-8")
+    measured, found = page.partition("<!-- engine:begin -->")[2].partition("<!-- engine:end -->")[0], find(game)
+    for seats in range(found.fewest_seats, found.most_seats + 1):
+        assert f"| {game} | {seats} |" in measured, seats
+    for name, option in found.options.items():
+        if not option.several and all(isinstance(value, str) for value in option.allowed):
+            for value in option.allowed:
+                words = f"{name.replace('_', ' ')} {value}"
+                assert re.search(rf"\| {game} \| \d \|[^|]*\b{words}\b", measured), words
+    assert f"{game} / C++ search" in page
+
+
+def test_the_performance_page_names_every_promise() -> None:
+    page = (ROOT / "docs" / "performance.md").read_text(encoding="utf-8")
+    for floor in tomllib.loads((ROOT / "benchmarks" / "floors.toml").read_text(encoding="utf-8"))["floor"]:
+        assert f"| {floor['words']} |" in page

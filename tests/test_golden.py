@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,63 +14,81 @@ import pytest
 import bellringer
 from tools import golden
 
-RECORDS = golden.records()
-KEPT: dict[str, Any] = golden.read_manifest()
-KINDS_OF_THINGS = sorted({thing.split()[0] for thing in golden.wanted()})
+GAMES = bellringer.games()
+RECORDS = {game: golden.records(game) for game in GAMES}
+KEPT: dict[str, Any] = {game: golden.read_manifest(game) for game in GAMES}
+EACH = [
+    pytest.param(RECORDS[game][name], KEPT[game][name], id=f"{game}-{name}") for game in GAMES for name in KEPT[game]
+]
+KINDS_OF_THINGS = [
+    (game, kind) for game in GAMES for kind in sorted({one.split()[0] for one in golden.corpus_of(game).wanted()})
+]
 
 
-@pytest.fixture(scope="module")
-def shown() -> set[str]:
+@cache
+def shown(game: str) -> set[str]:
     """Everything that occurs in some record."""
-    return set().union(*map(golden.shown_by, RECORDS.values()))
+    return set().union(*map(golden.corpus_of(game).shown_by, RECORDS[game].values()))
 
 
-@pytest.mark.parametrize("name", KEPT)
-def test_a_golden_game_replays_to_the_same_bytes(name: str) -> None:
-    table = bellringer.replay(RECORDS[name])
-    assert table.record() == RECORDS[name]
-    assert hashlib.sha256(bytes(table.state)).hexdigest() == KEPT[name]["state"]
+@pytest.mark.parametrize(("text", "kept"), EACH)
+def test_a_golden_game_replays_to_the_same_bytes(text: str, kept: dict[str, Any]) -> None:
+    table = bellringer.replay(text)
+    assert table.record() == text
+    assert hashlib.sha256(bytes(table.state)).hexdigest() == kept["state"]
 
 
-@pytest.mark.parametrize("name", KEPT)
-def test_a_golden_game_has_the_result_that_is_kept(name: str) -> None:
-    table = bellringer.replay(RECORDS[name])
+@pytest.mark.parametrize(("text", "kept"), EACH)
+def test_a_golden_game_has_the_result_that_is_kept(text: str, kept: dict[str, Any]) -> None:
+    table = bellringer.replay(text)
     assert table.result is not None
-    assert list(table.result.places) == KEPT[name]["places"]
-    assert list(table.result.scores) == KEPT[name]["scores"]
-    assert [list(ties) for ties in table.result.tie_breaks] == KEPT[name]["tie_breaks"]
-    assert golden.ending(table) == KEPT[name]["ending"]
+    assert list(table.result.places) == kept["places"]
+    assert list(table.result.scores) == kept["scores"]
+    assert [list(ties) for ties in table.result.tie_breaks] == kept["tie_breaks"]
+    assert golden.corpus_of(table.game).ending(table) == kept["ending"]
 
 
-@pytest.mark.parametrize("name", KEPT)
-def test_a_golden_game_is_verified_in_every_point(name: str) -> None:
-    checks = bellringer.verify(RECORDS[name])
+@pytest.mark.parametrize(("text", "kept"), EACH)
+def test_a_golden_game_is_verified_in_every_point(text: str, kept: dict[str, Any]) -> None:
+    checks = bellringer.verify(text)
     assert [check.name for check in checks] == ["reads", "commitment", "deal", "moves", "result"]
     assert all(check.ok for check in checks), [check.detail for check in checks if not check.ok]
 
 
 @pytest.mark.rule("ND-12.3", "ND-12.4", "ND-12.5")
-@pytest.mark.parametrize("name", KEPT)
+@pytest.mark.parametrize("name", KEPT["notre-dame"])
 def test_the_winners_of_a_golden_game_follow_from_prestige_then_coins_and_markers(name: str) -> None:
-    kept = KEPT[name]
+    kept = KEPT["notre-dame"][name]
     totals = list(zip(kept["scores"], kept["tie_breaks"], strict=True))
     assert kept["places"] == [1 + sum(other > total for other in totals) for total in totals]
 
 
-@pytest.mark.parametrize("kind", KINDS_OF_THINGS)
-def test_everything_there_is_occurs_in_some_golden_game(kind: str, shown: set[str]) -> None:
-    """Tables, persons with effect in both editions, questions, events, moves, endings and beginnings."""
-    missing = {thing for thing in golden.wanted() - shown if thing.split()[0] == kind}
+@pytest.mark.rule("RA-10.2", "RA-10.3")
+@pytest.mark.parametrize("name", KEPT["rattus"])
+def test_the_winners_of_a_golden_game_follow_from_citizens_then_who_is_next(name: str) -> None:
+    kept = KEPT["rattus"][name]
+    totals = [(-score, ties[0]) for score, ties in zip(kept["scores"], kept["tie_breaks"], strict=True)]
+    assert kept["places"] == [1 + sorted(totals).index(total) for total in totals] and len(set(totals)) == len(totals)
+
+
+@pytest.mark.parametrize(("game", "kind"), KINDS_OF_THINGS)
+def test_everything_there_is_occurs_in_some_golden_game(game: str, kind: str) -> None:
+    """Tables, cards with effect, questions, events, moves, endings and beginnings."""
+    missing = {thing for thing in golden.corpus_of(game).wanted() - shown(game) if thing.split()[0] == kind}
     assert not missing
 
 
-def test_the_corpus_stays_small_and_is_what_the_manifest_lists() -> None:
-    assert sorted(RECORDS) == sorted(KEPT)
-    assert len(RECORDS) <= 25
-    assert sum(len(text) for text in RECORDS.values()) <= 150_000
+@pytest.mark.parametrize("game", GAMES)
+def test_the_corpus_stays_small_and_is_what_the_manifest_lists(game: str) -> None:
+    assert sorted(RECORDS[game]) == sorted(KEPT[game])
+    assert len(RECORDS[game]) <= 25
+    assert sum(len(text) for text in RECORDS[game].values()) <= 150_000
 
 
 # the tool that keeps them
+
+
+GAME = "notre-dame"
 
 
 def hired_at(person: str, **red: Any) -> frozenset[str]:
@@ -80,7 +99,7 @@ def hired_at(person: str, **red: Any) -> frozenset[str]:
     document = {"game": "notre-dame", "seats": 2, "persons": "new", "round": 9, "phase": "hire", "open": open_persons}
     table = bellringer.from_position({**document, "players": {"red": red}}, seed=1)
     table.play(f"hire {person}")
-    return golden.shown_by(golden.play_all(table, "pass").record())
+    return golden.corpus_of("notre-dame").shown_by(golden.play_all(table, "pass").record())
 
 
 def test_a_person_counts_only_when_its_hiring_had_an_effect() -> None:
@@ -94,19 +113,19 @@ def test_a_person_counts_only_when_its_hiring_had_an_effect() -> None:
 @pytest.fixture
 def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the corpus, for the tool to look at."""
-    folder = tmp_path / "golden"
-    shutil.copytree(golden.FOLDER, folder)
-    monkeypatch.setattr(golden, "FOLDER", folder)
-    return folder
+    shutil.copytree(golden.GOLDEN, tmp_path / "golden")
+    monkeypatch.setattr(golden, "GOLDEN", tmp_path / "golden")
+    return tmp_path / "golden" / GAME
 
 
-def test_the_tools_check_finds_nothing_wrong(corpus: Path) -> None:
-    assert list(golden.faults()) == []
+@pytest.mark.parametrize("game", GAMES)
+def test_the_tools_check_finds_nothing_wrong(game: str) -> None:
+    assert list(golden.faults(game)) == []
 
 
 def test_the_tools_check_names_a_record_that_is_lost_or_unknown(corpus: Path) -> None:
     (corpus / "from-a-position.record").rename(corpus / "another.record")
-    found = list(golden.faults())
+    found = list(golden.faults(GAME))
     assert "another.record: only the folder holds it" in found
     assert "from-a-position.record: only the manifest has it" in found
     assert "no record shows: begins position" in found
@@ -115,13 +134,13 @@ def test_the_tools_check_names_a_record_that_is_lost_or_unknown(corpus: Path) ->
 def test_the_tools_check_names_a_record_that_replays_to_another_end(corpus: Path) -> None:
     kept = json.loads((corpus / golden.MANIFEST).read_text(encoding="utf-8"))
     kept["from-a-position.record"]["state"] = "0" * 64
-    golden.write_manifest(kept)
-    assert list(golden.faults()) == ["from-a-position.record: replays to another end than the manifest says"]
-    golden.renew_manifest()
-    assert list(golden.faults()) == []
+    golden.write_manifest(GAME, kept)
+    assert list(golden.faults(GAME)) == ["from-a-position.record: replays to another end than the manifest says"]
+    golden.renew_manifest(GAME)
+    assert list(golden.faults(GAME)) == []
 
 
 def test_the_tools_check_names_a_record_that_no_longer_replays(corpus: Path) -> None:
     path = corpus / "from-a-position.record"
     path.write_text(path.read_text(encoding="utf-8").replace("3. green pass", "3. green bank"), encoding="utf-8")
-    assert list(golden.faults())[0].startswith("from-a-position.record: moves: move 3: green can't play 'bank'")
+    assert list(golden.faults(GAME))[0].startswith("from-a-position.record: moves: move 3: green can't play 'bank'")

@@ -1,0 +1,50 @@
+"""Where the figures go: docs/performance.md, a page of one's own, and the runs that are kept."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from benchmarks import engine, openspiel
+from benchmarks.machine import ROOT, heading
+
+PAGE = ROOT / "docs" / "performance.md"
+KEPT = ROOT / "benchmarks" / "kept.jsonl"
+
+Run = dict[str, Any]
+
+
+def sections(run: Run) -> dict[str, list[str]]:
+    """The tables of both parts, each below its heading."""
+    above = [heading(run["facts"]), ""]
+    return {
+        "engine": [*above, *engine.lines(run["engine"])],
+        "openspiel": [*above, *openspiel.lines(run["openspiel"])],
+    }
+
+
+def fill(run: Run, page: Path = PAGE) -> None:
+    """Put the tables between their marks in the page."""
+    text = page.read_text(encoding="utf-8")
+    for name, lines in sections(run).items():
+        begin, end = f"<!-- {name}:begin -->\n", f"<!-- {name}:end -->"
+        before, mark, rest = text.partition(begin)
+        if not mark or end not in rest:
+            raise SystemExit(f"{page.name} lacks the marks {begin.strip()} and {end}")
+        text = before + begin + "\n".join(lines) + "\n" + end + rest.partition(end)[2]
+    page.write_text(text, encoding="utf-8")
+
+
+def write(run: Run, page: Path) -> None:
+    """The tables alone, as a page."""
+    found = sections(run)
+    titles = {"engine": "The engine", "openspiel": "Beside OpenSpiel"}
+    parts = [line for name, title in titles.items() for line in (f"## {title}", "", *found[name], "")]
+    page.write_text("\n".join(["# Figures", "", *parts[:-1]]) + "\n", encoding="utf-8")
+
+
+def keep(run: Run, kept: Path = KEPT) -> None:
+    """Add the run, whole, as a line."""
+    with kept.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(run, separators=(",", ":")) + "\n")

@@ -1,0 +1,129 @@
+"""The golden games of Rattus: what they must show, and where they are looked for (tools/golden.py)."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import bellringer
+from bellringer import Event, Table
+from bellringer.rattus.names import ASKS, EVENTS, MOVES, PLAYABLE
+from tools.golden import PLAYERS, Game, begins, play_all, play_on, steps
+
+GAMES_A_TABLE = 300  # tried for each kind of table
+BOXES = {"base": (2, 3, 4), "big-box": (2, 3, 4, 5, 6)}
+TABLES = tuple((seats, box) for box, sizes in BOXES.items() for seats in sizes)
+ENDINGS = {1: "rats", 2: "citizens", 3: "turns"}  # why the last turn was the last: the amount of its event
+
+# A seat whose last citizens are on the board at the beginning of what becomes its last turn.
+LAST_CITIZENS = {
+    "game": "rattus",
+    "plague": "italia",
+    "placed": True,
+    "rats": {"polonia": 1},
+    "players": {"red": {"citizens": {"hispania": 20}, "classes": ["monk"]}, "blue": {"citizens": {"scandia": 2}}},
+}
+# All are level, so that who would have had the next turn decides.
+LEVEL = {
+    "game": "rattus",
+    "seats": 3,
+    "plague": "italia",
+    "placed": True,
+    "rats": {},
+    "supply": 0,
+    "players": {colour: {"citizens": {"hispania": 3}} for colour in ("red", "blue", "green")},
+}
+# The thousandth turn of a game without rats that come.
+LAST_TURN = {"game": "rattus", "seats": 2, "plague": "italia", "placed": True, "rats": {}, "turns": 1000}
+
+# An owner's box, as `new_game` takes it.
+OTHER_BOX = """
+game = "rattus"
+[players]
+kind = "rulebook"
+citizens = 12
+"""
+
+
+def wanted() -> set[str]:
+    """All that the corpus must show."""
+    return {
+        *(f"table {seats} {box}" for seats, box in TABLES),
+        *(f"card {card} {when}" for card in PLAYABLE for when in ("taken", "in-a-turn", "in-the-last-round")),
+        *(f"ask {name}" for name, _, _ in ASKS),
+        *(f"event {kind}" for kind in EVENTS),
+        *(f"move {name}" for name in MOVES if not is_of_a_card_to_come(name)),
+        *(f"ending {why}" for why in ENDINGS.values()),
+        *(f"ending {why} {seats}" for why in ("rats", "citizens") for seats in range(2, 7)),
+        *("won alone", "won by the tie-break", "start other", "begins position", "begins components"),
+    }
+
+
+def is_of_a_card_to_come(move: str) -> bool:
+    """Whether a move is about a card that has a number, but no rule yet."""
+    word, _, card = move.partition(" ")
+    return word in ("take", "use") and card not in PLAYABLE
+
+
+def shown_by(text: str) -> frozenset[str]:
+    """What a record shows, by replaying it."""
+    shows, table = begins(text), bellringer.replay(text)
+    for before, _, name in steps(text):
+        shows |= {f"ask {ASKS[before.state.asks[-1][0] - 1][0]}", f"move {name}"}
+    events = table.events()
+    shows |= {f"event {event.kind}" for event in events} | set(cards_shown(events))
+    why = ENDINGS[next(event.amount for event in events if event.kind == "last-round-begins")]
+    shows |= {f"ending {why}", f"ending {why} {table.seats}", f"table {table.seats} {table.options['box']}"}
+    return frozenset({*shows, "won alone" if ending(table) == "citizens" else "won by the tie-break"})
+
+
+def cards_shown(events: Sequence[Event]) -> Iterator[str]:
+    """Which class cards were taken, and which did something, in a turn or in the last round."""
+    when = "in-a-turn"
+    for event in events:
+        if event.kind == "last-round-begins":
+            when = "in-the-last-round"
+        elif event.kind == "card-taken":
+            yield f"card {PLAYABLE[event.what]} taken"
+        elif event.kind == "ability-used":
+            yield f"card {PLAYABLE[event.what]} {when}"
+        elif event.kind == "piece-counts":
+            yield f"card knight {when}"
+
+
+def ending(table: Table) -> str:
+    """How a finished game was won."""
+    result = table.result
+    if result is None:
+        raise ValueError("the game is not over")
+    return "next-turn" if result.scores.count(max(result.scores)) > 1 else "citizens"
+
+
+def candidates() -> Iterator[Game]:
+    """Games of every kind of table, from seeds."""
+    for number, (seats, box) in enumerate(TABLES):
+        for seed in range(number * GAMES_A_TABLE, (number + 1) * GAMES_A_TABLE):
+            players = PLAYERS[seed % len(PLAYERS)]
+            table = bellringer.new_game("rattus", seats=seats, seed=seed, box=box, start=seed % seats)
+            text = play_on(table, players, seed).record()
+            yield Game(f"{seats}-{box}", text, players, shown_by(text))
+
+
+def special() -> Iterator[Game]:
+    """Games that do not begin as usual: from positions, and with another box."""
+    for name, position, first in (
+        ("level-at-the-end", LEVEL, "plague gallia"),
+        ("the-last-turn", LAST_TURN, "plague gallia"),
+        ("the-last-citizens", LAST_CITIZENS, "plague gallia"),
+    ):
+        table = bellringer.from_position(position, seed=1)
+        table.play(first)
+        text = play_all(table, "pass").record()
+        yield Game(name, text, ("nobody",), shown_by(text))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "box.toml"
+        path.write_text(OTHER_BOX, encoding="utf-8")
+        table = bellringer.new_game("rattus", seats=2, seed=1, components=str(path))
+    text = play_on(table, ("greedy",), 1).record()
+    yield Game("with-another-box", text, ("greedy",), shown_by(text))
