@@ -58,7 +58,7 @@ format: .venv/synced  ## let ruff mend what it can
 	.venv/bin/ruff format
 
 lock: .venv/synced  ## choose the newest versions and write requirements/*.txt anew
-	for name in uv runtime dev bench; do \
+	for name in uv runtime arena dev bench; do \
 	  $(UV) pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	    --custom-compile-command "make lock" requirements/$$name.in -o requirements/$$name.txt || exit 1; done
 
@@ -89,7 +89,7 @@ clean:  ## remove all that was built, .venv too
 	@touch $@
 
 # The package in place: the libraries lie beside their sources, and a plain module needs no build after a change.
-.venv/linked: .venv/synced pyproject.toml requirements/runtime.in
+.venv/linked: .venv/synced pyproject.toml requirements/runtime.in requirements/arena.in
 	@BELLRINGER_COMPILE=0 $(UV) pip install -q --python $(PYTHON) --no-deps --no-build-isolation --editable .
 	@touch $@
 

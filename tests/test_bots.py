@@ -12,6 +12,7 @@ from bellringer.bots import Bot
 from bellringer.core.game import find
 
 GAMES = bellringer.games()
+PLAYED = ("random", "greedy", "search:20")  # the levels are searches too
 
 
 def whole_game(game: str, names: tuple[str, ...], seed: int) -> bellringer.Table:
@@ -24,15 +25,15 @@ def whole_game(game: str, names: tuple[str, ...], seed: int) -> bellringer.Table
     return table
 
 
-def test_there_are_two_bots() -> None:
-    assert bots.names() == ("random", "greedy")
+def test_the_bots_that_there_are() -> None:
+    assert bots.names() == ("random", "greedy", "search", *bots.LEVELS)
 
 
 @pytest.mark.parametrize("name", bots.names())
 def test_a_bot_has_its_name(name: str) -> None:
     bot = bots.make(name)
     assert isinstance(bot, Bot)
-    assert bot.name == name
+    assert bot.name == ("search" if name in bots.LEVELS else name)
 
 
 @pytest.mark.parametrize("wrong", ["", "Greedy", "clever", "random "])
@@ -42,14 +43,14 @@ def test_an_unknown_bot_is_refused_with_those_that_there_are(wrong: str) -> None
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("name", bots.names())
+@pytest.mark.parametrize("name", PLAYED)
 def test_a_bot_plays_whole_games_at_a_table(game: str, name: str) -> None:
     for seats in range(find(game).fewest_seats, find(game).most_seats + 1):
         assert whole_game(game, (name,) * seats, seed=1).result is not None
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("name", bots.names())
+@pytest.mark.parametrize("name", PLAYED)
 def test_the_same_seed_makes_the_same_choices(game: str, name: str) -> None:
     one, other = (whole_game(game, (name, name, name), seed=2) for _ in range(2))
     assert one.record() == other.record()
@@ -77,7 +78,7 @@ def test_the_random_bot_likes_every_move_alike(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("name", bots.names())
+@pytest.mark.parametrize("name", PLAYED)
 def test_choosing_leaves_table_and_state_alone(game: str, name: str) -> None:
     table, bot = bellringer.new_game(game, seed=5), bots.make(name, seed=5)
     dice = random.Random(5)
@@ -91,7 +92,7 @@ def test_choosing_leaves_table_and_state_alone(game: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("name", bots.names())
+@pytest.mark.parametrize("name", PLAYED)
 def test_a_table_and_its_state_get_the_same_answer(game: str, name: str) -> None:
     table = bellringer.new_game(game, seed=6)
     by_number = bots.make(name, seed=6).choose_number(table.state, 0)
@@ -99,7 +100,7 @@ def test_a_table_and_its_state_get_the_same_answer(game: str, name: str) -> None
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("name", bots.names())
+@pytest.mark.parametrize("name", PLAYED)
 def test_a_bot_is_not_asked_for_a_seat_that_has_nothing_to_decide(game: str, name: str) -> None:
     table, bot = bellringer.new_game(game, seed=7), bots.make(name)
     table.play(table.moves(0)[0].name, seat=0)

@@ -14,12 +14,14 @@ from bellringer import __version__, games
 from bellringer.terminal.language import preferred
 from bellringer.terminal.options import (
     Commands,
+    Entrants,
     Names,
     bot_names,
     chosen_options,
     examples,
     game_argument,
     given,
+    is_bot,
     json_option,
     language_option,
     player_names,
@@ -57,7 +59,7 @@ def main() -> None:
 @table_options
 @click.option(
     "--bots",
-    type=Names("names", player_names, several=True),
+    type=Names("names", player_names, several=True, also=is_bot),
     help=f"Who sits on the other seats, in order and again from the first: {', '.join(player_names())}.  "
     "[default: greedy]",
 )
@@ -100,7 +102,7 @@ def play(what: str | None, load: str | None, language: str | None, **options: An
 @table_options
 @click.option(
     "--bots",
-    type=Names("names", bot_names, several=True),
+    type=Names("names", bot_names, several=True, also=is_bot),
     default="greedy,random",
     show_default=True,
     help=f"Who plays, rotating through the seats: {', '.join(bot_names())}.",
@@ -115,6 +117,72 @@ def simulate(**options: Any) -> None:
     Every deal is played once with every rotation of the seats. Shares come with their 95 % interval.
     """
     from bellringer.terminal.studies import simulate as run
+
+    run(**given(options))
+
+
+@main.command(
+    epilog=examples(
+        "bellringer arena {game} --bots greedy,random --deals 20",
+        "bellringer arena {game} --bots greedy,random,random,random --deals 20 --out match    one against copies",
+        "bellringer arena {game} --bots my_module:MyBot,greedy --seats 2 --jobs 8             a bot of your own",
+    ),
+)
+@game_argument
+@table_options
+@click.option(
+    "--bots",
+    type=Entrants("names", bot_names, several=True),
+    required=True,
+    help=f"Who plays: {', '.join(bot_names())}, or module:Class of your own; in order, and again from the first. "
+    "Of more than the seats, every choice of so many plays.",
+)
+@click.option("--deals", type=click.IntRange(min=1), default=100, show_default=True, help="How many.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same deals again.")
+@click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="[default: one a core]")
+@click.option("--out", type=click.Path(file_okay=False), help="The folder of the match.  [default: arena-GAME-...]")
+@click.option("--components", type=click.Path(), help="The numbers of your own box, as TOML.")
+@json_option
+def arena(**options: Any) -> None:
+    """Play a match in duplicate, and report who is how strong.
+
+    Every deal is played with every rotation of the seats. Ctrl-C stops; the same command goes on. Results are
+    written as Parquet, the report as Markdown and HTML.
+    """
+    from bellringer.terminal.arena import arena as run
+
+    click.get_current_context().exit(run(**given(options)))
+
+
+@main.command(
+    epilog=examples(
+        "bellringer study persons --deals 60",
+        "bellringer study classes --seats 6 --bot expert --deals 100",
+        "bellringer study opening {game} --seats 2",
+    ),
+)
+@click.argument("what", metavar="WHAT")
+@click.argument("game", required=False, metavar="[GAME]")
+@table_options
+@click.option(
+    "--bot",
+    type=Names("name", bot_names, also=is_bot),
+    default="adept",
+    show_default=True,
+    help="The search on every seat: a level, or search:2000.",
+)
+@click.option("--deals", type=click.IntRange(min=2), default=40, show_default=True, help="How many for each thing.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same deals again.")
+@click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="[default: one a core]")
+@click.option("--out", type=click.Path(file_okay=False), help="The folder of the page.  [default: study-GAME-WHAT]")
+@json_option
+def study(**options: Any) -> None:
+    """Ask what a card is worth: persons, classes, or the opening of a game.
+
+    Each deal is played with a seat that always takes the card beside one that never does, the others free. What is
+    told is the difference in that seat's victories, with its 95 % interval.
+    """
+    from bellringer.terminal.study import study as run
 
     run(**given(options))
 
@@ -207,6 +275,36 @@ def moves(file: str, seat: str | None, language: str | None, as_json: bool) -> N
     from bellringer.terminal.reading import moves as run
 
     run(file, seat, language or preferred(), as_json)
+
+
+@main.command(
+    epilog=examples(
+        "bellringer analyse position.json",
+        "bellringer analyse my-game.txt --move 40 --iterations 20000 --json",
+        "bellringer new {game} --seed 7 | bellringer analyse - --seconds 3 --threads 2",
+    ),
+)
+@click.argument("file", type=click.Path())
+@click.option("--move", type=click.IntRange(min=1), help="Before this move of a record, 1 being the first.")
+@click.option("--seat", help="For this seat: its name, or its number from 0.  [default: the first to decide]")
+@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="How long to think.  [default: 1]")
+@click.option("--iterations", type=click.IntRange(min=1), help="How many iterations, rather than how long.")
+@click.option("--threads", type=click.IntRange(min=1, max=256), default=1, show_default=True)
+@click.option("--seed", type=int, default=0, show_default=True, help="The same thoughts again, by iterations.")
+@language_option
+@json_option
+def analyse(seconds: float | None, iterations: int | None, language: str | None, **options: Any) -> None:
+    """Ask a search what it thinks of each legal move of a position (JSON) or a record (text).
+
+    It thinks with what the seat may know: the rest is dealt anew for each iteration. Exit status 1 when nobody is
+    to decide.
+    """
+    from bellringer.terminal.analyse import analyse as run
+
+    if seconds is not None and iterations is not None:
+        raise click.UsageError("by time or by iterations: --seconds and --iterations don't go together")
+    status = run(**options, seconds=seconds, iterations=iterations, language=language or preferred())
+    click.get_current_context().exit(status)
 
 
 @main.command(

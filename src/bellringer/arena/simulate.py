@@ -159,7 +159,7 @@ def share(entries: list[tuple[float, int]]) -> Share:
     return Share(len(entries), wins, low, high, tuple(quantile(scores, q) for q in QUANTILES))
 
 
-def wilson(wins: float, n: int, z: float = 1.959964) -> tuple[float, float]:
+def wilson(wins: float, n: float, z: float = 1.959964) -> tuple[float, float]:
     """Wilson's score interval of a share, at 95 %."""
     if n == 0:
         return 0.0, 1.0

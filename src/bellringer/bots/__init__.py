@@ -1,18 +1,52 @@
-"""Who may play: bots by name. A bot sees what its seat may see, and nothing else."""
+"""Who may play: bots by name. A bot sees what its seat may see, and nothing else.
+
+`search:2000` is a search of 2,000 iterations a decision, `search@0.5` one of half a second; the levels are searches
+of fixed iterations, so that they play the same on a slow machine and on a fast one.
+"""
 
 from __future__ import annotations
+
+import re
+from typing import Any
 
 from bellringer.bots.bot import Bot
 from bellringer.core.errors import OptionError
 
+# Iterations a decision, and how much noise there is in what it then does (bots/search.py says what the number means).
+LEVELS: dict[str, dict[str, Any]] = {
+    "novice": {"iterations": 12, "noise": 0.12},
+    "apprentice": {"iterations": 60, "noise": 0.03},
+    "adept": {"iterations": 250},
+    "expert": {"iterations": 1_000},
+    "master": {"iterations": 4_000},
+}
+BOUNDED = re.compile(r"search(?::(?P<iterations>\d{1,9})|@(?P<seconds>\d+(?:\.\d+)?|\.\d+))?")
+
 
 def names() -> tuple[str, ...]:
-    """The bots there are."""
-    return ("random", "greedy")
+    """The bots there are; `search` can be given a bound, `search:2000` or `search@0.5`."""
+    return ("random", "greedy", "search", *LEVELS)
+
+
+def knows(name: str) -> bool:
+    """Whether a bot can be made by that name."""
+    return name in names() or bound_of(name) is not None
+
+
+def bound_of(name: str) -> dict[str, Any] | None:
+    """The bound that a search is named with; None for anything else, and for bounds that are no bounds."""
+    found = BOUNDED.fullmatch(name)
+    if found is None:
+        return None
+    if found["iterations"]:
+        return {"iterations": int(found["iterations"])} if int(found["iterations"]) else None
+    if found["seconds"]:
+        return {"seconds": float(found["seconds"])} if float(found["seconds"]) else None
+    return {}
 
 
 def make(name: str, seed: int = 0) -> Bot:
-    """A bot by name; the same seed gives the same choices. Raises OptionError for an unknown name."""
+    """A bot by name; the same seed gives the same choices, but for searches by time. Raises OptionError."""
     if name == "random":
         from bellringer.bots.random import Random
 
@@ -21,7 +55,12 @@ def make(name: str, seed: int = 0) -> Bot:
         from bellringer.bots.greedy import Greedy
 
         return Greedy(seed)
-    raise OptionError(f"no bot is called {name!r}; there are {', '.join(names())}")
+    style = LEVELS.get(name, bound_of(name))
+    if style is None:
+        raise OptionError(f"no bot is called {name!r}; there are {', '.join(names())}, and search:2000 or search@0.5")
+    from bellringer.bots.search import Search
+
+    return Search(seed, **style)
 
 
-__all__ = ["Bot", "make", "names"]
+__all__ = ["LEVELS", "Bot", "bound_of", "knows", "make", "names"]

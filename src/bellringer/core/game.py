@@ -57,6 +57,7 @@ class Game(Protocol):
     most_seats: int
     options: Mapping[str, Option]
     move_names: Sequence[str]
+    studies: Mapping[str, str]  # what a study can be about, and the word that its moves begin with
     law_names: Sequence[str]
 
     def seat_names(self, seats: int) -> tuple[str, ...]:

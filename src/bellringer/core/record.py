@@ -211,12 +211,21 @@ def check_result(table: Table, parsed: Parsed) -> None:
         raise RecordError(f"the result is {found!r}, not {stated!r}")
 
 
-def replay(text: str) -> Table:
-    """The table at a record's end. Raises RecordError for anything that does not hold."""
+def replay(text: str, before: int | None = None) -> Table:
+    """The table at a record's end, or as it stood before a move (1 is the first).
+
+    Raises RecordError for anything that does not hold.
+    """
     parsed = parse(text)
     table = open_table(parsed)
+    if before is None:
+        make_moves(table, parsed)
+        check_result(table, parsed)
+        return table
+    if not 1 <= before <= len(parsed.moves):
+        raise RecordError(f"there is no move {before}: it has {len(parsed.moves)}")
+    parsed.moves = parsed.moves[: before - 1]
     make_moves(table, parsed)
-    check_result(table, parsed)
     return table
 
 

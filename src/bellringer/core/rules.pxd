@@ -8,6 +8,8 @@
 #   determinize deals anew what `seat` can't see, uniformly, from `dice`. A function of the seat's view and
 #               the dice alone: two states that look the same to the seat become the same bytes.
 #   evaluate    how good the state looks for `seat`, in points of the game; uses only what is in the state.
+#   swing       points of `evaluate` by which a lead decides: a search makes chances of it (odds of e to 1 a swing).
+#   horizon     decisions after which a search's playout asks `evaluate` rather than go on; below 0: to the end.
 #   place       final (or present) place of `seat`, from 1; equal places are shared.
 #   score       points of `seat` that decide first.
 #   broken_law  0, or the number of the first conservation law that does not hold (the game names them).
@@ -23,6 +25,8 @@ ctypedef struct Rules:
     int moves           # how many move numbers the game has
     int words           # 64-bit words of its legal sets
     int most_seats
+    double swing
+    int horizon
     void (*deal)(void* state) noexcept nogil
     void (*find_legal)(void* state, int seat, uint64_t* legal) noexcept nogil
     void (*apply)(void* state, int seat, int move) noexcept nogil

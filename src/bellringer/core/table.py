@@ -90,6 +90,11 @@ class Table:
         return self._game.seat_names(self.seats)
 
     @property
+    def move_names(self) -> tuple[str, ...]:
+        """The name of every move number of the game."""
+        return tuple(self._game.move_names)
+
+    @property
     def options(self) -> dict[str, Any]:
         """What this table has chosen."""
         return dict(self._options)

@@ -32,6 +32,7 @@ class NotreDame:
     fewest_seats = 2
     most_seats = 5
     move_names = names.MOVES
+    studies = {"persons": "hire"}
     law_names = names.LAWS
     options = {
         "edition": Option("2007", ("2007", "anniversary"), "which edition's rules, where the two differ"),

@@ -269,6 +269,8 @@ def fill_rules(rules):
     rules.moves = MOVES
     rules.words = WORDS
     rules.most_seats = MOST_SEATS
+    rules.swing = 10.0  # this and the next by tools/tune.py
+    rules.horizon = 80
     rules.deal = deal
     rules.find_legal = find_legal
     rules.apply = apply

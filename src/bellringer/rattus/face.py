@@ -35,6 +35,7 @@ class Rattus:
     fewest_seats = 2
     most_seats = 6
     move_names = names.MOVES
+    studies = {"classes": "take"}
     law_names = names.LAWS
     options = {
         "box": Option(

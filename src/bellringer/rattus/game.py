@@ -258,6 +258,8 @@ def fill_rules(rules):
     rules.moves = MOVES
     rules.words = WORDS
     rules.most_seats = MOST_SEATS
+    rules.swing = 3.0  # this and the next by tools/tune.py
+    rules.horizon = 10
     rules.deal = deal
     rules.find_legal = find_legal
     rules.apply = apply

@@ -80,8 +80,15 @@ def examples(*lines: str) -> str:
 class Names(click.ParamType[Any]):
     """One of some names, or several with commas; the names are looked up only when needed."""
 
-    def __init__(self, name: str, known: Callable[[], Sequence[str]], several: bool = False) -> None:
-        self.name, self.known, self.several = name, known, several
+    def __init__(
+        self,
+        name: str,
+        known: Callable[[], Sequence[str]],
+        several: bool = False,
+        also: Callable[[str], bool] = lambda _: False,
+    ) -> None:
+        """`also`: whether a name is known that is not in the list."""
+        self.name, self.known, self.several, self.also = name, known, several, also
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """A name, or a tuple of names."""
@@ -89,7 +96,7 @@ class Names(click.ParamType[Any]):
             return value
         parts = tuple(part.strip() for part in value.split(",")) if self.several else (value,)
         for part in parts:
-            if part not in self.known():
+            if part not in self.known() and not self.also(part):
                 self.fail(f"{part!r} is none of {', '.join(self.known())}", param, ctx)
         return parts if self.several else value
 
@@ -97,6 +104,16 @@ class Names(click.ParamType[Any]):
         """The names that go on as begun, after the last comma."""
         before, comma, begun = incomplete.rpartition(",") if self.several else ("", "", incomplete)
         return [CompletionItem(before + comma + name) for name in self.known() if name.startswith(begun)]
+
+
+class Entrants(Names):
+    """Names of bots with commas between; what a name may be is for the arena to say."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """A tuple of names."""
+        from bellringer.arena.match import split_names
+
+        return split_names(value) if isinstance(value, str) else value
 
 
 class Seed(click.ParamType[Any]):
@@ -120,6 +137,13 @@ def bot_names() -> tuple[str, ...]:
     from bellringer import bots
 
     return tuple(bots.names())
+
+
+def is_bot(name: str) -> bool:
+    """Whether a bot can be made by that name; a search can be named with its bound."""
+    from bellringer import bots
+
+    return bots.knows(name)
 
 
 def player_names() -> tuple[str, ...]:

@@ -1,0 +1,172 @@
+"""What a card is worth: games in which one seat always takes it, beside the same games in which it never does.
+
+Each deal is played in pairs between search bots that are alike: once with a seat that makes a certain move whenever
+it may, once with a seat that never makes it. The difference of that seat's victories is what the move brings; that
+it goes to seats which are winning anyhow plays no part. Free games of the same deals tell how often the move is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from bellringer import bots as all_bots
+from bellringer.arena.simulate import win_part
+from bellringer.arena.statistics import Estimate, mean_estimate
+from bellringer.bots.search import NONE_SUCH, Search
+from bellringer.core.errors import OptionError
+from bellringer.core.game import Game, check_options, find
+
+OPENING = "opening"
+DICE = 1 << 32  # streams of a seed, so that no bot's dice are another's or the game's
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is studied: which moves of a game, at which table, by which bots, over how many deals."""
+
+    game: str
+    what: str
+    bot: str
+    seats: int
+    options: Mapping[str, Any]
+    deals: int
+    seed: int
+
+    @property
+    def found(self) -> Game:
+        """The game."""
+        return find(self.game)
+
+    @property
+    def moves(self) -> dict[str, int]:
+        """The moves studied, by the name of the thing that they are about."""
+        names = self.found.move_names
+        if self.what == OPENING:
+            return {names[move]: move for move in self.openings()}
+        word = self.found.studies[self.what]
+        wanted = {name: move for move, name in enumerate(names) if name.partition(" ")[0] == word}
+        met = self.met()
+        return {name.partition(" ")[2]: move for name, move in wanted.items() if move in met}
+
+    def openings(self) -> tuple[int, ...]:
+        """The moves that the first seat has at the first decision of some deal."""
+        return tuple(
+            sorted({move for deal in range(self.deals) for move in self.dealt(deal).legal(self.seat_of(deal))})
+        )
+
+    def met(self) -> set[int]:
+        """The moves that come up at this table at all: looked for in games between quick bots."""
+        found: set[int] = set()
+        for deal in range(40):
+            state, quick = self.dealt(deal), all_bots.make("random", deal)
+            while not state.over:
+                seat = state.pending[0]
+                found.update(state.legal(seat))
+                state.apply(seat, quick.choose_number(state, seat))
+        return found
+
+    def dealt(self, deal: int) -> Any:
+        """The table of a deal at its first decision."""
+        state = self.found.blank(self.seats, self.options, None)
+        state.seed(self.seed, deal)
+        state.deal()
+        return state
+
+    def seat_of(self, deal: int) -> int:
+        """The seat that is bound: each in turn; in an opening the one that decides first."""
+        return int(self.dealt(deal).pending[0]) if self.what == OPENING else deal % self.seats
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What came of one thing. `made`: how often a free game has the move, all seats together."""
+
+    name: str
+    made: Estimate
+    always: Estimate  # the bound seat's share of victories when it always makes the move
+    never: Estimate
+    difference: Estimate
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game: the bound seat's part of the victory, and how often each move was made."""
+
+    won: float
+    made: Mapping[int, int]
+
+
+def ask(
+    game: str,
+    what: str,
+    bot: str = "adept",
+    seats: int = 4,
+    options: Mapping[str, Any] | None = None,
+    deals: int = 40,
+    seed: int = 0,
+) -> Question:
+    """A question that can be studied. Raises OptionError."""
+    found = find(game)
+    if what != OPENING and what not in found.studies:
+        raise OptionError(f"{game} has no study of {what}; it has {', '.join((*found.studies, OPENING))}")
+    if "iterations" not in style_of(bot):
+        raise OptionError(f"a study needs a search of so many iterations, as search:500, not {bot!r}")
+    if deals < 2:
+        raise OptionError("a study has at least two deals: an interval comes from how they differ")
+    return Question(game, what, bot, seats, check_options(found, seats, options or {}), deals, seed)
+
+
+def style_of(bot: str) -> dict[str, Any]:
+    """The style that a search's name stands for; empty for other bots."""
+    return dict(all_bots.LEVELS.get(bot) or all_bots.bound_of(bot) or {})
+
+
+def study(question: Question, jobs: int = 1, progress: Callable[[int, int], None] | None = None) -> list[Worth]:
+    """Play it all; the most worth first. The result depends on everything but `jobs`."""
+    moves = question.moves
+    tasks = [(deal, NONE_SUCH, NONE_SUCH) for deal in range(question.deals)]
+    for move in moves.values():
+        for deal in range(question.deals):
+            tasks += [(deal, move, NONE_SUCH), (deal, NONE_SUCH, move)]
+    found: dict[tuple[int, int, int], Played] = {}
+    with ThreadPoolExecutor(jobs) as pool:
+        for task, played in zip(tasks, pool.map(lambda task: play(question, *task), tasks), strict=True):
+            found[task] = played
+            if progress:
+                progress(len(found), len(tasks))
+    worths = [worth(question, name, move, found) for name, move in moves.items()]
+    return sorted(worths, key=lambda one: -one.difference.value)
+
+
+def worth(question: Question, name: str, move: int, found: Mapping[tuple[int, int, int], Played]) -> Worth:
+    """One thing's figures, deals being the units."""
+    deals = range(question.deals)
+    free = [found[deal, NONE_SUCH, NONE_SUCH].made.get(move, 0) for deal in deals]
+    always = [found[deal, move, NONE_SUCH].won for deal in deals]
+    never = [found[deal, NONE_SUCH, move].won for deal in deals]
+    both = [one - other for one, other in zip(always, never, strict=True)]
+    made, with_it, without, difference = (mean_estimate(np.array(one, float)) for one in (free, always, never, both))
+    return Worth(name, made, with_it, without, difference)
+
+
+def play(question: Question, deal: int, forced: int, forbidden: int) -> Played:
+    """One game of a deal; the bots bring the same dice to each."""
+    state, bound, style = question.dealt(deal), question.seat_of(deal), style_of(question.bot)
+    dice = [question.seed * DICE + deal * question.seats + p for p in range(question.seats)]
+    players = [Search(dice[p], **style) for p in range(question.seats)]
+    tied = Search(dice[bound], **style, forced=forced, forbidden=forbidden)
+    is_first, made = True, dict[int, int]()
+    while not state.over:
+        seat = state.pending[0]
+        ties = seat == bound and (is_first or question.what != OPENING)
+        move = (tied if ties else players[seat]).choose_number(state, seat)
+        is_first = False
+        made[move] = made.get(move, 0) + 1
+        state.apply(seat, move)
+    places = tuple(state.place(p) for p in range(question.seats))
+    return Played(win_part(places, bound), made)

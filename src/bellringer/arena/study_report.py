@@ -1,0 +1,78 @@
+"""What a study found, as a page of markdown and a plot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+import matplotlib
+
+from bellringer.arena.plots import INK, STYLE, canvas, dots, svg
+from bellringer.arena.statistics import Estimate
+from bellringer.arena.study import Question, Worth
+
+Namer = Callable[[str], str]  # from a thing's name to its words
+METHOD = """\
+Each deal is played with one seat that makes the move whenever it may, and again with that seat never making it, the
+others free; all are search bots of the same strength, and bring the same dice. *Always* and *never* are that seat's
+victories, *difference* is what the move brings. *Made* is how often a free game of the same deals has the move, all
+seats together. Intervals are 95 %, with deals as their units."""
+
+
+def write_study(question: Question, found: Sequence[Worth], folder: Path, command: str, named: Namer) -> list[Path]:
+    """Write `<game>-<what>.md` and its plot into a folder. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = f"{question.game}-{question.what}"
+    page, picture = folder / f"{stem}.md", folder / f"{stem}.svg"
+    picture.write_text(plot(found, named) + "\n", encoding="utf-8")
+    page.write_text(text(question, found, picture.name, command, named), encoding="utf-8")
+    return [page, picture]
+
+
+def plot(found: Sequence[Worth], named: Namer) -> str:
+    """The difference that each thing makes, the most worth on top."""
+    with matplotlib.rc_context(STYLE):
+        figure, axes = canvas(len(found))
+        axes.axvline(0, color=INK, linewidth=1, linestyle=":")
+        dots(axes, [named(one.name) for one in found], [one.difference for one in found], 100)
+        axes.set_xlabel("win chance always less never, percentage points")
+        return svg(figure)
+
+
+def text(question: Question, found: Sequence[Worth], picture: str, command: str, named: Namer) -> str:
+    """The page."""
+    options = ", ".join(f"{name} {value}" for name, value in question.options.items() if not isinstance(value, tuple))
+    table = (
+        f"{question.seats} seats, {options}; {question.bot} on every seat; {question.deals} deals, seed {question.seed}"
+    )
+    lines = [
+        f"# {question.game}: what each is worth ({question.what})",
+        "",
+        f"{table}; Bellringer {version('bellringer')}. `{command}`",
+        "",
+        METHOD,
+        "",
+        f"![Differences with their intervals]({picture})",
+        "",
+        "| | made a game | always | never | difference | 95 % |",
+        "|---|---|---|---|---|---|",
+        *(row(one, named) for one in found),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def row(one: Worth, named: Namer) -> str:
+    """A line of the table."""
+    low, high = (
+        f"{100 * value:+.1f}" if value is not None else "" for value in (one.difference.low, one.difference.high)
+    )
+    return (
+        f"| {named(one.name)} | {one.made.value:.2f} | {percent(one.always)} | {percent(one.never)} "
+        f"| {100 * one.difference.value:+.1f} | {low} to {high} |"
+    )
+
+
+def percent(found: Estimate) -> str:
+    """`27.5 %`."""
+    return f"{100 * found.value:.1f} %"

@@ -1,0 +1,53 @@
+"""From states to results: how a game ended for each seat, or from its evaluation how it may end."""
+
+import cython
+from cython.cimports.bellringer.core.head import Head
+from cython.cimports.libc.math import exp
+
+
+def final_results(rules, state, seats, results):
+    """Victories and places of a game that is over; a shared place counts in parts."""
+    places = cython.declare(cython.int[SEATS])
+    for p in range(seats):
+        places[p] = rules.place(state, p)
+    for p in range(seats):
+        equals: cython.int = 0
+        better: cython.int = 0
+        for q in range(seats):
+            equals += places[q] == places[p]
+            better += places[q] < places[p]
+        results.win[p] = 1.0 / equals if better == 0 else 0.0
+        results.place[p] = better + (equals + 1) / 2.0
+        results.beaten[p] = (seats - results.place[p]) / (seats - 1)
+
+
+def expected_results(rules, state, seats, swing, results):
+    """What the evaluations of all seats promise: `swing` points ahead are odds of e to 1."""
+    if cython.cast(cython.pointer(Head), state).over:
+        final_results(rules, state, seats, results)
+        return
+    points = cython.declare(cython.double[SEATS])
+    most: cython.double = -1e9
+    for p in range(seats):
+        points[p] = rules.evaluate(state, p)
+        if points[p] > most:
+            most = points[p]
+    total: cython.double = 0
+    for p in range(seats):
+        points[p] = exp((points[p] - most) / swing)
+        total += points[p]
+    for p in range(seats):
+        results.win[p] = points[p] / total
+        ahead: cython.double = 0
+        for q in range(seats):
+            if q != p:
+                ahead += points[p] / (points[p] + points[q] + 1e-30)
+        results.beaten[p] = ahead / (seats - 1)
+        results.place[p] = seats - ahead
+
+
+def expected_for(rules, state, seats, seat, swing, place_weight):
+    """One seat's mixture of victory and place."""
+    results = cython.declare(Results)
+    expected_results(rules, state, seats, swing, cython.address(results))
+    return (1.0 - place_weight) * results.win[seat] + place_weight * results.beaten[seat]

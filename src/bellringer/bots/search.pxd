@@ -1,0 +1,66 @@
+from libc.stdint cimport int32_t, uint64_t
+
+from bellringer.bots.bot cimport Bot
+from bellringer.bots.results cimport Results
+from bellringer.bots.tree cimport Tree
+from bellringer.core.dice cimport Dice
+from bellringer.core.rules cimport Rules
+
+cdef enum:
+    MOVES_ROOM = 512        # move numbers of any game
+    DEEPEST = 400           # decisions that one iteration may walk down the tree
+    STATE_ROOM = 2048       # bytes of the largest state of any game
+    LOOK_AT_CLOCK = 32      # iterations between two looks at the clock
+
+ctypedef struct Style:      # how a search thinks; each is said in search.py
+    int iterations
+    double seconds
+    double exploration
+    double trust
+    int horizon
+    double swing
+    double place_weight
+    double noise
+    int forced              # a move that is played whenever it is legal, or NONE
+    int forbidden           # a move that is not played while there is another, or NONE
+
+ctypedef struct Tally:      # what came of one move at the root
+    double win
+    double square
+    double place
+    int visits
+
+ctypedef struct Mind:       # all that a thinking search holds
+    Style style
+    Tree tree
+    Tally tallies[MOVES_ROOM]
+    unsigned char world[STATE_ROOM]
+    unsigned char copy[STATE_ROOM]
+    int32_t path[DEEPEST + 1]
+    double swing            # of the style, or the game's own
+    int horizon
+    double total            # of the results that the root's seat got, and of their squares
+    double squares
+    double bonus            # the style's exploration, times how far those results spread
+    int iterations          # done
+    int stopped             # 1: stop thinking at once
+
+
+cdef class Search(Bot):
+    cdef Mind* mind
+    cdef readonly list helpers      # one a further thread
+
+cdef void think(Mind* mind, const Rules* rules, const void* state, int seat, Dice* dice) noexcept nogil
+cdef int choose_by_search(void* memory, const Rules* rules, void* state, int seat, Dice* dice) noexcept nogil
+cdef void add_up(Mind* mine, const Mind* other) noexcept nogil
+cdef double seconds_now() noexcept nogil
+cdef void iterate(Mind* mind, const Rules* rules, const void* state, int seat, Dice* dice) noexcept nogil
+cdef int walk(Mind* mind, const Rules* rules, int seat) noexcept nogil
+cdef int best_answer(Mind* mind, const Rules* rules, int parent, int seat) noexcept nogil
+cdef void bind_root(const Mind* mind, const Rules* rules, uint64_t* legal) noexcept nogil
+cdef int best_of(const Mind* mind, const int* found, int count) noexcept nogil
+cdef double guess(Mind* mind, const Rules* rules, int seat, int move) noexcept nogil
+cdef void play_on(Mind* mind, const Rules* rules, Dice* dice, Results* results) noexcept nogil
+cdef void bring_back(Mind* mind, int depth, const Results* results) noexcept nogil
+cdef int decide(const Mind* mind, const Rules* rules, Dice* dice) noexcept nogil
+cdef double odds(const Mind* mind, int move) noexcept nogil

@@ -1,0 +1,421 @@
+"""The bot that searches: information-set Monte Carlo tree search, written once for all games.
+
+Each iteration deals what the seat can't see anew (`determinize`), walks down the tree by the moves that are legal in
+that world, adds the answers that it meets for the first time, plays on a little at random, and brings back what the
+world then promises to each seat. Every seat is taken to maximise its own result. After Cowling, Powley and
+Whitehouse, Information Set Monte Carlo Tree Search (IEEE TCIAIG 4(2), 2012): one tree, availability counted.
+
+A style's numbers:
+
+iterations    how many before it decides; 0: as many as the time allows
+seconds       or after this time, if above 0
+exploration   weight of the bonus for what has been tried little; it counts in standard deviations of the results
+trust         how many visits the first guess of a move's worth counts for
+horizon       decisions after which a playout is cut off and the evaluation asked; -1: played to the end; -2: the
+              game's own number
+swing         points of evaluation that make odds of e to 1; 0: the game's own number
+place_weight  part of the result that counts the other seats left behind, rather than the victory
+threads       that think together, each with a tree of its own
+pool          nodes that a tree may have; a full one is walked, and grows no more
+forced        the number of a move that is played whenever it is legal; -1: none. For studies, as is the next
+forbidden     the number of a move that is never played while there is another; -1: none
+noise         above 0: moves are chosen by chance, odds of e to 1 for so much more of a result
+"""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import cython
+from cython.cimports.bellringer.bots.bot import Bot
+from cython.cimports.bellringer.bots.results import expected_for, expected_results, final_results
+from cython.cimports.bellringer.bots.tree import NONE, ROOT, Node, add_node, clear_tree, mark_available, most_visited
+from cython.cimports.bellringer.core.dice import next_word
+from cython.cimports.bellringer.core.head import Head
+from cython.cimports.bellringer.core.legal import (
+    LEGAL_WORDS,
+    allow,
+    count_legal,
+    is_allowed,
+    lowest_bit,
+    random_legal,
+    refuse,
+)
+from cython.cimports.bellringer.core.play import next_seat
+from cython.cimports.bellringer.core.state import RuleBook, State
+from cython.cimports.libc.math import exp, log, sqrt
+from cython.cimports.libc.stdint import uint64_t
+from cython.cimports.libc.stdlib import calloc, free, malloc
+from cython.cimports.libc.string import memcpy, memset
+from cython.cimports.posix.time import CLOCK_MONOTONIC, clock_gettime, timespec
+
+from bellringer.core.errors import OptionError
+
+POOL = 1 << 20  # nodes of a tree: 28 MiB
+MOST_POOL = 1 << 26
+LONGEST_LINE = 12
+HELPER_SEED = 0x9E3779B97F4A7C15  # apart from one another, as streams of dice are
+NONE_SUCH = -1
+FIRST_BONUS = cython.declare(cython.double, 0.3)  # a standard deviation of results, as long as none is seen
+LEAST_SPREAD = cython.declare(cython.double, 1e-4)
+GAMES_OWN = -2  # of the horizon: what the game's rules say; of the swing it is 0
+DEFAULTS = {
+    "iterations": 2000,
+    "seconds": 0.0,
+    "exploration": 1.5,
+    "trust": 4.0,
+    "horizon": GAMES_OWN,
+    "swing": 0.0,
+    "place_weight": 0.2,
+    "noise": 0.0,
+    "threads": 1,
+    "forced": NONE_SUCH,
+    "forbidden": NONE_SUCH,
+}
+
+
+class Search(Bot):
+    """Thinks by iterations or by time; the same seed, iterations and one thread give the same answer.
+
+    With several threads each grows a tree of its own in the same world of rules, and their visits are added up.
+    Raises OptionError for a style that makes no sense.
+    """
+
+    name = "search"
+
+    def __cinit__(self, seed: int = 0, **style):
+        pool: cython.int = min(max(int(style.get("pool", POOL)), 2), MOST_POOL)
+        self.mind = cython.cast(cython.pointer(Mind), calloc(1, cython.sizeof(Mind)))
+        if self.mind == cython.NULL:
+            raise MemoryError
+        self.mind.tree.room = pool
+        self.mind.tree.nodes = cython.cast(cython.pointer(Node), malloc(pool * cython.sizeof(Node)))
+        if self.mind.tree.nodes == cython.NULL:
+            raise MemoryError
+        self.chooser = choose_by_search
+        self.memory = self.mind
+
+    def __init__(self, seed: int = 0, **style):
+        super().__init__(seed)
+        check_style(style)
+        given = {**DEFAULTS, **({"iterations": 0} if "seconds" in style else {}), **style}
+        mine = cython.address(self.mind.style)
+        mine.iterations = given["iterations"]
+        mine.seconds = given["seconds"]
+        mine.exploration = given["exploration"]
+        mine.trust = given["trust"]
+        mine.horizon = given["horizon"]
+        mine.swing = given["swing"]
+        mine.place_weight = given["place_weight"]
+        mine.noise = given["noise"]
+        mine.forced = given["forced"]
+        mine.forbidden = given["forbidden"]
+        self.helpers = [
+            Search(seed + HELPER_SEED * (turn + 1), **{**style, "threads": 1}) for turn in range(given["threads"] - 1)
+        ]
+
+    def __dealloc__(self):
+        if self.mind != cython.NULL:
+            free(self.mind.tree.nodes)
+            free(self.mind)
+
+    def stop(self):
+        """Make a search that thinks in another thread decide now, with what it has."""
+        for helper in self.helpers:
+            helper.stop()
+        self.mind.stopped = 1
+
+    def choose_number(self, state: State, seat: int):
+        """The move number that the bot plays for a seat of a state. Raises ValueError if it isn't to decide."""
+        self.ponder(state, seat)
+        return decide(self.mind, cython.address(cython.cast(RuleBook, state.book).rules), cython.address(self.dice))
+
+    def analyse(self, state: State, seat: int):
+        """Think, and say what came of it: `iterations`, `seconds`, `nodes`; `moves`, the most visited first, each with
+
+        its `move` number, `visits`, `win_chance` with its standard `error`, and expected `place`; `line`, the (seat,
+        move) pairs that it expects. Raises ValueError if the seat isn't to decide.
+        """
+        began = time.perf_counter()
+        self.ponder(state, seat)
+        spent = time.perf_counter() - began
+        moves = [tally_of(move, self.mind.tallies[move]) for move in state.legal(seat)]
+        return {
+            "iterations": self.mind.iterations,
+            "seconds": spent,
+            "nodes": self.mind.tree.used + sum(cython.cast(Search, helper).mind.tree.used for helper in self.helpers),
+            "moves": sorted(moves, key=lambda found: -found["visits"]),
+            "line": self.line(),
+        }
+
+    def ponder(self, state: State, seat: int):
+        """Grow the trees of all threads, and add up what they found."""
+        if seat not in state.pending:
+            raise ValueError(f"seat {seat} has nothing to decide")
+        if not self.helpers:
+            self.grow(state, seat)
+            return
+        with ThreadPoolExecutor(len(self.helpers)) as pool:
+            waiting = [pool.submit(helper.grow, state, seat) for helper in self.helpers]
+            self.grow(state, seat)
+            for one in waiting:
+                one.result()
+        for helper in self.helpers:
+            add_up(self.mind, cython.cast(Search, helper).mind)
+
+    def grow(self, state: State, seat: int):
+        """Think alone, without the GIL."""
+        rules = cython.address(cython.cast(RuleBook, state.book).rules)
+        memory = state.memory
+        mind = self.mind
+        dice = cython.address(self.dice)
+        p: cython.int = seat
+        with cython.nogil:
+            think(mind, rules, memory, p, dice)
+
+    def line(self):
+        """The answers that were tried most, one after the other."""
+        found = []
+        tree = cython.address(self.mind.tree)
+        number: cython.int = most_visited(tree, ROOT)
+        while number != NONE and tree.nodes[number].visits > 0 and len(found) < LONGEST_LINE:
+            found.append((tree.nodes[number].seat, tree.nodes[number].move))
+            number = most_visited(tree, number)
+        return found
+
+
+def check_style(style):
+    """Raises OptionError that names what is wrong."""
+    if unknown := sorted(set(style) - {*DEFAULTS, "pool"}):
+        raise OptionError(f"a search has no {', '.join(unknown)}; it has {', '.join(DEFAULTS)}, pool")
+    for name, least in (("iterations", 1), ("threads", 1), ("pool", 2), ("swing", 0), ("trust", 0), ("exploration", 0)):
+        if style.get(name, least) < least:
+            raise OptionError(f"{name} of a search can't be {style[name]}: at least {least}")
+    if style.get("seconds", 1) <= 0:
+        raise OptionError(f"seconds of a search can't be {style['seconds']}: more than 0")
+    if not 0 <= style.get("place_weight", 0) <= 1 or style.get("noise", 0) < 0:
+        raise OptionError("place_weight of a search goes from 0 to 1, and its noise is at least 0")
+
+
+def tally_of(move, tally):
+    """One move's numbers, for people and programs."""
+    n = max(1, tally["visits"])
+    mean = tally["win"] / n
+    spread = max(0.0, tally["square"] / n - mean * mean)
+    return {
+        "move": move,
+        "visits": tally["visits"],
+        "win_chance": mean,
+        "error": (spread / n) ** 0.5,
+        "place": tally["place"] / n,
+    }
+
+
+def seconds_now():
+    """A clock that only goes forward."""
+    now = cython.declare(timespec)
+    clock_gettime(CLOCK_MONOTONIC, cython.address(now))
+    return now.tv_sec + 1e-9 * now.tv_nsec
+
+
+def add_up(mine, other):
+    """Another thread's tallies beside one's own."""
+    mine.iterations += other.iterations
+    for move in range(MOVES_ROOM):
+        mine.tallies[move].visits += other.tallies[move].visits
+        mine.tallies[move].win += other.tallies[move].win
+        mine.tallies[move].square += other.tallies[move].square
+        mine.tallies[move].place += other.tallies[move].place
+
+
+def choose_by_search(memory, rules, state, seat, dice):
+    """The move that most iterations went through; with noise, any of those tried, the better the likelier."""
+    mind = cython.cast(cython.pointer(Mind), memory)
+    think(mind, rules, state, seat, dice)
+    return decide(mind, rules, dice)
+
+
+def think(mind, rules, state, seat, dice):
+    """Iterate until the style's bound, or until stopped; at least once."""
+    clear_tree(cython.address(mind.tree))
+    memset(mind.tallies, 0, cython.sizeof(mind.tallies))
+    mind.iterations = 0
+    mind.stopped = 0
+    mind.total = 0
+    mind.squares = 0
+    mind.bonus = mind.style.exploration * FIRST_BONUS
+    style = cython.address(mind.style)
+    mind.swing = style.swing if style.swing > 0 else rules.swing
+    mind.horizon = style.horizon if style.horizon >= -1 else rules.horizon
+    until: cython.double = seconds_now() + style.seconds if style.seconds > 0 else 0.0
+    while True:
+        iterate(mind, rules, state, seat, dice)
+        mind.iterations += 1
+        if mind.stopped or (style.iterations > 0 and mind.iterations >= style.iterations):
+            return
+        if until > 0 and mind.iterations % LOOK_AT_CLOCK == 0 and seconds_now() >= until:
+            return
+
+
+def iterate(mind, rules, state, seat, dice):
+    """Deal, walk down, play on, bring back."""
+    world = cython.cast(cython.p_void, mind.world)
+    memcpy(world, state, rules.size)
+    head = cython.cast(cython.pointer(Head), world)
+    head.events.recording = 0
+    rules.determinize(world, seat, dice)
+    depth = walk(mind, rules, seat)
+    results = cython.declare(Results)
+    play_on(mind, rules, dice, cython.address(results))
+    bring_back(mind, depth, cython.address(results))
+
+
+def walk(mind, rules, seat):
+    """Down the tree to a node that nobody has visited; returns how many answers were given."""
+    world = cython.cast(cython.p_void, mind.world)
+    tree = cython.address(mind.tree)
+    node: cython.int = ROOT
+    depth: cython.int = 0
+    p: cython.int = seat
+    mind.path[0] = ROOT
+    while p >= 0 and depth < DEEPEST:
+        if depth > 0 and tree.nodes[node].visits == 0:
+            break
+        node = best_answer(mind, rules, node, p)
+        if node == NONE:
+            break
+        rules.apply(world, p, tree.nodes[node].move)
+        depth += 1
+        mind.path[depth] = node
+        p = next_seat(world)
+    return depth
+
+
+def best_answer(mind, rules, parent, seat):
+    """The answer to walk on by: known ones are marked as available, new ones join the tree."""
+    legal = cython.declare(uint64_t[LEGAL_WORDS])
+    found = cython.declare(cython.int[MOVES_ROOM])
+    count: cython.int = 0
+    tree = cython.address(mind.tree)
+    rules.find_legal(cython.cast(cython.p_void, mind.world), seat, legal)
+    if parent == ROOT:
+        bind_root(mind, rules, legal)
+    mark_available(tree, parent, seat, legal, found, cython.address(count))
+    for word in range(rules.words):
+        while legal[word] != 0:
+            move = 64 * word + lowest_bit(legal[word])
+            legal[word] &= legal[word] - 1
+            number = add_node(tree, parent, seat, move, guess(mind, rules, seat, move))
+            if number == NONE:
+                break
+            found[count] = number
+            count += 1
+    return best_of(mind, found, count)
+
+
+def bind_root(mind, rules, legal):
+    """Only the forced move where it is legal, and not the forbidden one where there is another."""
+    forced = mind.style.forced
+    if forced >= 0 and is_allowed(legal, forced):
+        memset(legal, 0, rules.words * cython.sizeof(uint64_t))
+        allow(legal, forced)
+    if mind.style.forbidden >= 0 and count_legal(legal, rules.words) > 1:
+        refuse(legal, mind.style.forbidden)
+
+
+def best_of(mind, found, count):
+    """Upper confidence: what it brought so far, the first guess counting as some visits, and a bonus for the rare."""
+    style = cython.address(mind.style)
+    best: cython.int = NONE
+    highest: cython.double = -1e9
+    for i in range(count):
+        node = cython.address(mind.tree.nodes[found[i]])
+        visits: cython.double = node.visits + style.trust + 1e-3  # so that what nobody tried comes first
+        mean: cython.double = (node.worth + (style.trust + 1e-3) * node.guess) / visits
+        bonus: cython.double = mind.bonus * sqrt(log(node.available + 1.0) / visits)
+        if mean + bonus > highest:
+            highest = mean + bonus
+            best = found[i]
+    return best
+
+
+def guess(mind, rules, seat, move):
+    """What the evaluation promises right after a move."""
+    style = cython.address(mind.style)
+    if style.trust <= 0:
+        return 0.5
+    after = cython.cast(cython.p_void, mind.copy)
+    memcpy(after, cython.cast(cython.p_void, mind.world), rules.size)
+    rules.apply(after, seat, move)
+    seats = cython.cast(cython.pointer(Head), after).seats
+    return expected_for(rules, after, seats, seat, mind.swing, style.place_weight)
+
+
+def play_on(mind, rules, dice, results):
+    """At random to the horizon or the end, and then what the world promises or has brought."""
+    world = cython.cast(cython.p_void, mind.world)
+    head = cython.cast(cython.pointer(Head), world)
+    legal = cython.declare(uint64_t[LEGAL_WORDS])
+    left: cython.int = mind.horizon
+    p: cython.int = next_seat(world)
+    while p >= 0 and left != 0:
+        rules.find_legal(world, p, legal)
+        rules.apply(world, p, random_legal(legal, rules.words, dice))
+        left -= 1
+        p = next_seat(world)
+    if head.over:
+        final_results(rules, world, head.seats, results)
+    else:
+        expected_results(rules, world, head.seats, mind.swing, results)
+
+
+def bring_back(mind, depth, results):
+    """To every answer on the path, what its seat got; to the first one also the tally for people."""
+    weight: cython.double = mind.style.place_weight
+    root = cython.address(mind.tree.nodes[ROOT])
+    root.visits += 1
+    for i in range(1, depth + 1):
+        node = cython.address(mind.tree.nodes[mind.path[i]])
+        node.visits += 1
+        worth: cython.double = (1.0 - weight) * results.win[node.seat] + weight * results.beaten[node.seat]
+        node.worth += cython.cast(cython.float, worth)
+        if i == 1:
+            mind.total += worth
+            mind.squares += worth * worth
+    first = cython.address(mind.tree.nodes[mind.path[1]])
+    tally = cython.address(mind.tallies[first.move])
+    win: cython.double = results.win[first.seat]
+    tally.visits += 1
+    tally.win += win
+    tally.square += win * win
+    tally.place += results.place[first.seat]
+    mean: cython.double = mind.total / root.visits
+    spread: cython.double = mind.squares / root.visits - mean * mean
+    mind.bonus = mind.style.exploration * (sqrt(spread) if spread > LEAST_SPREAD else FIRST_BONUS)
+
+
+def decide(mind, rules, dice):
+    """The most visited move; with noise a move by chance."""
+    best: cython.int = NONE
+    if mind.style.noise <= 0:
+        for move in range(rules.moves):
+            visits: cython.int = mind.tallies[move].visits
+            if visits > 0 and (best == NONE or visits > mind.tallies[best].visits):
+                best = move
+        return best
+    total: cython.double = 0
+    for move in range(rules.moves):
+        total += odds(mind, move)
+    drawn: cython.double = (next_word(dice) >> 11) * (1.0 / 9007199254740992.0) * total
+    for move in range(rules.moves):
+        if mind.tallies[move].visits > 0:
+            best = move
+            drawn -= odds(mind, move)
+            if drawn < 0:
+                return move
+    return best
+
+
+def odds(mind, move):
+    """How likely noise chooses a move, against 1 for one that wins surely."""
+    tally = cython.address(mind.tallies[move])
+    return exp((tally.win / tally.visits - 1.0) / mind.style.noise) if tally.visits > 0 else 0.0

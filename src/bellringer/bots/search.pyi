@@ -1,0 +1,42 @@
+from typing import Any, TypedDict
+
+from bellringer.bots.bot import Bot
+from bellringer.core.state import State
+
+DEFAULTS: dict[str, Any]
+NONE_SUCH: int
+
+class Thought(TypedDict):
+    move: int
+    visits: int
+    win_chance: float
+    error: float
+    place: float
+
+class Analysis(TypedDict):
+    iterations: int
+    seconds: float
+    nodes: int
+    moves: list[Thought]
+    line: list[tuple[int, int]]
+
+class Search(Bot):
+    def __init__(
+        self,
+        seed: int = 0,
+        *,
+        iterations: int = ...,
+        seconds: float = ...,
+        exploration: float = ...,
+        trust: float = ...,
+        horizon: int = ...,
+        swing: float = ...,
+        place_weight: float = ...,
+        noise: float = ...,
+        threads: int = ...,
+        forced: int = ...,
+        forbidden: int = ...,
+        pool: int = ...,
+    ) -> None: ...
+    def stop(self) -> None: ...
+    def analyse(self, state: State, seat: int) -> Analysis: ...

@@ -1,0 +1,28 @@
+# The tree that a search grows: nodes in one pool of fixed size, children as a linked list.
+from libc.stdint cimport int8_t, int16_t, int32_t, uint64_t
+
+from bellringer.core.rules cimport LEGAL_WORDS
+
+cdef enum:
+    NONE = -1
+    ROOT = 0
+
+ctypedef struct Node:
+    int32_t child       # the first answer to what is asked here, or NONE
+    int32_t sibling     # another answer to the same, or NONE
+    int32_t visits      # iterations that came through here
+    int32_t available   # iterations in which this answer was legal where it stands
+    float worth         # sum of its seat's results
+    float guess         # what its seat may expect, before any visit
+    int16_t move        # the answer
+    int8_t seat         # who gave it
+
+ctypedef struct Tree:
+    Node* nodes
+    int room
+    int used
+
+cdef void clear_tree(Tree* tree) noexcept nogil
+cdef int add_node(Tree* tree, int parent, int seat, int move, double guess) noexcept nogil
+cdef void mark_available(Tree* tree, int parent, int seat, uint64_t* legal, int* found, int* count) noexcept nogil
+cdef int most_visited(const Tree* tree, int parent) noexcept nogil

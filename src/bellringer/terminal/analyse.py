@@ -1,0 +1,87 @@
+"""The command that asks a search what it thinks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from bellringer import BellringerError, RecordError, Table, replay
+from bellringer.terminal.files import FileProblem, is_position, read_table, read_text
+from bellringer.terminal.language import Words
+from bellringer.terminal.reading import nothing_to_list, print_json, seat_of
+
+if TYPE_CHECKING:
+    from bellringer.bots.analysis import Thoughts
+
+
+def analyse(
+    file: str,
+    move: int | None,
+    seat: str | None,
+    seconds: float | None,
+    iterations: int | None,
+    threads: int,
+    seed: int,
+    language: str,
+    as_json: bool,
+) -> int:
+    """Think and print; the exit status is 1 when there was nothing to think about."""
+    from bellringer.bots.analysis import analyse as think
+
+    table = read_table(file) if move is None else table_before(file, move)
+    number = seat_of(table, seat)
+    words = Words(language)
+    asked = table.pending if number is None else (number,)
+    if complaint := nothing_to_list(table, asked, words):
+        click.echo(complaint, err=True)
+        return 1
+    bound = {"iterations": iterations} if iterations else {"seconds": seconds or 1.0}
+    thoughts = think(table, asked[0], seed, threads=threads, **bound)
+    if as_json:
+        print_json(thoughts.as_json())
+    else:
+        show(table, asked[0], thoughts, words)
+    return 0
+
+
+def table_before(file: str, move: int) -> Table:
+    """A record's table as it stood before a move. Raises FileProblem."""
+    text = read_text(file)
+    if is_position(text):
+        raise FileProblem(f"{file}: a position has no moves; --move is for records")
+    try:
+        return replay(text, before=move)
+    except RecordError as error:
+        raise FileProblem(f"{file}: {error}") from error
+    except BellringerError as error:
+        raise FileProblem(f"{file}: {error}") from error
+
+
+def show(table: Table, seat: int, thoughts: Thoughts, words: Words) -> None:
+    """A line a move, the most visited first; then the line expected."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table as Grid
+    from rich.text import Text
+
+    from bellringer.terminal.drawing import drawing_of
+
+    drawing = drawing_of(table.game)
+    console = Console(highlight=False)
+    heading = (
+        Text()
+        .append(drawing.seat_words(thoughts.seat, words.language))
+        .append(f"  {table.prompt(seat, words.language)}", style="bold")
+    )
+    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name in ("move", "visits", "win", "error", "place"):
+        grid.add_column(words(f"analyse.{name}"), justify="left" if name == "move" else "right")
+    spoken = {move.name: move.words(words.language) for move in table.moves(seat)}
+    for one in thoughts.moves:
+        chance = (f"{one.win_chance:.1%}", f"± {one.error:.1%}", f"{one.place:.2f}") if one.visits else ("", "", "")
+        grid.add_row(f"{one.name}  [dim]{spoken[one.name]}[/dim]", f"{one.visits:,}", *chance)
+    expected = "  ".join(f"{who} {name}" for who, name in thoughts.line)
+    console.print(heading, grid, Text(words("analyse.line", line=expected)), sep="\n")
+    speed = words("analyse.speed", n=f"{thoughts.iterations:,}", rate=f"{thoughts.iterations_per_second:,.0f}")
+    console.print(Text(speed, style="dim"))

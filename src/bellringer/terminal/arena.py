@@ -1,0 +1,131 @@
+"""The command that plays a match between bots: arena."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shlex
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from bellringer.core.errors import OptionError
+from bellringer.terminal.options import STOPPED
+from bellringer.terminal.reading import print_json
+
+NEEDED = ("polars", "choix", "matplotlib")
+
+
+def arena(
+    game: str,
+    bots: tuple[str, ...],
+    deals: int,
+    seed: int,
+    jobs: int,
+    as_json: bool,
+    seats: int = 4,
+    out: str | None = None,
+    components: str | None = None,
+    **options: Any,
+) -> int:
+    """Play the match, or what is left of it, and write and print what came of it; returns the exit status."""
+    check_installed()
+    from bellringer.arena.match import make_match
+    from bellringer.arena.report import write_report
+    from bellringer.arena.run import run_match
+    from bellringer.arena.statistics import as_json as document_of
+    from bellringer.arena.statistics import figures_of
+
+    match = make_match(game, bots, seats, options, deals, seed, components)
+    folder = Path(out or f"arena-{game}-{digest(match.identity())}")
+    done = 0
+    try:
+        with progress(match.games) as told, patience() as wait:
+
+            def advance(now: int, games: int) -> None:
+                nonlocal done
+                done = now
+                told(now)
+
+            store = run_match(match, folder, jobs, advance, wait)
+    except KeyboardInterrupt:
+        again = f"{match.command()} --out {shlex.quote(str(folder))}"
+        print(f"bellringer: stopped after {done:,} of {match.games:,} games; go on with: {again}", file=sys.stderr)
+        return STOPPED
+    figures = figures_of(match, store.results())
+    paths = write_report(store, figures)
+    if as_json:
+        print_json({"folder": str(folder), "command": match.command(), **document_of(figures)})
+    else:
+        show(figures, match.games, match.deals)
+        print("", *paths, store.folder / "results.parquet", sep="\n")
+    return 0
+
+
+def check_installed() -> None:
+    """Raises OptionError where what the arena needs besides isn't there."""
+    if missing := [name for name in NEEDED if find_spec(name) is None]:
+        raise OptionError(f"the arena needs {', '.join(missing)}: pip install 'bellringer[arena]'")
+
+
+def digest(identity: dict[str, Any]) -> str:
+    """A short name for a match, so that the same command finds the same folder."""
+    return hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()[:8]
+
+
+@contextmanager
+def progress(games: int) -> Iterator[Callable[[int], None]]:
+    """What to call with the number of games that are done; a bar where somebody is looking."""
+    if not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), "games", TimeElapsedColumn(), "left", TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=games)
+        yield lambda done: bar.update(task, completed=done)
+
+
+@contextmanager
+def patience() -> Iterator[Callable[[], None]]:
+    """What to call when a match is stopped: it says so, and from then on a second Ctrl-C leaves at once."""
+
+    def leave(number: int, frame: Any) -> None:
+        os._exit(STOPPED)  # threads that still think would keep an orderly end waiting; what is played is written
+
+    def stopping() -> None:
+        print("bellringer: finishing the games at hand; Ctrl-C again leaves them", file=sys.stderr)
+        signal.signal(signal.SIGINT, leave)
+
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        yield stopping
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def show(figures: Any, games: int, deals: int) -> None:
+    """The bots, for people; the rest stands in the report."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table as Grid
+
+    from bellringer.arena.report import milliseconds, number, share
+
+    grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    grid.add_column("bot", overflow="fold", min_width=11)
+    for column in ("rating", "95 %", "win share", "95 %", "place", "ms a move"):
+        grid.add_column(column, justify="right", no_wrap=True)
+    for bot in figures.bots:
+        place, time = number(bot.place, 2)[0], milliseconds(bot.seconds_a_move)[0]
+        grid.add_row(bot.name, *number(bot.rating, 0, "+"), *share(bot.win_share), place, time)
+    console = Console(highlight=False)
+    heading = f"{games:,} games of {deals:,} deals; the intervals have the deals as their units"
+    console.print(heading, "", grid, sep="\n")

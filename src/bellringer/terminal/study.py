@@ -1,0 +1,71 @@
+"""The command that asks what a card is worth: study."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import Any
+
+from bellringer import games
+from bellringer.core.errors import OptionError
+from bellringer.core.game import find
+from bellringer.terminal.arena import check_installed, progress
+from bellringer.terminal.reading import print_json
+
+OPENING = "opening"
+
+
+def study(
+    what: str,
+    bot: str,
+    deals: int,
+    seed: int,
+    jobs: int,
+    as_json: bool,
+    game: str | None = None,
+    seats: int = 4,
+    out: str | None = None,
+    **options: Any,
+) -> None:
+    """Play the study, write its page, and print what was found."""
+    game = game or game_of(what)
+    check_installed()
+    from bellringer.arena.study import ask
+    from bellringer.arena.study import study as play
+    from bellringer.arena.study_report import percent, write_study
+
+    question = ask(game, what, bot, seats, options, deals, seed)
+    with progress(deals * (1 + 2 * len(question.moves))) as told:
+        found = play(question, jobs, lambda done, of: told(done))
+    words = [what, game, "--seats", str(seats), "--bot", bot, "--deals", str(deals), "--seed", str(seed)]
+    command = shlex.join(["bellringer", "study", *words])
+    folder = Path(out or f"study-{game}-{what}")
+    paths = write_study(question, found, folder, command, lambda name: name.replace("-", " "))
+    if as_json:
+        print_json({"command": command, "worth": [as_document(one) for one in found]})
+        return
+    for one in found:
+        low, high = one.difference.low or 0, one.difference.high or 0
+        shares = f"always {percent(one.always)}, never {percent(one.never)}, made {one.made.value:.2f} a game"
+        print(f"{one.name:<20} {100 * one.difference.value:+6.1f}  [{100 * low:+.1f}, {100 * high:+.1f}]  {shares}")
+    print("", *paths, sep="\n")
+
+
+def game_of(what: str) -> str:
+    """The game that a study belongs to. Raises OptionError."""
+    for name in games():
+        if what in find(name).studies:
+            return name
+    known = sorted({one for name in games() for one in find(name).studies})
+    if what == OPENING:
+        raise OptionError(f"openings of which game? bellringer study {OPENING} {games()[0]}")
+    raise OptionError(f"there is no study of {what!r}; there are {', '.join(known)} and {OPENING}")
+
+
+def as_document(one: Any) -> dict[str, Any]:
+    """For programs."""
+    figures = ("made", "always", "never", "difference")
+    return {
+        "name": one.name,
+        **{name: {key: getattr(getattr(one, name), key) for key in ("value", "low", "high")} for name in figures},
+    }

@@ -1,0 +1,273 @@
+"""The search: it finds what must be found, plays only what is legal, and knows only what its seat may know."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import bellringer
+from bellringer import OptionError, bots
+from bellringer.arena.simulate import simulate
+from bellringer.bots.analysis import analyse
+from bellringer.bots.search import Search
+from bellringer.cli import main
+from bellringer.core.state import State
+from tests.contract.tables import SETTINGS, Setting, walk
+from tools.puzzles import clearly_best
+
+GAMES = bellringer.games()
+GOLDEN = Path(__file__).parent / "golden"
+PUZZLES = [
+    pytest.param(game, puzzle, id=f"{game}-{number}")
+    for game in GAMES
+    for number, puzzle in enumerate(json.loads((GOLDEN / game / "puzzles.json").read_text("utf-8")))
+]
+FUZZED = 10_000  # positions, over all settings
+
+
+# what it finds
+
+
+@pytest.mark.parametrize(("game", "puzzle"), PUZZLES)
+def test_it_finds_the_move_that_is_clearly_best(game: str, puzzle: dict[str, Any]) -> None:
+    """Positions near a game's end, found and solved by tools/puzzles.py, which shares nothing with the search."""
+    table = bellringer.from_position(puzzle["position"])
+    assert analyse(table, puzzle["seat"], seed=1, iterations=5_000).best == puzzle["best"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_there_are_puzzles_enough_and_they_are_what_they_say(game: str) -> None:
+    found = [param.values[1] for param in PUZZLES if param.values[0] == game]
+    assert len(found) >= 20 and len({len(one["position"]["players"]) for one in found}) >= 3
+    for one in found[::6]:
+        table = bellringer.from_position(one["position"])
+        best = clearly_best(table.state, one["seat"])
+        assert best is not None and table.move_names[best] == one["best"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_beats_greedy(game: str) -> None:
+    """A smoke test: docs/bots.md has the measured share."""
+    report = simulate(game, 24, seats=2, bots=("search:500", "greedy"), seed=5)
+    assert report.bots["search:500"].wins >= 15
+
+
+# what it may do
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_it_only_plays_what_is_legal_and_leaves_the_state_alone(setting: Setting) -> None:
+    dice = random.Random(11)
+    search, wanted, seen = Search(3, iterations=8), -(-FUZZED // len(SETTINGS)), 0
+    for seed in range(1000):
+        state = setting.deal(seed)
+        for seat in walk(state, dice):
+            if dice.random() < 0.3:
+                before = bytes(state)
+                assert search.choose_number(state, seat) in state.legal(seat)
+                assert bytes(state) == before
+                seen += 1
+        if seen >= wanted:
+            return
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_that_has_nothing_to_decide_is_refused(game: str) -> None:
+    table = bellringer.new_game(game, seed=3)
+    while len(table.pending) > 1:
+        table.play(table.moves(table.pending[0])[0].name, table.pending[0])
+    waiting = next(seat for seat in range(table.seats) if seat not in table.pending)
+    with pytest.raises(ValueError, match=f"seat {waiting} has nothing to decide"):
+        Search(1).choose_number(table.state, waiting)
+    with pytest.raises(ValueError, match="nothing to decide"):
+        analyse(table, waiting, iterations=10)
+
+
+# what it may know
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_worlds_that_look_the_same_get_the_same_answer(game: str, seats: int) -> None:
+    """The hidden part dealt anew, nothing changes: neither the choice nor any number that it gives."""
+    dice, pairs = random.Random(seats), 0
+    for seed in range(6):
+        state = bellringer.new_game(game, seats=seats, seed=seed).state.copy()
+        for seat in walk(state, dice):
+            if dice.random() < 0.1:
+                other = state.determinized(seat, dice.getrandbits(60))
+                one, two = (thought_of(world, seat) for world in (state, other))
+                assert one == two
+                pairs += bytes(state) != bytes(other)
+    assert pairs > 20
+
+
+def thought_of(state: State, seat: int) -> dict[str, Any]:
+    """All that a search says of a state, but for the time."""
+    found = dict(Search(7, iterations=120).analyse(state, seat))
+    del found["seconds"]
+    return found
+
+
+# how it thinks
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_seed_and_iterations_give_the_same_answer(game: str) -> None:
+    table = bellringer.new_game(game, seed=9)
+    one, two, three = (thoughts_at(table, seed) for seed in (5, 5, 6))
+    assert one == two != three
+
+
+def thoughts_at(table: bellringer.Table, seed: int) -> list[Any]:
+    """The moves' numbers."""
+    return list(analyse(table, table.pending[0], seed=seed, iterations=300).moves)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_visits_add_up_and_chances_are_chances(game: str) -> None:
+    for seats in (2, 4):
+        table = bellringer.new_game(game, seats=seats, seed=4)
+        found = analyse(table, table.pending[0], iterations=400)
+        assert found.iterations == sum(move.visits for move in found.moves) == 400
+        assert {move.name for move in found.moves} == {move.name for move in table.moves(table.pending[0])}
+        tried = [move for move in found.moves if move.visits]
+        assert all(0 <= move.win_chance <= 1 and 1 <= move.place <= seats and move.error >= 0 for move in tried)
+        assert [move.visits for move in found.moves] == sorted((move.visits for move in found.moves), reverse=True)
+        assert found.line[0] == (found.seat, found.best) and found.iterations_per_second > 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_threads_add_their_iterations(game: str) -> None:
+    table = bellringer.new_game(game, seed=4)
+    found = analyse(table, table.pending[0], iterations=200, threads=3)
+    assert found.iterations == 600 == sum(move.visits for move in found.moves)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_keeps_to_its_time(game: str) -> None:
+    table = bellringer.new_game(game, seed=4)
+    began = time.perf_counter()
+    found = analyse(table, table.pending[0], seconds=0.2)
+    assert 0.2 <= time.perf_counter() - began < 2 and found.iterations > 32
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_can_be_stopped_at_any_moment(game: str) -> None:
+    state = bellringer.new_game(game, seed=4).state
+    for delay in (0.0, 0.001, 0.01, 0.05):
+        search, answers = Search(1, seconds=60, threads=2), []
+        thread = threading.Thread(target=lambda s=search, a=answers: a.append(s.choose_number(state, state.pending[0])))
+        thread.start()
+        time.sleep(delay)
+        while thread.is_alive():  # a stop before it began to think is none
+            search.stop()
+            thread.join(0.01)
+        assert answers[0] in state.legal(state.pending[0])
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("pool", [2, 3, 50])
+def test_a_full_pool_is_no_end(game: str, pool: int) -> None:
+    table = bellringer.new_game(game, seed=4)
+    found = Search(1, iterations=300, pool=pool).analyse(table.state, table.pending[0])
+    assert found["iterations"] == 300 and found["nodes"] <= pool
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_noise_makes_other_moves_likely_too(game: str) -> None:
+    table = bellringer.new_game(game, seed=4)
+    sure = {Search(seed, iterations=400).choose(table, table.pending[0]) for seed in range(5)}
+    noisy = Search(1, iterations=30, noise=5.0)
+    assert len({noisy.choose(table, table.pending[0]) for _ in range(60)}) > len(sure)
+
+
+# names
+
+
+def test_names_and_bounds() -> None:
+    assert bots.bound_of("search:2000") == {"iterations": 2000} and bots.bound_of("search@0.5") == {"seconds": 0.5}
+    assert bots.bound_of("search") == {} and all(bots.knows(name) for name in bots.names())
+    assert list(bots.LEVELS) == ["novice", "apprentice", "adept", "expert", "master"]
+    iterations = [level["iterations"] for level in bots.LEVELS.values()]
+    assert iterations == sorted(iterations)
+
+
+@pytest.mark.parametrize("name", ["search:", "search:0", "search@0", "search@-1", "search:1.5", "Search", "novice "])
+def test_wrong_names_are_refused(name: str) -> None:
+    assert not bots.knows(name)
+    with pytest.raises(OptionError, match="no bot is called"):
+        bots.make(name)
+
+
+@pytest.mark.parametrize(
+    ("style", "complaint"),
+    [
+        ({"iterations": 0}, "iterations of a search can't be 0: at least 1"),
+        ({"seconds": 0}, "seconds of a search can't be 0"),
+        ({"threads": 0}, "threads"),
+        ({"pool": 1}, "pool"),
+        ({"place_weight": 1.5}, "place_weight"),
+        ({"depth": 3}, "a search has no depth; it has iterations"),
+    ],
+)
+def test_styles_that_make_no_sense_are_refused(style: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(OptionError, match=complaint):
+        Search(1, **style)
+
+
+# the command
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_command_analyses_positions_and_records(game: str, tmp_path: Path) -> None:
+    runner = CliRunner()
+    position = runner.invoke(main, ["new", game, "--seed", "7"]).stdout
+    found = json.loads(runner.invoke(main, ["analyse", "-", "--iterations", "200", "--json"], input=position).stdout)
+    assert set(found) == {"seat", "iterations", "iterations_per_second", "moves", "line"}
+    assert set(found["moves"][0]) == {"name", "visits", "win_chance", "error", "place"}
+    shown = runner.invoke(main, ["analyse", "-", "--iterations", "200", "--lang", "fr"], input=position)
+    assert shown.exit_code == 0 and "Suite attendue" in shown.stdout
+    table = bellringer.new_game(game, seats=2, seed=3)
+    for _ in range(30):
+        table.play(table.moves(table.pending[0])[0].name, table.pending[0])
+    record = tmp_path / "game.txt"
+    record.write_text(table.record(), "utf-8")
+    early = runner.invoke(main, ["analyse", str(record), "--move", "5", "--iterations", "50", "--json"])
+    assert {one["name"] for one in json.loads(early.stdout)["moves"]} >= {table.history[4][1]}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--seconds", "1", "--iterations", "5"], "don't go together"),
+        (["--move", "3"], "a position has no moves"),
+        (["--seat", "9"], "9"),
+        (["--seconds", "0"], "seconds"),
+    ],
+)
+def test_the_command_refuses_what_makes_no_sense(arguments: list[str], complaint: str) -> None:
+    runner = CliRunner()
+    position = runner.invoke(main, ["new", "notre-dame"]).stdout
+    found = runner.invoke(main, ["analyse", "-", *arguments], input=position)
+    assert found.exit_code == 2 and complaint in found.stderr
+
+
+def test_the_command_says_when_there_is_nothing_to_analyse(tmp_path: Path) -> None:
+    table = bellringer.new_game("rattus", seats=2, seed=3)
+    dice = random.Random(1)
+    while table.pending:
+        table.play(dice.choice(table.moves(table.pending[0])).name, table.pending[0])
+    record = tmp_path / "game.txt"
+    record.write_text(table.record(), "utf-8")
+    found = CliRunner().invoke(main, ["analyse", str(record)])
+    assert found.exit_code == 1 and "over" in found.stderr
+    beyond = CliRunner().invoke(main, ["analyse", str(record), "--move", "99999"])
+    assert beyond.exit_code == 2 and "there is no move 99999" in beyond.stderr

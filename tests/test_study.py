@@ -1,0 +1,108 @@
+"""What a card is worth: forced and forbidden choices in games that are otherwise the same."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from bellringer import OptionError
+from bellringer.arena.study import ask, play, study
+from bellringer.bots.search import NONE_SUCH, Search
+from bellringer.cli import main
+from bellringer.core.game import find
+
+QUICK = "search:8"
+
+
+@pytest.mark.parametrize(
+    ("game", "what", "things"),
+    [
+        ("rattus", "classes", {"peasant", "monk", "merchant", "witch", "king", "knight"}),
+        ("notre-dame", "persons", {"hostess", "bishop", "mayor"}),
+    ],
+)
+def test_a_study_is_about_all_that_comes_up(game: str, what: str, things: set[str]) -> None:
+    found = set(ask(game, what, QUICK, deals=2).moves)
+    assert things <= found and len(found) == {"rattus": 6, "notre-dame": 15}[game]
+
+
+def test_an_opening_is_about_the_first_moves() -> None:
+    question = ask("rattus", "opening", QUICK, seats=2, deals=2)
+    assert set(question.moves) == {f"place {region}" for region in ("anglia", "gallia", "germania", "hispania",
+                                   "hungaria", "italia", "polonia", "scandia")}  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "what"), [("rattus", "classes"), ("notre-dame", "persons"), ("rattus", "opening")])
+def test_a_bound_seat_always_or_never_makes_the_move(game: str, what: str) -> None:
+    question = ask(game, what, QUICK, deals=2)
+    move = list(question.moves.values())[0]
+    asked: list[int] = []
+    plain = Search.choose_number
+    for deal in range(2):
+        for forced, forbidden in ((move, NONE_SUCH), (NONE_SUCH, move)):
+            played = play(question, deal, forced, forbidden)
+            assert played == play(question, deal, forced, forbidden) and 0 <= played.won <= 1
+            asked.append(played.made.get(move, 0))
+    assert plain is Search.choose_number and sum(asked[::2]) >= sum(asked[1::2])
+
+
+@pytest.mark.parametrize("game", ["rattus", "notre-dame"])
+def test_a_forced_move_is_made_and_a_forbidden_one_is_not(game: str) -> None:
+    state = find(game).blank(4, ask(game, "opening", QUICK).options, None)
+    state.seed(3)
+    state.deal()
+    seat = state.pending[0]
+    for move in state.legal(seat):
+        assert Search(1, iterations=20, forced=move).choose_number(state, seat) == move
+        for seed in range(3):
+            assert Search(seed, iterations=20, forbidden=move).choose_number(state, seat) != move
+
+
+def test_the_result_does_not_depend_on_the_jobs() -> None:
+    question = ask("rattus", "classes", QUICK, seats=2, deals=3, seed=5)
+    one, other = study(question, 1), study(question, 2)
+    assert one == other and len(one) == 6
+    assert [worth.difference.value for worth in one] == sorted((w.difference.value for w in one), reverse=True)
+    for worth in one:
+        assert worth.difference.value == pytest.approx(worth.always.value - worth.never.value)
+        assert worth.difference.low is not None and worth.difference.low <= worth.difference.value
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ({"what": "classes"}, "notre-dame has no study of classes; it has persons, opening"),
+        ({"what": "persons", "bot": "greedy"}, "so many iterations"),
+        ({"what": "persons", "bot": "search@1"}, "so many iterations"),
+        ({"what": "persons", "deals": 1}, "at least two deals"),
+        ({"what": "persons", "seats": 9}, "seats"),
+    ],
+)
+def test_a_study_that_makes_no_sense_is_refused(arguments: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(OptionError, match=complaint):
+        ask("notre-dame", **arguments)
+
+
+def test_the_command_writes_a_page_and_a_plot(tmp_path: Path) -> None:
+    args = ["study", "classes", "--seats", "2", "--bot", QUICK, "--deals", "2", "--out", str(tmp_path)]
+    shown = CliRunner().invoke(main, args)
+    assert shown.exit_code == 0, shown.stderr
+    page = (tmp_path / "rattus-classes.md").read_text("utf-8")
+    assert "bellringer study classes rattus --seats 2 --bot search:8 --deals 2 --seed 0" in page
+    assert page.count("\n| ") == 7 and "<svg" in (tmp_path / "rattus-classes.svg").read_text("utf-8")
+    assert "witch" in shown.stdout
+    found = json.loads(CliRunner().invoke(main, [*args, "--json"]).stdout)
+    assert {one["name"] for one in found["worth"]} == {"peasant", "monk", "merchant", "witch", "king", "knight"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [(["wizards"], "no study of 'wizards'; there are classes, persons and opening"), (["opening"], "of which game")],
+)
+def test_the_command_refuses_what_it_does_not_know(arguments: list[str], complaint: str) -> None:
+    found = CliRunner().invoke(main, ["study", *arguments])
+    assert found.exit_code == 2 and complaint in found.stderr

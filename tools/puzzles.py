@@ -1,0 +1,141 @@
+"""Find positions with one move that is clearly best, and keep them as tests of the search.
+
+    python tools/puzzles.py
+
+Random games are played to their last decisions; a plain solver, which has nothing in common with the search, goes
+through all that can still happen in several deals of what the seat can't see. A position is kept when one move wins
+much more, even with all the others playing against the seat, than any other move with everybody playing for
+themselves. Written to tests/golden/<game>/puzzles.json.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import bellringer
+from bellringer.core.game import find
+from bellringer.core.state import State
+
+GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
+DEALS = 12  # of what the seat can't see
+MARGIN = 0.4  # of the victory, between the best move and any other
+MOST_NODES = 4000  # that the solver looks at for a position
+WANTED = 24
+LAST = 40  # decisions before a game's end, in which positions are looked for
+LOOKS = ("use witch", "rat ")  # moves after which the seat may know more: the solver, who sees all, would overrate them
+TABLES: dict[str, list[dict[str, Any]]] = {
+    "notre-dame": [
+        *({"seats": seats} for seats in (2, 3, 4, 5)),
+        {"seats": 2, "persons": "new"},
+        {"seats": 4, "persons": "new", "edition": "anniversary"},
+    ],
+    "rattus": [
+        *({"seats": seats} for seats in (2, 3, 4)),
+        *({"seats": seats, "box": "big-box"} for seats in (2, 5, 6)),
+    ],
+}
+
+
+class TooMuch(Exception):
+    """More can still happen than the solver looks at."""
+
+
+class Solver:
+    """Goes through everything that can happen in one world. `hostile`: the others play against the seat."""
+
+    def __init__(self, seat: int, hostile: bool) -> None:
+        self.seat, self.hostile, self.left = seat, hostile, MOST_NODES
+
+    def wins(self, state: State) -> list[float]:
+        """Every seat's part of the victory when each of them does its best; equally good moves are averaged."""
+        self.left -= 1
+        if self.left < 0:
+            raise TooMuch
+        if state.over:
+            places = [state.place(p) for p in range(state.seats)]
+            return [1 / places.count(1) if place == 1 else 0.0 for place in places]
+        p = state.pending[0]
+        found = [self.wins(after(state, p, move)) for move in state.legal(p)]
+        if self.hostile and p != self.seat:
+            return min(found, key=lambda wins: wins[self.seat])
+        most = max(wins[p] for wins in found)
+        best = [wins for wins in found if wins[p] == most]
+        return [sum(column) / len(best) for column in zip(*best, strict=True)]
+
+
+def after(state: State, seat: int, move: int) -> State:
+    """The state after a move."""
+    twin = state.copy()
+    twin.apply(seat, move)
+    return twin
+
+
+def clearly_best(state: State, seat: int) -> int | None:
+    """The one move that wins by the margin more than any other, if there is one."""
+    names = find(state.book.name).move_names
+    if any(names[move].startswith(LOOKS) for move in state.legal(seat)):
+        return None
+    worlds = [state.determinized(seat, seed) for seed in range(DEALS)]
+    try:
+        sure = {move: mean_win(worlds, seat, move, hostile=True) for move in state.legal(seat)}
+        best = max(sure, key=lambda move: sure[move])
+        if sure[best] < MARGIN:
+            return None
+        others = (mean_win(worlds, seat, move, hostile=False) for move in sure if move != best)
+        return best if all(sure[best] - other >= MARGIN for other in others) else None
+    except TooMuch:
+        return None
+
+
+def mean_win(worlds: list[State], seat: int, move: int, hostile: bool) -> float:
+    """The seat's part of the victory after a move, over all deals."""
+    return sum(Solver(seat, hostile).wins(after(world, seat, move))[seat] for world in worlds) / len(worlds)
+
+
+def candidates(game: str, options: dict[str, Any], seed: int) -> Iterator[State]:
+    """The states of a random game's last decisions, one at a time."""
+    dice = random.Random(seed)
+    state, states = bellringer.new_game(game, seed=seed, **options).state.copy(), []
+    while not state.over:
+        states.append(state.copy())
+        seat = dice.choice(state.pending)
+        state.apply(seat, dice.choice(state.legal(seat)))
+    yield from states[-LAST:]
+
+
+def puzzles(game: str) -> list[dict[str, Any]]:
+    """As many as are wanted, the tables in turn."""
+    found: list[dict[str, Any]] = []
+    names = find(game).move_names
+    per_table = {number: 0 for number in range(len(TABLES[game]))}
+    seed = 0
+    while len(found) < WANTED and seed < 4000:
+        number = min(per_table, key=lambda one: (per_table[one], (one + seed) % len(per_table)))
+        number = seed % len(per_table) if per_table[number] else number
+        seed += 1
+        for state in candidates(game, TABLES[game][number], seed):
+            seat = state.pending[0]
+            if len(state.pending) == 1 and (best := clearly_best(state, seat)) is not None:
+                position = find(game).position(state)
+                found.append({"seat": seat, "best": names[best], "position": position})
+                per_table[number] += 1
+                print(game, len(found), TABLES[game][number], names[best], file=sys.stderr)
+                break
+    return found
+
+
+def main() -> None:
+    """Both games."""
+    for game in bellringer.games():
+        target = GOLDEN / game / "puzzles.json"
+        lines = ",\n".join(json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in puzzles(game))
+        target.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
