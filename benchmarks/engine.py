@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import bellringer
+from bellringer.bots.search import NODE_BYTES, POOL, Search
 from bellringer.core.errors import OptionError
 from bellringer.core.game import Game, check_options, find
 from benchmarks.machine import bench
@@ -23,6 +24,7 @@ from benchmarks.machine import bench
 FLOORS = Path(__file__).resolve().parent / "floors.toml"
 PAIRED_SEATS = 4
 REPEATS = 3
+POOL_BYTES = POOL * NODE_BYTES
 
 Figures = dict[str, Any]
 
@@ -76,6 +78,23 @@ def two_threads(name: str, seconds: float) -> list[Figures]:
     return found
 
 
+def searches(name: str, seconds: float) -> Figures:
+    """Iterations of a search with playouts to the end, from the first decision of the default table of four."""
+    table = bellringer.new_game(name, seats=PAIRED_SEATS, seed=1)
+    pairs = []
+    for _ in range(REPEATS):
+        found = [search_rate(table, seconds, threads) for threads in (1, 2)]
+        pairs.append((found[0], found[1], found[1] / found[0]))
+    one, both, times = (statistics.median(values) for values in zip(*pairs, strict=True))
+    return {"game": name, "seats": PAIRED_SEATS, "one": one, "two": both, "times": times, "bytes": POOL_BYTES}
+
+
+def search_rate(table: bellringer.Table, seconds: float, threads: int) -> float:
+    """Iterations a second."""
+    found = Search(1, seconds=seconds, threads=threads, horizon=-1).analyse(table.state, table.pending[0])
+    return found["iterations"] / found["seconds"]
+
+
 def size(name: str) -> Figures:
     """A game's state: bytes, and the nanoseconds of a copy."""
     one = bench(name, PAIRED_SEATS, 0.1)
@@ -107,6 +126,7 @@ def measure(seconds: float) -> Figures:
     figures: Figures = {
         "one_thread": [row for name in names for row in one_thread(name, seconds)],
         "two_threads": [row for name in names for row in two_threads(name, seconds)],
+        "searches": [searches(name, seconds) for name in names],
         "sizes": [size(name) for name in names],
         "starts": starts(),
     }
@@ -154,6 +174,16 @@ def lines(figures: Figures) -> list[str]:
             f"| {row['game']} | {row['seats']} | {words(row['options'])} | {row['decisions'] / 1e6:.1f} "
             f"| {row['times']:.2f} |"
             for row in figures["two_threads"]
+        ),
+        "",
+        "Search with random playouts to the end, iterations a second from the first decision with 4 seats, medians of "
+        f"{REPEATS} pairs; and the room of a tree, which no search outgrows:",
+        "",
+        "| game | one thread | two threads | times one | MB a tree |",
+        "|---|---|---|---|---|",
+        *(
+            f"| {row['game']} | {row['one']:,.0f} | {row['two']:,.0f} | {row['times']:.2f} | {row['bytes'] / 1e6:.0f} |"
+            for row in figures["searches"]
         ),
         "",
         "| game | bytes a state | ns a copy |",

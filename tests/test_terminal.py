@@ -53,7 +53,7 @@ def test_a_whole_game_with_every_key() -> None:
     assert "What you can type" in text
     assert "Names of the moves here: keep " in text
     assert "Nothing here is called “nonsense”" in text
-    assert "Hint (greedy): " in text
+    assert "Hint (search): " in text
     assert "Everything so far" in text
     assert "Nothing can be taken back" in text
     assert "“999” is no move here: type a number from 1 to 3" in text
@@ -100,7 +100,7 @@ def test_games_of_all_sizes_in_all_languages(seats: int, language: str) -> None:
 
 def test_the_language_comes_from_the_environment() -> None:
     text = play(GAME, "--seed", "5", lines=["?", "h", "q", "n"], LANG="fr_FR.UTF-8")
-    for words in ("Tour 1 sur 9", "Ce que vous pouvez taper", "Conseil (greedy)", "Au revoir."):
+    for words in ("Tour 1 sur 9", "Ce que vous pouvez taper", "Conseil (search)", "Au revoir."):
         assert words in text
 
 

@@ -82,7 +82,7 @@ def test_the_keys_explain_cards_and_the_picture() -> None:
     assert "monk  RA-7.2" in text
     assert "witch  RA-7.4" in text
     assert "Nothing here is called “nonsense”" in text
-    assert "Hint (greedy): " in text
+    assert "Hint (search): " in text
 
 
 # the picture

@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from math import fsum
 from pathlib import Path
 from typing import Any, Protocol, cast
 
@@ -107,7 +108,10 @@ def play_all(table: Table, move: str) -> Table:
 
 
 def choose(found: Sequence[Game], missing: set[str]) -> list[Game]:
-    """One game of each table, and what more it takes: always the one that shows most of what is rare."""
+    """One game of each table, and what more it takes: always the one that shows most of what is rare.
+
+    The sums are exact, since a set gives its things in no order and rounding must not choose between games.
+    """
     chosen: list[Game] = []
     rarity = Counter(thing for game in found for thing in game.shows)
     for thing in sorted(missing):
@@ -117,7 +121,7 @@ def choose(found: Sequence[Game], missing: set[str]) -> list[Game]:
     while missing:
         taken = {game.name for game in chosen}
         open_tables = [game for game in found if game.name not in taken] or found
-        best = max(open_tables, key=lambda game: sum(1 / rarity[thing] for thing in game.shows & missing))
+        best = max(open_tables, key=lambda game: fsum(1 / rarity[thing] for thing in game.shows & missing))
         chosen.append(best)
         missing -= best.shows
     return chosen

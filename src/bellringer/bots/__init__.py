@@ -14,11 +14,11 @@ from bellringer.core.errors import OptionError
 
 # Iterations a decision, and how much noise there is in what it then does (bots/search.py says what the number means).
 LEVELS: dict[str, dict[str, Any]] = {
-    "novice": {"iterations": 12, "noise": 0.12},
-    "apprentice": {"iterations": 60, "noise": 0.03},
-    "adept": {"iterations": 250},
-    "expert": {"iterations": 1_000},
-    "master": {"iterations": 4_000},
+    "novice": {"iterations": 20, "noise": 0.05},
+    "apprentice": {"iterations": 80, "noise": 0.01},
+    "adept": {"iterations": 320},
+    "expert": {"iterations": 1_280},
+    "master": {"iterations": 5_120},
 }
 BOUNDED = re.compile(r"search(?::(?P<iterations>\d{1,9})|@(?P<seconds>\d+(?:\.\d+)?|\.\d+))?")
 

@@ -52,6 +52,7 @@ from bellringer.core.errors import OptionError
 
 POOL = 1 << 20  # nodes of a tree: 28 MiB
 MOST_POOL = 1 << 26
+NODE_BYTES = cython.sizeof(Node)
 LONGEST_LINE = 12
 HELPER_SEED = 0x9E3779B97F4A7C15  # apart from one another, as streams of dice are
 NONE_SUCH = -1
@@ -417,5 +418,5 @@ def decide(mind, rules, dice):
 
 def odds(mind, move):
     """How likely noise chooses a move, against 1 for one that wins surely."""
-    tally = cython.address(mind.tallies[move])
-    return exp((tally.win / tally.visits - 1.0) / mind.style.noise) if tally.visits > 0 else 0.0
+    visits: cython.int = mind.tallies[move].visits
+    return exp((mind.tallies[move].win / visits - 1.0) / mind.style.noise) if visits > 0 else 0.0

@@ -5,6 +5,8 @@ from bellringer.core.state import State
 
 DEFAULTS: dict[str, Any]
 NONE_SUCH: int
+POOL: int
+NODE_BYTES: int
 
 class Thought(TypedDict):
     move: int
