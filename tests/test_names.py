@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,37 +10,11 @@ import pytest
 
 from bellringer.core.game import find
 from bellringer.notre_dame import names
+from tests.enums import Enums, as_numbers
 
 ROOT = Path(__file__).resolve().parent.parent
-PXD = ROOT / "src" / "bellringer" / "notre_dame"
-
-
-def enums(file: str) -> list[dict[str, int]]:
-    """The anonymous enums of a .pxd file: names and numbers, in order."""
-    text = re.sub(r"#.*", "", (PXD / file).read_text(encoding="utf-8"))
-    found = []
-    for block in re.findall(r"^cdef enum:((?:\s*\n[ \t]+\w+(?:[ \t]*=[ \t]*-?\w+)?)+)", text, re.MULTILINE):
-        numbers: dict[str, int] = {}
-        for name, value in re.findall(r"(\w+)(?:[ \t]*=[ \t]*(-?\w+))?", block):
-            following = max(numbers.values(), default=-1) + 1
-            numbers[name] = numbers[value] if value in numbers else int(value) if value else following
-        found.append(numbers)
-    return found
-
-
-def enum_of(file: str, name: str) -> dict[str, int]:
-    """The enum that has this name in it."""
-    return next(numbers for numbers in enums(file) if name in numbers)
-
-
-def number(file: str, name: str) -> int:
-    """One number of a .pxd file."""
-    return enum_of(file, name)[name]
-
-
-def as_numbers(words: tuple[str, ...], first: int = 0) -> dict[str, int]:
-    """The enum that belongs to a tuple of names: CLOISTER_SCHOOL for `cloister-school`."""
-    return {word.upper().replace("-", "_"): first + i for i, word in enumerate(words)}
+PXD = Enums("notre_dame")
+enum_of, number = PXD.having, PXD.number
 
 
 def test_enums_are_read_as_cython_reads_them() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bellringer import Table
-from tests.rattus.play import TABLES, at
+from tests.rattus.play import at, every_table, play
 
 SIX = ("peasant", "monk", "merchant", "witch", "king", "knight")
 USED = ("monk", "merchant", "witch", "king")  # those that a move of their own begins
@@ -19,15 +19,7 @@ CLASS_OF = {
     "king": "royalty",
     "knight": "chivalry",
 }
-every_table = pytest.mark.parametrize(("seats", "box"), TABLES)
 every_card = pytest.mark.parametrize("card", SIX)
-
-
-def play(table: Table, *moves: str) -> Table:
-    """The moves one after the other, for whoever decides."""
-    for move in moves:
-        table.play(move)
-    return table
 
 
 def offers(table: Table, *sorts: str) -> set[str]:

@@ -7,29 +7,11 @@ from typing import Any
 import pytest
 
 from bellringer import Table
-from tests.rattus.play import TABLES, at, rats_in
+from tests.rattus.play import at, every_table, kinds, names, play, rats_in
 
 FACES = [[1, "all"], [4, "majority"], [2, "all"], [5, "majority"]]
 WITH_FACES = {"tokens": {"regular": FACES + [[6, "all"]] * 40}}  # a box with these among its rats
-every_table = pytest.mark.parametrize(("seats", "box"), TABLES)
 COLOURS = ("red", "blue", "green", "violet", "ochre", "slate")
-
-
-def play(table: Table, *moves: str) -> Table:
-    """The moves one after the other, for whoever decides."""
-    for move in moves:
-        table.play(move)
-    return table
-
-
-def names(table: Table) -> set[str]:
-    """All that the seat that decides can do."""
-    return {move.name for move in table.moves(table.pending[0])}
-
-
-def kinds(table: Table) -> list[str]:
-    """What has happened."""
-    return [event.kind for event in table.events()]
 
 
 def player(table: Table, seat: str) -> dict[str, Any]:

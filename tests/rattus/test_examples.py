@@ -12,24 +12,10 @@ from typing import Any
 import pytest
 
 from bellringer import Event, Table
-from tests.rattus.play import TABLES, at
+from tests.rattus.play import at, every_table, play, regions
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "rules" / "rattus-examples.md"
-every_table = pytest.mark.parametrize(("seats", "box"), TABLES)
 both_boxes = pytest.mark.parametrize("box", ["base", "big-box"])
-
-
-def play(table: Table, *moves: str) -> Table:
-    """The moves one after the other, for whoever decides."""
-    for move in moves:
-        table.play(move)
-    return table
-
-
-def regions(table: Table, span: str) -> set[str]:
-    """The regions of the moves of one sort that the seat has that decides."""
-    found = [move.name for move in table.moves(table.pending[0])]
-    return {name.removeprefix(f"{span} ") for name in found if name.startswith(f"{span} ")}
 
 
 def citizens(table: Table) -> dict[str, dict[str, int]]:

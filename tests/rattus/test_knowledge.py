@@ -10,7 +10,7 @@ import pytest
 import bellringer
 from bellringer import Table
 from bellringer.core.game import find
-from tests.rattus.play import TABLES, at, rats_in
+from tests.rattus.play import at, every_table, play, rats_in
 
 GAME = find("rattus")
 EVERYBODY = (None, 0, 1, 2)
@@ -19,14 +19,6 @@ LYING = {
     "italia": [{"token": "t05", "laid-out": True}],
     "polonia": [{"token": "t30"}],
 }
-every_table = pytest.mark.parametrize(("seats", "box"), TABLES)
-
-
-def play(table: Table, *moves: str) -> Table:
-    """The moves one after the other, for whoever decides."""
-    for move in moves:
-        table.play(move)
-    return table
 
 
 def witch(*moves: str, seats: int = 3, **fields: Any) -> Table:

@@ -2,44 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
 import pytest
 
 from bellringer.core.game import find
 from bellringer.core.words import languages
 from bellringer.rattus import kit, names, schema, words
+from tests.enums import Enums, as_numbers
 
-PXD = Path(__file__).resolve().parent.parent.parent / "src" / "bellringer" / "rattus"
-
-
-def enums(file: str) -> list[dict[str, int]]:
-    """The anonymous enums of a .pxd file: names and numbers, in order."""
-    text = re.sub(r"#.*", "", (PXD / file).read_text(encoding="utf-8"))
-    found = []
-    for block in re.findall(r"^cdef enum:((?:\s*\n[ \t]+\w+(?:[ \t]*=[ \t]*-?\w+)?)+)", text, re.MULTILINE):
-        numbers: dict[str, int] = {}
-        for name, value in re.findall(r"(\w+)(?:[ \t]*=[ \t]*(-?\w+))?", block):
-            following = list(numbers.values())[-1] + 1 if numbers else 0
-            numbers[name] = numbers[value] if value in numbers else int(value) if value else following
-        found.append(numbers)
-    return found
-
-
-def enum_of(file: str, name: str) -> dict[str, int]:
-    """The enum that has this name in it."""
-    return next(numbers for numbers in enums(file) if name in numbers)
-
-
-def number(file: str, name: str) -> int:
-    """One number of a .pxd file."""
-    return enum_of(file, name)[name]
-
-
-def as_numbers(words: tuple[str, ...], first: int = 0) -> dict[str, int]:
-    """The enum that belongs to a tuple of names: LAST_ROUND for `last-round`."""
-    return {word.upper().replace("-", "_"): first + i for i, word in enumerate(words)}
+PXD = Enums("rattus")
+enum_of, number = PXD.having, PXD.number
 
 
 def test_enums_are_read_as_cython_reads_them() -> None:
@@ -49,7 +20,9 @@ def test_enums_are_read_as_cython_reads_them() -> None:
 
 
 def test_every_enum_has_its_test_here() -> None:
-    firsts = {(path.name, next(iter(numbers))) for path in PXD.glob("*.pxd") for numbers in enums(path.name)}
+    firsts = {
+        (path.name, next(iter(numbers))) for path in PXD.folder.glob("*.pxd") for numbers in PXD.all_of(path.name)
+    }
     assert firsts == {
         *(("europe.pxd", name) for name in ("REGIONS", "PEASANTRY", "SETTLING", "SETTLE")),
         *(("happenings.pxd", "TURN_BEGINS"), ("moves.pxd", "PASS"), ("laws.pxd", "CITIZENS_LAW")),

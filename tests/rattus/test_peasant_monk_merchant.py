@@ -6,50 +6,7 @@ from typing import Any
 
 import pytest
 
-from bellringer import Table
-from tests.rattus.play import TABLES, at, rats_in
-
-every_table = pytest.mark.parametrize(("seats", "box"), TABLES)
-
-
-def play(table: Table, *moves: str) -> Table:
-    """The moves one after the other, for whoever decides."""
-    for move in moves:
-        table.play(move)
-    return table
-
-
-def names(table: Table) -> set[str]:
-    """All that the seat that decides can do."""
-    return {move.name for move in table.moves(table.pending[0])}
-
-
-def regions(table: Table, span: str) -> set[str]:
-    """The regions of its moves of one sort."""
-    return {name.removeprefix(f"{span} ") for name in names(table) if name.startswith(f"{span} ")}
-
-
-def red(table: Table) -> dict[str, Any]:
-    """What the position says of red."""
-    found: dict[str, Any] = table.position()["players"]["red"]
-    return found
-
-
-def holding(*cards: str, citizens: dict[str, int] | None = None, palace: int = 0, **fields: Any) -> Table:
-    """Red to play with these cards."""
-    seat = {"classes": list(cards), "citizens": citizens or {}, "palace": palace}
-    return at(players={"red": seat}, **fields)
-
-
-def tokens(table: Table, region: str) -> list[str]:
-    """The numbers of a region's rats in the order of turning."""
-    return [rat["token"][:3] for rat in rats_in(table, region)]
-
-
-def kinds(table: Table) -> list[str]:
-    """What has happened."""
-    return [event.kind for event in table.events()]
-
+from tests.rattus.play import at, every_table, holding, kinds, names, play, rats_in, red, regions, tokens
 
 # Peasant
 

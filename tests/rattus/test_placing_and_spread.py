@@ -7,30 +7,10 @@ from typing import Any
 import pytest
 
 from bellringer import Table
-from tests.rattus.play import TABLES, at, rats_in
+from tests.rattus.play import at, every_table, play, rats_in, red, regions
 
 AROUND_GALLIA = {"anglia", "germania", "hispania", "italia"}
-every_table = pytest.mark.parametrize(("seats", "box"), TABLES)
 both_boxes = pytest.mark.parametrize("box", ["base", "big-box"])
-
-
-def play(table: Table, *moves: str) -> Table:
-    """The moves one after the other, for whoever decides."""
-    for move in moves:
-        table.play(move)
-    return table
-
-
-def regions(table: Table, span: str) -> set[str]:
-    """The regions of the moves of one sort that the seat has that decides."""
-    found = [move.name for move in table.moves(table.pending[0])]
-    return {name.removeprefix(f"{span} ") for name in found if name.startswith(f"{span} ")}
-
-
-def red(table: Table) -> dict[str, Any]:
-    """What the position says of red."""
-    found: dict[str, Any] = table.position()["players"]["red"]
-    return found
 
 
 def how_many_rats(table: Table) -> dict[str, int]:

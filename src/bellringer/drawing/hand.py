@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 
 from bellringer.core.words import catalogue
-from bellringer.drawing.ink import around, element, group, number, path, title, use, words
+from bellringer.drawing.ink import around, element, group, line, number, path, title, use, words
 
 SVG = "http://www.w3.org/2000/svg"
 CUBE = 20  # units of the grid that pieces and emblems are drawn on
@@ -127,6 +127,18 @@ def badge(seat: str, letter: str, x: float, y: float, radius: float = 11) -> str
         class_=f"of-{seat}",
         at=(x, y),
     )
+
+
+def panel(seat: str, letter: str, name: str, width: float, height: float, *, is_asked: bool) -> list[str]:
+    """The frame of what a seat has: its colour, its sign and its name; a gold edge when it is to decide."""
+    edge = element("rect", class_="halo shines", x=-3, y=-3, width=width + 6, height=height + 6, rx=10)
+    return [
+        element("rect", class_="paper-light edged", width=width, height=height, rx=8),
+        element("rect", class_="coloured", width=9, height=height, rx=4),
+        edge if is_asked else "",
+        badge(seat, letter, 34, 28, 16),
+        line(name.capitalize(), 60, 35, font_size=22),
+    ]
 
 
 def target(names: str | tuple[str, ...], *inside: str, shine: Collection[str], label: str = "") -> str:

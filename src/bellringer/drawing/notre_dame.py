@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from bellringer.drawing import notre_dame_town
-from bellringer.drawing.hand import badge, board, cube, emblem, rat, say, target
+from bellringer.drawing.hand import board, cube, emblem, panel, rat, say, target
 from bellringer.drawing.ink import Point, element, group, line, words, wrapped
 from bellringer.drawing.notre_dame_plan import SIZE
 from bellringer.notre_dame.names import PERIOD_ROUNDS, WHOSE
@@ -105,13 +105,7 @@ def seat_panel(reading: Reading, seat: str, at: Point) -> str:
     """A seat: what it has beside the board, and the cards it has played in this round."""
     player, width = reading.view["players"][seat], SIDE - 2 * MARGIN
     return group(
-        element("rect", class_="paper-light edged", width=width, height=PANEL, rx=8),
-        element("rect", class_="coloured", width=9, height=PANEL, rx=4),
-        element("rect", class_="halo shines", x=-3, y=-3, width=width + 6, height=PANEL + 6, rx=10)
-        if reading.is_asked(seat)
-        else "",
-        badge(seat, reading.letter(seat), 34, 28, 16),
-        line(reading.name("seat", seat).capitalize(), 60, 36, font_size=22),
+        *panel(seat, reading.letter(seat), reading.name("seat", seat), width, PANEL, is_asked=reading.is_asked(seat)),
         *stock(reading, seat, player),
         *played(reading, seat, player),
         *(

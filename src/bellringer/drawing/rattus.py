@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from bellringer.drawing import rattus_chart
-from bellringer.drawing.hand import badge, board, cube, emblem, say, target
+from bellringer.drawing.hand import board, cube, emblem, panel, say, target
 from bellringer.drawing.ink import Point, element, group, line, title, words, wrapped
 from bellringer.rattus.reading import Reading, whole_view
 
@@ -111,13 +111,9 @@ def seat_panel(reading: Reading, seat: str, at: Point, height: float, shine: Col
     on_board = sum(player["citizens"].values()) + player["palace"]
     language = reading.language
     return group(
-        element("rect", class_="paper-light edged", width=width, height=height, rx=8),
-        element("rect", class_="coloured", width=9, height=height, rx=4),
-        element("rect", class_="halo shines", x=-3, y=-3, width=width + 6, height=height + 6, rx=10)
-        if reading.is_asked(seat)
-        else "",
-        badge(seat, reading.letter(seat), 34, 28, 16),
-        line(reading.name("seat", seat).capitalize(), 60, 35, font_size=22),
+        *panel(
+            seat, reading.letter(seat), reading.name("seat", seat), width, height, is_asked=reading.is_asked(seat)
+        ),
         cube(seat, width - 176, 29, 22),
         line(player["supply"], width - 158, 36, class_="figure plain", font_size=21),
         words(say(language, "rattus.supply"), width - 158, 55, class_="plain soft", font_size=13),

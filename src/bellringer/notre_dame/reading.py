@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from bellringer.core import reading
 from bellringer.notre_dame import words
 from bellringer.notre_dame.box import shipped
 from bellringer.notre_dame.names import PERSONS, borough_of, boroughs_of
@@ -14,17 +14,8 @@ if TYPE_CHECKING:
     from bellringer.core.table import Table
 
 
-@dataclass(frozen=True)
-class Reading:
+class Reading(reading.Reading):
     """A view, with what the drawings keep asking of it."""
-
-    view: Mapping[str, Any]
-    language: str
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The seats in order."""
-        return tuple(self.view["players"])
 
     @property
     def boroughs(self) -> range:
@@ -39,10 +30,6 @@ class Reading:
     def name(self, kind: str, name: str) -> str:
         """A thing of the game in words."""
         return words.name_words(kind, name, self.language)
-
-    def letter(self, seat: str) -> str:
-        """The letter on a seat's pieces."""
-        return words.name_words("letter", seat, self.language)
 
     def markers(self, seat: str, place: str) -> int:
         """A seat's markers in a place."""
@@ -77,10 +64,6 @@ class Reading:
         """The rats printed on a person."""
         entry = self.view.get("box", {}).get("persons", {}).get(person)
         return int(entry["rats"] if entry else shipped().rats[PERSONS.index(person)])
-
-    def is_asked(self, seat: str) -> bool:
-        """Whether the seat is to decide."""
-        return any(seat in ask["seats"] for ask in self.view["asks"][-1:])
 
 
 def whole_view(table: Table) -> Mapping[str, Any]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from bellringer.core import reading
 from bellringer.rattus import words
 from bellringer.rattus.box import shipped
 from bellringer.rattus.names import CLASSES
@@ -14,17 +14,8 @@ if TYPE_CHECKING:
     from bellringer.core.table import Table
 
 
-@dataclass(frozen=True)
-class Reading:
+class Reading(reading.Reading):
     """A view, with what the drawings keep asking of it."""
-
-    view: Mapping[str, Any]
-    language: str
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The seats in order."""
-        return tuple(self.view["players"])
 
     @property
     def components(self) -> Mapping[str, Any]:
@@ -47,17 +38,9 @@ class Reading:
         """A thing of the game in words, as this box calls it."""
         return words.name_words(kind, name, self.language, self.view["box"])
 
-    def letter(self, seat: str) -> str:
-        """The letter on a seat's pieces."""
-        return words.name_words("letter", seat, self.language)
-
     def citizens(self, seat: str, region: str) -> int:
         """How many of a seat's citizens are in a region."""
         return int(self.view["players"][seat]["citizens"].get(region, 0))
-
-    def is_asked(self, seat: str) -> bool:
-        """Whether the seat is to decide."""
-        return any(seat in ask["seats"] for ask in self.view["asks"][-1:])
 
 
 def whole_view(table: Table) -> Mapping[str, Any]:
