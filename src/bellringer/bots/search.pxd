@@ -48,7 +48,7 @@ ctypedef struct Mind:       # all that a thinking search holds
 
 cdef class Search(Bot):
     cdef Mind* mind
-    cdef readonly list helpers      # one a further thread
+    cdef readonly list others       # one a further thread
 
 cdef void think(Mind* mind, const Rules* rules, const void* state, int seat, Dice* dice) noexcept nogil
 cdef int choose_by_search(void* memory, const Rules* rules, void* state, int seat, Dice* dice) noexcept nogil

@@ -54,7 +54,7 @@ POOL = 1 << 20  # nodes of a tree: 28 MiB
 MOST_POOL = 1 << 26
 NODE_BYTES = cython.sizeof(Node)
 LONGEST_LINE = 12
-HELPER_SEED = 0x9E3779B97F4A7C15  # apart from one another, as streams of dice are
+OTHERS_SEED = 0x9E3779B97F4A7C15  # apart from one another, as streams of dice are
 NONE_SUCH = -1
 FIRST_BONUS = cython.declare(cython.double, 0.3)  # a standard deviation of results, as long as none is seen
 LEAST_SPREAD = cython.declare(cython.double, 1e-4)
@@ -110,8 +110,8 @@ class Search(Bot):
         mine.noise = given["noise"]
         mine.forced = given["forced"]
         mine.forbidden = given["forbidden"]
-        self.helpers = [
-            Search(seed + HELPER_SEED * (turn + 1), **{**style, "threads": 1}) for turn in range(given["threads"] - 1)
+        self.others = [
+            Search(seed + OTHERS_SEED * (turn + 1), **{**style, "threads": 1}) for turn in range(given["threads"] - 1)
         ]
 
     def __dealloc__(self):
@@ -121,8 +121,8 @@ class Search(Bot):
 
     def stop(self):
         """Make a search that thinks in another thread decide now, with what it has."""
-        for helper in self.helpers:
-            helper.stop()
+        for other in self.others:
+            other.stop()
         self.mind.stopped = 1
 
     def choose_number(self, state: State, seat: int):
@@ -143,7 +143,7 @@ class Search(Bot):
         return {
             "iterations": self.mind.iterations,
             "seconds": spent,
-            "nodes": self.mind.tree.used + sum(cython.cast(Search, helper).mind.tree.used for helper in self.helpers),
+            "nodes": self.mind.tree.used + sum(cython.cast(Search, other).mind.tree.used for other in self.others),
             "moves": sorted(moves, key=lambda found: -found["visits"]),
             "line": self.line(),
         }
@@ -152,16 +152,16 @@ class Search(Bot):
         """Grow the trees of all threads, and add up what they found."""
         if seat not in state.pending:
             raise ValueError(f"seat {seat} has nothing to decide")
-        if not self.helpers:
+        if not self.others:
             self.grow(state, seat)
             return
-        with ThreadPoolExecutor(len(self.helpers)) as pool:
-            waiting = [pool.submit(helper.grow, state, seat) for helper in self.helpers]
+        with ThreadPoolExecutor(len(self.others)) as pool:
+            waiting = [pool.submit(other.grow, state, seat) for other in self.others]
             self.grow(state, seat)
             for one in waiting:
                 one.result()
-        for helper in self.helpers:
-            add_up(self.mind, cython.cast(Search, helper).mind)
+        for other in self.others:
+            add_up(self.mind, cython.cast(Search, other).mind)
 
     def grow(self, state: State, seat: int):
         """Think alone, without the GIL."""
