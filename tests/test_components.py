@@ -18,18 +18,6 @@ from tests.contract.tables import play_some
 HEAD = 'game = "notre-dame"\n'
 
 
-@pytest.fixture
-def box(tmp_path: Path) -> Any:
-    """Writes a components file and gives its path."""
-
-    def write(text: str) -> str:
-        path = tmp_path / "my-box.toml"
-        path.write_text(text, encoding="utf-8")
-        return str(path)
-
-    return write
-
-
 def table_with(components: str | None, seats: int = 3, **options: Any) -> Table:
     """A table of Notre Dame with an owner's box."""
     return bellringer.new_game("notre-dame", seats=seats, seed=5, components=components, **options)

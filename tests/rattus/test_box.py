@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,18 +18,6 @@ HEAD = 'game = "rattus"\n'
 EIGHT = ("anglia", "gallia", "germania", "hispania", "hungaria", "italia", "polonia", "scandia")
 OTHERS = ("bulgaria", "turcia", "russia", "tartaria", "maroc", "algeria", "tunisia", "libya", "egypt")
 LINE = tuple(zip(EIGHT, EIGHT[1:], strict=False))
-
-
-@pytest.fixture
-def box(tmp_path: Path) -> Any:
-    """Writes a components file and gives its path."""
-
-    def write(text: str) -> str:
-        path = tmp_path / "my-box.toml"
-        path.write_text(text, encoding="utf-8")
-        return str(path)
-
-    return write
 
 
 def table_with(components: str | None, seats: int = 2, **options: Any) -> Table:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 
 @dataclass(frozen=True)
-class Reading:
+class Reading(ABC):
     """A view, and the language in which it is told."""
 
     view: Mapping[str, Any]
     language: str
 
+    @abstractmethod
     def name(self, kind: str, name: str) -> str:
         """A thing of the game in words."""
-        raise NotImplementedError
 
     @property
     def seats(self) -> tuple[str, ...]:
