@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
+import importlib
 import random
 import re
+import timeit
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from itertools import combinations
@@ -14,6 +17,7 @@ from click.testing import CliRunner
 import bellringer
 from bellringer import Table
 from bellringer.cli import main
+from bellringer.core.game import find
 from bellringer.drawing import artist_of, picture
 from bellringer.drawing.hand import SHAPES, emblems
 from bellringer.drawing.ink import element, number, wrapped
@@ -79,41 +83,250 @@ def test_a_board_in_a_page_has_no_style_of_its_own(game: str, seats: int) -> Non
     assert "<style" in picture(table)
 
 
+# the two layers of a page
+
+
+def shine_of(table: Table, seat: int | None) -> set[str]:
+    """The targets of a seat's legal moves."""
+    return {move.target for move in table.moves(seat) if move.target} if seat in table.pending else set()
+
+
+def layers(table: Table, seat: int | None, language: str = "en") -> tuple[str, str]:
+    """Ground and live layer as a seat's page has them."""
+    artist, view = artist_of(table.game), table.view(seat)
+    return artist.ground(view, language), artist.live(view, language, shine_of(table, seat))
+
+
+def ids_of(drawing: str) -> list[str]:
+    """All ids in a drawing."""
+    return [one.attrib["id"] for one in ET.fromstring(drawing).iter() if "id" in one.attrib]
+
+
+def by_id(drawing: str, beginning: str) -> dict[str, ET.Element]:
+    """The elements whose ids begin so, by the rest of the id."""
+    found = (one for one in ET.fromstring(drawing).iter() if one.attrib.get("id", "").startswith(beginning))
+    return {one.attrib["id"].removeprefix(beginning): one for one in found}
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_the_ground_stays_as_it_is_for_everybody(game: str, seats: int) -> None:
+    for language in ("en", "fr"):
+        grounds = {layers(table, seat, language)[0] for table in moments(game, seats) for seat in (None, *range(seats))}
+        assert len(grounds) == 1
+
+
+def test_grounds_of_different_tables_are_different() -> None:
+    tables = [bellringer.new_game(game, seats=seats) for game, seats in TABLES]
+    tables.append(bellringer.new_game("rattus", seats=4, box="big-box"))
+    grounds = [layers(table, None, language)[0] for table in tables for language in ("en", "fr")]
+    assert len(set(grounds)) == len(grounds)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_the_layers_of_a_page_fit_together(game: str, seats: int) -> None:
+    """Ids are unique in both, all that is used is there, one lies exactly upon the other, no page need fear them."""
+    for table in moments(game, seats):
+        for seat in (None, *range(seats)):
+            ground, live = layers(table, seat, "fr")
+            ids = ids_of(ground) + ids_of(live)
+            assert len(set(ids)) == len(ids)
+            assert set(re.findall(r'href="#([^"]*)"', ground + live)) <= set(ids)
+            assert set(re.findall(r'href="#([^"]*)"', live)) <= set(ids_of(ground))
+            one, other = ET.fromstring(ground), ET.fromstring(live)
+            assert one.attrib["viewBox"] == other.attrib["viewBox"]
+            assert (one.attrib["class"], other.attrib["class"], other.attrib["id"]) == (
+                "board ground",
+                "board live",
+                "live",
+            )
+            assert not any(word in ground + live for word in (" style=", "<style", "<script", "None", " on"))
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_each_legal_move_on_the_board_shines_once(game: str, seats: int) -> None:
+    """Cards and persons lie beside the board; everything else that a move is about is on it, and can be reached."""
+    for table in moments(game, seats):
+        for seat in table.pending:
+            wanted = {name for name in shine_of(table, seat) if not name.startswith(("card ", "person "))}
+            ground, live = layers(table, seat)
+            found = targets(live)
+            assert set(found) == wanted and all(len(things) == 1 for things in found.values())
+            for (one,) in found.values():
+                assert one.attrib["class"] == "shines" and one.attrib["role"] == "button"
+                assert one.attrib["tabindex"] == "0" and one.attrib["aria-label"]
+            assert not targets(ground)
+        watching = artist_of(game).live(table.view(None), "en")
+        assert not targets(watching)
+
+
+def room_of(one: ET.Element) -> tuple[float, float, float, float]:
+    """What a finger can hit of a target that has a shape for it: left, top, width, height."""
+    x, y = 0.0, 0.0
+    if "transform" in one.attrib:
+        x, y = map(float, re.findall(r"-?[\d.]+", one.attrib["transform"]))
+    hit = next(part for part in one.iter() if part.attrib.get("class") == "hit")
+    if hit.tag == f"{SVG}circle":
+        r = float(hit.attrib["r"])
+        return x + float(hit.attrib.get("cx", 0)) - r, y + float(hit.attrib.get("cy", 0)) - r, 2 * r, 2 * r
+    left, top, width, height = (float(hit.attrib[name]) for name in ("x", "y", "width", "height"))
+    return x + left, y + top, width, height
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_a_finger_can_hit_every_target(game: str, seats: int) -> None:
+    """24 pixels each way on a board that is 340 wide; only three rats of one region must share a little less.
+
+    No target's middle lies under another of its kind.
+    """
+    least = 24 / 340 * 1000 - 0.1
+    for table in moments(game, seats):
+        for seat in table.pending:
+            rooms: dict[str, dict[str, tuple[float, float, float, float]]] = {}
+            for name, (one,) in targets(layers(table, seat)[1]).items():
+                kind = name.split()[0]
+                if any(part.attrib.get("class") == "over" for part in one.iter()):
+                    continue  # a sector or the cathedral: as wide as can be
+                rooms.setdefault(kind, {})[name] = room_of(one)
+            for kind, found in rooms.items():
+                for name, (left, top, width, height) in found.items():
+                    region = name.split()[1]
+                    crowd = sum(other.split()[1] == region for other in found)
+                    enough = 49 if kind == "rat" and crowd == 3 else least
+                    assert width >= enough and height >= least, name
+                    for other, (x, y, w, h) in found.items():
+                        middle = (left + width / 2, top + height / 2)
+                        inside = x < middle[0] < x + w and y < middle[1] < y + h
+                        assert other == name or not inside, (name, other)
+
+
+@pytest.mark.parametrize("boroughs", [3, 4, 5])
+def test_markets_are_as_far_apart_as_fingers_are_wide(boroughs: int) -> None:
+    places = [place.market(side) for place in plan(boroughs).boroughs for side in ("centre", "north", "east", "south",
+                                                                                   "west")]  # fmt: skip
+    apart = min(((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5 for (ax, ay), (bx, by) in combinations(places, 2))
+    assert apart >= 24 / 340 * 1000
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_what_is_hidden_leaves_no_trace_in_the_layers(game: str, seats: int) -> None:
+    artist, dice = artist_of(game), random.Random(seats)
+    for table in moments(game, seats):
+        state, view_of = table.state, find(game).view
+        for seat in range(seats):
+            other = view_of(state.determinized(seat, dice.getrandbits(60)), seat)
+            shine = shine_of(table, seat)
+            assert artist.live(other, "en", shine) == artist.live(view_of(state, seat), "en", shine)
+            assert artist.ground(other, "en") == artist.ground(view_of(state, seat), "en")
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_what_can_be_followed_keeps_its_id_and_moves_by_its_transform_alone(game: str, seats: int) -> None:
+    places: dict[str, set[str]] = {}
+    for table in moments(game, seats):
+        root = ET.fromstring(layers(table, None)[1])
+        moving = [one for one in root.iter() if "moves" in one.attrib.get("class", "").split()]
+        assert set(moving) <= set(root)  # no group is between them and the layer
+        for one in moving:
+            places.setdefault(one.attrib["id"], set()).add(one.attrib["transform"])
+            assert re.fullmatch(r"translate\(-?[\d.]+ -?[\d.]+\)", one.attrib["transform"])
+            assert "arrives" not in one.attrib["class"] and one[0].attrib["class"] == "arrives"
+            assert "transform" not in one[0].attrib and one.attrib["aria-label"]
+    always = ["plague-piece"] if game == "rattus" else [f"rat-{seat}" for seat in table.seat_names]
+    assert all(len(places[name]) > 1 for name in always)
+    if game == "notre-dame":
+        assert {name for name in places if name.startswith("carriage-")} == {
+            f"carriage-{one}" for one in table.seat_names
+        }
+        assert any(len(places[name]) > 1 for name in places if name.startswith("carriage-"))
+
+
+@pytest.mark.parametrize("game", ["notre-dame", "rattus"])
+def test_a_number_that_changes_is_a_new_thing(game: str) -> None:
+    for table in moments(game, 4):
+        live = layers(table, None)[1]
+        numbers = by_id(live, "n-")
+        for name, one in numbers.items():
+            assert name.endswith(f"-{one.text}") and "arrives" in one.attrib["class"].split()
+        for name, one in by_id(live, "stack-").items():
+            count = int(one.attrib["data-count"])
+            single = 3 if game == "notre-dame" and not name.endswith("notre-dame") else 1
+            assert (f"{name}-{count}" in numbers) == (count > single)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_rules_are_named_as_the_game_knows_them(game: str, seats: int) -> None:
+    rule_words = importlib.import_module(f"bellringer.{game.replace('-', '_')}.words").rule_words
+    found = set()
+    for table in moments(game, seats):
+        for seat in table.pending:
+            for drawing in (*layers(table, seat), picture(table, seat)):
+                for one in ET.fromstring(drawing).iter():
+                    if name := one.attrib.get("data-rule"):
+                        assert all(rule_words(name, language) for language in ("en", "fr"))
+                        found.add(name)
+                    kind, _, thing = one.attrib.get("data-target", "").partition(" ")
+                    if kind in ("card", "person", "sector", "place"):
+                        assert one.attrib["data-rule"] == thing.split()[-1]
+    assert found >= ({"bank", "notre-dame", "hospital"} if game == "notre-dame" else {"king", "witch"})
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_layers_are_small(game: str, seats: int) -> None:
+    """A live layer is sent after every move; the ground once a page."""
+    most = {"notre-dame": 35_000, "rattus": 25_000}[game]
+    for table in moments(game, seats):
+        for seat in (None, *table.pending):
+            ground, live = layers(table, seat)
+            assert len(gzip.compress(ground.encode(), 6)) < 15_000 and len(live.encode()) < most
+
+
+@pytest.mark.parametrize(("game", "seats"), [("notre-dame", 5), ("rattus", 6)])
+def test_a_live_layer_is_soon_drawn(game: str, seats: int) -> None:
+    """It takes under a millisecond; twenty times that would be a mistake, on however busy a machine."""
+    table = play_some(bellringer.new_game(game, seats=seats, seed=1), 100, random.Random(1))
+    seat = table.pending[0]
+    artist, view, shine = artist_of(game), table.view(seat), shine_of(table, seat)
+    assert min(timeit.repeat(lambda: artist.live(view, "en", shine), number=5, repeat=9)) / 5 < 0.02
+
+
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_the_chart_shows_who_is_where(seats: int) -> None:
     for table in moments("rattus", seats):
-        root, view = ET.fromstring(picture(table)), table.view(None)
-        for group in (one for one in root.iter() if "data-region" in one.attrib):
-            region = group.attrib["data-region"]
+        view = table.view(None)
+        for drawing in (picture(table), artist_of("rattus").chart(view, "en"), layers(table, None)[1]):
+            stacks = {name: int(one.attrib["data-count"]) for name, one in by_id(drawing, "stack-").items()}
             there = {
-                seat: player["palace"] if region == "palace" else player["citizens"].get(region, 0)
+                f"{seat}-{region}": n
                 for seat, player in view["players"].items()
+                for region, n in {**player["citizens"], "palace": player["palace"]}.items()
+                if n
             }
-            drawn = {
-                one.attrib["class"].removeprefix("of-"): int(one.attrib["data-count"])
-                for one in group.iter()
-                if "data-count" in one.attrib
-            }
-            assert drawn == {seat: n for seat, n in there.items() if n}
-            backs = [one for one in group.iter() if one.attrib.get("class") in ("rat-back", "rat-face")]
-            assert len(backs) == len(view["rats"].get(region, ()))
+            assert stacks == there
+            rats = {f"{region}-{slot + 1}" for region, found in view["rats"].items() for slot in range(len(found))}
+            assert set(by_id(drawing, "rat-")) - {"back", "laid-out"} == rats
+            assert list(by_id(drawing, "tint-")) == ([view["plague"]] if view["plague"] else [])
 
 
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_the_town_shows_markers_rats_and_messages(seats: int) -> None:
     for table in moments("notre-dame", seats):
-        root, view = ET.fromstring(picture(table)), table.view(None)
-        rats = [int(one.attrib["data-rat"]) for one in root.iter() if "data-rat" in one.attrib]
-        assert rats == [player["rat"] for player in view["players"].values()]
-        for one in (one for one in root.iter() if one.attrib.get("data-target", "").startswith("sector ")):
-            _, seat, sector = one.attrib["data-target"].split()
-            counts = [int(part.attrib["data-count"]) for part in one.iter() if "data-count" in part.attrib]
-            assert counts[0] == view["players"][seat]["markers"].get(sector, 0)
-        markets = {one.attrib["data-target"].removeprefix("market "): one for one in root.iter()
-                   if one.attrib.get("data-target", "").startswith("market ")}  # fmt: skip
-        for name, one in markets.items():
-            messages = [part for part in one.iter() if part.attrib.get("class") == "coloured edged"]
-            assert len(messages) == (name in view["markets"])
+        view = table.view(None)
+        for drawing in (picture(table), artist_of("notre-dame").chart(view, "en"), layers(table, None)[1]):
+            stacks = {name: int(one.attrib["data-count"]) for name, one in by_id(drawing, "stack-").items()}
+            markers = {
+                f"{seat}-{place}": n
+                for seat, player in view["players"].items()
+                for place, n in player["markers"].items()
+                if n
+            }
+            assert stacks == markers
+            for seat, player in view["players"].items():
+                assert by_id(drawing, f"rat-{seat}")[""].attrib["data-rat"] == str(player["rat"])
+                assert len(by_id(drawing, f"carriage-{seat}")) == 1
+                assert len(by_id(drawing, f"friend-{seat}")) == (player["friend"] is not None)
+            messages = {one.attrib["data-market"]: name.replace("-", " ")
+                        for name, one in by_id(drawing, "message-").items()}  # fmt: skip
+            assert messages == view["markets"]
 
 
 def test_a_rat_shows_its_face_to_who_has_looked_at_it() -> None:

@@ -105,6 +105,11 @@ class Table:
         return chance.commitment(self._seed)
 
     @property
+    def seed(self) -> bytes:
+        """The seed: to be shown to nobody before the game is over."""
+        return self._seed
+
+    @property
     def state(self) -> State:
         """A copy of the compiled state, all that is hidden included."""
         return self._state.copy()
@@ -137,19 +142,27 @@ class Table:
 
     def play(self, name: str, seat: int | None = None) -> None:
         """Make a move by name, for the lowest pending seat unless another is named. Raises IllegalMove."""
+        if seat is None:
+            seat = self.pending[0] if self.pending else 0
+        self._make(seat, self._number_of(name, seat))
+
+    def check(self, name: str, seat: int) -> None:
+        """Raises IllegalMove, with what is wrong, unless the seat may make that move now."""
+        self._number_of(name, seat)
+
+    def _number_of(self, name: str, seat: int) -> int:
         if not self.pending:
             raise IllegalMove("the game is over")
-        seat = self.pending[0] if seat is None else seat
         self._check_seat(seat)
         names = self._game.move_names
         legal = {names[number]: number for number in self._state.legal(seat)}
-        if name not in legal:
-            who = self.seat_names[seat]
-            if not legal:
-                waiting = ", ".join(self.seat_names[p] for p in self.pending)
-                raise IllegalMove(f"{who} has nothing to decide now; to decide: {waiting}")
-            raise IllegalMove(f"{who} can't play {name!r}", tuple(legal))
-        self._make(seat, legal[name])
+        if name in legal:
+            return legal[name]
+        who = self.seat_names[seat]
+        if not legal:
+            waiting = ", ".join(self.seat_names[p] for p in self.pending)
+            raise IllegalMove(f"{who} has nothing to decide now; to decide: {waiting}")
+        raise IllegalMove(f"{who} can't play {name!r}", tuple(legal))
 
     def _make(self, seat: int, move: int) -> None:
         before = bytes(self._state)

@@ -16,6 +16,15 @@ class Artist(Protocol):
     def whole_view(self, table: Table) -> Mapping[str, Any]:
         """What all seats together may see."""
 
+    def ground(self, view: Mapping[str, Any], language: str) -> str:
+        """The board's lower layer, for a page: what stays as long as the table stands, whoever looks.
+
+        It holds all that `live` and the rest of the page use by name: cubes, emblems (`#e-NAME`).
+        """
+
+    def live(self, view: Mapping[str, Any], language: str, shine: Collection[str] = ()) -> str:
+        """The upper layer: what changes. Pieces keep their ids as they move. `shine`: as in `chart`."""
+
     def chart(self, view: Mapping[str, Any], language: str, shine: Collection[str] = ()) -> str:
         """The board alone, as part of a page. `shine`: the targets of the moves that are legal."""
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 
 from bellringer.core.words import catalogue
-from bellringer.drawing.ink import around, element, group, line, number, path, title, use, words
+from bellringer.drawing.ink import Point, around, element, group, line, number, path, title, use, words
 
 SVG = "http://www.w3.org/2000/svg"
 CUBE = 20  # units of the grid that pieces and emblems are drawn on
+PILE = 3  # more cubes than these are not drawn: their number is
+PILE_STEP = 0.16  # how far back and up the next cube of a pile stands, of a cube's size
+COUNT = 24  # the size of the numbers beside piles, as board.css has it
+USED = re.compile(r'"#e-([a-z-]+)"')
 
 # Of a rat, round (0, 0).
 FACE = "M0 9.2C-2.2 9.2-5.6 4.6-6.4 1.2C-7.2-2.6-4.2-5 0-5C4.2-5 7.2-2.6 6.4 1.2C5.6 4.6 2.2 9.2 0 9.2Z"
@@ -55,19 +60,23 @@ def emblem(name: str, x: float, y: float, size: float = CUBE, **attributes: obje
 
 def rat(size: float, class_: str | None = None) -> str:
     """A rat that looks at you, filled, for where the line drawing would be too fine."""
+    return element("use", href="#rat", class_=class_, transform=f"scale({round(size / CUBE, 3)})")
+
+
+@cache
+def rat_symbol() -> str:
+    """What `rat` shows."""
     return group(
         element("circle", cx=-5.6, cy=-5, r=3.9),
         element("circle", cx=5.6, cy=-5, r=3.9),
         element("path", d=FACE),
-        element(
-            "path", d="M-2 6.6L-8.6 5M-2 7.6L-8 8.8M2 6.6L8.6 5M2 7.6L8 8.8", stroke="currentColor", stroke_width=0.8
-        ),
+        element("path", d=WHISKERS, stroke="currentColor", stroke_width=0.8),
         element("circle", class_="rat-eye", cx=-2.6, cy=0, r=1.5),
         element("circle", class_="rat-eye", cx=2.6, cy=0, r=1.5),
         element("circle", class_="rat-eye", cx=0, cy=7.8, r=1.3),
         fill="currentColor",
-        size=size / CUBE,
-        class_=class_,
+        stroke="none",
+        id="rat",
     )
 
 
@@ -90,31 +99,65 @@ def cube(seat: str, x: float, y: float, size: float = CUBE) -> str:
     )
 
 
-def stack_width(count: int, size: float = 26) -> float:
+def cast(radius: float) -> str:
+    """The shadow of a round piece. Drawn, for a filter would slow down every move that is seen."""
+    return element("circle", class_="cast", cy=2, r=radius + 0.8)
+
+
+def pile_symbol(seat: str, letter: str, cubes: int, size: float) -> str:
+    """Some cubes behind each other, the letter on the first: what `stack` shows."""
+    step = size * PILE_STEP
+    return group(
+        *(cube(seat, step * turn, -step * turn, size) for turn in reversed(range(cubes))),
+        words(letter, -size * 0.05, size * 0.25, class_=f"pile-letter of-{seat}", font_size=number(size * 0.46)),
+        id=f"pile-{seat}-{cubes}",
+    )
+
+
+def stack_width(count: int, size: float) -> float:
     """How wide a stack is."""
-    figure = len(str(count)) * size * 0.46 + size * 0.16 * (min(count, 3) - 1) if count > 1 else 0
+    figure = len(str(count)) * COUNT * 0.62 + 2 + size * PILE_STEP * (min(count, PILE) - 1) if count > 1 else 0
     return size * 1.12 + figure
 
 
-def stack(seat: str, letter: str, count: int, x: float, y: float, size: float = 26) -> str:
-    """All of a seat's pieces in one place: up to three cubes behind each other, the letter, and how many."""
-    step = size * 0.16
-    cubes = [cube(seat, x + step * turn, y - step * turn, size) for turn in reversed(range(min(count, 3)))]
-    return group(
-        *cubes,
-        words(letter, x - size * 0.05, y + size * 0.25, class_="letter plain", font_size=number(size * 0.42)),
-        words(
-            count,
-            x + size * 0.5 + step * (min(count, 3) - 1) + 1.5,
-            y + size * 0.3,
-            class_="figure plain named",
-            font_size=number(size * 0.72),
-            text_anchor="start",
-        )
-        if count > 1
-        else "",
+def stack(seat: str, place: str, count: int, at: Point, size: float, label: str) -> str:
+    """All of a seat's pieces in one place: up to three cubes behind each other, and how many.
+
+    The number has an id of its own, so that another number is another thing, which arrives.
+    """
+    cubes = min(count, PILE)
+    right = size * 0.5 + size * PILE_STEP * (cubes - 1) + 2
+    figure = words(
+        count, right, size * 0.36, id=f"n-{seat}-{place}-{count}", class_="count arrives", text_anchor="start"
+    )
+    return piece(
+        f"stack-{seat}-{place}",
+        at,
+        use(f"pile-{seat}-{cubes}"),
+        beside=figure if count > 1 else "",
         class_=f"of-{seat}",
         data_count=count,
+        label=label,
+    )
+
+
+def piece(
+    id_: str, at: Point, *inside: str, beside: str = "", class_: str = "", label: str = "", **more: object
+) -> str:
+    """Something that the eye can follow: one element of that id wherever it stands, moved by its transform alone.
+
+    What is in it fades in when the piece is new; the fading must not be the element's own, whose transform moves it.
+    """
+    return element(
+        "g",
+        group(*inside, class_="arrives"),
+        beside,
+        id=id_,
+        class_=f"moves {class_}".strip(),
+        transform=f"translate({number(at[0])} {number(at[1])})",
+        role="img",
+        aria_label=label,
+        **more,
     )
 
 
@@ -141,7 +184,9 @@ def panel(seat: str, letter: str, name: str, width: float, height: float, *, is_
     ]
 
 
-def target(names: str | tuple[str, ...], *inside: str, shine: Collection[str], label: str = "") -> str:
+def target(
+    names: str | tuple[str, ...], *inside: str, shine: Collection[str], label: str = "", rule: str | None = None
+) -> str:
     """Something that moves are about; it shines when one of them is legal. `names`: all that it can be meant by."""
     names = (names,) if isinstance(names, str) else names
     legal = next((name for name in names if name in shine), None)
@@ -150,10 +195,27 @@ def target(names: str | tuple[str, ...], *inside: str, shine: Collection[str], l
         title(label) if label else "",
         *inside,
         data_target=legal or names[0],
+        data_rule=rule,
         class_="shines" if legal else None,
         tabindex="0" if legal else None,
         role="button" if legal else None,
         aria_label=(label or None) if legal else None,
+    )
+
+
+def spot(name: str, label: str, *inside: str, hit: float = 0, at: Point | None = None, rule: str | None = None) -> str:
+    """Where a legal move is made on a board: what shines, and under it room for a finger. Drawn only when legal."""
+    return group(
+        element("circle", class_="hit", r=hit) if hit else "",
+        *inside,
+        id=f"t-{name.replace(' ', '-').replace(':', '-')}",
+        class_="shines",
+        data_target=name,
+        data_rule=rule,
+        tabindex="0",
+        role="button",
+        aria_label=label,
+        at=at,
     )
 
 
@@ -163,24 +225,41 @@ def stylesheet() -> str:
     return files("bellringer.drawing").joinpath("board.css").read_text(encoding="utf-8")
 
 
-def definitions(drawing: str, seats: Iterable[str]) -> str:
-    """What a drawing uses: the seats' cubes, and the emblems that it names."""
-    wanted = [text for name, text in emblems().items() if f'"#e-{name}"' in drawing]
-    return element("defs", *(cube_symbol(seat) for seat in seats), *wanted)
+def definitions(seats: Mapping[str, str], size: float, wanted: Iterable[str], *own: str) -> str:
+    """What the layers use: the seats' cubes alone and in piles, the rat, emblems, and the game's `own`.
+
+    `seats`: their letters by name. `size`: of a cube on this board.
+    """
+    return element(
+        "defs",
+        *(cube_symbol(seat) for seat in seats),
+        *(pile_symbol(seat, letter, cubes, size) for seat, letter in seats.items() for cubes in range(1, PILE + 1)),
+        rat_symbol(),
+        *own,
+        *(text for name, text in emblems().items() if name in wanted),
+    )
 
 
-def board(drawing: str, seats: Iterable[str], width: float, height: float, name: str, *, alone: bool = False) -> str:
-    """A whole picture. `alone`: a file of its own, with its styles inside, rather than a part of a page."""
+def named_in(drawing: str) -> set[str]:
+    """The emblems that a drawing uses."""
+    return set(USED.findall(drawing))
+
+
+def layer(name: str, drawing: str, size: Point, label: str, *, role: str = "group", id_: str | None = None) -> str:
+    """A whole picture that is a part of a page, or lies upon another."""
     return element(
         "svg",
-        title(name),
-        element("style", stylesheet()) if alone else "",
-        definitions(drawing, seats),
-        element("rect", class_="paper", width=width, height=height) if alone else "",
         drawing,
         xmlns=SVG,
-        class_="board",
-        viewBox=f"0 0 {number(width)} {number(height)}",
-        role="img" if alone else "group",
-        aria_label=name,
+        class_=f"board {name}".strip(),
+        id=id_,
+        viewBox=f"0 0 {number(size[0])} {number(size[1])}",
+        role=role,
+        aria_label=label,
     )
+
+
+def sheet(drawing: str, size: Point, label: str) -> str:
+    """A whole picture as a file of its own, its styles inside."""
+    paper = element("rect", class_="paper", width=size[0], height=size[1])
+    return layer("", title(label) + element("style", stylesheet()) + paper + drawing, size, label, role="img")

@@ -56,7 +56,7 @@ def title(text: str) -> str:
     return element("title", escape(text))
 
 
-def use(name: str, x: float, y: float, **attributes: object) -> str:
+def use(name: str, x: float | None = None, y: float | None = None, **attributes: object) -> str:
     """One more of a thing that is drawn once."""
     return element("use", href=f"#{name}", x=x, y=y, **attributes)
 

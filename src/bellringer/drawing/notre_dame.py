@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from typing import Any
 
-from bellringer.drawing import notre_dame_town
-from bellringer.drawing.hand import board, cube, emblem, panel, rat, say, target
+from bellringer.drawing import notre_dame_pieces, notre_dame_town
+from bellringer.drawing.hand import cube, definitions, emblem, layer, named_in, panel, rat, say, sheet, target
 from bellringer.drawing.ink import Point, element, group, line, words, wrapped
 from bellringer.drawing.notre_dame_plan import SIZE
-from bellringer.notre_dame.names import PERIOD_ROUNDS, WHOSE
+from bellringer.notre_dame.names import ACTIONS, KINDS, PERIOD_ROUNDS, PERSONS, WHOSE
 from bellringer.notre_dame.reading import Reading, whole_view
+from bellringer.notre_dame.words import name_words
 
-__all__ = ["chart", "picture", "whole_view"]
+__all__ = ["chart", "ground", "live", "picture", "whole_view"]
 
+SHEET = (SIZE, SIZE)
+EMBLEMS = frozenset({*ACTIONS, *KINDS, *PERSONS, "harbour", "plague", "rat", "supply"})
 SIDE = 430  # the width of what stands beside the town
 MARGIN = 22
 CARD = (122, 132)
@@ -24,23 +28,65 @@ HAND = 116
 LETTERS = "ABC"
 
 
+def ground(view: Mapping[str, Any], language: str) -> str:
+    """What stays of the town as long as the table stands."""
+    return ground_for(*choices_of(Reading(view, language)))
+
+
+def live(view: Mapping[str, Any], language: str, shine: Collection[str] = ()) -> str:
+    """What changes, to lie upon the ground."""
+    drawing = notre_dame_pieces.live_of(Reading(view, language), shine)
+    return layer("live", drawing, SHEET, say(language, "notre-dame.name"), id_="live")
+
+
 def chart(view: Mapping[str, Any], language: str, shine: Collection[str] = ()) -> str:
-    """The town alone, as part of a page. `shine`: the targets of the moves that are legal."""
+    """The town alone, both layers in one."""
     reading = Reading(view, language)
-    drawing = notre_dame_town.town(reading, shine)
-    return board(drawing, colours(reading), SIZE, SIZE, say(language, "notre-dame.name"))
+    drawing = whole(reading, shine)
+    drawing = used(letters_of(language, reading.seats), named_in(drawing)) + drawing
+    return layer("", drawing, SHEET, say(language, "notre-dame.name"))
 
 
 def picture(view: Mapping[str, Any], language: str, shine: Collection[str] = ()) -> str:
     """The whole table, as a file of its own."""
     reading = Reading(view, language)
-    drawing = group(notre_dame_town.town(reading, shine), group(*beside(reading, shine), at=(SIZE + MARGIN, MARGIN)))
-    return board(drawing, colours(reading), SIZE + SIDE, SIZE, say(language, "notre-dame.name"), alone=True)
+    drawing = whole(reading, shine) + group(*beside(reading, shine), at=(SIZE + MARGIN, MARGIN))
+    drawing = used(letters_of(language, reading.seats), named_in(drawing)) + drawing
+    return sheet(drawing, (SIZE + SIDE, SIZE), say(language, "notre-dame.name"))
 
 
-def colours(reading: Reading) -> tuple[str, ...]:
-    """The seats whose cubes are drawn."""
-    return reading.seats
+Choices = tuple[str, tuple[str, ...], tuple[str | None, ...], int]
+
+
+def choices_of(reading: Reading) -> Choices:
+    """All that the ground follows from: language, seats, who lives where, what the cathedral is worth."""
+    homes = tuple(reading.seat_in(number) for number in reading.boroughs)
+    return reading.language, reading.seats, homes, reading.cathedral()
+
+
+@lru_cache(maxsize=64)
+def ground_for(language: str, seats: tuple[str, ...], homes: tuple[str | None, ...], worth: int) -> str:
+    """The ground of all tables for which the same was chosen."""
+    letters = letters_of(language, seats)
+    drawing = used(letters, EMBLEMS) + notre_dame_town.ground_of(homes, letters, worth)
+    return layer("ground", drawing, SHEET, say(language, "notre-dame.name"), role="img")
+
+
+def letters_of(language: str, seats: tuple[str, ...]) -> dict[str, str]:
+    """The letters on the seats' pieces."""
+    return {seat: name_words("letter", seat, language) for seat in seats}
+
+
+def used(letters: Mapping[str, str], wanted: Collection[str]) -> str:
+    """What the layers use."""
+    return definitions(letters, notre_dame_pieces.CUBE, wanted, *notre_dame_pieces.figures())
+
+
+def whole(reading: Reading, shine: Collection[str]) -> str:
+    """Both layers."""
+    language, seats, homes, worth = choices_of(reading)
+    ground = notre_dame_town.ground_of(homes, letters_of(language, seats), worth)
+    return ground + notre_dame_pieces.live_of(reading, shine)
 
 
 def beside(reading: Reading, shine: Collection[str]) -> list[str]:
@@ -95,6 +141,7 @@ def person(reading: Reading, name: str, at: Point, shine: Collection[str]) -> st
             element("rect", class_="halo", x=-3, y=-3, width=width + 6, height=height + 6, rx=10),
             shine=shine,
             label=spoken,
+            rule=name,
         ),
         at=at,
         data_rats=rats,
@@ -109,7 +156,7 @@ def seat_panel(reading: Reading, seat: str, at: Point) -> str:
         *stock(reading, seat, player),
         *played(reading, seat, player),
         *(
-            notre_dame_town.message(reading, name, width - 24 - 27 * turn, PANEL - 22, 12)
+            notre_dame_pieces.message(reading, name, width - 24 - 27 * turn, PANEL - 22, 12)
             for turn, name in enumerate(player["messages"])
         ),
         class_=f"of-{seat}",
@@ -182,6 +229,7 @@ def card(reading: Reading, seat: str, name: str, whose: str, is_choice: bool, at
             element("rect", class_="halo", x=-3, y=-3, width=width + 6, height=HAND, rx=10),
             shine=shine,
             label=reading.name("card", name),
+            rule=name,
         ),
         class_=f"of-{owner}" + (" to-keep" if is_choice else ""),
         at=at,

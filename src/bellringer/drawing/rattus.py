@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from typing import Any
 
-from bellringer.drawing import rattus_chart
-from bellringer.drawing.hand import board, cube, emblem, panel, say, target
+from bellringer.drawing import rattus_chart, rattus_pieces
+from bellringer.drawing.hand import cube, definitions, emblem, layer, panel, say, sheet, target
 from bellringer.drawing.ink import Point, element, group, line, title, words, wrapped
+from bellringer.rattus.names import SYMBOLS
 from bellringer.rattus.reading import Reading, whole_view
+from bellringer.rattus.words import name_words
 
-__all__ = ["chart", "picture", "whole_view"]
+__all__ = ["chart", "ground", "live", "picture", "whole_view"]
 
+SHEET = (rattus_chart.SIZE, rattus_chart.SIZE)
 SIDE = 430  # the width of what stands beside the chart
 MARGIN = 22
 CARD = (118, 84)
@@ -22,21 +26,61 @@ SEAT_GAP = 12
 SMALL = 30  # a class card that a seat holds
 
 
+def ground(view: Mapping[str, Any], language: str) -> str:
+    """What stays of the chart as long as the table stands."""
+    return ground_for(*choices_of(Reading(view, language)))
+
+
+def live(view: Mapping[str, Any], language: str, shine: Collection[str] = ()) -> str:
+    """What changes, to lie upon the ground."""
+    drawing = rattus_pieces.live_of(Reading(view, language), shine)
+    return layer("live", drawing, SHEET, say(language, "rattus.name"), id_="live")
+
+
 def chart(view: Mapping[str, Any], language: str, shine: Collection[str] = ()) -> str:
-    """The chart alone, as part of a page. `shine`: the targets of the moves that are legal."""
+    """The chart alone, both layers in one."""
     reading = Reading(view, language)
-    drawing = rattus_chart.map_of(reading, shine)
-    return board(drawing, reading.seats, rattus_chart.SIZE, rattus_chart.SIZE, say(language, "rattus.name"))
+    return layer("", whole(reading, shine), SHEET, say(language, "rattus.name"))
 
 
 def picture(view: Mapping[str, Any], language: str, shine: Collection[str] = ()) -> str:
-    """The whole table, as a file of its own."""
+    """The whole table, as a file of its own. The chart is a picture within it, so that nothing runs over its edge."""
     reading = Reading(view, language)
-    drawing = group(
-        rattus_chart.map_of(reading, shine), group(*beside(reading, shine), at=(rattus_chart.SIZE + MARGIN, MARGIN))
-    )
-    width, height = rattus_chart.SIZE + SIDE, rattus_chart.SIZE
-    return board(drawing, reading.seats, width, height, say(language, "rattus.name"), alone=True)
+    board = element("svg", whole(reading, shine), width=SHEET[0], height=SHEET[1])
+    drawing = board + group(*beside(reading, shine), at=(SHEET[0] + MARGIN, MARGIN))
+    return sheet(drawing, (SHEET[0] + SIDE, SHEET[1]), say(language, "rattus.name"))
+
+
+Choices = tuple[str, tuple[str, ...], tuple[str, ...], str, tuple[str, ...]]
+
+
+def choices_of(reading: Reading) -> Choices:
+    """All that the ground follows from: language, seats, regions, box, class cards."""
+    view = reading.view
+    return reading.language, reading.seats, reading.regions, view["box"], tuple(view["classes"])
+
+
+@lru_cache(maxsize=128)
+def ground_for(
+    language: str, seats: tuple[str, ...], regions: tuple[str, ...], box: str, cards: tuple[str, ...]
+) -> str:
+    """The ground of all tables for which the same was chosen."""
+    drawing = used(language, seats, box, cards) + rattus_chart.ground_of(regions, box, language)
+    return layer("ground", drawing, SHEET, say(language, "rattus.name"), role="img")
+
+
+def used(language: str, seats: tuple[str, ...], box: str, cards: tuple[str, ...]) -> str:
+    """What the layers use, and the emblems of all that lies on the table."""
+    letters = {seat: name_words("letter", seat, language, box) for seat in seats}
+    wanted = {*SYMBOLS, *cards, "palace", "plague", "rat"}
+    return definitions(letters, rattus_pieces.CUBE, wanted, *rattus_chart.shapes())
+
+
+def whole(reading: Reading, shine: Collection[str]) -> str:
+    """Both layers, and what they use."""
+    language, seats, regions, box, cards = choices_of(reading)
+    ground = rattus_chart.ground_of(regions, box, language)
+    return used(language, seats, box, cards) + ground + rattus_pieces.live_of(reading, shine)
 
 
 def beside(reading: Reading, shine: Collection[str]) -> list[str]:
@@ -44,7 +88,7 @@ def beside(reading: Reading, shine: Collection[str]) -> list[str]:
     cards = reading.view["table"]
     rows = -(-len(cards) // CARDS_A_ROW)
     below = HEAD + 34 + rows * (CARD[1] + GAP)
-    height = min(128, (rattus_chart.SIZE - MARGIN * 2 - below) / len(reading.seats) - SEAT_GAP)
+    height = min(128, (SHEET[1] - MARGIN * 2 - below) / len(reading.seats) - SEAT_GAP)
     return [
         clock(reading),
         line(say(reading.language, "rattus.beside"), 0, HEAD + 16, font_size=18, font_style="italic"),
@@ -70,7 +114,7 @@ def clock(reading: Reading) -> str:
     return group(
         line(reading.name("phase", view["phase"]).capitalize(), 0, 22, font_size=26),
         line(say(language, "rattus.turn", n=view["turns"]), 0, 48, class_="plain soft", font_size=17),
-        group(rattus_chart.back(False), at=(SIDE - 150, 26)),
+        group(rattus_pieces.back(), at=(SIDE - 150, 26)),
         line(view["supply"], SIDE - 126, 34, class_="figure plain", font_size=24),
         line(say(language, "rattus.rats"), SIDE - 165, 62, class_="plain soft", font_size=15),
     )
@@ -94,6 +138,7 @@ def class_card(reading: Reading, card: str, at: Point, shine: Collection[str]) -
             element("rect", class_="halo", x=-3, y=-3, width=width + 6, height=height + 6, rx=9),
             shine=shine,
             label=reading.name("card", card),
+            rule=card,
         ),
         at=at,
     )
@@ -141,6 +186,7 @@ def held(reading: Reading, card: str, at: Point, shine: Collection[str]) -> str:
             element("rect", class_="halo", x=-8, y=-22, width=SMALL + 58, height=36, rx=8),
             shine=shine,
             label=name,
+            rule=card,
         ),
         at=at,
     )  # fmt: skip
