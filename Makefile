@@ -15,21 +15,24 @@ PYI      := $(shell find src -name '*.pyi')
 FACE     := $(filter-out $(PXD:.pxd=.py),$(PY)) $(PYI)
 
 .DEFAULT_GOAL := help
-.PHONY: help play build test test-fast checked bench lint types format lock soak clean
+.PHONY: help play terminal build test test-fast checked bench load screenshots lint types format lock soak clean
 
 help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
 
-play: .venv/built  ## set everything up and sit down to a game against bots
+play: .venv/built  ## set everything up and open the table in your browser
+	@.venv/bin/bellringer serve --open $(ARGS)
+
+terminal: .venv/built  ## the same games at the terminal
 	@.venv/bin/bellringer play notre-dame $(ARGS)
 
 build: .venv/built  ## set up .venv and compile what has changed
 
-test: lint types .venv/built  ## everything that must pass: lint, types, all tests, the checked build
+test: lint types .venv/built .venv/browser  ## everything that must pass: lint, types, all tests, the checked build
 	$(PYTHON) -m pytest -n 2
 	$(MAKE) checked
 
-test-fast: .venv/built  ## the tests that take seconds
+test-fast: .venv/built .venv/browser  ## the tests that take seconds
 	$(PYTHON) -m pytest -n 2 -m "not slow"
 
 # The same sources, compiled by gcc into build/checked so that an array index out of bounds stops the run and names the line.
@@ -47,6 +50,12 @@ checked: .venv/synced  ## tests against a build with bounds checks, then the lin
 bench: .venv/bench .venv/built  ## measure speed, beside the peers; benchmarks/README.md has the ARGS
 	$(PYTHON) -m benchmarks $(ARGS)
 
+load: .venv/built  ## measure the server under a hundred tables, on loopback
+	$(PYTHON) tools/load.py $(ARGS)
+
+screenshots: .venv/built .venv/browser  ## draw the README's pictures of the pages anew
+	$(PYTHON) tools/screenshots.py $(ARGS)
+
 lint: .venv/synced  ## ruff: rules and layout
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
@@ -59,7 +68,7 @@ format: .venv/synced  ## let ruff mend what it can
 	.venv/bin/ruff format
 
 lock: .venv/synced  ## choose the newest versions and write requirements/*.txt anew
-	for name in uv runtime arena dev bench; do \
+	for name in uv runtime arena server dev bench; do \
 	  $(UV) pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	    --custom-compile-command "make lock" requirements/$$name.in -o requirements/$$name.txt || exit 1; done
 
@@ -90,13 +99,22 @@ clean:  ## remove all that was built, .venv too
 	@touch $@
 
 # The package in place: the libraries lie beside their sources, and a plain module needs no build after a change.
-.venv/linked: .venv/synced pyproject.toml requirements/runtime.in requirements/arena.in
+.venv/linked: .venv/synced pyproject.toml requirements/runtime.in requirements/arena.in requirements/server.in
 	@BELLRINGER_COMPILE=0 $(UV) pip install -q --python $(PYTHON) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 .venv/built: .venv/linked setup.py $(PY) $(PXD)
 	@echo "Compiling the rules ..."
 	@$(PYTHON) setup.py -q build_ext --inplace
+	@touch $@
+
+# The browser that tests and screenshots drive: Debian's, which root gets by itself and anybody else is told to get.
+.venv/browser: .venv/synced
+	@command -v chromium >/dev/null || { \
+	  echo "Chromium is missing; installing Debian's package ..."; \
+	  test "$$(id -u)" = 0 && command -v apt-get >/dev/null || { \
+	    echo "can't: the browser tests need chromium; on Debian and Ubuntu: sudo apt install chromium"; exit 1; }; \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >/dev/null; }
 	@touch $@
 
 .venv/bench: .venv/synced requirements/bench.txt

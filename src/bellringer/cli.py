@@ -93,6 +93,39 @@ def play(what: str | None, load: str | None, language: str | None, **options: An
 
 @main.command(
     epilog=examples(
+        "bellringer serve --open                       a table in your browser",
+        "bellringer serve --host 0.0.0.0 --name games.example.org --port 8000",
+    ),
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any that is free.")
+@click.option("--data", type=click.Path(), help="The folder of the tables.  [default: ~/.local/share/bellringer]")
+@click.option("--name", "names", multiple=True, metavar="HOST", help="A name of the server, besides localhost.")
+@click.option("--https", "is_secure", is_flag=True, help="Pages are fetched by https, from a proxy before this server.")
+@click.option("--open", "opens", is_flag=True, help="Open the first page in a browser.")
+@click.option("--json", "is_json", is_flag=True, help="Log every answer, a JSON object a line.")
+@click.option("--pace", type=click.FloatRange(0, 10), default=0.6, show_default=True, help="Seconds a bot waits.")
+@click.option("--threads", type=click.IntRange(1, 64), help="Threads in which bots think.  [default: one a core]")
+@click.option(
+    "--no-limits",
+    "has_limits",
+    is_flag=True,
+    flag_value=False,
+    default=True,
+    help="Count nobody's requests: for measuring.",
+)
+def serve(**options: Any) -> None:
+    """Open tables in the browser, for this machine or for friends.
+
+    Everything that happened lies in one database file in the data folder, and goes on after a restart.
+    """
+    from bellringer.terminal.serving import serve
+
+    serve(**options)
+
+
+@main.command(
+    epilog=examples(
         "bellringer simulate {game} --games 10000 --bots greedy,random",
         "bellringer simulate {game} --games 100000 --seats 3 --persons new --threads 8 --json",
     ),

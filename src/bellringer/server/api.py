@@ -1,0 +1,439 @@
+"""The interface for programs, under /api/v1: what a person does in the browser, as JSON. Described at /openapi.json."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Query, Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+
+from bellringer.core import game as games
+from bellringer.core.errors import IllegalMove, OptionError, UndoRefused
+from bellringer.server import clocks
+from bellringer.server.api_documents import (
+    Address,
+    ChatShown,
+    Done,
+    EventShown,
+    Happened,
+    HintShown,
+    MoveSent,
+    MoveShown,
+    Problem,
+    SaySent,
+    Seated,
+    SeatNumber,
+    SeatSent,
+    SeatShown,
+    SitSent,
+    Status,
+    TableShown,
+    TableWanted,
+    UndoSent,
+    ViewShown,
+)
+from bellringer.server.hall import JOINING, WATCHING, Hall, NewTable, Sitting, levels
+from bellringer.server.live import Refused, Stale
+from bellringer.server.room import Room
+from bellringer.server.security import KEY_LENGTH, new_key, visitor
+from bellringer.server.store import Act, Person
+from bellringer.server.store.store import now
+
+ABOUT = """\
+Make a table or sit down at one: the answer has your `key`. Send it from then on as `Authorization: Bearer KEY`; it is
+all that says who you are. Then look (`/view`), answer the question that your seat is asked with one of the moves there
+(`/moves`), and wait for what the others do (`/events`, or `/stream` as server-sent events).
+"""
+PING = 15.0
+LONGEST_WAIT = 30.0
+CODES: dict[type[Exception], str] = {IllegalMove: "illegal", UndoRefused: "undo"}
+
+router = APIRouter(prefix="/api/v1", tags=["tables"])
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem} for status in (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
+}
+
+
+def problem(error: Exception, code: str, status: int, text: str) -> Response:
+    """A refusal as a document."""
+    document = Problem(
+        error=code,
+        message=text,
+        asked=error.asked if isinstance(error, Stale) else None,
+        legal=list(error.legal) if isinstance(error, IllegalMove) and error.legal else None,
+    )
+    headers = {"www-authenticate": "Bearer"} if status == 401 else None
+    return JSONResponse(document.model_dump(exclude_none=True), status, headers)
+
+
+# who asks
+
+
+class Caller:
+    """Who asks, and the hall."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.hall: Hall = request.app.state.hall
+        self.key = bearer(request)
+        self.person: Person | None = self.hall.person(self.key)
+        self.count("everything")
+
+    def count(self, what: str) -> None:
+        """Count something against this caller's limits. Raises Refused."""
+        who = visitor(self.request) if self.person is None else f"person {self.person.id}"
+        self.request.app.state.gate.check(what, who)
+
+    def introduce(self, name: str) -> tuple[Person, str]:
+        """The caller by that name; a newcomer gets a key."""
+        if self.key is not None and self.person is None:
+            raise Refused("unknown-key", "nobody has this key", 401)
+        if self.person is None:
+            self.request.app.state.gate.check("newcomers", visitor(self.request))
+        key = self.key or new_key()
+        self.person = self.hall.introduce(key, name)
+        return self.person, key
+
+    def room(self, address: str) -> Room:
+        """A table that the caller may look at. Raises Refused."""
+        room = self.hall.find(address)
+        if room is None or not room.may_look(self.person):
+            raise Refused("no-table", "there is no such table, or it is not for you to see", 404)
+        return room
+
+    def own(self, room: Room, seat: int) -> int:
+        """A seat of the caller's. Raises Refused."""
+        if self.person is None:
+            raise Refused("key", "send your key: Authorization: Bearer KEY", 401)
+        if seat not in room.seats_of(self.person):
+            raise Refused("not-your-seat", "somebody else sits there", 403)
+        return seat
+
+
+def bearer(request: Request) -> str | None:
+    """The key that a request carries. Raises Refused for anything else in its place."""
+    header = request.headers.get("authorization")
+    if header is None:
+        return None
+    scheme, _, key = header.partition(" ")
+    if scheme.lower() != "bearer" or len(key) != KEY_LENGTH or not key.isascii():
+        raise Refused("key", "Authorization must be: Bearer KEY, with the key that you were given", 401)
+    return key
+
+
+Who = Annotated[Caller, Depends(Caller)]
+Language = Annotated[Literal["en", "fr"], Query()]
+
+
+# tables
+
+
+def shown(hall: Hall, room: Room) -> TableShown:
+    """A table as a document."""
+    live = room.live
+    names = games.find(room.kept.game).seat_names(len(room.kept.seats))
+    seats = []
+    for seat, colour in zip(room.kept.seats, names, strict=True):
+        holder = live.holders[seat.number] if live else None
+        seats.append(
+            SeatShown(
+                number=seat.number,
+                colour=colour,
+                name=seat.bot or seat.name,
+                kind="bot" if seat.bot else ("open" if seat.is_open else "human"),
+                bot=live.bot_of(seat.number, hall.settings.level) if live else seat.bot,
+                resigned=holder.has_resigned if holder else False,
+                seconds_left=live.seconds_left(seat.number, now()) if live else None,
+            )
+        )
+    result = live.table.result if live else None
+    return TableShown(
+        id=room.address,
+        game=room.kept.game,
+        options=dict(room.kept.options),
+        clock=room.kept.clock,
+        status=Status(room.kept.status),
+        ended_by=room.kept.ended_by,
+        seats=seats,
+        pending=list(live.pending) if live else [],
+        acts=len(live.acts) if live else 0,
+        commitment=live.table.commitment if live else None,
+        seed=live.table.seed.hex() if live and live.ended_by else None,
+        places=list(result.places) if result else None,
+        scores=list(result.scores) if result else None,
+        rematch=room.kept.rematch,
+    )
+
+
+@router.get("/games", responses={429: {"model": Problem}})
+async def the_games(who: Who) -> dict[str, Any]:
+    """The games there are, with their options, the bots and the clocks."""
+    found = {}
+    for name in games_there_are():
+        game = games.find(name)
+        options = {
+            key: {"default": option.default, "allowed": list(option.allowed), "several": option.several}
+            for key, option in game.options.items()
+        }
+        found[name] = {"seats": [game.fewest_seats, game.most_seats], "options": options}
+    return {"games": found, "bots": list(levels()), "clocks": list(clocks.KINDS), "joining": JOINING,
+            "watching": WATCHING}  # fmt: skip
+
+
+def games_there_are() -> tuple[str, ...]:
+    """Their names."""
+    return games.games()
+
+
+@router.get("/tables", responses={429: {"model": Problem}, 401: {"model": Problem}})
+async def open_tables(who: Who) -> list[TableShown]:
+    """Tables with open seats on which anyone may sit."""
+    rooms = (who.hall.find(kept.address) for kept in who.hall.store.open_tables(50))
+    return [shown(who.hall, room) for room in rooms if room is not None]
+
+
+@router.post("/tables", status_code=201, responses=REFUSALS)
+async def make_table(who: Who, wanted: TableWanted) -> Seated:
+    """A new table. The game begins when no seat is open."""
+    who.count("new_tables")
+    options = {name: tuple(value) if isinstance(value, list) else value for name, value in wanted.options.items()}
+    seats = tuple(Sitting(seat.kind, wanted.name, seat.bot) for seat in wanted.seats)
+    if wanted.game not in games_there_are():
+        raise OptionError(f"no game is called {wanted.game!r}; there are {', '.join(games_there_are())}")
+    games.check_options(games.find(wanted.game), len(seats), options)
+    person, key = who.introduce(wanted.name)
+    room = who.hall.make(person, NewTable(wanted.game, seats, options, wanted.clock, wanted.joining, wanted.watching))
+    return seated(who, room, person, key)
+
+
+def seated(who: Caller, room: Room, person: Person, key: str) -> Seated:
+    """Where somebody sits now."""
+    open_seats = [seat.number for seat in room.kept.seats if seat.is_open]
+    may_invite = room.is_host(person) or bool(room.seats_of(person))
+    return Seated(
+        key=key,
+        seats=list(room.seats_of(person)),
+        invitations={seat: who.hall.invitation(room, seat) for seat in open_seats} if may_invite else {},
+        table=shown(who.hall, room),
+    )
+
+
+@router.get("/tables/{address}", responses=REFUSALS)
+async def one_table(who: Who, address: Address) -> TableShown:
+    """A table: who sits there, and where it stands."""
+    return shown(who.hall, who.room(address))
+
+
+@router.post("/tables/{address}/seats/{seat}", responses=REFUSALS)
+async def sit(who: Who, address: Address, seat: SeatNumber, sent: SitSent) -> Seated:
+    """Sit down on an open seat."""
+    room = who.hall.find(address)
+    if room is None:
+        raise Refused("no-table", "there is no such table", 404)
+    if seat >= len(room.kept.seats):
+        raise Refused("no-seat", f"the last seat of this table is {len(room.kept.seats) - 1}", 404)
+    is_invited = bool(sent.invitation) and who.hall.invited(room, sent.invitation) == seat
+    if room.kept.joining != "anyone" and not is_invited and seat not in room.seats_of(who.person):
+        raise Refused("not-invited", "this seat is for who has its invitation", 403)
+    person, key = who.introduce(sent.name)
+    who.hall.sit(room, seat, person, sent.name)
+    return seated(who, room, person, key)
+
+
+# playing
+
+
+@router.get("/tables/{address}/view", responses=REFUSALS)
+async def view(
+    who: Who, address: Address, seat: Annotated[int | None, Query(ge=0, le=5)] = None, lang: Language = "en"
+) -> ViewShown:
+    """What a seat of yours sees and may do; without a seat, what a spectator sees."""
+    room = who.room(address)
+    live = who.hall.live_of(room)
+    if seat is None:
+        return ViewShown(seat=None, acts=len(live.acts), asked=None, prompt="", moves=[], may_undo=False,
+                         view=live.table.view(None))  # fmt: skip
+    who.own(room, seat)
+    asked = live.holders[seat].asked if not live.bot_of(seat, "bot") else None
+    moves = live.table.moves(seat) if asked is not None else []
+    return ViewShown(
+        seat=seat,
+        acts=len(live.acts),
+        asked=asked,
+        prompt=live.table.prompt(seat, lang) if asked is not None else "",
+        moves=[MoveShown(name=move.name, target=move.target, words=move.words(lang)) for move in moves],
+        may_undo=not live.ended_by and live.table.may_undo(seat),
+        view=live.table.view(seat),
+    )
+
+
+def done(act: Act) -> Done:
+    """An act as a document."""
+    return Done(number=act.number, seat=act.seat, kind=act.kind, word=act.word)
+
+
+@router.post("/tables/{address}/moves", responses=REFUSALS)
+async def move(who: Who, address: Address, sent: MoveSent) -> Done:
+    """Answer the question that a seat is asked."""
+    who.count("moves")
+    room = who.room(address)
+    return done(who.hall.move(room, who.own(room, sent.seat), sent.asked, sent.move))
+
+
+@router.post("/tables/{address}/undo", responses=REFUSALS)
+async def undo(who: Who, address: Address, sent: UndoSent) -> Done:
+    """Take a seat's last decision back, while nobody else has decided and nothing was revealed."""
+    who.count("moves")
+    room = who.room(address)
+    return done(who.hall.undo(room, who.own(room, sent.seat), sent.acts))
+
+
+@router.post("/tables/{address}/resign", responses=REFUSALS)
+async def resign(who: Who, address: Address, sent: SeatSent) -> TableShown:
+    """Give up."""
+    room = who.room(address)
+    who.hall.resign(room, who.own(room, sent.seat))
+    return shown(who.hall, room)
+
+
+@router.post("/tables/{address}/lend", responses=REFUSALS)
+async def lend(who: Who, address: Address, sent: SeatSent) -> TableShown:
+    """Let a bot play until you come back."""
+    room = who.room(address)
+    who.hall.lend(room, who.own(room, sent.seat))
+    return shown(who.hall, room)
+
+
+@router.post("/tables/{address}/return", responses=REFUSALS)
+async def take_back(who: Who, address: Address, sent: SeatSent) -> TableShown:
+    """Come back."""
+    room = who.room(address)
+    who.hall.take_back(room, who.own(room, sent.seat))
+    return shown(who.hall, room)
+
+
+@router.post("/tables/{address}/hint", responses=REFUSALS)
+async def hint(who: Who, address: Address, sent: SeatSent) -> HintShown:
+    """What the best bot would do, from what the seat may see."""
+    who.count("hints")
+    room = who.room(address)
+    thought = await who.hall.hint(room, who.own(room, sent.seat))
+    return HintShown(move=thought.name, win_chance=thought.win_chance, error=thought.error)
+
+
+@router.post("/tables/{address}/rematch", responses=REFUSALS)
+async def rematch(who: Who, address: Address) -> TableShown:
+    """The same company once more."""
+    who.count("new_tables")
+    room = who.room(address)
+    if who.person is None or not room.seats_of(who.person):
+        raise Refused("not-your-seat", "only those who played can ask for another game", 403)
+    return shown(who.hall, who.hall.rematch(room, who.person))
+
+
+# what happens
+
+
+@router.get("/tables/{address}/events", responses=REFUSALS)
+async def events(
+    who: Who,
+    address: Address,
+    since: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT, description="Seconds to wait for something new")] = 0,
+    lang: Language = "en",
+) -> Happened:
+    """What has happened, from an event on; waits for the next one if so asked."""
+    room = who.room(address)
+    live = who.hall.live_of(room)
+    wake = asyncio.Event()
+    room.streams.add(wake)
+    try:
+        if wait and live.table.event_count <= since and not live.ended_by:
+            await asyncio.wait_for(wake.wait(), wait)
+    except TimeoutError:
+        pass
+    finally:
+        room.streams.discard(wake)
+    return happened(room, since, lang)
+
+
+def happened(room: Room, since: int, language: str) -> Happened:
+    """Events as a document."""
+    assert room.live is not None
+    live = room.live
+    found = [
+        EventShown(
+            number=number, kind=event.kind, seat=event.seat if event.seat >= 0 else None, words=event.words(language)
+        )
+        for number, event in enumerate(live.table.events(since), start=since)
+    ]
+    return Happened(events=found, next=since + len(found), acts=len(live.acts), over=bool(live.ended_by))
+
+
+@router.get(
+    "/tables/{address}/stream",
+    response_class=StreamingResponse,
+    responses={**REFUSALS, 200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
+)
+async def stream(who: Who, address: Address, lang: Language = "en") -> StreamingResponse:
+    """The same as server-sent events, for as long as you listen: documents as in `/events`, their ids are `next`."""
+    room = who.room(address)
+    who.hall.live_of(room)
+    limits = who.hall.settings.limits
+    if len(room.streams) >= limits.streams_a_table or who.hall.count_streams() >= limits.streams:
+        raise Refused("full", "too many listen already", 503)
+    last = who.request.headers.get("last-event-id", "0")
+    since = int(last) if last.isascii() and last.isdecimal() and len(last) < 8 else 0
+    return StreamingResponse(told(who.hall, room, since, lang), media_type="text/event-stream")
+
+
+async def told(hall: Hall, room: Room, since: int, language: str) -> AsyncIterator[str]:
+    """The stream's text."""
+    wake, acts = asyncio.Event(), -1
+    room.streams.add(wake)
+    try:
+        while not hall.is_closing:
+            wake.clear()
+            found = happened(room, since, language)
+            if found.events or found.acts != acts:
+                since, acts = found.next, found.acts
+                yield f"id: {since}\ndata: {json.dumps(found.model_dump(), ensure_ascii=False)}\n\n"
+            if found.over:
+                return
+            try:
+                await asyncio.wait_for(wake.wait(), PING)
+            except TimeoutError:
+                yield ": still here\n\n"
+    finally:
+        room.streams.discard(wake)
+
+
+@router.get("/tables/{address}/chat", responses=REFUSALS)
+async def chat(who: Who, address: Address) -> list[ChatShown]:
+    """What was said."""
+    live = who.hall.live_of(who.room(address))
+    return [ChatShown(number=line.number, seat=line.seat, text=line.text) for line in live.sayings]
+
+
+@router.post("/tables/{address}/chat", responses=REFUSALS)
+async def say(who: Who, address: Address, sent: SaySent) -> ChatShown:
+    """Say something."""
+    who.count("sayings")
+    room = who.room(address)
+    who.hall.say(room, who.own(room, sent.seat), sent.text)
+    line = who.hall.live_of(room).sayings[-1]
+    return ChatShown(number=line.number, seat=line.seat, text=line.text)
+
+
+@router.get("/tables/{address}/record", responses=REFUSALS, response_class=PlainTextResponse)
+async def the_record(who: Who, address: Address) -> PlainTextResponse:
+    """The record of a game that is over."""
+    live = who.hall.live_of(who.room(address))
+    if not live.ended_by:
+        raise Refused("running", "the game is not over yet")
+    return PlainTextResponse(live.table.record())

@@ -1,0 +1,196 @@
+"""The documents of the interface for programs: what is sent, and what is answered."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Any, Literal
+
+from fastapi import Path
+from pydantic import BaseModel, ConfigDict, Field
+
+from bellringer.server.hall import SAYING_LENGTH
+
+
+class Status(StrEnum):
+    """Where a table stands."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    OVER = "over"
+
+
+class Strict(BaseModel):
+    """A document that has these fields and no others."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Problem(BaseModel):
+    """Why a request was refused. `asked`: for a stale answer, the question that is asked now."""
+
+    error: str
+    message: str
+    asked: int | None = None
+    legal: list[str] | None = None
+
+
+Name = Annotated[str, Field(min_length=1, max_length=40, description="What to call you")]
+SeatNumber = Annotated[int, Path(ge=0, le=5)]
+Address = Annotated[str, Path(min_length=1, max_length=22, description="The table's id")]
+
+
+class SeatWanted(Strict):
+    """Who shall sit on a seat of a new table: you, a bot, or whoever comes."""
+
+    kind: Literal["me", "bot", "open"]
+    bot: str = Field("", max_length=20)
+
+
+class TableWanted(Strict):
+    """A new table. `options` are the game's, as in `/games`."""
+
+    name: Name
+    game: str = Field(max_length=20)
+    seats: list[SeatWanted] = Field(min_length=2, max_length=6)
+    options: dict[str, str | bool | int | list[str]] = Field(default_factory=dict, max_length=10)
+    clock: str = "none"
+    joining: Literal["link", "anyone"] = "link"
+    watching: Literal["anyone", "link", "nobody"] = "anyone"
+
+
+class SeatShown(BaseModel):
+    """A seat. `bot`: who plays it, when no person does at the moment."""
+
+    number: int
+    colour: str
+    name: str
+    kind: Literal["human", "bot", "open"]
+    bot: str
+    resigned: bool
+    seconds_left: float | None
+
+
+class TableShown(BaseModel):
+    """A table as anyone may see it who may look on. `acts`: how many things have happened."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    clock: str
+    status: Status
+    ended_by: str
+    seats: list[SeatShown]
+    pending: list[int]
+    acts: int
+    commitment: str | None
+    seed: str | None = Field(description="Once the game is over")
+    places: list[int] | None
+    scores: list[int] | None
+    rematch: str | None
+
+
+class Seated(BaseModel):
+    """You sit. `key`: keep it; `seats`: yours; `invitations`: for the open seats, by number."""
+
+    key: str
+    seats: list[int]
+    invitations: dict[int, str]
+    table: TableShown
+
+
+class MoveShown(BaseModel):
+    """A legal move: its name, what it is about on the board, and in words."""
+
+    name: str
+    target: str | None
+    words: str
+
+
+class ViewShown(BaseModel):
+    """What a seat sees. `asked`: the number of the question, to be sent with the answer; null when nothing is asked."""
+
+    seat: int | None
+    acts: int
+    asked: int | None
+    prompt: str
+    moves: list[MoveShown]
+    may_undo: bool
+    view: dict[str, Any]
+
+
+class MoveSent(Strict):
+    """An answer. The same one sent again gets the same answer."""
+
+    seat: int = Field(ge=0, le=5)
+    asked: int = Field(ge=0, le=1_000_000)
+    move: str = Field(min_length=1, max_length=80)
+
+
+class UndoSent(Strict):
+    """Take the last decision back. `acts`: as in the newest view."""
+
+    seat: int = Field(ge=0, le=5)
+    acts: int = Field(ge=0, le=1_000_000)
+
+
+class SeatSent(Strict):
+    """Something about a seat of yours."""
+
+    seat: int = Field(ge=0, le=5)
+
+
+class SaySent(Strict):
+    """A line of the chat."""
+
+    seat: int = Field(ge=0, le=5)
+    text: str = Field(min_length=1, max_length=SAYING_LENGTH)
+
+
+class SitSent(Strict):
+    """Sit down. `invitation`: for a table that only the invited may join."""
+
+    name: Name
+    invitation: str = Field("", max_length=40)
+
+
+class Done(BaseModel):
+    """What you did is the table's act of this number."""
+
+    number: int
+    seat: int
+    kind: str
+    word: str
+
+
+class EventShown(BaseModel):
+    """Something that happened, open to all."""
+
+    number: int
+    kind: str
+    seat: int | None
+    words: str
+
+
+class Happened(BaseModel):
+    """What happened since. `next`: send it as `since` the next time."""
+
+    events: list[EventShown]
+    next: int
+    acts: int
+    over: bool
+
+
+class HintShown(BaseModel):
+    """What the best bot would do."""
+
+    move: str
+    win_chance: float
+    error: float
+
+
+class ChatShown(BaseModel):
+    """A line of the chat."""
+
+    number: int
+    seat: int
+    text: str

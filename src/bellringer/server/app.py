@@ -1,0 +1,127 @@
+"""The server as an ASGI application: pages, the programs' interface, static files, health and figures."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+
+import bellringer
+from bellringer.core.errors import BellringerError
+from bellringer.server import api, site_pages, table_pages
+from bellringer.server.hall import Hall
+from bellringer.server.live import Refused
+from bellringer.server.metrics import REGISTRY, TABLES
+from bellringer.server.security import Gate, Guard
+from bellringer.server.sessions import Session
+from bellringer.server.settings import Settings
+from bellringer.server.templating import DRAWN, STATIC, environment, file_of, page, static
+
+SWITCH_SECONDS = 0.001  # how long one thread keeps the interpreter while another wants it
+SMALLEST_PACKED = 600  # bytes under which an answer is sent as it is
+FOR_EVER = "public, max-age=31536000, immutable"
+LOOPBACK = ("127.0.0.1", "::1", "testclient")
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The application on a folder of data."""
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        sys.setswitchinterval(SWITCH_SECONDS)
+        app.state.hall = Hall(settings)
+        await app.state.hall.open()
+        yield
+        await app.state.hall.close()
+
+    app = FastAPI(
+        title="Bellringer",
+        version=bellringer.__version__,
+        summary="Tables of Notre Dame and Rattus, for programs",
+        description=api.ABOUT,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=life,
+    )
+    app.state.gate = Gate(settings.limits)
+    app.state.templates = environment()
+    app.include_router(api.router)
+    app.include_router(site_pages.router)
+    app.include_router(table_pages.router)
+    app.add_api_route("/static/{name}", static_file, include_in_schema=False)
+    app.add_api_route("/healthz", health, include_in_schema=False)
+    app.add_api_route("/metrics", figures, include_in_schema=False)
+    for kind in (BellringerError, HTTPException, RequestValidationError):
+        app.add_exception_handler(kind, tell)
+    app.add_exception_handler(Exception, fail)
+    app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_PACKED, compresslevel=5)
+    app.add_middleware(Guard, hosts=settings.hosts, body_bytes=settings.limits.body_bytes)
+    return app
+
+
+async def static_file(request: Request, name: str) -> Response:
+    """A file of the pages; with its fingerprint in the address it may be kept for ever."""
+    if name not in {path.name for path in STATIC.iterdir()} | set(DRAWN):
+        raise HTTPException(404)
+    is_whole = static(name).endswith(f"?{request.url.query}")
+    return FileResponse(file_of(name), headers={"cache-control": FOR_EVER if is_whole else "no-cache"})
+
+
+async def health(request: Request) -> Response:
+    """Whether the server and its database answer."""
+    return JSONResponse({"well": request.app.state.hall.store.is_well(), "version": bellringer.__version__})
+
+
+async def figures(request: Request) -> Response:
+    """Figures for Prometheus, for this machine alone."""
+    if request.client is None or request.client.host not in LOOPBACK:
+        raise HTTPException(404)
+    TABLES.set(len(request.app.state.hall.rooms))
+    return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
+
+
+# what went wrong, as a page or as a document
+
+
+async def tell(request: Request, error: Exception) -> Response:
+    """Why a request was refused, and where to go on."""
+    code, status, text = reason(error)
+    if request.url.path.startswith("/api/"):
+        return api.problem(error, code, status, text)
+    session = Session.of(request)
+    words = session.words
+    told = f"refused.{code}"
+    title = words("error.title_missing") if status == 404 else words("error.title")
+    try:
+        text = words(told)
+    except KeyError:
+        text = words("error.missing") if status == 404 else words("error.text")
+    if session.is_live:
+        template = request.app.state.templates.get_template("notice.html")
+        return Response(template.render(t=words, notice=text), status, media_type="text/html")
+    return page(session, "error.html", status, code=status, title=title, text=text, back="/")
+
+
+def reason(error: Exception) -> tuple[str, int, str]:
+    """A code for programs, HTTP's status, and a sentence."""
+    if isinstance(error, Refused):
+        return error.code, error.status, str(error)
+    if isinstance(error, RequestValidationError):
+        return "bad", 422, "the request does not have the form that it must have"
+    if isinstance(error, HTTPException):
+        return {404: "missing", 405: "method"}.get(error.status_code, "bad"), error.status_code, str(error.detail)
+    return api.CODES.get(type(error), "bad"), 409 if type(error) in api.CODES else 422, str(error)
+
+
+async def fail(request: Request, error: Exception) -> Response:
+    """Something that should not happen. The log has the error; the answer says nothing of it."""
+    structlog.get_logger().error("failed", exc_info=error)
+    return PlainTextResponse("something went wrong on the server", 500)

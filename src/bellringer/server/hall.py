@@ -1,0 +1,481 @@
+"""All tables of a server: made, sat down at, played at. Every change is checked, done, kept and told, in that order.
+
+The functions that change something do not wait in the middle, and the server has one loop: nothing comes between.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import structlog
+
+from bellringer import bots
+from bellringer.bots.analysis import MoveThought
+from bellringer.core import chance
+from bellringer.core.errors import BellringerError, OptionError
+from bellringer.core.game import check_options, find
+from bellringer.server import clocks
+from bellringer.server.live import Live, Refused, Stale
+from bellringer.server.metrics import ACTS
+from bellringer.server.room import Room
+from bellringer.server.settings import Settings
+from bellringer.server.store import Act, Person, Saying, SeatKept, Store, TableKept
+from bellringer.server.store.store import now
+from bellringer.server.workers import Workers
+
+JOINING = ("link", "anyone")
+WATCHING = ("anyone", "link", "nobody")
+NAME_LENGTH = 40
+SAYING_LENGTH = 500
+ADDRESS_BYTES = 12
+KEY_BYTES = 32
+TICK = 0.5  # seconds between two looks at the clocks
+ROOMS = 500  # how many tables stay in memory when nobody looks at them
+IDLE = 600.0  # seconds after which a table may leave it
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """Who shall sit on a seat of a new table: its maker, another person at the same screen, a bot, or nobody yet."""
+
+    kind: str  # me, here, bot, open
+    name: str = ""
+    bot: str = ""
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """What somebody wants of a new table."""
+
+    game: str
+    seats: tuple[Sitting, ...]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    clock: str = "none"
+    joining: str = "link"
+    watching: str = "anyone"
+
+
+class Hall:
+    """The tables, the people and the bots of one server."""
+
+    def __init__(self, settings: Settings) -> None:
+        settings.data.mkdir(parents=True, exist_ok=True)
+        self.settings = settings
+        self.store = Store(settings.database)
+        self.secret = settings.secret()
+        self.workers = Workers(settings.threads)
+        self.rooms: dict[str, Room] = {}
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.is_closing = False
+
+    # the server's life
+
+    async def open(self) -> None:
+        """Go on with all games that run."""
+        for kept in self.store.running():
+            self.wake(self._room_of(kept))
+        self._spawn(self._watch_clocks())
+
+    async def close(self) -> None:
+        """Stop thinking and let the database go."""
+        self.is_closing = True
+        for room in self.rooms.values():
+            room.changed()
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.workers.close()
+        self.store.close()
+
+    def _spawn(self, work: Any) -> asyncio.Task[Any]:
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a task failed", exc_info=error)
+
+    # people
+
+    def hash_of(self, key: str) -> bytes:
+        """What is kept of a key."""
+        return hashlib.sha256(key.encode()).digest()
+
+    def person(self, key: str | None) -> Person | None:
+        """Who has that key; None for a newcomer."""
+        return self.store.person(self.hash_of(key)) if key else None
+
+    def introduce(self, key: str, name: str) -> Person:
+        """Know the owner of a key by that name."""
+        return self.store.remember(self.hash_of(key), checked_name(name))
+
+    # finding tables
+
+    def find(self, address: str) -> Room | None:
+        """A table by its address."""
+        room = self.rooms.get(address)
+        if room is None:
+            kept = self.store.table(address)
+            if kept is None or kept.status == "closed":
+                return None
+            room = self._room_of(kept)
+            self.wake(room)
+        room.used = asyncio.get_running_loop().time()
+        return room
+
+    def _room_of(self, kept: TableKept) -> Room:
+        room = Room(kept)
+        if kept.status in ("running", "over"):
+            room.live = Live(kept, self.store.acts(kept), self.store.sayings(kept), woken=now())
+        self.rooms[kept.address] = room
+        return room
+
+    def count_streams(self) -> int:
+        """How many pages listen."""
+        return sum(len(room.streams) for room in self.rooms.values())
+
+    def forget(self, room: Room) -> None:
+        """Drop what is in memory: the table is built anew from what is kept."""
+        self.rooms.pop(room.address, None)
+        if room.bots is not None:
+            room.bots.cancel()
+        room.changed()
+
+    def _sweep(self) -> None:
+        """Let tables go that nobody looks at and nothing happens at."""
+        if len(self.rooms) <= ROOMS:
+            return
+        long_ago = asyncio.get_running_loop().time() - IDLE
+        for room in [room for room in self.rooms.values() if room.used < long_ago and not room.streams]:
+            has_clock = room.kept.status == "running" and room.kept.clock != "none"
+            if not has_clock and (room.bots is None or room.bots.done()):
+                del self.rooms[room.address]
+
+    def invitation(self, room: Room, seat: int) -> str:
+        """What an invite link ends in; whoever knows it may take that seat."""
+        mixed = hmac.digest(self.secret, f"invite {room.address} {seat}".encode(), "sha256")
+        return f"{seat}-{base64.urlsafe_b64encode(mixed[:15]).decode()}"
+
+    def invited(self, room: Room, token: str) -> int | None:
+        """The seat that a link is about; None for a link that nobody made."""
+        number, _, _ = token.partition("-")
+        if not (number.isascii() and number.isdecimal() and len(number) == 1 and int(number) < len(room.kept.seats)):
+            return None
+        expected = self.invitation(room, int(number))
+        return int(number) if hmac.compare_digest(expected.encode(), token.encode()) else None
+
+    # making a table and sitting down
+
+    def make(self, person: Person, wanted: NewTable, rematch_of: Room | None = None) -> Room:
+        """A new table; its game begins at once when no seat is open. Raises OptionError, Refused."""
+        game = find(wanted.game)
+        options = check_options(game, len(wanted.seats), wanted.options)
+        checked_choice("clock", wanted.clock, tuple(clocks.KINDS))
+        checked_choice("joining", wanted.joining, JOINING)
+        checked_choice("watching", wanted.watching, WATCHING)
+        seats = tuple(self._seat(number, sitting, person) for number, sitting in enumerate(wanted.seats))
+        if options.get("start", 0) >= len(seats):
+            raise OptionError(f"start can't be {options['start']}: the last of {len(seats)} seats is {len(seats) - 1}")
+        self._check_room_for_one_more(person)
+        kept = self.store.add_table(self._kept(person, wanted, options, seats))
+        room = self._room_of(kept)
+        if rematch_of is not None:
+            self.store.put_rematch(rematch_of.kept, kept.address)
+            rematch_of.put(rematch=kept.address)
+            rematch_of.changed()
+        self._begin_if_full(room)
+        return room
+
+    def _kept(
+        self, person: Person, wanted: NewTable, options: Mapping[str, Any], seats: tuple[SeatKept, ...]
+    ) -> TableKept:
+        at = now()
+        return TableKept(
+            id=0, address=secrets.token_urlsafe(ADDRESS_BYTES), game=wanted.game, seats=seats, options=dict(options),
+            seed=chance.make_seed(None), host=person.id, clock=wanted.clock, joining=wanted.joining,
+            watching=wanted.watching, status="waiting", ended_by="", pending=0, created=at, changed=at, rematch=None,
+        )  # fmt: skip
+
+    def _seat(self, number: int, sitting: Sitting, person: Person) -> SeatKept:
+        if sitting.kind == "bot":
+            return SeatKept(number, bot=checked_bot(sitting.bot))
+        if sitting.kind == "open":
+            return SeatKept(number)
+        if sitting.kind not in ("me", "here"):
+            raise OptionError(f"a seat can't have {sitting.kind!r}; allowed: me, here, bot, open")
+        return SeatKept(number, person.id, checked_name(sitting.name or person.name))
+
+    def _check_room_for_one_more(self, person: Person) -> None:
+        limits = self.settings.limits
+        if self.store.count_unfinished(person) >= limits.tables_a_person:
+            raise Refused("too-many-tables", f"{limits.tables_a_person} tables of yours are not finished yet", 429)
+        if self.store.count_unfinished() >= limits.open_tables:
+            raise Refused("full", "this server has as many tables as it can hold; come back later", 503)
+
+    def sit(self, room: Room, seat: int, person: Person, name: str) -> None:
+        """A person takes an open seat. Who sits there already keeps it. Raises Refused."""
+        self._check_waiting(room)
+        kept = room.kept.seats[seat]
+        if kept.person == person.id:
+            return
+        if not kept.is_open:
+            raise Refused("taken", "somebody sits there already")
+        self._put_seat(room, SeatKept(seat, person.id, checked_name(name)))
+
+    def put_bot(self, room: Room, seat: int, bot: str) -> None:
+        """A bot takes an open seat."""
+        self._check_waiting(room)
+        if not room.kept.seats[seat].is_open:
+            raise Refused("taken", "somebody sits there already")
+        self._put_seat(room, SeatKept(seat, bot=checked_bot(bot)))
+
+    def leave(self, room: Room, person: Person) -> None:
+        """A person gets up before the game begins."""
+        self._check_waiting(room)
+        seats = [SeatKept(number) for number in room.seats_of(person)]
+        self.store.put_seats(room.kept, seats)
+        room.put_seats(seats)
+        room.changed()
+
+    def discard(self, room: Room) -> None:
+        """The table is not wanted any more."""
+        self._check_waiting(room)
+        self.store.put_status(room.kept, "closed")
+        room.put(status="closed")
+        self.forget(room)
+
+    def put_seen(self, room: Room, person: Person) -> None:
+        """A person has seen all that happened."""
+        count = self.live_of(room).table.event_count
+        seats = [replace(room.kept.seats[number], seen=count) for number in room.seats_of(person)]
+        for seat in seats:
+            self.store.put_seen(room.kept, seat.number, count)
+        room.put_seats(seats)
+
+    def _check_waiting(self, room: Room) -> None:
+        if room.kept.status != "waiting":
+            raise Refused("begun", "the game has begun")
+
+    def _put_seat(self, room: Room, seat: SeatKept) -> None:
+        self.store.put_seats(room.kept, [seat])
+        room.put_seats([seat])
+        if not self._begin_if_full(room):
+            room.changed()
+
+    def _begin_if_full(self, room: Room) -> bool:
+        if any(seat.is_open for seat in room.kept.seats):
+            return False
+        room.put(status="running", created=now())
+        live = Live(room.kept)
+        self.store.begin(room.kept, live.pending_people)
+        room.live = live
+        room.changed()
+        self.wake(room)
+        return True
+
+    # playing
+
+    def move(self, room: Room, seat: int, asked: int, name: str) -> Act:
+        """A seat answers a question; the same answer once more changes nothing. Raises Stale, IllegalMove, Refused."""
+        live = self.live_of(room)
+        return live.may_move(seat, asked, name) or self._do(room, live.act(seat, "move", name, now(), asked))
+
+    def undo(self, room: Room, seat: int, number: int) -> Act:
+        """A seat takes its last decision back. `number`: of the newest act it has seen. Raises UndoRefused, Stale."""
+        live = self.live_of(room)
+        repeated = next((act for act in reversed(live.acts) if act.kind == "undo" and act.asked == number), None)
+        if repeated is not None and repeated.seat == seat:
+            return repeated
+        if number != len(live.acts):
+            raise Stale(live.holders[seat].asked)
+        live.may_undo(seat)
+        return self._do(room, live.act(seat, "undo", at=now(), asked=number))
+
+    def lend(self, room: Room, seat: int) -> None:
+        """A bot takes a person's seat, until that person comes back."""
+        live = self._person_at(room, seat)
+        if not live.holders[seat].lent_to:
+            self._do(room, live.act(seat, "lend", self.settings.level, now()))
+
+    def take_back(self, room: Room, seat: int) -> None:
+        """The person plays again."""
+        live = self._person_at(room, seat)
+        if live.holders[seat].lent_to:
+            self._do(room, live.act(seat, "return", at=now()))
+
+    def resign(self, room: Room, seat: int) -> None:
+        """A person gives up: a bot plays on, or the game ends when nobody is left to play against."""
+        live = self._person_at(room, seat)
+        self._do(room, live.act(seat, "resign", at=now()))
+
+    def _person_at(self, room: Room, seat: int) -> Live:
+        live = self.live_of(room)
+        if live.ended_by:
+            raise Refused("over", "the game is over")
+        if live.seat(seat).bot or live.holders[seat].has_resigned:
+            raise Refused("not-yours", "nobody can take this seat back")
+        return live
+
+    def live_of(self, room: Room) -> Live:
+        """The game at a table. Raises Refused before it begins."""
+        if room.live is None:
+            raise Refused("waiting", "the game has not begun: seats are open")
+        return room.live
+
+    def _do(self, room: Room, act: Act) -> Act:
+        """Do an act and keep it. When it can't be kept it has not happened."""
+        live = self.live_of(room)
+        by_bot = bool(live.bot_of(act.seat, self.settings.level))
+        live.do(act)
+        status = "over" if live.ended_by else "running"
+        try:
+            self.store.add_act(room.kept, act, status, live.pending_people, live.ended_by)
+            ACTS.labels(room.kept.game, act.kind, "bot" if by_bot else "person").inc()
+        except BaseException:
+            self.forget(room)
+            raise
+        room.put(status=status, ended_by=live.ended_by, changed=act.at)
+        if act.kind != "late" and (person := live.seat(act.seat).person) is not None:
+            room.marks[person] = live.table.event_count
+        room.changed()
+        self.wake(room)
+        return act
+
+    def say(self, room: Room, seat: int, text: str) -> None:
+        """A line of the chat."""
+        live = self.live_of(room)
+        line = " ".join(text.split())
+        if not line:
+            raise Refused("empty", "there is nothing to say", 422)
+        if len(line) > SAYING_LENGTH:
+            raise Refused("too-long", f"a line has at most {SAYING_LENGTH} letters", 422)
+        if len(live.sayings) >= self.settings.limits.chat_lines:
+            raise Refused("chat-full", "this table has said all that there is room for", 429)
+        saying = Saying(len(live.sayings) + 1, seat, line, now())
+        self.store.add_saying(room.kept, saying)
+        live.sayings.append(saying)
+        room.changed()
+
+    async def hint(self, room: Room, seat: int) -> MoveThought:
+        """What the best bot would do, from what the seat may see. Raises Refused when nothing is asked."""
+        live = self.live_of(room)
+        if seat not in live.pending or live.bot_of(seat, self.settings.level):
+            raise Refused("nothing-asked", "nothing is asked of the seat now")
+        return (await self.workers.think(live.table, seat, self.settings.hint_iterations)).moves[0]
+
+    def rematch(self, room: Room, person: Person) -> Room:
+        """The same people at a new table, the next seat beginning; the table that there is already, if there is one."""
+        live = self.live_of(room)
+        if not live.ended_by:
+            raise Refused("running", "the game is not over yet")
+        if room.kept.rematch and (there := self.find(room.kept.rematch)) is not None:
+            return there
+        options = dict(room.kept.options)
+        if "start" in options:
+            options["start"] = (options["start"] + 1) % len(room.kept.seats)
+        seats = tuple(Sitting("bot", bot=seat.bot) if seat.bot else Sitting("open") for seat in room.kept.seats)
+        wanted = NewTable(room.kept.game, seats, options, room.kept.clock, room.kept.joining, room.kept.watching)
+        made = self.make(person, wanted, rematch_of=room)
+        if made.live is None:
+            people = [replace(seat, seen=0) for seat in room.kept.seats if seat.person is not None]
+            self.store.put_seats(made.kept, people)
+            made.put_seats(people)
+            self._begin_if_full(made)
+        return made
+
+    # bots
+
+    def wake(self, room: Room) -> None:
+        """Let the bots of a table think, if any of them must."""
+        if room.live is None or self.is_closing or (room.bots is not None and not room.bots.done()):
+            return
+        if self._bot_to_move(room.live) is not None:
+            room.bots = self._spawn(self._play_bots(room))
+
+    def _bot_to_move(self, live: Live) -> tuple[int, str] | None:
+        """The first seat to decide that a bot holds, and the bot."""
+        held = ((seat, live.bot_of(seat, self.settings.level)) for seat in live.pending)
+        return next(((seat, bot) for seat, bot in held if bot), None)
+
+    async def _play_bots(self, room: Room) -> None:
+        while room.live is not None and (found := self._bot_to_move(room.live)) is not None:
+            live, number = room.live, len(room.live.acts)
+            await asyncio.sleep(self._pause(live))
+            if len(live.acts) != number:
+                continue
+            seat, bot = found
+            asked = live.holders[seat].asked
+            name = await self._choice(live, seat, bot)
+            if len(live.acts) == number and asked is not None and room.live is live:
+                self._do(room, live.act(seat, "move", name, now(), asked))
+
+    def _pause(self, live: Live) -> float:
+        """Seconds before a bot answers: longer while somebody may still take the last move back."""
+        last = live.acts[-1] if live.acts else None
+        is_persons = last is not None and last.kind == "move" and not live.bot_of(last.seat, self.settings.level)
+        may_undo = is_persons and last is not None and live.table.may_undo(last.seat)
+        return self.settings.grace if may_undo else self.settings.pace
+
+    async def _choice(self, live: Live, seat: int, bot: str) -> str:
+        """A bot's move; any legal one should it fail, so that no table is ever stuck."""
+        try:
+            return await self.workers.choose(bot, live.bot_seed(seat), live.table, seat)
+        except (BellringerError, ValueError, RuntimeError):
+            log.exception("a bot failed", bot=bot, game=live.kept.game)
+            return secrets.choice(live.table.moves(seat)).name
+
+    # clocks
+
+    async def _watch_clocks(self) -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            for room in list(self.rooms.values()):
+                if room.live is not None and room.kept.clock != "none" and not room.live.ended_by:
+                    self._call_time(room, room.live)
+            self._sweep()
+
+    def _call_time(self, room: Room, live: Live) -> None:
+        """A bot steps in for every seat that is out of time."""
+        for seat in live.late(now()):
+            with contextlib.suppress(BellringerError):
+                self._do(room, live.act(seat, "late", self.settings.level, now()))
+
+
+def checked_name(name: str) -> str:
+    """A person's name, without space around it. Raises OptionError."""
+    found = " ".join(name.split())
+    if not found or len(found) > NAME_LENGTH or not found.isprintable():
+        raise OptionError(f"a name has 1 to {NAME_LENGTH} printable letters")
+    return found
+
+
+def checked_bot(name: str) -> str:
+    """A bot whose thinking is bounded by its name. Raises OptionError."""
+    allowed = levels()
+    checked_choice("bot", name, allowed)
+    return name
+
+
+def levels() -> tuple[str, ...]:
+    """The bots that may sit at a table of the server."""
+    return (*bots.LEVELS, "greedy", "random")
+
+
+def checked_choice(what: str, value: str, allowed: Iterable[str]) -> None:
+    """Raises OptionError unless the value is one of those allowed."""
+    allowed = tuple(allowed)
+    if value not in allowed:
+        raise OptionError(f"{what} can't be {value!r}; allowed: {', '.join(allowed)}")

@@ -1,0 +1,59 @@
+"""A table before its game begins: who sits there, and the links for those who shall."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bellringer.core.game import find
+from bellringer.server.hall import levels
+from bellringer.server.room import Room
+from bellringer.server.sessions import Session
+from bellringer.server.telling import details_of, game_name, level_choices, seat_letter, seat_words
+
+
+def lobby_context(session: Session, room: Room) -> dict[str, Any]:
+    """What the lobby's template wants."""
+    is_host = room.is_host(session.person)
+    own = room.seats_of(session.person)
+    may_invite = is_host or bool(own)
+    names = find(room.kept.game).seat_names(len(room.kept.seats))
+    base = str(session.request.base_url).rstrip("/")
+    seats = []
+    for seat, colour in zip(room.kept.seats, names, strict=True):
+        invitation = f"{base}/join/{room.address}/{session.hall.invitation(room, seat.number)}"
+        seats.append(
+            {
+                "number": seat.number,
+                "colour": colour,
+                "letter": seat_letter(room.kept.game, colour, session.language),
+                "words": seat_words(room.kept.game, colour, session.language),
+                "name": seat.bot or seat.name or None,
+                "kind": "bot" if seat.bot else ("open" if seat.is_open else "human"),
+                "is_me": seat.number in own,
+                "invite_url": invitation if may_invite and seat.is_open else None,
+            }
+        )
+    return {
+        "table": {
+            "id": room.address,
+            "url": f"/t/{room.address}",
+            "game": room.kept.game,
+            "game_name": game_name(session.language, room.kept.game),
+            "details": details_of(session.words, room.kept),
+        },
+        "seats": seats,
+        "is_host": is_host,
+        "is_seated": bool(own),
+        "may_sit": room.kept.joining == "anyone" and any(seat.is_open for seat in room.kept.seats),
+        "levels": level_choices(session.words, levels()),
+        "has_begun": room.live is not None,
+    }
+
+
+def lobby_parts(session: Session, room: Room) -> Mapping[str, str]:
+    """The one part of the lobby's page that changes."""
+    template = session.request.app.state.templates.get_template("lobby_part.html")
+    context = {**lobby_context(session, room), "t": session.words, "lang": session.language, "csrf": session.csrf}
+    context["person_name"] = session.person.name if session.person is not None else ""
+    return {"lobby": template.render(context)}

@@ -1,0 +1,83 @@
+"""The parts of a table's page: drawn for one pair of eyes, compared with what that page has, sent when they differ."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from typing import Any
+
+from jinja2 import Environment
+from starlette.requests import Request
+
+from bellringer.server.desk import Desk
+from bellringer.server.metrics import STREAMS
+from bellringer.server.room import Room
+from bellringer.server.sessions import Session
+
+PARTS = ("status", "middle", "seats", "hand", "prompt", "log", "chat", "end")
+BOARD = "live"  # the part of the board that changes
+Show = Callable[[], Mapping[str, str]]
+PING = 20.0  # seconds between signs of life on a quiet stream
+
+
+def parts_of(environment: Environment, room: Room, desk: Desk, csrf: str) -> Mapping[str, str]:
+    """All parts by the id of their element; drawn once for all who see the same."""
+    key = (desk.looker, csrf)
+    found: Mapping[str, str] | None = room.shown.get(key)
+    if found is None:
+        context = context_of(desk, csrf)
+        found = {name: environment.get_template(f"parts/{name}.html").render(context) for name in PARTS}
+        found = {BOARD: desk.live(), **found}
+        if room.kept.clock == "none" or desk.is_over:  # else the clocks have moved on at the next look
+            room.shown[key] = found
+    return found
+
+
+def context_of(desk: Desk, csrf: str) -> dict[str, Any]:
+    """What every part may use."""
+    return {
+        "desk": desk,
+        "t": desk.say,
+        "lang": desk.language,
+        "csrf": csrf,
+        "paths": f"/t/{desk.id}",
+        "hint": None,
+        "notice": None,
+    }
+
+
+def message(changed: Mapping[str, str]) -> str:
+    """Some parts as one answer that puts each in its place."""
+    return "".join(
+        f'<hx-partial hx-target="#{name}" hx-swap="outerMorph">{part}</hx-partial>' for name, part in changed.items()
+    )
+
+
+def event(text: str, number: int) -> bytes:
+    """A message of a stream of server-sent events."""
+    lines = "".join(f"data: {line}\n" for line in text.splitlines())
+    return f"id: {number}\n{lines}\n".encode()
+
+
+async def stream(request: Request, session: Session, room: Room, view: Show) -> AsyncIterator[bytes]:
+    """What a page shows, whenever it changes, until the page goes away. `view`: the parts as they are now."""
+    page, wake = room.page(request.query_params.get("page", "")[:32], session.key), asyncio.Event()
+    if "last-event-id" in request.headers:
+        page.forget()  # what was sent last may have been lost
+    room.streams.add(wake)
+    session.look_at(room)
+    STREAMS.inc()
+    try:
+        yield b"retry: 1000\n\n"
+        while not session.hall.is_closing:
+            wake.clear()
+            if changed := page.changes(view()):
+                yield event(message(changed), room.revision)
+            try:
+                await asyncio.wait_for(wake.wait(), PING)
+            except TimeoutError:
+                yield b": still here\n\n"
+    finally:
+        STREAMS.dec()
+        room.streams.discard(wake)
+        session.look_away(room)

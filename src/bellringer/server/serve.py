@@ -1,0 +1,75 @@
+"""Starting a server: the address it listens on, where it says that it does, the browser that it opens."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+
+from bellringer.server.app import create_app
+from bellringer.server.logs import set_up
+from bellringer.server.settings import Settings
+
+STOP_SECONDS = 3  # how long open pages may take to let go
+QUIET_TERMINAL = "WARNING"
+
+
+def serve(settings: Settings, host: str, port: int, *, is_json: bool, opens: bool, say: Callable[[str], None]) -> None:
+    """Serve until stopped. `port` 0: any that is free. Raises OSError when the address can't be had."""
+    settings.data.mkdir(parents=True, exist_ok=True)
+    set_up(is_json, "INFO" if is_json else QUIET_TERMINAL)
+    listening = listen(host, port)
+    address = f"http://{shown_host(host)}:{listening.getsockname()[1]}/"
+    config = uvicorn.Config(
+        create_app(settings),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=STOP_SECONDS,
+        proxy_headers=True,
+        forwarded_allow_ips="127.0.0.1",
+    )
+    server = uvicorn.Server(config)
+    say(address)
+    asyncio.run(run(server, listening, address if opens else None))
+
+
+async def run(server: uvicorn.Server, listening: socket.socket, opens: str | None) -> None:
+    """Serve, and show the first page once the server answers."""
+    serving = asyncio.ensure_future(server.serve(sockets=[listening]))
+    while opens and not server.started and not serving.done():
+        await asyncio.sleep(0.02)
+    if opens and server.started:
+        await asyncio.to_thread(webbrowser.open, opens)
+    await serving
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket on an address. Raises OSError."""
+    family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    found = socket.socket(family, kind, protocol)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind(where)
+    except OSError as error:
+        found.close()
+        raise OSError(error.errno, error.strerror, f"{host}:{port}") from None
+    return found
+
+
+def shown_host(host: str) -> str:
+    """The host as it stands in an address."""
+    if host in ("0.0.0.0", "::"):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
+def usual_data() -> Path:
+    """Where a server keeps its tables when nobody says otherwise: the person's own data folder."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "bellringer"

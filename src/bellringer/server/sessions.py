@@ -1,0 +1,146 @@
+"""One request's person: key, language, form token, and what that person may do at a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from bellringer.core.words import LANGUAGES
+from bellringer.server.desk import Desk, Looker
+from bellringer.server.hall import Hall
+from bellringer.server.language import SiteWords, catalogue_of, preferred
+from bellringer.server.live import Refused
+from bellringer.server.room import Room
+from bellringer.server.security import LANGUAGE_COOKIE, check_form, form_token, give_key, key_of, new_key, visitor
+from bellringer.server.store import Person
+from bellringer.server.store.store import now
+
+
+@dataclass
+class Session:
+    """Who asks for a page."""
+
+    request: Request
+    hall: Hall
+    key: str
+    is_new: bool  # the browser brought no key
+    person: Person | None
+    language: str
+
+    @classmethod
+    def of(cls, request: Request) -> Session:
+        """The session of a request."""
+        hall: Hall = request.app.state.hall
+        key = key_of(request)
+        chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+        language = chosen if chosen in LANGUAGES else preferred(request.headers.get("accept-language", ""))
+        return cls(request, hall, key or new_key(), key is None, hall.person(key), language)
+
+    @property
+    def words(self) -> SiteWords:
+        """The pages' words in this person's language."""
+        return catalogue_of(self.language)
+
+    @property
+    def csrf(self) -> str:
+        """What this person's forms carry."""
+        return form_token(self.hall.secret, self.key)
+
+    @property
+    def is_live(self) -> bool:
+        """Whether the page's script asks, which wants parts rather than a page."""
+        return self.request.headers.get("hx-request") == "true"
+
+    def check_form(self, token: str) -> None:
+        """Raises Refused for a form that is not from a page of ours."""
+        check_form(self.request, self.hall.secret, None if self.is_new else self.key, token)
+
+    def count(self, what: str) -> None:
+        """Count something against this visitor's limits. Raises Refused."""
+        who = visitor(self.request) if self.person is None else f"person {self.person.id}"
+        self.request.app.state.gate.check(what, who)
+
+    def introduce(self, name: str) -> Person:
+        """From now on this person is known, by that name."""
+        if self.person is None:
+            self.request.app.state.gate.check("newcomers", visitor(self.request))
+        self.person = self.hall.introduce(self.key, name)
+        return self.person
+
+    def finish(self, response: Response) -> Response:
+        """Hand the key over with the first page."""
+        if self.is_new:
+            give_key(response, self.key, self.hall.settings.is_secure)
+        return response
+
+    # at a table
+
+    def room(self, address: str) -> Room:
+        """A table that this person may look at. Raises Refused."""
+        room = self.hall.find(address)
+        if room is None or not room.may_look(self.person):
+            raise Refused("no-table", "there is no such table, or it is not for you to see", 404)
+        return room
+
+    def own_seat(self, room: Room, wanted: str | None) -> int:
+        """The seat that a form speaks for. Raises Refused for a seat of somebody else."""
+        own = room.seats_of(self.person)
+        seat = int(wanted) if wanted and wanted.isascii() and wanted.isdecimal() and len(wanted) < 3 else None
+        if seat is None and len(own) == 1:
+            return own[0]
+        if seat not in own:
+            raise Refused("not-your-seat", "somebody else sits there", 403)
+        return seat
+
+    def looker(self, room: Room, wanted: str | None = None, is_ready: bool = False) -> Looker:
+        """Through whose eyes this person looks. Who shares the screen sees a curtain until the next one says so."""
+        live = self.hall.live_of(room)
+        own = room.seats_of(self.person)
+        seat = int(wanted) if wanted and wanted.isascii() and wanted.isdecimal() and len(wanted) < 3 else None
+        mine = [number for number in live.pending if number in own and not live.bot_of(number, "bot")]
+        if seat not in own:
+            seat = mine[0] if mine else (own[0] if own else None)
+        is_behind = False
+        if len(own) > 1 and seat is not None:
+            if mine and seat not in mine:
+                seat, is_ready = mine[0], False
+            is_behind = not is_ready
+        mark = self.mark(room) if own else None
+        return Looker(
+            seat=seat,
+            own=own,
+            language=self.language,
+            seen=mark,
+            asked=None if seat is None else live.holders[seat].asked,
+            is_behind_curtain=is_behind,
+        )
+
+    # since when what happened is new to this person
+
+    def mark(self, room: Room) -> int | None:
+        """The events that this person has seen: those before the last own act, or before going away."""
+        if self.person is None:
+            return None
+        seen = (seat.seen for seat in room.kept.seats if seat.person == self.person.id)
+        return room.marks.setdefault(self.person.id, max(seen, default=0))
+
+    def look_at(self, room: Room) -> None:
+        """A page of this person listens."""
+        if self.person is not None:
+            room.looking[self.person.id] = room.looking.get(self.person.id, 0) + 1
+
+    def look_away(self, room: Room) -> None:
+        """A page of this person has gone; with the last one, all that happened until now has been seen."""
+        if self.person is None:
+            return
+        room.looking[self.person.id] -= 1
+        if room.looking[self.person.id] == 0 and room.live is not None and not self.hall.is_closing:
+            room.marks[self.person.id] = room.live.table.event_count
+            self.hall.put_seen(room, self.person)
+
+    def desk(self, room: Room, looker: Looker) -> Desk:
+        """The table before this person."""
+        live = self.hall.live_of(room)
+        return Desk(live.table, live.company(now()), looker)

@@ -1,0 +1,75 @@
+"""How a server runs: where its data lies, whom it answers, its limits. All of it is set by `bellringer serve`."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from dataclasses import dataclass, field
+from pathlib import Path
+
+SECRET_BYTES = 32
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one visitor may do in a time, as the library limits writes it; and how much of anything there may be."""
+
+    everything: str = "100/second"
+    moves: str = "50/second"
+    new_tables: str = "30/minute"
+    sayings: str = "10/10 second"
+    hints: str = "20/minute"
+    newcomers: str = "60/minute"  # people whom the server does not know, from one address
+    body_bytes: int = 16_384
+    open_tables: int = 2_000  # tables that wait or run
+    tables_a_person: int = 50
+    streams: int = 2_000
+    streams_a_table: int = 100
+    chat_lines: int = 500  # a table
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that can be said to a server.
+
+    `pace`: seconds between a bot's moves, so that they can be followed; `grace`: seconds in which a person may take the
+    last move back before a bot answers it. `level`: the bot that steps in for a person.
+    """
+
+    data: Path
+    hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
+    is_secure: bool = False  # the pages are fetched by https: cookies are for that alone
+    pace: float = 0.6
+    grace: float = 1.5
+    level: str = "adept"
+    hint_iterations: int = 10_000
+    threads: int = 2
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def database(self) -> Path:
+        """The file with all that happened."""
+        return self.data / "bellringer.sqlite3"
+
+    def secret(self) -> bytes:
+        """The server's own secret, made when first asked for; whoever has it can sit on any open seat."""
+        path = self.data / "secret"
+        try:
+            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                file.write(secrets.token_bytes(SECRET_BYTES))
+        except FileExistsError:
+            pass
+        found = path.read_bytes()
+        if len(found) != SECRET_BYTES:
+            raise ValueError(
+                f"{path}: a secret has {SECRET_BYTES} bytes, not {len(found)}; remove the file for a new one"
+            )
+        return found
+
+
+def unlimited() -> Limits:
+    """Limits that nobody meets, for measuring."""
+    many = "1000000/second"
+    return Limits(
+        everything=many, moves=many, new_tables=many, sayings=many, hints=many, newcomers=many, tables_a_person=10_000
+    )

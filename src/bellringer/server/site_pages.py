@@ -1,0 +1,425 @@
+"""The pages around the tables: the front page, a new table, sitting down, my tables, the rules, about."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.datastructures import FormData
+from starlette.responses import RedirectResponse, Response
+
+from bellringer.core.errors import OptionError
+from bellringer.core.game import Option, find, games
+from bellringer.core.words import LANGUAGES
+from bellringer.server import clocks
+from bellringer.server.hall import JOINING, WATCHING, NewTable, Sitting, levels
+from bellringer.server.live import Refused
+from bellringer.server.lobby import lobby_context
+from bellringer.server.pictures import picture
+from bellringer.server.room import Room
+from bellringer.server.rulebook import groups_of
+from bellringer.server.security import LANGUAGE_COOKIE, YEAR
+from bellringer.server.sessions import Session
+from bellringer.server.store import TableKept
+from bellringer.server.table_pages import go_to, number_of, text_of
+from bellringer.server.telling import (
+    ago,
+    details_of,
+    fields_of,
+    game_name,
+    level_choices,
+    people_words,
+    seat_letter,
+    seat_words,
+)
+from bellringer.server.templating import page
+
+router = APIRouter(default_response_class=Response, include_in_schema=False)
+FRONT_LEVELS = ("novice", "apprentice", "adept", "expert", "master")
+USUAL_LEVEL = "apprentice"
+USUAL_SEATS = 4
+LISTED = 30
+
+
+@router.get("/")
+async def front(request: Request) -> Response:
+    """The two games, the tables that are open, and one's own."""
+    session = Session.of(request)
+    return page(
+        session,
+        "front.html",
+        games=[game_card(session, game) for game in games()],
+        levels=level_choices(session.words, FRONT_LEVELS),
+        level=USUAL_LEVEL,
+        open_tables=[open_table(session, kept) for kept in session.hall.store.open_tables(LISTED)],
+        running=[running_table(session, kept) for kept in session.hall.store.shown_tables(LISTED)],
+        mine=mine_of(session),
+    )
+
+
+def game_card(session: Session, game: str) -> dict[str, Any]:
+    """A game on the front page."""
+    found = find(game)
+    return {
+        "id": game,
+        "name": game_name(session.language, game),
+        "picture": f"/picture/{game}.svg?lang={session.language}",
+        "seats": f"{found.fewest_seats}–{found.most_seats}",
+        "fewest": found.fewest_seats,
+        "most": found.most_seats,
+        "usual": USUAL_SEATS,
+    }
+
+
+def open_table(session: Session, kept: TableKept) -> dict[str, Any]:
+    """A table on which anyone may sit."""
+    host = next((seat.name for seat in kept.seats if seat.person == kept.host), "")
+    return {
+        "url": f"/t/{kept.address}",
+        "game": kept.game,
+        "game_name": game_name(session.language, kept.game),
+        "seats": len(kept.seats),
+        "taken": sum(not seat.is_open for seat in kept.seats),
+        "host": host,
+        "details": details_of(session.words, kept),
+    }
+
+
+def running_table(session: Session, kept: TableKept) -> dict[str, Any]:
+    """A game that anyone may watch."""
+    return {
+        "url": f"/t/{kept.address}",
+        "game": kept.game,
+        "game_name": game_name(session.language, kept.game),
+        "seats": len(kept.seats),
+        "people": people_words(session.words, kept.seats),
+    }
+
+
+def mine_of(session: Session) -> list[dict[str, Any]]:
+    """One's own tables: those that wait for oneself first, finished ones last."""
+    if session.person is None:
+        return []
+    store = session.hall.store
+    found = [*store.tables_of(session.person, LISTED), *store.tables_of(session.person, LISTED // 3, is_over=True)]
+    shown = [my_table(session, kept) for kept in found]
+    return sorted(shown, key=lambda table: (not table["my_turn"], table["status"] == "over"))
+
+
+def my_table(session: Session, kept: TableKept) -> dict[str, Any]:
+    """A table of one's own."""
+    assert session.person is not None
+    own = [seat.number for seat in kept.seats if seat.person == session.person.id]
+    return {
+        "url": f"/t/{kept.address}",
+        "game": kept.game,
+        "game_name": game_name(session.language, kept.game),
+        "details": details_of(session.words, kept),
+        "status": kept.status,
+        "my_turn": kept.status == "running" and any(kept.pending >> number & 1 for number in own),
+        "players": people_words(session.words, kept.seats),
+        "when": ago(session.words, kept.changed),
+        "place": place_of(session, kept, own) if kept.status == "over" else None,
+    }
+
+
+def place_of(session: Session, kept: TableKept, own: list[int]) -> int | None:
+    """The best place of one's own at a table that is over."""
+    room = session.hall.find(kept.address)
+    result = room.live.table.result if room is not None and room.live is not None else None
+    return min((result.places[number] for number in own), default=None) if result is not None else None
+
+
+@router.get("/mine")
+async def mine(request: Request) -> Response:
+    """All tables of one's own."""
+    session = Session.of(request)
+    return page(session, "mine.html", mine=mine_of(session))
+
+
+@router.get("/picture/{name}")
+async def the_picture(request: Request, name: str) -> Response:
+    """A game's board, as a file."""
+    game = name.removesuffix(".svg")
+    if game not in games():
+        raise Refused("missing", "there is no such picture", 404)
+    lang = request.query_params.get("lang", "")
+    headers = {
+        "cache-control": "public, max-age=86400",
+        "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    }
+    return Response(picture(game, lang if lang in LANGUAGES else LANGUAGES[0]), media_type="image/svg+xml",
+                    headers=headers)  # fmt: skip
+
+
+# a new table
+
+
+@router.post("/play")
+async def play_now(request: Request) -> Response:
+    """A table against bots, with one click."""
+    session = Session.of(request)
+    form = await request.form(max_files=0, max_fields=20)
+    session.check_form(text_of(form, "csrf"))
+    session.count("new_tables")
+    game = checked_game(text_of(form, "game"))
+    seats, level = number_of(form, "seats") or USUAL_SEATS, text_of(form, "level") or USUAL_LEVEL
+    if not find(game).fewest_seats <= seats <= find(game).most_seats:
+        raise OptionError(f"{game} is for {find(game).fewest_seats} to {find(game).most_seats}, not {seats}")
+    person = session.person or session.introduce(session.words("front.you"))
+    sittings = (Sitting("me"), *(Sitting("bot", bot=level) for _ in range(seats - 1)))
+    return go_to(session, session.hall.make(person, NewTable(game, sittings, {"start": secrets.randbelow(seats)})))
+
+
+def checked_game(name: str) -> str:
+    """A game's name. Raises Refused for another."""
+    if name not in games():
+        raise Refused("missing", f"no game is called {name!r}", 404)
+    return name
+
+
+@router.get("/new/{game}")
+async def new_table(request: Request, game: str) -> Response:
+    """The form of a new table."""
+    session = Session.of(request)
+    return new_page(session, checked_game(game), usual_values(session))
+
+
+def usual_values(session: Session) -> dict[str, Any]:
+    """What the form has at first."""
+    me = session.person.name if session.person is not None else ""
+    sittings = {f"who_{number}": f"bot:{USUAL_LEVEL}" for number in range(2, 7)}
+    return {"seats": USUAL_SEATS, "who_1": "me", **sittings, "name_1": me, "clock": "none", "joining": "link",
+            "watching": "anyone"}  # fmt: skip
+
+
+def new_page(
+    session: Session, game: str, values: Mapping[str, Any], errors: Mapping[str, str] | None = None
+) -> Response:
+    """The form, with what was typed and what is wrong with it."""
+    found = find(game)
+    options = {name: values[name] for name in found.options if name in values}
+    seats = [
+        {"number": number, "colour": colour, "letter": seat_letter(game, colour, session.language),
+         "words": seat_words(game, colour, session.language)}
+        for number, colour in enumerate(found.seat_names(found.most_seats), start=1)
+    ]  # fmt: skip
+    return page(
+        session,
+        "new.html",
+        422 if errors else 200,
+        game={"id": game, "name": game_name(session.language, game)},
+        fields=fields_of(session.words, game, options),
+        seats=seats,
+        fewest=found.fewest_seats,
+        most=found.most_seats,
+        levels=level_choices(session.words, levels()),
+        clocks=[(name, session.words(f"clock.{name}")) for name in clocks.KINDS],
+        joining=[(name, session.words(f"joining.{name}")) for name in JOINING],
+        watching=[(name, session.words(f"watch.{name}")) for name in WATCHING],
+        values=values,
+        errors=errors or {},
+    )
+
+
+@router.post("/new/{game}")
+async def make_table(request: Request, game: str) -> Response:
+    """A new table as the form says; the form again when something is wrong with it."""
+    session = Session.of(request)
+    form = await request.form(max_files=0, max_fields=60)
+    session.check_form(text_of(form, "csrf"))
+    session.count("new_tables")
+    checked_game(game)
+    values = values_of(form, game)
+    try:
+        wanted = wanted_of(values, game)
+        name = next((sitting.name for sitting in wanted.seats if sitting.kind == "me"), "") or values.get("name_1", "")
+        if not name.strip():
+            return new_page(session, game, values, {"name_1": session.words("new.name_missing")})
+        return go_to(session, session.hall.make(session.introduce(name), wanted))
+    except OptionError as error:
+        return new_page(session, game, values, {"form": session.words("new.wrong", reason=str(error))})
+
+
+def values_of(form: FormData, game: str) -> dict[str, Any]:
+    """What was typed, by field; the game's options as it wants them."""
+    values: dict[str, Any] = {key: value for key, value in form.items() if isinstance(value, str) and key != "csrf"}
+    values["seats"] = number_of(form, "seats") or USUAL_SEATS
+    for name, option in find(game).options.items():
+        values[name] = option_of(form, name, option)
+    return values
+
+
+def option_of(form: FormData, name: str, option: Option) -> Any:
+    """An option's value from its field."""
+    if option.several:
+        return tuple(value for value in form.getlist(name) if isinstance(value, str))
+    text = text_of(form, name)
+    if set(option.allowed) == {True, False}:
+        return text in ("yes", "on", "true")
+    return next((value for value in option.allowed if str(value) == text), text or option.default)
+
+
+def wanted_of(values: Mapping[str, Any], game: str) -> NewTable:
+    """The table that a form describes. Raises OptionError."""
+    found = find(game)
+    count = values["seats"]
+    if not found.fewest_seats <= count <= found.most_seats:
+        raise OptionError(f"{game} is for {found.fewest_seats} to {found.most_seats} seats, not {count}")
+    sittings = tuple(
+        sitting_of(values.get(f"who_{number}", ""), values.get(f"name_{number}", "")) for number in range(1, count + 1)
+    )
+    options = {name: values[name] for name in found.options}
+    return NewTable(game, sittings, options, values.get("clock", "none"), values.get("joining", "link"),
+                    values.get("watching", "anyone"))  # fmt: skip
+
+
+def sitting_of(who: str, name: str) -> Sitting:
+    """Who shall sit on a seat: `me`, `here`, `open`, or `bot:LEVEL`."""
+    kind, _, bot = who.partition(":")
+    return Sitting(kind, name, bot)
+
+
+# before the game begins
+
+
+async def at_lobby(request: Request, address: str) -> tuple[Session, Room, FormData]:
+    """A form of the lobby, checked."""
+    session = Session.of(request)
+    form = await request.form(max_files=0, max_fields=20)
+    session.check_form(text_of(form, "csrf"))
+    session.count("everything")
+    return session, session.room(address), form
+
+
+def seat_in(room: Room, form: FormData) -> int:
+    """The seat that a form names. Raises Refused."""
+    seat = number_of(form, "seat")
+    if seat is None or seat >= len(room.kept.seats):
+        raise Refused("no-seat", "this table has no such seat", 404)
+    return seat
+
+
+def check_host(session: Session, room: Room) -> None:
+    """Raises Refused for anybody but the one who made the table."""
+    if not room.is_host(session.person):
+        raise Refused("not-yours", "only who made the table may do that", 403)
+
+
+@router.post("/t/{address}/sit")
+async def sit(request: Request, address: str) -> Response:
+    """Sit down at a table that anyone may join."""
+    session, room, form = await at_lobby(request, address)
+    if room.kept.joining != "anyone" and not room.is_host(session.person):
+        raise Refused("not-invited", "this seat is for who has its invitation", 403)
+    return sit_down(session, room, seat_in(room, form), text_of(form, "name"))
+
+
+def sit_down(session: Session, room: Room, seat: int, name: str) -> Response:
+    """Sit, and go to the table."""
+    person = session.introduce(name)
+    session.hall.sit(room, seat, person, name)
+    return go_to(session, room)
+
+
+@router.post("/t/{address}/seat-bot")
+async def seat_bot(request: Request, address: str) -> Response:
+    """The host puts a bot on an open seat."""
+    session, room, form = await at_lobby(request, address)
+    check_host(session, room)
+    session.hall.put_bot(room, seat_in(room, form), text_of(form, "bot"))
+    return go_to(session, room)
+
+
+@router.post("/t/{address}/leave")
+async def leave(request: Request, address: str) -> Response:
+    """Get up again."""
+    session, room, _ = await at_lobby(request, address)
+    if session.person is not None:
+        session.hall.leave(room, session.person)
+    return RedirectResponse("/", 303)
+
+
+@router.post("/t/{address}/close")
+async def close(request: Request, address: str) -> Response:
+    """The host does not want the table any more."""
+    session, room, _ = await at_lobby(request, address)
+    check_host(session, room)
+    session.hall.discard(room)
+    return RedirectResponse("/", 303)
+
+
+def invited_to(session: Session, address: str, token: str) -> tuple[Room, int]:
+    """The table and the seat of an invite link. Raises Refused for a link that nobody made."""
+    room = session.hall.find(address)
+    seat = session.hall.invited(room, token) if room is not None else None
+    if room is None or seat is None:
+        raise Refused("no-table", "there is no such invitation", 404)
+    return room, seat
+
+
+@router.get("/join/{address}/{token}")
+async def invitation(request: Request, address: str, token: str) -> Response:
+    """What an invite link opens."""
+    session = Session.of(request)
+    room, seat = invited_to(session, address, token)
+    if seat in room.seats_of(session.person):
+        return RedirectResponse(f"/t/{address}", 303)
+    return join_page(session, room, seat)
+
+
+def join_page(session: Session, room: Room, seat: int, error: str = "") -> Response:
+    """The form of who sits down."""
+    context = lobby_context(session, room)
+    is_taken = not room.kept.seats[seat].is_open
+    return page(session, "join.html", 422 if error else 200, table=context["table"], seat=context["seats"][seat],
+                taken=is_taken, error=error)  # fmt: skip
+
+
+@router.post("/join/{address}/{token}")
+async def accept(request: Request, address: str, token: str) -> Response:
+    """Sit down by an invite link."""
+    session = Session.of(request)
+    form = await request.form(max_files=0, max_fields=20)
+    session.check_form(text_of(form, "csrf"))
+    session.count("everything")
+    room, seat = invited_to(session, address, token)
+    try:
+        return sit_down(session, room, seat, text_of(form, "name"))
+    except OptionError:
+        return join_page(session, room, seat, session.words("new.name_missing"))
+
+
+# the rest
+
+
+@router.get("/rules/{game}")
+async def rules(request: Request, game: str) -> Response:
+    """What every card does, a line each."""
+    session = Session.of(request)
+    checked_game(game)
+    return page(session, "rules.html", game={"id": game, "name": game_name(session.language, game)},
+                groups=groups_of(session.words, game))  # fmt: skip
+
+
+@router.get("/about")
+async def about(request: Request) -> Response:
+    """What this is."""
+    return page(Session.of(request), "about.html")
+
+
+@router.post("/language")
+async def language(request: Request) -> Response:
+    """Another language, on the page where it was asked for."""
+    session = Session.of(request)
+    form = await request.form(max_files=0, max_fields=10)
+    session.check_form(text_of(form, "csrf"))
+    wanted, back = text_of(form, "lang"), text_of(form, "back")
+    is_ours = back.startswith("/") and not back.startswith("//") and "\\" not in back and back.isprintable()
+    response = session.finish(RedirectResponse(back if is_ours else "/", 303))
+    if wanted in LANGUAGES:
+        response.set_cookie(LANGUAGE_COOKIE, wanted, max_age=YEAR, samesite="lax", httponly=True,
+                            secure=session.hall.settings.is_secure)  # fmt: skip
+    return response

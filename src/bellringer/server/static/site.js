@@ -1,0 +1,36 @@
+// What the pages around the tables do beyond plain HTML. Everything works without it.
+"use strict";
+
+// Buttons that copy a field's text show only where copying is possible.
+function showCopyButtons() {
+  if (!navigator.clipboard) return;
+  for (const button of document.querySelectorAll("[data-copy][hidden]")) button.hidden = false;
+}
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (!button) return;
+  const field = document.getElementById(button.dataset.copy);
+  field.select();
+  await navigator.clipboard.writeText(field.value);
+  const words = button.textContent;
+  if (words === button.dataset.copied) return;
+  button.textContent = button.dataset.copied;
+  setTimeout(() => { button.textContent = words; }, 2000);
+});
+
+// A field that is there to be copied is marked whole at once.
+document.addEventListener("focusin", (event) => {
+  if (event.target.matches("input[readonly]")) event.target.select();
+});
+
+// The lobby is morphed in place; when its game has begun, it holds a link to follow.
+function lookAgain() {
+  showCopyButtons();
+  const begun = document.getElementById("begun");
+  if (begun) location.replace(begun.href);
+}
+
+const lobby = document.getElementById("lobby");
+if (lobby) new MutationObserver(lookAgain).observe(lobby.parentElement, { childList: true, subtree: true });
+lookAgain();

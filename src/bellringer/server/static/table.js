@@ -1,0 +1,201 @@
+// What the page of a table does beyond plain HTML. Everything works without it; its parts may be morphed at any time,
+// so that it listens at the document alone and keeps nothing about an element.
+"use strict";
+
+const main = document.getElementById("main");
+const narrow = matchMedia("(max-width: 59.99rem)");
+const plainTitle = document.title;
+htmx.config.morphIgnore.push("open"); // what somebody has folded away or opened stays so
+
+// The board, the hand and the prompt: one choice, shown in several places.
+
+const moves = () => [...document.querySelectorAll("#moves button[name=move]")];
+const sameTarget = (target) => document.querySelectorAll(`[data-target="${CSS.escape(target)}"]`);
+
+function choose(target) {
+  const meant = moves().filter((button) => button.dataset.target === target);
+  if (meant.length === 1) meant[0].click();
+  if (meant.length > 1) showOnly(meant);
+}
+
+function showOnly(meant) {
+  for (const button of moves()) button.hidden = meant.length > 0 && !meant.includes(button);
+  for (const group of document.querySelectorAll("#moves > [id^=group-]")) {
+    group.hidden = !group.querySelector("button:not([hidden])");
+  }
+  document.querySelector("#moves [data-all]").hidden = meant.length === 0;
+  (meant[0] || moves()[0]).focus();
+}
+
+// Something on the board or a card that a legal move is about, but no button of a form.
+function legalThing(event) {
+  const thing = event.target.closest?.(".shines[data-target], a.is-legal[data-target]");
+  return thing && !thing.closest("#moves") ? thing : null;
+}
+
+document.addEventListener("click", (event) => {
+  if (wasLongPress) {
+    wasLongPress = false;
+    event.preventDefault();
+    event.stopPropagation();
+    return;
+  }
+  if (!event.target.closest("#rule-card")) hideRule();
+  const thing = legalThing(event);
+  if (thing) {
+    event.preventDefault();
+    choose(thing.dataset.target);
+  } else if (event.target.closest("[data-all]")) {
+    showOnly([]);
+  } else if (event.target.closest("a[data-rule]")) {
+    event.preventDefault();
+    showRule(event.target.closest("[data-rule]"));
+  } else if (event.target.closest("[data-log]")) {
+    document.getElementById("log-fold").open = true;
+  }
+}, true);
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") {
+    hideRule();
+    if (document.querySelector("#moves [data-all]:not([hidden])")) showOnly([]);
+  }
+  const thing = legalThing(event);
+  if (!thing || (event.key !== "Enter" && event.key !== " ")) return;
+  event.preventDefault();
+  choose(thing.dataset.target);
+});
+
+function mean(event) {
+  for (const old of document.querySelectorAll(".is-meant")) old.classList.remove("is-meant");
+  const thing = event.target.closest?.("[data-target]");
+  if (!thing) return;
+  for (const same of sameTarget(thing.dataset.target)) if (same !== thing) same.classList.add("is-meant");
+}
+document.addEventListener("pointerover", mean);
+document.addEventListener("focusin", mean);
+
+// Rules one hover away: on hover, focus or a long press; read once from the page of the game's cards.
+
+const ruleCard = document.getElementById("rule-card");
+let ruleBook, ruleTimer, pressTimer, wasLongPress = false;
+let isStill = false; // what came under a pointer that rests does not speak up
+
+async function readRules() {
+  const answer = await fetch(main.dataset.rules);
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
+}
+
+async function showRule(thing) {
+  ruleBook ??= readRules();
+  const rule = (await ruleBook).getElementById(`rule-${thing.dataset.rule}`);
+  if (!rule || !thing.isConnected) return;
+  ruleCard.replaceChildren(...["h3", "p", ".number"].map((part) => {
+    const line = document.createElement("p");
+    line.textContent = rule.querySelector(part).textContent;
+    return line;
+  }));
+  ruleCard.hidden = false;
+  const at = thing.getBoundingClientRect(), own = ruleCard.getBoundingClientRect(), gap = 8;
+  const left = Math.min(Math.max(gap, at.left + (at.width - own.width) / 2), document.documentElement.clientWidth - own.width - gap);
+  const above = at.top - own.height - gap;
+  const top = above >= gap ? above : Math.min(at.bottom + gap, innerHeight - own.height - gap);
+  ruleCard.style.left = `${left}px`;
+  ruleCard.style.top = `${Math.max(gap, top)}px`;
+}
+
+function hideRule() {
+  clearTimeout(ruleTimer);
+  ruleCard.hidden = true;
+}
+
+function soon(event) {
+  const thing = event.target.closest?.("[data-rule]");
+  hideRule();
+  if (thing && !isStill && event.pointerType !== "touch") ruleTimer = setTimeout(() => showRule(thing), 450);
+}
+document.addEventListener("pointerover", soon);
+document.addEventListener("focusin", (event) => {
+  isStill = false;
+  if (event.target.matches(":focus-visible")) soon(event);
+});
+document.addEventListener("pointerdown", (event) => {
+  clearTimeout(pressTimer);
+  wasLongPress = false;
+  const thing = event.target.closest?.("[data-rule]");
+  if (!thing || event.pointerType !== "touch") return;
+  pressTimer = setTimeout(() => {
+    wasLongPress = true;
+    showRule(thing);
+  }, 500);
+});
+for (const end of ["pointerup", "pointercancel", "pointermove"]) {
+  document.addEventListener(end, (event) => {
+    const far = Math.abs(event.movementX) + Math.abs(event.movementY);
+    if (end !== "pointermove" || far > 4) clearTimeout(pressTimer);
+    if (far > 0) isStill = false;
+  });
+}
+document.addEventListener("contextmenu", (event) => {
+  if (wasLongPress) event.preventDefault();
+});
+document.addEventListener("scroll", hideRule, true);
+
+// Clocks go on between two messages of the server.
+
+const since = new WeakMap(); // by clock: what the server said last, and when
+
+function clockWords(seconds, day) {
+  const two = (number) => String(number).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
+  if (hours >= 24) return `${Math.floor(hours / 24)} ${day} ${hours % 24} h`;
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+function tick() {
+  for (const clock of document.querySelectorAll("[data-seconds]")) {
+    const { seconds, runs, day } = clock.dataset;
+    const said = `${seconds} ${runs}`;
+    if (since.get(clock)?.said !== said) since.set(clock, { said, at: performance.now() });
+    const gone = runs === "1" ? (performance.now() - since.get(clock).at) / 1000 : 0;
+    const words = clockWords(Math.max(0, Math.floor(seconds - gone)), day);
+    if (clock.textContent !== words) clock.textContent = words;
+  }
+}
+setInterval(tick, 500);
+
+// After a move the focus goes to the question, so that a whole game can be played from the keyboard.
+
+let hasActed = false;
+document.addEventListener("submit", (event) => {
+  if (event.target.closest("#prompt")) hasActed = true;
+});
+document.addEventListener("htmx:after:swap", () => {
+  if (hasActed) document.getElementById("prompt-title")?.focus({ preventScroll: true });
+  hasActed = false;
+  hideRule();
+  isStill = true;
+  tell();
+});
+document.addEventListener("htmx:after:request", (event) => {
+  const { sourceElement, response } = event.detail.ctx;
+  if (sourceElement.id === "say" && response?.status < 400) sourceElement.reset();
+});
+
+function tell() {
+  document.title = document.getElementById("moves") ? `● ${main.dataset.myMove} · ${plainTitle}` : plainTitle;
+}
+
+// The connection, and what folds away on a telephone.
+
+document.addEventListener("htmx:sse:error", () => { document.getElementById("lost").hidden = false; });
+document.addEventListener("htmx:sse:after:connection", () => { document.getElementById("lost").hidden = true; });
+
+function fold() {
+  for (const part of document.querySelectorAll("details.fold")) part.open = !narrow.matches;
+}
+narrow.addEventListener("change", fold);
+fold();
+tell();
+tick();
+requestAnimationFrame(() => requestAnimationFrame(() => main.classList.add("moving")));

@@ -1,0 +1,91 @@
+"""The tables of the database. Everything that happened to a game is its list of acts; the game is rebuilt from it."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, String, text
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+class Base(DeclarativeBase):
+    """What all have in common."""
+
+
+class PersonRow(Base):
+    """Somebody who sits at tables. The key is in that browser alone; here is its SHA-256."""
+
+    __tablename__ = "people"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key_hash: Mapped[bytes] = mapped_column(LargeBinary(32), unique=True)
+    name: Mapped[str] = mapped_column(String(40))
+    created: Mapped[int] = mapped_column(BigInteger)  # milliseconds since 1970, as all times here
+
+
+class TableRow(Base):
+    """A table: what was chosen when it was made, and where it stands."""
+
+    __tablename__ = "tables"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    address: Mapped[str] = mapped_column(String(22), unique=True)  # what its page is called; not to be guessed
+    game: Mapped[str] = mapped_column(String(20))
+    options: Mapped[str]  # JSON
+    seed: Mapped[bytes] = mapped_column(LargeBinary(32))
+    host: Mapped[int | None] = mapped_column(ForeignKey("people.id"))
+    clock: Mapped[str] = mapped_column(String(12))
+    joining: Mapped[str] = mapped_column(String(8))  # who may sit down: link, anyone
+    watching: Mapped[str] = mapped_column(String(8))  # who may look on: anyone, link, nobody
+    status: Mapped[str] = mapped_column(String(8))  # waiting, running, over, closed
+    ended_by: Mapped[str] = mapped_column(String(10), default="")
+    pending: Mapped[int] = mapped_column(default=0)  # bit p: seat p is to decide, and a person holds it
+    created: Mapped[int] = mapped_column(BigInteger)
+    changed: Mapped[int] = mapped_column(BigInteger)
+    rematch: Mapped[str | None] = mapped_column(String(22))  # the address of the next table
+
+    __table_args__ = (Index("tables_by_status", "status", "changed"),)
+
+
+class SeatRow(Base):
+    """A seat: a person, a bot, or still open."""
+
+    __tablename__ = "seats"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)
+    name: Mapped[str] = mapped_column(String(40), default="")
+    bot: Mapped[str] = mapped_column(String(20), default="")
+    seen: Mapped[int] = mapped_column(default=0)  # the events there were when its person last looked
+
+
+class ActRow(Base):
+    """Something that a seat did: a move, or a change of who plays. `asked`: which question it answers."""
+
+    __tablename__ = "acts"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)  # from 1, without gaps
+    seat: Mapped[int]
+    kind: Mapped[str] = mapped_column(String(8))  # move, undo, lend, return, late, resign
+    word: Mapped[str] = mapped_column(String(80), default="")
+    asked: Mapped[int]
+    at: Mapped[int] = mapped_column(BigInteger)
+    spent: Mapped[int] = mapped_column(BigInteger)  # milliseconds of the seat's own clock
+
+    __table_args__ = (
+        Index("one_answer", "table_id", "seat", "asked", unique=True, sqlite_where=text("kind = 'move'"),
+              postgresql_where=text("kind = 'move'")),
+        {"sqlite_with_rowid": False},
+    )  # fmt: skip
+
+
+class SayingRow(Base):
+    """A line of a table's chat."""
+
+    __tablename__ = "sayings"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    seat: Mapped[int]
+    text: Mapped[str] = mapped_column(String(500))
+    at: Mapped[int] = mapped_column(BigInteger)

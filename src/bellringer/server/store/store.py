@@ -1,0 +1,318 @@
+"""Reading and writing what is kept. Each function that writes is one transaction: all of it is there, or nothing.
+
+SQLite in write-ahead mode; the calls take parts of a millisecond and are made by the server's one loop, so that no two
+write at once.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, Row, Select, create_engine, event, func, select, update
+from sqlalchemy.dialects.sqlite import insert
+
+from bellringer.server.store.models import ActRow, PersonRow, SayingRow, SeatRow, TableRow
+
+UNFINISHED = ("waiting", "running")
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who sits at tables."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True)
+class SeatKept:
+    """A seat: `person` is the id of who sits there, `bot` the bot's name; both empty while it is open."""
+
+    number: int
+    person: int | None = None
+    name: str = ""
+    bot: str = ""
+    seen: int = 0
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody sits there."""
+        return self.person is None and not self.bot
+
+
+@dataclass(frozen=True)
+class Act:
+    """Something that a seat did, in the order of `number`, from 1."""
+
+    number: int
+    seat: int
+    kind: str
+    word: str
+    asked: int
+    at: int
+    spent: int
+
+
+@dataclass(frozen=True)
+class Saying:
+    """A line of the chat."""
+
+    number: int
+    seat: int
+    text: str
+    at: int
+
+
+@dataclass(frozen=True)
+class TableKept:
+    """A table as it is kept. `id` is the database's own, `address` the one that people know."""
+
+    id: int
+    address: str
+    game: str
+    seats: tuple[SeatKept, ...]
+    options: Mapping[str, Any]
+    seed: bytes
+    host: int | None
+    clock: str
+    joining: str
+    watching: str
+    status: str
+    ended_by: str
+    pending: int
+    created: int
+    changed: int
+    rematch: str | None
+
+
+def now() -> int:
+    """The time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Store:
+    """A database, opened and brought to the newest shape."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.engine = create_engine(f"sqlite:///{path}", connect_args={"check_same_thread": False})
+        event.listen(self.engine, "connect", prepare)
+        migrate(self.engine)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.engine.dispose()
+
+    # people
+
+    def person(self, key_hash: bytes) -> Person | None:
+        """Who has that key."""
+        with self.engine.connect() as connection:
+            row = connection.execute(
+                select(PersonRow.id, PersonRow.name).where(PersonRow.key_hash == key_hash)
+            ).one_or_none()
+        return None if row is None else Person(row.id, row.name)
+
+    def remember(self, key_hash: bytes, name: str) -> Person:
+        """Know a person by that key from now on, and by that name."""
+        statement = insert(PersonRow).values(key_hash=key_hash, name=name, created=now())
+        statement = statement.on_conflict_do_update(index_elements=["key_hash"], set_={"name": name})
+        with self.engine.begin() as connection:
+            row = connection.execute(statement.returning(PersonRow.id, PersonRow.name)).one()
+        return Person(row.id, row.name)
+
+    # tables
+
+    def add_table(self, table: TableKept) -> TableKept:
+        """Keep a new table, with its seats; its id is given here."""
+        values = asdict(table)
+        del values["id"]
+        seats = values.pop("seats")
+        values["options"] = json.dumps(table.options, ensure_ascii=False, separators=(",", ":"))
+        with self.engine.begin() as connection:
+            number = connection.execute(insert(TableRow).values(**values).returning(TableRow.id)).scalar_one()
+            connection.execute(insert(SeatRow), [seat_values(number, seat) for seat in seats])
+        return replace(table, id=number)
+
+    def table(self, address: str) -> TableKept | None:
+        """A table by its address."""
+        return next(iter(self._tables(select(TableRow).where(TableRow.address == address))), None)
+
+    def put_seats(self, table: TableKept, seats: Iterable[SeatKept]) -> None:
+        """Who sits on some seats of a table from now on."""
+        with self.engine.begin() as connection:
+            for seat in seats:
+                values = seat_values(table.id, asdict(seat))
+                connection.execute(
+                    update(SeatRow)
+                    .where(SeatRow.table_id == table.id, SeatRow.number == seat.number)
+                    .values(person_id=values["person_id"], name=seat.name, bot=seat.bot, seen=seat.seen)
+                )
+            self._touch(connection, table.id)
+
+    def put_seen(self, table: TableKept, number: int, seen: int) -> None:
+        """Up to which event a seat's person has looked."""
+        with self.engine.begin() as connection:
+            connection.execute(
+                update(SeatRow).where(SeatRow.table_id == table.id, SeatRow.number == number).values(seen=seen)
+            )
+
+    def put_status(self, table: TableKept, status: str, pending: int = 0, ended_by: str = "") -> None:
+        """Where a table stands."""
+        with self.engine.begin() as connection:
+            self._touch(connection, table.id, status=status, pending=pending, ended_by=ended_by)
+
+    def begin(self, table: TableKept, pending: int) -> None:
+        """The game begins, at the time that the table has as `created`."""
+        with self.engine.begin() as connection:
+            self._touch(connection, table.id, status="running", pending=pending, created=table.created)
+
+    def put_rematch(self, table: TableKept, address: str) -> None:
+        """Which table comes after this one."""
+        with self.engine.begin() as connection:
+            self._touch(connection, table.id, rematch=address)
+
+    def _touch(self, connection: Connection, number: int, **values: object) -> None:
+        connection.execute(update(TableRow).where(TableRow.id == number).values(changed=now(), **values))
+
+    # what happens
+
+    def add_act(self, table: TableKept, act: Act, status: str, pending: int, ended_by: str) -> None:
+        """Keep what a seat did, and where the table stands after it."""
+        with self.engine.begin() as connection:
+            connection.execute(insert(ActRow).values(table_id=table.id, **vars(act)))
+            self._touch(connection, table.id, status=status, pending=pending, ended_by=ended_by)
+
+    def acts(self, table: TableKept) -> list[Act]:
+        """All that happened at a table, in order."""
+        columns = (ActRow.number, ActRow.seat, ActRow.kind, ActRow.word, ActRow.asked, ActRow.at, ActRow.spent)
+        with self.engine.connect() as connection:
+            rows = connection.execute(select(*columns).where(ActRow.table_id == table.id).order_by(ActRow.number))
+            return [Act(*row) for row in rows]
+
+    def add_saying(self, table: TableKept, saying: Saying) -> None:
+        """Keep a line of the chat."""
+        with self.engine.begin() as connection:
+            connection.execute(insert(SayingRow).values(table_id=table.id, **vars(saying)))
+
+    def sayings(self, table: TableKept) -> list[Saying]:
+        """The chat of a table."""
+        columns = (SayingRow.number, SayingRow.seat, SayingRow.text, SayingRow.at)
+        with self.engine.connect() as connection:
+            rows = connection.execute(select(*columns).where(SayingRow.table_id == table.id).order_by(SayingRow.number))
+            return [Saying(*row) for row in rows]
+
+    # lists
+
+    def running(self) -> list[TableKept]:
+        """All tables at which a game runs."""
+        return self._tables(select(TableRow).where(TableRow.status == "running"))
+
+    def open_tables(self, most: int) -> list[TableKept]:
+        """Tables with open seats on which anyone may sit, the newest first."""
+        return self._tables(
+            select(TableRow)
+            .where(TableRow.status == "waiting", TableRow.joining == "anyone")
+            .order_by(TableRow.changed.desc())
+            .limit(most)
+        )
+
+    def shown_tables(self, most: int) -> list[TableKept]:
+        """Games that run and that anyone may watch, the liveliest first."""
+        return self._tables(
+            select(TableRow)
+            .where(TableRow.status == "running", TableRow.watching == "anyone")
+            .order_by(TableRow.changed.desc())
+            .limit(most)
+        )
+
+    def tables_of(self, person: Person, most: int, is_over: bool = False) -> list[TableKept]:
+        """Where a person sits, or is the host: tables that wait or run, or those that are over; the newest first."""
+        seated = select(SeatRow.table_id).where(SeatRow.person_id == person.id)
+        status = TableRow.status == "over" if is_over else TableRow.status.in_(UNFINISHED)
+        return self._tables(
+            select(TableRow)
+            .where(status, TableRow.id.in_(seated) | (TableRow.host == person.id))
+            .order_by(TableRow.changed.desc())
+            .limit(most)
+        )
+
+    def count_unfinished(self, host: Person | None = None) -> int:
+        """How many tables wait or run, of one host or in all."""
+        statement = select(func.count()).select_from(TableRow).where(TableRow.status.in_(UNFINISHED))
+        if host is not None:
+            statement = statement.where(TableRow.host == host.id)
+        with self.engine.connect() as connection:
+            return connection.execute(statement).scalar_one()
+
+    def count_waiting_for(self, person: Person) -> int:
+        """At how many tables a person is to decide."""
+        is_asked = TableRow.pending.op("&")(func.pow(2, SeatRow.number))
+        statement = (
+            select(func.count(func.distinct(TableRow.id)))
+            .join(SeatRow, SeatRow.table_id == TableRow.id)
+            .where(SeatRow.person_id == person.id, TableRow.status == "running", is_asked != 0)
+        )
+        with self.engine.connect() as connection:
+            return connection.execute(statement).scalar_one()
+
+    def is_well(self) -> bool:
+        """Whether the database answers."""
+        with self.engine.connect() as connection:
+            return bool(connection.execute(select(1)).scalar_one())
+
+    def _tables(self, statement: Select[TableRow]) -> list[TableKept]:
+        """Tables with their seats."""
+        columns = statement.with_only_columns(*TableRow.__table__.columns)
+        with self.engine.connect() as connection:
+            rows = connection.execute(columns).all()
+            wanted = [row.id for row in rows]
+            seats = connection.execute(
+                select(*SeatRow.__table__.columns).where(SeatRow.table_id.in_(wanted)).order_by(SeatRow.number)
+            ).all()
+        return [table_of(row, [seat_of(seat) for seat in seats if seat.table_id == row.id]) for row in rows]
+
+
+def seat_values(table: int, seat: Mapping[str, Any]) -> dict[str, Any]:
+    """A seat as a row."""
+    values = dict(seat)
+    return {"table_id": table, "person_id": values.pop("person"), **values}
+
+
+def seat_of(row: Row[Any]) -> SeatKept:
+    """A row as a seat."""
+    return SeatKept(row.number, row.person_id, row.name, row.bot, row.seen)
+
+
+def table_of(row: Row[Any], seats: Sequence[SeatKept]) -> TableKept:
+    """A row as a table."""
+    values = dict(row._mapping)
+    options = {name: tuple(value) if isinstance(value, list) else value for name, value in
+               json.loads(values.pop("options")).items()}  # fmt: skip
+    return TableKept(**{**values, "seats": tuple(seats), "options": options})
+
+
+def prepare(connection: Any, _: Any) -> None:
+    """What every connection to SQLite needs: readers beside a writer. What was acknowledged outlives a killed server;
+    a power cut may take the last moments, never the order of what is left."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def migrate(engine: Engine) -> None:
+    """Bring a database to the newest shape; a new one gets it at once."""
+    config = Config()
+    config.set_main_option("script_location", str(files("bellringer.server.store").joinpath("migrations")))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

@@ -1,0 +1,284 @@
+"""The page of a table: shown, kept up to date, and the forms by which it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.datastructures import FormData
+from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
+
+from bellringer.core import record
+from bellringer.core.errors import IllegalMove, OptionError, UndoRefused
+from bellringer.server.desk import Desk, Looker
+from bellringer.server.live import Refused
+from bellringer.server.lobby import lobby_context, lobby_parts
+from bellringer.server.parts import context_of, message, parts_of, stream
+from bellringer.server.room import Room
+from bellringer.server.security import new_key
+from bellringer.server.sessions import Session
+from bellringer.server.templating import page
+
+router = APIRouter(default_response_class=Response, include_in_schema=False)
+NUMBER_DIGITS = 9
+
+
+@router.get("/t/{address}")
+async def table(request: Request, address: str) -> Response:
+    """A table: its lobby while seats are open, then the game."""
+    session = Session.of(request)
+    room = session.room(address)
+    if room.live is None:
+        name = new_key()[:16]
+        room.page(name, session.key).changes(lobby_parts(session, room))
+        return page(session, "lobby.html", page_id=name, **lobby_context(session, room))
+    code = request.query_params.get("notice", "")
+    notice = session.words(f"refused.{code}") if code in NOTICES else None
+    return table_page(session, room, notice=notice)
+
+
+# What a form may have been refused for, when the page is shown again.
+NOTICES = ("stale", "illegal", "over", "lent", "undo", "not-your-seat", "not-yours", "empty", "too-long", "chat-full",
+           "nothing-asked", "too-fast", "form", "running", "taken", "begun", "bad")  # fmt: skip
+
+
+def table_page(session: Session, room: Room, seat: str | None = None, **more: Any) -> Response:
+    """The whole page of a game. `more`: a hint or a notice."""
+    query = session.request.query_params
+    looker = session.looker(room, seat or query.get("seat"), "ready" in query)
+    desk = session.desk(room, looker)
+    name = new_key()[:16]
+    room.page(name, session.key).changes(shown(session, room, looker))
+    context = {**context_of(desk, session.csrf), "page_id": name, "is_ready": "ready" in query, **more}
+    return page(session, "table.html", **context)
+
+
+def shown(session: Session, room: Room, looker: Looker) -> Mapping[str, str]:
+    """The parts of the page as this person sees them."""
+    csrf = session.csrf if looker.own else ""
+    return parts_of(session.request.app.state.templates, room, session.desk(room, looker), csrf)
+
+
+@router.get("/t/{address}/live")
+async def live(request: Request, address: str) -> Response:
+    """What the page of a table is sent while it is open."""
+    session = Session.of(request)
+    room = session.room(address)
+    limits = session.hall.settings.limits
+    if len(room.streams) >= limits.streams_a_table or session.hall.count_streams() >= limits.streams:
+        raise Refused("full", "too many pages listen; load the page again in a while", 503)
+    query = request.query_params
+
+    def view() -> Mapping[str, str]:
+        if room.live is None or "lobby" in query:
+            return lobby_parts(session, room)
+        return shown(session, room, session.looker(room, query.get("seat"), "ready" in query))
+
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(stream(request, session, room, view), media_type="text/event-stream", headers=headers)
+
+
+# the forms
+
+
+async def act(
+    request: Request, address: str, what: str, do: Callable[[Session, Room, int, FormData], None]
+) -> Response:
+    """A form of a seat: checked, done, answered with the parts that have changed, or with the page again."""
+    session = Session.of(request)
+    form = await request.form(max_files=0, max_fields=20)
+    session.check_form(text_of(form, "csrf"))
+    session.count("everything" if what == "act" else what)
+    room = session.room(address)
+    seat = session.own_seat(room, text_of(form, "seat"))
+    try:
+        do(session, room, seat, form)
+    except (Refused, IllegalMove, UndoRefused, OptionError) as error:
+        return refused(session, room, seat, error)
+    return done(session, room, seat)
+
+
+def done(session: Session, room: Room, seat: int) -> Response:
+    """What the page has to show now."""
+    if not session.is_live:
+        return RedirectResponse(f"/t/{room.address}?seat={seat}", 303)
+    looker = session.looker(room, str(seat), len(room.seats_of(session.person)) < 2 or still_to_decide(room, seat))
+    return changed_parts(session, room, shown(session, room, looker))
+
+
+def still_to_decide(room: Room, seat: int) -> bool:
+    """Whether the seat that has just acted goes on: then nobody else takes over the screen."""
+    return room.live is not None and seat in room.live.pending
+
+
+def changed_parts(session: Session, room: Room, parts: Mapping[str, str], status: int = 200) -> Response:
+    """Those parts that this page does not have."""
+    open_page = room.page(session.request.headers.get("x-page", "")[:32], session.key)
+    return Response(message(open_page.changes(parts)) or "<!-- nothing new -->", status, media_type="text/html")
+
+
+def refused(session: Session, room: Room, seat: int, error: Exception) -> Response:
+    """Why nothing has changed, beside what the seat may do."""
+    code = error.code if isinstance(error, Refused) else CODES.get(type(error), "bad")
+    if not session.is_live:
+        return RedirectResponse(f"/t/{room.address}?seat={seat}&notice={code}", 303)
+    status = error.status if isinstance(error, Refused) else 409
+    return with_words(session, room, seat, status, notice=session.words(f"refused.{code}"))
+
+
+CODES: dict[type[Exception], str] = {IllegalMove: "illegal", UndoRefused: "undo", OptionError: "bad"}
+
+
+def with_words(session: Session, room: Room, seat: int, status: int, **more: Any) -> Response:
+    """The parts, the prompt with something said to this page alone."""
+    looker = session.looker(room, str(seat), is_ready=True)
+    desk = session.desk(room, looker)
+    prompt = session.request.app.state.templates.get_template("parts/prompt.html")
+    said = {**shown(session, room, looker), "prompt": prompt.render({**context_of(desk, session.csrf), **more})}
+    return changed_parts(session, room, said, status)
+
+
+def text_of(form: FormData, name: str) -> str:
+    """A field's text; empty for one that is missing, or no text."""
+    value = form.get(name, "")
+    return value if isinstance(value, str) else ""
+
+
+def number_of(form: FormData, name: str) -> int | None:
+    """A field's number."""
+    text = text_of(form, name)
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= NUMBER_DIGITS else None
+
+
+@router.post("/t/{address}/move")
+async def move(request: Request, address: str) -> Response:
+    """A move, as the answer to the question that the page showed."""
+
+    def do(session: Session, room: Room, seat: int, form: FormData) -> None:
+        asked = number_of(form, "asked")
+        if asked is None:
+            raise Refused("bad", "asked must be the question's number", 422)
+        session.hall.move(room, seat, asked, text_of(form, "move"))
+
+    return await act(request, address, "moves", do)
+
+
+@router.post("/t/{address}/undo")
+async def undo(request: Request, address: str) -> Response:
+    """The last decision taken back."""
+
+    def do(session: Session, room: Room, seat: int, form: FormData) -> None:
+        number = number_of(form, "number")
+        session.hall.undo(room, seat, len(session.hall.live_of(room).acts) if number is None else number)
+
+    return await act(request, address, "moves", do)
+
+
+@router.post("/t/{address}/lend")
+async def lend(request: Request, address: str) -> Response:
+    """A bot takes the seat for a while."""
+    return await act(request, address, "act", lambda session, room, seat, form: session.hall.lend(room, seat))
+
+
+@router.post("/t/{address}/return")
+async def take_back(request: Request, address: str) -> Response:
+    """The seat's person is back."""
+    return await act(request, address, "act", lambda session, room, seat, form: session.hall.take_back(room, seat))
+
+
+@router.post("/t/{address}/resign")
+async def resign(request: Request, address: str) -> Response:
+    """The seat's person gives up."""
+    return await act(request, address, "act", lambda session, room, seat, form: session.hall.resign(room, seat))
+
+
+@router.post("/t/{address}/say")
+async def say(request: Request, address: str) -> Response:
+    """A line of the chat."""
+
+    def do(session: Session, room: Room, seat: int, form: FormData) -> None:
+        session.hall.say(room, seat, text_of(form, "text"))
+
+    return await act(request, address, "sayings", do)
+
+
+@router.post("/t/{address}/hint")
+async def hint(request: Request, address: str) -> Response:
+    """What the best bot would do."""
+    session = Session.of(request)
+    form = await request.form(max_files=0, max_fields=20)
+    session.check_form(text_of(form, "csrf"))
+    session.count("hints")
+    room = session.room(address)
+    seat = session.own_seat(room, text_of(form, "seat"))
+    try:
+        thought = await session.hall.hint(room, seat)
+    except Refused as error:
+        return refused(session, room, seat, error)
+    desk = session.desk(room, replace(session.looker(room, str(seat), is_ready=True), is_behind_curtain=False))
+    found = hint_of(desk, thought.name, thought.win_chance)
+    if not session.is_live:
+        return table_page(session, room, str(seat), hint=found)
+    return with_words(session, room, seat, 200, hint=found)
+
+
+def hint_of(desk: Desk, name: str, chance: float) -> dict[str, Any] | None:
+    """A hint in words; none when the move has been made meanwhile."""
+    choice = next((choice for choice in desk.choices if choice.name == name), None)
+    if choice is None:
+        return None
+    return {"words": choice.words, "chance": chance, "target": choice.target, "name": name}
+
+
+# after the game
+
+
+@router.post("/t/{address}/rematch")
+async def rematch(request: Request, address: str) -> Response:
+    """The same company once more."""
+    session = Session.of(request)
+    form = await request.form(max_files=0, max_fields=20)
+    session.check_form(text_of(form, "csrf"))
+    session.count("new_tables")
+    room = session.room(address)
+    if session.person is None or not room.seats_of(session.person):
+        raise Refused("not-your-seat", "only those who played can ask for another game", 403)
+    return go_to(session, session.hall.rematch(room, session.person))
+
+
+def go_to(session: Session, room: Room) -> Response:
+    """On to a table."""
+    address = f"/t/{room.address}"
+    if session.is_live:
+        return Response(status_code=200, headers={"hx-redirect": address})
+    return session.finish(RedirectResponse(address, 303))
+
+
+@router.get("/t/{address}/record")
+async def the_record(request: Request, address: str) -> Response:
+    """The record of a game that is over, as a file."""
+    session = Session.of(request)
+    found = finished(session, address)
+    name = f"{found.game}-{found.id[:6]}.txt"
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return PlainTextResponse(found.table.record(), headers=headers)
+
+
+@router.get("/t/{address}/verify")
+async def verify(request: Request, address: str) -> Response:
+    """The record dealt again from the seed and replayed."""
+    session = Session.of(request)
+    found = finished(session, address)
+    checks = record.verify(found.table.record())
+    return page(session, "verify.html", desk=found, checks=checks, paths=f"/t/{address}")
+
+
+def finished(session: Session, address: str) -> Desk:
+    """A table whose game is over. Raises Refused for any other."""
+    room = session.room(address)
+    desk = session.desk(room, session.looker(room, is_ready=True))
+    if not desk.is_over:
+        raise Refused("running", "the game is not over yet", 409)
+    return desk

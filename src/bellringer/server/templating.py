@@ -1,0 +1,68 @@
+"""The pages' templates, and what all of them may use."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
+from starlette.responses import HTMLResponse
+
+from bellringer.server.language import SPOKEN
+from bellringer.server.sessions import Session
+
+STATIC = Path(str(files("bellringer.server").joinpath("static")))
+DRAWN = {name: Path(str(files("bellringer.drawing").joinpath(name))) for name in ("board.css", "emblems.svg")}
+
+
+def environment() -> Environment:
+    """Templates whose values are escaped, and in which a name that nobody gave is an error."""
+    found = Environment(
+        loader=PackageLoader("bellringer.server"),
+        autoescape=select_autoescape(default=True, default_for_string=True),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    found.globals["static"] = static
+    found.globals["languages"] = tuple(SPOKEN.items())
+    found.filters["svg"] = Markup
+    return found
+
+
+@cache
+def static(name: str) -> str:
+    """The address of a static file, with its fingerprint: it may be kept for ever."""
+    return f"/static/{name}?v={hashlib.blake2b(file_of(name).read_bytes(), digest_size=6).hexdigest()}"
+
+
+def file_of(name: str) -> Path:
+    """Where a static file lies; the boards' style and the emblems are the drawings' own."""
+    return DRAWN.get(name, STATIC / name)
+
+
+def page(session: Session, name: str, status: int = 200, **context: Any) -> HTMLResponse:
+    """A whole page."""
+    template = session.request.app.state.templates.get_template(name)
+    response = HTMLResponse(template.render({**common(session), **context}), status)
+    response.headers["cache-control"] = "no-store"
+    session.finish(response)
+    return response
+
+
+def common(session: Session) -> dict[str, Any]:
+    """What every page may use."""
+    person = session.person
+    query = f"?{session.request.url.query}" if session.request.url.query else ""
+    return {
+        "t": session.words,
+        "lang": session.language,
+        "csrf": session.csrf,
+        "path": session.request.url.path + query,
+        "person_name": person.name if person is not None else "",
+        "waiting": session.hall.store.count_waiting_for(person) if person is not None else 0,
+    }

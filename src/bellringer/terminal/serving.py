@@ -1,0 +1,48 @@
+"""`bellringer serve`: what was typed, as a server's settings."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from bellringer.terminal.options import fail
+
+WANTED = "the table in the browser needs the extra packages of: pip install 'bellringer[server]'"
+
+
+def serve(
+    host: str,
+    port: int,
+    data: str | None,
+    names: tuple[str, ...],
+    is_secure: bool,
+    opens: bool,
+    is_json: bool,
+    pace: float,
+    threads: int | None,
+    has_limits: bool,
+) -> None:
+    """Serve until stopped."""
+    try:
+        from bellringer.server import serve as server
+    except ModuleNotFoundError:
+        fail(WANTED)
+    from bellringer.server.settings import Limits, Settings, unlimited
+
+    settings = Settings(
+        data=Path(data) if data else server.usual_data(),
+        hosts=(*Settings.hosts, *(name.lower() for name in names)),
+        is_secure=is_secure,
+        pace=pace,
+        grace=pace * Settings.grace / Settings.pace,
+        threads=threads or os.cpu_count() or 1,
+        limits=Limits() if has_limits else unlimited(),
+    )
+    server.serve(settings, host, port, is_json=is_json, opens=opens, say=lambda address: told(address, settings.data))
+
+
+def told(address: str, data: Path) -> None:
+    """Where the tables are to be found."""
+    click.echo(f"Bellringer is at {address} (tables in {data}); Ctrl-C stops it.")

@@ -1,0 +1,164 @@
+"""People who speak to the server through the interface for programs: what the tests of it share."""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import httpx
+from anyio.from_thread import BlockingPortal, start_blocking_portal
+
+from bellringer.server.app import create_app
+from bellringer.server.hall import Hall
+from bellringer.server.settings import Limits, Settings, unlimited
+
+API = "/api/v1"
+LONG = 2_000  # answers that no game needs
+
+
+def settings_at(data: Path, limits: Limits | None = None, **values: Any) -> Settings:
+    """A server whose bots do not wait."""
+    return Settings(data=data, pace=0.0, grace=0.0, level="random", limits=limits or unlimited(), **values)
+
+
+@contextmanager
+def at_server(data: Path, limits: Limits | None = None, client: str = "127.0.0.1", **values: Any) -> Iterator[Api]:
+    """A server in this process, open as long as the block runs. An error that it did not expect is an answer of 500."""
+    app = create_app(settings_at(data, limits, **values))
+    way = httpx.ASGITransport(app, raise_app_exceptions=False, client=(client, 50_000))
+    inside = httpx.AsyncClient(transport=way, base_url="http://localhost")
+    with start_blocking_portal() as portal:
+        living = portal.wrap_async_context_manager(app.router.lifespan_context(app))
+        with living, portal.wrap_async_context_manager(inside):
+            yield Api(app, portal, inside)
+
+
+@dataclass
+class Api:
+    """A server, and what is kept there."""
+
+    app: Any
+    portal: BlockingPortal
+    inside: httpx.AsyncClient
+
+    def request(self, method: str, path: str, **values: Any) -> httpx.Response:
+        """Send a request and wait for the whole answer. No cookie stays from one to the next."""
+        found = self.portal.call(partial(self.inside.request, method, path, **values))
+        self.inside.cookies.clear()
+        return found
+
+    @property
+    def hall(self) -> Hall:
+        """Its tables."""
+        hall: Hall = self.app.state.hall
+        return hall
+
+    def person(self, name: str, key: str | None = None) -> Caller:
+        """Somebody; a newcomer unless a key is given."""
+        return Caller(self, name, key)
+
+    def kept(self) -> str:
+        """Everything in the database, as text."""
+        with closing(sqlite3.connect(self.hall.settings.database)) as base:
+            return "\n".join(base.iterdump())
+
+    def state(self) -> tuple[str, list[tuple[str, bytes, int]]]:
+        """Everything that a refused request must not change."""
+        rooms = [
+            (room.address, bytes(room.live.table.state), len(room.live.acts))
+            for room in self.hall.rooms.values()
+            if room.live is not None
+        ]
+        return self.kept(), sorted(rooms)
+
+
+@dataclass
+class Caller:
+    """A person with a key."""
+
+    api: Api
+    name: str
+    key: str | None = None
+
+    def ask(self, method: str, path: str, **values: Any) -> Any:
+        """Send a request with one's key, under /api/v1; the answer as it is."""
+        headers = dict(values.pop("headers", {}))
+        if self.key is not None:
+            headers.setdefault("authorization", f"Bearer {self.key}")
+        return self.api.request(method, API + path, headers=headers, **values)
+
+    def get(self, path: str, **query: Any) -> Any:
+        """The document at a path."""
+        answer = self.ask("GET", path, params=query)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def post(self, path: str, **sent: Any) -> Any:
+        """The answer to a document."""
+        answer = self.ask("POST", path, json=sent)
+        assert answer.status_code in (200, 201), answer.text
+        return answer.json()
+
+    def make(self, game: str, *seats: str, **more: Any) -> Any:
+        """A new table; a seat is `me`, `open` or a bot's name. Keeps the key."""
+        wanted = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in seats]
+        made = self.post("/tables", name=self.name, game=game, seats=wanted, **more)
+        self.key = made["key"]
+        return made
+
+    def sit(self, address: str, seat: int, invitation: str = "") -> Any:
+        """Sit down. Keeps the key."""
+        seated = self.post(f"/tables/{address}/seats/{seat}", name=self.name, invitation=invitation)
+        self.key = seated["key"]
+        return seated
+
+
+def two_at(api: Api, game: str, seats: int, **more: Any) -> tuple[str, list[tuple[Caller, list[int]]]]:
+    """A table that two people share: the address, and each with the seats held. The second is invited to every other."""
+    anna, ben = api.person("Anna"), api.person("Ben")
+    made = anna.make(game, *("open" if seat % 2 else "me" for seat in range(seats)), **more)
+    address = made["table"]["id"]
+    for seat, invitation in made["invitations"].items():
+        ben.sit(address, int(seat), invitation)
+    return address, [(anna, list(range(0, seats, 2))), (ben, list(range(1, seats, 2)))]
+
+
+def play_on(address: str, people: list[tuple[Caller, list[int]]], dice: random.Random, most: int = LONG) -> int:
+    """All who are asked answer at random, until the game is over or so many answers are given; how many were."""
+    given = 0
+    while given < most:
+        pending = people[0][0].get(f"/tables/{address}")["pending"]
+        if not pending:
+            break
+        for person, own in people:
+            for seat in set(own) & set(pending):
+                given += answer(person, address, seat, dice)
+    return given
+
+
+def answer(person: Caller, address: str, seat: int, dice: random.Random) -> bool:
+    """Answer a seat's question, if there is one."""
+    view = person.get(f"/tables/{address}/view", seat=seat)
+    if view["asked"] is None:
+        return False
+    move = dice.choice(view["moves"])["name"]
+    done = person.post(f"/tables/{address}/moves", seat=seat, asked=view["asked"], move=move)
+    assert (done["seat"], done["kind"], done["word"]) == (seat, "move", move)
+    return True
+
+
+def told(text: str) -> list[tuple[int, Any]]:
+    """The messages of an event stream: number and document."""
+    found = []
+    for block in text.split("\n\n"):
+        lines = dict(line.split(": ", 1) for line in block.splitlines() if not line.startswith(":") and ": " in line)
+        if lines:
+            found.append((int(lines["id"]), json.loads(lines["data"])))
+    return found

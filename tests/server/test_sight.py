@@ -1,0 +1,364 @@
+"""The parts of a table's page: whole, for every pair of eyes, and with no trace of what is hidden."""
+
+from __future__ import annotations
+
+import random
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from html.parser import HTMLParser
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+import bellringer
+from bellringer.core.game import find
+from bellringer.core.table import Table
+from bellringer.core.words import LANGUAGES, Words
+from bellringer.server.desk import Clock, Company, Desk, Looker, Saying, Sitter
+from bellringer.server.parts import PARTS, context_of
+from bellringer.server.sight import DAY, HOUR, MANY, clock_words
+from bellringer.server.templating import environment
+from tests.contract.tables import play_some
+
+TABLES = [("notre-dame", 2), ("notre-dame", 3), ("notre-dame", 5), ("rattus", 2), ("rattus", 4), ("rattus", 6)]
+VOID = {"input", "link", "meta", "br", "hr", "img"}
+NASTY = "<b onclick=x>\"Eve\" & 'Bob'</b>"
+PAGES = environment()
+TEMPLATES = Path(str(files("bellringer.server").joinpath("templates")))
+
+
+@dataclass
+class Element:
+    """An element of a page, with all the text in it."""
+
+    name: str
+    attributes: dict[str, str | None]
+    inside: list[Element] = field(default_factory=list)
+    text: str = ""
+
+    def all(self) -> Iterator[Element]:
+        """It, and all elements in it."""
+        yield self
+        for one in self.inside:
+            yield from one.all()
+
+
+class Tree(HTMLParser):
+    """A page as a tree. Tags that do not fit each other are an error."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.root = Element("", {})
+        self.open = [self.root]
+        self.feed(text)
+        self.close()
+        assert len(self.open) == 1, f"never closed: {[one.name for one in self.open[1:]]}"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert len({name for name, _ in attrs}) == len(attrs), f"an attribute twice: {tag} {attrs}"
+        found = Element(tag, dict(attrs))
+        self.open[-1].inside.append(found)
+        if tag not in VOID:
+            self.open.append(found)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.open[-1].inside.append(Element(tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop().name == tag
+
+    def handle_data(self, data: str) -> None:
+        for one in self.open:
+            one.text += data
+
+
+def elements(text: str) -> list[Element]:
+    """All elements of a page or a part."""
+    return list(Tree(text).root.all())[1:]
+
+
+def ids(found: list[Element]) -> list[str]:
+    """The ids of elements."""
+    return [one.attributes["id"] or "" for one in found if "id" in one.attributes]
+
+
+# tables, and who looks at them
+
+
+def company(table: Table, **more: object) -> Company:
+    """A mixed company: a person with a nasty name, bots, somebody who is away."""
+    bots = [Sitter("novice", "bot", "novice") for _ in range(table.seats - 1)]
+    clocks = (Clock(599.4, True), Clock(3 * DAY + 2 * HOUR, False), *(None for _ in range(table.seats - 2)))
+    chat = (Saying(1, NASTY, table.seat_names[0], NASTY), Saying(2, "Ann", None, "hello"))
+    ended = "game" if table.result is not None else ""
+    found = Company("abc", (Sitter(NASTY, "human"), *bots), clocks, chat, table.moves_played, ended)
+    return replace(found, **more)  # type: ignore[arg-type]
+
+
+def desk_of(table: Table, seat: int | None, language: str = "en", **more: object) -> Desk:
+    """A table through the eyes of a seat that is its person's own, or of an onlooker."""
+    own = () if seat is None else (seat,)
+    seen = max(0, table.event_count - 5)
+    return Desk(table, company(table, **more), Looker(seat, own, language, seen, None if seat is None else 3))
+
+
+def parts(desk: Desk) -> dict[str, str]:
+    """All parts of the page, and the moving layer of the board."""
+    context = context_of(desk, "token")
+    return {"live": desk.live(), **{name: PAGES.get_template(f"parts/{name}.html").render(context) for name in PARTS}}
+
+
+def part(desk: Desk, name: str, **more: object) -> str:
+    """One part."""
+    return PAGES.get_template(f"parts/{name}.html").render({**context_of(desk, "token"), **more})
+
+
+def page(desk: Desk) -> str:
+    """The whole page."""
+    site = {"path": "/t/abc", "person_name": "", "waiting": 0, "page_id": "page", "is_ready": False}
+    return PAGES.get_template("table.html").render({**context_of(desk, "token"), **site})
+
+
+def moments(game: str, seats: int, every: int = 30) -> Iterator[Table]:
+    """Tables from the first decision to the end of a random game."""
+    table, dice = bellringer.new_game(game, seats=seats, seed=seats), random.Random(seats)
+    while table.pending:
+        yield table
+        play_some(table, dice.randrange(1, every), dice)
+    yield table
+
+
+def eyes(table: Table) -> tuple[int | None, ...]:
+    """All who may look."""
+    return (None, *range(table.seats))
+
+
+# each part, each page
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_part_is_one_element_of_its_own_name(game: str, seats: int, language: str) -> None:
+    for table in moments(game, seats):
+        for seat in eyes(table):
+            for name, text in parts(desk_of(table, seat, language)).items():
+                (root,) = Tree(text).root.inside
+                assert root.attributes["id"] == name
+                assert not Tree(text).root.text.strip() or root.text.strip() == Tree(text).root.text.strip()
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_a_page_is_whole(game: str, seats: int) -> None:
+    """Ids are there once, what is used is drawn, nothing is styled or run in place, headings and landmarks are right."""
+    for table in moments(game, seats, 60):
+        for seat in (None, 0, seats - 1):
+            text = page(desk_of(table, seat))
+            found = elements(text)
+            names = ids(found)
+            assert len(set(names)) == len(names)
+            used = {one.attributes["href"] or "" for one in found if one.name == "use"}
+            assert {name.removeprefix("#") for name in used if name.startswith("#")} <= set(names)
+            assert not any(one.name == "style" or (one.name == "script" and not one.attributes.get("src")) for one in found)
+            assert not any(key == "style" or key.startswith("on") for one in found for key in one.attributes)
+            assert sum(one.name == "h1" for one in found) == sum(one.name == "main" for one in found) == 1
+            for one in found:
+                for key in ("aria-labelledby", "for", "form"):
+                    assert one.attributes.get(key, names[0]) in names, (key, one.attributes)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_legal_choice_has_its_button(game: str, seats: int, language: str) -> None:
+    for table in moments(game, seats, 8):
+        for seat in range(seats):
+            desk = desk_of(table, seat, language)
+            found = elements(part(desk, "prompt"))
+            buttons = [one for one in found if one.name == "button" and one.attributes.get("name") == "move"]
+            assert {one.attributes["value"] for one in buttons} == {choice.name for choice in desk.choices}
+            assert len(buttons) == len(desk.choices)
+            assert (seat in table.pending) == bool(buttons)
+            by_name = {choice.name: choice for choice in desk.choices}
+            for one in buttons:
+                choice = by_name[one.attributes["value"] or ""]
+                assert one.attributes.get("data-target") == choice.target
+                said = one.attributes.get("aria-label", one.text.strip()) or ""
+                assert said.lower() == choice.words.lower() and one.text.strip()
+            legends = [one for one in found if one.name == "legend"]
+            assert bool(legends) == (len(desk.choices) > MANY)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_cards_that_can_be_clicked_are_those_of_legal_moves(game: str, seats: int) -> None:
+    """A card is a button where it stands for one move, and that move is legal and about this card."""
+    clicked = 0
+    for table in moments(game, seats, 8):
+        for seat in table.pending:
+            desk = desk_of(table, seat)
+            choices = {choice.name: choice.target for choice in desk.choices}
+            for one in elements(part(desk, "hand") + part(desk, "middle")):
+                if one.name == "button":
+                    assert choices[one.attributes["value"] or ""] == one.attributes["data-target"]
+                    clicked += 1
+                elif "data-target" in one.attributes:
+                    assert list(choices.values()).count(one.attributes["data-target"]) > 1
+            shown = {card.target for card in (*desk.sight.hand, *desk.sight.middle) if card.is_legal}
+            assert shown == {name for name in desk.shine if name.split()[0] in ("card", "person")}
+    assert clicked > 10
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_what_is_hidden_leaves_no_trace_in_any_part(game: str, seats: int) -> None:
+    dice = random.Random(seats)
+    for table in moments(game, seats, 40):
+        rules, state = find(game), table.state
+        for seat in range(seats):
+            other = state.determinized(seat, dice.getrandbits(60))
+            one, two = (Table(rules, world.copy(), table.seed, None, []) for world in (state, other))
+            running = {"ended_by": ""}
+            assert parts(desk_of(one, seat, **running)) == parts(desk_of(two, seat, **running))
+
+
+def test_a_seat_that_is_not_ones_own_shows_its_hand_to_nobody() -> None:
+    """Whoever watches, and whoever is behind the curtain, has no hand and no buttons."""
+    table = bellringer.new_game("notre-dame", seats=3, seed=3)
+    curtain = Desk(table, company(table), Looker(0, (0, 1), "en", None, 0, is_behind_curtain=True))
+    for desk in (desk_of(table, None), curtain):
+        assert desk.sight.hand == () and desk.choices == ()
+        assert parts(desk)["hand"] == parts(desk_of(table, None))["hand"]
+        assert 'name="move"' not in page(desk)
+    assert "?seat=0&amp;ready=1" in part(curtain, "prompt")
+
+
+# people, chat, clocks
+
+
+@pytest.mark.parametrize("game", ["notre-dame", "rattus"])
+def test_what_people_type_is_text(game: str) -> None:
+    table = bellringer.new_game(game, seats=3, seed=1)
+    for seat in (None, 0, 1):
+        text = page(desk_of(table, seat))
+        assert NASTY not in text and "<b onclick" not in text and "&lt;b onclick" in text
+
+
+def test_who_plays_is_told() -> None:
+    table = bellringer.new_game("rattus", seats=2, seed=1)
+    away = Sitter("Ann", "human", "expert", is_lent=True)
+    lent = desk_of(table, 0, sitters=(away, Sitter("expert", "bot", "expert")))
+    assert lent.say("table.lent") in part(lent, "seats") and lent.say("bots.expert") in part(lent, "seats")
+    assert 'action="/t/abc/return"' in part(lent, "prompt") and 'name="move"' not in part(lent, "prompt")
+    late = desk_of(table, 0, sitters=(replace(away, is_late=True), Sitter("expert", "bot", "expert")))
+    assert late.say("table.late") in part(late, "seats")
+    gone = desk_of(table, None, sitters=(Sitter("Ann", "human", has_resigned=True), Sitter("expert", "bot", "expert")))
+    assert gone.say("table.resigned") in part(gone, "seats")
+
+
+def test_only_who_sits_there_can_speak_and_leave() -> None:
+    table = bellringer.new_game("rattus", seats=2, seed=1)
+    for seat, can in ((0, True), (None, False)):
+        desk = desk_of(table, seat)
+        assert ('action="/t/abc/say"' in part(desk, "chat")) is can
+        assert ('action="/t/abc/resign"' in part(desk, "prompt")) is can
+
+
+def test_undo_is_offered_when_it_is_possible() -> None:
+    table = bellringer.new_game("rattus", seats=2, seed=1)
+    assert 'action="/t/abc/undo"' not in part(desk_of(table, 0), "prompt")
+    dice = random.Random(1)
+    while not any(table.may_undo(seat) for seat in range(2)):
+        play_some(table, 1, dice)
+    for seat in range(2):
+        assert ('action="/t/abc/undo"' in part(desk_of(table, seat), "prompt")) is table.may_undo(seat)
+
+
+def test_a_hint_names_its_button() -> None:
+    desk = desk_of(bellringer.new_game("rattus", seats=2, seed=1), 0)
+    choice = desk.choices[3]
+    hint = {"words": choice.words, "chance": 0.347, "target": choice.target, "name": choice.name}
+    text = part(desk, "prompt", hint=hint)
+    marked = [one for one in elements(text) if "is-hinted" in (one.attributes.get("class") or "")]
+    assert [one.attributes["value"] for one in marked] == [choice.name]
+    assert choice.words in text and "35 %" in text
+
+
+def test_a_refusal_is_told() -> None:
+    desk = desk_of(bellringer.new_game("rattus", seats=2, seed=1), 0)
+    assert "Not &amp; now" in part(desk, "prompt", notice="Not & now")
+
+
+def test_what_is_new_is_divided_from_what_was_seen() -> None:
+    table = play_some(bellringer.new_game("rattus", seats=2, seed=1), 30, random.Random(1))
+    desk = desk_of(table, 0)
+    names = ids(elements(part(desk, "log")))
+    assert names[names.index("since") + 1] == f"line-{desk.news[0].number}"
+    assert 'href="#since"' in part(desk, "prompt")
+    fresh = Desk(table, company(table), Looker(0, (0,), "en", table.event_count, 3))
+    assert 'id="since"' not in part(fresh, "log") and "#since" not in part(fresh, "prompt")
+    blank = Desk(table, company(table), Looker(0, (0,), "en", 0, 3))
+    assert 'id="since"' not in part(blank, "log") and len(ids(elements(part(blank, "log")))) > 30
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_the_end_tells_places_scores_and_the_seal(game: str, seats: int) -> None:
+    *_, table = moments(game, seats)
+    desk = desk_of(table, 0)
+    text = part(desk, "end")
+    assert table.result is not None
+    winners = [one for one in elements(text) if "is-winner" in (one.attributes.get("class") or "")]
+    assert len(winners) == len(table.result.winners)
+    assert table.seed.hex() in text and table.commitment in text and str(max(table.result.scores)) in text
+    assert "/t/abc/verify" in text and "/t/abc/record" in text and 'action="/t/abc/rematch"' in text
+    assert 'href="/t/next"' in part(desk_of(table, 0, rematch="/t/next"), "end")
+    assert "rematch" not in part(desk_of(table, None), "end")
+
+
+def test_a_tie_is_told() -> None:
+    """For those who share a score, and for nobody else."""
+    told = 0
+    for seed in range(12):
+        table = play_some(bellringer.new_game("rattus", seats=4, seed=seed), 10_000, random.Random(seed))
+        desk = desk_of(table, None)
+        assert table.result is not None
+        for placed in desk.places:
+            shared = table.result.scores.count(placed.score or 0) > 1
+            assert bool(desk.sight.tie_words(placed)) is shared
+            told += shared
+    assert told
+
+
+def test_a_game_that_was_given_up_has_an_end_too() -> None:
+    desk = desk_of(bellringer.new_game("notre-dame", seats=2, seed=1), 0, ended_by="resigned")
+    assert desk.say("table.end.resigned") in part(desk, "end")
+    assert desk.say("table.over") in part(desk, "prompt") and not desk.choices
+    assert "seed" not in part(desk_of(desk.table, 0), "end")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(0, "0:00"), (-3, "0:00"), (59.9, "0:59"), (599, "9:59"), (HOUR + 61, "1:01:01"), (3 * DAY + 2 * HOUR, "3 d 2 h")],
+)
+def test_a_clock_in_words(seconds: float, words: str) -> None:
+    assert clock_words(seconds, "d") == words
+
+
+# the words
+
+
+def test_both_languages_say_the_same() -> None:
+    english, french = (Words(one, "bellringer.server", "catalogue/table_{language}.toml") for one in LANGUAGES)
+    assert english.keys() == french.keys()
+    for key in english.keys():  # noqa: SIM118
+        values = [{name for form in words.forms(key) for name in re.findall(r"{(\w+)}", form)} for words in
+                  (english, french)]  # fmt: skip
+        assert values[0] == values[1], key
+
+
+def test_every_sentence_is_said_somewhere() -> None:
+    """A key that no template and no line of the sight names, whole or by its section, is of no use."""
+    here = [*TEMPLATES.joinpath("parts").glob("*.html"), TEMPLATES / "table.html"]
+    source = "".join(path.read_text() for path in here) + (TEMPLATES.parent / "sight.py").read_text()
+    tree = tomllib.loads((TEMPLATES.parent / "catalogue" / "table_en.toml").read_text())
+    for name in tree:
+        assert re.search(rf"table\.{name}[^a-z_]|\"{name}\"", source), name

@@ -1,0 +1,69 @@
+"""The pages' colours: those of the boards, by day and by candle light, and readable in both."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bellringer.server.templating import file_of
+
+DARK = "@media (prefers-color-scheme: dark)"
+READABLE = 4.5  # WCAG AA for text
+VISIBLE = 3.0  # for what is no text: marks and edges
+
+# Text, and what it stands on: the lightest and the darkest of the sheet, cards, fields, buttons, the foot of the page.
+TEXTS = [
+    *((text, sheet) for text in ("ink", "ink-soft", "wine-ink")
+      for sheet in ("paper", "paper-light", "lit", "dim", "field")),
+    ("ink", "roof"), ("ink", "paper-deep"), ("on-wine", "wine"), ("on-wine", "wine-deep"),
+]  # fmt: skip
+MARKS = [(f"seat-{colour}", "on-seat") for colour in ("red", "blue", "green", "violet", "slate")]
+
+
+def colours(style: str) -> dict[str, str]:
+    """The custom properties that are plain colours; of several the first."""
+    found: dict[str, str] = {}
+    for name, value in re.findall(r"--([a-z0-9-]+): (#[0-9a-f]{3,8});", style):
+        found.setdefault(name, value)
+    return found
+
+
+def by_day_and_by_night(name: str) -> tuple[dict[str, str], dict[str, str]]:
+    """A file's colours, both ways."""
+    day, _, night = file_of(name).read_text(encoding="utf-8").partition(DARK)
+    return colours(day), {**colours(day), **colours(night)}
+
+
+def luminance(colour: str) -> float:
+    """How bright a colour is, as WCAG defines it."""
+    shares = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    linear = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """The ratio of two colours."""
+    bright, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def test_the_pages_have_the_colours_of_the_boards() -> None:
+    for pages, boards in zip(by_day_and_by_night("site.css"), by_day_and_by_night("board.css"), strict=True):
+        shared = pages.keys() & boards.keys()
+        assert {"paper", "ink", "gold", "shine", "wine", "seat-red", "on-seat"} <= shared
+        assert {name: pages[name] for name in shared} == {name: boards[name] for name in shared}
+
+
+@pytest.mark.parametrize("light", [0, 1], ids=["day", "night"])
+def test_words_can_be_read_on_what_they_stand_on(light: int) -> None:
+    found = by_day_and_by_night("site.css")[light]
+    weak = {pair: round(ratio, 2) for pair in TEXTS if (ratio := contrast(*(found[name] for name in pair))) < READABLE}
+    assert not weak
+
+
+@pytest.mark.parametrize("light", [0, 1], ids=["day", "night"])
+def test_the_shapes_of_the_seats_can_be_seen(light: int) -> None:
+    found = by_day_and_by_night("site.css")[light]
+    weak = {pair: round(ratio, 2) for pair in MARKS if (ratio := contrast(*(found[name] for name in pair))) < VISIBLE}
+    assert not weak

@@ -1,0 +1,227 @@
+"""A bounded load on a server of this machine: how long a move takes from request to answer, as a browser sends it.
+
+    python tools/load.py --tables 100 --seconds 60
+
+Starts a server of its own on loopback with an empty folder, sits down at so many tables against bots, opens two pages
+at each (the person's and a spectator's, both listening), and lets every person play at random legal moves after a
+few seconds of thought. Prints a Markdown table; ends the server.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import html
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from urllib.parse import quote_plus
+
+from bellringer.core.game import games
+
+READY = re.compile(r"http://127\.0\.0\.1:(\d+)/")
+CHOICE = re.compile(r'name="move"[^>]*?value="([^"]+)"|value="([^"]+)"[^>]*?name="move"')
+ASKED = re.compile(r'name="asked"[^>]*?value="(\d+)"|value="(\d+)"[^>]*?name="asked"')
+STREAM = re.compile(r'hx-sse:connect="([^"]+)"')
+TOKEN = re.compile(r'name="csrf" value="([^"]+)"')
+PAGE = re.compile(r"page=([\w-]+)")
+THOUGHT = (2.0, 6.0)  # seconds, from and to, that a person thinks about a move
+
+
+@dataclass
+class Answer:
+    """An answer's status, headers and text."""
+
+    status: int
+    headers: dict[str, str]
+    text: str
+
+
+class Browser:
+    """One browser: a kept connection for forms, and its cookie."""
+
+    def __init__(self, port: int) -> None:
+        self.port, self.cookie, self.size = port, "", 0
+        self.reader: asyncio.StreamReader | None = None
+        self.writer: asyncio.StreamWriter | None = None
+
+    async def ask(self, method: str, path: str, body: dict[str, str] | None = None, **headers: str) -> Answer:
+        """Send a request on the kept connection, and read the whole answer."""
+        if self.writer is None:
+            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        assert self.reader is not None
+        self.writer.write(self.head(method, path, body, headers))
+        answer = await read_head(self.reader)
+        length = int(answer.headers.get("content-length", 0))
+        answer.text = (await self.reader.readexactly(length)).decode() if length else ""
+        if "set-cookie" in answer.headers:
+            self.cookie = answer.headers["set-cookie"].partition(";")[0]
+        return answer
+
+    def head(self, method: str, path: str, body: dict[str, str] | None, headers: dict[str, str]) -> bytes:
+        """A request as it goes over the wire."""
+        text = "&".join(f"{name}={quote_plus(value)}" for name, value in (body or {}).items())
+        lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", f"Content-Length: {len(text)}"]
+        lines += [f"Cookie: {self.cookie}"] if self.cookie else []
+        lines += ["Content-Type: application/x-www-form-urlencoded"] if body else []
+        lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+        return ("\r\n".join(lines) + "\r\n\r\n" + text).encode()
+
+    async def listen(self, path: str, heard: asyncio.Queue[str] | None) -> None:
+        """A page that stays open: what it hears goes into a queue, or is counted alone."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 22)
+        writer.write(self.head("GET", path, None, {"Accept": "text/event-stream"}))
+        answer = await read_head(reader)
+        assert answer.status == 200, answer
+        while line := await reader.readline():
+            self.size += len(line)
+            if heard is not None and line.startswith(b"data: "):
+                heard.put_nowait(line.decode())
+
+
+async def read_head(reader: asyncio.StreamReader) -> Answer:
+    """The first lines of an answer."""
+    status = int((await reader.readline()).split()[1])
+    headers = {}
+    while line := (await reader.readline()).decode().strip():
+        name, _, value = line.partition(":")
+        headers[name.lower()] = value.strip()
+    return Answer(status, headers, "")
+
+
+@dataclass
+class Figures:
+    """What was measured, by game: seconds of every move; and what went wrong."""
+
+    moves: dict[str, list[float]] = field(default_factory=lambda: {game: [] for game in games()})
+    wrong: list[str] = field(default_factory=list)
+    refused: int = 0
+
+
+@dataclass
+class Player:
+    """A person at a table against bots."""
+
+    browser: Browser
+    game: str
+    table: str = ""
+    page: str = ""
+    token: str = ""
+    text: str = ""  # what the page holds that says what may be played
+
+    async def sit(self, level: str) -> str:
+        """Play now, and open the page; returns what it listens to."""
+        front = await self.browser.ask("GET", "/")
+        self.token = first(TOKEN, front.text)
+        form = {"csrf": self.token, "game": self.game, "seats": "4", "level": level}
+        made = await self.browser.ask("POST", "/play", form)
+        self.table = made.headers["location"]
+        page = await self.browser.ask("GET", self.table)
+        self.text = page.text
+        stream = html.unescape(first(STREAM, page.text))
+        self.page = first(PAGE, stream)
+        return stream
+
+    async def play(self, dice: random.Random, heard: asyncio.Queue[str], figures: Figures, until: float) -> None:
+        """Move after move, each after some thought, until the time is over or the game is."""
+        while time.monotonic() < until and 'id="end"' in self.text + 'id="end"':
+            await asyncio.sleep(dice.uniform(*THOUGHT))
+            while not heard.empty():
+                self.text = newest(self.text, heard.get_nowait())
+            choices = [html.unescape(one or other) for one, other in CHOICE.findall(self.text)]
+            asked = ASKED.search(self.text)
+            if not choices or asked is None:
+                continue
+            form = {"csrf": self.token, "seat": "0", "asked": asked[1] or asked[2], "move": dice.choice(choices)}
+            began = time.perf_counter()
+            answer = await self.browser.ask("POST", f"{self.table}/move", form, HX_Request="true", X_Page=self.page)
+            seconds = time.perf_counter() - began
+            self.text = newest(self.text, answer.text)
+            if answer.status == 200:
+                figures.moves[self.game].append(seconds)
+            elif answer.status == 409:
+                figures.refused += 1
+            else:
+                figures.wrong.append(f"{answer.status} {answer.text[:200]}")
+
+
+def newest(text: str, message: str) -> str:
+    """The page's prompt after a message; what a message does not hold has not changed."""
+    return message if 'id="prompt"' in message else text
+
+
+def first(pattern: re.Pattern[str], text: str) -> str:
+    """The first group of a pattern that must be there."""
+    found = pattern.search(text)
+    if found is None:
+        raise SystemExit(f"load: nothing like {pattern.pattern} in a page of the server")
+    return found[1]
+
+
+async def load(port: int, tables: int, seconds: float, level: str, seed: int) -> tuple[Figures, int]:
+    """All people at once; returns what was measured, and the bytes that the open pages heard."""
+    figures, dice, listening, players = Figures(), random.Random(seed), [], []
+    browsers, until = [], 0.0
+    for number in range(tables):
+        player = Player(Browser(port), games()[number % len(games())])
+        heard: asyncio.Queue[str] = asyncio.Queue()
+        stream = await player.sit(level)
+        spectator = Browser(port)
+        page = await spectator.ask("GET", player.table)
+        other = html.unescape(first(STREAM, page.text))
+        listening.append(asyncio.create_task(player.browser.listen(stream, heard)))
+        listening.append(asyncio.create_task(spectator.listen(other, None)))
+        browsers += [player.browser, spectator]
+        players.append((player, heard))
+    until = time.monotonic() + seconds
+    print(f"{tables} tables, {len(listening)} pages listen; playing for {seconds:.0f} s", file=sys.stderr)
+    await asyncio.gather(
+        *(player.play(random.Random(dice.random()), heard, figures, until) for player, heard in players)
+    )
+    for task in listening:
+        if task.done() and (error := task.exception()) is not None:
+            figures.wrong.append(f"a page that listens: {error!r}")
+        task.cancel()
+    await asyncio.gather(*listening, return_exceptions=True)
+    return figures, sum(browser.size for browser in browsers)
+
+
+def report(figures: Figures, size: int, seconds: float) -> None:
+    """The figures, as Markdown."""
+    print("| game | moves | median | 99th percentile | slowest |\n|---|--:|--:|--:|--:|")
+    for game, found in figures.moves.items():
+        times = sorted(found) or [0.0]
+        shown = (times[len(times) // 2], times[min(len(times) - 1, int(len(times) * 0.99))], times[-1])
+        print(f"| {game} | {len(found)} | " + " | ".join(f"{1000 * one:.1f} ms" for one in shown) + " |")
+    print(f"\n{figures.refused} moves came too late and were refused; {size / seconds / 1e6:.2f} MB/s to open pages.")
+    for line in figures.wrong[:10]:
+        print(f"wrong: {line}")
+
+
+def main() -> int:
+    """Start a server, load it, print, stop it."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--level", default="apprentice", help="of the bots")
+    parser.add_argument("--seed", type=int, default=0)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as data:
+        command = [sys.executable, "-m", "bellringer", "serve", "--port", "0", "--data", data, "--no-limits"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+            try:
+                assert server.stdout is not None
+                port = int(first(READY, server.stdout.readline()))
+                figures, size = asyncio.run(load(port, given.tables, given.seconds, given.level, given.seed))
+            finally:
+                server.terminate()
+    report(figures, size, given.seconds)
+    return 1 if figures.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
