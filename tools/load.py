@@ -14,6 +14,7 @@ import asyncio
 import html
 import random
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -51,7 +52,7 @@ class Browser:
 
     async def ask(self, method: str, path: str, body: dict[str, str] | None = None, **headers: str) -> Answer:
         """Send a request on the kept connection, and read the whole answer."""
-        if self.writer is None:
+        if self.writer is None or (self.reader is not None and self.reader.at_eof()):
             self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
         assert self.reader is not None
         self.writer.write(self.head(method, path, body, headers))
@@ -77,10 +78,14 @@ class Browser:
         writer.write(self.head("GET", path, None, {"Accept": "text/event-stream"}))
         answer = await read_head(reader)
         assert answer.status == 200, answer
+        message: list[str] = []
         while line := await reader.readline():
             self.size += len(line)
-            if heard is not None and line.startswith(b"data: "):
-                heard.put_nowait(line.decode())
+            if line.startswith(b"data: "):
+                message.append(line.decode())
+            elif not line.strip() and heard is not None and message:
+                heard.put_nowait("".join(message))
+                message = []
 
 
 async def read_head(reader: asyncio.StreamReader) -> Answer:
@@ -127,8 +132,8 @@ class Player:
         return stream
 
     async def play(self, dice: random.Random, heard: asyncio.Queue[str], figures: Figures, until: float) -> None:
-        """Move after move, each after some thought, until the time is over or the game is."""
-        while time.monotonic() < until and 'id="end"' in self.text + 'id="end"':
+        """Move after move, each after some thought, until the time is over."""
+        while time.monotonic() < until:
             await asyncio.sleep(dice.uniform(*THOUGHT))
             while not heard.empty():
                 self.text = newest(self.text, heard.get_nowait())
@@ -219,7 +224,9 @@ def main() -> int:
                 figures, size = asyncio.run(load(port, given.tables, given.seconds, given.level, given.seed))
             finally:
                 server.terminate()
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
     report(figures, size, given.seconds)
+    print(f"The server used {used.ru_utime + used.ru_stime:.0f} s of processor time, {used.ru_maxrss / 1024:.0f} MiB.")
     return 1 if figures.wrong else 0
 
 

@@ -42,10 +42,13 @@ class Event:
     _game: Game
     _raw: RawEvent
     _table: State = field(compare=False, repr=False)  # any state of the table: its choices and its box
+    _told: dict[Any, str] = field(compare=False, repr=False, default_factory=dict)  # its words, once somebody asked
 
     def words(self, language: str = "en", seats: tuple[str, ...] | None = None) -> str:
         """The event as a line of the log; `seats`: names to use for the seats. May be empty."""
-        return self._game.event_words(self._table, self._raw, seats, language)
+        if (language, seats) not in self._told:
+            self._told[language, seats] = self._game.event_words(self._table, self._raw, seats, language)
+        return self._told[language, seats]
 
 
 @dataclass(frozen=True)

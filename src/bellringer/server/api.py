@@ -35,12 +35,13 @@ from bellringer.server.api_documents import (
     UndoSent,
     ViewShown,
 )
-from bellringer.server.hall import JOINING, WATCHING, Hall, NewTable, Sitting, levels
+from bellringer.server.hall import Hall
 from bellringer.server.live import Refused, Stale
 from bellringer.server.room import Room
 from bellringer.server.security import KEY_LENGTH, new_key, visitor
 from bellringer.server.store import Act, Person
 from bellringer.server.store.store import now
+from bellringer.server.wishes import JOINING, WATCHING, NewTable, Sitting, levels
 
 ABOUT = """\
 Make a table or sit down at one: the answer has your `key`. Send it from then on as `Authorization: Bearer KEY`; it is

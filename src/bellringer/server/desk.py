@@ -16,7 +16,7 @@ from bellringer.server.sight import Sight, clock_words, sight_of
 if TYPE_CHECKING:
     from bellringer.core.table import Event, Table
 
-LOG_LINES = 120  # the newest lines of the log that a page shows
+LOG_LINES = 80  # the newest lines of the log that a page shows
 
 
 @dataclass(frozen=True)

@@ -11,29 +11,27 @@ import contextlib
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import structlog
 
-from bellringer import bots
 from bellringer.bots.analysis import MoveThought
 from bellringer.core import chance
 from bellringer.core.errors import BellringerError, OptionError
 from bellringer.core.game import check_options, find
 from bellringer.server import clocks
+from bellringer.server.bots import Bots
 from bellringer.server.live import Live, Refused, Stale
 from bellringer.server.metrics import ACTS
 from bellringer.server.room import Room
 from bellringer.server.settings import Settings
 from bellringer.server.store import Act, Person, Saying, SeatKept, Store, TableKept
 from bellringer.server.store.store import now
+from bellringer.server.wishes import JOINING, WATCHING, NewTable, Sitting, checked_bot, checked_choice, checked_name
 from bellringer.server.workers import Workers
 
-JOINING = ("link", "anyone")
-WATCHING = ("anyone", "link", "nobody")
-NAME_LENGTH = 40
 SAYING_LENGTH = 500
 ADDRESS_BYTES = 12
 KEY_BYTES = 32
@@ -42,27 +40,6 @@ ROOMS = 500  # how many tables stay in memory when nobody looks at them
 IDLE = 600.0  # seconds after which a table may leave it
 
 log = structlog.get_logger()
-
-
-@dataclass(frozen=True)
-class Sitting:
-    """Who shall sit on a seat of a new table: its maker, another person at the same screen, a bot, or nobody yet."""
-
-    kind: str  # me, here, bot, open
-    name: str = ""
-    bot: str = ""
-
-
-@dataclass(frozen=True)
-class NewTable:
-    """What somebody wants of a new table."""
-
-    game: str
-    seats: tuple[Sitting, ...]
-    options: Mapping[str, Any] = field(default_factory=dict)
-    clock: str = "none"
-    joining: str = "link"
-    watching: str = "anyone"
 
 
 class Hall:
@@ -74,6 +51,7 @@ class Hall:
         self.store = Store(settings.database)
         self.secret = settings.secret()
         self.workers = Workers(settings.threads)
+        self.bots = Bots(settings, self.workers, self._do)
         self.rooms: dict[str, Room] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.is_closing = False
@@ -402,40 +380,8 @@ class Hall:
         """Let the bots of a table think, if any of them must."""
         if room.live is None or self.is_closing or (room.bots is not None and not room.bots.done()):
             return
-        if self._bot_to_move(room.live) is not None:
-            room.bots = self._spawn(self._play_bots(room))
-
-    def _bot_to_move(self, live: Live) -> tuple[int, str] | None:
-        """The first seat to decide that a bot holds, and the bot."""
-        held = ((seat, live.bot_of(seat, self.settings.level)) for seat in live.pending)
-        return next(((seat, bot) for seat, bot in held if bot), None)
-
-    async def _play_bots(self, room: Room) -> None:
-        while room.live is not None and (found := self._bot_to_move(room.live)) is not None:
-            live, number = room.live, len(room.live.acts)
-            await asyncio.sleep(self._pause(live))
-            if len(live.acts) != number:
-                continue
-            seat, bot = found
-            asked = live.holders[seat].asked
-            name = await self._choice(live, seat, bot)
-            if len(live.acts) == number and asked is not None and room.live is live:
-                self._do(room, live.act(seat, "move", name, now(), asked))
-
-    def _pause(self, live: Live) -> float:
-        """Seconds before a bot answers: longer while somebody may still take the last move back."""
-        last = live.acts[-1] if live.acts else None
-        is_persons = last is not None and last.kind == "move" and not live.bot_of(last.seat, self.settings.level)
-        may_undo = is_persons and last is not None and live.table.may_undo(last.seat)
-        return self.settings.grace if may_undo else self.settings.pace
-
-    async def _choice(self, live: Live, seat: int, bot: str) -> str:
-        """A bot's move; any legal one should it fail, so that no table is ever stuck."""
-        try:
-            return await self.workers.choose(bot, live.bot_seed(seat), live.table, seat)
-        except (BellringerError, ValueError, RuntimeError):
-            log.exception("a bot failed", bot=bot, game=live.kept.game)
-            return secrets.choice(live.table.moves(seat)).name
+        if self.bots.next_at(room.live) is not None:
+            room.bots = self._spawn(self.bots.play(room))
 
     # clocks
 
@@ -452,30 +398,3 @@ class Hall:
         for seat in live.late(now()):
             with contextlib.suppress(BellringerError):
                 self._do(room, live.act(seat, "late", self.settings.level, now()))
-
-
-def checked_name(name: str) -> str:
-    """A person's name, without space around it. Raises OptionError."""
-    found = " ".join(name.split())
-    if not found or len(found) > NAME_LENGTH or not found.isprintable():
-        raise OptionError(f"a name has 1 to {NAME_LENGTH} printable letters")
-    return found
-
-
-def checked_bot(name: str) -> str:
-    """A bot whose thinking is bounded by its name. Raises OptionError."""
-    allowed = levels()
-    checked_choice("bot", name, allowed)
-    return name
-
-
-def levels() -> tuple[str, ...]:
-    """The bots that may sit at a table of the server."""
-    return (*bots.LEVELS, "greedy", "random")
-
-
-def checked_choice(what: str, value: str, allowed: Iterable[str]) -> None:
-    """Raises OptionError unless the value is one of those allowed."""
-    allowed = tuple(allowed)
-    if value not in allowed:
-        raise OptionError(f"{what} can't be {value!r}; allowed: {', '.join(allowed)}")

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from bellringer.core.game import find
-from bellringer.server.hall import levels
 from bellringer.server.room import Room
 from bellringer.server.sessions import Session
 from bellringer.server.telling import details_of, game_name, level_choices, seat_letter, seat_words
+from bellringer.server.wishes import levels
 
 
 def lobby_context(session: Session, room: Room) -> dict[str, Any]:

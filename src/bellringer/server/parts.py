@@ -17,6 +17,7 @@ from bellringer.server.sessions import Session
 PARTS = ("status", "middle", "seats", "hand", "prompt", "log", "chat", "end")
 BOARD = "live"  # the part of the board that changes
 Show = Callable[[], Mapping[str, str]]
+GATHER = 0.2  # seconds in which changes are gathered, so that a turn of many decisions is one message
 PING = 20.0  # seconds between signs of life on a quiet stream
 
 
@@ -73,6 +74,7 @@ async def stream(request: Request, session: Session, room: Room, view: Show) -> 
             wake.clear()
             if changed := page.changes(view()):
                 yield event(message(changed), room.revision)
+                await asyncio.sleep(GATHER)
             try:
                 await asyncio.wait_for(wake.wait(), PING)
             except TimeoutError:

@@ -15,6 +15,8 @@ from bellringer.server.app import create_app
 from bellringer.server.logs import set_up
 from bellringer.server.settings import Settings
 
+BACKLOG = 256
+KEEP_SECONDS = 65  # longer than the proxies before a server, and than most people think about a move
 STOP_SECONDS = 3  # how long open pages may take to let go
 QUIET_TERMINAL = "WARNING"
 
@@ -31,12 +33,14 @@ def serve(settings: Settings, host: str, port: int, *, is_json: bool, opens: boo
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=STOP_SECONDS,
+        timeout_keep_alive=KEEP_SECONDS,
         proxy_headers=True,
         forwarded_allow_ips="127.0.0.1",
     )
     server = uvicorn.Server(config)
     say(address)
-    asyncio.run(run(server, listening, address if opens else None))
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(run(server, listening, address if opens else None))
 
 
 async def run(server: uvicorn.Server, listening: socket.socket, opens: str | None) -> None:
@@ -56,6 +60,7 @@ def listen(host: str, port: int) -> socket.socket:
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind(where)
+        found.listen(BACKLOG)  # from now on who connects waits, rather than being refused
     except OSError as error:
         found.close()
         raise OSError(error.errno, error.strerror, f"{host}:{port}") from None

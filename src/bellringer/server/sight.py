@@ -111,7 +111,7 @@ class Sight:
     @property
     def groups(self) -> tuple[Group, ...]:
         """The choices: together when they are few, else by what they do."""
-        choices = self.desk.choices
+        choices = sorted(self.desk.choices, key=lambda choice: rank(choice.name.split()[0]))
         if len(choices) <= MANY:
             return (Group("all", "", tuple(self.button(choice, choice.words) for choice in choices)),)
         parted: dict[str, list[Choice]] = {}
@@ -190,15 +190,15 @@ class Sight:
     @property
     def first_news(self) -> int | None:
         """The number of the first line that is new, when there are old ones above it."""
-        log = self.desk.log
-        return next((line.number for line in log if line.is_new and line is not log[0]), None)
+        first = next((line for line in self.desk.log if line.is_new), None)
+        return None if first is None or first is self.desk.log[0] else first.number
 
     @property
     def verdict(self) -> str:
         """Who has won, in a sentence."""
         if self.desk.table.result is None:
             return self.desk.say("table.end.resigned")
-        names = [self.who(seat) for seat in self.desk.seats]
+        names = [f"{seat.words} ({self.who(seat)})" for seat in self.desk.seats]
         module = import_module(f"bellringer.{self.desk.game.replace('-', '_')}.words")
         lines: list[str] = module.result_words(self.desk.table.result, self.desk.language, names)
         return lines[-1]
@@ -237,8 +237,9 @@ class TownSight(Sight):
         if first != "carriage":
             return super().legend(name)
         seat = self.town.seat_in(int(borough))
-        whose = self.desk.reading.name("seat", seat) if seat else ""
-        return self.desk.say(f"table.borough{'-of' if seat else ''}", n=borough, seat=whose)
+        if seat is None:
+            return self.desk.say("table.borough", n=borough)
+        return self.desk.say("table.borough-of", n=borough, seat=self.desk.reading.name("seat", seat))
 
     def label(self, choice: Choice) -> str:
         if choice.name.startswith("carriage "):
@@ -404,7 +405,7 @@ def held_of(message: str) -> tuple[str, str]:
 
 def rank(first: str) -> int:
     """Where a group stands among the others, by the first word of its moves."""
-    return ORDER.index(first) if first in ORDER else len(ORDER)
+    return ORDER.index(first) if first in ORDER else len(ORDER) + (first == "pass")
 
 
 def clock_words(seconds: float, day: str) -> str:

@@ -10,11 +10,10 @@ from fastapi import APIRouter, Request
 from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
-from bellringer.core.errors import OptionError
-from bellringer.core.game import Option, find, games
+from bellringer.core.errors import BellringerError, OptionError
+from bellringer.core.game import Option, check_options, find, games
 from bellringer.core.words import LANGUAGES
 from bellringer.server import clocks
-from bellringer.server.hall import JOINING, WATCHING, NewTable, Sitting, levels
 from bellringer.server.live import Refused
 from bellringer.server.lobby import lobby_context
 from bellringer.server.pictures import picture
@@ -35,6 +34,7 @@ from bellringer.server.telling import (
     seat_words,
 )
 from bellringer.server.templating import page
+from bellringer.server.wishes import JOINING, WATCHING, NewTable, Sitting, levels
 
 router = APIRouter(default_response_class=Response, include_in_schema=False)
 FRONT_LEVELS = ("novice", "apprentice", "adept", "expert", "master")
@@ -240,7 +240,19 @@ async def make_table(request: Request, game: str) -> Response:
             return new_page(session, game, values, {"name_1": session.words("new.name_missing")})
         return go_to(session, session.hall.make(session.introduce(name), wanted))
     except OptionError as error:
-        return new_page(session, game, values, {"form": session.words("new.wrong", reason=str(error))})
+        return new_page(session, game, values, errors_of(session, game, values, error))
+
+
+def errors_of(session: Session, game: str, values: Mapping[str, Any], error: OptionError) -> dict[str, str]:
+    """What is wrong with a form, by the field; beside the whole form when no field alone is to blame."""
+    words, found, wrong = session.words, find(game), {}
+    for name, option in found.options.items():
+        try:
+            find(game).blank(values["seats"], check_options(found, values["seats"], {name: values[name]}), None)
+        except BellringerError:
+            if values[name] != option.default:
+                wrong[name] = words("new.wrong_option", option=words(f"options.{name}.label"), n=values["seats"])
+    return wrong or {"form": words("new.wrong", reason=str(error))}
 
 
 def values_of(form: FormData, game: str) -> dict[str, Any]:
@@ -271,7 +283,7 @@ def wanted_of(values: Mapping[str, Any], game: str) -> NewTable:
     sittings = tuple(
         sitting_of(values.get(f"who_{number}", ""), values.get(f"name_{number}", "")) for number in range(1, count + 1)
     )
-    options = {name: values[name] for name in found.options}
+    options = {name: values[name] for name, option in found.options.items() if values[name] != option.default}
     return NewTable(game, sittings, options, values.get("clock", "none"), values.get("joining", "link"),
                     values.get("watching", "anyone"))  # fmt: skip
 

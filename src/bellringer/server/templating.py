@@ -25,12 +25,15 @@ def environment() -> Environment:
         loader=PackageLoader("bellringer.server"),
         autoescape=select_autoescape(default=True, default_for_string=True),
         undefined=StrictUndefined,
+        auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
     )
     found.globals["static"] = static
     found.globals["languages"] = tuple(SPOKEN.items())
     found.filters["svg"] = Markup
+    for name in found.list_templates(extensions=["html"]):  # now, rather than while somebody waits
+        found.get_template(name)
     return found
 
 

@@ -14,8 +14,8 @@ const sameTarget = (target) => document.querySelectorAll(`[data-target="${CSS.es
 
 function choose(target) {
   const meant = moves().filter((button) => button.dataset.target === target);
-  if (meant.length === 1) meant[0].click();
   if (meant.length > 1) showOnly(meant);
+  else meant[0]?.click();
 }
 
 function showOnly(meant) {
@@ -97,7 +97,8 @@ async function showRule(thing) {
   }));
   ruleCard.hidden = false;
   const at = thing.getBoundingClientRect(), own = ruleCard.getBoundingClientRect(), gap = 8;
-  const left = Math.min(Math.max(gap, at.left + (at.width - own.width) / 2), document.documentElement.clientWidth - own.width - gap);
+  const most = document.documentElement.clientWidth - own.width - gap;
+  const left = Math.min(Math.max(gap, at.left + (at.width - own.width) / 2), most);
   const above = at.top - own.height - gap;
   const top = above >= gap ? above : Math.min(at.bottom + gap, innerHeight - own.height - gap);
   ruleCard.style.left = `${left}px`;
@@ -136,15 +137,12 @@ for (const end of ["pointerup", "pointercancel", "pointermove"]) {
     if (far > 0) isStill = false;
   });
 }
-document.addEventListener("contextmenu", (event) => {
-  if (wasLongPress) event.preventDefault();
-});
+document.addEventListener("contextmenu", (event) => { if (wasLongPress) event.preventDefault(); });
 document.addEventListener("scroll", hideRule, true);
 
 // Clocks go on between two messages of the server.
 
 const since = new WeakMap(); // by clock: what the server said last, and when
-
 function clockWords(seconds, day) {
   const two = (number) => String(number).padStart(2, "0");
   const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
@@ -167,9 +165,7 @@ setInterval(tick, 500);
 // After a move the focus goes to the question, so that a whole game can be played from the keyboard.
 
 let hasActed = false;
-document.addEventListener("submit", (event) => {
-  if (event.target.closest("#prompt")) hasActed = true;
-});
+document.addEventListener("submit", (event) => { hasActed ||= event.target.closest("#prompt") !== null; });
 document.addEventListener("htmx:after:swap", () => {
   if (hasActed) document.getElementById("prompt-title")?.focus({ preventScroll: true });
   hasActed = false;

@@ -1,0 +1,64 @@
+"""The bots at the tables: one loop a table while any of them must decide, paced so that people can follow."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+
+import structlog
+
+from bellringer.core.errors import BellringerError
+from bellringer.server.live import Live
+from bellringer.server.room import Room
+from bellringer.server.settings import Settings
+from bellringer.server.store import Act
+from bellringer.server.store.store import now
+from bellringer.server.workers import Workers
+
+WITHIN_A_TURN = 0.2  # of the pace, between the decisions that a bot makes one after the other
+
+log = structlog.get_logger()
+
+
+class Bots:
+    """Decides for every seat that a bot holds. `do`: how an act is done and kept."""
+
+    def __init__(self, settings: Settings, workers: Workers, do: Callable[[Room, Act], Act]) -> None:
+        self.settings, self.workers, self.do = settings, workers, do
+
+    def next_at(self, live: Live) -> tuple[int, str] | None:
+        """The first seat to decide that a bot holds, and the bot."""
+        held = ((seat, live.bot_of(seat, self.settings.level)) for seat in live.pending)
+        return next(((seat, bot) for seat, bot in held if bot), None)
+
+    async def play(self, room: Room) -> None:
+        """Decide until people have the word, or the game is over. What a person does meanwhile is looked at anew."""
+        while room.live is not None and (found := self.next_at(room.live)) is not None:
+            live, number = room.live, len(room.live.acts)
+            await asyncio.sleep(self.pause(live, found[0]))
+            if len(live.acts) != number:
+                continue
+            seat, bot = found
+            asked = live.holders[seat].asked
+            name = await self.choice(live, seat, bot)
+            if len(live.acts) == number and asked is not None and room.live is live:
+                self.do(room, live.act(seat, "move", name, now(), asked))
+
+    def pause(self, live: Live, seat: int) -> float:
+        """Seconds before a bot answers: more while a person may take the last move back, less within its turn."""
+        last = live.acts[-1] if live.acts else None
+        if last is None:
+            return self.settings.pace
+        is_persons = last.kind == "move" and not live.bot_of(last.seat, self.settings.level)
+        if is_persons and live.table.may_undo(last.seat):
+            return self.settings.grace
+        return self.settings.pace * (WITHIN_A_TURN if last.seat == seat else 1.0)
+
+    async def choice(self, live: Live, seat: int, bot: str) -> str:
+        """A bot's move; any legal one should it fail, so that no table is ever stuck."""
+        try:
+            return await self.workers.choose(bot, live.bot_seed(seat), live.table, seat)
+        except (BellringerError, ValueError, RuntimeError):
+            log.exception("a bot failed", bot=bot, game=live.kept.game)
+            return secrets.choice(live.table.moves(seat)).name

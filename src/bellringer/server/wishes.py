@@ -1,0 +1,62 @@
+"""What somebody wants of a new table, and whether it can be had."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bellringer import bots
+from bellringer.core.errors import OptionError
+
+JOINING = ("link", "anyone")
+WATCHING = ("anyone", "link", "nobody")
+NAME_LENGTH = 40
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """Who shall sit on a seat of a new table: its maker, another person at the same screen, a bot, or nobody yet."""
+
+    kind: str  # me, here, bot, open
+    name: str = ""
+    bot: str = ""
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """What somebody wants of a new table."""
+
+    game: str
+    seats: tuple[Sitting, ...]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    clock: str = "none"
+    joining: str = "link"
+    watching: str = "anyone"
+
+
+def checked_name(name: str) -> str:
+    """A person's name, without space around it. Raises OptionError."""
+    found = " ".join(name.split())
+    if not found or len(found) > NAME_LENGTH or not found.isprintable():
+        raise OptionError(f"a name has 1 to {NAME_LENGTH} printable letters")
+    return found
+
+
+def checked_bot(name: str) -> str:
+    """A bot whose thinking is bounded by its name. Raises OptionError."""
+    allowed = levels()
+    checked_choice("bot", name, allowed)
+    return name
+
+
+def levels() -> tuple[str, ...]:
+    """The bots that may sit at a table of the server."""
+    return (*bots.LEVELS, "greedy", "random")
+
+
+def checked_choice(what: str, value: str, allowed: Iterable[str]) -> None:
+    """Raises OptionError unless the value is one of those allowed."""
+    allowed = tuple(allowed)
+    if value not in allowed:
+        raise OptionError(f"{what} can't be {value!r}; allowed: {', '.join(allowed)}")
