@@ -37,10 +37,9 @@ document.addEventListener("click", (event) => {
   if (wasLongPress) {
     wasLongPress = false;
     event.preventDefault();
-    event.stopPropagation();
-    return;
+    return event.stopPropagation();
   }
-  if (!event.target.closest("#rule-card")) hideRule();
+  hideRule();
   const thing = legalThing(event);
   if (thing) {
     event.preventDefault();
@@ -61,7 +60,7 @@ document.addEventListener("keydown", (event) => {
     if (document.querySelector("#moves [data-all]:not([hidden])")) showOnly([]);
   }
   const thing = legalThing(event);
-  if (!thing || (event.key !== "Enter" && event.key !== " ")) return;
+  if (!thing || !["Enter", " "].includes(event.key)) return;
   event.preventDefault();
   choose(thing.dataset.target);
 });
@@ -105,10 +104,7 @@ async function showRule(thing) {
   ruleCard.style.top = `${Math.max(gap, top)}px`;
 }
 
-function hideRule() {
-  clearTimeout(ruleTimer);
-  ruleCard.hidden = true;
-}
+function hideRule() { clearTimeout(ruleTimer); ruleCard.hidden = true; }
 
 function soon(event) {
   const thing = event.target.closest?.("[data-rule]");
@@ -194,4 +190,9 @@ narrow.addEventListener("change", fold);
 fold();
 tell();
 tick();
-requestAnimationFrame(() => requestAnimationFrame(() => main.classList.add("moving")));
+
+// From now on pieces that are new arrive; those that the page came with have been there all along.
+main.classList.add("moving");
+for (const motion of document.getAnimations()) {
+  if (["arrive", "darken"].includes(motion.animationName)) motion.finish();
+}
