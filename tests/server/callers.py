@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import random
 import sqlite3
+import subprocess
+import sys
+import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -13,10 +16,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import uvicorn
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 
 from bellringer.server.app import create_app
 from bellringer.server.hall import Hall
+from bellringer.server.serve import listen
 from bellringer.server.settings import Limits, Settings, unlimited
 
 API = "/api/v1"
@@ -121,7 +126,7 @@ class Caller:
 
 
 def two_at(api: Api, game: str, seats: int, **more: Any) -> tuple[str, list[tuple[Caller, list[int]]]]:
-    """A table that two people share: the address, and each with the seats held. The second is invited to every other."""
+    """A table that two people share: the address, and each with the seats held, every other one."""
     anna, ben = api.person("Anna"), api.person("Ben")
     made = anna.make(game, *("open" if seat % 2 else "me" for seat in range(seats)), **more)
     address = made["table"]["id"]
@@ -162,3 +167,35 @@ def told(text: str) -> list[tuple[int, Any]]:
         if lines:
             found.append((int(lines["id"]), json.loads(lines["data"])))
     return found
+
+
+@contextmanager
+def serving(settings: Settings) -> Iterator[str]:
+    """A server that listens, in a thread of this process: its address."""
+    listening = listen("127.0.0.1", 0)
+    config = uvicorn.Config(create_app(settings), log_config=None, access_log=False, timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, args=([listening],))
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(20)
+
+
+@contextmanager
+def process(data: Path, log: Path, *options: str) -> Iterator[str]:
+    """`bellringer serve` as it is typed, with its log in a file: its address."""
+    words = [sys.executable, "-m", "bellringer", "serve", "--port", "0", "--data", str(data), "--pace", "0"]
+    with log.open("w") as written:
+        server = subprocess.Popen([*words, *options], stdout=subprocess.PIPE, stderr=written, text=True)
+        try:
+            assert server.stdout is not None
+            line = server.stdout.readline()
+            yield line.split(" at ")[1].split(" ")[0].rstrip("/")
+        finally:
+            server.terminate()
+            server.wait(20)
+            assert server.stdout is not None
+            server.stdout.close()

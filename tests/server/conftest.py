@@ -1,0 +1,41 @@
+"""Fixtures for tests of the server: a hall in this process, people in it, a real server."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bellringer.server.hall import Hall
+from bellringer.server.store import Person
+from tests.server import halls
+from tests.server.halls import Served
+
+
+@pytest.fixture
+def in_hall(tmp_path: Path) -> Callable[..., Any]:
+    """`in_hall(work)`: opens a hall, awaits work(hall), closes it, returns what work did. A second call is a restart."""
+
+    def run(work: Callable[[Hall], Awaitable[Any]], **settings: Any) -> Any:
+        return halls.in_hall(tmp_path / "data", work, **settings)
+
+    return run
+
+
+@pytest.fixture
+def person() -> Callable[[Hall, str], Person]:
+    """`person(hall, "Anna")`: somebody who is known there, and again after a restart."""
+    return halls.introduced
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    """A server that listens at `served.url`; `served.kill()`, then `served.start()` goes on with the same tables."""
+    server = Served(tmp_path / "data")
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()

@@ -1,0 +1,166 @@
+"""Halls, people and servers that can be killed: what the tests of tables under way share."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from bellringer.server.hall import Hall
+from bellringer.server.live import Live
+from bellringer.server.room import Room
+from bellringer.server.settings import Settings, unlimited
+from bellringer.server.store import Act, Person, SeatKept, TableKept
+from bellringer.server.wishes import NewTable, Sitting
+
+Answer = TypeVar("Answer")
+COMPANIES = [("notre-dame", n) for n in (2, 3, 4, 5)] + [("rattus", n) for n in (2, 3, 4, 5, 6)]
+PATIENCE = 20.0  # seconds after which something that tests wait for will not happen
+
+
+# a hall in this process
+
+
+def in_hall(data: Path, work: Callable[[Hall], Awaitable[Answer]], **values: Any) -> Answer:
+    """Open a hall on a folder, do some work there, close it. Twice on one folder is a restart.
+
+    Bots do not wait, and play at random where a person's seat is lent; `values` are settings.
+    """
+
+    async def run() -> Answer:
+        hall = Hall(Settings(**{"data": data, "pace": 0.0, "grace": 0.0, "level": "random", "limits": unlimited(),
+                                **values}))  # fmt: skip
+        await hall.open()
+        try:
+            return await work(hall)
+        finally:
+            await hall.close()
+
+    return asyncio.run(run())
+
+
+def introduced(hall: Hall, name: str) -> Person:
+    """Somebody whom the hall knows; the name is the key, so that a restart finds the same person."""
+    return hall.introduce(f"key of {name}", name)
+
+
+def table_for(hall: Hall, host: Person, game: str, *seats: str, **more: Any) -> Room:
+    """A new table; a seat is `me`, `here`, `open` or a bot's name."""
+    sittings = tuple(Sitting(seat) if seat in ("me", "here", "open") else Sitting("bot", bot=seat) for seat in seats)
+    return hall.make(host, NewTable(game, sittings, **more))
+
+
+async def until(is_so: Callable[[], object], seconds: float = PATIENCE) -> None:
+    """Let the hall go on until something is so."""
+    end = asyncio.get_running_loop().time() + seconds
+    while not is_so():
+        assert asyncio.get_running_loop().time() < end, "it never came to that"
+        await asyncio.sleep(0.002)
+
+
+def answer_any(hall: Hall, room: Room, dice: random.Random) -> Act | None:
+    """A person at the table makes any legal move; None when no person is asked."""
+    live = hall.live_of(room)
+    people = [seat for seat in live.pending if not live.bot_of(seat, "bot")]
+    if not people:
+        return None
+    seat = dice.choice(people)
+    asked = live.holders[seat].asked
+    assert asked is not None
+    return hall.move(room, seat, asked, dice.choice(live.table.moves(seat)).name)
+
+
+async def play_out(hall: Hall, address: str, dice: random.Random) -> Live:
+    """People and bots play on to the end."""
+
+    def is_over() -> bool:
+        room = hall.find(address)
+        assert room is not None
+        answer_any(hall, room, dice)
+        return bool(hall.live_of(room).ended_by)
+
+    await until(is_over)
+    room = hall.find(address)
+    assert room is not None
+    return hall.live_of(room)
+
+
+# a table without a hall
+
+
+def kept_table(game: str, seats: int, bots: tuple[int, ...] = (), **more: Any) -> TableKept:
+    """A running table of people, with bots on some seats."""
+    sitters = tuple(
+        SeatKept(seat, bot="random") if seat in bots else SeatKept(seat, person=seat + 1, name=f"Person {seat}")
+        for seat in range(seats)
+    )
+    values: dict[str, Any] = dict(
+        id=1, address="table", game=game, seats=sitters, options={}, seed=bytes(range(32)), host=1, clock="none",
+        joining="link", watching="anyone", status="running", ended_by="", pending=0, created=0, changed=0, rematch=None,
+    )  # fmt: skip
+    return TableKept(**{**values, **more})
+
+
+def acted(live: Live, seat: int, kind: str, word: str = "", at: int = 0) -> Act:
+    """A seat does something, as the hall lets it do it."""
+    asked = live.holders[seat].asked if kind == "move" else None
+    act = live.act(seat, kind, word, at, asked)
+    live.do(act)
+    return act
+
+
+def moved(live: Live, seat: int, at: int = 0, dice: random.Random | None = None) -> Act:
+    """A seat makes its first legal move, or any."""
+    moves = live.table.moves(seat)
+    return acted(live, seat, "move", (dice.choice(moves) if dice else moves[0]).name, at)
+
+
+# a server that can be killed
+
+
+@dataclass
+class Served:
+    """`bellringer serve` in a process of its own, which can be killed and started again on the same tables."""
+
+    data: Path
+    options: tuple[str, ...] = ("--pace", "0", "--no-limits")
+    url: str = ""
+    process: subprocess.Popen[str] | None = None
+
+    def start(self) -> str:
+        """Start it on a free port; returns its address."""
+        words = [sys.executable, "-m", "bellringer", "serve", "--port", "0", "--data", str(self.data), *self.options]
+        with (self.data.parent / "server.log").open("a") as log:
+            self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=log, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert " at http://" in line, self.log()
+        self.url = line.split(" at ")[1].split()[0].rstrip("/")
+        return self.url
+
+    def kill(self) -> None:
+        """End it at once, in whatever it was doing."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """Ask it to end, and wait until it has."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, sign: signal.Signals) -> None:
+        if self.process is not None:
+            os.kill(self.process.pid, sign)
+            self.process.wait(PATIENCE)
+            assert self.process.stdout is not None
+            self.process.stdout.close()
+            self.process = None
+
+    def log(self) -> str:
+        """What it has written to its log."""
+        return (self.data.parent / "server.log").read_text()

@@ -1,0 +1,176 @@
+"""Whole games at the server's own tables: what somebody is shown stays the same when all that is hidden is dealt anew.
+
+At every move one of all who may look, chosen at random; at every tenth the whole page or its parts, by turns. The
+interface for programs has such a test of its own beside this one.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from copy import copy
+from dataclasses import replace
+from itertools import count
+
+import pytest
+
+from bellringer.core.state import State
+from bellringer.core.table import Table
+from bellringer.core.words import LANGUAGES
+from bellringer.server.desk import Desk, Looker
+from bellringer.server.live import Live
+from bellringer.server.parts import BOARD, PARTS, context_of, parts_of
+from bellringer.server.room import Room
+from bellringer.server.store import SeatKept, TableKept
+from bellringer.server.templating import environment
+from tests.contract.tables import Setting, settings
+
+pytestmark = pytest.mark.slow
+GAMES = ("notre-dame", "rattus")
+CHUNKS, GAMES_A_CHUNK = 20, 25
+PAGE_EVERY = 10
+PAGES = environment()
+PAGES.auto_reload = False
+
+
+def possible(game: str) -> dict[int, list[Setting]]:
+    """The kinds of tables of a game, by how many play."""
+    found: dict[int, list[Setting]] = {}
+    for setting in settings(game):
+        found.setdefault(setting.seats, []).append(setting)
+    return found
+
+
+def begun(setting: Setting, number: int) -> Live:
+    """A table as the server has it once all sit: people on every seat."""
+    seats = tuple(SeatKept(seat, seat + 1, f"Person {seat}") for seat in range(setting.seats))
+    return Live(
+        TableKept(
+            id=number, address=f"table-{number}", game=setting.name, seats=seats, options=dict(setting.options),
+            seed=random.Random(number).randbytes(32), host=1, clock="none", joining="link", watching="anyone",
+            status="running", ended_by="", pending=0, created=0, changed=0, rematch=None,
+        )
+    )  # fmt: skip
+
+
+# the same table with other secrets
+
+
+def dealt_anew(state: State, viewer: int | None, dice: random.Random) -> State:
+    """The state with other secrets, which looks the same to the viewer: a seat, or None for who only watches.
+
+    Nobody's secrets may show to who only watches: those are dealt anew from every seat in turn.
+    """
+    for seat in range(state.seats) if viewer is None else (viewer,):
+        state = state.determinized(seat, dice.getrandbits(60))
+    return state
+
+
+def other_world(live: Live, viewer: int | None, dice: random.Random, since: int) -> Live:
+    """The table with other secrets; the words of its log, from an event on, come from a beginning with other secrets."""
+    table = live.table
+    twin = copy(table)
+    twin._state = dealt_anew(table.state, viewer, dice)
+    twin._beginning = dealt_anew(table._beginning.copy(), viewer, dice)
+    twin._seed = dice.randbytes(32) if live.pending else table.seed  # it is for all to see at the end
+    lines = [replace(event, _table=twin._beginning) for event in table.events(since)]
+    twin._events = [*table.events()[:since], *lines]
+    other = copy(live)
+    other.table = twin
+    return other
+
+
+# what somebody is shown
+
+
+def desk_of(live: Live, viewer: int | None, language: str) -> Desk:
+    """The table before somebody's eyes."""
+    asked = None if viewer is None else live.holders[viewer].asked
+    own = () if viewer is None else (viewer,)
+    return Desk(live.table, live.company(0), Looker(viewer, own, language, live.table.event_count - 3, asked))
+
+
+def told(live: Live, viewer: int | None, language: str, since: int) -> bytes:
+    """View, prompt, moves with their words and targets, and the log from an event on."""
+    table = live.table
+    moves = [] if viewer is None else table.moves(viewer)
+    return json.dumps(
+        [
+            table.view(viewer),
+            "" if viewer is None else table.prompt(viewer, language),
+            [(move.name, move.target, move.words(language)) for move in moves],
+            [(event.kind, event.seat, event.words(language)) for event in table.events(since)],
+            table.pending,
+            viewer is not None and table.may_undo(viewer),
+        ]
+    ).encode()
+
+
+def shown(live: Live, viewer: int | None, language: str, is_whole: bool) -> dict[str, str]:
+    """The page as a whole, or its parts as they are sent to a page that is open."""
+    desk = desk_of(live, viewer, language)
+    if not is_whole:
+        return dict(parts_of(PAGES, Room(live.kept, live), desk, "token"))
+    site = {"path": "/t/table", "person_name": "", "waiting": 0, "page_id": "page", "is_ready": False}
+    page = PAGES.get_template("table.html").render({**context_of(desk, "token"), **site})
+    return {"page": page.replace(desk.commitment, "")}  # the seed's, which tells nothing of it
+
+
+def differing(one: Live, other: Live, viewer: int | None, language: str, is_whole: bool) -> list[str]:
+    """The names of the parts that differ."""
+    first, second = shown(one, viewer, language, is_whole), shown(other, viewer, language, is_whole)
+    assert set(first) == ({"page"} if is_whole else {BOARD, *PARTS})
+    return [name for name in first if first[name] != second[name]]
+
+
+def play_and_look(live: Live, dice: random.Random) -> int:
+    """Play at random to the end, looking at every move; how often there were secrets to deal anew."""
+    differed, since = 0, 0
+    viewers = (None, *range(live.table.seats))
+    for number in count():
+        viewer, language = dice.choice(viewers), dice.choice(LANGUAGES)
+        is_page = number % PAGE_EVERY == 0 or not live.pending
+        first = 0 if is_page else since
+        other = other_world(live, viewer, dice, first)
+        differed += bytes(other.table.state) != bytes(live.table.state)
+        assert told(other, viewer, language, first) == told(live, viewer, language, first), (number, viewer)
+        if is_page:
+            assert differing(live, other, viewer, language, number % (2 * PAGE_EVERY) == 0) == [], (number, viewer)
+        if not live.pending:
+            return differed
+        since = live.table.event_count
+        seat = dice.choice(live.pending)
+        play_at_random(live, seat, dice)
+
+
+def play_at_random(live: Live, seat: int, dice: random.Random) -> None:
+    """A random legal move of a seat, as the server makes it."""
+    names, legal = live.table.move_names, live.table.state.legal(seat)
+    name = names[dice.choice(legal)]
+    if len(live.pending) > 1:
+        check_secret(live.table, seat, [names[move] for move in legal], name)
+    live.do(live.act(seat, "move", name, asked=live.holders[seat].asked))
+
+
+def check_secret(table: Table, seat: int, legal: list[str], chosen: str) -> None:
+    """While several decide at once: choices that leave the same table to see are told in the same words."""
+    told_by_sight: dict[str, set[str]] = {}
+    for name in {legal[0], legal[-1], chosen}:
+        trial = copy(table)
+        trial._state, trial._history, trial._events = table.state, list(table._history), table.events()
+        trial.play(name, seat)
+        words = [event.words() for event in trial.events(table.event_count)]
+        told_by_sight.setdefault(json.dumps(trial.view(None)), set()).add(json.dumps(words))
+    assert all(len(logs) == 1 for logs in told_by_sight.values()), (seat, told_by_sight.values())
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_what_is_hidden_changes_nothing_that_anybody_is_shown(chunk: int) -> None:
+    game = GAMES[chunk % len(GAMES)]
+    by_seats = possible(game)
+    differed = 0
+    for number in range(chunk * GAMES_A_CHUNK, (chunk + 1) * GAMES_A_CHUNK):
+        dice = random.Random(number)
+        kinds = by_seats[min(by_seats) + number % len(by_seats)]
+        differed += play_and_look(begun(dice.choice(kinds), number), dice)
+    assert differed > 20 * GAMES_A_CHUNK, "there was something to hide"

@@ -1,0 +1,111 @@
+"""What the interface tells a seat or a spectator is the same bytes when all that they can't see is dealt anew."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bellringer.core.game import find
+from bellringer.core.state import State
+from tests.server.callers import Api, Caller, at_server, play_on, two_at
+
+TABLES = [(game, seats) for game in ("notre-dame", "rattus") for seats in (2, 3, find(game).most_seats)]
+MOMENTS = 12
+WORLDS = 2
+
+
+@pytest.fixture(scope="module")
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
+    """One server for all tests here."""
+    with at_server(tmp_path_factory.mktemp("data")) as found:
+        yield found
+
+
+def seen(person: Caller, address: str, seat: int | None) -> list[bytes]:
+    """All that the interface tells somebody about a table, refusals included."""
+    query = {} if seat is None else {"seat": seat}
+    asked = [
+        person.ask("GET", f"/tables/{address}/view", params={**query, "lang": "fr"}),
+        person.ask("GET", f"/tables/{address}/view", params=query),
+        person.ask("GET", f"/tables/{address}"),
+        person.ask("GET", f"/tables/{address}/events"),
+        person.ask("GET", f"/tables/{address}/events", params={"lang": "fr"}),
+        person.ask("GET", f"/tables/{address}/chat"),
+        person.ask("GET", f"/tables/{address}/record"),
+    ]
+    assert [answer.status_code for answer in asked] == [200] * 6 + [409]
+    return [answer.content + str(sorted(answer.headers.items())).encode() for answer in asked]
+
+
+def deal(api: Api, address: str, state: State) -> None:
+    """Put another state under a table. The events and the moves so far stay what they were."""
+    live = api.hall.rooms[address].live
+    assert live is not None
+    live.table._state = state
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_what_a_seat_is_told_does_not_hang_on_what_it_can_not_see(api: Api, game: str, seats: int) -> None:
+    address, people = two_at(api, game, seats)
+    dice, differed = random.Random(seats), 0
+    holder = {seat: person for person, own in people for seat in own}
+    for moment in range(MOMENTS):
+        play_on(address, people, dice, most=1 + moment % 5)
+        live = api.hall.rooms[address].live
+        assert live is not None
+        if live.ended_by:
+            break
+        true = live.table.state
+        nobody, everywhere = api.person("Nobody"), true
+        for seat in range(seats):
+            deal(api, address, true)
+            told, outside = seen(holder[seat], address, seat), seen(nobody, address, None)
+            for _ in range(WORLDS):
+                other = true.determinized(seat, dice.getrandbits(60))
+                differed += bytes(other) != bytes(true)
+                deal(api, address, other)
+                assert seen(holder[seat], address, seat) == told
+                assert seen(nobody, address, None) == outside
+            everywhere = everywhere.determinized(seat, dice.getrandbits(60))
+        deal(api, address, everywhere)
+        assert seen(nobody, address, None) == outside
+        deal(api, address, true)
+    assert differed > MOMENTS, "there was something to hide"
+
+
+@pytest.mark.parametrize("game", ["notre-dame", "rattus"])
+def test_a_refused_move_names_no_move_of_the_hidden_part(api: Api, game: str) -> None:
+    """What is legal is told to who is asked; a seat that is not asked learns nothing by trying."""
+    address, people = two_at(api, game, 2)
+    dice = random.Random(9)
+    holder = {seat: person for person, own in people for seat in own}
+    for _ in range(8):
+        play_on(address, people, dice, most=2)
+        live = api.hall.rooms[address].live
+        assert live is not None
+        true = live.table.state
+        for seat in {0, 1} - set(true.pending):
+            sent = {"seat": seat, "asked": len(live.acts), "move": "no such move"}
+            before = holder[seat].ask("POST", f"/tables/{address}/moves", json=sent)
+            deal(api, address, true.determinized(seat, dice.getrandbits(60)))
+            after = holder[seat].ask("POST", f"/tables/{address}/moves", json=sent)
+            deal(api, address, true)
+            assert before.status_code == 409 and before.content == after.content
+            assert "legal" not in before.json()
+
+
+def test_a_hint_knows_no_more_than_its_seat(tmp_path: Path) -> None:
+    with at_server(tmp_path, hint_iterations=200, threads=1) as api:
+        anna = api.person("Anna")
+        address = anna.make("notre-dame", "me", "me")["table"]["id"]
+        live = api.hall.rooms[address].live
+        assert live is not None
+        true = live.table.state
+        seat = true.pending[0]
+        told = anna.ask("POST", f"/tables/{address}/hint", json={"seat": seat}).content
+        for seed in range(3):
+            deal(api, address, true.determinized(seat, seed))
+            assert anna.ask("POST", f"/tables/{address}/hint", json={"seat": seat}).content == told
