@@ -16,7 +16,7 @@ from tests.server.halls import Served
 
 @pytest.fixture
 def in_hall(tmp_path: Path) -> Callable[..., Any]:
-    """`in_hall(work)`: opens a hall, awaits work(hall), closes it, returns what work did. A second call is a restart."""
+    """`in_hall(work)`: opens a hall, awaits work(hall) and returns what that did. A second call is a restart."""
 
     def run(work: Callable[[Hall], Awaitable[Any]], **settings: Any) -> Any:
         return halls.in_hall(tmp_path / "data", work, **settings)

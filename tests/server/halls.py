@@ -22,7 +22,7 @@ from bellringer.server.wishes import NewTable, Sitting
 
 Answer = TypeVar("Answer")
 COMPANIES = [("notre-dame", n) for n in (2, 3, 4, 5)] + [("rattus", n) for n in (2, 3, 4, 5, 6)]
-PATIENCE = 20.0  # seconds after which something that tests wait for will not happen
+PATIENCE = 15.0  # seconds after which something that tests wait for will not happen
 
 
 # a hall in this process

@@ -67,7 +67,7 @@ def dealt_anew(state: State, viewer: int | None, dice: random.Random) -> State:
 
 
 def other_world(live: Live, viewer: int | None, dice: random.Random, since: int) -> Live:
-    """The table with other secrets; the words of its log, from an event on, come from a beginning with other secrets."""
+    """The table with other secrets; its log, from an event on, has the words of a beginning with others."""
     table = live.table
     twin = copy(table)
     twin._state = dealt_anew(table.state, viewer, dice)

@@ -160,7 +160,7 @@ def chosen(name: str, option: Option, value: Any) -> Any:
 
 def check_value(name: str, option: Option, value: Any) -> None:
     """Whether the value, or one of several, is allowed."""
-    if value not in option.allowed:
+    if not any(value == one and type(value) is type(one) for one in option.allowed):
         verb, yet = "have" if option.several else "be", " yet" if value in option.coming else ""
         raise OptionError(f"{name} can't {verb} {value!r}{yet}; allowed: {allowed_text(option)}")
 

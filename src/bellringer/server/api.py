@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from collections.abc import AsyncIterator
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Query
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 
 from bellringer.core import game as games
-from bellringer.core.errors import IllegalMove, OptionError, UndoRefused
+from bellringer.core.errors import IllegalMove, UndoRefused
 from bellringer.server import clocks
+from bellringer.server.api_caller import Caller, caller
 from bellringer.server.api_documents import (
     Address,
     ChatShown,
@@ -36,9 +38,8 @@ from bellringer.server.api_documents import (
     ViewShown,
 )
 from bellringer.server.hall import Hall
-from bellringer.server.live import Refused, Stale
+from bellringer.server.live import Live, Refused, Stale
 from bellringer.server.room import Room
-from bellringer.server.security import KEY_LENGTH, new_key, visitor
 from bellringer.server.store import Act, Person
 from bellringer.server.store.store import now
 from bellringer.server.wishes import JOINING, WATCHING, NewTable, Sitting, levels
@@ -60,6 +61,16 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 
 
+# The same where the answer itself is no JSON.
+TOLD_AS_JSON: dict[int | str, dict[str, Any]] = {
+    status: {
+        "description": "Refused",
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    }
+    for status in REFUSALS
+}
+
+
 def problem(error: Exception, code: str, status: int, text: str) -> Response:
     """A refusal as a document."""
     document = Problem(
@@ -72,62 +83,7 @@ def problem(error: Exception, code: str, status: int, text: str) -> Response:
     return JSONResponse(document.model_dump(exclude_none=True), status, headers)
 
 
-# who asks
-
-
-class Caller:
-    """Who asks, and the hall."""
-
-    def __init__(self, request: Request) -> None:
-        self.request = request
-        self.hall: Hall = request.app.state.hall
-        self.key = bearer(request)
-        self.person: Person | None = self.hall.person(self.key)
-        self.count("everything")
-
-    def count(self, what: str) -> None:
-        """Count something against this caller's limits. Raises Refused."""
-        who = visitor(self.request) if self.person is None else f"person {self.person.id}"
-        self.request.app.state.gate.check(what, who)
-
-    def introduce(self, name: str) -> tuple[Person, str]:
-        """The caller by that name; a newcomer gets a key."""
-        if self.key is not None and self.person is None:
-            raise Refused("unknown-key", "nobody has this key", 401)
-        if self.person is None:
-            self.request.app.state.gate.check("newcomers", visitor(self.request))
-        key = self.key or new_key()
-        self.person = self.hall.introduce(key, name)
-        return self.person, key
-
-    def room(self, address: str) -> Room:
-        """A table that the caller may look at. Raises Refused."""
-        room = self.hall.find(address)
-        if room is None or not room.may_look(self.person):
-            raise Refused("no-table", "there is no such table, or it is not for you to see", 404)
-        return room
-
-    def own(self, room: Room, seat: int) -> int:
-        """A seat of the caller's. Raises Refused."""
-        if self.person is None:
-            raise Refused("key", "send your key: Authorization: Bearer KEY", 401)
-        if seat not in room.seats_of(self.person):
-            raise Refused("not-your-seat", "somebody else sits there", 403)
-        return seat
-
-
-def bearer(request: Request) -> str | None:
-    """The key that a request carries. Raises Refused for anything else in its place."""
-    header = request.headers.get("authorization")
-    if header is None:
-        return None
-    scheme, _, key = header.partition(" ")
-    if scheme.lower() != "bearer" or len(key) != KEY_LENGTH or not key.isascii():
-        raise Refused("key", "Authorization must be: Bearer KEY, with the key that you were given", 401)
-    return key
-
-
-Who = Annotated[Caller, Depends(Caller)]
+Who = Annotated[Caller, Depends(caller)]
 Language = Annotated[Literal["en", "fr"], Query()]
 
 
@@ -171,7 +127,7 @@ def shown(hall: Hall, room: Room) -> TableShown:
     )
 
 
-@router.get("/games", responses={429: {"model": Problem}})
+@router.get("/games", responses={429: {"model": Problem}, 401: {"model": Problem}})
 async def the_games(who: Who) -> dict[str, Any]:
     """The games there are, with their options, the bots and the clocks."""
     found = {}
@@ -204,11 +160,10 @@ async def make_table(who: Who, wanted: TableWanted) -> Seated:
     who.count("new_tables")
     options = {name: tuple(value) if isinstance(value, list) else value for name, value in wanted.options.items()}
     seats = tuple(Sitting(seat.kind, wanted.name, seat.bot) for seat in wanted.seats)
-    if wanted.game not in games_there_are():
-        raise OptionError(f"no game is called {wanted.game!r}; there are {', '.join(games_there_are())}")
-    games.check_options(games.find(wanted.game), len(seats), options)
+    table = NewTable(wanted.game, seats, options, wanted.clock, wanted.joining, wanted.watching)
+    who.hall.check_wanted(table, who.person)
     person, key = who.introduce(wanted.name)
-    room = who.hall.make(person, NewTable(wanted.game, seats, options, wanted.clock, wanted.joining, wanted.watching))
+    room = who.hall.make(person, table)
     return seated(who, room, person, key)
 
 
@@ -241,6 +196,7 @@ async def sit(who: Who, address: Address, seat: SeatNumber, sent: SitSent) -> Se
     is_invited = bool(sent.invitation) and who.hall.invited(room, sent.invitation) == seat
     if room.kept.joining != "anyone" and not is_invited and seat not in room.seats_of(who.person):
         raise Refused("not-invited", "this seat is for who has its invitation", 403)
+    who.hall.check_seat(room, seat, who.person)
     person, key = who.introduce(sent.name)
     who.hall.sit(room, seat, person, sent.name)
     return seated(who, room, person, key)
@@ -345,62 +301,77 @@ async def events(
     who: Who,
     address: Address,
     since: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    acts: Annotated[int | None, Query(ge=0, le=1_000_000, description="How many acts you know of")] = None,
     wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT, description="Seconds to wait for something new")] = 0,
     lang: Language = "en",
 ) -> Happened:
-    """What has happened, from an event on; waits for the next one if so asked."""
+    """What has happened, from an event on; waits for something new if so asked.
+
+    Send `acts` and `next` of the last answer, or of the view: then no act is missed, and when a move was taken back
+    meanwhile the answer begins again where that move had begun.
+    """
     room = who.room(address)
     live = who.hall.live_of(room)
-    wake = asyncio.Event()
-    room.streams.add(wake)
-    try:
-        if wait and live.table.event_count <= since and not live.ended_by:
+    if wait and not live.ended_by and is_old_news(live, since, acts):
+        check_streams(who.hall, room)
+        wake = asyncio.Event()
+        room.streams.add(wake)
+        with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(wake.wait(), wait)
-    except TimeoutError:
-        pass
-    finally:
         room.streams.discard(wake)
-    return happened(room, since, lang)
+    return happened(room, since, lang, acts)
 
 
-def happened(room: Room, since: int, language: str) -> Happened:
-    """Events as a document."""
+def is_old_news(live: Live, since: int, acts: int | None) -> bool:
+    """Whether nothing has happened that the caller does not know of."""
+    return live.table.event_count <= since if acts is None else len(live.acts) <= acts
+
+
+def check_streams(hall: Hall, room: Room) -> None:
+    """Raises Refused when too many listen already."""
+    limits = hall.settings.limits
+    if len(room.streams) >= limits.streams_a_table or hall.count_streams() >= limits.streams:
+        raise Refused("full", "too many listen already", 503)
+
+
+def happened(room: Room, since: int, language: str, acts: int | None = None) -> Happened:
+    """Events as a document, from one on; from an earlier one, when moves were taken back since so many acts."""
     assert room.live is not None
     live = room.live
+    since = live.first_unknown(since, acts)
     found = [
         EventShown(
             number=number, kind=event.kind, seat=event.seat if event.seat >= 0 else None, words=event.words(language)
         )
         for number, event in enumerate(live.table.events(since), start=since)
     ]
-    return Happened(events=found, next=since + len(found), acts=len(live.acts), over=bool(live.ended_by))
+    return Happened(events=found, since=since, next=since + len(found), acts=len(live.acts), over=bool(live.ended_by))
 
 
 @router.get(
     "/tables/{address}/stream",
     response_class=StreamingResponse,
-    responses={**REFUSALS, 200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
+    responses={**TOLD_AS_JSON, 200: {"content": {"text/event-stream": {}}}},
 )
 async def stream(who: Who, address: Address, lang: Language = "en") -> StreamingResponse:
     """The same as server-sent events, for as long as you listen: documents as in `/events`, their ids are `next`."""
     room = who.room(address)
     who.hall.live_of(room)
-    limits = who.hall.settings.limits
-    if len(room.streams) >= limits.streams_a_table or who.hall.count_streams() >= limits.streams:
-        raise Refused("full", "too many listen already", 503)
+    check_streams(who.hall, room)
     last = who.request.headers.get("last-event-id", "0")
     since = int(last) if last.isascii() and last.isdecimal() and len(last) < 8 else 0
-    return StreamingResponse(told(who.hall, room, since, lang), media_type="text/event-stream")
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(told(who.hall, room, since, lang), media_type="text/event-stream", headers=headers)
 
 
 async def told(hall: Hall, room: Room, since: int, language: str) -> AsyncIterator[str]:
     """The stream's text."""
-    wake, acts = asyncio.Event(), -1
+    wake, acts = asyncio.Event(), None
     room.streams.add(wake)
     try:
         while not hall.is_closing:
             wake.clear()
-            found = happened(room, since, language)
+            found = happened(room, since, language, acts)
             if found.events or found.acts != acts:
                 since, acts = found.next, found.acts
                 yield f"id: {since}\ndata: {json.dumps(found.model_dump(), ensure_ascii=False)}\n\n"
@@ -431,7 +402,11 @@ async def say(who: Who, address: Address, sent: SaySent) -> ChatShown:
     return ChatShown(number=line.number, seat=line.seat, text=line.text)
 
 
-@router.get("/tables/{address}/record", responses=REFUSALS, response_class=PlainTextResponse)
+@router.get(
+    "/tables/{address}/record",
+    response_class=PlainTextResponse,
+    responses={**TOLD_AS_JSON, 200: {"content": {"text/plain": {}}}},
+)
 async def the_record(who: Who, address: Address) -> PlainTextResponse:
     """The record of a game that is over."""
     live = who.hall.live_of(who.room(address))

@@ -22,7 +22,7 @@ class Status(StrEnum):
 class Strict(BaseModel):
     """A document that has these fields and no others."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Problem(BaseModel):
@@ -53,7 +53,7 @@ class TableWanted(Strict):
     game: str = Field(max_length=20)
     seats: list[SeatWanted] = Field(min_length=2, max_length=6)
     options: dict[str, str | bool | int | list[str]] = Field(default_factory=dict, max_length=10)
-    clock: str = "none"
+    clock: str = Field("none", max_length=20)
     joining: Literal["link", "anyone"] = "link"
     watching: Literal["anyone", "link", "nobody"] = "anyone"
 
@@ -172,9 +172,13 @@ class EventShown(BaseModel):
 
 
 class Happened(BaseModel):
-    """What happened since. `next`: send it as `since` the next time."""
+    """What happened since. `next`, `acts`: send them as `since` and `acts` the next time.
+
+    `since`: from which event on; lower than you asked for when moves were taken back.
+    """
 
     events: list[EventShown]
+    since: int
     next: int
     acts: int
     over: bool

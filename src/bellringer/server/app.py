@@ -6,13 +6,12 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, JSONResponse, Response
 
 import bellringer
 from bellringer.core.errors import BellringerError
@@ -28,7 +27,8 @@ from bellringer.server.templating import DRAWN, STATIC, environment, file_of, pa
 SWITCH_SECONDS = 0.001  # how long one thread keeps the interpreter while another wants it
 SMALLEST_PACKED = 600  # bytes under which an answer is sent as it is
 FOR_EVER = "public, max-age=31536000, immutable"
-LOOPBACK = ("127.0.0.1", "::1", "testclient")
+KNOWN = {404: "missing", 405: "method", 413: "too-large"}
+LOOPBACK = ("127.0.0.1", "::1")
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -61,7 +61,6 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_api_route("/metrics", figures, include_in_schema=False)
     for kind in (BellringerError, HTTPException, RequestValidationError):
         app.add_exception_handler(kind, tell)
-    app.add_exception_handler(Exception, fail)
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_PACKED, compresslevel=5)
     app.add_middleware(Guard, hosts=settings.hosts, body_bytes=settings.limits.body_bytes)
     return app
@@ -95,7 +94,7 @@ async def tell(request: Request, error: Exception) -> Response:
     """Why a request was refused, and where to go on."""
     code, status, text = reason(error)
     if request.url.path.startswith("/api/"):
-        return api.problem(error, code, status, text)
+        return with_headers(api.problem(error, code, status, text), error)
     session = Session.of(request)
     words = session.words
     told = f"refused.{code}"
@@ -107,7 +106,13 @@ async def tell(request: Request, error: Exception) -> Response:
     if session.is_live:
         template = request.app.state.templates.get_template("notice.html")
         return Response(template.render(t=words, notice=text), status, media_type="text/html")
-    return page(session, "error.html", status, code=status, title=title, text=text, back="/")
+    return with_headers(page(session, "error.html", status, code=status, title=title, text=text, back="/"), error)
+
+
+def with_headers(response: Response, error: Exception) -> Response:
+    """What an error wants to have said, such as which methods there are."""
+    response.headers.update(getattr(error, "headers", None) or {})
+    return response
 
 
 def reason(error: Exception) -> tuple[str, int, str]:
@@ -117,11 +122,9 @@ def reason(error: Exception) -> tuple[str, int, str]:
     if isinstance(error, RequestValidationError):
         return "bad", 422, "the request does not have the form that it must have"
     if isinstance(error, HTTPException):
-        return {404: "missing", 405: "method"}.get(error.status_code, "bad"), error.status_code, str(error.detail)
+        return (
+            {404: "missing", 405: "method", 413: "too-large"}.get(error.status_code, "bad"),
+            error.status_code,
+            str(error.detail),
+        )
     return api.CODES.get(type(error), "bad"), 409 if type(error) in api.CODES else 422, str(error)
-
-
-async def fail(request: Request, error: Exception) -> Response:
-    """Something that should not happen. The log has the error; the answer says nothing of it."""
-    structlog.get_logger().error("failed", exc_info=error)
-    return PlainTextResponse("something went wrong on the server", 500)

@@ -19,7 +19,7 @@ import structlog
 
 from bellringer.bots.analysis import MoveThought
 from bellringer.core import chance
-from bellringer.core.errors import BellringerError, OptionError
+from bellringer.core.errors import BellringerError
 from bellringer.core.game import check_options, find
 from bellringer.server import clocks
 from bellringer.server.bots import Bots
@@ -29,7 +29,16 @@ from bellringer.server.room import Room
 from bellringer.server.settings import Settings
 from bellringer.server.store import Act, Person, Saying, SeatKept, Store, TableKept
 from bellringer.server.store.store import now
-from bellringer.server.wishes import JOINING, WATCHING, NewTable, Sitting, checked_bot, checked_choice, checked_name
+from bellringer.server.wishes import (
+    JOINING,
+    WATCHING,
+    NewTable,
+    Sitting,
+    checked_bot,
+    checked_choice,
+    checked_name,
+    checked_sitting,
+)
 from bellringer.server.workers import Workers
 
 SAYING_LENGTH = 500
@@ -110,6 +119,8 @@ class Hall:
             if kept is None or kept.status == "closed":
                 return None
             room = self._room_of(kept)
+            if kept.status == "waiting":  # of a server that was stopped between the last seat and the beginning
+                self._begin_if_full(room)
             self.wake(room)
         room.used = asyncio.get_running_loop().time()
         return room
@@ -159,15 +170,8 @@ class Hall:
 
     def make(self, person: Person, wanted: NewTable, rematch_of: Room | None = None) -> Room:
         """A new table; its game begins at once when no seat is open. Raises OptionError, Refused."""
-        game = find(wanted.game)
-        options = check_options(game, len(wanted.seats), wanted.options)
-        checked_choice("clock", wanted.clock, tuple(clocks.KINDS))
-        checked_choice("joining", wanted.joining, JOINING)
-        checked_choice("watching", wanted.watching, WATCHING)
+        options = self.check_wanted(wanted, person)
         seats = tuple(self._seat(number, sitting, person) for number, sitting in enumerate(wanted.seats))
-        if options.get("start", 0) >= len(seats):
-            raise OptionError(f"start can't be {options['start']}: the last of {len(seats)} seats is {len(seats) - 1}")
-        self._check_room_for_one_more(person)
         kept = self.store.add_table(self._kept(person, wanted, options, seats))
         room = self._room_of(kept)
         if rematch_of is not None:
@@ -176,6 +180,19 @@ class Hall:
             rematch_of.changed()
         self._begin_if_full(room)
         return room
+
+    def check_wanted(self, wanted: NewTable, person: Person | None) -> Mapping[str, Any]:
+        """The options of a table that can be made, for a person or a newcomer. Raises OptionError, Refused."""
+        game = find(wanted.game)
+        options = check_options(game, len(wanted.seats), wanted.options)
+        game.blank(len(wanted.seats), options, None)
+        checked_choice("clock", wanted.clock, tuple(clocks.KINDS))
+        checked_choice("joining", wanted.joining, JOINING)
+        checked_choice("watching", wanted.watching, WATCHING)
+        for sitting in wanted.seats:
+            checked_sitting(sitting)
+        self._check_room_for_one_more(person)
+        return options
 
     def _kept(
         self, person: Person, wanted: NewTable, options: Mapping[str, Any], seats: tuple[SeatKept, ...]
@@ -188,30 +205,30 @@ class Hall:
         )  # fmt: skip
 
     def _seat(self, number: int, sitting: Sitting, person: Person) -> SeatKept:
-        if sitting.kind == "bot":
-            return SeatKept(number, bot=checked_bot(sitting.bot))
-        if sitting.kind == "open":
-            return SeatKept(number)
-        if sitting.kind not in ("me", "here"):
-            raise OptionError(f"a seat can't have {sitting.kind!r}; allowed: me, here, bot, open")
+        if sitting.kind in ("bot", "open"):
+            return SeatKept(number, bot=sitting.bot if sitting.kind == "bot" else "")
         return SeatKept(number, person.id, checked_name(sitting.name or person.name))
 
-    def _check_room_for_one_more(self, person: Person) -> None:
+    def _check_room_for_one_more(self, person: Person | None) -> None:
         limits = self.settings.limits
-        if self.store.count_unfinished(person) >= limits.tables_a_person:
+        if person is not None and self.store.count_unfinished(person) >= limits.tables_a_person:
             raise Refused("too-many-tables", f"{limits.tables_a_person} tables of yours are not finished yet", 429)
         if self.store.count_unfinished() >= limits.open_tables:
             raise Refused("full", "this server has as many tables as it can hold; come back later", 503)
 
     def sit(self, room: Room, seat: int, person: Person, name: str) -> None:
         """A person takes an open seat. Who sits there already keeps it. Raises Refused."""
+        self.check_seat(room, seat, person)
+        if room.kept.seats[seat].person == person.id:
+            return
+        self._put_seat(room, SeatKept(seat, person.id, checked_name(name)))
+
+    def check_seat(self, room: Room, seat: int, person: Person | None) -> None:
+        """Raises Refused unless a person, or a newcomer, may take a seat or has it already."""
         self._check_waiting(room)
         kept = room.kept.seats[seat]
-        if kept.person == person.id:
-            return
-        if not kept.is_open:
+        if not kept.is_open and (person is None or kept.person != person.id):
             raise Refused("taken", "somebody sits there already")
-        self._put_seat(room, SeatKept(seat, person.id, checked_name(name)))
 
     def put_bot(self, room: Room, seat: int, bot: str) -> None:
         """A bot takes an open seat."""

@@ -56,6 +56,7 @@ class Live:
         self.holders = [Holder() for _ in kept.seats]
         self.acts: list[Act] = []
         self.answers: dict[tuple[int, int], Act] = {}  # by seat and question
+        self.rewound: list[tuple[int, int]] = []  # by which act moves were taken back, and the events left then
         self.ended_by = ""
         self.sayings = list(sayings)
         self._ask(kept.created)
@@ -145,6 +146,7 @@ class Live:
             holder.decisions += 0 if self.bot_of(act.seat, "bot") else 1
         elif act.kind == "undo":
             self.table.undo(act.seat)
+            self.rewound.append((act.number, self.table.event_count))
         elif act.kind in ("lend", "late"):
             holder.lent_to, holder.is_late = act.word, act.kind == "late"
         elif act.kind == "return":
@@ -181,6 +183,11 @@ class Live:
                 holder.asked = None
             elif holder.asked is None or seat == actor:
                 holder.asked, holder.asked_at = len(self.acts), at
+
+    def first_unknown(self, since: int, acts: int | None) -> int:
+        """From which event on somebody must be told who knows the first `since`, as they were after so many acts."""
+        undone = (left for number, left in self.rewound if acts is not None and number > acts)
+        return min([since, self.table.event_count, *undone])
 
     # clocks
 

@@ -11,7 +11,11 @@ import structlog
 
 def set_up(is_json: bool, level: str = "INFO") -> None:
     """How a server writes its log. What might be a secret never reaches it: addresses, keys, names, chat."""
-    writer: Any = structlog.processors.JSONRenderer() if is_json else structlog.dev.ConsoleRenderer()
+    writer: Any = (
+        structlog.processors.JSONRenderer()
+        if is_json
+        else structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+    )
     steps: list[Any] = [
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),

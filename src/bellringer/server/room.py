@@ -57,7 +57,8 @@ class Room:
 
     def may_look(self, person: Person | None) -> bool:
         """Whether somebody may look on."""
-        is_guest = self.kept.watching != "nobody"
+        is_listed = self.kept.status == "waiting" and self.kept.joining == "anyone"
+        is_guest = self.kept.watching != "nobody" or is_listed
         return is_guest or bool(self.seats_of(person)) or (person is not None and self.kept.host == person.id)
 
     def is_host(self, person: Person | None) -> bool:

@@ -12,8 +12,9 @@ from urllib.parse import urlsplit
 import structlog
 from limits import parse
 from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
+from limits.strategies import FixedWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
@@ -76,19 +77,27 @@ def form_token(secret: bytes, key: str) -> str:
 def check_form(request: Request, secret: bytes, key: str | None, token: str) -> None:
     """Raises Refused for a form that did not come from a page of ours."""
     is_foreign = request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none")
-    origin = request.headers.get("origin")
-    if origin is not None and origin != "null":
-        is_foreign = is_foreign or urlsplit(origin).netloc != request.headers.get("host", "")
+    is_foreign = is_foreign or not is_own_origin(request.headers.get("origin"), request.headers.get("host", ""))
     is_ours = key is not None and hmac.compare_digest(form_token(secret, key).encode(), token.encode())
     if is_foreign or not is_ours:
         raise Refused("form", "this form is not one of ours, or it is too old: load the page again", 403)
+
+
+def is_own_origin(origin: str | None, host: str) -> bool:
+    """Whether an Origin header names this server. Browsers may leave it out, or say `null`."""
+    if origin is None or origin == "null":
+        return True
+    try:
+        return urlsplit(origin).netloc == host
+    except ValueError:
+        return False
 
 
 class Gate:
     """Counts what visitors do, each within a window of time."""
 
     def __init__(self, limits: Limits) -> None:
-        self.windows = MovingWindowRateLimiter(MemoryStorage())
+        self.windows = FixedWindowRateLimiter(MemoryStorage())
         self.items = {
             name: parse(getattr(limits, name))
             for name in ("everything", "moves", "new_tables", "sayings", "hints", "newcomers")
@@ -118,13 +127,13 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        began, status = time.perf_counter(), 500
+        began, status, has_begun = time.perf_counter(), 500, False
         room = Body(receive, self.body_bytes)
 
         async def send_on(message: Message) -> None:
-            nonlocal status
+            nonlocal status, has_begun
             if message["type"] == "http.response.start":
-                status = message["status"]
+                status, has_begun = message["status"], True
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
@@ -133,9 +142,10 @@ class Guard:
         refusal = self.refusal(scope)
         try:
             await (refusal or self.app)(scope, room.receive, send_on)
-        except TooLarge:
-            status = 413
-            await PlainTextResponse("the request is too large", 413)(scope, receive, send_on)
+        except Exception as error:  # nothing may reach the server around us, whose log is not ours
+            log.error("failed", exc_info=error)
+            if not has_begun:
+                await PlainTextResponse("something went wrong on the server", 500)(scope, receive, send_on)
         finally:
             self.note(scope, status, time.perf_counter() - began)
 
@@ -159,8 +169,11 @@ class Guard:
         log.info("answer", method=method, route=route, status=status, ms=round(seconds * 1000, 1))
 
 
-class TooLarge(Exception):
+class TooLarge(HTTPException):
     """A body has more bytes than a request may have."""
+
+    def __init__(self) -> None:
+        super().__init__(413, "the request is too large")
 
 
 class Body:

@@ -38,6 +38,13 @@ class Session:
         language = chosen if chosen in LANGUAGES else preferred(request.headers.get("accept-language", ""))
         return cls(request, hall, key or new_key(), key is None, hall.person(key), language)
 
+    @classmethod
+    def counted(cls, request: Request) -> Session:
+        """The session of a request that counts against its visitor's limits. Raises Refused."""
+        session = cls.of(request)
+        session.count("everything")
+        return session
+
     @property
     def words(self) -> SiteWords:
         """The pages' words in this person's language."""

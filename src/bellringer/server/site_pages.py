@@ -46,7 +46,7 @@ LISTED = 30
 @router.get("/")
 async def front(request: Request) -> Response:
     """The two games, the tables that are open, and one's own."""
-    session = Session.of(request)
+    session = Session.counted(request)
     return page(
         session,
         "front.html",
@@ -135,7 +135,7 @@ def place_of(session: Session, kept: TableKept, own: list[int]) -> int | None:
 @router.get("/mine")
 async def mine(request: Request) -> Response:
     """All tables of one's own."""
-    session = Session.of(request)
+    session = Session.counted(request)
     return page(session, "mine.html", mine=mine_of(session))
 
 
@@ -160,17 +160,17 @@ async def the_picture(request: Request, name: str) -> Response:
 @router.post("/play")
 async def play_now(request: Request) -> Response:
     """A table against bots, with one click."""
-    session = Session.of(request)
+    session = Session.counted(request)
     form = await request.form(max_files=0, max_fields=20)
     session.check_form(text_of(form, "csrf"))
     session.count("new_tables")
     game = checked_game(text_of(form, "game"))
     seats, level = number_of(form, "seats") or USUAL_SEATS, text_of(form, "level") or USUAL_LEVEL
-    if not find(game).fewest_seats <= seats <= find(game).most_seats:
-        raise OptionError(f"{game} is for {find(game).fewest_seats} to {find(game).most_seats}, not {seats}")
-    person = session.person or session.introduce(session.words("front.you"))
     sittings = (Sitting("me"), *(Sitting("bot", bot=level) for _ in range(seats - 1)))
-    return go_to(session, session.hall.make(person, NewTable(game, sittings, {"start": secrets.randbelow(seats)})))
+    wanted = NewTable(game, sittings, {"start": secrets.randbelow(seats)})
+    session.hall.check_wanted(wanted, session.person)
+    person = session.person or session.introduce(session.words("front.you"))
+    return go_to(session, session.hall.make(person, wanted))
 
 
 def checked_game(name: str) -> str:
@@ -183,7 +183,7 @@ def checked_game(name: str) -> str:
 @router.get("/new/{game}")
 async def new_table(request: Request, game: str) -> Response:
     """The form of a new table."""
-    session = Session.of(request)
+    session = Session.counted(request)
     return new_page(session, checked_game(game), usual_values(session))
 
 
@@ -227,7 +227,7 @@ def new_page(
 @router.post("/new/{game}")
 async def make_table(request: Request, game: str) -> Response:
     """A new table as the form says; the form again when something is wrong with it."""
-    session = Session.of(request)
+    session = Session.counted(request)
     form = await request.form(max_files=0, max_fields=60)
     session.check_form(text_of(form, "csrf"))
     session.count("new_tables")
@@ -238,6 +238,7 @@ async def make_table(request: Request, game: str) -> Response:
         name = next((sitting.name for sitting in wanted.seats if sitting.kind == "me"), "") or values.get("name_1", "")
         if not name.strip():
             return new_page(session, game, values, {"name_1": session.words("new.name_missing")})
+        session.hall.check_wanted(wanted, session.person)
         return go_to(session, session.hall.make(session.introduce(name), wanted))
     except OptionError as error:
         return new_page(session, game, values, errors_of(session, game, values, error))
@@ -299,10 +300,9 @@ def sitting_of(who: str, name: str) -> Sitting:
 
 async def at_lobby(request: Request, address: str) -> tuple[Session, Room, FormData]:
     """A form of the lobby, checked."""
-    session = Session.of(request)
+    session = Session.counted(request)
     form = await request.form(max_files=0, max_fields=20)
     session.check_form(text_of(form, "csrf"))
-    session.count("everything")
     return session, session.room(address), form
 
 
@@ -331,6 +331,7 @@ async def sit(request: Request, address: str) -> Response:
 
 def sit_down(session: Session, room: Room, seat: int, name: str) -> Response:
     """Sit, and go to the table."""
+    session.hall.check_seat(room, seat, session.person)
     person = session.introduce(name)
     session.hall.sit(room, seat, person, name)
     return go_to(session, room)
@@ -375,7 +376,7 @@ def invited_to(session: Session, address: str, token: str) -> tuple[Room, int]:
 @router.get("/join/{address}/{token}")
 async def invitation(request: Request, address: str, token: str) -> Response:
     """What an invite link opens."""
-    session = Session.of(request)
+    session = Session.counted(request)
     room, seat = invited_to(session, address, token)
     if seat in room.seats_of(session.person):
         return RedirectResponse(f"/t/{address}", 303)
@@ -393,10 +394,9 @@ def join_page(session: Session, room: Room, seat: int, error: str = "") -> Respo
 @router.post("/join/{address}/{token}")
 async def accept(request: Request, address: str, token: str) -> Response:
     """Sit down by an invite link."""
-    session = Session.of(request)
+    session = Session.counted(request)
     form = await request.form(max_files=0, max_fields=20)
     session.check_form(text_of(form, "csrf"))
-    session.count("everything")
     room, seat = invited_to(session, address, token)
     try:
         return sit_down(session, room, seat, text_of(form, "name"))
@@ -410,7 +410,7 @@ async def accept(request: Request, address: str, token: str) -> Response:
 @router.get("/rules/{game}")
 async def rules(request: Request, game: str) -> Response:
     """What every card does, a line each."""
-    session = Session.of(request)
+    session = Session.counted(request)
     checked_game(game)
     return page(session, "rules.html", game={"id": game, "name": game_name(session.language, game)},
                 groups=groups_of(session.words, game))  # fmt: skip
@@ -419,13 +419,13 @@ async def rules(request: Request, game: str) -> Response:
 @router.get("/about")
 async def about(request: Request) -> Response:
     """What this is."""
-    return page(Session.of(request), "about.html")
+    return page(Session.counted(request), "about.html")
 
 
 @router.post("/language")
 async def language(request: Request) -> Response:
     """Another language, on the page where it was asked for."""
-    session = Session.of(request)
+    session = Session.counted(request)
     form = await request.form(max_files=0, max_fields=10)
     session.check_form(text_of(form, "csrf"))
     wanted, back = text_of(form, "lang"), text_of(form, "back")

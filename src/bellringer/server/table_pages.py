@@ -28,7 +28,7 @@ NUMBER_DIGITS = 9
 @router.get("/t/{address}")
 async def table(request: Request, address: str) -> Response:
     """A table: its lobby while seats are open, then the game."""
-    session = Session.of(request)
+    session = Session.counted(request)
     room = session.room(address)
     if room.live is None:
         name = new_key()[:16]
@@ -64,7 +64,7 @@ def shown(session: Session, room: Room, looker: Looker) -> Mapping[str, str]:
 @router.get("/t/{address}/live")
 async def live(request: Request, address: str) -> Response:
     """What the page of a table is sent while it is open."""
-    session = Session.of(request)
+    session = Session.counted(request)
     room = session.room(address)
     limits = session.hall.settings.limits
     if len(room.streams) >= limits.streams_a_table or session.hall.count_streams() >= limits.streams:
@@ -87,10 +87,11 @@ async def act(
     request: Request, address: str, what: str, do: Callable[[Session, Room, int, FormData], None]
 ) -> Response:
     """A form of a seat: checked, done, answered with the parts that have changed, or with the page again."""
-    session = Session.of(request)
+    session = Session.counted(request)
     form = await request.form(max_files=0, max_fields=20)
     session.check_form(text_of(form, "csrf"))
-    session.count("everything" if what == "act" else what)
+    if what != "act":
+        session.count(what)
     room = session.room(address)
     seat = session.own_seat(room, text_of(form, "seat"))
     try:
@@ -207,7 +208,7 @@ async def say(request: Request, address: str) -> Response:
 @router.post("/t/{address}/hint")
 async def hint(request: Request, address: str) -> Response:
     """What the best bot would do."""
-    session = Session.of(request)
+    session = Session.counted(request)
     form = await request.form(max_files=0, max_fields=20)
     session.check_form(text_of(form, "csrf"))
     session.count("hints")
@@ -238,7 +239,7 @@ def hint_of(desk: Desk, name: str, chance: float) -> dict[str, Any] | None:
 @router.post("/t/{address}/rematch")
 async def rematch(request: Request, address: str) -> Response:
     """The same company once more."""
-    session = Session.of(request)
+    session = Session.counted(request)
     form = await request.form(max_files=0, max_fields=20)
     session.check_form(text_of(form, "csrf"))
     session.count("new_tables")
@@ -259,7 +260,7 @@ def go_to(session: Session, room: Room) -> Response:
 @router.get("/t/{address}/record")
 async def the_record(request: Request, address: str) -> Response:
     """The record of a game that is over, as a file."""
-    session = Session.of(request)
+    session = Session.counted(request)
     found = finished(session, address)
     name = f"{found.game}-{found.id[:6]}.txt"
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
@@ -269,7 +270,7 @@ async def the_record(request: Request, address: str) -> Response:
 @router.get("/t/{address}/verify")
 async def verify(request: Request, address: str) -> Response:
     """The record dealt again from the seed and replayed."""
-    session = Session.of(request)
+    session = Session.counted(request)
     found = finished(session, address)
     checks = record.verify(found.table.record())
     return page(session, "verify.html", desk=found, checks=checks, paths=f"/t/{address}")

@@ -43,6 +43,15 @@ def checked_name(name: str) -> str:
     return found
 
 
+def checked_sitting(sitting: Sitting) -> None:
+    """Raises OptionError unless somebody can sit like that. A person's name may be empty: then it is the maker's."""
+    checked_choice("a seat", sitting.kind, ("me", "here", "bot", "open"))
+    if sitting.kind == "bot":
+        checked_bot(sitting.bot)
+    elif sitting.kind in ("me", "here") and sitting.name:
+        checked_name(sitting.name)
+
+
 def checked_bot(name: str) -> str:
     """A bot whose thinking is bounded by its name. Raises OptionError."""
     allowed = levels()

@@ -103,7 +103,10 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        self.engine = create_engine(f"sqlite:///{path}", connect_args={"check_same_thread": False})
+        path.touch(mode=0o600)  # it holds the seeds
+        self.engine = create_engine(
+            f"sqlite:///{path}", connect_args={"check_same_thread": False}, hide_parameters=True
+        )
         event.listen(self.engine, "connect", prepare)
         migrate(self.engine)
 

@@ -1,0 +1,73 @@
+"""Who asks at the interface for programs: the key that a request carries, and what its owner may do."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from bellringer.server.hall import Hall
+from bellringer.server.live import Refused
+from bellringer.server.room import Room
+from bellringer.server.security import KEY_LENGTH, new_key, visitor
+from bellringer.server.store import Person
+
+KEY = HTTPBearer(auto_error=False, scheme_name="key", description="The key that you were given when you sat down")
+
+
+class Caller:
+    """Who asks, and the hall."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.hall: Hall = request.app.state.hall
+        self.key = bearer(request)
+        self.person: Person | None = self.hall.person(self.key)
+        self.count("everything")
+
+    def count(self, what: str) -> None:
+        """Count something against this caller's limits. Raises Refused."""
+        who = visitor(self.request) if self.person is None else f"person {self.person.id}"
+        self.request.app.state.gate.check(what, who)
+
+    def introduce(self, name: str) -> tuple[Person, str]:
+        """The caller by that name; a newcomer gets a key."""
+        if self.key is not None and self.person is None:
+            raise Refused("unknown-key", "nobody has this key", 401)
+        if self.person is None:
+            self.request.app.state.gate.check("newcomers", visitor(self.request))
+        key = self.key or new_key()
+        self.person = self.hall.introduce(key, name)
+        return self.person, key
+
+    def room(self, address: str) -> Room:
+        """A table that the caller may look at. Raises Refused."""
+        room = self.hall.find(address)
+        if room is None or not room.may_look(self.person):
+            raise Refused("no-table", "there is no such table, or it is not for you to see", 404)
+        return room
+
+    def own(self, room: Room, seat: int) -> int:
+        """A seat of the caller's. Raises Refused."""
+        if self.person is None:
+            raise Refused("key", "send your key: Authorization: Bearer KEY", 401)
+        if seat not in room.seats_of(self.person):
+            raise Refused("not-your-seat", "somebody else sits there", 403)
+        return seat
+
+
+def bearer(request: Request) -> str | None:
+    """The key that a request carries. Raises Refused for anything else in its place."""
+    header = request.headers.get("authorization")
+    if header is None:
+        return None
+    scheme, _, key = header.partition(" ")
+    if scheme.lower() != "bearer" or len(key) != KEY_LENGTH or not key.isascii():
+        raise Refused("key", "Authorization must be: Bearer KEY, with the key that you were given", 401)
+    return key
+
+
+async def caller(request: Request, _: Annotated[HTTPAuthorizationCredentials | None, Depends(KEY)]) -> Caller:
+    """Who asks, as a route wants it."""
+    return Caller(request)

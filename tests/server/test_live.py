@@ -1,0 +1,466 @@
+"""A table under way: rebuilt from its acts it is the table that was played; its questions, answers, ends and clocks."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from bellringer.core.errors import IllegalMove, UndoRefused
+from bellringer.server import clocks
+from bellringer.server.live import Live, Refused, Stale
+from bellringer.server.store import Act, TableKept
+from tests.contract.tables import settings
+from tests.server.halls import COMPANIES, acted, kept_table, moved
+
+DAY = 86_400_000
+MINUTE = 60_000
+
+
+def any_table(game: str, seats: int, dice: random.Random) -> TableKept:
+    """A table with any options, any clock, and perhaps bots."""
+    chosen = dice.choice([setting for setting in settings(game) if setting.seats == seats])
+    bots = tuple(dice.sample(range(seats), dice.randrange(seats)))
+    return kept_table(
+        game, seats, bots, options=dict(chosen.options), clock=dice.choice(tuple(clocks.KINDS)), seed=dice.randbytes(32)
+    )
+
+
+def acts_played(live: Live, dice: random.Random) -> Iterator[Act]:
+    """Everything that can happen at a table, in any order that it can happen in, to the end of the game."""
+    at = 0
+    while not live.ended_by:
+        at += dice.randrange(2 * MINUTE)
+        people = [seat for seat, kept in enumerate(live.kept.seats) if not kept.bot]
+        seat, kind = (
+            dice.choice(people),
+            dice.choices(("undo", "lend", "return", "late", "resign"), (40, 6, 9, 4, 1))[0],
+        )
+        holder = live.holders[seat]
+        if dice.random() < 0.75:
+            yield moved(live, dice.choice(live.pending), at, dice)
+        elif kind == "undo" and live.table.may_undo(seat) and not live.bot_of(seat, "bot"):
+            yield acted(live, seat, "undo", at=at)
+        elif kind in ("lend", "late") and not live.bot_of(seat, "bot"):
+            yield acted(live, seat, kind, "random", at)
+        elif (kind == "return" and holder.lent_to) or (kind == "resign" and not holder.has_resigned):
+            yield acted(live, seat, kind, at=at)
+
+
+def assert_same(live: Live, again: Live, at: int) -> None:
+    """One table is the other, to the last byte."""
+    assert bytes(again.table.state) == bytes(live.table.state)
+    assert again.table.history == live.table.history
+    assert [event.words() for event in again.table.events()] == [event.words() for event in live.table.events()]
+    assert (again.holders, again.acts, again.answers) == (live.holders, live.acts, live.answers)
+    assert (again.ended_by, again.pending, again.pending_people) == (live.ended_by, live.pending, live.pending_people)
+    assert again.company(at) == live.company(at)
+
+
+@pytest.mark.parametrize(("game", "seats"), COMPANIES)
+def test_a_table_rebuilt_from_its_acts_is_the_one_that_was_played(game: str, seats: int) -> None:
+    dice = random.Random(f"rebuilt {game} {seats}")
+    kinds, ends = set(), set()
+    for _ in range(3):
+        live = Live(any_table(game, seats, dice))
+        for act in acts_played(live, dice):
+            kinds.add(act.kind)
+            again = Live(live.kept, live.acts)
+            assert bytes(again.table.state) == bytes(live.table.state), act
+            assert (again.holders, again.ended_by) == (live.holders, live.ended_by), act
+            assert again.table.event_count == live.table.event_count, act
+        assert_same(live, Live(live.kept, live.acts), live.acts[-1].at)
+        ends.add(live.ended_by)
+    assert {"move", "undo", "lend", "return"} <= kinds, "the games had too little in them to say much"
+    assert ends <= {"game", "resigned"}
+
+
+@pytest.mark.parametrize(("game", "seats"), COMPANIES)
+def test_a_table_rebuilt_half_way_goes_on_as_the_one_that_was_played(game: str, seats: int) -> None:
+    dice = random.Random(f"goes on {game} {seats}")
+    live = Live(any_table(game, seats, dice))
+    acts = list(acts_played(live, dice))
+    again = Live(live.kept, acts[: len(acts) // 2])
+    for act in acts[len(acts) // 2 :]:
+        assert again.act(act.seat, act.kind, act.word, act.at, act.asked) == act
+        again.do(act)
+    assert_same(live, again, acts[-1].at)
+
+
+def test_a_move_taken_back_and_made_again_meets_the_same_chance() -> None:
+    dice, seen = random.Random(2), 0
+    live = Live(kept_table("rattus", 3))
+    while not live.ended_by:
+        seat = dice.choice(live.pending)
+        act = moved(live, seat, dice=dice)
+        if live.table.may_undo(seat):
+            after = bytes(live.table.state)
+            acted(live, seat, "undo")
+            acted(live, seat, "move", act.word)
+            assert bytes(live.table.state) == after
+            seen += 1
+    assert seen > 10
+
+
+# questions and answers
+
+
+@pytest.mark.parametrize(("game", "seats"), COMPANIES)
+def test_a_question_number_is_never_used_again_for_a_seat(game: str, seats: int) -> None:
+    dice = random.Random(f"numbers {game} {seats}")
+    live = Live(any_table(game, seats, dice))
+    newest: list[int | None] = [holder.asked for holder in live.holders]
+    used = [{asked} for asked in newest]
+    for _ in acts_played(live, dice):
+        for seat, holder in enumerate(live.holders):
+            assert (holder.asked is not None) == (seat in live.pending)
+            if holder.asked is not None and holder.asked != newest[seat]:
+                assert holder.asked not in used[seat]
+                used[seat].add(holder.asked)
+                newest[seat] = holder.asked
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_in_the_draft_a_question_stays_while_others_answer(seats: int) -> None:
+    live = Live(kept_table("notre-dame", seats, clock="live-10"))
+    assert live.pending == tuple(range(seats))
+    for seat in range(seats - 1):
+        waiting = [(holder.asked, holder.asked_at) for holder in live.holders[seat + 1 :]]
+        moved(live, seat, at=1_000 * (seat + 1))
+        assert [(holder.asked, holder.asked_at) for holder in live.holders[seat + 1 :]] == waiting
+        assert live.holders[seat].asked != 0
+
+
+def test_people_may_draft_in_any_order_and_get_the_same_table() -> None:
+    states = set()
+    for order in ((0, 1, 2), (2, 0, 1), (1, 2, 0)):
+        live = Live(kept_table("notre-dame", 3))
+        keep = [live.table.moves(seat)[0].name for seat in range(3)]
+        for seat in order:
+            assert live.may_move(seat, 0, keep[seat]) is None
+            acted(live, seat, "move", keep[seat])
+        states.add(str(live.table.view(None)))
+    assert len(states) == 1
+
+
+def test_the_same_answer_once_more_gets_the_same_act() -> None:
+    live = Live(kept_table("notre-dame", 3))
+    first = moved(live, 1)
+    assert live.may_move(1, 0, first.word) is first
+    moved(live, 0)
+    moved(live, 2)
+    assert live.may_move(1, 0, first.word) is first
+
+
+def test_another_answer_to_an_answered_question_is_stale_and_says_what_is_asked_now() -> None:
+    live = Live(kept_table("notre-dame", 3))
+    first = moved(live, 1)
+    other = next(move.name for move in Live(live.kept).table.moves(1) if move.name != first.word)
+    with pytest.raises(Stale) as nothing:
+        live.may_move(1, 0, other)
+    assert nothing.value.asked is None
+    moved(live, 0)
+    moved(live, 2)
+    with pytest.raises(Stale) as something:
+        live.may_move(1, 0, other)
+    assert something.value.asked == live.holders[1].asked == 3
+
+
+def test_an_answer_to_a_question_of_the_future_is_stale() -> None:
+    live = Live(kept_table("rattus", 2))
+    seat = live.pending[0]
+    with pytest.raises(Stale):
+        live.may_move(seat, 1, live.table.moves(seat)[0].name)
+
+
+def test_an_illegal_answer_is_refused_with_what_is_legal() -> None:
+    live = Live(kept_table("rattus", 2))
+    seat = live.pending[0]
+    with pytest.raises(IllegalMove) as refused:
+        live.may_move(seat, 0, "nonsense")
+    assert refused.value.legal == tuple(move.name for move in live.table.moves(seat))
+
+
+@pytest.mark.parametrize("times", [1, 2, 5])
+def test_an_answer_that_was_taken_back_is_stale_when_it_comes_again(times: int) -> None:
+    live = Live(kept_table("notre-dame", 2))
+    answers = []
+    for _ in range(times):
+        asked = live.holders[0].asked
+        assert asked is not None
+        answers.append((asked, moved(live, 0)))
+        acted(live, 0, "undo")
+    for asked, act in answers:
+        with pytest.raises(Stale) as refused:
+            live.may_move(0, asked, act.word)
+        assert refused.value.asked == live.holders[0].asked == len(live.acts)
+    asked, last = len(live.acts), moved(live, 0)
+    assert live.may_move(0, asked, last.word) is last
+
+
+def test_two_decisions_taken_back_are_both_stale_and_the_one_before_them_is_not() -> None:
+    live = deep_undo()
+    asked = [act.asked for act in live.acts]
+    words = [act.word for act in live.acts]
+    seat = live.acts[-1].seat
+    acted(live, seat, "undo")
+    acted(live, seat, "undo")
+    for number in (-1, -2):
+        with pytest.raises(Stale):
+            live.may_move(seat, asked[number], words[number])
+    assert live.may_move(seat, asked[-3], words[-3]) is live.acts[len(asked) - 3]
+
+
+def deep_undo() -> Live:
+    """A table at which one seat may take back its last two decisions, and has made the one before."""
+    dice = random.Random(5)
+    while True:
+        live = Live(kept_table("notre-dame", 3, seed=dice.randbytes(32)))
+        while live.pending:
+            seat = dice.choice(live.pending)
+            moved(live, seat, dice=dice)
+            if [act.seat for act in live.acts[-3:]] == [seat] * 3 and can_undo_twice(live, seat):
+                return live
+
+
+def can_undo_twice(live: Live, seat: int) -> bool:
+    """Whether the seat's last two decisions can be taken back."""
+    again = Live(live.kept, live.acts)
+    for _ in range(2):
+        if not again.table.may_undo(seat):
+            return False
+        acted(again, seat, "undo")
+    return True
+
+
+@pytest.mark.parametrize("kind", ["lend", "late", "resign"])
+def test_a_seat_that_a_bot_holds_takes_no_answer_and_nothing_back(kind: str) -> None:
+    live = Live(kept_table("notre-dame", 3))
+    done = moved(live, 0)
+    acted(live, 0, kind, "random" if kind != "resign" else "")
+    acted(live, 1, kind, "random" if kind != "resign" else "")
+    if kind == "resign":
+        assert live.ended_by == "resigned"
+    name = live.table.moves(1)[0].name
+    asked = live.holders[1].asked
+    with pytest.raises(Refused):
+        live.may_move(1, 0 if asked is None else asked, name)
+    with pytest.raises(UndoRefused):
+        live.may_undo(0)
+    assert live.may_move(0, 0, done.word) is done, "what was answered before stays answered"
+
+
+def test_a_person_who_comes_back_is_asked_anew_and_answers_again() -> None:
+    live = Live(kept_table("notre-dame", 2))
+    name = live.table.moves(0)[0].name
+    acted(live, 0, "lend", "random")
+    acted(live, 0, "return")
+    with pytest.raises(Stale):
+        live.may_move(0, 0, name)
+    assert live.may_move(0, 2, name) is None
+
+
+def test_nothing_is_taken_back_past_another_seats_decision() -> None:
+    live = Live(kept_table("notre-dame", 3))
+    moved(live, 0)
+    live.may_undo(0)
+    moved(live, 1)
+    with pytest.raises(UndoRefused):
+        live.may_undo(0)
+    live.may_undo(1)
+
+
+# how a game ends
+
+
+@pytest.mark.parametrize(
+    ("seats", "bots", "resigning", "is_over"),
+    [
+        (2, (), (0,), True),  # one person left, and nobody else
+        (3, (), (0,), False),
+        (3, (), (0, 2), True),
+        (4, (), (1, 2), False),
+        (4, (), (1, 2, 0), True),
+        (2, (1,), (0,), True),  # only a bot is left
+        (3, (1,), (0,), False),  # a person and a bot play on
+        (3, (1,), (0, 2), True),
+        (3, (1, 2), (0,), True),
+        (4, (3,), (0, 1), False),
+        (4, (3,), (0, 1, 2), True),
+    ],
+)
+def test_resigning_ends_a_game_when_nobody_is_left_to_play_against(
+    seats: int, bots: tuple[int, ...], resigning: tuple[int, ...], is_over: bool
+) -> None:
+    live = Live(kept_table("rattus", seats, bots))
+    for seat in resigning:
+        assert live.ended_by == ""
+        acted(live, seat, "resign")
+        assert live.bot_of(seat, "adept") == "adept"
+    assert live.ended_by == ("resigned" if is_over else "")
+    assert bool(live.pending) != is_over
+    assert all(holder.asked is None for holder in live.holders) or not is_over
+    assert Live(live.kept, live.acts).ended_by == live.ended_by
+
+
+def test_a_game_of_bots_alone_is_not_over_before_its_end() -> None:
+    live, dice = Live(kept_table("rattus", 3, (0, 1, 2))), random.Random(1)
+    while live.pending:
+        assert live.ended_by == ""
+        moved(live, dice.choice(live.pending), dice=dice)
+    assert live.ended_by == "game" and live.table.result is not None
+
+
+def test_after_the_end_nothing_is_answered_or_taken_back() -> None:
+    live = Live(kept_table("rattus", 2))
+    seat = live.pending[0]
+    done = moved(live, seat)
+    name = live.table.moves(live.pending[0])[0].name
+    asked = live.holders[live.pending[0]].asked
+    pending = live.pending[0]
+    acted(live, 1 - seat, "resign")
+    assert asked is not None
+    with pytest.raises(Refused) as refused:
+        live.may_move(pending, asked, name)
+    assert refused.value.code == "over"
+    with pytest.raises(UndoRefused):
+        live.may_undo(seat)
+    assert live.may_move(seat, 0, done.word) is done
+
+
+# clocks
+
+
+@pytest.mark.parametrize("minutes", [10, 20, 40])
+def test_a_live_clock_has_minutes_for_all_decisions_and_ten_seconds_more_each(minutes: int) -> None:
+    kind = clocks.KINDS[f"live-{minutes}"]
+    assert kind is not None
+    assert kind.left(0, 0, 0) == 60 * minutes
+    assert kind.left(spent=100, decisions=0, running=0) == 60 * minutes - 100
+    assert kind.left(spent=100, decisions=3, running=5) == 60 * minutes - 100 + 30 - 5
+    assert kind.left(spent=60 * minutes, decisions=1, running=10) == 0
+    assert not kind.is_for_each
+
+
+@pytest.mark.parametrize("days", [1, 3, 7])
+def test_a_clock_of_days_has_them_for_each_decision(days: int) -> None:
+    kind = clocks.KINDS[f"days-{days}"]
+    assert kind is not None and kind.is_for_each
+    assert kind.left(0, 0, 0) == 86_400 * days
+    assert kind.left(spent=10**9, decisions=50, running=60) == 86_400 * days - 60
+
+
+def test_there_are_these_clocks_and_no_others() -> None:
+    assert set(clocks.KINDS) == {"none", "live-10", "live-20", "live-40", "days-1", "days-3", "days-7"}
+    assert clocks.KINDS["none"] is None
+
+
+def test_without_a_clock_nobody_is_late() -> None:
+    live = Live(kept_table("notre-dame", 3))
+    assert live.late(10_000 * DAY) == []
+    assert live.seconds_left(0, 10_000 * DAY) is None
+
+
+def test_a_live_clock_runs_while_its_seat_is_to_decide_and_stands_while_others_are() -> None:
+    live = Live(kept_table("notre-dame", 2, clock="live-10"))
+    assert live.seconds_left(0, 60_000) == 540
+    moved(live, 0, at=60_000)
+    assert live.seconds_left(0, 60_000) == live.seconds_left(0, 500_000) == 550
+    assert live.seconds_left(1, 500_000) == 100
+    moved(live, 1, at=500_000)
+    assert live.seconds_left(0, 500_000 + 7_000) == 543
+
+
+def test_a_live_clock_that_is_used_up_makes_its_seat_late_at_that_millisecond() -> None:
+    live = Live(kept_table("notre-dame", 3, clock="live-10"))
+    assert live.late(10 * MINUTE - 1) == []
+    assert live.late(10 * MINUTE) == [0, 1, 2]
+    moved(live, 1, at=1_000)
+    assert live.late(10 * MINUTE) == [0, 2]
+    acted(live, 0, "late", "random", 10 * MINUTE)
+    assert live.late(11 * MINUTE) == [2]
+    assert live.bot_of(0, "adept") == "random"
+    assert live.seconds_left(0, 11 * MINUTE) is None
+
+
+def test_who_was_late_and_comes_back_has_a_minute() -> None:
+    live = Live(kept_table("notre-dame", 2, clock="live-10"))
+    acted(live, 0, "late", "random", 10 * MINUTE)
+    for _ in range(3):
+        acted(live, 0, "return", at=30 * MINUTE)
+        assert live.seconds_left(0, 30 * MINUTE) == clocks.MERCY
+        acted(live, 0, "late", "random", 31 * MINUTE)
+
+
+def test_who_lent_a_seat_and_comes_back_has_what_was_left() -> None:
+    live = Live(kept_table("notre-dame", 2, clock="live-10"))
+    acted(live, 0, "lend", "random", 9 * MINUTE + 30_000)
+    acted(live, 0, "return", at=50 * MINUTE)
+    assert live.seconds_left(0, 50 * MINUTE) == 30
+
+
+def test_a_bots_decisions_bring_its_seat_no_time_and_cost_it_none() -> None:
+    live = Live(kept_table("notre-dame", 2, clock="live-10"))
+    acted(live, 0, "lend", "random", MINUTE)
+    moved(live, 0, at=5 * MINUTE)
+    acted(live, 0, "return", at=6 * MINUTE)
+    assert live.seconds_left(0, 6 * MINUTE) == 540
+    assert live.holders[0].decisions == 0
+
+
+def test_a_clock_of_days_begins_anew_with_every_decision() -> None:
+    live = Live(kept_table("notre-dame", 2, clock="days-1"))
+    moved(live, 0, at=DAY - 1)
+    moved(live, 1, at=DAY - 1)
+    seat = live.pending[0]
+    assert live.late(2 * DAY - 2) == []
+    assert seat in live.late(2 * DAY - 1)
+
+
+def test_who_was_late_on_a_clock_of_days_has_the_whole_time_again() -> None:
+    live = Live(kept_table("notre-dame", 2, clock="days-3"))
+    acted(live, 0, "late", "random", 3 * DAY)
+    acted(live, 0, "return", at=5 * DAY)
+    assert live.seconds_left(0, 5 * DAY) == 3 * 86_400
+
+
+def test_taking_back_never_brings_time() -> None:
+    live = Live(kept_table("notre-dame", 2, clock="live-10"))
+    for _ in range(5):
+        moved(live, 0)
+        acted(live, 0, "undo")
+    left = live.seconds_left(0, 0)
+    assert left is not None and left <= 600
+
+
+def test_time_thought_over_a_question_is_spent_when_the_decision_before_it_is_taken_back() -> None:
+    live = deep_undo()
+    live.kept = replace(live.kept, clock="live-40")
+    seat = live.acts[-1].seat
+    acted(live, seat, "undo", at=0)
+    left = live.seconds_left(seat, 0)
+    acted(live, seat, "undo", at=MINUTE)
+    after = live.seconds_left(seat, MINUTE)
+    assert left is not None and after is not None
+    assert after <= left - 60
+
+
+def test_a_live_clock_stands_still_while_the_server_is_down() -> None:
+    live = Live(kept_table("notre-dame", 2, clock="live-10"))
+    moved(live, 1, at=5_000)
+    again = Live(live.kept, live.acts, woken=40 * MINUTE)
+    assert again.late(40 * MINUTE) == []
+    assert again.seconds_left(0, 40 * MINUTE) == 600
+    assert again.seconds_left(0, 41 * MINUTE) == 540
+    act = moved(again, 0, at=41 * MINUTE)
+    assert act.spent == MINUTE
+    later = Live(live.kept, again.acts, woken=90 * MINUTE)
+    assert later.seconds_left(0, 90 * MINUTE) == again.seconds_left(0, 41 * MINUTE)
+
+
+def test_a_clock_of_days_runs_on_while_the_server_is_down() -> None:
+    live = Live(kept_table("notre-dame", 2, clock="days-1"))
+    again = Live(live.kept, live.acts, woken=DAY)
+    assert again.late(DAY) == [0, 1]

@@ -1,0 +1,241 @@
+"""What is kept: the shape of the database, what it refuses, and how little of it a move needs."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from sqlalchemy import inspect
+from sqlalchemy.exc import IntegrityError
+
+from bellringer.core.game import find, games
+from bellringer.server.live import Live
+from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept
+from bellringer.server.store.models import Base
+from tests.server.halls import acted, kept_table, moved
+
+TABLES = {"people", "tables", "seats", "acts", "sayings"}
+BYTES_A_MOVE = 100
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """An empty database."""
+    found = Store(tmp_path / "bellringer.sqlite3")
+    yield found
+    found.close()
+
+
+def table_in(store: Store, **more: Any) -> TableKept:
+    """A running table for two in the database."""
+    host = store.remember(b"a" * 32, "Anna")
+    seats = (SeatKept(0, host.id, "Anna"), SeatKept(1, bot="random"))
+    return store.add_table(replace(kept_table("rattus", 2), **{"seats": seats, "host": host.id, **more}))
+
+
+def act(number: int, seat: int = 0, kind: str = "move", asked: int | None = None) -> Act:
+    """Something that a seat did."""
+    return Act(number, seat, kind, "word", number if asked is None else asked, 0, 0)
+
+
+def keep(store: Store, table: TableKept, *acts: Act) -> None:
+    """Keep acts, while the game goes on."""
+    for one in acts:
+        store.add_act(table, one, "running", 0, "")
+
+
+# its shape
+
+
+def migrations(store: Store, connection: object) -> Config:
+    """The steps from one shape of the database to the next, over a connection."""
+    config = Config()
+    config.set_main_option("script_location", str(files("bellringer.server.store").joinpath("migrations")))
+    config.attributes["connection"] = connection
+    return config
+
+
+def test_an_empty_file_becomes_a_database(store: Store) -> None:
+    assert set(inspect(store.engine).get_table_names()) == TABLES | {"alembic_version"}
+    assert store.is_well()
+
+
+def test_the_database_has_the_shape_that_the_models_say(store: Store) -> None:
+    with store.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Base.metadata) == []
+
+
+def test_alembic_finds_nothing_left_to_migrate(store: Store) -> None:
+    with store.engine.begin() as connection:
+        command.check(migrations(store, connection))
+
+
+def test_every_shape_can_be_left_for_the_one_before_and_come_back_to(store: Store) -> None:
+    with store.engine.begin() as connection:
+        command.downgrade(migrations(store, connection), "base")
+    assert set(inspect(store.engine).get_table_names()) == {"alembic_version"}
+    with store.engine.begin() as connection:
+        command.upgrade(migrations(store, connection), "head")
+    assert set(inspect(store.engine).get_table_names()) == TABLES | {"alembic_version"}
+    with store.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Base.metadata) == []
+
+
+def test_a_database_opened_again_is_as_it_was_left(tmp_path: Path) -> None:
+    path = tmp_path / "bellringer.sqlite3"
+    store = Store(path)
+    table = table_in(store)
+    keep(store, table, act(1), act(2, 1))
+    store.add_saying(table, Saying(1, 0, "Bonjour & « adieu »", 5))
+    store.close()
+    again = Store(path)
+    assert again.table("table") == replace(table, changed=again.table("table").changed)  # type: ignore[union-attr]
+    assert again.acts(table) == [act(1), act(2, 1)]
+    assert again.sayings(table) == [Saying(1, 0, "Bonjour & « adieu »", 5)]
+    again.close()
+
+
+def test_options_come_back_as_they_were_given(store: Store) -> None:
+    options = {"edition": "2007", "persons": ("monk", "é"), "open": True, "start": 1}
+    table_in(store, options=options)
+    found = store.table("table")
+    assert found is not None and found.options == options
+
+
+# what it refuses
+
+
+def test_a_number_is_given_to_one_act_of_a_table(store: Store) -> None:
+    table = table_in(store)
+    keep(store, table, act(1))
+    with pytest.raises(IntegrityError):
+        keep(store, table, act(1, seat=1, asked=9))
+    assert store.acts(table) == [act(1)]
+
+
+def test_a_question_is_answered_once(store: Store) -> None:
+    table = table_in(store)
+    keep(store, table, act(1, asked=0))
+    with pytest.raises(IntegrityError):
+        keep(store, table, act(2, asked=0))
+    keep(store, table, act(2, seat=1, asked=0))
+    keep(store, table, act(3, kind="undo", asked=0), act(4, kind="lend", asked=0))
+    assert [one.number for one in store.acts(table)] == [1, 2, 3, 4]
+
+
+def test_the_same_numbers_are_free_at_another_table(store: Store) -> None:
+    one, other = table_in(store), table_in(store, address="other")
+    keep(store, one, act(1))
+    keep(store, other, act(1))
+    assert store.acts(one) == store.acts(other) == [act(1)]
+
+
+def test_an_act_that_is_refused_leaves_the_table_where_it_stood(store: Store) -> None:
+    table = table_in(store)
+    keep(store, table, act(1))
+    before = store.table("table")
+    with pytest.raises(IntegrityError):
+        store.add_act(table, act(1), "over", 3, "game")
+    assert store.table("table") == before
+
+
+def test_an_address_is_given_to_one_table(store: Store) -> None:
+    table_in(store)
+    with pytest.raises(IntegrityError):
+        table_in(store)
+
+
+def test_a_key_is_one_persons(store: Store) -> None:
+    anna = store.remember(b"a" * 32, "Anna")
+    again = store.remember(b"a" * 32, "Anne")
+    assert (again.id, again.name) == (anna.id, "Anne")
+    assert store.person(b"a" * 32) == again
+    assert store.person(b"b" * 32) is None
+
+
+def test_what_belongs_to_no_table_is_not_kept(store: Store) -> None:
+    table = table_in(store)
+    nowhere = replace(table, id=table.id + 1)
+    with pytest.raises(IntegrityError):
+        keep(store, nowhere, act(1))
+    with pytest.raises(IntegrityError):
+        store.add_saying(nowhere, Saying(1, 0, "hello", 0))
+
+
+def test_a_line_of_the_chat_has_a_number_of_its_own(store: Store) -> None:
+    table = table_in(store)
+    store.add_saying(table, Saying(1, 0, "hello", 0))
+    with pytest.raises(IntegrityError):
+        store.add_saying(table, Saying(1, 1, "hello", 0))
+
+
+# lists
+
+
+def test_a_person_is_waited_for_at_tables_where_a_seat_of_theirs_is_to_decide(store: Store) -> None:
+    anna, ben = store.remember(b"a" * 32, "Anna"), store.remember(b"b" * 32, "Ben")
+    seats = tuple(SeatKept(n, anna.id if n % 2 else ben.id, "x") for n in range(6))
+    for pending in (0b000000, 0b100000, 0b000001, 0b111111, 0b101010):
+        address = f"table {pending}"
+        store.begin(table_in(store, address=address, seats=seats), pending)
+    assert store.count_waiting_for(anna) == 3
+    assert store.count_waiting_for(ben) == 2
+
+
+@pytest.mark.parametrize("status", ["waiting", "over", "closed"])
+def test_nobody_is_waited_for_at_a_table_that_does_not_run(store: Store, status: str) -> None:
+    table = table_in(store, pending=1)
+    anna = store.person(b"a" * 32)
+    assert anna is not None and store.count_waiting_for(anna) == 1
+    store.put_status(table, status, pending=1)
+    assert store.count_waiting_for(anna) == 0
+
+
+# how much of it a move needs
+
+
+def acts_of_a_game(game: str, seats: int, dice: random.Random) -> list[Act]:
+    """A whole game as people play it: some seconds each, now and then taken back."""
+    live, at = Live(kept_table(game, seats, seed=dice.randbytes(32), clock="live-20")), 1_800_000_000_000
+    live.holders[0].asked_at = at
+    while live.pending:
+        at += dice.randrange(30_000)
+        seat = dice.choice(live.pending)
+        moved(live, seat, at, dice)
+        if live.table.may_undo(seat) and dice.random() < 0.05:
+            acted(live, seat, "undo", at=at)
+    return live.acts
+
+
+def pages_of_acts(path: Path) -> int:
+    """The bytes of all pages that hold acts or find them."""
+    with closing(sqlite3.connect(path)) as base:
+        names = "name in ('acts', 'one_answer')"
+        return int(base.execute(f"select sum(pgsize) from dbstat where {names}").fetchone()[0])
+
+
+@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("company", ["fewest", "most"])
+def test_a_move_takes_less_than_a_hundred_bytes_of_the_database(tmp_path: Path, game: str, company: str) -> None:
+    dice = random.Random(f"bytes {game} {company}")
+    seats = find(game).fewest_seats if company == "fewest" else find(game).most_seats
+    path = tmp_path / "bellringer.sqlite3"
+    store = Store(path)
+    empty = pages_of_acts(path)
+    acts = acts_of_a_game(game, seats, dice)
+    keep(store, table_in(store), *acts)
+    store.close()
+    assert (pages_of_acts(path) - empty) / len(acts) < BYTES_A_MOVE
