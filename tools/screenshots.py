@@ -1,0 +1,145 @@
+"""The README's pictures of the pages: both games in the middle, an end, the front page; by day and by candle light.
+
+The tables are played here, with fixed seeds, and put into the database of a server that lasts as long as the pictures
+take; `make screenshots` calls this.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+
+import uvicorn
+from PIL import Image
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from bellringer.server.app import create_app  # noqa: E402
+from bellringer.server.live import Live  # noqa: E402
+from bellringer.server.logs import set_up  # noqa: E402
+from bellringer.server.serve import listen  # noqa: E402
+from bellringer.server.settings import Settings  # noqa: E402
+from bellringer.server.store import Store  # noqa: E402
+from tests.browser.tables import Known, Wanted, is_over, known, put_table  # noqa: E402
+
+OUT = ROOT / "docs" / "screenshots"
+LIGHTS = ("light", "dark")
+DESK = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+COLOURS = 256
+MOST_BYTES = 250_000
+SEEDS = {"notre-dame": 3, "rattus": 7}
+NAMES = {0: "Marguerite", 2: "Basile"}
+
+
+def in_the_middle(first: str, acts: int) -> Wanted:
+    """The first seat has choices that begin with a word, in the middle of the game."""
+
+    def is_there(live: Live) -> bool:
+        moves = live.table.moves(0)
+        return len(live.acts) > acts and len(moves) > 2 and all(move.name.startswith(first) for move in moves)
+
+    return is_there
+
+
+def tables(store: Store) -> tuple[Known, dict[str, str]]:
+    """Who looks, and the paths of the tables by the pictures' names."""
+    people = {seat: known(store, name) for seat, name in NAMES.items()}
+    wanted = {
+        "notre-dame": ("notre-dame", in_the_middle("", 100)),
+        "rattus": ("rattus", in_the_middle("place ", 14)),
+        "end": ("notre-dame", is_over),
+    }
+    paths = {
+        name: put_table(store, game, is_there, people, seats=4, first_seed=SEEDS[game])
+        for name, (game, is_there) in wanted.items()
+    }
+    for path in paths.values():
+        have_seen_all(store, path)
+    return people[0], {"front": "/", **paths}
+
+
+def have_seen_all(store: Store, path: str) -> None:
+    """Nothing at a table is news to those who sit there."""
+    kept = store.table(path.removeprefix("/t/"))
+    assert kept is not None
+    count = Live(kept, store.acts(kept)).table.event_count
+    for seat in kept.seats:
+        store.put_seen(kept, seat.number, count)
+
+
+@contextmanager
+def serving(data: Path) -> Iterator[str]:
+    """A server in this process; its address."""
+    listening = listen("127.0.0.1", 0)
+    config = uvicorn.Config(create_app(Settings(data)), log_config=None, access_log=False, timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    while not server.started and thread.is_alive():
+        time.sleep(0.02)
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    server.should_exit = True
+    thread.join(timeout=10)
+
+
+@contextmanager
+def screen(browser: Browser, url: str, who: Known, light: str, size: dict[str, int]) -> Iterator[BrowserContext]:
+    """A browser of somebody's own, with a screen so large."""
+    is_phone = size is PHONE
+    context = browser.new_context(
+        base_url=url, viewport=size, color_scheme=light, locale="en-GB", reduced_motion="reduce",  # type: ignore[arg-type]
+        has_touch=is_phone, is_mobile=is_phone,
+    )  # fmt: skip
+    who.enter(context, url)
+    yield context
+    context.close()
+
+
+def draw(context: BrowserContext, path: str, name: str) -> None:
+    """One picture, of what the screen shows."""
+    page = context.new_page()
+    page.goto(path, wait_until="load")
+    page.evaluate("() => document.fonts.ready")
+    out = OUT / f"{name}.png"
+    with Image.open(BytesIO(page.screenshot())) as picture:
+        picture.convert("RGB").quantize(COLOURS).save(out, optimize=True)
+    if out.stat().st_size > MOST_BYTES:
+        sys.exit(f"{out.name} has {out.stat().st_size} bytes, more than {MOST_BYTES}")
+    print(f"{out.relative_to(ROOT)}: {out.stat().st_size} bytes")
+
+
+def main() -> None:
+    """Draw them all."""
+    set_up(is_json=False, level="WARNING")
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        sys.exit("the screenshots need Chromium; on Debian and Ubuntu: sudo apt install chromium")
+    OUT.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        store = Store(Settings(Path(folder)).database)
+        who, paths = tables(store)
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        with serving(Path(folder)) as url:
+            for light in LIGHTS:
+                with screen(browser, url, who, light, DESK) as context:
+                    for name, path in paths.items():
+                        draw(context, path, f"{name}-{light}")
+                with screen(browser, url, who, light, PHONE) as context:
+                    for name in ("notre-dame", "rattus"):
+                        draw(context, paths[name], f"{name}-phone-{light}")
+        browser.close()
+        store.close()
+
+
+if __name__ == "__main__":
+    main()
