@@ -13,7 +13,6 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from io import BytesIO
 from pathlib import Path
 
 import uvicorn
@@ -42,11 +41,11 @@ NAMES = {0: "Marguerite", 2: "Basile"}
 
 
 def in_the_middle(first: str, acts: int) -> Wanted:
-    """The first seat has choices that begin with a word, in the middle of the game."""
+    """The first seat has choices, the first of which begins with a word, in the middle of the game."""
 
     def is_there(live: Live) -> bool:
         moves = live.table.moves(0)
-        return len(live.acts) > acts and len(moves) > 2 and all(move.name.startswith(first) for move in moves)
+        return len(live.acts) > acts and len(moves) > 2 and moves[0].name.startswith(first)
 
     return is_there
 
@@ -56,7 +55,7 @@ def tables(store: Store) -> tuple[Known, dict[str, str]]:
     people = {seat: known(store, name) for seat, name in NAMES.items()}
     wanted = {
         "notre-dame": ("notre-dame", in_the_middle("", 100)),
-        "rattus": ("rattus", in_the_middle("place ", 14)),
+        "rattus": ("rattus", in_the_middle("place ", 50)),
         "end": ("notre-dame", is_over),
     }
     paths = {
@@ -111,8 +110,12 @@ def draw(context: BrowserContext, path: str, name: str) -> None:
     page.goto(path, wait_until="load")
     page.evaluate("() => document.fonts.ready")
     out = OUT / f"{name}.png"
-    with Image.open(BytesIO(page.screenshot())) as picture:
-        picture.convert("RGB").quantize(COLOURS).save(out, optimize=True)
+    page.screenshot(path=out)
+    if out.stat().st_size > MOST_BYTES:
+        with Image.open(out) as picture:
+            # rare colours count as much as those of the paper, else small pieces go grey
+            few = picture.convert("RGB").quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=3)
+        few.save(out, optimize=True)
     if out.stat().st_size > MOST_BYTES:
         sys.exit(f"{out.name} has {out.stat().st_size} bytes, more than {MOST_BYTES}")
     print(f"{out.relative_to(ROOT)}: {out.stat().st_size} bytes")

@@ -63,7 +63,7 @@ def assert_same(live: Live, again: Live, at: int) -> None:
 def test_a_table_rebuilt_from_its_acts_is_the_one_that_was_played(game: str, seats: int) -> None:
     dice = random.Random(f"rebuilt {game} {seats}")
     kinds, ends = set(), set()
-    for _ in range(3):
+    for _ in range(2):
         live = Live(any_table(game, seats, dice))
         for act in acts_played(live, dice):
             kinds.add(act.kind)

@@ -1,0 +1,59 @@
+"""A browser a worker, a server a module, people by test; whatever a page complains of fails the test."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from tests.browser.people import SLOW, Visitor
+from tests.browser.server import Server
+
+MISSING = "the browser tests need Chromium; on Debian and Ubuntu: sudo apt install chromium"
+WIDE = {"width": 1280, "height": 900}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium."""
+    found = shutil.which("chromium")
+    if found is None:
+        raise FileNotFoundError(MISSING)
+    with sync_playwright() as playwright:
+        expect.set_options(timeout=SLOW)
+        started = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The real server, on a folder of its own."""
+    running = Server(tmp_path_factory.mktemp("server") / "data")
+    running.start()
+    yield running
+    running.stop()
+    assert "Traceback" not in running.said(), running.said()
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Visitor]]:
+    """Opens a browser of its own for a person; `options` as Playwright's contexts have them. No page may complain."""
+    people: list[Visitor] = []
+
+    def open_one(**options: Any) -> Visitor:
+        chosen = {"viewport": WIDE, "reduced_motion": "reduce", "locale": "en-GB", **options}
+        context = browser.new_context(base_url=server.url, **chosen)
+        context.set_default_timeout(SLOW)
+        person = Visitor(context, context.new_page())
+        person.watch()
+        people.append(person)
+        return person
+
+    yield open_one
+    for person in people:
+        person.context.close()
+    assert [one for person in people for one in person.unexpected] == []

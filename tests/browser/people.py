@@ -1,0 +1,188 @@
+"""People at their browsers: what they do with a page of a table, by mouse, finger, keyboard and forms."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Response, expect
+
+SLOW = 60_000  # milliseconds within which anything must have happened, on a machine that is busy
+LONG = 600  # decisions that no game needs
+NOW = """() => {
+  const asked = document.querySelector("#moves [name=asked]");
+  return asked ? asked.value : document.querySelector("#end.is-over") ? "over" : "waiting";
+}"""
+NOT_YET = """(before) => {
+  const asked = document.querySelector("#moves [name=asked]");
+  return (asked ? asked.value : document.querySelector("#end.is-over") ? "over" : "waiting") !== before;
+}"""
+# A point of the screen at which a click meets this thing, and not what lies over it; null where there is none.
+POINT = """(thing) => {
+  thing.scrollIntoView({ block: "nearest", behavior: "instant" });
+  const parts = [0.5, 0.3, 0.7, 0.1, 0.9, 0.2, 0.4, 0.6, 0.8];
+  for (const center of [false, true]) {
+    if (center) thing.scrollIntoView({ block: "center", behavior: "instant" });
+    const box = thing.getBoundingClientRect();
+    for (const down of parts) for (const across of parts) {
+      const x = box.left + box.width * across, y = box.top + box.height * down;
+      if (document.elementFromPoint(x, y)?.closest("[data-target], button") === thing) return [x, y];
+    }
+  }
+  return null;
+}"""
+
+
+@dataclass
+class Visitor:
+    """A person at a browser. `troubles`: what must not happen, and has; `allowed`: what may, as patterns."""
+
+    context: BrowserContext
+    page: Page
+    troubles: list[str] = field(default_factory=list)
+    allowed: list[str] = field(default_factory=list)
+    dice: random.Random = field(default_factory=lambda: random.Random(7))
+
+    def watch(self) -> None:
+        """Note what is wrong on any page of this browser."""
+        self.context.on("console", self._heard)
+        self.context.on("weberror", lambda error: self.troubles.append(f"an error in a script: {error.error}"))
+        self.context.on("response", self._answered)
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.troubles.append(f"{message.type}: {message.text} ({message.location.get('url')})")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 500:
+            self.troubles.append(f"answer {response.status} of {response.url}")
+
+    @property
+    def unexpected(self) -> list[str]:
+        """The troubles that nobody has allowed."""
+        return [one for one in self.troubles if not any(re.search(pattern, one) for pattern in self.allowed)]
+
+    # finding things
+
+    def find(self, what: str) -> Locator:
+        """Something on the page, by CSS."""
+        return self.page.locator(what)
+
+    @property
+    def address(self) -> str:
+        """Of the table that is shown."""
+        found = re.search(r"/t/([\w-]+)", self.page.url)
+        assert found is not None, f"this is no table: {self.page.url}"
+        return found.group(1)
+
+    @property
+    def asked(self) -> str:
+        """The number of the question on the page; `waiting`, or `over`."""
+        found: str = self.page.evaluate(NOW)
+        return found
+
+    def moves(self) -> list[str]:
+        """The moves that the page offers."""
+        found: list[str] = self.find("#moves button[name=move]").evaluate_all("all => all.map((one) => one.value)")
+        return found
+
+    # waiting
+
+    def until_not(self, before: str) -> str:
+        """Wait until another question is asked, or none; what is asked then."""
+        self.page.wait_for_function(NOT_YET, arg=before, polling=15, timeout=SLOW)
+        return self.asked
+
+    def until_asked(self) -> str:
+        """Wait for one's turn, or for the end."""
+        return self.asked if self.asked != "waiting" else self.until_not("waiting")
+
+    # acting
+
+    def make_table(self, game: str, name: str, seats: Sequence[str], **chosen: str) -> None:
+        """Make a table by the form. `seats`: who sits there, as the form says it; `here:NAME` at the same screen."""
+        self.page.goto(f"/new/{game}")
+        self.page.check(f"#seats-{len(seats)}")
+        self.page.fill("#name_1", name)
+        for number, who in enumerate(seats, start=1):
+            kind, _, other = who.partition(":")
+            self.page.select_option(f"#who_{number}", kind if kind == "here" else who)
+            if kind == "here":
+                self.page.fill(f"#name_{number}", other)
+        for field_name, value in chosen.items():
+            self.page.select_option(f"#{field_name}", value)
+        self.find("form.new .main-button").click()
+        self.page.wait_for_url("**/t/*")
+
+    def by_button(self, is_touch: bool = False) -> str:
+        """Make a move by a button of the prompt or the hand, and wait until the page has it; what is asked then."""
+        before = self.asked
+        self.press(self.one_of("button[name=move]:visible"), is_touch)
+        return self.until_not(before)
+
+    def by_board(self, is_touch: bool = False) -> str | None:
+        """Make a move by what shines on the board, and wait until the page has it; what is asked then.
+
+        When the thing stands for several moves, by a button of those. None when nothing shines.
+        """
+        before = self.asked
+        if self.find("#board .shines[data-target]").count() == 0:
+            return None
+        thing = self.one_of("#board .shines[data-target]")
+        target = thing.get_attribute("data-target")
+        meant = self.find(f'#moves button[data-target="{target}"]').count()
+        assert meant, f"{target!r} shines, but no button is about it"
+        self.press(thing, is_touch)
+        if meant > 1:
+            expect(self.find("#moves button[name=move]:visible")).to_have_count(meant)
+            self.press(self.one_of("#moves button[name=move]:visible"), is_touch)
+        return self.until_not(before)
+
+    def one_of(self, what: str) -> Locator:
+        """Any of the things that there are."""
+        found = self.find(what)
+        return found.nth(self.dice.randrange(found.count()))
+
+    def press(self, thing: Locator, is_touch: bool = False) -> None:
+        """Click or tap on a thing, where it can be hit."""
+        point = thing.evaluate(POINT)
+        assert point is not None, f"{thing.evaluate('(one) => one.outerHTML')} is there, but can't be hit anywhere"
+        if is_touch:
+            self.page.touchscreen.tap(*point)
+        else:
+            self.page.mouse.click(*point)
+
+    def play(self, turns: int = LONG, board: float = 0.0) -> int:
+        """Answer so many questions, or until the game is over; how many. `board`: the share of clicks on the board."""
+        for done in range(turns):
+            if self.until_asked() == "over":
+                return done
+            if self.dice.random() >= board or self.by_board() is None:
+                self.by_button()
+        return turns
+
+    def say(self, text: str) -> None:
+        """Say something to the table."""
+        self.page.fill("#say-text", text)
+        self.page.press("#say-text", "Enter")
+        expect(self.find("#chat-scroll li").last).to_contain_text(text)
+
+
+def two_at_a_table(visit: Callable[..., Visitor], game: str, *others: str) -> tuple[Visitor, Visitor]:
+    """Anna makes a table by the form; Ben opens the invite link, types a name, and sits. Both see the game begin."""
+    anna, ben = visit(), visit()
+    anna.make_table(game, "Anna", ("me", "open", *others))
+    ben.page.goto(anna.find(".invite input").input_value())
+    ben.page.fill("#name", "Ben")
+    ben.find("form.card .main-button").click()
+    for person in (anna, ben):
+        expect(person.find("#prompt")).to_be_visible()
+        person.page.evaluate("window.wasLoaded = true")
+    return anna, ben
+
+
+def is_as_loaded(person: Visitor) -> bool:
+    """Whether the page is still the one that was loaded when both sat down."""
+    return bool(person.page.evaluate("window.wasLoaded === true"))

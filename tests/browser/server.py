@@ -1,0 +1,88 @@
+"""The real server as a process of its own: started on a port that is free, killed, started again on the same data."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from bellringer.core.table import Table
+from bellringer.server.live import Live
+from bellringer.server.settings import Settings
+from bellringer.server.store import Store
+
+
+@dataclass
+class Server:
+    """`bellringer serve` on a folder. `pace`: seconds that its bots wait."""
+
+    data: Path
+    pace: float = 0.0
+    port: int = 0
+    process: subprocess.Popen[str] | None = field(default=None, repr=False)
+
+    @property
+    def url(self) -> str:
+        """Its address, without a slash at the end."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start it, on the port that it had before if there was one, and wait until it listens."""
+        asked = ["serve", "--port", str(self.port), "--data", str(self.data), "--pace", str(self.pace), "--no-limits"]
+        with (self.data.parent / "server-log").open("a") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "bellringer", *asked], stdout=subprocess.PIPE, stderr=log, text=True
+            )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert "Bellringer is at http://" in line, f"the server did not start: {line!r} {self.said()}"
+        self.port = int(line.split("127.0.0.1:")[1].split("/")[0])
+
+    def said(self) -> str:
+        """What it wrote about itself: its errors, that is."""
+        log = self.data.parent / "server-log"
+        return log.read_text(encoding="utf-8") if log.exists() else ""
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.communicate()
+        self.process = None
+
+    def stop(self) -> None:
+        """End it politely; by force if it does not listen."""
+        if "store" in self.__dict__:
+            self.store.close()
+            del self.__dict__["store"]
+        if self.process is None:
+            return
+        self.process.terminate()
+        try:
+            self.process.communicate(timeout=15)
+        except subprocess.TimeoutExpired:
+            self.kill()
+        self.process = None
+
+    # what it has kept
+
+    @cached_property
+    def store(self) -> Store:
+        """Its database, for reading."""
+        return Store(Settings(self.data).database)
+
+    def count_acts(self, address: str) -> int:
+        """How many acts there are of a table."""
+        return len(self.live(address).acts)
+
+    def live(self, address: str) -> Live:
+        """A table, built anew from the database."""
+        kept = self.store.table(address)
+        assert kept is not None
+        return Live(kept, self.store.acts(kept))
+
+    def table(self, address: str) -> Table:
+        """The game at a table."""
+        return self.live(address).table

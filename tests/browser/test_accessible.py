@@ -1,0 +1,118 @@
+"""axe-core finds nothing wrong on any page: by day and by candle light, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.people import SLOW, Visitor
+from tests.browser.server import Server
+from tests.browser.tables import GAMES, SITUATIONS, Tables
+
+pytestmark = pytest.mark.slow
+Visit = Callable[..., Visitor]
+LIGHTS = ("light", "dark")
+LANGUAGES = {"en": "en-GB", "fr": "fr-FR"}
+BOTH = [(light, language) for light in LIGHTS for language in LANGUAGES]
+OPEN = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+
+
+@pytest.fixture(scope="module")
+def tables(server: Server) -> Tables:
+    """A table of each game in each situation."""
+    return Tables.at(server)
+
+
+def look(visit: Visit, light: str, language: str) -> Visitor:
+    """A person whose browser lets axe's script run in spite of the pages' policy, and says what it wants."""
+    return visit(bypass_csp=True, color_scheme=light, locale=LANGUAGES[language])
+
+
+def check(person: Visitor, path: str, language: str) -> None:
+    """A page, in the language that was asked for, has no violation."""
+    person.page.goto(path)
+    assert person.find("html").get_attribute("lang") == language
+    check_shown(person)
+
+
+def check_shown(person: Visitor) -> None:
+    """The page as it is now has no violation."""
+    found = Axe().run(person.page)
+    assert len(found.response["passes"]) > 5, "axe looked at the page"
+    assert found.violations_count == 0, f"{person.page.url}: {found.generate_report()}"
+
+
+@pytest.mark.parametrize(("light", "language"), BOTH)
+def test_pages_around_the_tables(visit: Visit, light: str, language: str) -> None:
+    person = look(visit, light, language)
+    person.allowed.append("status of 404")
+    for path in ("/", "/new/notre-dame", "/new/rattus", "/rules/notre-dame", "/rules/rattus", "/about", "/mine", "/no"):
+        check(person, path, language)
+
+
+@pytest.mark.parametrize(("light", "language"), BOTH)
+def test_lists_of_tables_and_what_comes_before_a_game(visit: Visit, tables: Tables, light: str, language: str) -> None:
+    """One's own tables and the open ones; a lobby as its host, a stranger and somebody who is invited see it."""
+    host, guest = look(visit, light, language), look(visit, light, language)
+    tables.anna.enter(host.context, tables.url)
+    key = {"authorization": f"Bearer {tables.anna.key}"}
+    wanted = {"name": "Anna", "game": "rattus", "seats": OPEN, "joining": "anyone"}
+    lobby = host.context.request.post("/api/v1/tables", data=wanted, headers=key).json()
+    address, invitation = lobby["table"]["id"], lobby["invitations"]["1"]
+    for person in (host, guest):
+        for path in ("/", "/mine", f"/t/{address}"):
+            check(person, path, language)
+    check(guest, f"/join/{address}/{invitation}", language)
+
+
+@pytest.mark.parametrize("light", LIGHTS)
+def test_a_form_with_a_mistake(visit: Visit, light: str) -> None:
+    person = look(visit, light, "en")
+    person.allowed.append("status of 422")
+    person.page.goto("/new/notre-dame")
+    person.page.fill("#name_1", " ")
+    person.find("form.new .main-button").click()
+    person.page.wait_for_selector(".wrong-box")
+    check_shown(person)
+
+
+@pytest.mark.parametrize(("light", "language"), BOTH)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_in_every_situation(visit: Visit, tables: Tables, game: str, light: str, language: str) -> None:
+    """Through the eyes of one who plays there, and of one who watches."""
+    player, stranger = look(visit, light, language), look(visit, light, language)
+    tables.anna.enter(player.context, tables.url)
+    for name in SITUATIONS[game]:
+        check(player, tables.paths[game, name], language)
+    check(player, f"{tables.paths[game, 'over']}/verify", language)
+    check(stranger, tables.paths[game, "asked"], language)
+
+
+@pytest.mark.parametrize("light", LIGHTS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_on_a_telephone(visit: Visit, tables: Tables, game: str, light: str) -> None:
+    """What folds away there is as good when it is folded, and when it is opened."""
+    person = visit(bypass_csp=True, color_scheme=light, viewport={"width": 360, "height": 740})
+    tables.anna.enter(person.context, tables.url)
+    for name in ("asked", "crowded"):
+        check(person, tables.paths[game, name], "en")
+        person.page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+        check_shown(person)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_comes_up_while_one_plays(visit: Visit, tables: Tables, game: str) -> None:
+    """A hint, the question before leaving, and a refusal."""
+    person = look(visit, "dark", "en")
+    person.allowed.append("status of 409")
+    tables.anna.enter(person.context, tables.url)
+    person.page.goto(tables.paths[game, "asked"])
+    person.find("#leave > summary").click()
+    person.find("#ask-hint button").click()
+    person.page.wait_for_selector("#prompt .hint", timeout=SLOW)
+    check_shown(person)
+    person.page.goto(f"{tables.paths[game, 'asked']}?notice=stale")
+    person.page.wait_for_selector("#prompt .refusal")
+    check_shown(person)

@@ -1,0 +1,125 @@
+"""What moves on the board is seen to move, and only by those who want to see it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from copy import copy
+from math import hypot
+
+import pytest
+
+from bellringer.core.table import Table
+from bellringer.drawing import artist_of
+from bellringer.server.live import Live
+from tests.browser.people import SLOW, Visitor
+from tests.browser.server import Server
+from tests.browser.tables import Tables, is_asked, put_table
+
+pytestmark = pytest.mark.slow
+Visit = Callable[..., Visitor]
+PIECES = [("rattus", "plague-piece"), ("notre-dame", "carriage-red"), ("notre-dame", "rat-red")]
+SHORTEST, LONGEST = 200, 400  # milliseconds
+SLOWED = 0.2  # as slow motion, so that a busy machine can't miss all of it
+NEAR = 2.0  # pixels
+
+# Notes where a piece is, in every frame, and how long its motion is to take.
+FOLLOW = """(id) => {
+  window.path = [];
+  window.lengths = new Set();
+  const look = () => {
+    const piece = document.getElementById(id);
+    const box = piece.getBoundingClientRect();
+    path.push([box.left, box.top]);
+    for (const motion of piece.getAnimations()) lengths.add(motion.effect.getComputedTiming().duration);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+HAS_ARRIVED = """([id, transform]) => {
+  const piece = document.getElementById(id);
+  return piece.getAttribute("transform") === transform && piece.getAnimations().length === 0;
+}"""
+
+
+@pytest.fixture(scope="module")
+def tables(server: Server) -> Tables:
+    """Tables at that server."""
+    return Tables.at(server)
+
+
+def place_of(table: Table, piece: str) -> str:
+    """Where a piece is drawn."""
+    drawing = artist_of(table.game).live(table.view(0), "en")
+    found = re.search(rf'<g\b[^>]*\bid="{piece}"[^>]*>', drawing)
+    assert found is not None, f"{piece} is not on the board"
+    place = re.search(r'transform="([^"]*)"', found.group())
+    assert place is not None
+    return place.group(1)
+
+
+def moving(live: Live, piece: str) -> tuple[str, str] | None:
+    """A move of the first seat by which a piece comes to another place, and that place."""
+    table = live.table
+    for move in table.moves(0) if is_asked(live) else ():
+        trial = copy(table)
+        trial._state, trial._history, trial._events = table.state, [], table.events()
+        trial.play(move.name, 0)
+        if place_of(trial, piece) != place_of(table, piece):
+            return move.name, place_of(trial, piece)
+    return None
+
+
+def path_of(visit: Visit, server: Server, tables: Tables, game: str, piece: str, motion: str) -> list[list[float]]:
+    """Where a piece was seen while it was moved; how long its motion took is looked at, too."""
+    people = {0: tables.anna, 1: tables.ben}
+    path = put_table(server.store, game, lambda live: moving(live, piece) is not None, people, seats=2)
+    found = moving(server.live(path.removeprefix("/t/")), piece)
+    assert found is not None
+    move, transform = found
+    person = visit(reduced_motion=motion)
+    tables.anna.enter(person.context, tables.url)
+    person.page.goto(path)
+    person.page.wait_for_selector("main.moving")
+    slow = person.context.new_cdp_session(person.page)
+    slow.send("Animation.enable")
+    slow.send("Animation.setPlaybackRate", {"playbackRate": SLOWED})
+    person.page.evaluate(FOLLOW, piece)
+    person.find(f'#moves button[value="{move}"]').click()
+    person.page.wait_for_function(HAS_ARRIVED, arg=[piece, transform], timeout=SLOW)
+    person.page.evaluate("() => new Promise(requestAnimationFrame)")
+    lengths = person.page.evaluate("() => [...lengths]")
+    if motion == "reduce":
+        assert lengths == []
+    else:
+        assert lengths and all(SHORTEST <= length <= LONGEST for length in lengths), lengths
+    seen: list[list[float]] = person.page.evaluate("() => path")
+    return seen
+
+
+def between(path: list[list[float]]) -> list[list[float]]:
+    """The places that are neither where it began nor where it ended."""
+    return [place for place in path if min(apart(place, path[0]), apart(place, path[-1])) > NEAR]
+
+
+def apart(one: list[float], other: list[float]) -> float:
+    """The distance of two places in pixels."""
+    return hypot(one[0] - other[0], one[1] - other[1])
+
+
+@pytest.mark.parametrize(("game", "piece"), PIECES)
+def test_a_piece_is_seen_on_its_way(visit: Visit, server: Server, tables: Tables, game: str, piece: str) -> None:
+    path = path_of(visit, server, tables, game, piece, "no-preference")
+    whole = apart(path[0], path[-1])
+    assert whole > 4 * NEAR
+    assert len(between(path)) >= 3, path
+    for place in between(path):
+        assert apart(place, path[0]) + apart(place, path[-1]) < whole * 1.2 + NEAR, "it goes straight there"
+
+
+@pytest.mark.parametrize(("game", "piece"), PIECES)
+def test_nothing_moves_for_those_who_do_not_want_it(
+    visit: Visit, server: Server, tables: Tables, game: str, piece: str
+) -> None:
+    path = path_of(visit, server, tables, game, piece, "reduce")
+    assert apart(path[0], path[-1]) > 4 * NEAR and between(path) == []

@@ -1,0 +1,84 @@
+"""Without JavaScript: a whole game of each against bots, by forms and links alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import LONG, Visitor
+from tests.browser.server import Server
+
+pytestmark = pytest.mark.slow
+GAMES = ("notre-dame", "rattus")
+CHECKS = 5  # that a record is put to
+
+
+@pytest.fixture
+def plain(visit: Callable[..., Visitor]) -> Visitor:
+    """Somebody whose browser runs no scripts."""
+    return visit(java_script_enabled=False)
+
+
+def look_again(person: Visitor) -> None:
+    """Load the page anew by the link that stands there for this, until there is something to do."""
+    for _ in range(200):
+        if person.asked != "waiting":
+            return
+        person.find("noscript a").click()
+    raise AssertionError("nothing was asked any more")
+
+
+def play_by_forms(person: Visitor) -> int:
+    """Answer every question by a button, each of which loads the page again; how many."""
+    for made in range(LONG):
+        look_again(person)
+        if person.asked == "over":
+            return made
+        before = person.asked
+        buttons = person.find("#moves button[name=move]")
+        buttons.nth(person.dice.randrange(buttons.count())).click(no_wait_after=True)
+        expect(person.find(f'#moves [name=asked][value="{before}"]')).to_have_count(0)
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_forms(plain: Visitor, server: Server, game: str) -> None:
+    """From the form of a new table to the end, its verification, and another game."""
+    plain.make_table(game, "Paul", ("me", "bot:random"))
+    address = plain.address
+    made = play_by_forms(plain)
+    assert made == sum(act.seat == 0 for act in server.live(address).acts) > 20
+    expect(plain.find("#end .placed")).to_have_count(2)
+    plain.find("#end a[href$='/verify']").click()
+    expect(plain.find(".checks li.check-good")).to_have_count(CHECKS)
+    plain.find("main a.main-button").click()
+    plain.find("#rematch button").click()
+    plain.page.wait_for_url(lambda url: "/t/" in url and address not in url)
+    look_again(plain)
+    assert plain.moves()
+
+
+def test_the_other_forms_of_a_table(plain: Visitor, server: Server) -> None:
+    """Chat, hint, undo, a bot for one's seat, and giving up: each is a form that loads the page again."""
+    plain.make_table("notre-dame", "Paul", ("me", "open"))
+    plain.page.select_option("#bot-1", "bot:random".removeprefix("bot:"))
+    plain.find("form[action$='/seat-bot'] button").click()
+    address = plain.address
+    look_again(plain)
+    plain.page.fill("#say-text", "No scripts here")
+    plain.find("#say button").click()
+    expect(plain.find("#chat-scroll li")).to_have_text(["Paul No scripts here"])
+    plain.find("#ask-hint button").click()
+    hinted = plain.find("#moves .is-hinted")
+    expect(hinted).to_have_count(1)
+    expect(plain.find("#prompt .hint")).to_be_visible()
+    plain.find("#leave summary").click()
+    plain.find("#lend button").click()
+    expect(plain.find("#return button")).to_be_visible()
+    assert server.live(address).holders[0].lent_to
+    plain.find("#leave summary").click()
+    plain.find("#resign button").click()
+    expect(plain.find("#end.is-over")).to_have_count(1)
+    assert server.live(address).ended_by == "resigned"

@@ -1,0 +1,168 @@
+"""What one person does besides moving: begin at once, take back, ask, go away and come back, look on."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import Visitor, two_at_a_table
+from tests.browser.server import Server
+
+pytestmark = pytest.mark.slow
+Visit = Callable[..., Visitor]
+QUICK = 10.0  # seconds from the click on the front page to the first question
+
+
+@pytest.mark.parametrize("game", ["notre-dame", "rattus"])
+def test_play_now_and_resign(visit: Visit, server: Server, game: str) -> None:
+    """One click on the front page, and soon there is a question; giving up takes a second look, and ends the game."""
+    person = visit()
+    person.page.goto("/")
+    button = person.find(f"form.play:has([value={game}]) button")
+    clicked = time.monotonic()
+    button.click()
+    expect(person.find("button[name=move]:visible").first).to_be_visible()
+    expect(person.find(".is-legal, .shines[data-target]").first).to_be_visible()
+    assert time.monotonic() - clicked < QUICK
+    expect(person.find("#resign button")).to_be_hidden()
+    person.find("#leave summary").click()
+    person.find("#resign button").click()
+    expect(person.find("#end.is-over")).to_be_visible()
+    expect(person.find("[name=move]")).to_have_count(0)
+    assert server.live(person.address).ended_by == "resigned"
+
+
+def test_taking_back(visit: Visit, server: Server) -> None:
+    """The button is there when the engine allows it, and only then: never past what was revealed."""
+    people = two_at_a_table(visit, "rattus")
+    address, seen, is_taken_back = people[0].address, set(), False
+    for _ in range(60):
+        if seen == {True, False}:
+            break
+        seat = server.table(address).pending[0]
+        person = people[seat]
+        person.until_asked()
+        before = sorted(person.moves())
+        person.by_button()
+        may_undo = server.table(address).may_undo(seat)
+        expect(person.find("#undo")).to_have_count(int(may_undo))
+        seen.add(may_undo)
+        if may_undo and not is_taken_back:
+            count = server.count_acts(address)
+            now = person.asked
+            person.find("#undo button").click()
+            person.until_not(now)
+            assert sorted(person.moves()) == before and server.live(address).acts[count].kind == "undo"
+            is_taken_back = True
+    assert seen == {True, False} and is_taken_back
+
+
+def test_not_past_anothers_decision(visit: Visit) -> None:
+    """In the draft one may take back until the other has decided, too."""
+    anna, ben = two_at_a_table(visit, "notre-dame")
+    anna.by_button()
+    expect(anna.find("#undo")).to_have_count(1)
+    ben.by_button()
+    expect(anna.find("#undo")).to_have_count(0)
+
+
+def test_a_hint_marks_a_choice(visit: Visit) -> None:
+    """The hint says the move in words, and marks its button; it is gone with the next question."""
+    anna, _ = two_at_a_table(visit, "notre-dame")
+    anna.find("#ask-hint button").click()
+    marked = anna.find("#moves .is-hinted")
+    expect(marked).to_have_count(1)
+    expect(anna.find("#prompt .hint")).to_contain_text(marked.inner_text(), ignore_case=True)
+    before = anna.asked
+    marked.click()
+    anna.until_not(before)
+    expect(anna.find("#prompt .hint, #moves .is-hinted")).to_have_count(0)
+
+
+def test_a_bot_takes_the_seat_and_gives_it_back(visit: Visit, server: Server) -> None:
+    """While the bot plays there is nothing to decide; the other one sees who plays; back means back."""
+    anna, ben = two_at_a_table(visit, "notre-dame")
+    anna.find("#leave summary").click()
+    anna.find("#lend button").click()
+    expect(anna.find("#return button")).to_be_visible()
+    expect(anna.find("[name=move]")).to_have_count(0)
+    playing = ben.page.locator("#seat-0 .note", has_text="a bot plays")
+    expect(playing).to_be_visible()
+    expect(anna.find("#seat-0 .seat-head .turn")).to_have_count(0)
+    assert [act.kind for act in server.live(anna.address).acts] == ["lend", "move"]
+    anna.find("#return button").click()
+    expect(playing).to_have_count(0)
+    expect(anna.find("#return")).to_have_count(0)
+    ben.by_button()
+    assert anna.until_asked().isdecimal() and anna.moves()
+
+
+def test_since_you_looked(visit: Visit) -> None:
+    """Who comes back is told what happened meanwhile, in the prompt and in the log."""
+    anna, ben = two_at_a_table(visit, "rattus")
+    table = anna.page.url
+    first, other = (anna, ben) if anna.asked.isdecimal() else (ben, anna)
+    expect(first.find(".news, #since")).to_have_count(0)
+    while first.asked.isdecimal():
+        first.by_button()
+    first.page.goto("/mine")
+    while not first.find(".row.is-my-turn").count():
+        if other.asked.isdecimal():
+            other.by_button()
+        first.page.reload()
+    first.find(".row.is-my-turn a").click()
+    assert first.page.url.split("?")[0] == table.split("?")[0]
+    expect(first.find("#prompt .news")).to_be_visible()
+    expect(first.find("#since")).to_have_count(1)
+    said = re.search(r"\d+", first.find("#prompt .news a").inner_text())
+    after = first.find("#since ~ li").count()
+    assert said is not None and int(said.group()) == after > 0
+    assert first.find("#prompt .news li").last.inner_text() == first.find("#log li").last.inner_text()
+    first.by_button()
+    expect(first.find("#prompt .news")).to_have_count(0)
+
+
+def test_the_language_switch(visit: Visit) -> None:
+    """The page in the other language, at the same question, with the same moves."""
+    anna, _ = two_at_a_table(visit, "notre-dame")
+    asked, moves, title = anna.asked, anna.moves(), anna.find("#prompt-title").inner_text()
+    expect(anna.find("html")).to_have_attribute("lang", "en")
+    for language in ("fr", "en"):
+        anna.find(f"form.tongues button[value={language}]").click()
+        expect(anna.find("html")).to_have_attribute("lang", language)
+        assert (anna.asked, anna.moves()) == (asked, moves)
+        assert (anna.find("#prompt-title").inner_text() == title) == (language == "en")
+    anna.find("form.tongues button[value=fr]").click()
+    expect(anna.find("html")).to_have_attribute("lang", "fr")
+    anna.by_button()
+    expect(anna.find("#prompt-title")).to_contain_text("attend", ignore_case=True)
+
+
+def test_a_spectator(visit: Visit) -> None:
+    """Somebody who only looks on sees what happens, but no hand and no button of the game."""
+    anna, _ = two_at_a_table(visit, "notre-dame")
+    guest = visit()
+    guest.page.goto(anna.page.url)
+    expect(guest.find("#seat-0.is-asked")).to_have_count(1)
+    expect(guest.find("#hand [data-rule]")).to_have_count(0)
+    expect(guest.find(".shines[data-target], [name=move]")).to_have_count(0)
+    assert set(guest.find("form").evaluate_all("all => all.map((one) => one.className)")) == {"tongues"}
+    anna.by_button()
+    expect(guest.find("#seat-0.is-asked")).to_have_count(0)
+    expect(guest.find("#hand [data-rule]")).to_have_count(0)
+
+
+def test_nobody_may_watch(visit: Visit) -> None:
+    """A table that nobody may watch is not there for a stranger, and is for who sits at it."""
+    anna, guest = visit(), visit()
+    anna.make_table("rattus", "Anna", ("me", "bot:random"), watching="nobody")
+    guest.allowed.append("status of 404")
+    answer = guest.page.goto(anna.page.url)
+    assert answer is not None and answer.status == 404
+    expect(guest.find("#prompt")).to_have_count(0)
+    again = anna.page.reload()
+    assert again is not None and again.status == 200

@@ -1,0 +1,295 @@
+"""A server killed fifty times in the middle of play: what it acknowledged is there, and every table goes on."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import multiprocessing
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from bellringer.core import record
+from bellringer.server import serve
+from bellringer.server.settings import Settings, unlimited
+from tests.server.halls import PATIENCE, Served
+
+KILLS = 50
+AS_TYPED = 2  # kills of `bellringer serve` itself; the rest begin from a process that has all modules loaded
+MOST_PLAY = 25  # what is acknowledged between two kills: up to so many acts, and then some milliseconds more
+EARLY = 0.15  # how many of the kills come while the server begins
+COMPANIES = [
+    ("notre-dame", ("me", "random", "random")),
+    ("notre-dame", ("me", "me", "random", "random", "random")),
+    ("rattus", ("me", "random")),
+    ("rattus", ("random", "me", "random", "me", "random", "me")),
+]
+
+Done = tuple[int, int, str, str]  # number, seat, kind, word
+FORKS = multiprocessing.get_context("forkserver")
+
+
+# the server
+
+
+def serve_on(data: Path, log: Path, told: Connection) -> None:
+    """What `bellringer serve --port 0` does, in this process."""
+    os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND), 2)
+    settings = Settings(data=data, pace=0.0, grace=0.0, level="random", limits=unlimited())
+    serve.serve(settings, "127.0.0.1", 0, is_json=True, opens=False, say=told.send)
+
+
+@dataclass
+class Forked:
+    """The same server without the seconds that loading its modules takes."""
+
+    data: Path
+    process: Any = None
+
+    def start(self) -> str:
+        """Start it on a free port; returns its address."""
+        hearing, telling = FORKS.Pipe(duplex=False)
+        self.process = FORKS.Process(target=serve_on, args=(self.data, self.data.parent / "forked.log", telling))
+        self.process.start()
+        telling.close()
+        assert hearing.poll(4 * PATIENCE), "the server did not start"
+        url: str = hearing.recv()
+        hearing.close()
+        return url.rstrip("/")
+
+    def kill(self) -> None:
+        """End it at once, in whatever it was doing."""
+        if self.process is not None:
+            os.kill(self.process.pid, signal.SIGKILL)
+            self.process.join(PATIENCE)
+            self.process.close()
+            self.process = None
+
+
+# a person who does not give up
+
+
+@dataclass
+class Player:
+    """Plays one table after the other in a thread of its own, and sends again what was not answered.
+
+    `acts`: what the server acknowledged, by table.
+    """
+
+    url: Callable[[], str]
+    game: str
+    seats: tuple[str, ...]
+    changes_mind: bool  # takes moves back, lends seats and comes back
+    dice: random.Random
+    is_last: threading.Event
+    acts: dict[str, list[Done]] = field(default_factory=dict)
+    keys: dict[str, str] = field(default_factory=dict)
+    finished: list[str] = field(default_factory=list)
+    cut: int = 0  # requests that were sent to a server that did not live to answer
+    error: BaseException | None = None
+    wire: http.client.HTTPConnection | None = None
+
+    def play(self) -> None:
+        """Play until no more games shall begin, and the last one to its end."""
+        try:
+            while not self.is_last.is_set():
+                address = self.make()
+                while self.step(address):
+                    pass
+                self.finished.append(address)
+        except BaseException as error:  # told by the test
+            self.error = error
+        finally:
+            self.hang_up()
+
+    def make(self) -> str:
+        """A new table."""
+        seats = [{"kind": "me"} if seat == "me" else {"kind": "bot", "bot": seat} for seat in self.seats]
+        made = self.ask("POST", "/tables", name="Anna", game=self.game, seats=seats)
+        address: str = made["table"]["id"]
+        self.keys[address], self.acts[address] = made["key"], []
+        return address
+
+    def step(self, address: str) -> bool:
+        """Answer what is asked; False once the game is over."""
+        shown = self.ask("GET", f"/tables/{address}", address)
+        if shown["status"] == "over":
+            return False
+        assert shown["acts"] >= max((act[0] for act in self.acts[address]), default=0), "an act has gone"
+        for seat in shown["pending"]:
+            if self.seats[seat] == "me":
+                self.answer(address, seat)
+        return True
+
+    def answer(self, address: str, seat: int) -> None:
+        """One thing that a seat does."""
+        path = f"/tables/{address}"
+        view = self.ask("GET", f"{path}/view?seat={seat}", address)
+        if view["asked"] is None:
+            return
+        if self.changes_mind and self.dice.random() < 0.1:
+            self.ask("POST", f"{path}/lend", address, seat=seat)
+            self.ask("POST", f"{path}/return", address, allowed=(409,), seat=seat)
+            return
+        move = self.dice.choice(view["moves"])["name"]
+        done = self.ask("POST", f"{path}/moves", address, seat=seat, asked=view["asked"], move=move)
+        assert (done["seat"], done["kind"], done["word"]) == (seat, "move", move)
+        self.note(address, done)
+        if self.changes_mind and self.dice.random() < 0.3:
+            self.note(
+                address, self.ask("POST", f"{path}/undo", address, allowed=(409,), seat=seat, acts=done["number"])
+            )
+
+    def note(self, address: str, done: Any) -> None:
+        """Remember what was acknowledged."""
+        if "number" in done:
+            self.acts[address].append((done["number"], done["seat"], done["kind"], done["word"]))
+
+    def ask(self, method: str, path: str, address: str = "", allowed: tuple[int, ...] = (), **sent: Any) -> Any:
+        """Send a request until it is answered, over as many servers as it takes."""
+        headers = {"content-type": "application/json"}
+        if address:
+            headers["authorization"] = f"Bearer {self.keys[address]}"
+        end = time.monotonic() + 4 * PATIENCE
+        while True:
+            try:
+                status, text = self.send(method, f"/api/v1{path}", json.dumps(sent) if sent else None, headers)
+                break
+            except (OSError, http.client.HTTPException) as error:
+                self.hang_up()
+                self.cut += not isinstance(error, ConnectionRefusedError)
+                assert time.monotonic() < end, f"no answer to {method} {path}"
+                time.sleep(0.02)
+        assert status in (200, 201, *allowed), f"{method} {path} {sent}: {status} {text}"
+        return text if path.endswith("/record") else json.loads(text)
+
+    def send(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> tuple[int, str]:
+        """Send a request once."""
+        if self.wire is None:
+            self.wire = http.client.HTTPConnection(urlsplit(self.url()).netloc, timeout=PATIENCE)
+        self.wire.request(method, path, body, headers)
+        answer = self.wire.getresponse()
+        return answer.status, answer.read().decode()
+
+    def hang_up(self) -> None:
+        """Let go of the connection."""
+        if self.wire is not None:
+            self.wire.close()
+            self.wire = None
+
+
+# what must be true
+
+
+def kept_acts(data: Path) -> dict[str, list[Done]]:
+    """All acts by table, read from a copy: the server's own files are left as the kill left them."""
+    with tempfile.TemporaryDirectory() as copy:
+        for path in data.glob("bellringer.sqlite3*"):
+            if not path.name.endswith("-shm"):
+                shutil.copy(path, copy)
+        columns = "address, number, seat, kind, word"
+        found: dict[str, list[Done]] = {}
+        with closing(sqlite3.connect(Path(copy) / "bellringer.sqlite3")) as base:
+            assert base.execute("pragma integrity_check").fetchall() == [("ok",)]
+            rows = base.execute(f"select {columns} from acts join tables on id = table_id order by address, number")
+            for address, *act in rows:
+                found.setdefault(address, []).append((act[0], act[1], act[2], act[3]))
+    return found
+
+
+def assert_all_there(acknowledged: dict[str, list[Done]], kept: dict[str, list[Done]]) -> None:
+    """Every act that somebody was told of is kept, and no number is left out."""
+    for address, acts in acknowledged.items():
+        there = kept.get(address, [])
+        assert [act[0] for act in there] == list(range(1, len(there) + 1))
+        assert set(acts) <= set(there), f"gone: {sorted(set(acts) - set(there))}"
+
+
+def assert_recorded(player: Player, address: str, acts: list[Done]) -> None:
+    """The record of a finished game has the moves that were kept and not taken back, and it replays."""
+    text = player.ask("GET", f"/tables/{address}/record", address)
+    assert all(check.ok for check in record.verify(text)), text
+    moves: list[tuple[int, str]] = []
+    for _, seat, kind, word in acts:
+        if kind == "move":
+            moves.append((seat, word))
+        elif kind == "undo":
+            moves.pop()
+    assert record.replay(text).history == moves
+    if not player.changes_mind:  # then every act is a move, and has the number that it has in the record
+        assert {(number, moves[number - 1]) for number, *_ in player.acts[address]} == {
+            (number, (seat, word)) for number, seat, _, word in player.acts[address]
+        }
+
+
+def copy_of(players: list[Player]) -> dict[str, list[Done]]:
+    """What was acknowledged until now."""
+    return {address: list(acts) for player in players for address, acts in list(player.acts.items())}
+
+
+def let_play(players: list[Player], dice: random.Random) -> None:
+    """Wait until a random moment: after some acts, or while the server is still beginning."""
+
+    def acts() -> int:
+        return sum(len(done) for player in players for done in list(player.acts.values()))
+
+    wanted = acts() + (0 if dice.random() < EARLY else dice.randint(1, MOST_PLAY))
+    end = time.monotonic() + PATIENCE
+    while acts() < wanted and not any(player.error for player in players):
+        assert time.monotonic() < end, "the server has stopped answering"
+        time.sleep(0.001)
+    time.sleep(dice.random() * 0.05)
+
+
+@pytest.mark.slow
+def test_a_server_killed_fifty_times_has_all_that_it_acknowledged_and_every_table_ends(served: Served) -> None:
+    FORKS.set_forkserver_preload(["bellringer.server.serve", "tests.server.test_kill"])
+    data, dice, forked = served.data, random.Random(50), Forked(served.data)
+    server: Served | Forked = served
+    url, is_last = [served.url], threading.Event()
+    players = [
+        Player(lambda: url[0], game, seats, changes_mind, random.Random(f"{game} {seats} {changes_mind}"), is_last)
+        for game, seats in COMPANIES
+        for changes_mind in (False, True)
+    ]
+    threads = [threading.Thread(target=player.play) for player in players]
+    try:
+        for thread in threads:
+            thread.start()
+        for number in range(1, KILLS + 1):
+            let_play(players, dice)
+            server.kill()
+            assert_all_there(copy_of(players), kept_acts(data))
+            server = served if number < AS_TYPED else forked
+            url[0] = server.start()
+        is_last.set()
+        for thread in threads:
+            thread.join(4 * PATIENCE)
+        assert [player.error for player in players] == [None] * len(players)
+        kept = kept_acts(data)
+        for player in players:
+            assert player.finished == list(player.acts), "a table is stuck"
+            for address in player.finished:
+                assert_recorded(player, address, kept[address])
+        assert_all_there(copy_of(players), kept)
+    finally:
+        is_last.set()
+        served.kill()
+        forked.kill()
+        for player in players:
+            player.hang_up()
+    assert sum(player.cut for player in players) >= KILLS, "most kills came while nobody played"
