@@ -95,6 +95,7 @@ def test_a_whole_game_by_keys(kate: Visitor, game: str) -> None:
         on_board += answer(kate, turn % BOARD_EVERY == 0)
         kate.page.wait_for_function(IS_FOCUSED, arg=QUESTION, timeout=SLOW)
     assert turn > 20 and on_board >= 4
+    kate.page.wait_for_function(IS_FOCUSED, arg=QUESTION, timeout=SLOW)
     tab_to(kate, "#end a[href$='/verify']")
     kate.page.keyboard.press("Enter")
     expect(kate.find(".checks li.check-good").first).to_be_visible()

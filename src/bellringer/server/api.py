@@ -319,6 +319,7 @@ async def events(
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(wake.wait(), wait)
         room.streams.discard(wake)
+        room = who.room(address)
     return happened(room, since, lang, acts)
 
 
@@ -369,7 +370,7 @@ async def told(hall: Hall, room: Room, since: int, language: str) -> AsyncIterat
     wake, acts = asyncio.Event(), None
     room.streams.add(wake)
     try:
-        while not hall.is_closing:
+        while not hall.is_closing and not room.is_gone:
             wake.clear()
             found = happened(room, since, language, acts)
             if found.events or found.acts != acts:

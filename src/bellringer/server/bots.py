@@ -8,7 +8,6 @@ from collections.abc import Callable
 
 import structlog
 
-from bellringer.core.errors import BellringerError
 from bellringer.server.live import Live
 from bellringer.server.room import Room
 from bellringer.server.settings import Settings
@@ -57,8 +56,12 @@ class Bots:
 
     async def choice(self, live: Live, seat: int, bot: str) -> str:
         """A bot's move; any legal one should it fail, so that no table is ever stuck."""
+        legal = [move.name for move in live.table.moves(seat)]
         try:
-            return await self.workers.choose(bot, live.bot_seed(seat), live.table, seat)
-        except (BellringerError, ValueError, RuntimeError):
+            found = await self.workers.choose(bot, live.bot_seed(seat), live.table, seat)
+            if found in legal:
+                return found
+            log.error("a bot chose what it may not", bot=bot, game=live.kept.game, move=found)
+        except Exception:
             log.exception("a bot failed", bot=bot, game=live.kept.game)
-            return secrets.choice(live.table.moves(seat)).name
+        return secrets.choice(legal)

@@ -7,19 +7,21 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import contextlib
+import fcntl
 import hashlib
 import hmac
 import secrets
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from pathlib import Path
+from typing import IO, Any
 
 import structlog
 
 from bellringer.bots.analysis import MoveThought
 from bellringer.core import chance
-from bellringer.core.errors import BellringerError
+from bellringer.core.errors import OptionError
 from bellringer.core.game import check_options, find
 from bellringer.server import clocks
 from bellringer.server.bots import Bots
@@ -45,6 +47,10 @@ SAYING_LENGTH = 500
 ADDRESS_BYTES = 12
 KEY_BYTES = 32
 TICK = 0.5  # seconds between two looks at the clocks
+DAY = 24 * 60 * 60 * 1000
+WAITS_FOR = 14 * DAY  # how long a table waits for people
+RUNS_FOR = 90 * DAY  # how long a game waits for a move
+ABANDONED_EVERY = 3600.0  # seconds between two looks for tables that nobody comes to any more
 ROOMS = 500  # how many tables stay in memory when nobody looks at them
 IDLE = 600.0  # seconds after which a table may leave it
 
@@ -57,6 +63,7 @@ class Hall:
     def __init__(self, settings: Settings) -> None:
         settings.data.mkdir(parents=True, exist_ok=True)
         self.settings = settings
+        self.lock = lock_of(settings.data)
         self.store = Store(settings.database)
         self.secret = settings.secret()
         self.workers = Workers(settings.threads)
@@ -83,6 +90,7 @@ class Hall:
         await asyncio.gather(*self.tasks, return_exceptions=True)
         self.workers.close()
         self.store.close()
+        self.lock.close()
 
     def _spawn(self, work: Any) -> asyncio.Task[Any]:
         task = asyncio.get_running_loop().create_task(work)
@@ -121,7 +129,7 @@ class Hall:
             room = self._room_of(kept)
             if kept.status == "waiting":  # of a server that was stopped between the last seat and the beginning
                 self._begin_if_full(room)
-            self.wake(room)
+        self.wake(room)
         room.used = asyncio.get_running_loop().time()
         return room
 
@@ -139,6 +147,7 @@ class Hall:
     def forget(self, room: Room) -> None:
         """Drop what is in memory: the table is built anew from what is kept."""
         self.rooms.pop(room.address, None)
+        room.is_gone = True
         if room.bots is not None:
             room.bots.cancel()
         room.changed()
@@ -168,16 +177,14 @@ class Hall:
 
     # making a table and sitting down
 
-    def make(self, person: Person, wanted: NewTable, rematch_of: Room | None = None) -> Room:
+    def make(self, person: Person, wanted: NewTable) -> Room:
         """A new table; its game begins at once when no seat is open. Raises OptionError, Refused."""
         options = self.check_wanted(wanted, person)
         seats = tuple(self._seat(number, sitting, person) for number, sitting in enumerate(wanted.seats))
-        kept = self.store.add_table(self._kept(person, wanted, options, seats))
-        room = self._room_of(kept)
-        if rematch_of is not None:
-            self.store.put_rematch(rematch_of.kept, kept.address)
-            rematch_of.put(rematch=kept.address)
-            rematch_of.changed()
+        return self._add(self._kept(person, wanted, options, seats))
+
+    def _add(self, kept: TableKept) -> Room:
+        room = self._room_of(self.store.add_table(kept))
         self._begin_if_full(room)
         return room
 
@@ -273,10 +280,10 @@ class Hall:
     def _begin_if_full(self, room: Room) -> bool:
         if any(seat.is_open for seat in room.kept.seats):
             return False
-        room.put(status="running", created=now())
-        live = Live(room.kept)
-        self.store.begin(room.kept, live.pending_people)
-        room.live = live
+        kept = replace(room.kept, status="running", created=now())
+        live = Live(kept)
+        self.store.begin(kept, live.pending_people)
+        room.kept, room.live = kept, live
         room.changed()
         self.wake(room)
         return True
@@ -381,14 +388,14 @@ class Hall:
         options = dict(room.kept.options)
         if "start" in options:
             options["start"] = (options["start"] + 1) % len(room.kept.seats)
-        seats = tuple(Sitting("bot", bot=seat.bot) if seat.bot else Sitting("open") for seat in room.kept.seats)
-        wanted = NewTable(room.kept.game, seats, options, room.kept.clock, room.kept.joining, room.kept.watching)
-        made = self.make(person, wanted, rematch_of=room)
-        if made.live is None:
-            people = [replace(seat, seen=0) for seat in room.kept.seats if seat.person is not None]
-            self.store.put_seats(made.kept, people)
-            made.put_seats(people)
-            self._begin_if_full(made)
+        sittings = tuple(Sitting("bot", bot=seat.bot) if seat.bot else Sitting("me") for seat in room.kept.seats)
+        kept = room.kept
+        wanted = NewTable(kept.game, sittings, options, kept.clock, kept.joining, kept.watching)
+        seats = tuple(replace(seat, seen=0) for seat in kept.seats)
+        made = self._add(self._kept(person, wanted, self.check_wanted(wanted, person), seats))
+        self.store.put_rematch(kept, made.address)
+        room.put(rematch=made.address)
+        room.changed()
         return made
 
     # bots
@@ -403,15 +410,49 @@ class Hall:
     # clocks
 
     async def _watch_clocks(self) -> None:
+        looked = -ABANDONED_EVERY
         while True:
-            await asyncio.sleep(TICK)
             for room in list(self.rooms.values()):
                 if room.live is not None and room.kept.clock != "none" and not room.live.ended_by:
-                    self._call_time(room, room.live)
+                    self._guarded(self._call_time, room)
             self._sweep()
+            if time.monotonic() - looked > ABANDONED_EVERY:
+                looked = time.monotonic()
+                self._guarded(self._end_abandoned)
+            await asyncio.sleep(TICK)
 
-    def _call_time(self, room: Room, live: Live) -> None:
+    def _guarded(self, function: Callable[..., None], *values: Any) -> None:
+        """What fails at one table must not stop the clocks of the others."""
+        try:
+            function(*values)
+        except Exception:
+            log.exception("a table failed")
+
+    def _call_time(self, room: Room) -> None:
         """A bot steps in for every seat that is out of time."""
+        live = self.live_of(room)
         for seat in live.late(now()):
-            with contextlib.suppress(BellringerError):
-                self._do(room, live.act(seat, "late", self.settings.level, now()))
+            self._do(room, live.act(seat, "late", self.settings.level, now()))
+
+    def _end_abandoned(self) -> None:
+        """Tables that nobody came to are closed; for people who left a game long ago it is over."""
+        for kept in self.store.unchanged_since("waiting", now() - WAITS_FOR):
+            self.store.put_status(kept, "closed")
+            if kept.address in self.rooms:
+                self.forget(self.rooms[kept.address])
+        for kept in self.store.unchanged_since("running", now() - RUNS_FOR):
+            room = self.find(kept.address)
+            for seat in kept.seats:
+                if room is not None and not seat.bot and not self.live_of(room).ended_by:
+                    self._do(room, self.live_of(room).act(seat.number, "resign", at=now()))
+
+
+def lock_of(data: Path) -> IO[bytes]:
+    """A folder of tables for one server alone, while this file is open. Raises OptionError when another has it."""
+    file = (data / "lock").open("wb")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise OptionError(f"another server has its tables in {data}; name another folder with --data") from None
+    return file

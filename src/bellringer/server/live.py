@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bellringer.core.errors import BellringerError, UndoRefused
 from bellringer.core.table import Table, new_game
@@ -44,7 +44,12 @@ class Holder:
     asked: int | None = None  # the question's number: how many acts there were when it came up
     asked_at: int = 0
     spent: int = 0
-    decisions: int = 0
+    by_person: list[bool] = field(default_factory=list)  # of each of its moves that stands: whether a person made it
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions its person has made."""
+        return sum(self.by_person)
 
 
 class Live:
@@ -132,7 +137,7 @@ class Live:
     def act(self, seat: int, kind: str, word: str = "", at: int = 0, asked: int | None = None) -> Act:
         """A new act, with the time that it took the seat; not done yet."""
         holder = self.holders[seat]
-        running = kind in ("move", "late", "lend", "resign") and holder.asked is not None
+        running = kind != "return" and holder.asked is not None
         spent = max(0, at - holder.asked_at) if running and not self.bot_of(seat, "bot") else 0
         number = len(self.acts) + 1
         return Act(number, seat, kind, word, number if asked is None else asked, at, spent)
@@ -140,12 +145,14 @@ class Live:
     def do(self, act: Act) -> None:
         """What an act changes. The act has been looked at before: this does not refuse."""
         holder = self.holders[act.seat]
+        was_late = holder.is_late
         if act.kind == "move":
-            self.answers[act.seat, act.asked] = act
             self.table.play(act.word, act.seat)
-            holder.decisions += 0 if self.bot_of(act.seat, "bot") else 1
+            self.answers[act.seat, act.asked] = act
+            holder.by_person.append(not self.bot_of(act.seat, "bot"))
         elif act.kind == "undo":
             self.table.undo(act.seat)
+            holder.by_person.pop()
             self.rewound.append((act.number, self.table.event_count))
         elif act.kind in ("lend", "late"):
             holder.lent_to, holder.is_late = act.word, act.kind == "late"
@@ -156,7 +163,7 @@ class Live:
         holder.spent += act.spent
         self.acts.append(act)
         self.ended_by = self._end()
-        self._ask(act.at, act.seat)
+        self._ask(act.at, act.seat, is_anew=act.kind == "move" or not self.has_long_clock or was_late)
 
     def _return(self, holder: Holder) -> None:
         kind = clocks.KINDS[self.kept.clock]
@@ -176,13 +183,19 @@ class Live:
             return "resigned"
         return ""
 
-    def _ask(self, at: int, actor: int | None = None) -> None:
-        """Number the questions that came up; one that was already there keeps its number and its clock."""
+    def _ask(self, at: int, actor: int | None = None, is_anew: bool = True) -> None:
+        """Number the questions that came up; one that was already there keeps its number and its clock.
+
+        `is_anew`: whether the actor's clock for one decision begins again.
+        """
         for seat, holder in enumerate(self.holders):
             if seat not in self.pending:
                 holder.asked = None
-            elif holder.asked is None or seat == actor:
+            elif holder.asked is None:
                 holder.asked, holder.asked_at = len(self.acts), at
+            elif seat == actor:
+                holder.asked = len(self.acts)
+                holder.asked_at = at if is_anew else holder.asked_at
 
     def first_unknown(self, since: int, acts: int | None) -> int:
         """From which event on somebody must be told who knows the first `since`, as they were after so many acts."""

@@ -70,7 +70,7 @@ async def stream(request: Request, session: Session, room: Room, view: Show) -> 
     STREAMS.inc()
     try:
         yield b"retry: 1000\n\n"
-        while not session.hall.is_closing:
+        while not session.hall.is_closing and not room.is_gone:
             wake.clear()
             if changed := page.changes(view()):
                 yield event(message(changed), room.revision)

@@ -26,6 +26,7 @@ class Room:
     looking: dict[int, int] = field(default_factory=dict)  # by person: streams that are open
     marks: dict[int, int] = field(default_factory=dict)  # by person: the events that were there before what is new
     shown: dict[Any, Any] = field(default_factory=dict)  # what was drawn at this revision, by who looks
+    is_gone: bool = False  # dropped from memory: who has it must find the table anew
     used: float = 0.0  # when somebody last asked for it, on the loop's clock
 
     @property

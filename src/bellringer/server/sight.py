@@ -204,9 +204,9 @@ class Sight:
         return lines[-1]
 
     def tie_words(self, placed: Placed) -> str:
-        """What broke the tie, for a seat whose score another has too."""
-        scores = [other.score for other in self.desk.places]
-        if scores.count(placed.score) < 2 or not placed.tie_break:
+        """What broke the tie, for a seat whose score one of another place has too."""
+        level = {other.place for other in self.desk.places if other.score == placed.score}
+        if len(level) < 2 or not placed.tie_break:
             return ""
         return self.tie(placed.tie_break[0])
 

@@ -219,6 +219,10 @@ class Store:
         """All tables at which a game runs."""
         return self._tables(select(TableRow).where(TableRow.status == "running"))
 
+    def unchanged_since(self, status: str, at: int) -> list[TableKept]:
+        """Tables at which nothing has happened since a time."""
+        return self._tables(select(TableRow).where(TableRow.status == status, TableRow.changed < at))
+
     def open_tables(self, most: int) -> list[TableKept]:
         """Tables with open seats on which anyone may sit, the newest first."""
         return self._tables(
