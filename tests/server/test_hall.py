@@ -789,7 +789,7 @@ def test_the_same_company_plays_again_with_the_next_seat_beginning(in_hall: InHa
     in_hall(work)
 
 
-@pytest.mark.parametrize("broken", ["put_rematch", "put_seats", "begin"])
+@pytest.mark.parametrize("broken", ["put_rematch", "add_table", "begin"])
 def test_a_rematch_that_could_not_be_kept_can_be_asked_for_again(
     in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch, broken: str
 ) -> None:

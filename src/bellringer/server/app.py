@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,6 +13,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import Match
 
 import bellringer
 from bellringer.core.errors import BellringerError
@@ -25,6 +27,7 @@ from bellringer.server.settings import Settings
 from bellringer.server.templating import DRAWN, STATIC, environment, file_of, page, static
 
 SWITCH_SECONDS = 0.001  # how long one thread keeps the interpreter while another wants it
+COLLECTED = (50_000, 50, 1_000)  # how often Python looks for cycles: a whole look takes a tenth of a second
 SMALLEST_PACKED = 600  # bytes under which an answer is sent as it is
 FOR_EVER = "public, max-age=31536000, immutable"
 KNOWN = {404: "missing", 405: "method", 413: "too-large"}
@@ -37,6 +40,9 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         sys.setswitchinterval(SWITCH_SECONDS)
+        gc.collect()
+        gc.freeze()  # what is there now stays; looking through it again and again would stop all answers
+        gc.set_threshold(*COLLECTED)
         app.state.hall = Hall(settings)
         await app.state.hall.open()
         yield
@@ -61,7 +67,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_api_route("/metrics", figures, include_in_schema=False)
     for kind in (BellringerError, HTTPException, RequestValidationError):
         app.add_exception_handler(kind, tell)
-    app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_PACKED, compresslevel=5)
+    app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_PACKED, compresslevel=3)
     app.add_middleware(Guard, hosts=settings.hosts, body_bytes=settings.limits.body_bytes)
     return app
 
@@ -93,6 +99,8 @@ async def figures(request: Request) -> Response:
 async def tell(request: Request, error: Exception) -> Response:
     """Why a request was refused, and where to go on."""
     code, status, text = reason(error)
+    if isinstance(error, HTTPException) and status == 405:
+        error.headers = {"allow": ", ".join(methods_at(request))}
     if request.url.path.startswith("/api/"):
         return with_headers(api.problem(error, code, status, text), error)
     session = Session.of(request)
@@ -113,6 +121,12 @@ def with_headers(response: Response, error: Exception) -> Response:
     """What an error wants to have said, such as which methods there are."""
     response.headers.update(getattr(error, "headers", None) or {})
     return response
+
+
+def methods_at(request: Request) -> list[str]:
+    """All methods that an address has, whichever of its routes a request came to."""
+    here = (route for route in request.app.routes if route.matches(request.scope)[0] != Match.NONE)
+    return sorted({method for route in here for method in getattr(route, "methods", None) or ()})
 
 
 def reason(error: Exception) -> tuple[str, int, str]:

@@ -15,7 +15,7 @@ from bellringer.server.store import Act
 from bellringer.server.store.store import now
 from bellringer.server.workers import Workers
 
-WITHIN_A_TURN = 0.2  # of the pace, between the decisions that a bot makes one after the other
+WITHIN_A_TURN = 0.05  # of the pace, between the decisions that a bot makes one after the other
 
 log = structlog.get_logger()
 

@@ -51,6 +51,8 @@ DAY = 24 * 60 * 60 * 1000
 WAITS_FOR = 14 * DAY  # how long a table waits for people
 RUNS_FOR = 90 * DAY  # how long a game waits for a move
 ABANDONED_EVERY = 3600.0  # seconds between two looks for tables that nobody comes to any more
+SAVED_EVERY = 5.0  # seconds between two times that the database's log is worked into its file
+PEOPLE = 5_000  # how many stay in memory
 ROOMS = 500  # how many tables stay in memory when nobody looks at them
 IDLE = 600.0  # seconds after which a table may leave it
 
@@ -69,7 +71,9 @@ class Hall:
         self.workers = Workers(settings.threads)
         self.bots = Bots(settings, self.workers, self._do)
         self.rooms: dict[str, Room] = {}
+        self.people: dict[bytes, Person] = {}  # those seen lately
         self.tasks: set[asyncio.Task[Any]] = set()
+        self.drawing = asyncio.Lock()  # held by the page that is drawn next for its stream
         self.is_closing = False
 
     # the server's life
@@ -79,6 +83,7 @@ class Hall:
         for kept in self.store.running():
             self.wake(self._room_of(kept))
         self._spawn(self._watch_clocks())
+        self._spawn(self._save_often())
 
     async def close(self) -> None:
         """Stop thinking and let the database go."""
@@ -111,11 +116,21 @@ class Hall:
 
     def person(self, key: str | None) -> Person | None:
         """Who has that key; None for a newcomer."""
-        return self.store.person(self.hash_of(key)) if key else None
+        if not key:
+            return None
+        key_hash = self.hash_of(key)
+        found = self.people.get(key_hash) or self.store.person(key_hash)
+        if found is not None:
+            self.people[key_hash] = found
+            while len(self.people) > PEOPLE:
+                del self.people[next(iter(self.people))]
+        return found
 
     def introduce(self, key: str, name: str) -> Person:
         """Know the owner of a key by that name."""
-        return self.store.remember(self.hash_of(key), checked_name(name))
+        person = self.store.remember(self.hash_of(key), checked_name(name))
+        self.people[self.hash_of(key)] = person
+        return person
 
     # finding tables
 
@@ -127,8 +142,8 @@ class Hall:
             if kept is None or kept.status == "closed":
                 return None
             room = self._room_of(kept)
-            if kept.status == "waiting":  # of a server that was stopped between the last seat and the beginning
-                self._begin_if_full(room)
+        if room.kept.status == "waiting":  # full, if its beginning could not be kept
+            self._begin_if_full(room)
         self.wake(room)
         room.used = asyncio.get_running_loop().time()
         return room
@@ -420,6 +435,11 @@ class Hall:
                 looked = time.monotonic()
                 self._guarded(self._end_abandoned)
             await asyncio.sleep(TICK)
+
+    async def _save_often(self) -> None:
+        while True:
+            await asyncio.sleep(SAVED_EVERY)
+            await asyncio.to_thread(self._guarded, self.store.checkpoint)
 
     def _guarded(self, function: Callable[..., None], *values: Any) -> None:
         """What fails at one table must not stop the clocks of the others."""

@@ -1,17 +1,27 @@
-"""An open page: what it has been sent."""
+"""An open page: what it has been sent, and what it alone is told."""
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from collections.abc import Mapping
+from typing import Any
 
 
 class Page:
-    """The parts that an open page has, by their hashes. `owner`: the key of the browser that has it open."""
+    """The parts that an open page has, by their hashes. `owner`: the key of the browser that has it open.
+
+    While its stream is open all that is new comes by the stream, in the order in which it happened: the answer to a
+    form could be overtaken.
+    """
 
     def __init__(self, owner: str) -> None:
         self.owner = owner
         self.sent: dict[str, bytes] = {}
+        self.stream: asyncio.Event | None = None  # wakes the stream, while there is one
+        self.is_eager = False  # somebody waits for what comes next
+        self.told: dict[str, Any] = {}  # a hint, or why a form was refused; for this page alone
+        self.told_at = -1  # the acts that there were then: the next one wipes it away
 
     def changes(self, parts: Mapping[str, str]) -> dict[str, str]:
         """The parts that the page does not have; it has them from now on."""
@@ -23,3 +33,19 @@ class Page:
     def forget(self) -> None:
         """The page may lack anything."""
         self.sent.clear()
+
+    def tell(self, acts: int, **words: Any) -> None:
+        """Say something on this page until the next act, after so many."""
+        self.told, self.told_at = words, acts
+
+    def told_now(self, acts: int) -> dict[str, Any]:
+        """What is still said after so many acts."""
+        return self.told if self.told_at == acts else {}
+
+    def hurry(self) -> bool:
+        """Let the stream send what is new at once; False when there is no stream."""
+        if self.stream is None:
+            return False
+        self.is_eager = True
+        self.stream.set()
+        return True

@@ -11,13 +11,16 @@ from starlette.requests import Request
 
 from bellringer.server.desk import Desk
 from bellringer.server.metrics import STREAMS
+from bellringer.server.page import Page
 from bellringer.server.room import Room
 from bellringer.server.sessions import Session
 
 PARTS = ("status", "middle", "seats", "hand", "prompt", "log", "chat", "end")
 BOARD = "live"  # the part of the board that changes
 Show = Callable[[], Mapping[str, str]]
-GATHER = 0.2  # seconds in which changes are gathered, so that a turn of many decisions is one message
+NOTHING = "<!-- nothing new -->"
+GATHER_STEPS = 4
+GATHER = 0.16  # seconds in which changes are gathered, so that a turn of many decisions is one message
 PING = 20.0  # seconds between signs of life on a quiet stream
 
 
@@ -60,9 +63,32 @@ def event(text: str, number: int) -> bytes:
     return f"id: {number}\n{lines}\n".encode()
 
 
+def page_of(request: Request, session: Session, room: Room) -> Page:
+    """The open page that a request comes from."""
+    name = request.query_params.get("page") or request.headers.get("x-page", "")
+    return room.page(name[:32], session.key)
+
+
+async def in_turn(session: Session, view: Show) -> Mapping[str, str]:
+    """The parts as they are, drawn one page after the other: requests are answered in between."""
+    async with session.hall.drawing:
+        parts = view()
+        await asyncio.sleep(0)
+    return parts
+
+
+async def gather(page: Page) -> None:
+    """Wait a little for what belongs together, unless somebody waits for it."""
+    for _ in range(GATHER_STEPS):
+        if page.is_eager:
+            return
+        await asyncio.sleep(GATHER / GATHER_STEPS)
+
+
 async def stream(request: Request, session: Session, room: Room, view: Show) -> AsyncIterator[bytes]:
     """What a page shows, whenever it changes, until the page goes away. `view`: the parts as they are now."""
-    page, wake = room.page(request.query_params.get("page", "")[:32], session.key), asyncio.Event()
+    page, wake = page_of(request, session, room), asyncio.Event()
+    page.stream = wake
     if "last-event-id" in request.headers:
         page.forget()  # what was sent last may have been lost
     room.streams.add(wake)
@@ -72,14 +98,17 @@ async def stream(request: Request, session: Session, room: Room, view: Show) -> 
         yield b"retry: 1000\n\n"
         while not session.hall.is_closing and not room.is_gone:
             wake.clear()
-            if changed := page.changes(view()):
-                yield event(message(changed), room.revision)
-                await asyncio.sleep(GATHER)
+            is_eager, page.is_eager = page.is_eager, False
+            changed = page.changes(view() if is_eager else await in_turn(session, view))
+            if changed or is_eager:  # who waits is answered, even if nothing is new
+                yield event(message(changed) or NOTHING, room.revision)
             try:
                 await asyncio.wait_for(wake.wait(), PING)
+                await gather(page)
             except TimeoutError:
                 yield b": still here\n\n"
     finally:
         STREAMS.dec()
         room.streams.discard(wake)
+        page.stream = None if page.stream is wake else page.stream
         session.look_away(room)

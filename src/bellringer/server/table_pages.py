@@ -15,7 +15,7 @@ from bellringer.core.errors import IllegalMove, OptionError, UndoRefused
 from bellringer.server.desk import Desk, Looker
 from bellringer.server.live import Refused
 from bellringer.server.lobby import lobby_context, lobby_parts
-from bellringer.server.parts import context_of, message, parts_of, stream
+from bellringer.server.parts import NOTHING, context_of, message, page_of, parts_of, stream
 from bellringer.server.room import Room
 from bellringer.server.security import new_key
 from bellringer.server.sessions import Session
@@ -74,7 +74,9 @@ async def live(request: Request, address: str) -> Response:
     def view() -> Mapping[str, str]:
         if room.live is None or "lobby" in query:
             return lobby_parts(session, room)
-        return shown(session, room, session.looker(room, query.get("seat"), "ready" in query))
+        looker = session.looker(room, query.get("seat"), "ready" in query)
+        told = page_of(request, session, room).told_now(len(room.live.acts))
+        return with_words(session, room, looker, told)
 
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return StreamingResponse(stream(request, session, room, view), media_type="text/event-stream", headers=headers)
@@ -105,6 +107,8 @@ def done(session: Session, room: Room, seat: int) -> Response:
     """What the page has to show now."""
     if not session.is_live:
         return RedirectResponse(f"/t/{room.address}?seat={seat}", 303)
+    if page_of(session.request, session, room).hurry():
+        return Response(status_code=204)
     looker = session.looker(room, str(seat), len(room.seats_of(session.person)) < 2 or still_to_decide(room, seat))
     return changed_parts(session, room, shown(session, room, looker))
 
@@ -116,8 +120,8 @@ def still_to_decide(room: Room, seat: int) -> bool:
 
 def changed_parts(session: Session, room: Room, parts: Mapping[str, str], status: int = 200) -> Response:
     """Those parts that this page does not have."""
-    open_page = room.page(session.request.headers.get("x-page", "")[:32], session.key)
-    return Response(message(open_page.changes(parts)) or "<!-- nothing new -->", status, media_type="text/html")
+    changed = page_of(session.request, session, room).changes(parts)
+    return Response(message(changed) or NOTHING, status, media_type="text/html")
 
 
 def refused(session: Session, room: Room, seat: int, error: Exception) -> Response:
@@ -126,19 +130,30 @@ def refused(session: Session, room: Room, seat: int, error: Exception) -> Respon
     if not session.is_live:
         return RedirectResponse(f"/t/{room.address}?seat={seat}&notice={code}", 303)
     status = error.status if isinstance(error, Refused) else 409
-    return with_words(session, room, seat, status, notice=session.words(f"refused.{code}"))
+    return say_to_page(session, room, seat, status, notice=session.words(f"refused.{code}"))
 
 
 CODES: dict[type[Exception], str] = {IllegalMove: "illegal", UndoRefused: "undo", OptionError: "bad"}
 
 
-def with_words(session: Session, room: Room, seat: int, status: int, **more: Any) -> Response:
-    """The parts, the prompt with something said to this page alone."""
+def say_to_page(session: Session, room: Room, seat: int, status: int, **told: Any) -> Response:
+    """Something for this page alone: by its stream, or else as the answer."""
+    open_page = page_of(session.request, session, room)
+    open_page.tell(len(session.hall.live_of(room).acts), **told)
+    if open_page.hurry():
+        return Response(status_code=204 if status == 200 else status)
     looker = session.looker(room, str(seat), is_ready=True)
-    desk = session.desk(room, looker)
+    return changed_parts(session, room, with_words(session, room, looker, told), status)
+
+
+def with_words(session: Session, room: Room, looker: Looker, told: Mapping[str, Any]) -> Mapping[str, str]:
+    """The parts of the page, the prompt with what this page alone is told."""
+    parts = shown(session, room, looker)
+    if not told:
+        return parts
     prompt = session.request.app.state.templates.get_template("parts/prompt.html")
-    said = {**shown(session, room, looker), "prompt": prompt.render({**context_of(desk, session.csrf), **more})}
-    return changed_parts(session, room, said, status)
+    desk = session.desk(room, looker)
+    return {**parts, "prompt": prompt.render({**context_of(desk, session.csrf), **told})}
 
 
 def text_of(form: FormData, name: str) -> str:
@@ -222,7 +237,7 @@ async def hint(request: Request, address: str) -> Response:
     found = hint_of(desk, thought.name, thought.win_chance)
     if not session.is_live:
         return table_page(session, room, str(seat), hint=found)
-    return with_words(session, room, seat, 200, hint=found)
+    return say_to_page(session, room, seat, 200, hint=found)
 
 
 def hint_of(desk: Desk, name: str, chance: float) -> dict[str, Any] | None:

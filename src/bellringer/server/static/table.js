@@ -41,6 +41,10 @@ document.addEventListener("click", (event) => {
   }
   hideRule();
   const thing = legalThing(event);
+  if (event.detail > 1 && (thing || event.target.closest("button[name=move]"))) {
+    event.preventDefault(); // the second of a double click, which would answer the next question
+    return event.stopPropagation();
+  }
   if (thing) {
     event.preventDefault();
     choose(thing.dataset.target);
@@ -160,10 +164,11 @@ setInterval(tick, 500);
 
 // After a move the focus goes to the question, so that a whole game can be played from the keyboard.
 
-let hasActed = false;
+let hasActed = false, patience = null;
 document.addEventListener("submit", (event) => { hasActed ||= event.target.closest("#prompt") !== null; });
 document.addEventListener("htmx:after:swap", () => {
-  if (hasActed) document.getElementById("prompt-title")?.focus({ preventScroll: true });
+  const title = document.getElementById("end-title") ?? document.getElementById("prompt-title");
+  if (hasActed) title.focus({ preventScroll: true });
   hasActed = false;
   hideRule();
   isStill = true;
@@ -172,6 +177,12 @@ document.addEventListener("htmx:after:swap", () => {
 document.addEventListener("htmx:after:request", (event) => {
   const { sourceElement, response } = event.detail.ctx;
   if (sourceElement.id === "say" && response?.status < 400) sourceElement.reset();
+  // What came of it comes with the stream; should the stream be dead without knowing, the page is loaded again.
+  if (response?.status === 204) patience ??= setTimeout(() => location.reload(), 5000);
+});
+document.addEventListener("htmx:sse:after:message", () => {
+  clearTimeout(patience);
+  patience = null;
 });
 
 function tell() {

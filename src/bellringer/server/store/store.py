@@ -112,7 +112,13 @@ class Store:
 
     def close(self) -> None:
         """Let go of the file."""
+        self.checkpoint()
         self.engine.dispose()
+
+    def checkpoint(self) -> None:
+        """Bring what was written into the file itself. It waits for the disk: to be called beside the loop."""
+        with self.engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
     # people
 
@@ -311,7 +317,13 @@ def prepare(connection: Any, _: Any) -> None:
     """What every connection to SQLite needs: readers beside a writer. What was acknowledged outlives a killed server;
     a power cut may take the last moments, never the order of what is left."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=5000"):
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=NORMAL",
+        "foreign_keys=ON",
+        "busy_timeout=5000",
+        "wal_autocheckpoint=0",
+    ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
