@@ -7,6 +7,8 @@ PYTHON   := .venv/bin/python
 UV       := UV_LINK_MODE=copy .venv/bin/uv
 # A search counts billions of hits in a line, which gcovr would take for a fault of gcov's.
 GCOVR    := .venv/bin/gcovr --merge-lines --gcov-suspicious-hits-threshold 0
+# The server has nothing compiled of its own, and its tests take minutes.
+NO_SERVER := --ignore=tests/server --ignore=tests/browser
 COMPILED := core|notre_dame|rattus|bots|arena
 PY       := $(shell find src -name '*.py')
 PXD      := $(shell find src -name '*.pxd')
@@ -33,7 +35,7 @@ test: lint types .venv/built .venv/browser  ## everything that must pass: lint, 
 	$(MAKE) checked
 
 test-fast: .venv/built .venv/browser  ## the tests that take seconds
-	$(PYTHON) -m pytest -n 2 -m "not slow"
+	$(PYTHON) -m pytest -n 2 -m "not slow" $(NO_SERVER)
 
 # The same sources, compiled by gcc into build/checked so that an array index out of bounds stops the run and names the line.
 # Coverage counts the statements inside functions, line by line in the .py and .pxd; CONTRIBUTING.md says how to read it.
@@ -43,7 +45,7 @@ checked: .venv/synced  ## tests against a build with bounds checks, then the lin
 	@rm -rf build/checked build/checked-work
 	@$(PYTHON) setup.py -q build --build-base build/checked-work --build-lib build/checked
 	@PYTHONPATH=build/checked $(PYTHON) -c "import bellringer as b; assert 'build/checked' in b.__file__, b.__file__"
-	PYTHONPATH=build/checked UBSAN_OPTIONS=print_stacktrace=1 $(PYTHON) -m pytest -n 2 -m "not slow" --capture=sys
+	PYTHONPATH=build/checked UBSAN_OPTIONS=print_stacktrace=1 $(PYTHON) -m pytest -n 2 -m "not slow" --capture=sys $(NO_SERVER)
 	@$(GCOVR) --include-internal-functions --filter 'src/bellringer/($(COMPILED))/' --json build/coverage.json --txt - build/checked-work
 	@$(GCOVR) --add-tracefile build/coverage.json --filter 'src/bellringer/(notre_dame|rattus)/' --fail-under-line 95 >build/coverage.txt
 

@@ -164,8 +164,11 @@ setInterval(tick, 500);
 
 // After a move the focus goes to the question, so that a whole game can be played from the keyboard.
 
-let hasActed = false, patience = null;
-document.addEventListener("submit", (event) => { hasActed ||= event.target.closest("#prompt") !== null; });
+let hasActed = false, patience = null, sent = 0, heard = 0;
+document.addEventListener("submit", (event) => {
+  hasActed ||= event.target.closest("#prompt") !== null;
+  sent = performance.now();
+});
 document.addEventListener("htmx:after:swap", () => {
   const title = document.getElementById("end-title") ?? document.getElementById("prompt-title");
   if (hasActed) title.focus({ preventScroll: true });
@@ -178,9 +181,10 @@ document.addEventListener("htmx:after:request", (event) => {
   const { sourceElement, response } = event.detail.ctx;
   if (sourceElement.id === "say" && response?.status < 400) sourceElement.reset();
   // What came of it comes with the stream; should the stream be dead without knowing, the page is loaded again.
-  if (response?.status === 204) patience ??= setTimeout(() => location.reload(), 5000);
+  if (response?.status === 204 && heard < sent) patience ??= setTimeout(() => location.reload(), 5000);
 });
 document.addEventListener("htmx:sse:after:message", () => {
+  heard = performance.now();
   clearTimeout(patience);
   patience = null;
 });
