@@ -58,27 +58,3 @@ def test_a_whole_game_by_forms(plain: Visitor, server: Server, game: str) -> Non
     plain.page.wait_for_url(lambda url: "/t/" in url and address not in url)
     look_again(plain)
     assert plain.moves()
-
-
-def test_the_other_forms_of_a_table(plain: Visitor, server: Server) -> None:
-    """Chat, hint, undo, a bot for one's seat, and giving up: each is a form that loads the page again."""
-    plain.make_table("notre-dame", "Paul", ("me", "open"))
-    plain.page.select_option("#bot-1", "bot:random".removeprefix("bot:"))
-    plain.find("form[action$='/seat-bot'] button").click()
-    address = plain.address
-    look_again(plain)
-    plain.page.fill("#say-text", "No scripts here")
-    plain.find("#say button").click()
-    expect(plain.find("#chat-scroll li")).to_have_text(["Paul No scripts here"])
-    plain.find("#ask-hint button").click()
-    hinted = plain.find("#moves .is-hinted")
-    expect(hinted).to_have_count(1)
-    expect(plain.find("#prompt .hint")).to_be_visible()
-    plain.find("#leave summary").click()
-    plain.find("#lend button").click()
-    expect(plain.find("#return button")).to_be_visible()
-    assert server.live(address).holders[0].lent_to
-    plain.find("#leave summary").click()
-    plain.find("#resign button").click()
-    expect(plain.find("#end.is-over")).to_have_count(1)
-    assert server.live(address).ended_by == "resigned"
