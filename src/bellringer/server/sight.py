@@ -5,6 +5,7 @@ All of it comes from what the desk may see: the reading of one seat's view, and 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -81,7 +82,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Sight:
+class Sight(ABC):
     """What both games show alike."""
 
     desk: Desk
@@ -102,9 +103,9 @@ class Sight:
         return Card(name, self.desk.reading.name(kind, name), target, bool(moves), only, **more)
 
     @property
+    @abstractmethod
     def hand(self) -> tuple[Card, ...]:
         """The cards of who looks."""
-        raise NotImplementedError
 
     # the prompt
 
@@ -165,9 +166,9 @@ class Sight:
         return "" if kind in ("market", "region") else found
 
     @property
+    @abstractmethod
     def drawn(self) -> frozenset[str]:
         """The emblems that a choice can have and that the ground of the board brings along."""
-        raise NotImplementedError
 
     # who sits there, and how it ended
 
@@ -210,9 +211,9 @@ class Sight:
             return ""
         return self.tie(placed.tie_break[0])
 
+    @abstractmethod
     def tie(self, figure: int) -> str:
         """The figure that breaks ties, in words."""
-        raise NotImplementedError
 
 
 class TownSight(Sight):
