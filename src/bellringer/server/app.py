@@ -6,6 +6,7 @@ import gc
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import chain
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -125,7 +126,8 @@ def with_headers(response: Response, error: Exception) -> Response:
 
 def methods_at(request: Request) -> list[str]:
     """All methods that an address has, whichever of its routes a request came to."""
-    here = (route for route in request.app.routes if route.matches(request.scope)[0] != Match.NONE)
+    routes = chain(*(router.routes for router in (api.router, site_pages.router, table_pages.router, request.app)))
+    here = (route for route in routes if route.matches(request.scope)[0] != Match.NONE)
     return sorted({method for route in here for method in getattr(route, "methods", None) or ()})
 
 
@@ -137,7 +139,7 @@ def reason(error: Exception) -> tuple[str, int, str]:
         return "bad", 422, "the request does not have the form that it must have"
     if isinstance(error, HTTPException):
         return (
-            {404: "missing", 405: "method", 413: "too-large"}.get(error.status_code, "bad"),
+            KNOWN.get(error.status_code, "bad"),
             error.status_code,
             str(error.detail),
         )
