@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import re
 from collections.abc import Callable, Sequence
@@ -11,6 +12,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, R
 
 SLOW = 60_000  # milliseconds within which anything must have happened, on a machine that is busy
 LONG = 600  # decisions that no game needs
+CLOSE, DOUBLE = 15, 550  # pixels and milliseconds within which two clicks are one double click
 NOW = """() => {
   const asked = document.querySelector("#moves [name=asked]");
   return asked ? asked.value : document.querySelector("#end.is-over") ? "over" : "waiting";
@@ -37,13 +39,17 @@ POINT = """(thing) => {
 
 @dataclass
 class Visitor:
-    """A person at a browser. `troubles`: what must not happen, and has; `allowed`: what may, as patterns."""
+    """A person at a browser.
+
+    `troubles`: what must not happen, and has; `allowed`: what may, as patterns; `hit`: where the last click or tap was.
+    """
 
     context: BrowserContext
     page: Page
     troubles: list[str] = field(default_factory=list)
     allowed: list[str] = field(default_factory=list)
     dice: random.Random = field(default_factory=lambda: random.Random(7))
+    hit: tuple[float, float] = (-100.0, -100.0)
 
     def watch(self) -> None:
         """Note what is wrong on any page of this browser."""
@@ -149,6 +155,9 @@ class Visitor:
         """Click or tap on a thing, where it can be hit."""
         point = thing.evaluate(POINT)
         assert point is not None, f"{thing.evaluate('(one) => one.outerHTML')} is there, but can't be hit anywhere"
+        if math.dist(point, self.hit) < CLOSE:
+            self.page.wait_for_timeout(DOUBLE)
+        self.hit = point
         if is_touch:
             self.page.touchscreen.tap(*point)
         else:

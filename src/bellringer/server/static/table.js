@@ -33,6 +33,14 @@ function legalThing(event) {
   return thing && !thing.closest("#moves") ? thing : null;
 }
 
+// The second press of a double click or tap, by place and time: a browser counts anew when what was hit has changed.
+let press = null;
+document.addEventListener("pointerdown", ({ timeStamp, clientX, clientY }) => {
+  const isNear = press !== null && Math.hypot(clientX - press.clientX, clientY - press.clientY) < 12;
+  press = { timeStamp, clientX, clientY, isSecond: isNear && timeStamp - press.timeStamp < 500 };
+}, true);
+document.addEventListener("keydown", () => { press = null; }, true);
+
 document.addEventListener("click", (event) => {
   if (wasLongPress) {
     wasLongPress = false;
@@ -41,8 +49,8 @@ document.addEventListener("click", (event) => {
   }
   hideRule();
   const thing = legalThing(event);
-  if (event.detail > 1 && (thing || event.target.closest("button[name=move]"))) {
-    event.preventDefault(); // the second of a double click, which would answer the next question
+  if (press?.isSecond && (thing || event.target.closest("#prompt button"))) {
+    event.preventDefault(); // it would answer the next question, or take the answer back
     return event.stopPropagation();
   }
   if (thing) {
@@ -164,14 +172,23 @@ setInterval(tick, 500);
 
 // After a move the focus goes to the question, so that a whole game can be played from the keyboard.
 
-let hasActed = false, patience = null, sent = 0, heard = 0;
+let hasActed = false, focused = null;
+document.addEventListener("focusin", (event) => { focused = event.target; });
+function isFocusLost() { // what had it is gone, or is about to be hidden with the prompt of a game that is over
+  const isOver = document.getElementById("end-title") !== null;
+  return document.activeElement === document.body
+    ? focused !== null && !focused.isConnected
+    : isOver && document.activeElement.closest("#prompt") !== null;
+}
+
+let patience = null, sent = 0, heard = 0;
 document.addEventListener("submit", (event) => {
   hasActed ||= event.target.closest("#prompt") !== null;
   sent = performance.now();
 });
 document.addEventListener("htmx:after:swap", () => {
   const title = document.getElementById("end-title") ?? document.getElementById("prompt-title");
-  if (hasActed) title.focus({ preventScroll: true });
+  if (hasActed || isFocusLost()) title.focus({ preventScroll: true });
   hasActed = false;
   hideRule();
   isStill = true;

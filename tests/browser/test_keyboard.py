@@ -1,0 +1,102 @@
+"""The keyboard alone: from the front page to the end of a game of each, the focus never lost on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import LONG, SLOW, Visitor
+
+pytestmark = pytest.mark.slow
+FOCUS = """() => {
+  const one = document.activeElement;
+  return one === document.body || one === null ? "" : `${one.tagName.toLowerCase()}#${one.id}`;
+}"""
+IS_FOCUSED = "(what) => Boolean(document.activeElement?.matches(what))"
+QUESTION = "#prompt-title, #end-title"  # where the focus goes after a move, and after the last one
+MOST = 60  # keys to anything on a page
+ON_BOARD = 0.4  # the share of moves that are made on the board, where something shines there
+
+
+@pytest.fixture
+def kate(visit: Callable[..., Visitor]) -> Visitor:
+    """Somebody without a mouse."""
+    return visit()
+
+
+def tab_to(person: Visitor, what: str, key: str = "Tab") -> None:
+    """Move the focus on until it is on such a thing."""
+    for _ in range(MOST):
+        person.page.keyboard.press(key)
+        if person.page.evaluate(IS_FOCUSED, what):
+            return
+    raise AssertionError(f"{what} can't be reached by {key} in {MOST} steps; the focus is on {focus(person)!r}")
+
+
+def focus(person: Visitor) -> str:
+    """What has the focus; empty when nothing has."""
+    found: str = person.page.evaluate(FOCUS)
+    return found
+
+
+def choose_first(person: Visitor, select: str) -> None:
+    """Choose the first option of a list."""
+    tab_to(person, select)
+    person.page.keyboard.press("Home")
+    first = person.find(f"{select} option").first.get_attribute("value")
+    assert first is not None
+    expect(person.find(select)).to_have_value(first)
+
+
+def begin(person: Visitor, game: str) -> None:
+    """A game for two against the weakest bot, from the front page."""
+    person.page.goto("/")
+    choose_first(person, f"#seats-{game}")
+    choose_first(person, f"#level-{game}")
+    tab_to(person, "form.play button")
+    person.page.keyboard.press("Enter")
+    person.page.wait_for_url("**/t/*")
+    expect(person.find("#prompt")).to_be_visible()
+
+
+def answer(person: Visitor, on_board: bool) -> bool:
+    """Answer the question by keys; whether on the board."""
+    before = person.asked
+    board = on_board and person.find("#board .shines[data-target]").count() > 0
+    if board:
+        tab_to(person, "#board .shines[data-target]", "Shift+Tab")
+        target = person.find(":focus").get_attribute("data-target")
+        meant = person.find(f'#moves button[data-target="{target}"]').count()
+        person.page.keyboard.press(person.dice.choice(("Enter", "Space")))
+        if meant > 1:
+            person.page.wait_for_function(IS_FOCUSED, arg="#moves button[name=move]", timeout=SLOW)
+            person.page.keyboard.press("Enter")
+    else:
+        for _ in range(person.dice.randrange(3) if len(person.moves()) > 2 else 0):
+            person.page.keyboard.press("Tab")
+        tab_to(person, "button[name=move]")
+        person.page.keyboard.press(person.dice.choice(("Enter", "Space")))
+    person.until_not(before)
+    return board
+
+
+@pytest.mark.parametrize("game", ["notre-dame", "rattus"])
+def test_a_whole_game_by_keys(kate: Visitor, game: str) -> None:
+    """After every move the focus is on the question, on which it stays while others move."""
+    begin(kate, game)
+    on_board = 0
+    tab_to(kate, "button[name=move]")
+    for turn in range(LONG):
+        if kate.until_asked() == "over":
+            break
+        assert focus(kate), f"decision {turn + 1}: the focus was lost while others moved"
+        on_board += answer(kate, kate.dice.random() < ON_BOARD)
+        kate.page.wait_for_function(IS_FOCUSED, arg=QUESTION, timeout=SLOW)
+    assert turn > 20 and on_board >= 4
+    kate.page.wait_for_function(IS_FOCUSED, arg=QUESTION, timeout=SLOW)
+    tab_to(kate, "#end a[href$='/verify']")
+    kate.page.keyboard.press("Enter")
+    expect(kate.find(".checks li.check-good").first).to_be_visible()
+    expect(kate.find(".checks li.check-bad")).to_have_count(0)

@@ -1,0 +1,111 @@
+"""Two people in two browsers, and a bot: each game from the invitation to the rematch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import bellringer
+from tests.browser.people import LONG, Visitor, is_as_loaded, two_at_a_table
+
+pytestmark = pytest.mark.slow
+Visit = Callable[..., Visitor]
+GAMES = ("notre-dame", "rattus")
+CHECKS = 5  # that a record is put to
+
+
+def play_to_the_end(anna: Visitor, ben: Visitor) -> int:
+    """Both play, by buttons and by clicks on the board in turn, until it is over; the decisions they made."""
+    made = 0
+    while made < LONG:
+        people = [one for one in (anna, ben) if one.asked not in ("waiting", "over")]
+        if not people:
+            if anna.asked == ben.asked == "over":
+                break
+            anna.page.wait_for_timeout(15)
+            continue
+        person = people[made % len(people)]
+        if made % 2 or person.by_board() is None:
+            person.by_button()
+        made += 1
+    return made
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game(visit: Visit, game: str, tmp_path: Path) -> None:
+    """From the form to the end page and the rematch, without ever loading the table's page again."""
+    anna, ben = two_at_a_table(visit, game, "bot:random")
+    if game == "notre-dame":
+        draft_at_once(anna, ben)
+    chat_both_ways(anna, ben)
+    assert play_to_the_end(anna, ben) > 40
+    for person in (anna, ben):
+        assert is_as_loaded(person)
+        expect(person.find("#moves")).to_have_count(0)
+    check_the_end(anna, ben, tmp_path)
+    rematch(anna, ben)
+
+
+def draft_at_once(anna: Visitor, ben: Visitor) -> None:
+    """In the draft both are asked at the same time; what one keeps changes nothing of the other's question."""
+    asked, offered = anna.until_asked(), anna.moves()
+    assert asked.isdecimal() and ben.until_asked().isdecimal()
+    assert len(offered) == len(ben.moves()) == 3
+    ben.by_button()
+    anna.page.wait_for_timeout(300)
+    assert (anna.asked, anna.moves()) == (asked, offered)
+    anna.by_button()
+
+
+def chat_both_ways(anna: Visitor, ben: Visitor) -> None:
+    """What one says is seen by the other; what the other is typing meanwhile stays."""
+    ben.page.fill("#say-text", "half a sen")
+    anna.say("Good evening, Ben <3 & co")
+    expect(anna.find("#say-text")).to_have_value("")
+    expect(ben.find("#chat-scroll li")).to_have_text(["Anna Good evening, Ben <3 & co"])
+    expect(ben.find("#say-text")).to_have_value("half a sen")
+    ben.say("Good evening")
+    expect(anna.find("#chat-scroll li").last).to_have_text("Ben Good evening")
+
+
+def check_the_end(anna: Visitor, ben: Visitor, folder: Path) -> None:
+    """Places alike on both pages; the record replays to them; the page that verifies finds nothing wrong."""
+    names = [person.find("#end .placed-name").all_inner_texts() for person in (anna, ben)]
+    scores = [person.find("#end .score b").all_inner_texts() for person in (anna, ben)]
+    assert len(names[0]) == 3 and names[0] == names[1] and scores[0] == scores[1]
+    of_anna = next(number for number, name in enumerate(names[0]) if name.startswith("Anna"))
+    assert any(name.startswith("Ben") for name in names[0])
+    with anna.page.expect_download() as download:
+        anna.find("#end a[download]").click()
+    path = folder / "record.txt"
+    download.value.save_as(path)
+    played = bellringer.replay(path.read_text(encoding="utf-8"))
+    assert played.result is not None
+    ranks = sorted(zip(played.result.places, played.result.scores, strict=True), key=lambda found: found[0])
+    assert [str(place) for place, _ in ranks] == anna.find("#end .rank").all_inner_texts()
+    assert sorted(map(str, played.result.scores)) == sorted(scores[0])
+    assert played.result.scores[0] == int(scores[0][of_anna])
+    anna.find("#end a[href$='/verify']").click()
+    expect(anna.find(".checks li.check-good")).to_have_count(CHECKS)
+    expect(anna.find(".checks li.check-bad")).to_have_count(0)
+    anna.find("main a.main-button").click()
+    expect(anna.find("#end.is-over")).to_be_visible()
+
+
+def rematch(anna: Visitor, ben: Visitor) -> None:
+    """Anna asks for another game; Ben, whose page shows the way to it at once, follows."""
+    over = anna.address
+    anna.find("#rematch button").click()
+    anna.page.wait_for_url(lambda url: "/t/" in url and over not in url)
+    ben.find("#end .ways-on > a.main-button").click()
+    expect(ben.find("#prompt")).to_be_visible()
+    assert ben.address == anna.address != over
+    expect(ben.find("#end.is-over")).to_have_count(0)
+    names = anna.find("#seats h3").all_inner_texts()
+    assert names[0].startswith("Anna") and names[1].startswith("Ben") and len(names) == 3
+    while "waiting" == anna.asked == ben.asked:
+        anna.page.wait_for_timeout(15)
+    assert any(person.asked.isdecimal() for person in (anna, ben))

@@ -1,0 +1,160 @@
+"""What goes wrong between a page and the server, and how the page goes on: a power cut, no network, two tabs, haste."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.browser.people import Visitor, is_as_loaded, two_at_a_table
+from tests.browser.server import Server
+
+pytestmark = pytest.mark.slow
+Visit = Callable[..., Visitor]
+LATE = 1.0  # seconds
+NO_NETWORK = r"net::ERR_|Failed to fetch|network error"
+
+
+def test_the_server_starts_again(visit: Visit, server: Server) -> None:
+    """The server is killed and started again: the page says so, comes back by itself, and the game goes on."""
+    anna, ben = two_at_a_table(visit, "notre-dame")
+    for person in (anna, ben):
+        person.allowed.append(NO_NETWORK)
+    anna.by_button()
+    before = anna.asked, ben.asked, ben.moves()
+    server.kill()
+    expect(ben.find("#lost")).to_be_visible()
+    ben.one_of("#moves button[name=move]").click()
+    server.start()
+    for person in (anna, ben):
+        expect(person.find("#lost")).to_be_hidden()
+    assert (anna.asked, ben.asked, ben.moves()) == before
+    ben.by_button()
+    assert anna.until_asked().isdecimal()
+    anna.by_button()
+    assert is_as_loaded(anna) and is_as_loaded(ben)
+    assert [act.seat for act in server.live(anna.address).acts] == [0, 1, 0]
+
+
+def test_without_a_network_for_a_while(visit: Visit, server: Server) -> None:
+    """What others did meanwhile is there as soon as the network is."""
+    anna, ben = two_at_a_table(visit, "notre-dame")
+    anna.allowed.append(NO_NETWORK)
+    anna.by_button()
+    anna.context.set_offline(True)
+    ben.by_button()
+    anna.page.wait_for_timeout(500)
+    anna.context.set_offline(False)
+    assert anna.until_asked().isdecimal() and anna.moves()
+    expect(anna.find("#lost")).to_be_hidden()
+    asked = anna.asked
+    anna.context.set_offline(True)
+    anna.one_of("#moves button[name=move]").click()
+    anna.page.wait_for_timeout(500)
+    assert server.count_acts(anna.address) == 2 and anna.asked == asked
+    anna.context.set_offline(False)
+    anna.by_button()
+    assert server.count_acts(anna.address) == 3
+    assert is_as_loaded(anna)
+
+
+def test_scripts_that_come_late(visit: Visit) -> None:
+    """The page listens even when the script for that arrives long after the others."""
+
+    def late(route: Route) -> None:
+        time.sleep(LATE)
+        route.continue_()
+
+    anna, ben = two_at_a_table(visit, "notre-dame")
+    anna.by_button()
+    anna.page.route("**/hx-sse.min.js*", late)
+    anna.page.reload()
+    assert anna.asked == "waiting"
+    ben.by_button()
+    anna.page.wait_for_function("() => document.getElementById('moves') !== null", timeout=10_000)
+
+
+def test_an_answer_that_comes_late(visit: Visit, server: Server) -> None:
+    """The answer to a move that comes after the news of what followed it does not take the page back in time."""
+
+    def late(route: Route) -> None:
+        answer = route.fetch()
+        time.sleep(LATE)
+        route.fulfill(response=answer)
+
+    anna = visit()
+    anna.make_table("notre-dame", "Anna", ("me", "bot:random"))
+    anna.page.route("**/move", late)
+    for _ in range(5):  # two cards of the draft, then turns between which the bot plays
+        anna.until_asked()
+        before = anna.asked
+        anna.one_of("#moves button[name=move]:visible").click()
+        anna.until_not(before)
+        anna.page.wait_for_timeout(2_000 * LATE)
+        asked = server.live(anna.address).holders[0].asked
+        anna.page.wait_for_selector(f'#moves [name=asked][value="{asked}"]', state="attached", timeout=5_000)
+
+
+def second_tab(anna: Visitor) -> Visitor:
+    """The same person's table in another tab of the same browser."""
+    tab = Visitor(anna.context, anna.context.new_page())
+    tab.page.goto(anna.page.url)
+    return tab
+
+
+def test_two_tabs(visit: Visit) -> None:
+    """A move made in one tab shows in the other."""
+    anna, _ = two_at_a_table(visit, "notre-dame")
+    tab = second_tab(anna)
+    assert tab.moves() == anna.moves() != []
+    asked = tab.asked
+    anna.by_button()
+    assert tab.until_not(asked) == anna.asked
+    expect(tab.find("#undo")).to_have_count(1)
+
+
+def test_a_stale_click(visit: Visit, server: Server) -> None:
+    """An answer to a question that is no longer asked changes nothing; the page says so and shows what is asked."""
+    anna = visit()
+    anna.allowed += [NO_NETWORK, "status of 409"]
+    anna.make_table("rattus", "Anna", ("me", "bot:random"))
+    anna.until_asked()
+    tab = Visitor(anna.context, anna.context.new_page())
+    tab.page.route("**/live?*", lambda route: route.abort())
+    tab.page.goto(anna.page.url)
+    offered = tab.moves()
+    assert offered == anna.moves() and len(offered) > 1
+    before = anna.asked
+    chosen = anna.find("#moves button[name=move]").first
+    chosen.click()
+    anna.until_not(before)
+    anna.until_asked()
+    anna.page.wait_for_timeout(300)
+    acts = server.count_acts(anna.address)
+    tab.find("#moves button[name=move]").last.click()
+    expect(tab.find("#prompt .refusal[role=alert]")).to_contain_text("moved on")
+    assert server.count_acts(anna.address) == acts
+    assert tab.asked == anna.asked and tab.moves() == anna.moves()
+    tab.by_button()
+    expect(tab.find("#prompt .refusal")).to_have_count(0)
+
+
+@pytest.mark.parametrize("between", [0, 150])
+def test_a_double_click_makes_one_move(visit: Visit, server: Server, between: int) -> None:
+    """The second click of a double click, however slow, does not answer the next question."""
+    anna, ben = two_at_a_table(visit, "rattus")
+    person = anna if anna.asked.isdecimal() else ben
+    before = person.asked
+    box = person.find("#moves button[name=move]").first.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    person.page.mouse.click(x, y)
+    if between:
+        person.page.wait_for_timeout(between)
+    person.page.mouse.down(click_count=2)
+    person.page.mouse.up(click_count=2)
+    person.until_not(before)
+    person.page.wait_for_timeout(500)
+    assert server.count_acts(person.address) == 1
