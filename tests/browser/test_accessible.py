@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.people import Visitor
+from tests.browser.people import SLOW, Visitor
 from tests.browser.server import Server
 from tests.browser.tables import GAMES, SITUATIONS, Tables
 
@@ -100,3 +100,19 @@ def test_a_table_on_a_telephone(visit: Visit, tables: Tables, game: str, light: 
         check(person, tables.paths[game, name], "en")
         person.page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
         check_shown(person)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_comes_up_while_one_plays(visit: Visit, tables: Tables, game: str) -> None:
+    """A hint, the question before leaving, and a refusal."""
+    person = look(visit, "dark", "en")
+    person.allowed.append("status of 409")
+    tables.anna.enter(person.context, tables.url)
+    person.page.goto(tables.paths[game, "asked"])
+    person.find("#leave > summary").click()
+    person.find("#ask-hint button").click()
+    person.page.wait_for_selector("#prompt .hint", timeout=SLOW)
+    check_shown(person)
+    person.page.goto(f"{tables.paths[game, 'asked']}?notice=stale")
+    person.page.wait_for_selector("#prompt .refusal")
+    check_shown(person)

@@ -64,3 +64,44 @@ def test_a_whole_game_by_forms(plain: Visitor, server: Server, game: str) -> Non
     plain.page.wait_for_url(lambda url: "/t/" in url and address not in url)
     look_again(plain)
     assert plain.moves()
+
+
+def test_the_other_forms_of_a_table(plain: Visitor, server: Server) -> None:
+    """Chat, a hint, a bot for an empty seat, and giving up: each is a form that loads the page again."""
+    plain.make_table("notre-dame", "Paul", ("me", "open"))
+    plain.page.select_option("#bot-1", "bot:random".removeprefix("bot:"))
+    plain.find("form[action$='/seat-bot'] button").click()
+    address = plain.address
+    look_again(plain)
+    plain.page.fill("#say-text", "No scripts here")
+    plain.find("#say button").click()
+    expect(plain.find("#chat-scroll li")).to_have_text(["Paul No scripts here"])
+    plain.find("#ask-hint button").click()
+    hinted = plain.find("#moves .is-hinted")
+    expect(hinted).to_have_count(1)
+    expect(plain.find("#prompt .hint")).to_be_visible()
+    plain.find("#leave summary").click()
+    loads_by(plain, plain.find("#resign button"))
+    expect(plain.find("#end.is-over")).to_have_count(1)
+    assert server.live(address).ended_by == "resigned"
+
+
+def test_taking_back_and_a_bot_for_a_while(visit: Callable[..., Visitor], server: Server) -> None:
+    """Two people: a decision taken back, a seat lent to a bot and taken back, while the other thinks."""
+    paul, mary = visit(java_script_enabled=False), visit(java_script_enabled=False)
+    paul.make_table("notre-dame", "Paul", ("me", "open"))
+    mary.page.goto(paul.find(".invite input").input_value())
+    mary.page.fill("#name", "Mary")
+    loads_by(mary, mary.find("form.card .main-button"))
+    loads_by(paul, paul.find("noscript a"))
+    asked, offered = paul.asked, paul.moves()
+    loads_by(paul, paul.find("#moves button[name=move]").first)
+    assert paul.asked == "waiting"
+    loads_by(paul, paul.find("#undo button"))
+    assert paul.moves() == offered and paul.asked != asked
+    paul.find("#leave summary").click()
+    loads_by(paul, paul.find("#lend button"))
+    assert server.live(paul.address).holders[0].lent_to
+    loads_by(paul, paul.find("#return button"))
+    assert not server.live(paul.address).holders[0].lent_to
+    expect(paul.find("#return")).to_have_count(0)

@@ -21,7 +21,7 @@ class Page:
         self.stream: asyncio.Event | None = None  # wakes the stream, while there is one
         self.is_eager = False  # somebody waits for what comes next
         self.told: dict[str, Any] = {}  # a hint, or why a form was refused; for this page alone
-        self.told_at = -1  # the acts that there were then: the next one wipes it away
+        self.told_at = -1  # the acts that there were then
 
     def changes(self, parts: Mapping[str, str]) -> dict[str, str]:
         """The parts that the page does not have; it has them from now on."""
@@ -35,12 +35,18 @@ class Page:
         self.sent.clear()
 
     def tell(self, acts: int, **words: Any) -> None:
-        """Say something on this page until the next act, after so many."""
+        """Say something on this page: a hint until the next act, after so many; a refusal until this page acts."""
         self.told, self.told_at = words, acts
 
     def told_now(self, acts: int) -> dict[str, Any]:
         """What is still said after so many acts."""
-        return self.told if self.told_at == acts else {}
+        if acts != self.told_at:
+            self.told.pop("hint", None)
+        return self.told
+
+    def has_acted(self) -> None:
+        """What was said has been read."""
+        self.told = {}
 
     def hurry(self) -> bool:
         """Let the stream send what is new at once; False when there is no stream."""

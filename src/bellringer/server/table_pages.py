@@ -35,8 +35,7 @@ async def table(request: Request, address: str) -> Response:
         room.page(name, session.key).changes(lobby_parts(session, room))
         return page(session, "lobby.html", page_id=name, **lobby_context(session, room))
     code = request.query_params.get("notice", "")
-    notice = session.words(f"refused.{code}") if code in NOTICES else None
-    return table_page(session, room, notice=notice)
+    return table_page(session, room, **({"notice": session.words(f"refused.{code}")} if code in NOTICES else {}))
 
 
 # What a form may have been refused for, when the page is shown again.
@@ -44,14 +43,16 @@ NOTICES = ("stale", "illegal", "over", "lent", "undo", "not-your-seat", "not-you
            "nothing-asked", "too-fast", "form", "running", "taken", "begun", "bad")  # fmt: skip
 
 
-def table_page(session: Session, room: Room, seat: str | None = None, **more: Any) -> Response:
-    """The whole page of a game. `more`: a hint or a notice."""
+def table_page(session: Session, room: Room, seat: str | None = None, **told: Any) -> Response:
+    """The whole page of a game. `told`: a hint or a notice."""
     query = session.request.query_params
     looker = session.looker(room, seat or query.get("seat"), "ready" in query)
     desk = session.desk(room, looker)
     name = new_key()[:16]
-    room.page(name, session.key).changes(shown(session, room, looker))
-    context = {**context_of(desk, session.csrf), "page_id": name, "is_ready": "ready" in query, **more}
+    open_page = room.page(name, session.key)
+    open_page.tell(len(session.hall.live_of(room).acts), **told)
+    open_page.changes(with_words(session, room, looker, told))
+    context = {**context_of(desk, session.csrf), "page_id": name, "is_ready": "ready" in query, **told}
     return page(session, "table.html", **context)
 
 
@@ -107,7 +108,9 @@ def done(session: Session, room: Room, seat: int) -> Response:
     """What the page has to show now."""
     if not session.is_live:
         return RedirectResponse(f"/t/{room.address}?seat={seat}", 303)
-    if page_of(session.request, session, room).hurry():
+    open_page = page_of(session.request, session, room)
+    open_page.has_acted()
+    if open_page.hurry():
         return Response(status_code=204)
     looker = session.looker(room, str(seat), len(room.seats_of(session.person)) < 2 or still_to_decide(room, seat))
     return changed_parts(session, room, shown(session, room, looker))
