@@ -134,9 +134,10 @@ class Visitor:
         When the thing stands for several moves, by a button of those. None when nothing shines.
         """
         before = self.asked
-        if self.find("#board .shines[data-target]").count() == 0:
+        shining = "#board .shines[data-target]:not(.crowded)" if is_touch else "#board .shines[data-target]"
+        if self.find(shining).count() == 0:
             return None
-        thing = self.one_of("#board .shines[data-target]")
+        thing = self.one_of(shining)
         target = thing.get_attribute("data-target")
         meant = self.find(f'#moves button[data-target="{target}"]').count()
         assert meant, f"{target!r} shines, but no button is about it"

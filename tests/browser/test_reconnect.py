@@ -26,7 +26,7 @@ def test_the_server_starts_again(visit: Visit, server: Server) -> None:
     before = anna.asked, ben.asked, ben.moves()
     server.kill()
     expect(ben.find("#lost")).to_be_visible()
-    ben.one_of("#moves button[name=move]").click()
+    ben.one_of("button[name=move]:visible").click()
     server.start()
     for person in (anna, ben):
         expect(person.find("#lost")).to_be_hidden()
@@ -51,7 +51,7 @@ def test_without_a_network_for_a_while(visit: Visit, server: Server) -> None:
     expect(anna.find("#lost")).to_be_hidden()
     asked = anna.asked
     anna.context.set_offline(True)
-    anna.one_of("#moves button[name=move]").click()
+    anna.one_of("button[name=move]:visible").click()
     anna.page.wait_for_timeout(500)
     assert server.count_acts(anna.address) == 2 and anna.asked == asked
     anna.context.set_offline(False)
@@ -90,7 +90,7 @@ def test_an_answer_that_comes_late(visit: Visit, server: Server) -> None:
     for _ in range(5):  # two cards of the draft, then turns between which the bot plays
         anna.until_asked()
         before = anna.asked
-        anna.one_of("#moves button[name=move]:visible").click()
+        anna.one_of("button[name=move]:visible").click()
         anna.until_not(before)
         anna.page.wait_for_timeout(2_000 * LATE)
         asked = server.live(anna.address).holders[0].asked
@@ -127,13 +127,13 @@ def test_a_stale_click(visit: Visit, server: Server) -> None:
     offered = tab.moves()
     assert offered == anna.moves() and len(offered) > 1
     before = anna.asked
-    chosen = anna.find("#moves button[name=move]").first
+    chosen = anna.find("button[name=move]:visible").first
     chosen.click()
     anna.until_not(before)
     anna.until_asked()
     anna.page.wait_for_timeout(300)
     acts = server.count_acts(anna.address)
-    tab.find("#moves button[name=move]").last.click()
+    tab.find("button[name=move]:visible").last.click()
     expect(tab.find("#prompt .refusal[role=alert]")).to_contain_text("moved on")
     assert server.count_acts(anna.address) == acts
     assert tab.asked == anna.asked and tab.moves() == anna.moves()
@@ -147,7 +147,7 @@ def test_a_double_click_makes_one_move(visit: Visit, server: Server, between: in
     anna, ben = two_at_a_table(visit, "rattus")
     person = anna if anna.asked.isdecimal() else ben
     before = person.asked
-    box = person.find("#moves button[name=move]").first.bounding_box()
+    box = person.find("button[name=move]:visible").first.bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     person.page.mouse.click(x, y)

@@ -49,6 +49,10 @@ SMALL = """(least) => {
     return one.parentElement.textContent.trim().length > one.textContent.trim().length;
   };
   const found = [];
+  for (const one of document.querySelectorAll("#board .shines[data-target]")) {
+    const { width, height } = one.getBoundingClientRect(), by = getComputedStyle(one).pointerEvents;
+    if (by !== "none" && Math.min(width, height) < least - 0.01) found.push(`${one.id} ${width} by ${height}`);
+  }
   for (const one of document.body.querySelectorAll("button, a[href], input:not([type=hidden]), select, summary")) {
     const shown = one.checkVisibility({ visibilityProperty: true });
     if (!shown || one.closest(".unseen, .skip") || isInSentence(one)) continue;

@@ -203,13 +203,24 @@ def target(
     )
 
 
-def spot(name: str, label: str, *inside: str, hit: float = 0, at: Point | None = None, rule: str | None = None) -> str:
-    """Where a legal move is made on a board: what shines, and under it room for a finger. Drawn only when legal."""
+def spot(
+    name: str,
+    label: str,
+    *inside: str,
+    hit: float = 0,
+    at: Point | None = None,
+    rule: str | None = None,
+    is_crowded: bool = False,
+) -> str:
+    """Where a legal move is made on a board: what shines, and under it room for a finger. Drawn only when legal.
+
+    `is_crowded`: others are so near that a finger can't tell them apart; fingers have the buttons of the prompt.
+    """
     return group(
         element("circle", class_="hit", r=hit) if hit else "",
         *inside,
         id=f"t-{name.replace(' ', '-').replace(':', '-')}",
-        class_="shines",
+        class_="shines crowded" if is_crowded else "shines",
         data_target=name,
         data_rule=rule,
         tabindex="0",

@@ -168,7 +168,8 @@ def rat_spot(language: str, box: str, spoken: str, left: float, right: float, at
     """A rat that may be chosen, with so much room on both sides."""
     room = element("rect", class_="hit", x=-left, y=-FINGER, width=left + right, height=2 * FINGER)
     halo = element("circle", class_="halo", r=RAT + 2)
-    return spot(f"rat {spoken}", name_words("rat", spoken, language, box), room, halo, at=at)
+    label = name_words("rat", spoken, language, box)
+    return spot(f"rat {spoken}", label, room, halo, at=at, is_crowded=left + right < 2 * FINGER)
 
 
 # the plague piece
