@@ -28,7 +28,7 @@ from bellringer.server.settings import Settings
 from bellringer.server.templating import DRAWN, STATIC, environment, file_of, page, static
 
 SWITCH_SECONDS = 0.001  # how long one thread keeps the interpreter while another wants it
-COLLECTED = (50_000, 50, 1_000)  # how often Python looks for cycles: a whole look takes a tenth of a second
+COLLECTED = (1_000, 20, 1_000)  # how often Python looks for cycles: a look for a thousand takes a millisecond
 SMALLEST_PACKED = 600  # bytes under which an answer is sent as it is
 FOR_EVER = "public, max-age=31536000, immutable"
 KNOWN = {404: "missing", 405: "method", 413: "too-large"}
