@@ -30,6 +30,9 @@ def write_study(question: Question, found: Sequence[Worth], folder: Path, comman
     return [page, picture]
 
 
+ASKED = {"persons": "each person", "classes": "each class card", "opening": "each opening"}
+
+
 def plot(found: Sequence[Worth], named: Namer) -> str:
     """The difference that each thing makes, the most worth on top."""
     with matplotlib.rc_context(STYLE):
@@ -47,7 +50,7 @@ def text(question: Question, found: Sequence[Worth], picture: str, command: str,
         f"{question.seats} seats, {options}; {question.bot} on every seat; {question.deals} deals, seed {question.seed}"
     )
     lines = [
-        f"# {question.game}: what each is worth ({question.what})",
+        f"# {question.game.replace('-', ' ').title()}: what {ASKED[question.what]} is worth",
         "",
         f"{table}; Bellringer {version('bellringer')}. `{command}`",
         "",
