@@ -52,7 +52,7 @@ def draft_in_turn(person: Visitor, server: Server) -> None:
         behind_the_curtain(person, seat, ("Anna", "Ben")[seat])
         person.page.evaluate(NOTE_HANDS)
         person.find("#prompt a.main-button").click()
-        expect(person.find("#moves")).to_be_visible()
+        expect(person.find("#moves")).to_have_count(1)
         while person.asked.isdecimal():
             live = server.live(address)
             own = hand_of(live, seat) + kept_by(live, seat)
@@ -91,7 +91,7 @@ def test_a_whole_game_at_one_screen(visit: Callable[..., Visitor], server: Serve
         if person.find("#prompt .curtain").count():
             expect(person.find("[name=move]")).to_have_count(0)
             person.find("#prompt a.main-button").click()
-            expect(person.find("#moves")).to_be_visible()
+            expect(person.find("#moves")).to_have_count(1)
             curtains += 1
         seat = person.find("#moves [name=seat]").input_value()
         assert at_screen is None or seat != at_screen
