@@ -52,6 +52,7 @@ def test_there_are_puzzles_enough_and_they_are_what_they_say(game: str) -> None:
         assert best is not None and table.move_names[best] == one["best"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_it_beats_greedy(game: str) -> None:
     """A smoke test: docs/bots.md has the measured share."""

@@ -87,7 +87,7 @@ def test_an_answer_that_comes_late(visit: Visit, server: Server) -> None:
     anna = visit()
     anna.make_table("notre-dame", "Anna", ("me", "bot:random"))
     anna.page.route("**/move", late)
-    for _ in range(5):  # two cards of the draft, then turns between which the bot plays
+    for _ in range(4):  # two cards of the draft, then turns between which the bot plays
         anna.until_asked()
         before = anna.asked
         anna.one_of("button[name=move]:visible").click()

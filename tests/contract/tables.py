@@ -98,6 +98,17 @@ def is_possible(setting: Setting) -> bool:
 SETTINGS = tuple(setting for name in bellringer.games() for setting in settings(name))
 
 
+@cache
+def of_another_start() -> frozenset[Setting]:
+    """All tables but one of each kind: that kind with other seats to begin. The seats that begin in the rest vary."""
+    kinds: dict[tuple[Any, ...], list[Setting]] = {}
+    for setting in SETTINGS:
+        others = tuple(option for option in setting.options if option[0] != "start")
+        kinds.setdefault((setting.name, setting.seats, others), []).append(setting)
+    kept = {alike[number % len(alike)] for number, alike in enumerate(kinds.values())}
+    return frozenset(SETTINGS) - kept
+
+
 def walk(state: State, dice: random.Random) -> Iterator[int]:
     """Play at random to the end, in place; yields the seat that is about to decide before each decision."""
     while not state.over:

@@ -31,6 +31,7 @@ def other_world(state: State, seat: int, dice: random.Random) -> State:
     return state.determinized(seat, dice.getrandbits(64))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_what_a_seat_can_not_see_does_not_change_its_view(setting: Setting) -> None:
     view = setting.game.view

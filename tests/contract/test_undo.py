@@ -25,6 +25,7 @@ def learned_nothing(setting: Setting, before: State, after: State, seat: int, nu
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_no_undo_goes_past_what_the_move_revealed_to_its_seat(setting: Setting) -> None:
     table, dice = setting.table(SEED), random.Random(SEED)

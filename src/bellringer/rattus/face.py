@@ -129,11 +129,10 @@ class Rattus:
         from bellringer.rattus import words
 
         kind, seat, what, where, amount = event
-        name = self.event_name(kind)
-        token = kit.kit_of(codec.read_options(state)).tokens[what] if name == "rat-turned" else None
-        return words.event_words(
-            name, seat, what, where, amount, language, seats, box=self.box_name(state), token=token
-        )
+        name, options = self.event_name(kind), codec.read_options(state)
+        token = kit.kit_of(options).tokens[what] if name == "rat-turned" else None
+        box = position.box_name(options)
+        return words.event_words(name, seat, what, where, amount, language, seats, box=box, token=token)
 
     def box_name(self, state: State) -> str:
         """Which box's names of the regions are used."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from bellringer.rattus.names import CLASSES, PLAYABLE, REGIONS, SYMBOLS
@@ -71,16 +71,35 @@ class Kit:
 
 def kit_of(fields: Mapping[str, Any]) -> Kit:
     """And back from the struct."""
-    faces = zip(fields["limit"], fields["symbols"], fields["starting"], strict=True)
-    tokens = [Token(limit, names_of(symbols, SYMBOLS), bool(starting)) for limit, symbols, starting in faces]
+    return same_kit(
+        *(fields[name] for name in ("citizens_each", "reach", "taken_out", "tokens", "regions")),
+        *(tuple(fields[name]) for name in ("borders", "limit", "symbols", "starting", "symbol_of")),
+    )
+
+
+@lru_cache(maxsize=64)
+def same_kit(
+    citizens: int,
+    reach: int,
+    removed: int,
+    count: int,
+    regions: int,
+    borders: tuple[int, ...],
+    limits: tuple[int, ...],
+    symbols: tuple[int, ...],
+    starting: tuple[int, ...],
+    classes: tuple[int, ...],
+) -> Kit:
+    """The kit of some numbers, made once: a table asks for it at every look."""
+    faces = tuple(zip(limits, symbols, starting, strict=True))[:count]
     return Kit(
-        citizens=fields["citizens_each"],
-        reach=fields["reach"],
-        removed=fields["taken_out"],
-        regions=names_of(fields["regions"], REGIONS),
-        borders=borders_of(fields["borders"]),
-        tokens=tuple(tokens[: fields["tokens"]]),
-        classes=tuple(SYMBOLS[symbol] for symbol in fields["symbol_of"]),
+        citizens=citizens,
+        reach=reach,
+        removed=removed,
+        regions=names_of(regions, REGIONS),
+        borders=borders_of(borders),
+        tokens=tuple(Token(limit, names_of(hits, SYMBOLS), bool(first)) for limit, hits, first in faces),
+        classes=tuple(SYMBOLS[symbol] for symbol in classes),
     )
 
 

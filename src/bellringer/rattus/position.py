@@ -141,6 +141,11 @@ def components_entry(europe: Fields, seats: int) -> Document:
 def components_document(europe: Fields, seats: int) -> Document:
     """What the table's kit has other than that of the shipped box."""
     kit, usual = kit_of(europe), shipped().kit(seats, box_name(europe))
+    return {} if kit == usual else unlike(kit, usual)
+
+
+def unlike(kit: Kit, usual: Kit) -> Document:
+    """What one kit has other than another."""
     found: Document = {}
     for name in ("citizens", "reach", "removed"):
         if getattr(kit, name) != getattr(usual, name):

@@ -188,7 +188,7 @@ class Sight(ABC):
         """The last of what others did since this person looked."""
         return tuple(line for line in self.desk.news if line.colour != self.desk.colour)[-NEWS:]
 
-    @property
+    @cached_property
     def first_news(self) -> int | None:
         """The number of the first line that is new, when there are old ones above it."""
         first = next((line for line in self.desk.log if line.is_new), None)
