@@ -338,6 +338,7 @@ def finishes(strengths: list[float], deals: int, dice: np.random.Generator) -> A
     return times, (times[:, :, None] < times[:, None, :]).astype(float)
 
 
+@pytest.mark.slow
 def test_ratings_find_the_strengths_that_made_the_games() -> None:
     """Over many small matches: right on average, and the intervals hold the truth about as often as they promise."""
     dice, matches = np.random.default_rng(3), 25
@@ -620,6 +621,7 @@ def heed_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+@pytest.mark.slow
 def test_ctrl_c_stops_and_the_same_command_goes_on(folder_of_ones_own: Path) -> None:
     words = [GAME, "--bots", "search:40,greedy", "--seats", "2", "--deals", "30", "--jobs", "2", "--out", "match"]
     command = [sys.executable, "-m", "bellringer", "arena", *words]
@@ -648,6 +650,7 @@ def test_ctrl_c_stops_and_the_same_command_goes_on(folder_of_ones_own: Path) -> 
     )
 
 
+@pytest.mark.slow
 def test_a_second_ctrl_c_leaves_at_once(folder_of_ones_own: Path) -> None:
     words = [GAME, "--bots", "search@20", "--seats", "2", "--deals", "3", "--jobs", "1", "--out", "match"]
     command = [sys.executable, "-m", "bellringer", "arena", *words]

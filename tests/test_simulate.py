@@ -87,6 +87,7 @@ def test_each_bot_sits_on_each_seat_equally_often(game: str) -> None:
     assert sum(share.wins for share in report.seats) == pytest.approx(40)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(("seats", "least"), [(2, 0.95), (4, 0.85)])
 def test_greedy_beats_random(game: str, seats: int, least: float) -> None:

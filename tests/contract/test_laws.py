@@ -19,7 +19,7 @@ def broken(setting: Setting, law: int) -> str:
     return setting.game.law_names[law - 1] if law else ""
 
 
-@pytest.mark.every_start
+@pytest.mark.every_start if CHECKED else pytest.mark.slow
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_every_law_holds_after_every_move_of_random_games(setting: Setting) -> None:
     share = -(-ALL_GAMES // len(settings(setting.name)))

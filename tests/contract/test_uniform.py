@@ -118,6 +118,7 @@ def dealt_anew(state: State, seat: int) -> Iterator[dict[str, Any]]:
         yield read_town(state.determinized(seat, seed))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_action_cards_are_dealt_anew_evenly(seats: int) -> None:
     looked_at = 0

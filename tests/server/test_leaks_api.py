@@ -12,6 +12,7 @@ from bellringer.core.game import find
 from bellringer.core.state import State
 from tests.server.callers import Api, Caller, at_server, play_on, two_at
 
+pytestmark = pytest.mark.slow
 TABLES = [(game, seats) for game in ("notre-dame", "rattus") for seats in (2, 3, find(game).most_seats)]
 MOMENTS = 12
 WORLDS = 2

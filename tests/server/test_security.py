@@ -21,6 +21,7 @@ from bellringer.server.security import KEY_COOKIE, KEY_LENGTH, LANGUAGE_COOKIE, 
 from bellringer.server.settings import Limits, unlimited
 from tests.server.callers import Api, Caller, at_server, process
 
+pytestmark = pytest.mark.slow
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 WORDS = {"name": "Zebulon", "text": "xylophone", "anna": "Wilhelmina"}  # found nowhere else
 
