@@ -27,6 +27,8 @@ from bellringer.server.settings import Limits, Settings, unlimited
 API = "/api/v1"
 LONG = 2_000  # answers that no game needs
 
+NOWHERE = "AAAAAAAAAAAAAAAA"  # the address of no table
+
 
 def settings_at(data: Path, limits: Limits | None = None, **values: Any) -> Settings:
     """A server whose bots do not wait."""
@@ -199,3 +201,21 @@ def process(data: Path, log: Path, *options: str) -> Iterator[str]:
             server.wait(20)
             assert server.stdout is not None
             server.stdout.close()
+
+
+def to_move(address: str, *people: Caller) -> tuple[Caller, dict[str, Any]]:
+    """Who is asked, and the view of it."""
+    for seat, person in enumerate(people):
+        view = person.get(f"/tables/{address}/view", seat=seat)
+        if view["asked"] is not None:
+            return person, view
+    raise AssertionError("nobody is asked")
+
+
+def refused(answer: Any, status: int, code: str | None = None) -> dict[str, Any]:
+    """The document of a refusal."""
+    assert answer.status_code == status, (answer.status_code, answer.text)
+    document: dict[str, Any] = answer.json()
+    assert document["message"] and document["error"]
+    assert code is None or document["error"] == code, document
+    return document

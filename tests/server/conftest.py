@@ -11,6 +11,7 @@ import pytest
 from bellringer.server.hall import Hall
 from bellringer.server.store import Person
 from tests.server import halls
+from tests.server.callers import Api, Caller, at_server, two_at
 from tests.server.halls import Served
 
 
@@ -39,3 +40,17 @@ def served(tmp_path: Path) -> Iterator[Served]:
         yield server
     finally:
         server.stop()
+
+
+@pytest.fixture(scope="module")
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
+    """One server for all tests of a file: each makes its own tables and people."""
+    with at_server(tmp_path_factory.mktemp("data")) as found:
+        yield found
+
+
+@pytest.fixture
+def table(api: Api) -> tuple[str, Caller, Caller]:
+    """A game of two that has begun: its address, and who sits on seat 0 and on seat 1."""
+    address, people = two_at(api, "rattus", 2)
+    return address, people[0][0], people[1][0]

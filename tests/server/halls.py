@@ -9,12 +9,15 @@ import signal
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+import pytest
+from sqlalchemy.exc import OperationalError
+
 from bellringer.server.hall import Hall
-from bellringer.server.live import Live
+from bellringer.server.live import Live, Refused
 from bellringer.server.room import Room
 from bellringer.server.settings import Settings, unlimited
 from bellringer.server.store import Act, Person, SeatKept, TableKept
@@ -164,3 +167,55 @@ class Served:
     def log(self) -> str:
         """What it has written to its log."""
         return (self.data.parent / "server.log").read_text()
+
+
+# what tests of the hall ask again and again
+
+InHall = Callable[..., Any]
+Known = Callable[[Hall, str], Person]
+
+
+def refusal(function: Callable[..., object], *values: Any) -> str:
+    """The code with which something is refused."""
+    with pytest.raises(Refused) as refused:
+        function(*values)
+    return refused.value.code
+
+
+def asked_of(room: Room, seat: int) -> int:
+    """The number of the question that a seat is asked."""
+    assert room.live is not None
+    asked = room.live.holders[seat].asked
+    assert asked is not None
+    return asked
+
+
+def any_name(room: Room, seat: int) -> str:
+    """A legal move of a seat."""
+    assert room.live is not None
+    return room.live.table.moves(seat)[0].name
+
+
+def assert_kept(hall: Hall, room: Room) -> None:
+    """What is in memory is what is kept."""
+    assert room.live is not None
+    kept = hall.store.table(room.address)
+    assert kept is not None and replace(kept, changed=0) == replace(room.kept, changed=0, pending=kept.pending)
+    assert kept.pending == (room.live.pending_people if kept.status == "running" else 0)
+    acts = hall.store.acts(room.kept)
+    assert acts == room.live.acts
+    assert bytes(Live(kept, acts).table.state) == bytes(room.live.table.state)
+
+
+def break_once(monkeypatch: pytest.MonkeyPatch, hall: Hall, name: str, times: int = 1) -> list[int]:
+    """The store fails to write so many times, as with a full disk; the list has how many are to come."""
+    whole, left = getattr(hall.store, name), [times]
+
+    def write(*values: Any) -> object:
+        if left[0]:
+            left[0] -= 1
+            raise OperationalError("insert", {}, Exception("disk full"))
+        return whole(*values)
+
+    monkeypatch.setattr(hall.store, name, write)
+    return left

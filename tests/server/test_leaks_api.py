@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,13 +15,6 @@ pytestmark = pytest.mark.slow
 TABLES = [(game, seats) for game in ("notre-dame", "rattus") for seats in (2, 3, find(game).most_seats)]
 MOMENTS = 12
 WORLDS = 2
-
-
-@pytest.fixture(scope="module")
-def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
-    """One server for all tests here."""
-    with at_server(tmp_path_factory.mktemp("data")) as found:
-        yield found
 
 
 def seen(person: Caller, address: str, seat: int | None) -> list[bytes]:

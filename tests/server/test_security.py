@@ -26,13 +26,6 @@ FORM = {"content-type": "application/x-www-form-urlencoded"}
 WORDS = {"name": "Zebulon", "text": "xylophone", "anna": "Wilhelmina"}  # found nowhere else
 
 
-@pytest.fixture(scope="module")
-def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
-    """One server for all tests here that need no other."""
-    with at_server(tmp_path_factory.mktemp("data")) as found:
-        yield found
-
-
 def cookies(answer: httpx.Response) -> dict[str, set[str]]:
     """The cookies that an answer sets: their flags, in small letters."""
     found = {}

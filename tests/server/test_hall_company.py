@@ -1,0 +1,214 @@
+"""The hall around the games: chat, hints, rematches, and tables that nobody looks at any more."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from bellringer.core.game import games
+from bellringer.server import hall as hall_module
+from bellringer.server.hall import Hall
+from bellringer.server.live import Refused
+from bellringer.server.settings import unlimited
+from tests.server.halls import (
+    InHall,
+    Known,
+    answer_any,
+    any_name,
+    assert_kept,
+    break_once,
+    refusal,
+    table_for,
+    until,
+)
+
+# talking, asking for advice, playing again
+
+
+def test_what_is_said_is_kept_as_one_line(in_hall: InHall, person: Known) -> None:
+    async def work(hall: Hall) -> None:
+        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "here")
+        hall.say(room, 0, "  well \n\n played\t! ")
+        hall.say(room, 1, "<b>thanks</b>")
+        assert [(one.number, one.seat, one.text) for one in hall.live_of(room).sayings] == [
+            (1, 0, "well played !"),
+            (2, 1, "<b>thanks</b>"),
+        ]
+        assert hall.store.sayings(room.kept) == hall.live_of(room).sayings
+        assert refusal(hall.say, room, 0, " \n ") == "empty"
+        assert refusal(hall.say, room, 0, "x" * 501) == "too-long"
+        hall.say(room, 0, "x" * 500)
+
+    in_hall(work)
+
+
+def test_a_table_says_only_so_much(in_hall: InHall, person: Known) -> None:
+    async def work(hall: Hall) -> None:
+        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "here")
+        for _ in range(3):
+            hall.say(room, 0, "hello")
+        assert refusal(hall.say, room, 1, "hello") == "chat-full"
+
+    in_hall(work, limits=replace(unlimited(), chat_lines=3))
+
+
+def test_nothing_is_said_before_the_game_begins(in_hall: InHall, person: Known) -> None:
+    async def work(hall: Hall) -> None:
+        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "open")
+        assert refusal(hall.say, room, 0, "hello") == "waiting"
+
+    in_hall(work)
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_hint_is_a_legal_move_and_changes_nothing(in_hall: InHall, person: Known, game: str) -> None:
+    async def work(hall: Hall) -> None:
+        room = table_for(hall, person(hall, "Anna"), game, "me", "here")
+        live = hall.live_of(room)
+        seat, before = live.pending[0], bytes(live.table.state)
+        thought = await hall.hint(room, seat)
+        assert thought.name in {move.name for move in live.table.moves(seat)}
+        assert 0 <= thought.win_chance <= 1
+        assert bytes(live.table.state) == before and not live.acts
+
+    in_hall(work, hint_iterations=50)
+
+
+def test_there_is_no_hint_for_who_is_not_asked(in_hall: InHall, person: Known) -> None:
+    async def work(hall: Hall) -> None:
+        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "here")
+        waiting = 1 - hall.live_of(room).pending[0]
+        with pytest.raises(Refused) as refused:
+            await hall.hint(room, waiting)
+        assert refused.value.code == "nothing-asked"
+
+    in_hall(work, hint_iterations=50)
+
+
+def test_the_same_company_plays_again_with_the_next_seat_beginning(in_hall: InHall, person: Known) -> None:
+    async def work(hall: Hall) -> None:
+        anna, ben = person(hall, "Anna"), person(hall, "Ben")
+        room = table_for(hall, anna, "notre-dame", "me", "random", "open", options={"start": 2}, clock="days-3")
+        hall.sit(room, 2, ben, "Ben")
+        assert refusal(hall.rematch, room, ben) == "running"
+        hall.resign(room, 0)
+        hall.resign(room, 2)
+        again = hall.rematch(room, ben)
+        assert hall.rematch(room, anna) is again
+        assert again.kept.status == "running"
+        assert [(seat.person, seat.name, seat.bot) for seat in again.kept.seats] == [
+            (seat.person, seat.name, seat.bot) for seat in room.kept.seats
+        ]
+        assert (again.kept.options["start"], again.kept.clock) == (0, "days-3")
+        assert again.kept.seed != room.kept.seed
+        assert room.kept.rematch == again.address
+        assert_kept(hall, again)
+
+    in_hall(work)
+
+
+@pytest.mark.parametrize("broken", ["put_rematch", "add_table", "begin"])
+def test_a_rematch_that_could_not_be_kept_can_be_asked_for_again(
+    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch, broken: str
+) -> None:
+    async def break_it(hall: Hall) -> str:
+        anna = person(hall, "Anna")
+        room = table_for(hall, anna, "rattus", "me", "open")
+        hall.sit(room, 1, person(hall, "Ben"), "Ben")
+        hall.resign(room, 0)
+        with monkeypatch.context() as patch:
+            break_once(patch, hall, broken)
+            with pytest.raises(OperationalError):
+                hall.rematch(room, anna)
+        return room.address
+
+    async def ask_again(hall: Hall) -> None:
+        room = hall.find(address)
+        assert room is not None
+        again = hall.rematch(room, person(hall, "Ben"))
+        assert again.kept.status == "running"
+        assert [seat.name for seat in again.kept.seats] == ["Anna", "Ben"]
+
+    address = in_hall(break_it)
+    in_hall(ask_again)
+
+
+def test_a_person_is_told_at_how_many_tables_to_move(in_hall: InHall, person: Known) -> None:
+    async def work(hall: Hall) -> None:
+        anna, ben = person(hall, "Anna"), person(hall, "Ben")
+
+        def waiting() -> tuple[int, int]:
+            return hall.store.count_waiting_for(anna), hall.store.count_waiting_for(ben)
+
+        room = table_for(hall, anna, "notre-dame", "me", "open")
+        assert waiting() == (0, 0)
+        hall.sit(room, 1, ben, "Ben")
+        assert waiting() == (1, 1)
+        hall.move(room, 0, 0, any_name(room, 0))
+        assert waiting() == (0, 1)
+        hall.undo(room, 0, 1)
+        assert waiting() == (1, 1)
+        hall.lend(room, 1)
+        await until(lambda: hall.live_of(room).pending == (0,))
+        assert waiting() == (1, 0)
+        hall.resign(room, 0)
+        assert waiting() == (0, 0)
+
+    in_hall(work)
+
+
+# rooms that nobody uses
+
+
+def test_a_table_that_nobody_looks_at_leaves_memory_and_comes_back(
+    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in (("TICK", 0.01), ("ROOMS", 1), ("IDLE", 0.02)):
+        monkeypatch.setattr(hall_module, name, value)
+
+    async def work(hall: Hall) -> None:
+        anna = person(hall, "Anna")
+        idle = table_for(hall, anna, "rattus", "me", "here")
+        timed = table_for(hall, anna, "rattus", "me", "here", clock="days-1")
+        looked_at = table_for(hall, anna, "rattus", "me", "here")
+        looked_at.streams.add(asyncio.Event())
+        seat = hall.live_of(idle).pending[0]
+        hall.move(idle, seat, 0, any_name(idle, seat))
+        await until(lambda: idle.address not in hall.rooms)
+        assert {timed.address, looked_at.address} <= set(hall.rooms)
+        found = hall.find(idle.address)
+        assert found is not None and found is not idle
+        assert bytes(hall.live_of(found).table.state) == bytes(hall.live_of(idle).table.state)
+        assert answer_any(hall, found, random.Random(1)) is not None
+        assert_kept(hall, found)
+
+    in_hall(work)
+
+
+def test_a_table_at_which_a_bot_thinks_stays_in_memory(
+    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in (("TICK", 0.01), ("ROOMS", 0), ("IDLE", 0.0)):
+        monkeypatch.setattr(hall_module, name, value)
+
+    async def work(hall: Hall) -> None:
+        done = asyncio.Event()
+
+        async def think(*_: Any) -> str:
+            await done.wait()
+            return any_name(room, hall.live_of(room).pending[0])
+
+        monkeypatch.setattr(hall.workers, "choose", think)
+        room = table_for(hall, person(hall, "Anna"), "rattus", "random", "random")
+        await asyncio.sleep(0.1)
+        assert hall.rooms == {room.address: room}
+        done.set()
+        await until(lambda: room.kept.status == "over")
+        await until(lambda: not hall.rooms)
+
+    in_hall(work)

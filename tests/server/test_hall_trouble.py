@@ -1,0 +1,211 @@
+"""The hall when something breaks: bots that fail, acts that cannot be kept. Nothing is lost, no table is stuck."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import OperationalError
+from structlog.testing import capture_logs
+
+from bellringer.core.errors import OptionError
+from bellringer.server import api
+from bellringer.server.hall import Hall
+from bellringer.server.live import Live
+from bellringer.server.room import Room
+from tests.server.halls import (
+    InHall,
+    Known,
+    answer_any,
+    any_name,
+    asked_of,
+    assert_kept,
+    break_once,
+    play_out,
+    table_for,
+    until,
+)
+
+# what goes wrong
+
+
+@pytest.mark.parametrize(
+    "error", [RuntimeError, ValueError, OptionError, KeyError, ZeroDivisionError, TypeError, MemoryError]
+)
+def test_a_bot_that_fails_does_not_hold_up_a_table(
+    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    async def fail(*_: Any) -> str:
+        raise error("a bot's fault")
+
+    async def work(hall: Hall) -> None:
+        monkeypatch.setattr(hall.workers, "choose", fail)
+        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "random", "random")
+        assert (await play_out(hall, room.address, random.Random(1))).ended_by == "game"
+        assert_kept(hall, room)
+
+    with capture_logs() as told:
+        in_hall(work)
+    assert {line["event"] for line in told} == {"a bot failed"}
+
+
+def test_a_bot_that_names_an_illegal_move_does_not_hold_up_a_table(
+    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nonsense(*_: Any) -> str:
+        return "nonsense"
+
+    async def work(hall: Hall) -> None:
+        monkeypatch.setattr(hall.workers, "choose", nonsense)
+        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "random")
+        assert (await play_out(hall, room.address, random.Random(1))).ended_by == "game"
+        assert_kept(hall, room)
+
+    with capture_logs():
+        in_hall(work)
+
+
+@pytest.mark.parametrize("kind", ["move", "undo", "lend", "return", "resign"])
+def test_an_act_that_can_t_be_kept_has_not_happened(
+    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    async def work(hall: Hall) -> None:
+        room = table_for(hall, person(hall, "Anna"), "notre-dame", "me", "here", "here")
+        if kind == "undo":
+            hall.move(room, 0, 0, any_name(room, 0))
+        if kind == "return":
+            hall.lend(room, 0)
+        doing: dict[str, Callable[[Room], object]] = {
+            "move": lambda at: hall.move(at, 0, asked_of(at, 0), any_name(at, 0)),
+            "undo": lambda at: hall.undo(at, 0, 1),
+            "lend": lambda at: hall.lend(at, 0),
+            "return": lambda at: hall.take_back(at, 0),
+            "resign": lambda at: hall.resign(at, 0),
+        }
+        before = bytes(hall.live_of(room).table.state), len(hall.live_of(room).acts)
+        break_once(monkeypatch, hall, "add_act")
+        with pytest.raises(OperationalError):
+            doing[kind](room)
+        found = hall.find(room.address)
+        assert found is not None
+        live = hall.live_of(found)
+        assert (bytes(live.table.state), len(live.acts)) == before
+        assert_kept(hall, found)
+        doing[kind](found)
+        assert hall.live_of(found).acts[-1].kind == kind
+        assert_kept(hall, found)
+        assert (await finished(hall, found)).ended_by
+
+    async def finished(hall: Hall, room: Room) -> Live:
+        for seat in (0, 1, 2):
+            if kind != "resign" or seat:
+                hall.lend(room, seat)
+        return await play_out(hall, room.address, random.Random(1))
+
+    in_hall(work)
+
+
+def test_bots_play_on_after_moves_that_could_not_be_kept(
+    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(hall: Hall) -> None:
+        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "random", "random")
+        whole, dice, failed = hall.store.add_act, random.Random(3), []
+
+        def write(*values: Any) -> None:
+            if dice.random() < 0.1:
+                failed.append(values)
+                raise OperationalError("insert", {}, Exception("disk full"))
+            whole(*values)
+
+        monkeypatch.setattr(hall.store, "add_act", write)
+
+        def is_over() -> bool:
+            found = hall.find(room.address)
+            assert found is not None
+            try:
+                answer_any(hall, found, dice)
+            except OperationalError:
+                return False
+            return bool(hall.live_of(found).ended_by)
+
+        await until(is_over, 40)
+        found = hall.find(room.address)
+        assert found is not None and len(failed) > 5
+        assert_kept(hall, found)
+
+    with capture_logs():
+        in_hall(work)
+
+
+def test_a_page_that_listens_is_never_told_of_an_act_that_was_not_kept(
+    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(hall: Hall) -> None:
+        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "here")
+        heard: list[str] = []
+
+        async def listen() -> None:
+            async for text in api.told(hall, room, 0, "en"):
+                heard.append(text)
+
+        listening = asyncio.create_task(listen())
+        await until(lambda: heard)
+        seat = hall.live_of(room).pending[0]
+        break_once(monkeypatch, hall, "add_act")
+        with pytest.raises(OperationalError):
+            hall.move(room, seat, 0, any_name(room, seat))
+        await asyncio.sleep(0.05)
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+        acts = [json.loads(text.split("data: ")[1])["acts"] for text in heard if "data: " in text]
+        assert set(acts) == {0}
+
+    in_hall(work)
+
+
+@pytest.mark.parametrize("is_restarted", [False, True])
+def test_a_table_whose_beginning_could_not_be_kept_begins_when_it_is_looked_at_again(
+    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch, is_restarted: bool
+) -> None:
+    async def sit_down(hall: Hall) -> str:
+        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "open")
+        with monkeypatch.context() as patch:
+            break_once(patch, hall, "begin")
+            with pytest.raises(OperationalError):
+                hall.sit(room, 1, person(hall, "Ben"), "Ben")
+        if not is_restarted:
+            await finish(hall, room.address)
+        return room.address
+
+    async def finish(hall: Hall, address: str) -> None:
+        room = hall.find(address)
+        assert room is not None
+        if room.kept.seats[1].is_open:
+            hall.sit(room, 1, person(hall, "Ben"), "Ben")
+        found = hall.find(address)
+        assert found is not None and found.kept.status == "running"
+        assert (await play_out(hall, address, random.Random(1))).ended_by == "game"
+
+    address = in_hall(sit_down)
+    if is_restarted:
+        in_hall(lambda hall: finish(hall, address))
+
+
+def test_a_line_of_the_chat_that_can_t_be_kept_is_not_shown(
+    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(hall: Hall) -> None:
+        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "random")
+        break_once(monkeypatch, hall, "add_saying")
+        with pytest.raises(OperationalError):
+            hall.say(room, 0, "hello")
+        assert hall.live_of(room).sayings == []
+        hall.say(room, 0, "hello again")
+        assert [line.text for line in hall.store.sayings(room.kept)] == ["hello again"]
+
+    in_hall(work)
