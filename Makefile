@@ -7,6 +7,7 @@ PYTHON   := .venv/bin/python
 UV       := UV_LINK_MODE=copy .venv/bin/uv
 # A search counts billions of hits in a line, which gcovr would take for a fault of gcov's.
 GCOVR    := .venv/bin/gcovr --merge-lines --gcov-suspicious-hits-threshold 0
+PLAIN    := $(foreach one,server browser test_terminal.py test_terminal_rattus.py test_drawing.py test_docs.py,--ignore=tests/$(one))
 COMPILED := core|notre_dame|rattus|bots|arena
 PY       := $(shell find src -name '*.py')
 PXD      := $(shell find src -name '*.pxd')
@@ -36,7 +37,7 @@ test-fast: .venv/built  ## the tests that take seconds
 	$(PYTHON) -m pytest -n 2 -m "not slow" --ignore=tests/browser
 
 # The same sources, compiled by gcc into build/checked so that an array index out of bounds stops the run and names the line.
-# The server has nothing compiled of its own: its tests stay out.
+# What has nothing compiled of its own stays out: server, terminal, drawings, words, documents.
 # Coverage counts the statements inside functions, line by line in the .py and .pxd; CONTRIBUTING.md says how to read it.
 checked: export BELLRINGER_CHECKED = 1
 checked: .venv/synced  ## tests against a build with bounds checks, then the line coverage of the compiled modules
@@ -44,7 +45,7 @@ checked: .venv/synced  ## tests against a build with bounds checks, then the lin
 	@rm -rf build/checked build/checked-work
 	@$(PYTHON) setup.py -q build --build-base build/checked-work --build-lib build/checked
 	@PYTHONPATH=build/checked $(PYTHON) -c "import bellringer as b; assert 'build/checked' in b.__file__, b.__file__"
-	PYTHONPATH=build/checked UBSAN_OPTIONS=print_stacktrace=1 $(PYTHON) -m pytest -n 2 -m "not slow" --capture=sys --ignore=tests/server --ignore=tests/browser
+	PYTHONPATH=build/checked UBSAN_OPTIONS=print_stacktrace=1 $(PYTHON) -m pytest -n 2 -m "not slow" --capture=sys $(PLAIN)
 	@$(GCOVR) --include-internal-functions --filter 'src/bellringer/($(COMPILED))/' --json build/coverage.json --txt - build/checked-work
 	@$(GCOVR) --add-tracefile build/coverage.json --filter 'src/bellringer/(notre_dame|rattus)/' --fail-under-line 95 >build/coverage.txt
 

@@ -1,4 +1,4 @@
-"""A browser a worker, a server a module, people by test; whatever a page complains of fails the test."""
+"""A browser and a server a worker, people by test; whatever a page complains of fails the test."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.people import SLOW, Visitor
 from tests.browser.server import Server
+from tests.browser.tables import Tables
 
 MISSING = "the browser tests need Chromium; on Debian and Ubuntu: sudo apt install chromium"
 WIDE = {"width": 1280, "height": 900}
@@ -29,7 +30,7 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The real server, on a folder of its own."""
     running = Server(tmp_path_factory.mktemp("server") / "data")
@@ -37,6 +38,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield running
     running.stop()
     assert "Traceback" not in running.said(), running.said()
+
+
+@pytest.fixture(scope="session")
+def tables(server: Server) -> Tables:
+    """A table of each game in each situation."""
+    return Tables.at(server)
+
+
+@pytest.fixture(scope="session")
+def full_tables(server: Server) -> Tables:
+    """The same with five seats, all taken: the most that a page must hold."""
+    return Tables.at(server, seats=5)
 
 
 @pytest.fixture

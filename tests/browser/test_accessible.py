@@ -9,7 +9,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.people import SLOW, Visitor
-from tests.browser.server import Server
 from tests.browser.tables import GAMES, SITUATIONS, Tables
 
 pytestmark = pytest.mark.slow
@@ -20,12 +19,6 @@ ONLY_COLOURS: dict[str, Any] = {"runOnly": ["color-contrast"]}
 NO_COLOURS: dict[str, Any] = {"rules": {"color-contrast": {"enabled": False}}}
 ASKED = {"en": {"light": None, "dark": ONLY_COLOURS}, "fr": {"dark": NO_COLOURS}}
 OPEN = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
-
-
-@pytest.fixture(scope="module")
-def tables(server: Server) -> Tables:
-    """A table of each game in each situation."""
-    return Tables.at(server)
 
 
 def look(visit: Visit, language: str, **options: Any) -> Visitor:

@@ -42,12 +42,6 @@ HAS_ARRIVED = """([id, transform]) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def tables(server: Server) -> Tables:
-    """Tables at that server."""
-    return Tables.at(server)
-
-
 def place_of(table: Table, piece: str) -> str:
     """Where a piece is drawn."""
     drawing = artist_of(table.game).live(table.view(0), "en")

@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import CDPSession
 
 from tests.browser.people import Visitor
-from tests.browser.server import Server
 from tests.browser.tables import GAMES, Tables
 
 pytestmark = pytest.mark.slow
@@ -29,12 +28,6 @@ BOARD = """() => new Promise((done) => {
 })"""
 
 
-@pytest.fixture(scope="module")
-def tables(server: Server) -> Tables:
-    """Tables with all seats taken: the heaviest."""
-    return Tables.at(server, seats=5)
-
-
 class Wire:
     """Counts what a page's connection brings, heads included, each answer by its address."""
 
@@ -51,36 +44,36 @@ class Wire:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_first_visit_is_light(visit: Visit, tables: Tables, game: str) -> None:
+def test_a_first_visit_is_light(visit: Visit, full_tables: Tables, game: str) -> None:
     """Page, styles, scripts and pictures. The open stream is what comes after."""
     person = visit()
-    tables.anna.enter(person.context, tables.url)
+    full_tables.anna.enter(person.context, full_tables.url)
     wire = Wire(person.context.new_cdp_session(person.page))
-    person.page.goto(tables.paths[game, "asked"], wait_until="load")
+    person.page.goto(full_tables.paths[game, "asked"], wait_until="load")
     person.page.wait_for_selector("main.moving")
     person.page.wait_for_timeout(300)
     found = {name: size for name, size in wire.bytes.items() if "/live?" not in name}
-    assert any(name.endswith(tables.paths[game, "asked"]) for name in found), found
+    assert any(name.endswith(full_tables.paths[game, "asked"]) for name in found), found
     assert any("/static/htmx.min.js" in name for name in found), found
-    assert all(name.startswith(tables.url) for name in found), "nothing comes from anywhere else"
+    assert all(name.startswith(full_tables.url) for name in found), "nothing comes from anywhere else"
     assert 20_000 < sum(found.values()) < MOST_BYTES, found
 
 
-def seconds_until_the_board(visit: Visit, tables: Tables, game: str) -> float:
+def seconds_until_the_board(visit: Visit, full_tables: Tables, game: str) -> float:
     """One visit in a new browser, which has kept nothing."""
     person = visit()
-    tables.anna.enter(person.context, tables.url)
-    person.page.goto(tables.paths[game, "asked"], wait_until="commit")
+    full_tables.anna.enter(person.context, full_tables.url)
+    person.page.goto(full_tables.paths[game, "asked"], wait_until="commit")
     seconds: float = person.page.evaluate(BOARD)
     person.context.close()
     return seconds
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_board_is_there_within_a_second(visit: Visit, tables: Tables, game: str) -> None:
+def test_the_board_is_there_within_a_second(visit: Visit, full_tables: Tables, game: str) -> None:
     """The median of five visits; measured up to three times, since other programs may be busy on this machine."""
     for _ in range(ROUNDS):
-        seconds = [seconds_until_the_board(visit, tables, game) for _ in range(VISITS)]
+        seconds = [seconds_until_the_board(visit, full_tables, game) for _ in range(VISITS)]
         if statistics.median(seconds) < MOST_SECONDS:
             break
     assert statistics.median(seconds) < MOST_SECONDS, seconds

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from tests.browser.people import Visitor
-from tests.browser.server import Server
 from tests.browser.tables import GAMES, SITUATIONS, Tables
 
 pytestmark = pytest.mark.slow
 Visit = Callable[..., Visitor]
 WIDTHS = {360: 740, 768: 1024, 1440: 900}
+# French words are longer: in the middle they stand for both.
+SCREENS = [(360, "en-GB"), (360, "fr-FR"), (768, "fr-FR"), (1440, "en-GB"), (1440, "fr-FR")]
 SMALLEST = 24  # CSS pixels each way of what is pressed
 READABLE = 14  # CSS pixels of a letter
 OPEN = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "novice"}]
@@ -93,12 +94,6 @@ IN_SIGHT = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def tables(server: Server) -> Tables:
-    """A table of each game in each situation, with all seats taken: the most that a page must hold."""
-    return Tables.at(server, seats=5)
-
-
 def wide(visit: Visit, width: int, **options: Any) -> Visitor:
     """A person with a screen so wide; a narrow one is touched."""
     screen = {"width": width, "height": WIDTHS[width]}
@@ -106,8 +101,13 @@ def wide(visit: Visit, width: int, **options: Any) -> Visitor:
 
 
 def check(person: Visitor, path: str) -> None:
-    """A page fits, can be hit and read; also with all that folds away opened."""
+    """A page fits, can be hit and read."""
     person.page.goto(path)
+    check_here(person)
+
+
+def check_here(person: Visitor) -> None:
+    """The page as it was loaded is in order; also with all that folds away opened."""
     check_shown(person)
     person.page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
     check_shown(person)
@@ -123,13 +123,12 @@ def check_shown(person: Visitor) -> None:
     assert not any(found.values()), (person.page.url, found)
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
-@pytest.mark.parametrize("width", WIDTHS)
-def test_pages_around_the_tables(visit: Visit, tables: Tables, width: int, locale: str) -> None:
+@pytest.mark.parametrize(("width", "locale"), SCREENS)
+def test_pages_around_the_tables(visit: Visit, full_tables: Tables, width: int, locale: str) -> None:
     person, guest = wide(visit, width, locale=locale), wide(visit, width, locale=locale)
     person.allowed.append("status of 404")
-    tables.anna.enter(person.context, tables.url)
-    key = {"authorization": f"Bearer {tables.anna.key}"}
+    full_tables.anna.enter(person.context, full_tables.url)
+    key = {"authorization": f"Bearer {full_tables.anna.key}"}
     wanted = {"name": "Wilhelmina-Alexandrina", "game": "rattus", "seats": OPEN, "joining": "anyone"}
     lobby = person.context.request.post("/api/v1/tables", data=wanted, headers=key).json()
     address, invitation = lobby["table"]["id"], lobby["invitations"]["1"]
@@ -140,28 +139,28 @@ def test_pages_around_the_tables(visit: Visit, tables: Tables, width: int, local
         check(guest, path)
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize(("width", "locale"), SCREENS)
 @pytest.mark.parametrize("game", GAMES)
-def test_tables(visit: Visit, tables: Tables, game: str, width: int, locale: str) -> None:
+def test_tables(visit: Visit, full_tables: Tables, game: str, width: int, locale: str) -> None:
     """In every situation; the question, or who is waited for, is in sight without scrolling."""
     person, stranger = wide(visit, width, locale=locale), wide(visit, width, locale=locale)
-    tables.anna.enter(person.context, tables.url)
+    full_tables.anna.enter(person.context, full_tables.url)
     for name in SITUATIONS[game]:
-        path = tables.paths[game, name]
-        check(person, path)
-        person.page.goto(path)
-        assert name == "over" or person.page.evaluate(IN_SIGHT), (path, name)
-    check(person, f"{tables.paths[game, 'over']}/verify")
-    check(stranger, tables.paths[game, "asked"])
+        person.page.goto(full_tables.paths[game, name])
+        assert name == "over" or person.page.evaluate(IN_SIGHT), name
+        check_here(person)
+    check(person, f"{full_tables.paths[game, 'over']}/verify")
+    check(stranger, full_tables.paths[game, "asked"])
 
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_question_stays_in_sight_wherever_one_scrolls(visit: Visit, tables: Tables, game: str, width: int) -> None:
+def test_the_question_stays_in_sight_wherever_one_scrolls(
+    visit: Visit, full_tables: Tables, game: str, width: int
+) -> None:
     person = wide(visit, width)
-    tables.anna.enter(person.context, tables.url)
-    person.page.goto(tables.paths[game, "asked"])
+    full_tables.anna.enter(person.context, full_tables.url)
+    person.page.goto(full_tables.paths[game, "asked"])
     for share in (0.33, 0.66, 1):
         person.page.evaluate("(share) => scrollTo(0, share * document.documentElement.scrollHeight)", share)
         person.page.evaluate("() => new Promise(requestAnimationFrame)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query
@@ -250,28 +250,29 @@ async def undo(who: Who, address: Address, sent: UndoSent) -> Done:
     return done(who.hall.undo(room, who.own(room, sent.seat), sent.acts))
 
 
+def at_seat(who: Caller, address: str, sent: SeatSent, do: Callable[[Room, int], None]) -> TableShown:
+    """Something done at one's own seat; the table after it."""
+    room = who.room(address)
+    do(room, who.own(room, sent.seat))
+    return shown(who.hall, room)
+
+
 @router.post("/tables/{address}/resign", responses=REFUSALS)
 async def resign(who: Who, address: Address, sent: SeatSent) -> TableShown:
     """Give up."""
-    room = who.room(address)
-    who.hall.resign(room, who.own(room, sent.seat))
-    return shown(who.hall, room)
+    return at_seat(who, address, sent, who.hall.resign)
 
 
 @router.post("/tables/{address}/lend", responses=REFUSALS)
 async def lend(who: Who, address: Address, sent: SeatSent) -> TableShown:
     """Let a bot play until you come back."""
-    room = who.room(address)
-    who.hall.lend(room, who.own(room, sent.seat))
-    return shown(who.hall, room)
+    return at_seat(who, address, sent, who.hall.lend)
 
 
 @router.post("/tables/{address}/return", responses=REFUSALS)
 async def take_back(who: Who, address: Address, sent: SeatSent) -> TableShown:
     """Come back."""
-    room = who.room(address)
-    who.hall.take_back(room, who.own(room, sent.seat))
-    return shown(who.hall, room)
+    return at_seat(who, address, sent, who.hall.take_back)
 
 
 @router.post("/tables/{address}/hint", responses=REFUSALS)

@@ -14,6 +14,7 @@ from bellringer.core.errors import BellringerError, OptionError
 from bellringer.core.game import Option, check_options, find, games
 from bellringer.core.words import LANGUAGES
 from bellringer.server import clocks
+from bellringer.server.forms import number_of, sent_form, text_of
 from bellringer.server.live import Refused
 from bellringer.server.lobby import lobby_context
 from bellringer.server.pictures import picture
@@ -22,7 +23,7 @@ from bellringer.server.rulebook import groups_of
 from bellringer.server.security import LANGUAGE_COOKIE, YEAR
 from bellringer.server.sessions import Session
 from bellringer.server.store import TableKept
-from bellringer.server.table_pages import go_to, number_of, text_of
+from bellringer.server.table_pages import go_to
 from bellringer.server.telling import (
     ago,
     details_of,
@@ -160,10 +161,7 @@ async def the_picture(request: Request, name: str) -> Response:
 @router.post("/play")
 async def play_now(request: Request) -> Response:
     """A table against bots, with one click."""
-    session = Session.counted(request)
-    form = await request.form(max_files=0, max_fields=20)
-    session.check_form(text_of(form, "csrf"))
-    session.count("new_tables")
+    session, form = await sent_form(request, "new_tables")
     game = checked_game(text_of(form, "game"))
     seats, level = number_of(form, "seats") or USUAL_SEATS, text_of(form, "level") or USUAL_LEVEL
     sittings = (Sitting("me"), *(Sitting("bot", bot=level) for _ in range(seats - 1)))
@@ -227,10 +225,7 @@ def new_page(
 @router.post("/new/{game}")
 async def make_table(request: Request, game: str) -> Response:
     """A new table as the form says; the form again when something is wrong with it."""
-    session = Session.counted(request)
-    form = await request.form(max_files=0, max_fields=60)
-    session.check_form(text_of(form, "csrf"))
-    session.count("new_tables")
+    session, form = await sent_form(request, "new_tables")
     checked_game(game)
     values = values_of(form, game)
     try:
@@ -300,9 +295,7 @@ def sitting_of(who: str, name: str) -> Sitting:
 
 async def at_lobby(request: Request, address: str) -> tuple[Session, Room, FormData]:
     """A form of the lobby, checked."""
-    session = Session.counted(request)
-    form = await request.form(max_files=0, max_fields=20)
-    session.check_form(text_of(form, "csrf"))
+    session, form = await sent_form(request)
     return session, session.room(address), form
 
 
@@ -394,9 +387,7 @@ def join_page(session: Session, room: Room, seat: int, error: str = "") -> Respo
 @router.post("/join/{address}/{token}")
 async def accept(request: Request, address: str, token: str) -> Response:
     """Sit down by an invite link."""
-    session = Session.counted(request)
-    form = await request.form(max_files=0, max_fields=20)
-    session.check_form(text_of(form, "csrf"))
+    session, form = await sent_form(request)
     room, seat = invited_to(session, address, token)
     try:
         return sit_down(session, room, seat, text_of(form, "name"))
@@ -425,9 +416,7 @@ async def about(request: Request) -> Response:
 @router.post("/language")
 async def language(request: Request) -> Response:
     """Another language, on the page where it was asked for."""
-    session = Session.counted(request)
-    form = await request.form(max_files=0, max_fields=10)
-    session.check_form(text_of(form, "csrf"))
+    session, form = await sent_form(request)
     wanted, back = text_of(form, "lang"), text_of(form, "back")
     is_ours = back.startswith("/") and not back.startswith("//") and "\\" not in back and back.isprintable()
     response = session.finish(RedirectResponse(back if is_ours else "/", 303))

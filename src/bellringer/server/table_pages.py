@@ -13,6 +13,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response, S
 from bellringer.core import record
 from bellringer.core.errors import IllegalMove, OptionError, UndoRefused
 from bellringer.server.desk import Desk, Looker
+from bellringer.server.forms import number_of, sent_form, text_of
 from bellringer.server.live import Refused
 from bellringer.server.lobby import lobby_context, lobby_parts
 from bellringer.server.parts import NOTHING, context_of, message, page_of, parts_of, stream
@@ -22,7 +23,6 @@ from bellringer.server.sessions import Session
 from bellringer.server.templating import page
 
 router = APIRouter(default_response_class=Response, include_in_schema=False)
-NUMBER_DIGITS = 9
 
 
 @router.get("/t/{address}")
@@ -90,11 +90,7 @@ async def act(
     request: Request, address: str, what: str, do: Callable[[Session, Room, int, FormData], None]
 ) -> Response:
     """A form of a seat: checked, done, answered with the parts that have changed, or with the page again."""
-    session = Session.counted(request)
-    form = await request.form(max_files=0, max_fields=20)
-    session.check_form(text_of(form, "csrf"))
-    if what != "act":
-        session.count(what)
+    session, form = await sent_form(request, what)
     room = session.room(address)
     seat = session.own_seat(room, text_of(form, "seat"))
     try:
@@ -159,18 +155,6 @@ def with_words(session: Session, room: Room, looker: Looker, told: Mapping[str, 
     return {**parts, "prompt": prompt.render({**context_of(desk, session.csrf), **told})}
 
 
-def text_of(form: FormData, name: str) -> str:
-    """A field's text; empty for one that is missing, or no text."""
-    value = form.get(name, "")
-    return value if isinstance(value, str) else ""
-
-
-def number_of(form: FormData, name: str) -> int | None:
-    """A field's number."""
-    text = text_of(form, name)
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= NUMBER_DIGITS else None
-
-
 @router.post("/t/{address}/move")
 async def move(request: Request, address: str) -> Response:
     """A move, as the answer to the question that the page showed."""
@@ -198,19 +182,19 @@ async def undo(request: Request, address: str) -> Response:
 @router.post("/t/{address}/lend")
 async def lend(request: Request, address: str) -> Response:
     """A bot takes the seat for a while."""
-    return await act(request, address, "act", lambda session, room, seat, form: session.hall.lend(room, seat))
+    return await act(request, address, "", lambda session, room, seat, form: session.hall.lend(room, seat))
 
 
 @router.post("/t/{address}/return")
 async def take_back(request: Request, address: str) -> Response:
     """The seat's person is back."""
-    return await act(request, address, "act", lambda session, room, seat, form: session.hall.take_back(room, seat))
+    return await act(request, address, "", lambda session, room, seat, form: session.hall.take_back(room, seat))
 
 
 @router.post("/t/{address}/resign")
 async def resign(request: Request, address: str) -> Response:
     """The seat's person gives up."""
-    return await act(request, address, "act", lambda session, room, seat, form: session.hall.resign(room, seat))
+    return await act(request, address, "", lambda session, room, seat, form: session.hall.resign(room, seat))
 
 
 @router.post("/t/{address}/say")
@@ -226,10 +210,7 @@ async def say(request: Request, address: str) -> Response:
 @router.post("/t/{address}/hint")
 async def hint(request: Request, address: str) -> Response:
     """What the best bot would do."""
-    session = Session.counted(request)
-    form = await request.form(max_files=0, max_fields=20)
-    session.check_form(text_of(form, "csrf"))
-    session.count("hints")
+    session, form = await sent_form(request, "hints")
     room = session.room(address)
     seat = session.own_seat(room, text_of(form, "seat"))
     try:
@@ -257,10 +238,7 @@ def hint_of(desk: Desk, name: str, chance: float) -> dict[str, Any] | None:
 @router.post("/t/{address}/rematch")
 async def rematch(request: Request, address: str) -> Response:
     """The same company once more."""
-    session = Session.counted(request)
-    form = await request.form(max_files=0, max_fields=20)
-    session.check_form(text_of(form, "csrf"))
-    session.count("new_tables")
+    session, form = await sent_form(request, "new_tables")
     room = session.room(address)
     if session.person is None or not room.seats_of(session.person):
         raise Refused("not-your-seat", "only those who played can ask for another game", 403)

@@ -1,0 +1,33 @@
+"""Forms of the pages as they are sent: from whom, whether from a page of ours, and their fields."""
+
+from __future__ import annotations
+
+from fastapi import Request
+from starlette.datastructures import FormData
+
+from bellringer.server.sessions import Session
+
+MOST_FIELDS = 60
+NUMBER_DIGITS = 9
+
+
+async def sent_form(request: Request, what: str = "") -> tuple[Session, FormData]:
+    """Who sends a form, and the form. `what`: counts against that limit too. Raises Refused."""
+    session = Session.counted(request)
+    form = await request.form(max_files=0, max_fields=MOST_FIELDS)
+    session.check_form(text_of(form, "csrf"))
+    if what:
+        session.count(what)
+    return session, form
+
+
+def text_of(form: FormData, name: str) -> str:
+    """A field's text; empty for one that is missing, or no text."""
+    value = form.get(name, "")
+    return value if isinstance(value, str) else ""
+
+
+def number_of(form: FormData, name: str) -> int | None:
+    """A field's number."""
+    text = text_of(form, name)
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= NUMBER_DIGITS else None
