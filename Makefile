@@ -30,11 +30,11 @@ terminal: .venv/built  ## the same games at the terminal
 build: .venv/built  ## set up .venv and compile what has changed
 
 test: lint types .venv/built .venv/browser  ## everything that must pass: lint, types, all tests, the checked build
-	$(PYTHON) -m pytest -n 2
+	$(PYTHON) -m pytest -n 2 --dist worksteal
 	$(MAKE) checked
 
 test-fast: .venv/built  ## the tests that take seconds
-	$(PYTHON) -m pytest -n 2 -m "not slow" --ignore=tests/browser
+	$(PYTHON) -m pytest -n 2 --dist worksteal -m "not slow" --ignore=tests/browser
 
 # The same sources, compiled by gcc into build/checked so that an array index out of bounds stops the run and names the line.
 # What has nothing compiled of its own stays out: server, terminal, drawings, words, documents.
@@ -45,7 +45,7 @@ checked: .venv/synced  ## tests against a build with bounds checks, then the lin
 	@rm -rf build/checked build/checked-work
 	@$(PYTHON) setup.py -q build --build-base build/checked-work --build-lib build/checked
 	@PYTHONPATH=build/checked $(PYTHON) -c "import bellringer as b; assert 'build/checked' in b.__file__, b.__file__"
-	PYTHONPATH=build/checked UBSAN_OPTIONS=print_stacktrace=1 $(PYTHON) -m pytest -n 2 -m "not slow" --capture=sys $(PLAIN)
+	PYTHONPATH=build/checked UBSAN_OPTIONS=print_stacktrace=1 $(PYTHON) -m pytest -n 2 --dist worksteal -m "not slow" --capture=sys $(PLAIN)
 	@$(GCOVR) --include-internal-functions --filter 'src/bellringer/($(COMPILED))/' --json build/coverage.json --txt - build/checked-work
 	@$(GCOVR) --add-tracefile build/coverage.json --filter 'src/bellringer/(notre_dame|rattus)/' --fail-under-line 95 >build/coverage.txt
 
