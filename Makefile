@@ -37,7 +37,7 @@ test-fast: .venv/built  ## the tests that take seconds
 	$(PYTHON) -m pytest -n 2 --dist worksteal -m "not slow" --ignore=tests/browser
 
 # The same sources, compiled by gcc into build/checked so that an array index out of bounds stops the run and names the line.
-# What has nothing compiled of its own stays out: server, terminal, drawings, words, documents.
+# What has nothing compiled of its own stays out: server, terminal, drawings, documents.
 # Coverage counts the statements inside functions, line by line in the .py and .pxd; CONTRIBUTING.md says how to read it.
 checked: export BELLRINGER_CHECKED = 1
 checked: .venv/synced  ## tests against a build with bounds checks, then the line coverage of the compiled modules

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import sqlite3
 import subprocess
 import sys
@@ -21,6 +22,7 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 
 from bellringer.server.app import create_app
 from bellringer.server.hall import Hall
+from bellringer.server.security import KEY_COOKIE
 from bellringer.server.serve import listen
 from bellringer.server.settings import Limits, Settings, unlimited
 
@@ -219,3 +221,18 @@ def refused(answer: Any, status: int, code: str | None = None) -> dict[str, Any]
     assert document["message"] and document["error"]
     assert code is None or document["error"] == code, document
     return document
+
+
+def browser(api: Api, key: str | None = None) -> tuple[str, str]:
+    """The key of a browser and what its forms carry."""
+    headers = {} if key is None else {"cookie": f"{KEY_COOKIE}={key}"}
+    answer = api.request("GET", "/about", headers=headers)
+    token = re.search(r'name="csrf"\s+value="(\w+)"', answer.text)
+    assert token is not None
+    return key or answer.headers["set-cookie"].split(";")[0].split("=", 1)[1], token[1]
+
+
+def submit(api: Api, path: str, key: str, csrf: str | None, more: dict[str, str] | None = None, **form: str) -> Any:
+    """Send a form as a browser does."""
+    sent = {**form, **({} if csrf is None else {"csrf": csrf})}
+    return api.request("POST", path, data=sent, headers={"cookie": f"{KEY_COOKIE}={key}", **(more or {})})

@@ -13,6 +13,7 @@ from bellringer.arena.statistics import Estimate
 from bellringer.arena.study import Question, Worth
 
 Namer = Callable[[str], str]  # from a thing's name to its words
+ASKED = {"persons": "each person", "classes": "each class card", "opening": "each opening"}
 METHOD = """\
 Each deal is played with one seat that makes the move whenever it may, and again with that seat never making it, the
 others free; all are search bots of the same strength, and bring the same dice. *Always* and *never* are that seat's
@@ -28,9 +29,6 @@ def write_study(question: Question, found: Sequence[Worth], folder: Path, comman
     picture.write_text(plot(found, named) + "\n", encoding="utf-8")
     page.write_text(text(question, found, picture.name, command, named), encoding="utf-8")
     return [page, picture]
-
-
-ASKED = {"persons": "each person", "classes": "each class card", "opening": "each opening"}
 
 
 def plot(found: Sequence[Worth], named: Namer) -> str:
