@@ -301,6 +301,13 @@ def test_a_last_event_that_never_was_does_no_harm(api: Api, last: str) -> None:
 # the description
 
 
+def test_the_description_says_how_the_key_is_sent(api: Api) -> None:
+    document = api.request("GET", "/openapi.json").json()
+    assert document["components"]["securitySchemes"]["key"]["scheme"] == "bearer"
+    operations = [one for path in document["paths"].values() for one in path.values()]
+    assert operations and all(one["security"] == [{"key": []}, {}] for one in operations)
+
+
 def test_the_description_names_every_path_and_every_refusal(api: Api) -> None:
     document = api.request("GET", "/openapi.json").json()
     assert document["openapi"].startswith("3.")

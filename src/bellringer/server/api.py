@@ -49,6 +49,7 @@ Make a table or sit down at one: the answer has your `key`. Send it from then on
 all that says who you are. Then look (`/view`), answer the question that your seat is asked with one of the moves there
 (`/moves`), and wait for what the others do (`/events`, or `/stream` as server-sent events).
 """
+KEY = {"type": "http", "scheme": "bearer", "description": "The key that you were given when you sat down"}
 PING = 15.0
 LONGEST_WAIT = 30.0
 CODES: dict[type[Exception], str] = {IllegalMove: "illegal", UndoRefused: "undo"}
@@ -248,6 +249,15 @@ async def undo(who: Who, address: Address, sent: UndoSent) -> Done:
     who.count("moves")
     room = who.room(address)
     return done(who.hall.undo(room, who.own(room, sent.seat), sent.acts))
+
+
+def with_key(document: dict[str, Any]) -> dict[str, Any]:
+    """The description, with the key that any request may bring: without one, one is a stranger."""
+    document["components"]["securitySchemes"] = {"key": KEY}
+    for operations in document["paths"].values():
+        for operation in operations.values():
+            operation["security"] = [{"key": []}, {}]
+    return document
 
 
 def at_seat(who: Caller, address: str, sent: SeatSent, do: Callable[[Room, int], None]) -> TableShown:

@@ -58,6 +58,8 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         lifespan=life,
     )
+    describe = app.openapi
+    app.openapi = lambda: api.with_key(describe())  # type: ignore[method-assign]
     app.state.gate = Gate(settings.limits)
     app.state.templates = environment()
     app.include_router(api.router)
