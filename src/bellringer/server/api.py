@@ -84,6 +84,15 @@ def problem(error: Exception, code: str, status: int, text: str) -> Response:
     return JSONResponse(document.model_dump(exclude_none=True), status, headers)
 
 
+def with_key(document: dict[str, Any]) -> dict[str, Any]:
+    """The description, with the key that any request may bring: without one, one is a stranger."""
+    document["components"]["securitySchemes"] = {"key": KEY}
+    for operations in document["paths"].values():
+        for operation in operations.values():
+            operation["security"] = [{"key": []}, {}]
+    return document
+
+
 Who = Annotated[Caller, Depends(caller)]
 Language = Annotated[Literal["en", "fr"], Query()]
 
@@ -249,15 +258,6 @@ async def undo(who: Who, address: Address, sent: UndoSent) -> Done:
     who.count("moves")
     room = who.room(address)
     return done(who.hall.undo(room, who.own(room, sent.seat), sent.acts))
-
-
-def with_key(document: dict[str, Any]) -> dict[str, Any]:
-    """The description, with the key that any request may bring: without one, one is a stranger."""
-    document["components"]["securitySchemes"] = {"key": KEY}
-    for operations in document["paths"].values():
-        for operation in operations.values():
-            operation["security"] = [{"key": []}, {}]
-    return document
 
 
 def at_seat(who: Caller, address: str, sent: SeatSent, do: Callable[[Room, int], None]) -> TableShown:
