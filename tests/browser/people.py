@@ -105,6 +105,11 @@ class Visitor:
         """Wait for one's turn, or for the end."""
         return self.asked if self.asked != "waiting" else self.until_not("waiting")
 
+    def load_by(self, thing: Locator) -> None:
+        """Click on a thing, and wait until the page that comes by it is there in whole."""
+        with self.page.expect_navigation(wait_until="domcontentloaded"):
+            thing.click()
+
     # acting
 
     def make_table(self, game: str, name: str, seats: Sequence[str], **chosen: str) -> None:
@@ -119,8 +124,8 @@ class Visitor:
                 self.page.fill(f"#name_{number}", other)
         for field_name, value in chosen.items():
             self.page.select_option(f"#{field_name}", value)
-        self.find("form.new .main-button").click()
-        self.page.wait_for_url("**/t/*")
+        self.load_by(self.find("form.new .main-button"))
+        assert self.address
 
     def by_button(self, is_touch: bool = False) -> str:
         """Make a move by a button of the prompt or the hand, and wait until the page has it; what is asked then."""
@@ -186,9 +191,10 @@ def two_at_a_table(visit: Callable[..., Visitor], game: str, *others: str) -> tu
     anna.make_table(game, "Anna", ("me", "open", *others))
     ben.page.goto(anna.find(".invite input").input_value())
     ben.page.fill("#name", "Ben")
-    ben.find("form.card .main-button").click()
+    ben.load_by(ben.find("form.card .main-button"))
     for person in (anna, ben):
         expect(person.find("#prompt")).to_be_visible()
+        person.page.wait_for_load_state("domcontentloaded")
         person.page.evaluate("window.wasLoaded = true")
     return anna, ben
 

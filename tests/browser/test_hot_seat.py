@@ -51,7 +51,7 @@ def draft_in_turn(person: Visitor, server: Server) -> None:
     for seat in (0, 1):
         behind_the_curtain(person, seat, ("Anna", "Ben")[seat])
         person.page.evaluate(NOTE_HANDS)
-        person.find("#prompt a.main-button").click()
+        person.load_by(person.find("#prompt a.main-button"))
         expect(person.find("#moves")).to_have_count(1)
         while person.asked.isdecimal():
             live = server.live(address)
@@ -90,7 +90,7 @@ def test_a_whole_game_at_one_screen(visit: Callable[..., Visitor], server: Serve
     while person.find("#end.is-over").count() == 0:
         if person.find("#prompt .curtain").count():
             expect(person.find("[name=move]")).to_have_count(0)
-            person.find("#prompt a.main-button").click()
+            person.load_by(person.find("#prompt a.main-button"))
             expect(person.find("#moves")).to_have_count(1)
             curtains += 1
         seat = person.find("#moves [name=seat]").input_value()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.people import Visitor
 from tests.browser.server import Server
@@ -22,18 +22,12 @@ def plain(visit: Callable[..., Visitor]) -> Visitor:
     return visit(java_script_enabled=False)
 
 
-def loads_by(person: Visitor, thing: Locator) -> None:
-    """Click on a thing, and wait until the page that comes by it is there in whole."""
-    with person.page.expect_navigation(wait_until="domcontentloaded"):
-        thing.click()
-
-
 def look_again(person: Visitor) -> None:
     """Load the page anew by the link that stands there for this, until there is something to do."""
     for _ in range(200):
         if person.asked != "waiting":
             return
-        loads_by(person, person.find("noscript a"))
+        person.load_by(person.find("noscript a"))
     raise AssertionError("nothing was asked any more")
 
 
@@ -44,7 +38,7 @@ def play_by_forms(person: Visitor, decisions: int) -> None:
         before = person.asked
         assert before.isdecimal()
         buttons = person.find("button[name=move]:visible")
-        loads_by(person, buttons.nth(person.dice.randrange(buttons.count())))
+        person.load_by(buttons.nth(person.dice.randrange(buttons.count())))
         assert person.asked != before
 
 
@@ -59,13 +53,13 @@ def test_a_game_by_forms(plain: Visitor, server: Server, game: str) -> None:
     play_by_forms(plain, DECISIONS)
     assert sum(act.seat == 0 for act in server.live(address).acts) == DECISIONS
     plain.find("#leave summary").click()
-    loads_by(plain, plain.find("#resign button"))
+    plain.load_by(plain.find("#resign button"))
     expect(plain.find("#end.is-over")).to_have_count(1)
-    loads_by(plain, plain.find("#end a[href$='/verify']"))
+    plain.load_by(plain.find("#end a[href$='/verify']"))
     expect(plain.find(".checks li.check-good")).to_have_count(CHECKS)
-    loads_by(plain, plain.find("main a.main-button"))
-    plain.find("#rematch button").click()
-    plain.page.wait_for_url(lambda url: "/t/" in url and address not in url)
+    plain.load_by(plain.find("main a.main-button"))
+    plain.load_by(plain.find("#rematch button"))
+    assert plain.address != address
     look_again(plain)
     assert plain.moves()
 
@@ -73,19 +67,19 @@ def test_a_game_by_forms(plain: Visitor, server: Server, game: str) -> None:
 def test_the_other_forms_of_a_table(plain: Visitor, server: Server) -> None:
     """Chat, a hint, a bot for an empty seat, and giving up: each is a form that loads the page again."""
     plain.make_table("notre-dame", "Paul", ("me", "open"))
-    plain.page.select_option("#bot-1", "bot:random".removeprefix("bot:"))
-    plain.find("form[action$='/seat-bot'] button").click()
+    plain.page.select_option("#bot-1", "random")
+    plain.load_by(plain.find("form[action$='/seat-bot'] button"))
     address = plain.address
     look_again(plain)
     plain.page.fill("#say-text", "No scripts here")
-    plain.find("#say button").click()
+    plain.load_by(plain.find("#say button"))
     expect(plain.find("#chat-scroll li")).to_have_text(["Paul No scripts here"])
-    plain.find("#ask-hint button").click()
+    plain.load_by(plain.find("#ask-hint button"))
     hinted = plain.find("#moves .is-hinted")
     expect(hinted).to_have_count(1)
     expect(plain.find("#prompt .hint")).to_be_visible()
     plain.find("#leave summary").click()
-    loads_by(plain, plain.find("#resign button"))
+    plain.load_by(plain.find("#resign button"))
     expect(plain.find("#end.is-over")).to_have_count(1)
     assert server.live(address).ended_by == "resigned"
 
@@ -96,16 +90,16 @@ def test_taking_back_and_a_bot_for_a_while(visit: Callable[..., Visitor], server
     paul.make_table("notre-dame", "Paul", ("me", "open"))
     mary.page.goto(paul.find(".invite input").input_value())
     mary.page.fill("#name", "Mary")
-    loads_by(mary, mary.find("form.card .main-button"))
-    loads_by(paul, paul.find("noscript a"))
+    mary.load_by(mary.find("form.card .main-button"))
+    paul.load_by(paul.find("noscript a"))
     asked, offered = paul.asked, paul.moves()
-    loads_by(paul, paul.find("button[name=move]:visible").first)
+    paul.load_by(paul.find("button[name=move]:visible").first)
     assert paul.asked == "waiting"
-    loads_by(paul, paul.find("#undo button"))
+    paul.load_by(paul.find("#undo button"))
     assert paul.moves() == offered and paul.asked != asked
     paul.find("#leave summary").click()
-    loads_by(paul, paul.find("#lend button"))
+    paul.load_by(paul.find("#lend button"))
     assert server.live(paul.address).holders[0].lent_to
-    loads_by(paul, paul.find("#return button"))
+    paul.load_by(paul.find("#return button"))
     assert not server.live(paul.address).holders[0].lent_to
     expect(paul.find("#return")).to_have_count(0)

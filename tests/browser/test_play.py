@@ -88,19 +88,18 @@ def check_the_end(anna: Visitor, ben: Visitor, folder: Path) -> None:
     assert [str(place) for place, _ in ranks] == anna.find("#end .rank").all_inner_texts()
     assert sorted(map(str, played.result.scores)) == sorted(scores[0])
     assert played.result.scores[0] == int(scores[0][of_anna])
-    anna.find("#end a[href$='/verify']").click()
+    anna.load_by(anna.find("#end a[href$='/verify']"))
     expect(anna.find(".checks li.check-good")).to_have_count(CHECKS)
     expect(anna.find(".checks li.check-bad")).to_have_count(0)
-    anna.find("main a.main-button").click()
+    anna.load_by(anna.find("main a.main-button"))
     expect(anna.find("#end.is-over")).to_be_visible()
 
 
 def rematch(anna: Visitor, ben: Visitor) -> None:
     """Anna asks for another game; Ben, whose page shows the way to it at once, follows."""
     over = anna.address
-    anna.find("#rematch button").click()
-    anna.page.wait_for_url(lambda url: "/t/" in url and over not in url)
-    ben.find("#end .ways-on > a.main-button").click()
+    anna.load_by(anna.find("#rematch button"))
+    ben.load_by(ben.find("#end .ways-on > a.main-button"))
     expect(ben.find("#prompt")).to_be_visible()
     assert ben.address == anna.address != over
     expect(ben.find("#end.is-over")).to_have_count(0)

@@ -114,7 +114,7 @@ def test_since_you_looked(visit: Visit) -> None:
         if other.asked.isdecimal():
             other.by_button()
         first.page.reload()
-    first.find(".row.is-my-turn a").click()
+    first.load_by(first.find(".row.is-my-turn a"))
     assert first.page.url.split("?")[0] == table.split("?")[0]
     expect(first.find("#prompt .news")).to_be_visible()
     expect(first.find("#since")).to_have_count(1)
@@ -132,11 +132,11 @@ def test_the_language_switch(visit: Visit) -> None:
     asked, moves, title = anna.asked, anna.moves(), anna.find("#prompt-title").inner_text()
     expect(anna.find("html")).to_have_attribute("lang", "en")
     for language in ("fr", "en"):
-        anna.find(f"form.tongues button[value={language}]").click()
+        anna.load_by(anna.find(f"form.tongues button[value={language}]"))
         expect(anna.find("html")).to_have_attribute("lang", language)
         assert (anna.asked, anna.moves()) == (asked, moves)
         assert (anna.find("#prompt-title").inner_text() == title) == (language == "en")
-    anna.find("form.tongues button[value=fr]").click()
+    anna.load_by(anna.find("form.tongues button[value=fr]"))
     expect(anna.find("html")).to_have_attribute("lang", "fr")
     anna.by_button()
     expect(anna.find("#prompt-title")).to_contain_text("attend", ignore_case=True)
