@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import importlib
+import math
 import random
 import re
 import timeit
@@ -22,6 +23,7 @@ from bellringer.drawing import artist_of, picture
 from bellringer.drawing.hand import SHAPES, emblems
 from bellringer.drawing.ink import element, number, wrapped
 from bellringer.drawing.notre_dame_plan import SIZE, STREET, plan
+from bellringer.drawing.notre_dame_town import LAST_SPACE, RAT, SPACE, track_space
 from bellringer.drawing.rattus_chart import TINTS, TRAY, centre
 from bellringer.notre_dame.names import ACTIONS, KINDS, PERSONS
 from bellringer.rattus.box import shipped
@@ -203,8 +205,15 @@ def test_a_finger_can_hit_every_target(game: str, seats: int) -> None:
 def test_markets_are_as_far_apart_as_fingers_are_wide(boroughs: int) -> None:
     places = [place.market(side) for place in plan(boroughs).boroughs for side in ("centre", "north", "east", "south",
                                                                                    "west")]  # fmt: skip
-    apart = min(((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5 for (ax, ay), (bx, by) in combinations(places, 2))
+    apart = min(math.dist(one, other) for one, other in combinations(places, 2))
     assert apart >= 24 / 340 * 1000
+
+
+@pytest.mark.parametrize("boroughs", [3, 4, 5])
+def test_a_rat_hides_no_space_of_its_track_but_its_own(boroughs: int) -> None:
+    for place in plan(boroughs).boroughs:
+        spaces = [track_space(place, space) for space in range(LAST_SPACE + 1)]
+        assert min(math.dist(one, other) for one, other in combinations(spaces, 2)) >= RAT + SPACE
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from bellringer.drawing.hand import cast, emblem, piece, rat, say, spot, stack, stack_width
 from bellringer.drawing.ink import Point, around, between, element, group, path, use, words
 from bellringer.drawing.notre_dame_plan import MARKET_CORNERS, WEDGES, Borough, Plan, plan
-from bellringer.drawing.notre_dame_town import LAST_SPACE, SPACE, TOKEN, inside_of, outline, radius_of, track_space
+from bellringer.drawing.notre_dame_town import LAST_SPACE, RAT, SPACE, TOKEN, inside_of, outline, radius_of, track_space
 from bellringer.notre_dame.reading import Reading
 from bellringer.notre_dame.words import name_words
 
@@ -153,9 +153,9 @@ def rat_piece(language: str, boroughs: int, number: int, seat: str, space: int, 
     return ring + piece(
         f"rat-{seat}",
         track_space(place, space),
-        cast(SPACE + 5.5),
-        element("circle", class_="coloured edged", r=SPACE + 5.5),
-        rat(22, class_="on-seat-ink"),
+        cast(RAT),
+        element("circle", class_="coloured edged", r=RAT),
+        rat(21, class_="on-seat-ink"),
         beside=words(space, 12, 18, class_="plain figure named rat-count arrives", id=f"n-rat-{seat}-{space}"),
         class_=f"of-{seat}",
         data_rat=space,

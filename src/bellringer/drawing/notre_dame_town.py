@@ -25,8 +25,9 @@ from bellringer.drawing.notre_dame_plan import (
 
 HARBOUR = WEDGES.index("harbour")
 LAST_SPACE = 9
-SPACES_A_ROW = 5
+TRACK = ((0, 1, 2, 3), (6, 5, 4), (7, 8, 9))  # the rat track's rows, from the rim, each from the left
 SPACE = 11  # the radius of a space of the rat track
+RAT = 16  # a rat's radius
 TOKEN = 18  # a message's radius
 PANES = 12  # of the rose window
 
@@ -66,7 +67,7 @@ def wedge(place: Borough, turn: int, *, is_home: bool) -> str:
     """A sector, or the harbour: its ground, and its emblem near the rim."""
     name = WEDGES[turn]
     is_harbour = name == "harbour"
-    at, size = (place.at(turn, 0.64), 34) if is_harbour else (place.at(turn, 0.185), 40)
+    at, size = (place.at(turn, 0.67), 28) if is_harbour else (place.at(turn, 0.185), 40)
     return group(
         element("path", class_=f"sector s-{name}", d=outline(place, turn)),
         emblem(name, *at, size, opacity=None if is_home or is_harbour else 0.35),
@@ -80,7 +81,7 @@ def outline(place: Borough, turn: int) -> str:
 
 
 def track(place: Borough) -> str:
-    """The rat track in two rows, there and back."""
+    """The rat track, winding from the rim toward the hub."""
     spots = [track_space(place, number) for number in range(LAST_SPACE + 1)]
     return group(
         element("path", class_="line", d=path(*spots, closed=False), stroke_width=2.4, stroke_opacity=0.35),
@@ -96,15 +97,12 @@ def track(place: Borough) -> str:
 
 
 def track_space(place: Borough, number: int) -> Point:
-    """A space of the rat track: the first five along the rim, the others back again below them."""
-    row, turn = divmod(number, SPACES_A_ROW)
-    turn = SPACES_A_ROW - 1 - turn if row else turn
-    depth = 0.13 + 0.19 * row
-    start, end = place.at(HARBOUR, depth, 0), place.at(HARBOUR, depth, 1)
-    middle = between(start, end, 0.5)
-    step = min(2 * SPACE + 4, math.dist(start, end) * 0.78 / (SPACES_A_ROW - 1))
-    away = (turn - (SPACES_A_ROW - 1) / 2) * step / math.dist(start, end)
-    return between(middle, end, 2 * away) if away >= 0 else between(middle, start, -2 * away)
+    """A space of the rat track: so far from the next ones that a rat hides none of them."""
+    depth, row = next((depth, row) for depth, row in enumerate(TRACK) if number in row)
+    start, end = (place.at(HARBOUR, 0.115 + 0.165 * depth, along) for along in (0, 1))
+    width = math.dist(start, end)
+    step = min(RAT + SPACE + 1, width * 0.72 / (len(row) - 1))
+    return between(start, end, 0.5 + (row.index(number) - (len(row) - 1) / 2) * step / width)
 
 
 # the markets
