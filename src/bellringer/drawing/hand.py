@@ -16,6 +16,7 @@ CUBE = 20  # units of the grid that pieces and emblems are drawn on
 PILE = 3  # more cubes than these are not drawn: their number is
 PILE_STEP = 0.16  # how far back and up the next cube of a pile stands, of a cube's size
 COUNT = 24  # the size of the numbers beside piles, as board.css has it
+DIGIT = 0.7  # how wide a bold figure is in a wide face, of its size
 USED = re.compile(r'"#e-([a-z-]+)"')
 
 # Of a rat, round (0, 0).
@@ -116,7 +117,7 @@ def pile_symbol(seat: str, letter: str, cubes: int, size: float) -> str:
 
 def stack_width(count: int, size: float) -> float:
     """How wide a stack is."""
-    figure = len(str(count)) * COUNT * 0.62 + 2 + size * PILE_STEP * (min(count, PILE) - 1) if count > 1 else 0
+    figure = len(str(count)) * COUNT * DIGIT + 4 + size * PILE_STEP * (min(count, PILE) - 1) if count > 1 else 0
     return size * 1.12 + figure
 
 
