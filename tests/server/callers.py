@@ -163,13 +163,13 @@ def answer(person: Caller, address: str, seat: int, dice: random.Random) -> bool
     return True
 
 
-def told(text: str) -> list[tuple[int, Any]]:
-    """The messages of an event stream: number and document."""
+def told(text: str) -> list[tuple[str, Any]]:
+    """The messages of an event stream: id and document."""
     found = []
     for block in text.split("\n\n"):
         lines = dict(line.split(": ", 1) for line in block.splitlines() if not line.startswith(":") and ": " in line)
         if lines:
-            found.append((int(lines["id"]), json.loads(lines["data"])))
+            found.append((lines["id"], json.loads(lines["data"])))
     return found
 
 

@@ -278,14 +278,32 @@ def test_a_stream_tells_everything_once_and_goes_on_where_it_broke_off(api: Api)
     whole = anna.ask("GET", f"/tables/{address}/stream")
     assert whole.headers["content-type"].startswith("text/event-stream")
     assert [event for _, message in told(whole.text) for event in message["events"]] == everything["events"]
-    assert told(whole.text)[-1][0] == everything["next"]
+    end = f"{everything['next']}-{everything['acts']}"
+    assert told(whole.text)[-1][0] == end
     for last in (1, 7, everything["next"] - 1):
-        rest = anna.ask("GET", f"/tables/{address}/stream", headers={"last-event-id": str(last)})
-        ((number, message),) = told(rest.text)
-        assert number == everything["next"] and message["events"] == everything["events"][last:]
+        rest = anna.ask("GET", f"/tables/{address}/stream", headers={"last-event-id": f"{last}-1"})
+        ((place, message),) = told(rest.text)
+        assert place == end and message["events"] == everything["events"][last:]
 
 
-@pytest.mark.parametrize("last", ["x", "-1", "1.5", "²", "9" * 50, "", "1;2", "99999"])
+def test_who_comes_back_to_a_stream_is_told_that_a_move_was_taken_back(api: Api) -> None:
+    anna = api.person("Anna")
+    address = anna.make("rattus", "me", "me")["table"]["id"]
+    view = anna.get(f"/tables/{address}/view", seat=0)
+    first, second = (move["name"] for move in view["moves"][:2])
+    anna.post(f"/tables/{address}/moves", seat=0, asked=view["asked"], move=first)
+    heard = anna.get(f"/tables/{address}/events")
+    anna.post(f"/tables/{address}/undo", seat=0, acts=1)
+    asked = anna.get(f"/tables/{address}/view", seat=0)["asked"]
+    anna.post(f"/tables/{address}/moves", seat=0, asked=asked, move=second)
+    anna.post(f"/tables/{address}/resign", seat=0)
+    place = {"last-event-id": f"{heard['next']}-{heard['acts']}"}
+    ((_, message),) = told(anna.ask("GET", f"/tables/{address}/stream", headers=place).text)
+    assert message["since"] < heard["next"], "the move that was taken back is told anew"
+    assert message["events"] == anna.get(f"/tables/{address}/events")["events"][message["since"] :]
+
+
+@pytest.mark.parametrize("last", ["x", "-1", "1.5", "²", "9" * 50, "", "1;2", "99999", "99999-9", "1-", "²-1"])
 def test_a_last_event_that_never_was_does_no_harm(api: Api, last: str) -> None:
     anna = api.person("Anna")
     address = anna.make("rattus", "me", "me")["table"]["id"]
@@ -295,7 +313,7 @@ def test_a_last_event_that_never_was_does_no_harm(api: Api, last: str) -> None:
     found = anna.ask("GET", f"/tables/{address}/stream", headers=headers)
     assert found.status_code == 200 and told(found.text)[-1][1]["over"]
     everything = anna.get(f"/tables/{address}/events")["next"]
-    assert told(found.text)[-1][0] <= everything, "no event has a higher number"
+    assert int(told(found.text)[-1][0].partition("-")[0]) <= everything, "no event has a higher number"
 
 
 # the description

@@ -6,7 +6,8 @@ import asyncio
 import json
 import random
 from collections.abc import Callable
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from sqlalchemy.exc import OperationalError
@@ -14,6 +15,7 @@ from structlog.testing import capture_logs
 
 from bellringer.core.errors import OptionError
 from bellringer.server import api
+from bellringer.server.api_caller import Caller
 from bellringer.server.hall import Hall
 from bellringer.server.live import Live
 from bellringer.server.room import Room
@@ -147,10 +149,11 @@ def test_a_page_that_listens_is_never_told_of_an_act_that_was_not_kept(
 ) -> None:
     async def work(hall: Hall) -> None:
         room = table_for(hall, person(hall, "Anna"), "rattus", "me", "here")
+        caller = cast(Caller, SimpleNamespace(hall=hall, person=None, who="anybody"))
         heard: list[str] = []
 
         async def listen() -> None:
-            async for text in api.told(hall, room, 0, "en"):
+            async for text in api.told(caller, room, 0, None, "en"):
                 heard.append(text)
 
         listening = asyncio.create_task(listen())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import re
 from collections.abc import AsyncIterator, Callable
 from typing import Annotated, Any, Literal
 
@@ -234,7 +235,7 @@ async def view(
         asked=asked,
         prompt=live.table.prompt(seat, lang) if asked is not None else "",
         moves=[MoveShown(name=move.name, target=move.target, words=move.words(lang)) for move in moves],
-        may_undo=not live.ended_by and live.table.may_undo(seat),
+        may_undo=not (live.ended_by or live.bot_of(seat, "bot")) and live.table.may_undo(seat),
         view=live.table.view(seat),
     )
 
@@ -324,12 +325,9 @@ async def events(
     room = who.room(address)
     live = who.hall.live_of(room)
     if wait and not live.ended_by and is_old_news(live, since, acts):
-        check_streams(who.hall, room)
-        wake = asyncio.Event()
-        room.streams.add(wake)
-        with contextlib.suppress(TimeoutError):
+        who.hall.check_listener(room, who.person, who.who)
+        with who.hall.listening(room, who.who) as wake, contextlib.suppress(TimeoutError):
             await asyncio.wait_for(wake.wait(), wait)
-        room.streams.discard(wake)
         room = who.room(address)
     return happened(room, since, lang, acts)
 
@@ -337,13 +335,6 @@ async def events(
 def is_old_news(live: Live, since: int, acts: int | None) -> bool:
     """Whether nothing has happened that the caller does not know of."""
     return live.table.event_count <= since if acts is None else len(live.acts) <= acts
-
-
-def check_streams(hall: Hall, room: Room) -> None:
-    """Raises Refused when too many listen already."""
-    limits = hall.settings.limits
-    if len(room.streams) >= limits.streams_a_table or hall.count_streams() >= limits.streams:
-        raise Refused("full", "too many listen already", 503)
 
 
 def happened(room: Room, since: int, language: str, acts: int | None = None) -> Happened:
@@ -366,35 +357,39 @@ def happened(room: Room, since: int, language: str, acts: int | None = None) -> 
     responses={**TOLD_AS_JSON, 200: {"content": {"text/event-stream": {}}}},
 )
 async def stream(who: Who, address: Address, lang: Language = "en") -> StreamingResponse:
-    """The same as server-sent events, for as long as you listen: documents as in `/events`, their ids are `next`."""
+    """The same as server-sent events, for as long as you listen: documents as in `/events`.
+
+    Their ids are `next` and `acts`, with a hyphen between: who comes back with the last one is told what was missed.
+    """
     room = who.room(address)
     who.hall.live_of(room)
-    check_streams(who.hall, room)
-    last = who.request.headers.get("last-event-id", "0")
-    since = int(last) if last.isascii() and last.isdecimal() and len(last) < 8 else 0
+    who.hall.check_listener(room, who.person, who.who)
+    since, acts = place_of(who.request.headers.get("last-event-id", ""))
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(told(who.hall, room, since, lang), media_type="text/event-stream", headers=headers)
+    return StreamingResponse(told(who, room, since, acts, lang), media_type="text/event-stream", headers=headers)
 
 
-async def told(hall: Hall, room: Room, since: int, language: str) -> AsyncIterator[str]:
+def place_of(event_id: str) -> tuple[int, int | None]:
+    """How far somebody has listened: the events and the acts that an event's id names; from the start for another."""
+    found = re.fullmatch(r"([0-9]{1,7})-([0-9]{1,7})", event_id)
+    return (int(found[1]), int(found[2])) if found else (0, None)
+
+
+async def told(who: Caller, room: Room, since: int, acts: int | None, language: str) -> AsyncIterator[str]:
     """The stream's text."""
-    wake, acts = asyncio.Event(), None
-    room.streams.add(wake)
-    try:
-        while not hall.is_closing and not room.is_gone:
+    with who.hall.listening(room, who.who) as wake:
+        while not who.hall.is_closing and not room.is_gone and room.may_look(who.person):
             wake.clear()
             found = happened(room, since, language, acts)
             if found.events or found.acts != acts:
                 since, acts = found.next, found.acts
-                yield f"id: {since}\ndata: {json.dumps(found.model_dump(), ensure_ascii=False)}\n\n"
+                yield f"id: {since}-{acts}\ndata: {json.dumps(found.model_dump(), ensure_ascii=False)}\n\n"
             if found.over:
                 return
             try:
                 await asyncio.wait_for(wake.wait(), PING)
             except TimeoutError:
                 yield ": still here\n\n"
-    finally:
-        room.streams.discard(wake)
 
 
 @router.get("/tables/{address}/chat", responses=REFUSALS)

@@ -23,8 +23,12 @@ class Caller:
 
     def count(self, what: str) -> None:
         """Count something against this caller's limits. Raises Refused."""
-        who = visitor(self.request) if self.person is None else f"person {self.person.id}"
-        self.request.app.state.gate.check(what, who)
+        self.request.app.state.gate.check(what, self.who)
+
+    @property
+    def who(self) -> str:
+        """Whom to count: a person, or whoever comes from that address."""
+        return visitor(self.request) if self.person is None else f"person {self.person.id}"
 
     def introduce(self, name: str) -> tuple[Person, str]:
         """The caller by that name; a newcomer gets a key."""

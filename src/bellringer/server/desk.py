@@ -179,8 +179,10 @@ class Desk:
     @property
     def is_mine_to_play(self) -> bool:
         """Whether the seat is held by who looks, not by a bot."""
-        seat = self.seat
-        return seat is not None and seat in self.looker.own and not self.company.sitters[seat].is_lent
+        if self.seat is None or self.seat not in self.looker.own:
+            return False
+        sitter = self.company.sitters[self.seat]
+        return not (sitter.is_lent or sitter.has_resigned)
 
     @property
     def shine(self) -> frozenset[str]:

@@ -12,7 +12,9 @@ import hashlib
 import hmac
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
@@ -72,6 +74,7 @@ class Hall:
         self.bots = Bots(settings, self.workers, self._do)
         self.rooms: dict[str, Room] = {}
         self.people: dict[bytes, Person] = {}  # those seen lately
+        self.listeners: Counter[str] = Counter()  # by visitor: pages and programs that listen
         self.tasks: set[asyncio.Task[Any]] = set()
         self.drawing = asyncio.Lock()  # held by the page that is drawn next for its stream
         self.is_closing = False
@@ -155,9 +158,30 @@ class Hall:
         self.rooms[kept.address] = room
         return room
 
-    def count_streams(self) -> int:
-        """How many pages listen."""
-        return sum(len(room.streams) for room in self.rooms.values())
+    # who listens
+
+    def check_listener(self, room: Room, person: Person | None, who: str) -> None:
+        """Raises Refused when too many listen already. Who sits at the table is not kept out by those who do not."""
+        limits = self.settings.limits
+        if self.listeners[who] >= limits.streams_a_visitor:
+            raise Refused("full", f"at most {limits.streams_a_visitor} pages of one visitor may listen", 503)
+        is_full = len(room.streams) >= limits.streams_a_table or self.listeners.total() >= limits.streams
+        if is_full and not room.seats_of(person):
+            raise Refused("full", "too many listen already; come back in a while", 503)
+
+    @contextmanager
+    def listening(self, room: Room, who: str) -> Iterator[asyncio.Event]:
+        """What is set whenever something changes at a table, while somebody listens there."""
+        wake = asyncio.Event()
+        room.streams.add(wake)
+        self.listeners[who] += 1
+        try:
+            yield wake
+        finally:
+            room.streams.discard(wake)
+            self.listeners[who] -= 1
+            if not self.listeners[who]:
+                del self.listeners[who]
 
     def forget(self, room: Room) -> None:
         """Drop what is in memory: the table is built anew from what is kept."""
@@ -247,9 +271,11 @@ class Hall:
 
     def check_seat(self, room: Room, seat: int, person: Person | None) -> None:
         """Raises Refused unless a person, or a newcomer, may take a seat or has it already."""
-        self._check_waiting(room)
         kept = room.kept.seats[seat]
-        if not kept.is_open and (person is None or kept.person != person.id):
+        if person is not None and kept.person == person.id:
+            return
+        self._check_waiting(room)
+        if not kept.is_open:
             raise Refused("taken", "somebody sits there already")
 
     def put_bot(self, room: Room, seat: int, bot: str) -> None:

@@ -87,28 +87,32 @@ async def gather(page: Page) -> None:
 
 async def stream(request: Request, session: Session, room: Room, view: Show) -> AsyncIterator[bytes]:
     """What a page shows, whenever it changes, until the page goes away. `view`: the parts as they are now."""
-    page, wake = page_of(request, session, room), asyncio.Event()
-    page.stream = wake
-    if "last-event-id" in request.headers:
-        page.forget()  # what was sent last may have been lost
-    room.streams.add(wake)
-    session.look_at(room)
-    STREAMS.inc()
-    try:
-        yield b"retry: 1000\n\n"
-        while not session.hall.is_closing and not room.is_gone:
-            wake.clear()
-            is_eager, page.is_eager = page.is_eager, False
-            changed = page.changes(view() if is_eager else await in_turn(session, view))
-            if changed or is_eager:  # who waits is answered, even if nothing is new
-                yield event(message(changed) or NOTHING, room.revision)
-            try:
-                await asyncio.wait_for(wake.wait(), PING)
-                await gather(page)
-            except TimeoutError:
-                yield b": still here\n\n"
-    finally:
-        STREAMS.dec()
-        room.streams.discard(wake)
-        page.stream = None if page.stream is wake else page.stream
-        session.look_away(room)
+    page = page_of(request, session, room)
+    with session.hall.listening(room, session.who) as wake:
+        page.stream = wake
+        if "last-event-id" in request.headers:
+            page.forget()  # what was sent last may have been lost
+        session.look_at(room)
+        STREAMS.inc()
+        try:
+            yield b"retry: 1000\n\n"
+            while goes_on(session, room):
+                wake.clear()
+                is_eager, page.is_eager = page.is_eager, False
+                changed = page.changes(view() if is_eager else await in_turn(session, view))
+                if changed or is_eager:  # who waits is answered, even if nothing is new
+                    yield event(message(changed) or NOTHING, room.revision)
+                try:
+                    await asyncio.wait_for(wake.wait(), PING)
+                    await gather(page)
+                except TimeoutError:
+                    yield b": still here\n\n"
+        finally:
+            STREAMS.dec()
+            page.stream = None if page.stream is wake else page.stream
+            session.look_away(room)
+
+
+def goes_on(session: Session, room: Room) -> bool:
+    """Whether a page still has something to be shown. Who looked on before a game begins may have to go then."""
+    return not session.hall.is_closing and not room.is_gone and room.may_look(session.person)

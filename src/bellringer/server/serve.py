@@ -11,7 +11,7 @@ from pathlib import Path
 
 import uvicorn
 
-from bellringer.server.app import create_app
+from bellringer.server.app import LOOPBACK, create_app
 from bellringer.server.logs import set_up
 from bellringer.server.settings import Settings
 
@@ -35,7 +35,7 @@ def serve(settings: Settings, host: str, port: int, *, is_json: bool, opens: boo
         timeout_graceful_shutdown=STOP_SECONDS,
         timeout_keep_alive=KEEP_SECONDS,
         proxy_headers=True,
-        forwarded_allow_ips="127.0.0.1",
+        forwarded_allow_ips=[*LOOPBACK],
     )
     server = uvicorn.Server(config)
     say(address)

@@ -66,8 +66,7 @@ class Session:
 
     def count(self, what: str) -> None:
         """Count something against this visitor's limits. Raises Refused."""
-        who = visitor(self.request) if self.person is None else f"person {self.person.id}"
-        self.request.app.state.gate.check(what, who)
+        self.request.app.state.gate.check(what, self.who)
 
     def introduce(self, name: str) -> Person:
         """From now on this person is known, by that name."""
@@ -77,8 +76,13 @@ class Session:
         return self.person
 
     def finish(self, response: Response) -> Response:
-        """Hand the key over with the first page."""
-        if self.is_new:
+        """Hand the key over with the first page that this browser asks for by itself.
+
+        Never with the answer to a form: a page of another site can send one, and the browser leaves the key that it has
+        at home; a new one in the answer would take that one's place.
+        """
+        is_asked_for = self.request.method == "GET" and self.request.headers.get("sec-fetch-dest") in (None, "document")
+        if self.is_new and is_asked_for:
             give_key(response, self.key, self.hall.settings.is_secure)
         return response
 
@@ -132,6 +136,11 @@ class Session:
             return None
         seen = (seat.seen for seat in room.kept.seats if seat.person == self.person.id)
         return room.marks.setdefault(self.person.id, max(seen, default=0))
+
+    @property
+    def who(self) -> str:
+        """Whom to count: a person, or whoever comes from that address."""
+        return visitor(self.request) if self.person is None else f"person {self.person.id}"
 
     def look_at(self, room: Room) -> None:
         """A page of this person listens."""

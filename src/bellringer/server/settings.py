@@ -23,8 +23,9 @@ class Limits:
     body_bytes: int = 16_384
     open_tables: int = 2_000  # tables that wait or run
     tables_a_person: int = 50
-    streams: int = 2_000
+    streams: int = 2_000  # pages and programs that listen; who sits at a table finds room for a few of them beyond this
     streams_a_table: int = 100
+    streams_a_visitor: int = 30
     chat_lines: int = 500  # a table
 
 
@@ -71,5 +72,12 @@ def unlimited() -> Limits:
     """Limits that nobody meets, for measuring."""
     many = "1000000/second"
     return Limits(
-        everything=many, moves=many, new_tables=many, sayings=many, hints=many, newcomers=many, tables_a_person=10_000
+        everything=many,
+        moves=many,
+        new_tables=many,
+        sayings=many,
+        hints=many,
+        newcomers=many,
+        tables_a_person=10_000,
+        streams_a_visitor=10_000,
     )

@@ -164,6 +164,8 @@ async def play_now(request: Request) -> Response:
     session, form = await sent_form(request, "new_tables")
     game = checked_game(text_of(form, "game"))
     seats, level = number_of(form, "seats") or USUAL_SEATS, text_of(form, "level") or USUAL_LEVEL
+    if not find(game).fewest_seats <= seats <= find(game).most_seats:  # before as many are thought of
+        raise Refused("bad", f"{game} is not for {seats} seats", 422)
     sittings = (Sitting("me"), *(Sitting("bot", bot=level) for _ in range(seats - 1)))
     wanted = NewTable(game, sittings, {"start": secrets.randbelow(seats)})
     session.hall.check_wanted(wanted, session.person)

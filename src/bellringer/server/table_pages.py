@@ -35,7 +35,8 @@ async def table(request: Request, address: str) -> Response:
         room.page(name, session.key).changes(lobby_parts(session, room))
         return page(session, "lobby.html", page_id=name, **lobby_context(session, room))
     code = request.query_params.get("notice", "")
-    return table_page(session, room, **({"notice": session.words(f"refused.{code}")} if code in NOTICES else {}))
+    told: dict[str, Any] = {"notice": session.words(f"refused.{code}")} if code in NOTICES else {}
+    return table_page(session, room, **told)
 
 
 # What a form may have been refused for, when the page is shown again.
@@ -43,16 +44,17 @@ NOTICES = ("stale", "illegal", "over", "lent", "undo", "not-your-seat", "not-you
            "nothing-asked", "too-fast", "form", "running", "taken", "begun", "bad")  # fmt: skip
 
 
-def table_page(session: Session, room: Room, seat: str | None = None, **told: Any) -> Response:
-    """The whole page of a game. `told`: a hint or a notice."""
+def table_page(session: Session, room: Room, seat: str | None = None, is_ready: bool = False, **told: Any) -> Response:
+    """The whole page of a game. `is_ready`: the seat's owner has the screen; `told`: a hint or a notice."""
     query = session.request.query_params
-    looker = session.looker(room, seat or query.get("seat"), "ready" in query)
+    is_ready = is_ready or "ready" in query
+    looker = session.looker(room, seat or query.get("seat"), is_ready)
     desk = session.desk(room, looker)
     name = new_key()[:16]
     open_page = room.page(name, session.key)
     open_page.tell(len(session.hall.live_of(room).acts), **told)
     open_page.changes(with_words(session, room, looker, told))
-    context = {**context_of(desk, session.csrf), "page_id": name, "is_ready": "ready" in query, **told}
+    context = {**context_of(desk, session.csrf), "page_id": name, "is_ready": is_ready, **told}
     return page(session, "table.html", **context)
 
 
@@ -67,9 +69,7 @@ async def live(request: Request, address: str) -> Response:
     """What the page of a table is sent while it is open."""
     session = Session.counted(request)
     room = session.room(address)
-    limits = session.hall.settings.limits
-    if len(room.streams) >= limits.streams_a_table or session.hall.count_streams() >= limits.streams:
-        raise Refused("full", "too many pages listen; load the page again in a while", 503)
+    session.hall.check_listener(room, session.person, session.who)
     query = request.query_params
 
     def view() -> Mapping[str, str]:
@@ -220,7 +220,7 @@ async def hint(request: Request, address: str) -> Response:
     desk = session.desk(room, replace(session.looker(room, str(seat), is_ready=True), is_behind_curtain=False))
     found = hint_of(desk, thought.name, thought.win_chance)
     if not session.is_live:
-        return table_page(session, room, str(seat), hint=found)
+        return table_page(session, room, str(seat), is_ready=True, hint=found)
     return say_to_page(session, room, seat, 200, hint=found)
 
 

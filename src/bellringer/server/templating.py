@@ -10,6 +10,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
+from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from bellringer.server.language import SPOKEN
@@ -60,12 +61,19 @@ def page(session: Session, name: str, status: int = 200, **context: Any) -> HTML
 def common(session: Session) -> dict[str, Any]:
     """What every page may use."""
     person = session.person
-    query = f"?{session.request.url.query}" if session.request.url.query else ""
     return {
         "t": session.words,
         "lang": session.language,
         "csrf": session.csrf,
-        "path": session.request.url.path + query,
+        "path": path_of(session.request),
         "person_name": person.name if person is not None else "",
         "waiting": session.hall.store.count_waiting_for(person) if person is not None else 0,
     }
+
+
+def path_of(request: Request) -> str:
+    """Where this page can be had again; for the answer to a form, the table that the form was about."""
+    if request.method != "GET":
+        address = request.path_params.get("address")
+        return f"/t/{address}" if address else "/"
+    return request.url.path + (f"?{request.url.query}" if request.url.query else "")

@@ -98,8 +98,8 @@ async function readRules() {
 }
 
 async function showRule(thing) {
-  ruleBook ??= readRules();
-  const rule = (await ruleBook).getElementById(`rule-${thing.dataset.rule}`);
+  ruleBook ??= readRules().catch(() => { ruleBook = undefined; }); // another time, perhaps
+  const rule = (await ruleBook)?.getElementById(`rule-${thing.dataset.rule}`);
   if (!rule || !thing.isConnected) return;
   ruleCard.replaceChildren(...["h3", "p", ".number"].map((part) => {
     const line = document.createElement("p");
