@@ -74,9 +74,9 @@ class Api:
         return Caller(self, name, key)
 
     def kept(self) -> str:
-        """Everything in the database, as text."""
+        """Everything in the database, as text, but for when the server ran."""
         with closing(sqlite3.connect(self.hall.settings.database)) as base:
-            return "\n".join(base.iterdump())
+            return "\n".join(line for line in base.iterdump() if not line.startswith('INSERT INTO "runs"'))
 
     def state(self) -> tuple[str, list[tuple[str, bytes, int]]]:
         """Everything that a refused request must not change."""

@@ -13,13 +13,14 @@ from sqlalchemy.exc import OperationalError
 from bellringer.core.game import games
 from bellringer.server import hall as hall_module
 from bellringer.server.hall import Hall
-from bellringer.server.live import Refused
+from bellringer.server.live import Refused, Stale
 from bellringer.server.settings import unlimited
 from tests.server.halls import (
     InHall,
     Known,
     answer_any,
     any_name,
+    asked_of,
     assert_kept,
     break_once,
     refusal,
@@ -75,6 +76,19 @@ def test_a_hint_is_a_legal_move_and_changes_nothing(in_hall: InHall, person: Kno
         assert thought.name in {move.name for move in live.table.moves(seat)}
         assert 0 <= thought.win_chance <= 1
         assert bytes(live.table.state) == before and not live.acts
+
+    in_hall(work, hint_iterations=50)
+
+
+def test_a_hint_that_comes_after_the_decision_is_none(in_hall: InHall, person: Known) -> None:
+    async def work(hall: Hall) -> None:
+        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "here")
+        seat = hall.live_of(room).pending[0]
+        hint = asyncio.create_task(hall.hint(room, seat))
+        await asyncio.sleep(0)
+        hall.move(room, seat, asked_of(room, seat), any_name(room, seat))
+        with pytest.raises(Stale):
+            await hint
 
     in_hall(work, hint_iterations=50)
 

@@ -269,6 +269,29 @@ def test_a_bot_steps_in_for_a_seat_out_of_time_and_gives_it_back(
     in_hall(work)
 
 
+def test_a_live_clock_stands_still_from_one_server_to_the_next(
+    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = [hall_module.now()]
+    for module in ("hall", "store.store"):
+        monkeypatch.setattr(f"bellringer.server.{module}.now", lambda: at[0])
+
+    async def begin(hall: Hall) -> str:
+        room = table_for(hall, person(hall, "Anna"), "notre-dame", "me", "here", clock="live-10")
+        at[0] += 120_000
+        return room.address
+
+    async def look(hall: Hall) -> float | None:
+        room = hall.find(address)
+        assert room is not None
+        return hall.live_of(room).seconds_left(0, at[0])
+
+    address = in_hall(begin)
+    for _ in range(2):
+        at[0] += 3_600_000
+        assert in_hall(look) == 480
+
+
 def test_clocks_run_for_all_tables_after_one_could_not_be_kept(
     in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -17,7 +20,7 @@ from bellringer.core.errors import OptionError
 from bellringer.server import api
 from bellringer.server.api_caller import Caller
 from bellringer.server.hall import Hall
-from bellringer.server.live import Live
+from bellringer.server.live import Live, Refused
 from bellringer.server.room import Room
 from tests.server.halls import (
     InHall,
@@ -212,3 +215,48 @@ def test_a_line_of_the_chat_that_can_t_be_kept_is_not_shown(
         assert [line.text for line in hall.store.sayings(room.kept)] == ["hello again"]
 
     in_hall(work)
+
+
+# games that can't be rebuilt
+
+
+def spoilt(path: Path, address: str, statement: str) -> None:
+    """A database with something in it that was never written by a server."""
+    with closing(sqlite3.connect(path)) as base, base:
+        (number,) = base.execute("select id from tables where address = ?", (address,)).fetchone()
+        assert base.execute(statement, (number,)).rowcount == 1
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "update acts set word = 'no such move' where number = 1 and table_id = ?",
+        "delete from acts where number = 1 and table_id = ?",
+        "update tables set rules = 99 where id = ?",
+        "update tables set game = 'chess' where id = ?",
+    ],
+)
+def test_a_game_that_can_not_be_rebuilt_stops_no_other(
+    in_hall: InHall, person: Known, tmp_path: Path, statement: str
+) -> None:
+    async def begin(hall: Hall) -> list[str]:
+        rooms = [table_for(hall, person(hall, "Anna"), "notre-dame", "me", "here") for _ in range(2)]
+        for room in rooms:
+            for seat in (0, 1):
+                hall.move(room, seat, asked_of(room, seat), any_name(room, seat))
+        return [room.address for room in rooms]
+
+    async def go_on(hall: Hall) -> None:
+        with pytest.raises(Refused) as told:
+            hall.find(bad)
+        assert (told.value.code, told.value.status) == ("damaged", 503)
+        assert (await play_out(hall, good, random.Random(1))).ended_by == "game"
+        hall._end_abandoned()
+
+    bad, good = in_hall(begin)
+    spoilt(tmp_path / "data" / "bellringer.sqlite3", bad, statement)
+    with capture_logs() as logs:
+        in_hall(go_on)
+    said = [line for line in logs if line["log_level"] == "error"]
+    assert said and all(line["event"] == "a table can't be rebuilt" and "exc_info" not in line for line in said)
+    assert "keep" not in str(logs)

@@ -450,17 +450,53 @@ def test_time_thought_over_a_question_is_spent_when_the_decision_before_it_is_ta
 def test_a_live_clock_stands_still_while_the_server_is_down() -> None:
     live = Live(kept_table("notre-dame", 2, clock="live-10"))
     moved(live, 1, at=5_000)
-    again = Live(live.kept, live.acts, woken=40 * MINUTE)
+    pauses = [(2 * MINUTE, 40 * MINUTE)]
+    again = Live(live.kept, live.acts, pauses=pauses)
     assert again.late(40 * MINUTE) == []
-    assert again.seconds_left(0, 40 * MINUTE) == 600
-    assert again.seconds_left(0, 41 * MINUTE) == 540
+    assert again.seconds_left(0, 40 * MINUTE) == 480, "the time before the pause is spent"
+    assert again.seconds_left(0, 41 * MINUTE) == 420
+    twice = Live(live.kept, live.acts, pauses=[*pauses, (41 * MINUTE, 50 * MINUTE)])
+    assert twice.seconds_left(0, 52 * MINUTE) == 300
     act = moved(again, 0, at=41 * MINUTE)
-    assert act.spent == MINUTE
-    later = Live(live.kept, again.acts, woken=90 * MINUTE)
-    assert later.seconds_left(0, 90 * MINUTE) == again.seconds_left(0, 41 * MINUTE)
+    assert act.spent == 3 * MINUTE
+    later = Live(live.kept, again.acts, pauses=[*pauses, (42 * MINUTE, 90 * MINUTE)])
+    seat = later.pending[0]
+    assert later.seconds_left(seat, 90 * MINUTE) == again.seconds_left(seat, 42 * MINUTE)
+
+
+def test_who_was_out_of_time_when_the_server_stopped_is_so_afterwards() -> None:
+    live = Live(kept_table("notre-dame", 2, clock="live-10"))
+    again = Live(live.kept, live.acts, pauses=[(11 * MINUTE, 40 * MINUTE)])
+    assert again.late(40 * MINUTE) == [0, 1]
+
+
+def test_a_move_taken_back_is_open_again_with_the_time_that_it_had_taken() -> None:
+    live = Live(kept_table("notre-dame", 2, clock="live-10"))
+    moved(live, 0, at=4 * MINUTE)
+    acted(live, 0, "undo", at=9 * MINUTE)
+    assert live.seconds_left(0, 9 * MINUTE) == 6 * 60
+    assert moved(live, 0, at=10 * MINUTE).spent == 5 * MINUTE
+    assert live.seconds_left(0, 10 * MINUTE) == 5 * 60 + clocks.BONUS
+
+
+def test_a_clock_of_days_can_not_be_held_up_by_taking_back() -> None:
+    live = Live(kept_table("notre-dame", 2, clock="days-1"))
+    moved(live, 0, at=DAY - 2_000)
+    acted(live, 0, "undo", at=DAY - 1_000)
+    assert live.seconds_left(0, DAY - 1_000) == 2
+    assert 0 in live.late(DAY + 1_000)
+
+
+def test_a_clock_of_days_counts_the_question_after_the_one_that_is_open_again() -> None:
+    live = deep_undo()
+    live.kept = replace(live.kept, clock="days-1")
+    seat, at = live.acts[-1].seat, live.acts[-1].at
+    acted(live, seat, "undo", at=at)
+    acted(live, seat, "undo", at=at + DAY - 1_000)
+    assert live.seconds_left(seat, at + DAY - 1_000) == 1
 
 
 def test_a_clock_of_days_runs_on_while_the_server_is_down() -> None:
     live = Live(kept_table("notre-dame", 2, clock="days-1"))
-    again = Live(live.kept, live.acts, woken=DAY)
+    again = Live(live.kept, live.acts, pauses=[(1, DAY)])
     assert again.late(DAY) == [0, 1]

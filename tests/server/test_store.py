@@ -25,7 +25,7 @@ from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept
 from bellringer.server.store.models import Base
 from tests.server.halls import acted, kept_table, moved
 
-TABLES = {"people", "tables", "seats", "acts", "sayings"}
+TABLES = {"people", "tables", "seats", "acts", "sayings", "runs"}
 BYTES_A_MOVE = 100
 GAMES = 5  # whole ones, so that the pages of the file are full
 
@@ -107,6 +107,32 @@ def test_a_database_opened_again_is_as_it_was_left(tmp_path: Path) -> None:
     assert again.acts(table) == [act(1), act(2, 1)]
     assert again.sayings(table) == [Saying(1, 0, "Bonjour & « adieu »", 5)]
     again.close()
+
+
+def test_tables_of_the_shape_before_are_played_by_the_first_rules(store: Store) -> None:
+    table = table_in(store)
+    with store.engine.begin() as connection:
+        command.downgrade(migrations(store, connection), "0001")
+    with store.engine.begin() as connection:
+        command.upgrade(migrations(store, connection), "head")
+    found = store.table("table")
+    assert found is not None and found == replace(table, changed=found.changed) and found.rules == 1
+
+
+def test_it_is_known_when_no_server_ran(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that was killed ran until it was seen last."""
+    clock = [1_000]
+    monkeypatch.setattr("bellringer.server.store.store.now", lambda: clock[0])
+    for began, seen, is_killed in ((1_000, 5_000, False), (8_000, 9_000, True), (20_000, 20_000, False)):
+        store = Store(tmp_path / "bellringer.sqlite3")
+        clock[0] = began
+        store.begin_run()
+        clock[0] = seen
+        store.note_run()
+        clock[0] = seen + 500
+        pauses = store.pauses()
+        store.engine.dispose() if is_killed else store.close()
+    assert pauses == [(5_500, 8_000), (9_000, 20_000)]
 
 
 def test_options_come_back_as_they_were_given(store: Store) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -59,9 +60,12 @@ def analyse(table: Table, seat: int, seed: int = 0, **style: Any) -> Thoughts:
 
     Raises ValueError when the seat has nothing to decide, OptionError for a style that makes no sense.
     """
-    found = Search(seed, **style).analyse(table.state, seat)
-    names = {move.number: move.name for move in table.moves(seat)}
-    every = table.move_names
+    return named(table, seat, Search(seed, **style).analyse(table.state, seat))
+
+
+def named(table: Table, seat: int, found: Mapping[str, Any]) -> Thoughts:
+    """What a search has found in a position of that table, by name; the table may have gone on since."""
+    names = table.move_names
     return Thoughts(
         seat=table.seat_names[seat],
         iterations=found["iterations"],
@@ -70,5 +74,5 @@ def analyse(table: Table, seat: int, seed: int = 0, **style: Any) -> Thoughts:
             MoveThought(names[one["move"]], one["visits"], one["win_chance"], one["error"], one["place"])
             for one in found["moves"]
         ),
-        line=tuple((table.seat_names[p], every[move]) for p, move in found["line"]),
+        line=tuple((table.seat_names[p], names[move]) for p, move in found["line"]),
     )

@@ -66,7 +66,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(site_pages.router)
     app.include_router(table_pages.router)
     app.add_api_route("/static/{name}", static_file, include_in_schema=False)
-    app.add_api_route("/healthz", health, include_in_schema=False)
+    app.add_api_route("/healthz", health, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_api_route("/metrics", figures, include_in_schema=False)
     for kind in (BellringerError, HTTPException, RequestValidationError):
         app.add_exception_handler(kind, tell)

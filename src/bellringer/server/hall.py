@@ -14,7 +14,7 @@ import secrets
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
@@ -42,6 +42,7 @@ from bellringer.server.wishes import (
     checked_choice,
     checked_name,
     checked_sitting,
+    spoken,
 )
 from bellringer.server.workers import Workers
 
@@ -78,13 +79,17 @@ class Hall:
         self.tasks: set[asyncio.Task[Any]] = set()
         self.drawing = asyncio.Lock()  # held by the page that is drawn next for its stream
         self.is_closing = False
+        self.pauses: list[tuple[int, int]] = []  # from when to when no server ran
 
     # the server's life
 
     async def open(self) -> None:
-        """Go on with all games that run."""
+        """Go on with all games that run, but for those that can't be rebuilt."""
+        self.store.begin_run()
+        self.pauses = self.store.pauses()
         for kept in self.store.running():
-            self.wake(self._room_of(kept))
+            with suppress(Refused):
+                self.wake(self._room_of(kept))
         self._spawn(self._watch_clocks())
         self._spawn(self._save_often())
 
@@ -138,7 +143,7 @@ class Hall:
     # finding tables
 
     def find(self, address: str) -> Room | None:
-        """A table by its address."""
+        """A table by its address; None when there is none. Raises Refused for one that can't be rebuilt."""
         room = self.rooms.get(address)
         if room is None:
             kept = self.store.table(address)
@@ -154,9 +159,19 @@ class Hall:
     def _room_of(self, kept: TableKept) -> Room:
         room = Room(kept)
         if kept.status in ("running", "over"):
-            room.live = Live(kept, self.store.acts(kept), self.store.sayings(kept), woken=now())
+            room.live = self._rebuilt(kept)
         self.rooms[kept.address] = room
         return room
+
+    def _rebuilt(self, kept: TableKept) -> Live:
+        """A game from its acts. Raises Refused when that fails, or when the rules have changed since it began."""
+        try:
+            if kept.rules != find(kept.game).rules_version:
+                raise ValueError(f"begun by version {kept.rules} of the rules")
+            return Live(kept, self.store.acts(kept), self.store.sayings(kept), self.pauses)
+        except Exception as error:  # whose words may tell what is hidden
+            log.error("a table can't be rebuilt", table=kept.id, rules=kept.rules, error=type(error).__name__)
+            raise Refused("damaged", "this game can't be rebuilt from what is kept of it", 503) from None
 
     # who listens
 
@@ -321,7 +336,7 @@ class Hall:
     def _begin_if_full(self, room: Room) -> bool:
         if any(seat.is_open for seat in room.kept.seats):
             return False
-        kept = replace(room.kept, status="running", created=now())
+        kept = replace(room.kept, status="running", created=now(), rules=find(room.kept.game).rules_version)
         live = Live(kept)
         self.store.begin(kept, live.pending_people)
         room.kept, room.live = kept, live
@@ -400,7 +415,7 @@ class Hall:
     def say(self, room: Room, seat: int, text: str) -> None:
         """A line of the chat."""
         live = self.live_of(room)
-        line = " ".join(text.split())
+        line = spoken(text)
         if not line:
             raise Refused("empty", "there is nothing to say", 422)
         if len(line) > SAYING_LENGTH:
@@ -413,11 +428,18 @@ class Hall:
         room.changed()
 
     async def hint(self, room: Room, seat: int) -> MoveThought:
-        """What the best bot would do, from what the seat may see. Raises Refused when nothing is asked."""
+        """What the best bot would do, from what the seat may see.
+
+        Raises Refused when nothing is asked, Stale when the question was answered while the bot thought.
+        """
         live = self.live_of(room)
         if seat not in live.pending or live.bot_of(seat, self.settings.level):
             raise Refused("nothing-asked", "nothing is asked of the seat now")
-        return (await self.workers.think(live.table, seat, self.settings.hint_iterations)).moves[0]
+        asked = live.holders[seat].asked
+        thoughts = await self.workers.think(live.table, seat, self.settings.hint_iterations)
+        if live.ended_by or live.holders[seat].asked != asked:
+            raise Stale(live.holders[seat].asked)
+        return thoughts.moves[0]
 
     def rematch(self, room: Room, person: Person) -> Room:
         """The same people at a new table, the next seat beginning; the table that there is already, if there is one."""
@@ -465,6 +487,7 @@ class Hall:
     async def _save_often(self) -> None:
         while True:
             await asyncio.sleep(SAVED_EVERY)
+            self._guarded(self.store.note_run)
             await asyncio.to_thread(self._guarded, self.store.checkpoint)
 
     def _guarded(self, function: Callable[..., None], *values: Any) -> None:
@@ -487,10 +510,14 @@ class Hall:
             if kept.address in self.rooms:
                 self.forget(self.rooms[kept.address])
         for kept in self.store.unchanged_since("running", now() - RUNS_FOR):
-            room = self.find(kept.address)
-            for seat in kept.seats:
-                if room is not None and not seat.bot and not self.live_of(room).ended_by:
-                    self._do(room, self.live_of(room).act(seat.number, "resign", at=now()))
+            self._guarded(self._give_up, kept)
+
+    def _give_up(self, kept: TableKept) -> None:
+        """Everybody at a table has left."""
+        room = self.find(kept.address)
+        for seat in kept.seats:
+            if room is not None and not seat.bot and not self.live_of(room).ended_by:
+                self._do(room, self.live_of(room).act(seat.number, "resign", at=now()))
 
 
 def lock_of(data: Path) -> IO[bytes]:

@@ -34,6 +34,14 @@ class Stale(Refused):
         super().__init__("stale", f"this answers a question that is no longer asked: {now}")
 
 
+@dataclass(frozen=True)
+class Decision:
+    """A move that stands: whether a person made it, and the milliseconds that it took on the seat's clock."""
+
+    by_person: bool
+    spent: int
+
+
 @dataclass
 class Holder:
     """Who plays a seat: its person, or a bot for good or for a while. Times in milliseconds."""
@@ -42,20 +50,32 @@ class Holder:
     is_late: bool = False
     has_resigned: bool = False
     asked: int | None = None  # the question's number: how many acts there were when it came up
-    asked_at: int = 0
+    asked_at: int = 0  # since when its clock runs for this question
+    used: int = 0  # what the question had taken before that
     spent: int = 0
-    by_person: list[bool] = field(default_factory=list)  # of each of its moves that stands: whether a person made it
+    made: list[Decision] = field(default_factory=list)
 
     @property
     def decisions(self) -> int:
         """How many decisions its person has made."""
-        return sum(self.by_person)
+        return sum(one.by_person for one in self.made)
+
+    def running(self, at: int) -> int:
+        """What the question has taken up to a time."""
+        return self.used + max(0, at - self.asked_at)
 
 
 class Live:
     """A table whose game has begun."""
 
-    def __init__(self, kept: TableKept, acts: Iterable[Act] = (), sayings: Iterable[SayingKept] = (), woken: int = 0):
+    def __init__(
+        self,
+        kept: TableKept,
+        acts: Iterable[Act] = (),
+        sayings: Iterable[SayingKept] = (),
+        pauses: Iterable[tuple[int, int]] = (),
+    ) -> None:
+        """`pauses`: from when to when no server ran, the oldest first; live clocks stood still then."""
         self.kept = kept
         self.table: Table = new_game(kept.game, seats=len(kept.seats), seed=kept.seed, **kept.options)
         self.holders = [Holder() for _ in kept.seats]
@@ -66,10 +86,16 @@ class Live:
         self.sayings = list(sayings)
         self._ask(kept.created)
         for act in acts:
+            if act.number != len(self.acts) + 1:
+                raise ValueError(f"act {len(self.acts) + 1} is missing")
             self.do(act)
-        if woken and not self.has_long_clock:  # a live clock stood still while the server did
+        if not self.has_long_clock:
+            self._stand_still(pauses)
+
+    def _stand_still(self, pauses: Iterable[tuple[int, int]]) -> None:
+        for stopped, started in pauses:
             for holder in self.holders:
-                holder.asked_at = max(holder.asked_at, woken)
+                holder.asked_at += max(0, started - max(stopped, holder.asked_at))
 
     # who plays
 
@@ -138,21 +164,21 @@ class Live:
         """A new act, with the time that it took the seat; not done yet."""
         holder = self.holders[seat]
         running = kind != "return" and holder.asked is not None
-        spent = max(0, at - holder.asked_at) if running and not self.bot_of(seat, "bot") else 0
+        spent = holder.running(at) if running and not self.bot_of(seat, "bot") else 0
         number = len(self.acts) + 1
         return Act(number, seat, kind, word, number if asked is None else asked, at, spent)
 
     def do(self, act: Act) -> None:
         """What an act changes. The act has been looked at before: this does not refuse."""
         holder = self.holders[act.seat]
-        was_late = holder.is_late
+        was_late, used = holder.is_late, 0
         if act.kind == "move":
             self.table.play(act.word, act.seat)
             self.answers[act.seat, act.asked] = act
-            holder.by_person.append(not self.bot_of(act.seat, "bot"))
+            holder.made.append(Decision(not self.bot_of(act.seat, "bot"), act.spent))
         elif act.kind == "undo":
             self.table.undo(act.seat)
-            holder.by_person.pop()
+            used = self._taken_back(holder, act)
             self.rewound.append((act.number, self.table.event_count))
         elif act.kind in ("lend", "late"):
             holder.lent_to, holder.is_late = act.word, act.kind == "late"
@@ -163,7 +189,17 @@ class Live:
         holder.spent += act.spent
         self.acts.append(act)
         self.ended_by = self._end()
-        self._ask(act.at, act.seat, is_anew=act.kind == "move" or not self.has_long_clock or was_late)
+        is_anew = act.kind in ("move", "undo") or not self.has_long_clock or was_late
+        self._ask(act.at, act.seat, is_anew, used)
+
+    def _taken_back(self, holder: Holder, act: Act) -> int:
+        """A decision is open again, with the time that it had taken: nobody gains any by taking moves back.
+
+        On a clock of days, which counts for each decision alone, the time of the one that followed is counted, too.
+        """
+        decision = holder.made.pop()
+        holder.spent -= decision.spent
+        return decision.spent + (act.spent if self.has_long_clock else 0)
 
     def _return(self, holder: Holder) -> None:
         kind = clocks.KINDS[self.kept.clock]
@@ -183,19 +219,18 @@ class Live:
             return "resigned"
         return ""
 
-    def _ask(self, at: int, actor: int | None = None, is_anew: bool = True) -> None:
+    def _ask(self, at: int, actor: int | None = None, is_anew: bool = True, used: int = 0) -> None:
         """Number the questions that came up; one that was already there keeps its number and its clock.
 
-        `is_anew`: whether the actor's clock for one decision begins again.
+        `is_anew`: whether the actor's clock for one decision begins again; `used`: what the actor's had taken before.
         """
         for seat, holder in enumerate(self.holders):
             if seat not in self.pending:
                 holder.asked = None
-            elif holder.asked is None:
-                holder.asked, holder.asked_at = len(self.acts), at
-            elif seat == actor:
+            elif holder.asked is None or seat == actor:
+                if holder.asked is None or is_anew:
+                    holder.asked_at, holder.used = at, used if seat == actor else 0
                 holder.asked = len(self.acts)
-                holder.asked_at = at if is_anew else holder.asked_at
 
     def first_unknown(self, since: int, acts: int | None) -> int:
         """From which event on somebody must be told who knows the first `since`, as they were after so many acts."""
@@ -210,7 +245,7 @@ class Live:
         if kind is None or self.bot_of(seat, "bot"):
             return None
         holder = self.holders[seat]
-        running = max(0, at - holder.asked_at) if seat in self.pending else 0
+        running = holder.running(at) if seat in self.pending else 0
         return kind.left(holder.spent / 1000, holder.decisions, running / 1000)
 
     def late(self, at: int) -> list[int]:

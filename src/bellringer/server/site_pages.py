@@ -44,7 +44,7 @@ USUAL_SEATS = 4
 LISTED = 30
 
 
-@router.get("/")
+@router.api_route("/", methods=["GET", "HEAD"])
 async def front(request: Request) -> Response:
     """The two games, the tables that are open, and one's own."""
     session = Session.counted(request)
@@ -128,7 +128,10 @@ def my_table(session: Session, kept: TableKept) -> dict[str, Any]:
 
 def place_of(session: Session, kept: TableKept, own: list[int]) -> int | None:
     """The best place of one's own at a table that is over."""
-    room = session.hall.find(kept.address)
+    try:
+        room = session.hall.find(kept.address)
+    except Refused:
+        return None
     result = room.live.table.result if room is not None and room.live is not None else None
     return min((result.places[number] for number in own), default=None) if result is not None else None
 

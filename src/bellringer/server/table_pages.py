@@ -14,7 +14,7 @@ from bellringer.core import record
 from bellringer.core.errors import IllegalMove, OptionError, UndoRefused
 from bellringer.server.desk import Desk, Looker
 from bellringer.server.forms import number_of, sent_form, text_of
-from bellringer.server.live import Refused
+from bellringer.server.live import Refused, Stale
 from bellringer.server.lobby import lobby_context, lobby_parts
 from bellringer.server.parts import NOTHING, context_of, message, page_of, parts_of, stream
 from bellringer.server.room import Room
@@ -215,6 +215,8 @@ async def hint(request: Request, address: str) -> Response:
     seat = session.own_seat(room, text_of(form, "seat"))
     try:
         thought = await session.hall.hint(room, seat)
+    except Stale:  # who has decided meanwhile needs no hint
+        return done(session, room, seat)
     except Refused as error:
         return refused(session, room, seat, error)
     desk = session.desk(room, replace(session.looker(room, str(seat), is_ready=True), is_behind_curtain=False))

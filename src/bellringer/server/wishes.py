@@ -12,6 +12,7 @@ from bellringer.core.errors import OptionError
 JOINING = ("link", "anyone")
 WATCHING = ("anyone", "link", "nobody")
 NAME_LENGTH = 40
+JOINERS = "\u200c\u200d"  # not seen, but part of Persian words and of many an emoji
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,12 @@ def checked_name(name: str) -> str:
     if not found or len(found) > NAME_LENGTH or not found.isprintable():
         raise OptionError(f"a name has 1 to {NAME_LENGTH} printable letters")
     return found
+
+
+def spoken(text: str) -> str:
+    """A line as it can be read: in one, without letters that nobody sees or that turn the writing round."""
+    seen = "".join(letter for letter in " ".join(text.split()) if letter.isprintable() or letter in JOINERS)
+    return " ".join(seen.split()) if seen.strip(f" {JOINERS}") else ""
 
 
 def checked_sitting(sitting: Sitting) -> None:

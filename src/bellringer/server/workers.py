@@ -10,7 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from bellringer import bots
-from bellringer.bots.analysis import Thoughts, analyse
+from bellringer.bots.analysis import Thoughts, named
+from bellringer.bots.search import Search
 from bellringer.core.state import State
 from bellringer.core.table import Table
 
@@ -30,8 +31,9 @@ class Workers:
         return names[await self._run(choose_number, bot, seed, table.state, seat)]
 
     async def think(self, table: Table, seat: int, iterations: int) -> Thoughts:
-        """What the best bot thinks of a seat's moves."""
-        return await self._run(lambda: analyse(table, seat, iterations=iterations))
+        """What the best bot thinks of a seat's moves. The table may go on meanwhile: the bot gets a copy."""
+        search = Search(0, iterations=iterations)
+        return named(table, seat, await self._run(search.analyse, table.state, seat))
 
     async def _run(self, function: Callable[..., Answer], *values: object) -> Answer:
         return await asyncio.get_running_loop().run_in_executor(self.pool, function, *values)

@@ -41,6 +41,7 @@ class TableRow(Base):
     created: Mapped[int] = mapped_column(BigInteger)
     changed: Mapped[int] = mapped_column(BigInteger)
     rematch: Mapped[str | None] = mapped_column(String(22))  # the address of the next table
+    rules: Mapped[int] = mapped_column(server_default="1")  # the version of the rules by which it is played
 
     __table_args__ = (Index("tables_by_status", "status", "changed"),)
 
@@ -77,6 +78,16 @@ class ActRow(Base):
               postgresql_where=text("kind = 'move'")),
         {"sqlite_with_rowid": False},
     )  # fmt: skip
+
+
+class RunRow(Base):
+    """A server's life, from its beginning to when it was seen last."""
+
+    __tablename__ = "runs"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    began: Mapped[int] = mapped_column(BigInteger)
+    seen: Mapped[int] = mapped_column(BigInteger)
 
 
 class SayingRow(Base):

@@ -11,17 +11,19 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, Row, Select, create_engine, event, func, select, update
+from sqlalchemy import Connection, Engine, Row, Select, create_engine, delete, event, func, select, update
 from sqlalchemy.dialects.sqlite import insert
 
-from bellringer.server.store.models import ActRow, PersonRow, SayingRow, SeatRow, TableRow
+from bellringer.server.store.models import ActRow, PersonRow, RunRow, SayingRow, SeatRow, TableRow
 
 UNFINISHED = ("waiting", "running")
+RUNS = 1_000  # of the server that are remembered
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,7 @@ class TableKept:
     created: int
     changed: int
     rematch: str | None
+    rules: int = 1  # the version of the rules by which it is played
 
 
 def now() -> int:
@@ -109,9 +112,11 @@ class Store:
         )
         event.listen(self.engine, "connect", prepare)
         migrate(self.engine)
+        self.run: int | None = None
 
     def close(self) -> None:
         """Let go of the file."""
+        self.note_run()
         self.checkpoint()
         self.engine.dispose()
 
@@ -119,6 +124,27 @@ class Store:
         """Bring what was written into the file itself. It waits for the disk: to be called beside the loop."""
         with self.engine.connect() as connection:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+
+    # when the server ran
+
+    def begin_run(self) -> None:
+        """A server begins its work."""
+        at = now()
+        with self.engine.begin() as connection:
+            connection.execute(delete(RunRow).where(RunRow.id < select(func.max(RunRow.id)).scalar_subquery() - RUNS))
+            self.run = connection.execute(insert(RunRow).values(began=at, seen=at).returning(RunRow.id)).scalar_one()
+
+    def note_run(self) -> None:
+        """The server still runs."""
+        if self.run is not None:
+            with self.engine.begin() as connection:
+                connection.execute(update(RunRow).where(RunRow.id == self.run).values(seen=now()))
+
+    def pauses(self) -> list[tuple[int, int]]:
+        """From when to when no server ran, the oldest first."""
+        with self.engine.connect() as connection:
+            runs = connection.execute(select(RunRow.began, RunRow.seen).order_by(RunRow.id)).all()
+        return [(before.seen, after.began) for before, after in pairwise(runs)]
 
     # people
 
@@ -180,9 +206,10 @@ class Store:
             self._touch(connection, table.id, status=status, pending=pending, ended_by=ended_by)
 
     def begin(self, table: TableKept, pending: int) -> None:
-        """The game begins, at the time that the table has as `created`."""
+        """The game begins, at the time that the table has as `created`, by the rules that it has."""
+        values = {"status": "running", "pending": pending, "created": table.created, "rules": table.rules}
         with self.engine.begin() as connection:
-            self._touch(connection, table.id, status="running", pending=pending, created=table.created)
+            self._touch(connection, table.id, **values)
 
     def put_rematch(self, table: TableKept, address: str) -> None:
         """Which table comes after this one."""
