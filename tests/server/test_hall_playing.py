@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import threading
 import time
 from typing import Any
 
@@ -13,11 +14,16 @@ from structlog.testing import capture_logs
 
 from bellringer.core.errors import IllegalMove, UndoRefused
 from bellringer.core.game import games
+from bellringer.core.state import State
+from bellringer.core.table import new_game
 from bellringer.server import hall as hall_module
+from bellringer.server import workers as workers_module
 from bellringer.server.hall import Hall
-from bellringer.server.live import Stale
+from bellringer.server.live import Live, Stale
+from bellringer.server.workers import Workers
 from tests.server.halls import (
     COMPANIES,
+    PATIENCE,
     InHall,
     Known,
     answer_any,
@@ -25,6 +31,7 @@ from tests.server.halls import (
     asked_of,
     assert_kept,
     break_once,
+    kept_table,
     play_out,
     refusal,
     table_for,
@@ -244,6 +251,43 @@ def test_pages_are_not_blocked_while_bots_think(in_hall: InHall, person: Known) 
         return longest
 
     assert min(in_hall(work) for _ in range(2)) < 0.5
+
+
+def test_nobody_waits_for_bots_among_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many tables without people think, a bot that a person waits for answers."""
+    is_enough = threading.Event()
+    choose = workers_module.choose_number
+
+    def chosen(bot: str, seed: int, state: State, seat: int) -> int:
+        if bot == "master":
+            is_enough.wait(PATIENCE)
+        return choose("random", seed, state, seat)
+
+    monkeypatch.setattr(workers_module, "choose_number", chosen)
+
+    async def work() -> str:
+        workers, table = Workers(1), new_game("rattus", seats=2, seed=1)
+        masters = [asyncio.create_task(workers.choose("master", 1, table, 0, is_awaited=False)) for _ in range(9)]
+        await asyncio.sleep(0)
+        try:
+            return await workers.choose("random", 1, table, 0)
+        finally:
+            assert not any(master.done() for master in masters)
+            is_enough.set()
+            await asyncio.gather(*masters)
+            workers.close()
+
+    assert asyncio.run(work())
+
+
+def test_a_table_has_people_until_bots_hold_all_their_seats() -> None:
+    live = Live(kept_table("notre-dame", 3, bots=(1,)))
+    assert live.has_people
+    for seat, kind in ((0, "lend"), (2, "resign")):
+        live.do(live.act(seat, kind, "random" if kind == "lend" else ""))
+    assert not live.has_people
+    live.do(live.act(0, "return"))
+    assert live.has_people
 
 
 # clocks

@@ -58,7 +58,7 @@ class Bots:
         """A bot's move; any legal one should it fail, so that no table is ever stuck."""
         legal = [move.name for move in live.table.moves(seat)]
         try:
-            found = await self.workers.choose(bot, live.bot_seed(seat), live.table, seat)
+            found = await self.workers.choose(bot, live.bot_seed(seat), live.table, seat, live.has_people)
             if found in legal:
                 return found
             log.error("a bot chose what it may not", bot=bot, game=live.kept.game, move=found)

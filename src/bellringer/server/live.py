@@ -117,6 +117,11 @@ class Live:
         return holder.lent_to or (stand_in if holder.has_resigned else "")
 
     @property
+    def has_people(self) -> bool:
+        """Whether somebody plays who is no bot."""
+        return not all(self.bot_of(seat, "bot") for seat in range(len(self.kept.seats)))
+
+    @property
     def pending(self) -> tuple[int, ...]:
         """The seats that must decide."""
         return () if self.ended_by else self.table.pending

@@ -20,27 +20,30 @@ LOWER = 5  # how much more patient a thinking thread is than one that answers pa
 
 
 class Workers:
-    """A few threads that think."""
+    """A few threads that think; and one for bots among themselves, so that no person waits for those."""
 
     def __init__(self, threads: int) -> None:
         self.pool = ThreadPoolExecutor(threads, "bot", initializer=be_patient)
+        self.spare = ThreadPoolExecutor(1, "spare", initializer=be_patient)
 
-    async def choose(self, bot: str, seed: int, table: Table, seat: int) -> str:
-        """A bot's move. The table may go on meanwhile: the bot gets a copy."""
+    async def choose(self, bot: str, seed: int, table: Table, seat: int, is_awaited: bool = True) -> str:
+        """A bot's move. The table may go on meanwhile: the bot gets a copy. `is_awaited`: a person plays there, too."""
         names = table.move_names
-        return names[await self._run(choose_number, bot, seed, table.state, seat)]
+        pool = self.pool if is_awaited else self.spare
+        return names[await self._run(pool, choose_number, bot, seed, table.state, seat)]
 
     async def think(self, table: Table, seat: int, iterations: int) -> Thoughts:
         """What the best bot thinks of a seat's moves. The table may go on meanwhile: the bot gets a copy."""
         search = Search(0, iterations=iterations)
-        return named(table, seat, await self._run(search.analyse, table.state, seat))
+        return named(table, seat, await self._run(self.pool, search.analyse, table.state, seat))
 
-    async def _run(self, function: Callable[..., Answer], *values: object) -> Answer:
-        return await asyncio.get_running_loop().run_in_executor(self.pool, function, *values)
+    async def _run(self, pool: ThreadPoolExecutor, function: Callable[..., Answer], *values: object) -> Answer:
+        return await asyncio.get_running_loop().run_in_executor(pool, function, *values)
 
     def close(self) -> None:
         """Let the threads end; nobody waits for a thought any more."""
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        for pool in (self.pool, self.spare):
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
 def choose_number(bot: str, seed: int, state: State, seat: int) -> int:
