@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from tests.browser.people import Visitor
+from tests.browser.tables import Tables
 
 pytestmark = pytest.mark.slow
 DECISIONS = 10
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 IN_SIGHT = """() => {
   const box = document.getElementById("prompt-title").getBoundingClientRect();
   const x = box.left + Math.min(box.width, 40) / 2, y = (box.top + box.bottom) / 2;
@@ -41,3 +43,12 @@ def test_ten_decisions_by_taps(visit: Callable[..., Visitor], game: str) -> None
             person.by_button(is_touch=True)
         assert is_prompt_in_sight(person), f"decision {turn + 1}: the prompt is out of sight after it"
         turn += 1
+
+
+def test_the_end_can_be_read_in_french(visit: Callable[..., Visitor], tables: Tables) -> None:
+    """Long words beside the score leave the names their room."""
+    person = visit(**PHONE, locale="fr-FR")
+    tables.anna.enter(person.context, tables.url)
+    person.page.goto(tables.paths["notre-dame", "over"])
+    widths = person.find("#end .placed-name").evaluate_all("all => all.map((one) => one.clientWidth)")
+    assert len(widths) == 3 and min(widths) > PHONE["viewport"]["width"] / 3, widths

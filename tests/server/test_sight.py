@@ -331,6 +331,20 @@ def test_a_tie_is_told() -> None:
     assert told
 
 
+def test_the_headline_names_the_winner_and_what_broke_the_tie_stands_below() -> None:
+    told = 0
+    for seed in range(30):
+        table = play_some(bellringer.new_game("rattus", seats=4, seed=seed), 10_000, random.Random(seed))
+        desk, result = desk_of(table, None), table.result
+        assert result is not None
+        winner = desk.seats[result.winners[0]]
+        assert desk.sight.verdict == f"{winner.words} ({desk.sight.who(winner)}) wins."
+        is_level = result.scores.count(max(result.scores)) > 1
+        assert bool(desk.sight.decided_by) is is_level is ('class="decided-by' in part(desk, "end"))
+        told += is_level
+    assert told
+
+
 def test_a_game_that_was_given_up_has_an_end_too() -> None:
     desk = desk_of(bellringer.new_game("notre-dame", seats=2, seed=1), 0, ended_by="resigned")
     assert desk.say("table.end.resigned") in part(desk, "end")

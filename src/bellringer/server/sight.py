@@ -18,6 +18,7 @@ from bellringer.rattus import reading as rattus
 from bellringer.rattus.names import PLAYABLE
 
 if TYPE_CHECKING:
+    from bellringer.core.words import Words
     from bellringer.server.desk import Choice, Desk, Placed, SeatShown
 
 MANY = 8  # more choices than these are put into groups, by what they do
@@ -196,13 +197,36 @@ class Sight(ABC):
 
     @property
     def verdict(self) -> str:
-        """Who has won, in a sentence."""
-        if self.desk.table.result is None:
+        """Who has won, in a short sentence."""
+        result = self.desk.table.result
+        if result is None:
             return self.desk.say("table.end.resigned")
-        names = [f"{seat.words} ({self.who(seat)})" for seat in self.desk.seats]
-        module = import_module(f"bellringer.{self.desk.game.replace('-', '_')}.words")
-        lines: list[str] = module.result_words(self.desk.table.result, self.desk.language, names)
+        if len(result.winners) > 1:
+            return self.result_sentence
+        words: Words = self.words_module.words_in(self.desk.language)
+        return words.text("result.winner", seat=self.named[result.winners[0]])
+
+    @property
+    def decided_by(self) -> str:
+        """What broke the tie of the first, in a sentence; empty when nothing had to."""
+        is_said = self.desk.table.result is None or self.result_sentence == self.verdict
+        return "" if is_said else self.result_sentence
+
+    @cached_property
+    def result_sentence(self) -> str:
+        """Who has won, and how, as the game itself says it."""
+        lines: list[str] = self.words_module.result_words(self.desk.table.result, self.desk.language, self.named)
         return lines[-1]
+
+    @property
+    def words_module(self) -> Any:
+        """The game's words."""
+        return import_module(f"bellringer.{self.desk.game.replace('-', '_')}.words")
+
+    @property
+    def named(self) -> list[str]:
+        """The seats with who sits there."""
+        return [f"{seat.words} ({self.who(seat)})" for seat in self.desk.seats]
 
     def tie_words(self, placed: Placed) -> str:
         """What broke the tie, for a seat whose score one of another place has too."""
