@@ -18,7 +18,9 @@ from bellringer.core.game import find
 from bellringer.core.table import Table
 from bellringer.core.words import LANGUAGES, Words
 from bellringer.server.desk import Clock, Company, Desk, Looker, Saying, Sitter
+from bellringer.server.language import catalogue_of
 from bellringer.server.parts import PARTS, context_of
+from bellringer.server.rulebook import groups_of
 from bellringer.server.sight import DAY, HOUR, MANY, clock_words
 from bellringer.server.templating import environment
 from tests.contract.tables import play_some
@@ -183,13 +185,34 @@ def test_every_legal_choice_has_its_button(game: str, seats: int, language: str)
             assert len(buttons) == len(desk.choices)
             assert (seat in table.pending) == bool(buttons)
             by_name = {choice.name: choice for choice in desk.choices}
+            rules = {entry["id"] for group in groups_of(catalogue_of(language), game) for entry in group["entries"]}
             for one in buttons:
                 choice = by_name[one.attributes["value"] or ""]
                 assert one.attributes.get("data-target") == choice.target
                 said = one.attributes.get("aria-label", one.text.strip()) or ""
-                assert said.lower() == choice.words.lower() and one.text.strip()
+                assert said.lower() == desk.sight.said(choice).lower() and one.text.strip()
+                kind, *_, thing = (choice.target or " ").split(" ")
+                is_about_a_card = kind in ("card", "person", "place", "sector")
+                assert one.attributes.get("data-rule") == (thing if is_about_a_card else None)
+                assert not is_about_a_card or thing in rules
             legends = [one for one in found if one.name == "legend"]
             assert bool(legends) == (len(desk.choices) > MANY)
+
+
+def test_a_card_of_somebody_else_is_taken_by_name() -> None:
+    """The button says from whom, and so does its short label in a group; a card beside the board is nobody's."""
+    told = 0
+    for table in moments("rattus", 4, 12):
+        for seat in table.pending:
+            desk = desk_of(table, seat)
+            held = {card: one.words for one in desk.seats for card in desk.view["players"][one.colour]["classes"]}
+            for choice in desk.choices:
+                kind, _, card = choice.name.partition(" ")
+                if kind == "take":
+                    end = f" (from {held[card]})" if card in held else choice.words[-1]
+                    assert desk.sight.said(choice).endswith(end) and desk.sight.label(choice).endswith(end)
+                    told += card in held
+    assert told
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)

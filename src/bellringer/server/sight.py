@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 MANY = 8  # more choices than these are put into groups, by what they do
 DAY, HOUR, MINUTE = 86_400, 3_600, 60
 NEWS = 3  # the newest lines that the prompt tells
+HAS_RULE = ("card", "person", "place", "sector")  # kinds of things that cards are about
 PERIODS = "ABC"
 LAST_SPACE = 9  # of the rats' track in Notre Dame
 ORDER = ("use", "take", "hire", "place", "rat", "from", "to", "carriage", "plague")  # of groups; others come last
@@ -71,6 +72,7 @@ class Button:
     label: str
     target: str
     emblem: str
+    rule: str = ""  # the card that it is about
 
 
 @dataclass(frozen=True)
@@ -115,7 +117,7 @@ class Sight(ABC):
         """The choices: together when they are few, else by what they do."""
         choices = sorted(self.desk.choices, key=lambda choice: rank(choice.name.split()[0]))
         if len(choices) <= MANY:
-            return (Group("all", "", tuple(self.button(choice, choice.words) for choice in choices)),)
+            return (Group("all", "", tuple(self.button(choice, self.said(choice)) for choice in choices)),)
         parted: dict[str, list[Choice]] = {}
         for choice in choices:
             parted.setdefault(self.group_of(choice), []).append(choice)
@@ -136,7 +138,7 @@ class Sight(ABC):
     def group(self, name: str, choices: Sequence[Choice]) -> Group:
         """A group, with its words."""
         if name == "rest":
-            return Group(name, "", tuple(self.button(choice, choice.words) for choice in choices))
+            return Group(name, "", tuple(self.button(choice, self.said(choice)) for choice in choices))
         buttons = tuple(self.button(choice, self.label(choice)) for choice in choices)
         return Group(name.replace(" ", "-"), self.legend(name), buttons)
 
@@ -157,14 +159,25 @@ class Sight(ABC):
         return choice.words
 
     def button(self, choice: Choice, label: str) -> Button:
-        """A choice, with its emblem."""
-        return Button(choice.name, choice.words, label, choice.target or "", self.emblem_of(choice))
+        """A choice, with its emblem and its rule."""
+        kind, *_, thing = (choice.target or " ").split(" ")
+        rule = thing if kind in HAS_RULE and thing in self.ruled else ""
+        return Button(choice.name, self.said(choice), label, choice.target or "", self.emblem_of(choice), rule)
+
+    def said(self, choice: Choice) -> str:
+        """A choice in words that stand for themselves."""
+        return choice.words
 
     def emblem_of(self, choice: Choice) -> str:
         """The drawing that stands for a choice; empty for none."""
         kind, _, thing = (choice.target or choice.name).partition(" ")
         found = next((name for name in (thing.split(" ")[-1], kind) if name in self.drawn), "")
         return "" if kind in ("market", "region") else found
+
+    @property
+    @abstractmethod
+    def ruled(self) -> frozenset[str]:
+        """The cards and persons whose rule can be told."""
 
     @property
     @abstractmethod
@@ -247,6 +260,10 @@ class TownSight(Sight):
     def town(self) -> notre_dame.Reading:
         """The view, read as this game's."""
         return cast(notre_dame.Reading, self.desk.reading)
+
+    @property
+    def ruled(self) -> frozenset[str]:
+        return frozenset({*ACTIONS, *PERSONS})
 
     @property
     def drawn(self) -> frozenset[str]:
@@ -358,8 +375,28 @@ class ChartSight(Sight):
         return cast(rattus.Reading, self.desk.reading)
 
     @property
+    def ruled(self) -> frozenset[str]:
+        return frozenset(PLAYABLE)
+
+    @property
     def drawn(self) -> frozenset[str]:
         return frozenset({*PLAYABLE, "plague", "rat", "palace"})
+
+    def said(self, choice: Choice) -> str:
+        """A choice in words; of a class card that somebody holds, from whom it is taken."""
+        return self.taken_from(choice, choice.words)
+
+    def label(self, choice: Choice) -> str:
+        return self.taken_from(choice, super().label(choice))
+
+    def taken_from(self, choice: Choice, words: str) -> str:
+        """Words about a choice, with the seat that loses a card by it."""
+        first, _, card = choice.name.partition(" ")
+        players = self.desk.view["players"]
+        holder = next((seat for seat in self.desk.seats if card in players[seat.colour]["classes"]), None)
+        if first != "take" or holder is None:
+            return words
+        return self.desk.say("table.taken-from", card=words, seat=holder.words)
 
     @property
     def facts(self) -> tuple[Figure, ...]:

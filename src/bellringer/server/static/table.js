@@ -39,7 +39,10 @@ document.addEventListener("pointerdown", ({ timeStamp, clientX, clientY }) => {
   const isNear = press !== null && Math.hypot(clientX - press.clientX, clientY - press.clientY) < 12;
   press = { timeStamp, clientX, clientY, isSecond: isNear && timeStamp - press.timeStamp < 500 };
 }, true);
-document.addEventListener("keydown", () => { press = null; }, true);
+document.addEventListener("keydown", () => {
+  press = null;
+  wasLongPress = false;
+}, true);
 
 document.addEventListener("click", (event) => {
   if (wasLongPress) {
@@ -91,6 +94,8 @@ document.addEventListener("focusin", mean);
 const ruleCard = document.getElementById("rule-card");
 let ruleBook, ruleTimer, pressTimer, wasLongPress = false;
 let isStill = false; // what came under a pointer that rests does not speak up
+let told = null, toldRule = ""; // the thing whose rule is shown, or soon will be
+let pointer = { x: -1, y: -1 };
 
 async function readRules() {
   const answer = await fetch(main.dataset.rules);
@@ -98,16 +103,21 @@ async function readRules() {
 }
 
 async function showRule(thing) {
+  [told, toldRule] = [thing, thing.dataset.rule];
   ruleBook ??= readRules().catch(() => { ruleBook = undefined; }); // another time, perhaps
   const rule = (await ruleBook)?.getElementById(`rule-${thing.dataset.rule}`);
-  if (!rule || !thing.isConnected) return;
+  if (!rule || told !== thing || !thing.isConnected) return;
   ruleCard.replaceChildren(...["h3", "p", ".number"].map((part) => {
     const line = document.createElement("p");
     line.textContent = rule.querySelector(part).textContent;
     return line;
   }));
   ruleCard.hidden = false;
-  const at = thing.getBoundingClientRect(), own = ruleCard.getBoundingClientRect(), gap = 8;
+  placeRule();
+}
+
+function placeRule() {
+  const at = told.getBoundingClientRect(), own = ruleCard.getBoundingClientRect(), gap = 8;
   const most = document.documentElement.clientWidth - own.width - gap;
   const left = Math.min(Math.max(gap, at.left + (at.width - own.width) / 2), most);
   const above = at.top - own.height - gap;
@@ -116,12 +126,25 @@ async function showRule(thing) {
   ruleCard.style.top = `${Math.max(gap, top)}px`;
 }
 
-function hideRule() { clearTimeout(ruleTimer); ruleCard.hidden = true; }
+function hideRule() {
+  clearTimeout(ruleTimer);
+  ruleCard.hidden = true;
+  told = null;
+}
 
 function soon(event) {
   const thing = event.target.closest?.("[data-rule]");
+  if (thing && thing === told) return;
   hideRule();
-  if (thing && !isStill && event.pointerType !== "touch") ruleTimer = setTimeout(() => showRule(thing), 450);
+  if (!thing || isStill || event.pointerType === "touch") return;
+  [told, toldRule] = [thing, thing.dataset.rule];
+  ruleTimer = setTimeout(() => showRule(thing), 450);
+}
+
+// Whether the thing that is told of is still what it was, and where it was pointed at.
+function isToldThere() {
+  if (!told?.isConnected || told.dataset.rule !== toldRule) return false;
+  return told === document.activeElement || told.contains(document.elementFromPoint(pointer.x, pointer.y));
 }
 document.addEventListener("pointerover", soon);
 document.addEventListener("focusin", (event) => {
@@ -129,6 +152,7 @@ document.addEventListener("focusin", (event) => {
   if (event.target.matches(":focus-visible")) soon(event);
 });
 document.addEventListener("pointerdown", (event) => {
+  pointer = { x: event.clientX, y: event.clientY };
   clearTimeout(pressTimer);
   wasLongPress = false;
   const thing = event.target.closest?.("[data-rule]");
@@ -142,7 +166,10 @@ for (const end of ["pointerup", "pointercancel", "pointermove"]) {
   document.addEventListener(end, (event) => {
     const far = Math.abs(event.movementX) + Math.abs(event.movementY);
     if (end !== "pointermove" || far > 4) clearTimeout(pressTimer);
-    if (far > 0) isStill = false;
+    pointer = { x: event.clientX, y: event.clientY };
+    if (!isStill || far === 0) return;
+    isStill = false;
+    if (end === "pointermove") soon(event);
   });
 }
 document.addEventListener("contextmenu", (event) => { if (wasLongPress) event.preventDefault(); });
@@ -190,7 +217,8 @@ document.addEventListener("htmx:after:swap", () => {
   const title = document.getElementById("end-title") ?? document.getElementById("prompt-title");
   if (hasActed || isFocusLost()) title.focus({ preventScroll: true });
   hasActed = false;
-  hideRule();
+  if (!isToldThere()) hideRule();
+  else if (!ruleCard.hidden) placeRule();
   isStill = true;
   tell();
 });
