@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.people import Visitor
 from tests.browser.tables import Tables
@@ -52,3 +53,99 @@ def test_the_end_can_be_read_in_french(visit: Callable[..., Visitor], tables: Ta
     person.page.goto(tables.paths["notre-dame", "over"])
     widths = person.find("#end .placed-name").evaluate_all("all => all.map((one) => one.clientWidth)")
     assert len(widths) == 3 and min(widths) > PHONE["viewport"]["width"] / 3, widths
+
+
+# what is in sight, and where
+
+INSIDE = """(one) => {
+  const box = one.getBoundingClientRect(), dock = one.closest(".dock").getBoundingClientRect();
+  const [left, right] = [Math.max(0, dock.left), Math.min(innerWidth, dock.right)];
+  const [top, bottom] = [Math.max(0, dock.top), Math.min(innerHeight, dock.bottom)];
+  return box.left >= left - 1 && box.right <= right + 1 && box.top >= top - 1 && box.bottom <= bottom + 1;
+}"""
+COVERED = """() => {
+  const one = document.activeElement, box = one.getBoundingClientRect();
+  if (one === document.body || one.closest(".dock, .skip") || box.width === 0) return "";
+  const dock = document.querySelector(".dock").getBoundingClientRect();
+  return box.top < dock.top && box.bottom <= dock.top + 1 ? "" : one.outerHTML.slice(0, 120);
+}"""
+
+
+def on_a_phone(visit: Callable[..., Visitor], tables: Tables, path: str, **more: Any) -> Visitor:
+    """Anna's telephone at a table."""
+    person = visit(**{**PHONE, **more})
+    tables.anna.enter(person.context, tables.url)
+    person.page.goto(path)
+    person.page.wait_for_selector("main.moving")
+    return person
+
+
+@pytest.mark.parametrize("game", ["notre-dame", "rattus"])
+def test_what_leave_opens_is_in_sight(visit: Callable[..., Visitor], tables: Tables, game: str) -> None:
+    person = on_a_phone(visit, tables, tables.paths[game, "asked"])
+    person.find("#leave > summary").tap()
+    person.page.wait_for_function(f"() => ({INSIDE})(document.querySelector('#leave > summary'))")
+    person.page.wait_for_function(f"() => ({INSIDE})(document.querySelector('#lend button'))")
+
+
+def test_the_choice_of_a_hint_is_in_sight(visit: Callable[..., Visitor], tables: Tables) -> None:
+    """Also where its row scrolls sideways."""
+    person = on_a_phone(visit, tables, tables.paths["rattus", "crowded"])
+    last = person.find("#moves fieldset button[name=move]").last
+    assert not last.evaluate(INSIDE)
+    person.page.evaluate(HINT, last.get_attribute("id"))
+    person.page.wait_for_function(f"() => ({INSIDE})(document.querySelector('#moves .is-hinted'))")
+
+
+# The prompt comes once more, with a hint of this choice.
+HINT = """(id) => {
+  const part = document.getElementById("prompt").cloneNode(true);
+  part.querySelector(`#${CSS.escape(id)}`).classList.add("is-hinted");
+  const text = `<hx-partial hx-target="#prompt" hx-swap="outerMorph">${part.outerHTML}</hx-partial>`;
+  return htmx.swap({ sourceElement: document.getElementById("main"), target: "#main", swap: "none", text });
+}"""
+
+
+def test_a_refusal_of_the_chat_is_in_sight_until_something_is_done(
+    visit: Callable[..., Visitor], tables: Tables
+) -> None:
+    person = on_a_phone(visit, tables, tables.paths["rattus", "asked"])
+    person.allowed.append("status of 429")
+    person.find("#chat-fold > summary").tap()
+    person.page.route(
+        "**/say",
+        lambda route: route.fulfill(
+            status=429, content_type="text/html",
+            body='<hx-partial hx-target="#notice" hx-swap="innerHTML">Too quick</hx-partial>',
+        ),
+    )  # fmt: skip
+    person.page.fill("#say-text", "again")
+    person.page.press("#say-text", "Enter")
+    notice = person.find("#notice[role=alert]")
+    expect(notice).to_have_text("Too quick")
+    expect(notice).to_be_in_viewport(ratio=1)
+    person.page.unroute("**/say")
+    person.say("once more")
+    expect(notice).to_be_hidden()
+
+
+def test_the_focus_never_goes_under_the_dock(visit: Callable[..., Visitor], tables: Tables) -> None:
+    """By keys from the first thing of the page to the last."""
+    person = on_a_phone(visit, tables, tables.paths["rattus", "crowded"])
+    person.page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+    for _ in range(70):
+        person.page.keyboard.press("Tab")
+        covered = person.page.evaluate(COVERED)
+        assert not covered
+        if person.page.evaluate("() => document.activeElement.closest('.chat') !== null"):
+            return
+    raise AssertionError("the chat can't be reached")
+
+
+def test_the_skip_link_leads_to_the_question(visit: Callable[..., Visitor], tables: Tables) -> None:
+    person = on_a_phone(visit, tables, tables.paths["rattus", "asked"])
+    person.page.keyboard.press("Tab")
+    expect(person.find(".skip")).to_be_focused()
+    person.page.keyboard.press("Enter")
+    expect(person.find("#prompt-title")).to_be_focused()
+    assert is_prompt_in_sight(person)

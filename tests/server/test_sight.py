@@ -276,9 +276,28 @@ def test_who_plays_is_told() -> None:
     assert lent.say("table.lent") in part(lent, "seats") and lent.say("bots.expert") in part(lent, "seats")
     assert 'action="/t/abc/return"' in part(lent, "prompt") and 'name="move"' not in part(lent, "prompt")
     late = desk_of(table, 0, sitters=(replace(away, is_late=True), Sitter("expert", "bot", "expert")))
-    assert late.say("table.late") in part(late, "seats")
+    assert late.say("table.late") in part(late, "seats") and late.say("table.late_long") in part(late, "prompt")
+    assert late.say("table.late_long") not in part(lent, "prompt")
     gone = desk_of(table, None, sitters=(Sitter("Ann", "human", has_resigned=True), Sitter("expert", "bot", "expert")))
     assert gone.say("table.resigned") in part(gone, "seats")
+
+
+def test_who_is_waited_for_is_told_in_a_row() -> None:
+    """The comma belongs to the name before it, and stands where that ends."""
+    desk = desk_of(bellringer.new_game("notre-dame", seats=3, seed=1), None)
+    (title,) = [one for one in elements(part(desk, "prompt")) if one.attributes.get("id") == "prompt-title"]
+    awaited = [one.text for one in title.inside]
+    assert len(awaited) == 3 and [text.endswith(",") for text in awaited] == [True, True, False]
+    assert title.text.count(",") == 2
+
+
+def test_the_skip_link_leads_to_the_question() -> None:
+    *_, table = moments("rattus", 2)
+    for over in (table, bellringer.new_game("rattus", seats=2, seed=1)):
+        found = elements(page(desk_of(over, 0)))
+        (skip,) = [one for one in found if one.attributes.get("class") == "skip"]
+        (title,) = [one for one in found if f"#{one.attributes.get('id')}" == skip.attributes["href"]]
+        assert title.name == "h2" and title.attributes["tabindex"] == "-1"
 
 
 def test_only_who_sits_there_can_speak_and_leave() -> None:
@@ -323,6 +342,7 @@ def test_what_is_new_is_divided_from_what_was_seen() -> None:
     fresh = Desk(table, company(table), Looker(0, (0,), "en", table.event_count, 3))
     assert 'id="since"' not in part(fresh, "log") and "#since" not in part(fresh, "prompt")
     blank = Desk(table, company(table), Looker(0, (0,), "en", 0, 3))
+    assert 'href="#log"' in part(blank, "prompt") and "#since" not in part(blank, "prompt")
     assert 'id="since"' not in part(blank, "log") and len(ids(elements(part(blank, "log")))) > 30
 
 

@@ -64,6 +64,9 @@ document.addEventListener("click", (event) => {
   } else if (event.target.closest("a[data-rule]")) {
     event.preventDefault();
     showRule(event.target.closest("[data-rule]"));
+  } else if (event.target.closest(".skip")) {
+    event.preventDefault(); // its address is that of the page as it was loaded
+    question().focus();
   } else if (event.target.closest("[data-log]")) {
     document.getElementById("log-fold").open = true;
   }
@@ -211,15 +214,17 @@ function isFocusLost() { // what had it is gone, or is about to be hidden with t
 let patience = null, sent = 0, heard = 0;
 document.addEventListener("submit", (event) => {
   hasActed ||= event.target.closest("#prompt") !== null;
+  document.getElementById("notice").textContent = "";
   sent = performance.now();
 });
+const question = () => document.getElementById("end-title") ?? document.getElementById("prompt-title");
 document.addEventListener("htmx:after:swap", () => {
-  const title = document.getElementById("end-title") ?? document.getElementById("prompt-title");
-  if (hasActed || isFocusLost()) title.focus({ preventScroll: true });
+  if (hasActed || isFocusLost()) question().focus({ preventScroll: true });
   hasActed = false;
   if (!isToldThere()) hideRule();
   else if (!ruleCard.hidden) placeRule();
   isStill = true;
+  showHinted();
   tell();
 });
 document.addEventListener("htmx:after:request", (event) => {
@@ -233,6 +238,21 @@ document.addEventListener("htmx:sse:after:message", () => {
   clearTimeout(patience);
   patience = null;
 });
+
+// What opens or is pointed out in the dock, where there is little room, comes into sight.
+
+document.addEventListener("toggle", ({ target }) => {
+  if (target.id !== "leave" || !target.open) return;
+  for (const part of [target, target.querySelector("summary")]) part.scrollIntoView({ block: "nearest" });
+}, true);
+
+let hinted = "";
+function showHinted() {
+  const button = document.querySelector("#moves .is-hinted");
+  const now = button ? `${button.form.elements.asked.value} ${button.value}` : "";
+  if (now && now !== hinted) button.scrollIntoView({ inline: "center", block: "nearest" });
+  hinted = now;
+}
 
 function tell() {
   document.title = document.getElementById("moves") ? `● ${main.dataset.myMove} · ${plainTitle}` : plainTitle;
