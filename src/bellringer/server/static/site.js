@@ -31,6 +31,27 @@ function lookAgain() {
   if (begun) location.replace(begun.href);
 }
 
+// The stream of a lobby ends with the table, or with the right to look on: then the page shows what there is instead.
+// While the server is away the page says so; the stream comes back by itself.
+async function isLobbyGone() {
+  try {
+    const answer = await fetch(location.href);
+    return answer.status === 404 || (answer.ok && !(await answer.text()).includes('id="lobby"'));
+  } catch {
+    return false;
+  }
+}
+
+const showLost = (isLost) => { document.getElementById("lost").hidden = !isLost; };
+document.addEventListener("htmx:sse:error", async () => {
+  if (!document.getElementById("lobby")) return;
+  if (await isLobbyGone()) location.reload();
+  else showLost(true);
+});
+document.addEventListener("htmx:sse:after:connection", () => {
+  if (document.getElementById("lobby")) showLost(false);
+});
+
 const lobby = document.getElementById("lobby");
 if (lobby) new MutationObserver(lookAgain).observe(lobby.parentElement, { childList: true, subtree: true });
 lookAgain();
