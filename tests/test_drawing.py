@@ -344,6 +344,20 @@ def test_a_rat_shows_its_face_to_who_has_looked_at_it() -> None:
     assert faces == [False, True, True]
 
 
+def test_who_has_looked_at_a_rat_stands_above_all_that_is_there() -> None:
+    """At the rat's upper right, in letters that a telephone can show; no citizens are drawn over them."""
+    rats = [{"seen": ["blue"]}, {"seen": ["red", "green"]}, {}]
+    table = at(rats={"gallia": rats}, players={"red": {"citizens": {"gallia": 3}}})
+    drawing = artist_of("rattus").live(table.view(0), "en", frozenset())
+    things = r"seen-gallia-\d|rat-gallia-\d|stack-red-gallia"
+    found = re.findall(rf'id="({things})" [^>]*translate\(([\d.]+) ([\d.]+)\)', drawing)
+    assert [name for name, *_ in found][-2:] == ["seen-gallia-1", "seen-gallia-2"] and len(found) == 6
+    places = {name: place for name, *place in found}
+    assert all(places[f"seen-gallia-{slot}"] == places[f"rat-gallia-{slot}"] for slot in (1, 2))
+    marks = re.findall(r'seen-by[^>]*><g[^>]*><text x="[\d.]+" y="-[\d.]+"[^>]*font-size="(\d+)"[^>]*>(\w+)<', drawing)
+    assert [letters for _, letters in marks] == ["B", "RG"] and all(int(size) >= 16 for size, _ in marks)
+
+
 def test_regions_have_room_for_their_pieces() -> None:
     """The trays of no two regions overlap, whoever stands there, and none leaves the sheet."""
     (left, right), (top, bottom) = TRAY

@@ -16,6 +16,7 @@ from bellringer.rattus.words import name_words
 
 RAT_STEP = 2 * RAT + 2
 RATS_AT = -15  # how far above a region's middle they lie
+SEEN = (20, 16, 12)  # the size of the letters of who has looked at a rat: of one, two, and more, none on the next rat
 CUBE = 27
 ROW = 33  # the height of a row of citizens
 ROW_WIDTH = 160
@@ -38,6 +39,7 @@ def live_of(reading: Reading, shine: Collection[str]) -> str:
         *(region_spot(reading.language, reading.view["box"], name) for name in wanted),
         *(use(f"name-{name}") for name in reading.regions if name == here or name in wanted),
         *(part for name in reading.regions for part in pieces(reading, name, shine)),
+        *(part for name in reading.regions for part in seen_marks(reading, name, shine)),
         *safe(reading),
         plague_piece(reading, shine) if here else "",
         *(plague_spot(reading, name, shine) for name in reading.regions if f"plague {name}" in shine),
@@ -95,16 +97,34 @@ def row_of_rats(name: str, count: int, legal: tuple[int, ...], *, is_plagued: bo
 
 
 @lru_cache(maxsize=4096)
-def rat(spoken: str, name: str, slot: int, token: str | None, laid_out: bool, seen: str, at: Point) -> str:
-    """A token: its back, or for who knows it its face; below, the letters of those who have looked."""
+def rat(spoken: str, name: str, slot: int, token: str | None, laid_out: bool, at: Point) -> str:
+    """A token: its back, or for who knows it its face."""
     back = "rat-laid-out" if laid_out else "rat-back"
     return piece(
         f"rat-{name}-{slot + 1}",
         at,
         use(back, class_="rat-token") if token is None else face(token),
-        beside=words(seen, 0, RAT + 9, class_="plain named seen-by") if seen else "",
         label=spoken,
     )
+
+
+@lru_cache(maxsize=1024)
+def seen_mark(language: str, name: str, slot: int, seen: str, at: Point) -> str:
+    """The letters of those who have looked at a rat, at its upper right; it goes where the rat goes."""
+    size = SEEN[min(len(seen), len(SEEN)) - 1]
+    letters = words(seen, RAT * 0.2, 7 - RAT, class_="plain named", font_size=size, text_anchor="start")
+    label = say(language, "rattus.seen-by", letters=", ".join(seen))
+    return piece(f"seen-{name}-{slot + 1}", at, letters, class_="seen-by", label=label)
+
+
+def seen_marks(reading: Reading, name: str, shine: Collection[str]) -> list[str]:
+    """Who has looked at a region's rats, above all that stands there."""
+    tokens: Collection[Mapping[str, Any]] = reading.view["rats"].get(name, ())
+    return [
+        seen_mark(reading.language, name, slot, "".join(reading.letter(seat) for seat in one["seen-by"]), at)
+        for slot, (one, at) in enumerate(zip(tokens, rat_places(reading, name, shine), strict=True))
+        if one["seen-by"]
+    ]
 
 
 def region_rats(reading: Reading, name: str, shine: Collection[str]) -> list[str]:
@@ -117,7 +137,6 @@ def region_rats(reading: Reading, name: str, shine: Collection[str]) -> list[str
             slot,
             one["token"],
             one["laid-out"],
-            "".join(reading.letter(seat) for seat in one["seen-by"]),
             at,
         )
         for slot, (one, at) in enumerate(zip(tokens, rat_places(reading, name, shine), strict=True))
