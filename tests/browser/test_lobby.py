@@ -51,3 +51,17 @@ def test_the_server_is_away_for_a_while(visit: Visit, server: Server) -> None:
     expect(ben.find("#lost")).to_be_hidden()
     anna.load_by(anna.find("form[action$='/seat-bot'] button"))
     expect(ben.find("#prompt")).to_be_visible()
+
+
+def test_only_a_seat_that_there_is_can_begin(visit: Visit) -> None:
+    """The list of who begins goes with the number of players."""
+    anna = visit()
+    anna.page.goto("/new/notre-dame")
+    anna.page.check("#seats-5")
+    anna.page.select_option("#start", "4")
+    anna.page.check("#seats-2")
+    expect(anna.find("#start")).to_have_value("0")
+    offered = "all => all.filter((one) => !one.disabled && !one.hidden).length"
+    assert anna.find("#start option").evaluate_all(offered) == 2
+    anna.page.check("#seats-5")
+    assert anna.find("#start option").evaluate_all(offered) == 5

@@ -117,7 +117,15 @@ async def tell(request: Request, error: Exception) -> Response:
     if session.is_live:
         template = request.app.state.templates.get_template("notice.html")
         return Response(template.render(t=words, notice=text), status, media_type="text/html")
-    return with_headers(page(session, "error.html", status, code=status, title=title, text=text, back="/"), error)
+    table = table_of(request) if status != 404 else ""
+    context = {"code": status, "title": title, "text": text, "back": "/", "table": table}
+    return with_headers(page(session, "error.html", status, **context), error)
+
+
+def table_of(request: Request) -> str:
+    """The table that an address is about; empty for others. An invitation is not the way to a table yet."""
+    address = request.path_params.get("address", "")
+    return f"/t/{address}" if address and request.url.path.startswith("/t/") else ""
 
 
 def with_headers(response: Response, error: Exception) -> Response:

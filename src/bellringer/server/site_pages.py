@@ -76,16 +76,20 @@ def game_card(session: Session, game: str) -> dict[str, Any]:
 
 def open_table(session: Session, kept: TableKept) -> dict[str, Any]:
     """A table on which anyone may sit."""
-    host = next((seat.name for seat in kept.seats if seat.person == kept.host), "")
     return {
         "url": f"/t/{kept.address}",
         "game": kept.game,
         "game_name": game_name(session.language, kept.game),
         "seats": len(kept.seats),
         "taken": sum(not seat.is_open for seat in kept.seats),
-        "host": host,
+        "host": host_of(kept),
         "details": details_of(session.words, kept),
     }
+
+
+def host_of(kept: TableKept) -> str:
+    """Who made a table, by name; empty for one who does not sit there."""
+    return next((seat.name for seat in kept.seats if seat.person == kept.host), "")
 
 
 def running_table(session: Session, kept: TableKept) -> dict[str, Any]:
@@ -383,10 +387,10 @@ async def invitation(request: Request, address: str, token: str) -> Response:
 
 def join_page(session: Session, room: Room, seat: int, error: str = "") -> Response:
     """The form of who sits down."""
-    context = lobby_context(session, room)
-    is_taken = not room.kept.seats[seat].is_open
+    context, seats = lobby_context(session, room), room.kept.seats
+    there = people_words(session.words, [one for one in seats if not one.is_open])
     return page(session, "join.html", 422 if error else 200, table=context["table"], seat=context["seats"][seat],
-                taken=is_taken, error=error)  # fmt: skip
+                taken=not seats[seat].is_open, error=error, host=host_of(room.kept), there=there)  # fmt: skip
 
 
 @router.post("/join/{address}/{token}")

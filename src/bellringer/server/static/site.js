@@ -24,6 +24,16 @@ document.addEventListener("focusin", (event) => {
   if (event.target.matches("input[readonly]")) event.target.select();
 });
 
+// Of a new table only a seat that somebody has can begin; not every browser can hide a list's lines by style alone.
+function offerStarts() {
+  const start = document.getElementById("start"), count = document.querySelector(".new [name=seats]:checked");
+  if (!start || !count) return;
+  for (const option of start.options) option.hidden = option.disabled = option.index >= Number(count.value);
+  if (start.selectedIndex < 0 || start.selectedOptions[0].disabled) start.selectedIndex = 0;
+}
+document.addEventListener("change", (event) => { if (event.target.name === "seats") offerStarts(); });
+offerStarts();
+
 // The lobby is morphed in place; when its game has begun, it holds a link to follow.
 function lookAgain() {
   showCopyButtons();

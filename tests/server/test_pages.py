@@ -1,0 +1,55 @@
+"""The pages around the tables: what they tell whom they are shown to."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from bellringer.server.security import KEY_COOKIE
+from tests.server.callers import Api, Caller, at_server, browser, submit
+
+NASTY = "<b>Eve & 'Bob'</b>"
+
+
+@pytest.fixture(scope="module")
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
+    with at_server(tmp_path_factory.mktemp("pages")) as running:
+        yield running
+
+
+def shown(api: Api, path: str, person: Caller | None = None, status: int = 200) -> str:
+    """A page as its HTML."""
+    key = {"cookie": f"{KEY_COOKIE}={person.key}"} if person is not None else {}
+    answer = api.request("GET", path, headers={**key, "accept-language": "en"})
+    assert answer.status_code == status
+    return str(answer.text)
+
+
+def test_an_invitation_tells_who_invites_and_who_sits_there(api: Api) -> None:
+    made = api.person(NASTY).make("rattus", "me", "open", "novice", "open")
+    text = shown(api, f"/join/{made['table']['id']}/{made['invitations']['1']}")
+    assert NASTY not in text
+    words = html.unescape(re.sub(r"<[^>]*>", "", text))
+    assert f"{NASTY} invites you." in words and f"At the table: {NASTY}, Novice" in words
+
+
+@pytest.mark.parametrize("page", ["verify", "record"])
+def test_what_a_running_game_does_not_show_yet_leads_back_to_it(api: Api, page: str) -> None:
+    anna = api.person("Anna")
+    address = anna.make("rattus", "me", "me")["table"]["id"]
+    assert f'class="main-button" href="/t/{address}"' in shown(api, f"/t/{address}/{page}", anna, 409)
+    assert "/t/nowhere" not in shown(api, f"/t/nowhere/{page}", anna, 404).partition("<main")[2]
+
+
+def test_what_is_wrong_with_a_new_table_stands_at_its_field(api: Api) -> None:
+    key, csrf = browser(api)
+    form = {"seats": "2", "who_1": "me", "name_1": "Anna", "who_2": "bot:novice", "start": "4", "edition": "2007"}
+    answer = submit(api, "/new/notre-dame", key, csrf, **form)
+    assert answer.status_code == 422
+    field = re.search(r'<select id="start"[^>]*>.*?</div>', answer.text, re.DOTALL)
+    assert field is not None and 'aria-invalid="true"' in field.group() and 'id="start-error"' in field.group()
+    assert 'aria-describedby="start-error"' in field.group() and 'href="#start"' in answer.text
+    assert answer.text.count('aria-invalid="true"') == 1
