@@ -16,7 +16,7 @@ import pytest
 import bellringer
 from bellringer.core.game import find
 from bellringer.core.table import Table
-from bellringer.core.words import LANGUAGES, Words
+from bellringer.core.words import LANGUAGES, Words, leaves
 from bellringer.server.desk import Clock, Company, Desk, Looker, Saying, Sitter
 from bellringer.server.language import catalogue_of
 from bellringer.server.parts import PARTS, context_of
@@ -24,6 +24,7 @@ from bellringer.server.rulebook import groups_of
 from bellringer.server.sight import DAY, HOUR, MANY, clock_words
 from bellringer.server.templating import environment
 from tests.contract.tables import play_some
+from tests.rattus.play import at
 
 TABLES = [("notre-dame", 2), ("notre-dame", 5), ("rattus", 2), ("rattus", 6)]
 VOID = {"input", "link", "meta", "br", "hr", "img"}
@@ -308,6 +309,12 @@ def test_only_who_sits_there_can_speak_and_leave() -> None:
         assert ('action="/t/abc/resign"' in part(desk, "prompt")) is can
 
 
+def test_each_box_calls_the_place_of_safety_by_its_name() -> None:
+    for box, word in (("base", "in the palace"), ("big-box", "in the Safe Haven")):
+        table = at(box=box, players={"red": {"palace": 2}})
+        assert word in part(desk_of(table, 0), "seats")
+
+
 def test_undo_is_offered_when_it_is_possible() -> None:
     table = bellringer.new_game("rattus", seats=2, seed=1)
     assert 'action="/t/abc/undo"' not in part(desk_of(table, 0), "prompt")
@@ -413,6 +420,14 @@ def test_both_languages_say_the_same() -> None:
         values = [{name for form in words.forms(key) for name in re.findall(r"{(\w+)}", form)} for words in
                   (english, french)]  # fmt: skip
         assert values[0] == values[1], key
+
+
+def test_french_has_one_word_for_one_thing() -> None:
+    """That of the rulebook, where it has one: `corrompre`, `manche`; and a bot is a robot."""
+    other = re.compile(r"\b(bots?|engag\w*|périodes?)\b", re.IGNORECASE)
+    for name in ("server/catalogue/fr", "server/catalogue/table_fr", "drawing/catalogue/fr", "notre_dame/catalogue/fr"):
+        path = TEMPLATES.parents[1] / f"{name}.toml"
+        assert not [text for _, text in leaves("", tomllib.loads(path.read_text())) if other.search(str(text))], name
 
 
 def test_every_sentence_is_said_somewhere() -> None:

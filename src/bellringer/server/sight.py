@@ -16,6 +16,7 @@ from bellringer.notre_dame import reading as notre_dame
 from bellringer.notre_dame.names import ACTIONS, KINDS, PERIOD_ROUNDS, PERSONS, ROUNDS, WHOSE
 from bellringer.rattus import reading as rattus
 from bellringer.rattus.names import PLAYABLE
+from bellringer.rattus.words import BASE
 
 if TYPE_CHECKING:
     from bellringer.core.words import Words
@@ -428,7 +429,8 @@ class ChartSight(Sight):
         """What a seat has, open to all."""
         player = self.desk.view["players"][seat.colour]
         on_board = sum(player["citizens"].values())
-        palace = (Figure("palace", str(player["palace"]), "palace"),) if player["palace"] else ()
+        haven = "palace" if self.desk.view["box"] == BASE else "haven"  # as its board calls it
+        palace = (Figure(haven, str(player["palace"]), "palace"),) if player["palace"] else ()
         return (
             Figure("on-board", str(on_board + player["palace"]), "cube"),
             Figure("supply", str(player["supply"])),
