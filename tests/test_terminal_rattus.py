@@ -110,7 +110,7 @@ def test_rules_of_cards_beside_the_board_are_shown(language: str) -> None:
     table = bellringer.new_game(GAME, seats=4, seed=5)
     text = squeezed(drawn(table, 0, language))
     for card in table.view(0)["table"]:
-        assert table.rule(card, language)[0] in text
+        assert squeezed(table.rule(card, language)[0]) in text
 
 
 def test_only_who_has_looked_sees_a_face_until_the_end() -> None:

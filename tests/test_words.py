@@ -13,8 +13,9 @@ import pytest
 
 import bellringer
 from bellringer.core.game import Result
-from bellringer.core.words import LANGUAGES, MissingWords, Words, catalogue, languages
+from bellringer.core.words import LANGUAGES, MissingWords, Words, catalogue, languages, spaced
 from bellringer.notre_dame import names, words
+from bellringer.terminal.session import find_move
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = "bellringer.notre_dame"
@@ -282,7 +283,7 @@ def test_a_game_says_nothing_else(seats: int) -> None:
     ],
 )
 def test_moves(move: str, ask: str, english: str, french: str) -> None:
-    assert [words.move_words(move, ask, language) for language in ("en", "fr")] == [english, french]
+    assert [words.move_words(move, ask, language) for language in ("en", "fr")] == [english, spaced(french)]
 
 
 @pytest.mark.parametrize(
@@ -321,7 +322,7 @@ def test_moves(move: str, ask: str, english: str, french: str) -> None:
     ],
 )
 def test_asks(ask: str, arguments: dict[str, object], english: str, french: str) -> None:
-    assert [words.ask_words(ask, arguments, language) for language in ("en", "fr")] == [english, french]
+    assert [words.ask_words(ask, arguments, language) for language in ("en", "fr")] == [english, spaced(french)]
 
 
 @pytest.mark.parametrize(
@@ -345,7 +346,7 @@ def test_asks(ask: str, arguments: dict[str, object], english: str, french: str)
 def test_events(event: tuple[str, int, int, int, int], english: str | None, french: str | None) -> None:
     for language, text in (("en", english), ("fr", french)):
         if text is not None:
-            assert words.event_words(*event, language) == text
+            assert words.event_words(*event, language) == (spaced(text) if language == "fr" else text)
 
 
 def test_the_log_can_call_the_seats_by_other_names() -> None:
@@ -367,11 +368,29 @@ def test_results() -> None:
     assert shared[:3] == ["1st: Red, 30 prestige", "1st: Blue, 30 prestige", "1st: Violet, 30 prestige"]
     assert shared[-1] == "Red, Blue and Violet share the victory."
     french = words.result_words(RESULTS[0], "fr", ("Anne", "Luc", "Zoé"))
-    assert french[0] == "1er : Luc, 41 points de prestige"
-    assert french[2:] == ["3e : Zoé, 1 point de prestige", "Luc l'emporte."]
+    assert french[0] == "1er\u00a0: Luc, 41 points de prestige"
+    assert french[2:] == ["3e\u00a0: Zoé, 1 point de prestige", "Luc l'emporte."]
 
 
 # the machinery
+
+
+def test_french_keeps_its_marks_on_the_line() -> None:
+    assert spaced("Ici : « là » ; quoi ? Oui !") == "Ici\u00a0: «\u00a0là\u00a0»\u202f; quoi\u202f? Oui\u202f!"
+    for package in (PACKAGE, "bellringer.rattus", "bellringer.drawing", "bellringer.server"):
+        found = catalogue("fr", package)
+        loose = [form for key in found.keys() for form in found.forms(key) if re.search("« | [:;!?»]", form)]
+        assert loose == [], package
+        english = catalogue("en", package)
+        assert not any({"\u00a0", "\u202f"} & set(form) for key in english.keys() for form in english.forms(key))
+
+
+def test_french_is_typed_with_plain_spaces() -> None:
+    """In the terminal a move can be typed in words."""
+    table = bellringer.new_game("notre-dame", seats=2, seed=1)
+    move = table.moves(0)[0]
+    assert "\u00a0" in move.words("fr")
+    assert find_move(table.moves(0), " ".join(move.words("fr").split()), "fr") == move
 
 
 def test_what_a_language_has_no_words_for_is_named_with_the_language() -> None:

@@ -13,7 +13,8 @@ from tests.browser.tables import Tables
 
 pytestmark = pytest.mark.slow
 DECISIONS = 10
-PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+SCREEN = {"width": 360, "height": 740}
+PHONE: dict[str, Any] = {"viewport": SCREEN, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 IN_SIGHT = """() => {
   const box = document.getElementById("prompt-title").getBoundingClientRect();
   const x = box.left + Math.min(box.width, 40) / 2, y = (box.top + box.bottom) / 2;
@@ -52,7 +53,7 @@ def test_the_end_can_be_read_in_french(visit: Callable[..., Visitor], tables: Ta
     tables.anna.enter(person.context, tables.url)
     person.page.goto(tables.paths["notre-dame", "over"])
     widths = person.find("#end .placed-name").evaluate_all("all => all.map((one) => one.clientWidth)")
-    assert len(widths) == 3 and min(widths) > PHONE["viewport"]["width"] / 3, widths
+    assert len(widths) == 3 and min(widths) > SCREEN["width"] / 3, widths
 
 
 # what is in sight, and where

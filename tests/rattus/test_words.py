@@ -8,6 +8,7 @@ import pytest
 
 import bellringer
 from bellringer.core.game import find
+from bellringer.core.words import spaced
 from bellringer.rattus import names, words
 from tests.contract.tables import play_some
 from tests.rattus.play import TABLES, at
@@ -73,7 +74,8 @@ def test_a_turned_rat_is_told_with_its_face() -> None:
     table.play("plague gallia")
     turned = next(event for event in table.events() if event.kind == "rat-turned")
     assert turned.words() == "A rat is turned in Gallia (limit 2: majority, bourgeoisie, church): it strikes"
-    assert turned.words("fr") == "Un rat est retourné en Gallia (seuil 2 : majorité, bourgeoisie, Église) : il frappe"
+    french = "Un rat est retourné en Gallia (seuil 2 : majorité, bourgeoisie, Église) : il frappe"
+    assert turned.words("fr") == spaced(french)
 
 
 def test_names_and_rules() -> None:

@@ -5,6 +5,7 @@ A sentence has its values in braces. One that counts is a table of two forms, `o
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -13,6 +14,14 @@ from typing import Any
 
 LANGUAGES = ("en", "fr")
 FORMS = {"one", "other"}
+
+
+# Spaces that French keeps with its marks: `\u00a0` before a colon and within quotes, `\u202f` before the others.
+NO_BREAK = (
+    (re.compile("« "), "«\u00a0"),
+    (re.compile("[ \u00a0](?=[:»])"), "\u00a0"),
+    (re.compile("[ \u00a0](?=[;!?])"), "\u202f"),
+)
 
 
 class MissingWords(KeyError):
@@ -33,13 +42,21 @@ def is_one(language: str, n: int) -> bool:
     return n in (0, 1) if language == "fr" else n == 1
 
 
+def spaced(text: str) -> str:
+    """French as it is printed, no line ending before a mark; translators type plain spaces."""
+    for plain, kept in NO_BREAK:
+        text = plain.sub(kept, text)
+    return text
+
+
 class Words:
     """The sentences of one file: `words.text("events.coins-paid", seat="Red", n=2)`."""
 
     def __init__(self, language: str, package: str, path: str = "catalogue/{language}.toml") -> None:
         self.language = language
         source = files(package).joinpath(path.format(language=language))
-        self._tree: dict[str, Any] = tomllib.loads(source.read_text(encoding="utf-8"))
+        text = source.read_text(encoding="utf-8")
+        self._tree: dict[str, Any] = tomllib.loads(spaced(text) if language == "fr" else text)
 
     def find(self, key: str) -> Any:
         """What stands under a dotted key: a sentence, or a table of them. Raises MissingWords."""

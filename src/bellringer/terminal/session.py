@@ -187,5 +187,10 @@ def find_move(moves: list[Move], text: str, language: str) -> Move | None:
     """The move meant by a number from 1, by its name, or by its words."""
     if text.isdecimal():
         return moves[int(text) - 1] if 0 < int(text) <= len(moves) else None
-    wanted = " ".join(text.lower().split())
-    return next((move for move in moves if wanted in (move.name, move.words(language).lower())), None)
+    wanted = plain(text)
+    return next((move for move in moves if wanted in (move.name, plain(move.words(language)))), None)
+
+
+def plain(text: str) -> str:
+    """Words as somebody types them: in small letters, with plain spaces."""
+    return " ".join(text.lower().split())
