@@ -62,6 +62,22 @@ def test_a_forced_move_is_made_and_a_forbidden_one_is_not(game: str) -> None:
             assert Search(seed, iterations=20, forbidden=move).choose_number(state, seat) != move
 
 
+@pytest.mark.parametrize(("game", "seats"), [("notre-dame", 4), ("rattus", 2)])
+def test_an_opening_is_studied_in_the_deals_that_offer_it(game: str, seats: int) -> None:
+    question = ask(game, "opening", QUICK, seats, deals=6, seed=2)
+    found = study(question, 2)
+    offers = [question.dealt(deal).legal(question.seat_of(deal)) for deal in range(6)]
+    for one in found:
+        move = question.moves[one.name]
+        deals = [deal for deal in range(6) if move in offers[deal]]
+        assert one.deals == len(deals) and 0 <= one.made.value <= 1
+        pairs = [(play(question, deal, move, NONE_SUCH), play(question, deal, NONE_SUCH, move)) for deal in deals]
+        assert all(always.made == {move: 1} and move not in never.made for always, never in pairs)
+        assert one.difference.value == pytest.approx(sum(a.won - n.won for a, n in pairs) / len(deals))
+    assert sum(one.made.value * one.deals for one in found) == pytest.approx(6)  # each free game begins somehow
+    assert game == "rattus" or any(one.deals < 6 for one in found)
+
+
 def test_the_result_does_not_depend_on_the_jobs() -> None:
     question = ask("rattus", "classes", QUICK, seats=2, deals=3, seed=5)
     one, other = study(question, 1), study(question, 2)
@@ -106,3 +122,11 @@ def test_the_command_writes_a_page_and_a_plot(tmp_path: Path) -> None:
 def test_the_command_refuses_what_it_does_not_know(arguments: list[str], complaint: str) -> None:
     found = CliRunner().invoke(main, ["study", *arguments])
     assert found.exit_code == 2 and complaint in found.stderr
+
+
+def test_the_page_of_openings_says_what_is_bound_and_in_how_many_deals(tmp_path: Path) -> None:
+    args = ["study", "opening", "notre-dame", "--bot", QUICK, "--deals", "2", "--out", str(tmp_path)]
+    shown = CliRunner().invoke(main, args)
+    assert shown.exit_code == 0 and "% of 1 deals" in shown.stdout
+    page = (tmp_path / "notre-dame-opening.md").read_text("utf-8")
+    assert "| deals | made |" in page and "at its first decision" in page and "whenever it may" not in page

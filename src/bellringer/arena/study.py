@@ -3,6 +3,7 @@
 Each deal is played in pairs between search bots that are alike: once with a seat that makes a certain move whenever
 it may, once with a seat that never makes it. The difference of that seat's victories is what the move brings; that
 it goes to seats which are winning anyhow plays no part. Free games of the same deals tell how often the move is made.
+An opening is studied in the deals that offer it, and binds its seat at the first decision only.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -22,6 +24,7 @@ from bellringer.core.errors import OptionError
 from bellringer.core.game import Game, check_options, find
 
 OPENING = "opening"
+Task = tuple[int, int, int]
 DICE = 1 << 32  # streams of a seed, so that no bot's dice are another's or the game's
 
 
@@ -42,22 +45,36 @@ class Question:
         """The game."""
         return find(self.game)
 
-    @property
+    @cached_property
     def moves(self) -> dict[str, int]:
         """The moves studied, by the name of the thing that they are about."""
         names = self.found.move_names
         if self.what == OPENING:
-            return {names[move]: move for move in self.openings()}
+            return {names[move]: move for move in sorted(set().union(*self.openings))}
         word = self.found.studies[self.what]
         wanted = {name: move for move, name in enumerate(names) if name.partition(" ")[0] == word}
         met = self.met()
         return {name.partition(" ")[2]: move for name, move in wanted.items() if move in met}
 
-    def openings(self) -> tuple[int, ...]:
-        """The moves that the first seat has at the first decision of some deal."""
-        return tuple(
-            sorted({move for deal in range(self.deals) for move in self.dealt(deal).legal(self.seat_of(deal))})
-        )
+    @cached_property
+    def openings(self) -> tuple[frozenset[int], ...]:
+        """By deal, the moves between which the first seat may choose at the first decision."""
+        return tuple(frozenset(choices(self.dealt(deal), self.seat_of(deal))) for deal in range(self.deals))
+
+    def deals_of(self, move: int) -> tuple[int, ...]:
+        """The deals that say something of a move: of an opening those in which it can be chosen."""
+        return tuple(deal for deal in range(self.deals) if self.what != OPENING or move in self.openings[deal])
+
+    @cached_property
+    def tasks(self) -> tuple[Task, ...]:
+        """All games: deal, move that is forced, move that is forbidden."""
+        free = [(deal, NONE_SUCH, NONE_SUCH) for deal in range(self.deals)]
+        pairs = [
+            ((deal, move, NONE_SUCH), (deal, NONE_SUCH, move))
+            for move in self.moves.values()
+            for deal in self.deals_of(move)
+        ]
+        return (*free, *(task for pair in pairs for task in pair))
 
     def met(self) -> set[int]:
         """The moves that come up at this table at all: looked for in games between quick bots."""
@@ -84,9 +101,13 @@ class Question:
 
 @dataclass(frozen=True)
 class Worth:
-    """What came of one thing. `made`: how often a free game has the move, all seats together."""
+    """What came of one thing. `made`: how often a free game has the move, all seats together; of an opening how often
+
+    the seat that begins makes it. `deals`: how many there were that say something of it.
+    """
 
     name: str
+    deals: int
     made: Estimate
     always: Estimate  # the bound seat's share of victories when it always makes the move
     never: Estimate
@@ -128,30 +149,27 @@ def style_of(bot: str) -> dict[str, Any]:
 
 def study(question: Question, jobs: int = 1, progress: Callable[[int, int], None] | None = None) -> list[Worth]:
     """Play it all; the most worth first. The result depends on everything but `jobs`."""
-    moves = question.moves
-    tasks = [(deal, NONE_SUCH, NONE_SUCH) for deal in range(question.deals)]
-    for move in moves.values():
-        for deal in range(question.deals):
-            tasks += [(deal, move, NONE_SUCH), (deal, NONE_SUCH, move)]
-    found: dict[tuple[int, int, int], Played] = {}
+    found: dict[Task, Played] = {}
     with ThreadPoolExecutor(jobs) as pool:
-        for task, played in zip(tasks, pool.map(lambda task: play(question, *task), tasks), strict=True):
+        for task, played in zip(
+            question.tasks, pool.map(lambda task: play(question, *task), question.tasks), strict=True
+        ):
             found[task] = played
             if progress:
-                progress(len(found), len(tasks))
-    worths = [worth(question, name, move, found) for name, move in moves.items()]
+                progress(len(found), len(question.tasks))
+    worths = [worth(question, name, move, found) for name, move in question.moves.items()]
     return sorted(worths, key=lambda one: -one.difference.value)
 
 
-def worth(question: Question, name: str, move: int, found: Mapping[tuple[int, int, int], Played]) -> Worth:
+def worth(question: Question, name: str, move: int, found: Mapping[Task, Played]) -> Worth:
     """One thing's figures, deals being the units."""
-    deals = range(question.deals)
+    deals = question.deals_of(move)
     free = [found[deal, NONE_SUCH, NONE_SUCH].made.get(move, 0) for deal in deals]
     always = [found[deal, move, NONE_SUCH].won for deal in deals]
     never = [found[deal, NONE_SUCH, move].won for deal in deals]
     both = [one - other for one, other in zip(always, never, strict=True)]
     made, with_it, without, difference = (mean_estimate(np.array(one, float)) for one in (free, always, never, both))
-    return Worth(name, made, with_it, without, difference)
+    return Worth(name, len(deals), made, with_it, without, difference)
 
 
 def play(question: Question, deal: int, forced: int, forbidden: int) -> Played:
@@ -160,13 +178,19 @@ def play(question: Question, deal: int, forced: int, forbidden: int) -> Played:
     dice = [question.seed * DICE + deal * question.seats + p for p in range(question.seats)]
     players = [Search(dice[p], **style) for p in range(question.seats)]
     tied = Search(dice[bound], **style, forced=forced, forbidden=forbidden)
-    is_first, made = True, dict[int, int]()
+    counts, made = True, dict[int, int]()
     while not state.over:
         seat = state.pending[0]
-        ties = seat == bound and (is_first or question.what != OPENING)
-        move = (tied if ties else players[seat]).choose_number(state, seat)
-        is_first = False
-        made[move] = made.get(move, 0) + 1
+        move = (tied if seat == bound and counts else players[seat]).choose_number(state, seat)
+        if counts:
+            made[move] = made.get(move, 0) + 1
+        counts = question.what != OPENING  # of an opening nothing but the first decision
         state.apply(seat, move)
     places = tuple(state.place(p) for p in range(question.seats))
     return Played(win_part(places, bound), made)
+
+
+def choices(state: Any, seat: int) -> tuple[int, ...]:
+    """The moves of a seat that has more than one."""
+    legal: tuple[int, ...] = state.legal(seat)
+    return legal if len(legal) > 1 else ()

@@ -10,7 +10,7 @@ import matplotlib
 
 from bellringer.arena.plots import INK, STYLE, canvas, dots, svg
 from bellringer.arena.statistics import Estimate
-from bellringer.arena.study import Question, Worth
+from bellringer.arena.study import OPENING, Question, Worth
 
 Namer = Callable[[str], str]  # from a thing's name to its words
 ASKED = {"persons": "each person", "classes": "each class card", "opening": "each opening"}
@@ -19,6 +19,12 @@ Each deal is played with one seat that makes the move whenever it may, and again
 others free; all are search bots of the same strength, and bring the same dice. *Always* and *never* are that seat's
 victories, *difference* is what the move brings. *Made* is how often a free game of the same deals has the move, all
 seats together. Intervals are 95 %, with deals as their units."""
+OPENING_METHOD = """\
+Of each opening only those *deals* count in which the seat that begins may choose it at its first decision. Each is
+played with that decision bound to the opening, and again with the opening forbidden there; every later decision is
+free. All are search bots of the same strength, and bring the same dice. *Always* and *never* are that seat's
+victories, *difference* is what the opening brings. *Made* is how often the seat chooses it first when it is free, in
+the same deals. Intervals are 95 %, with deals as their units."""
 
 
 def write_study(question: Question, found: Sequence[Worth], folder: Path, command: str, named: Namer) -> list[Path]:
@@ -47,29 +53,32 @@ def text(question: Question, found: Sequence[Worth], picture: str, command: str,
     table = (
         f"{question.seats} seats, {options}; {question.bot} on every seat; {question.deals} deals, seed {question.seed}"
     )
+    is_opening = question.what == OPENING
+    columns = ("", *(("deals", "made") if is_opening else ("made a game",)), "always", "never", "difference", "95 %")
     lines = [
         f"# {question.game.replace('-', ' ').title()}: what {ASKED[question.what]} is worth",
         "",
         f"{table}; Bellringer {version('bellringer')}. `{command}`",
         "",
-        METHOD,
+        OPENING_METHOD if is_opening else METHOD,
         "",
         f"![Differences with their intervals]({picture})",
         "",
-        "| | made a game | always | never | difference | 95 % |",
-        "|---|---|---|---|---|---|",
-        *(row(one, named) for one in found),
+        f"|{'|'.join(f' {column} ' if column else ' ' for column in columns)}|",
+        f"|{'---|' * len(columns)}",
+        *(row(one, named, is_opening) for one in found),
     ]
     return "\n".join(lines) + "\n"
 
 
-def row(one: Worth, named: Namer) -> str:
+def row(one: Worth, named: Namer, is_opening: bool) -> str:
     """A line of the table."""
     low, high = (
         f"{100 * value:+.1f}" if value is not None else "" for value in (one.difference.low, one.difference.high)
     )
+    made = f"{one.deals} | {percent(one.made)}" if is_opening else f"{one.made.value:.2f}"
     return (
-        f"| {named(one.name)} | {one.made.value:.2f} | {percent(one.always)} | {percent(one.never)} "
+        f"| {named(one.name)} | {made} | {percent(one.always)} | {percent(one.never)} "
         f"| {100 * one.difference.value:+.1f} | {low} to {high} |"
     )
 

@@ -35,7 +35,7 @@ def study(
     from bellringer.arena.study_report import percent, write_study
 
     question = ask(game, what, bot, seats, options, deals, seed)
-    with progress(deals * (1 + 2 * len(question.moves))) as told:
+    with progress(len(question.tasks)) as told:
         found = play(question, jobs, lambda done, of: told(done))
     words = [what, game, "--seats", str(seats), "--bot", bot, "--deals", str(deals), "--seed", str(seed)]
     command = shlex.join(["bellringer", "study", *words])
@@ -46,7 +46,10 @@ def study(
         return
     for one in found:
         low, high = one.difference.low or 0, one.difference.high or 0
-        shares = f"always {percent(one.always)}, never {percent(one.never)}, made {one.made.value:.2f} a game"
+        made = f"made {one.made.value:.2f} a game"
+        if what == OPENING:
+            made = f"made in {percent(one.made)} of {one.deals} deals"
+        shares = f"always {percent(one.always)}, never {percent(one.never)}, {made}"
         print(f"{one.name:<20} {100 * one.difference.value:+6.1f}  [{100 * low:+.1f}, {100 * high:+.1f}]  {shares}")
     print("", *paths, sep="\n")
 
@@ -67,5 +70,6 @@ def as_document(one: Any) -> dict[str, Any]:
     figures = ("made", "always", "never", "difference")
     return {
         "name": one.name,
+        "deals": one.deals,
         **{name: {key: getattr(getattr(one, name), key) for key in ("value", "low", "high")} for name in figures},
     }
