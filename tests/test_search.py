@@ -16,7 +16,7 @@ import bellringer
 from bellringer import OptionError, bots
 from bellringer.arena.simulate import simulate
 from bellringer.bots.analysis import analyse
-from bellringer.bots.search import Search
+from bellringer.bots.search import NODE_BYTES, Search, sum_of
 from bellringer.cli import main
 from bellringer.core.state import State
 from tests.contract.tables import SETTINGS, Setting, walk
@@ -180,6 +180,16 @@ def test_a_full_pool_is_no_end(game: str, pool: int) -> None:
     table = bellringer.new_game(game, seed=4)
     found = Search(1, iterations=300, pool=pool).analyse(table.state, table.pending[0])
     assert found["iterations"] == 300 and found["nodes"] <= pool
+
+
+def test_no_result_is_lost_however_many_went_before() -> None:
+    """Single precision has no room for 2^24 and a half, and would stay where it is for ever."""
+    assert sum_of(2.0**24, 0.5, 2**24 + 1) == 2**24 + 0.5
+    total = 0.0
+    for visits in range(1, 100_001):
+        total = sum_of(total, 0.3, visits)
+    assert total == pytest.approx(30_000, rel=1e-5)
+    assert NODE_BYTES == 32  # two to a line of the cache
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,6 +11,7 @@ cdef enum:
     DEEPEST = 400           # decisions that one iteration may walk down the tree
     STATE_ROOM = 2048       # bytes of the largest state of any game
     LOOK_AT_CLOCK = 32      # iterations between two looks at the clock
+    SINGLE = 8192           # visits of a node whose results are added in single precision
 
 ctypedef struct Style:      # how a search thinks; each is said in search.py
     int iterations
@@ -62,5 +63,6 @@ cdef int best_of(const Mind* mind, const int* found, int count) noexcept nogil
 cdef double guess(Mind* mind, const Rules* rules, int seat, int move) noexcept nogil
 cdef void play_on(Mind* mind, const Rules* rules, Dice* dice, Results* results) noexcept nogil
 cdef void bring_back(Mind* mind, int depth, const Results* results) noexcept nogil
+cpdef double sum_of(double before, double worth, int visits) noexcept nogil
 cdef int decide(const Mind* mind, const Rules* rules, Dice* dice) noexcept nogil
 cdef double odds(const Mind* mind, int move) noexcept nogil

@@ -50,7 +50,7 @@ from cython.cimports.posix.time import CLOCK_MONOTONIC, clock_gettime, timespec
 
 from bellringer.core.errors import OptionError
 
-POOL = 1 << 20  # nodes of a tree: 28 MiB
+POOL = 1 << 20  # nodes of a tree: 32 MiB
 MOST_POOL = 1 << 26
 NODE_BYTES = cython.sizeof(Node)
 LONGEST_LINE = 12
@@ -378,7 +378,7 @@ def bring_back(mind, depth, results):
         node = cython.address(mind.tree.nodes[mind.path[i]])
         node.visits += 1
         worth: cython.double = (1.0 - weight) * results.win[node.seat] + weight * results.beaten[node.seat]
-        node.worth += cython.cast(cython.float, worth)
+        node.worth = sum_of(node.worth, worth, node.visits)
         if i == 1:
             mind.total += worth
             mind.squares += worth * worth
@@ -392,6 +392,17 @@ def bring_back(mind, depth, results):
     mean: cython.double = mind.total / root.visits
     spread: cython.double = mind.squares / root.visits - mean * mean
     mind.bonus = mind.style.exploration * (sqrt(spread) if spread > LEAST_SPREAD else FIRST_BONUS)
+
+
+def sum_of(before, worth, visits):
+    """The sum of a node's results with one more.
+
+    The first few thousand are added in single precision, which is exact enough for them: so small searches answer as
+    they did in every published match. Beyond, single precision would lose more and more of each result.
+    """
+    if visits <= SINGLE:
+        return cython.cast(cython.float, before + cython.cast(cython.float, worth))
+    return before + worth
 
 
 def decide(mind, rules, dice):

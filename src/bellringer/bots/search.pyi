@@ -22,6 +22,8 @@ class Analysis(TypedDict):
     moves: list[Thought]
     line: list[tuple[int, int]]
 
+def sum_of(before: float, worth: float, visits: int) -> float: ...
+
 class Search(Bot):
     def __init__(
         self,

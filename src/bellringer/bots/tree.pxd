@@ -12,7 +12,7 @@ ctypedef struct Node:
     int32_t sibling     # another answer to the same, or NONE
     int32_t visits      # iterations that came through here
     int32_t available   # iterations in which this answer was legal where it stands
-    float worth         # sum of its seat's results
+    double worth        # sum of its seat's results; a float would stop growing at 2^24 visits
     float guess         # what its seat may expect, before any visit
     int16_t move        # the answer
     int8_t seat         # who gave it
