@@ -122,15 +122,58 @@ def test_two_runs_do_not_share_a_folder(tmp_path: Path) -> None:
             run_match(match, tmp_path / "match")
 
 
-@pytest.mark.parametrize("line", ["soon\n", "[]\n", '{"number": 1}\n', "{}\n"])
+BY_SEAT = '"scores": [1, 2], "decisions": [3, 4], "seconds": [0.1, 0.2]'
+WRONG_LINES = [
+    "soon\n",
+    "[]\n",
+    '{"number": 1}\n',
+    "{}\n",
+    f'{{"number": 1, "places": [1], {BY_SEAT}}}\n',  # a seat is missing
+    f'{{"number": 1, "places": [1, 2, 3], {BY_SEAT}}}\n',
+    f'{{"number": 1, "places": [1, 7], {BY_SEAT}}}\n',
+    f'{{"number": 1, "places": 12, {BY_SEAT}}}\n',
+    f'{{"number": 1, "places": [1, 1.5], {BY_SEAT}}}\n',
+    f'{{"number": 1, "places": [1, 2], {BY_SEAT.replace("0.1", "NaN")}}}\n',
+    f'{{"number": 1, "places": [1, 2], {BY_SEAT.replace("3", "99999999999")}}}\n',
+]
+
+
+@pytest.mark.parametrize("line", WRONG_LINES)
 def test_a_journal_that_is_none_is_refused(line: str, tmp_path: Path) -> None:
     match = make_match(GAME, PAIR, 2, deals=3)
     with pytest.raises(KeyboardInterrupt):
         run_match(match, tmp_path / "match", 1, stop_after(1))
     with open(tmp_path / "match" / JOURNAL, "a") as file:
         file.write(line)
-    with pytest.raises(OptionError, match=r"line \d+: not a game of a match"):
+    before = (tmp_path / "match" / JOURNAL).read_bytes()
+    with pytest.raises(OptionError, match=r"journal\.jsonl, line \d+: not a game of a match"):
         run_match(match, tmp_path / "match")
+    assert (tmp_path / "match" / JOURNAL).read_bytes() == before and not (tmp_path / "match" / RESULTS).exists()
+
+
+def test_results_that_are_none_are_refused(tmp_path: Path) -> None:
+    match = make_match(GAME, PAIR, 2, deals=3)
+    path = tmp_path / "match" / RESULTS
+    whole = run_match(match, tmp_path / "match").results()
+    data = path.read_bytes()
+    for wrong in (b"", data[: len(data) // 2], b"PAR1" + data[4:-40] + b"PAR1"):
+        path.write_bytes(wrong)
+        with pytest.raises(OptionError, match=r"results\.parquet: not the results of a match"):
+            run_match(match, tmp_path / "match").results()
+        assert path.read_bytes() == wrong
+    whole.head(3).write_parquet(path)
+    with pytest.raises(OptionError, match=r"results\.parquet: not the results of this match's 6 games"):
+        run_match(match, tmp_path / "match").results()
+
+
+@pytest.mark.parametrize(
+    "text", ['{"match": []}', '{"match": {}}', "[]", '{"match": {}, "command": 3, "versions": {}}']
+)
+def test_a_description_that_is_none_is_refused(text: str, tmp_path: Path) -> None:
+    (tmp_path / "match.json").write_text(text)
+    with pytest.raises(OptionError, match=r"match\.json: not the description of a match"):
+        run_match(make_match(GAME, PAIR, 2, deals=3), tmp_path)
+    assert (tmp_path / "match.json").read_text() == text
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,11 @@ import pytest
 from click.testing import CliRunner
 
 from bellringer import OptionError
-from bellringer.arena.study import ask, play, study
+from bellringer.arena.study import Question, ask, play, study
 from bellringer.bots.search import NONE_SUCH, Search
 from bellringer.cli import main
 from bellringer.core.game import find
+from tests.matches import stop_after
 
 QUICK = "search:8"
 
@@ -122,6 +123,79 @@ def test_the_command_writes_a_page_and_a_plot(tmp_path: Path) -> None:
 def test_the_command_refuses_what_it_does_not_know(arguments: list[str], complaint: str) -> None:
     found = CliRunner().invoke(main, ["study", *arguments])
     assert found.exit_code == 2 and complaint in found.stderr
+
+
+def test_the_command_makes_the_same_study_again(tmp_path: Path) -> None:
+    """Whatever the table chose stands in it, and in the heading."""
+    table = ["--seats", "3", "--box", "big-box", "--start", "2"]
+    args = ["study", "classes", "rattus", *table, "--bot", QUICK, "--deals", "2", "--seed", "4"]
+    first = json.loads(CliRunner().invoke(main, [*args, "--json", "--out", str(tmp_path / "one")]).stdout)
+    assert first["command"] == " ".join(["bellringer", *args])
+    words = first["command"].split()[1:]
+    second = json.loads(CliRunner().invoke(main, [*words, "--json", "--out", str(tmp_path / "two")]).stdout)
+    assert first == second and len(first["worth"]) == 6
+    page = (tmp_path / "one" / "rattus-classes.md").read_text("utf-8")
+    assert page == (tmp_path / "two" / "rattus-classes.md").read_text("utf-8")
+    assert "3 seats, box big-box, classes peasant,monk,merchant,witch,king,knight, start 2;" in page and first["command"] in page
+
+
+def test_another_study_does_not_take_a_folder(tmp_path: Path) -> None:
+    args = ["study", "classes", "--seats", "2", "--bot", QUICK, "--deals", "2", "--out", str(tmp_path)]
+    assert CliRunner().invoke(main, args).exit_code == 0
+    page = (tmp_path / "rattus-classes.md").read_bytes()
+    for more, said in ((["--seed", "3"], "its seed is 0, not 3"), (["--box", "big-box"], "its options is")):
+        found = CliRunner().invoke(main, [*args, *more])
+        assert found.exit_code == 2 and "holds another study" in found.stderr and said in found.stderr
+    assert (tmp_path / "rattus-classes.md").read_bytes() == page
+    (tmp_path / "rattus-classes.json").unlink()
+    found = CliRunner().invoke(main, args)
+    assert found.exit_code == 2 and "name another folder" in found.stderr
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_a_study_that_is_stopped_again_and_again_ends_the_same(jobs: int, tmp_path: Path) -> None:
+    question = ask("rattus", "classes", QUICK, seats=2, deals=4, seed=5)
+    kept = 0
+    for stop in (1, 12, 30):
+        with pytest.raises(KeyboardInterrupt):
+            study(question, jobs, stop_after(stop), tmp_path)
+        lines = (tmp_path / "rattus-classes.jsonl").read_bytes().splitlines()
+        assert max(stop, kept) <= len(lines) < question.games
+        kept = len(lines)
+    told: list[int] = []
+    assert study(question, jobs, lambda done, of: told.append(done), tmp_path) == study(question)
+    assert told[0] == kept and told[-1] == question.games == 52
+    assert study(question, jobs, stop_after(53), tmp_path) == study(question), "it is not played again"
+
+
+def test_the_command_says_how_a_stopped_study_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    args = ["study", "classes", "rattus", "--seats", "2", "--bot", QUICK, "--deals", "2", "--seed", "0"]
+    args += ["--out", str(tmp_path / "kept")]
+    plain, played = Question.play, list[int]()
+
+    def stop(question: Question, number: int) -> Any:
+        played.append(number)
+        if len(played) > 5:
+            raise KeyboardInterrupt
+        return plain(question, number)
+
+    monkeypatch.setattr(Question, "play", stop)
+    found = CliRunner().invoke(main, [*args, "--jobs", "1"])
+    assert found.exit_code == 130 and f"go on with: bellringer {' '.join(args)}" in found.stderr
+    monkeypatch.undo()
+    assert (tmp_path / "kept" / "rattus-classes.jsonl").read_bytes().count(b"\n") == 5
+    assert CliRunner().invoke(main, [*args, "--json"]).exit_code == 0
+
+
+@pytest.mark.parametrize("line", ["soon", "{}", "[]", '{"number": 1, "won": 7, "made": {}}', '{"number": 1, "won": 1}'])
+def test_a_journal_that_is_no_studys_is_refused(line: str, tmp_path: Path) -> None:
+    question = ask("rattus", "classes", QUICK, seats=2, deals=2)
+    with pytest.raises(KeyboardInterrupt):
+        study(question, 1, stop_after(2), tmp_path)
+    with open(tmp_path / "rattus-classes.jsonl", "a") as file:
+        file.write(line + "\n")
+    with pytest.raises(OptionError, match=r"rattus-classes\.jsonl, line \d+: not a game"):
+        study(question, 1, None, tmp_path)
 
 
 def test_the_page_of_openings_says_what_is_bound_and_in_how_many_deals(tmp_path: Path) -> None:

@@ -213,11 +213,11 @@ def study(**options: Any) -> None:
     """Ask what a card is worth: persons, classes, or the opening of a game.
 
     Each deal is played with a seat that always takes the card beside one that never does, the others free. What is
-    told is the difference in that seat's victories, with its 95 % interval.
+    told is the difference in that seat's victories, with its 95 % interval. Ctrl-C stops; the same command goes on.
     """
     from bellringer.terminal.study import study as run
 
-    run(**given(options))
+    click.get_current_context().exit(run(**given(options)))
 
 
 @main.command(epilog=examples("bellringer bench {game}", "bellringer bench {game} --seats 5 --persons new --json"))

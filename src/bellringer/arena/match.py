@@ -28,10 +28,16 @@ MASK_64 = (1 << 64) - 1
 
 
 @dataclass(frozen=True)
-class Played:
-    """One finished game, told by seat."""
+class Numbered:
+    """One finished game: which of them it is."""
 
     number: int
+
+
+@dataclass(frozen=True)
+class Played(Numbered):
+    """One finished game of a match, told by seat."""
+
     places: tuple[int, ...]
     scores: tuple[int, ...]
     decisions: tuple[int, ...]
@@ -129,7 +135,7 @@ class Match:
             "seats": self.seats,
             "bots": list(self.bots),
             "own_bots": {name: own.fingerprint(name) for name in self.names if own.is_own(name)},
-            "options": {name: list(one) if isinstance(one, tuple) else one for name, one in self.options.items()},
+            "options": options_document(self.options),
             "components": self.components and hashlib.sha256(Path(self.components).read_bytes()).hexdigest(),
             "deals": self.deals,
             "seed": self.seed,
@@ -137,13 +143,25 @@ class Match:
 
     def command(self) -> str:
         """What to type for this match."""
-        words = ["bellringer", "arena", self.game, "--bots", ",".join(self.bots), "--seats", str(self.seats)]
-        for name, option in self.found.options.items():
-            if self.options[name] != option.default_at(self.seats):
-                words += option_words(name, self.options[name])
+        words = ["bellringer", "arena", self.game, "--bots", ",".join(self.bots)]
+        words += table_words(self.found, self.seats, self.options)
         if self.components:
             words += ["--components", self.components]
         return shlex.join([*words, "--deals", str(self.deals), "--seed", str(self.seed)])
+
+
+def options_document(options: Mapping[str, Any]) -> dict[str, Any]:
+    """A table's options as JSON has them."""
+    return {name: list(one) if isinstance(one, tuple) else one for name, one in options.items()}
+
+
+def table_words(game: Game, seats: int, options: Mapping[str, Any]) -> list[str]:
+    """The seats and the options of a table that are not those by default, as they are typed."""
+    words = ["--seats", str(seats)]
+    for name, option in game.options.items():
+        if options[name] != option.default_at(seats):
+            words += option_words(name, options[name])
+    return words
 
 
 def option_words(name: str, value: Any) -> list[str]:
@@ -151,7 +169,12 @@ def option_words(name: str, value: Any) -> list[str]:
     flag = f"--{name.replace('_', '-')}"
     if isinstance(value, bool):
         return [flag]
-    return [flag, ",".join(value) if isinstance(value, tuple) else str(value)]
+    return [flag, as_typed(value)]
+
+
+def as_typed(value: Any) -> str:
+    """An option's value on the command line."""
+    return ",".join(value) if isinstance(value, tuple) else str(value)
 
 
 def make_match(

@@ -1,19 +1,36 @@
-"""Playing a match on all cores: threads, since bots think without the GIL. It can be stopped, and goes on later."""
+"""Playing a match on all cores: threads, since bots think without the GIL. It can be stopped, and goes on later.
+
+A study is played by the same means.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
+from typing import Protocol, TypeVar
 
-from bellringer.arena.match import Match, Played
-from bellringer.arena.store import Journal, Store
+from bellringer.arena.match import Match, Numbered
+from bellringer.arena.store import Notes, Store
 from bellringer.core.errors import OptionError
 
 AHEAD = 4  # games in waiting for each thread, so that none is ever idle
 LOOK_UP = 0.2  # seconds after which a wait looks for a Ctrl-C: a library's signal handler may not end the wait itself
 
+Game = TypeVar("Game", bound=Numbered)
+Finished = TypeVar("Finished", bound=Numbered, covariant=True)
 Progress = Callable[[int, int], None]  # told how many games are done, and how many there are
+
+
+class Work(Protocol[Finished]):
+    """Games by number, each of which follows from its number alone."""
+
+    @property
+    def games(self) -> int:
+        """How many there are."""
+
+    def play(self, number: int) -> Finished:
+        """Play one."""
 
 
 def run_match(
@@ -41,28 +58,28 @@ def run_match(
 
 
 def play_rest(
-    match: Match,
-    journal: Journal,
+    work: Work[Game],
+    journal: Notes[Game],
     jobs: int,
     progress: Progress | None,
     stopping: Callable[[], None] | None,
 ) -> None:
     """Every game that the journal lacks, in order, some at a time."""
-    rest = (number for number in range(match.games) if number not in journal.played)
-    running: set[Future[Played]] = set()
+    rest = (number for number in range(work.games) if number not in journal.played)
+    running: set[Future[Game]] = set()
 
-    def note(done: set[Future[Played]]) -> None:
+    def note(done: set[Future[Game]]) -> None:
         for one in done:
             running.discard(one)
             journal.add(one.result())
         if progress:
-            progress(len(journal.played), match.games)
+            progress(len(journal.played), work.games)
 
     note(set())
     pool = ThreadPoolExecutor(jobs)
     try:
         for number in rest:
-            running.add(pool.submit(match.play, number))
+            running.add(pool.submit(work.play, number))
             if len(running) >= AHEAD * jobs:
                 note(some_of(running))
         while running:
@@ -81,7 +98,7 @@ def play_rest(
                 journal.add(one.result())
 
 
-def some_of(running: set[Future[Played]]) -> set[Future[Played]]:
+def some_of(running: set[Future[Game]]) -> set[Future[Game]]:
     """Those that are done, when there are any."""
     while not (done := wait(running, timeout=LOOK_UP, return_when=FIRST_COMPLETED).done):
         pass

@@ -12,22 +12,24 @@ from __future__ import annotations
 
 import fcntl
 import json
+import math
 import os
 import platform
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Generic, TypeVar
 
 import polars as pl
 
-from bellringer.arena.match import Match, Played
+from bellringer.arena.match import Match, Numbered, Played
 from bellringer.core.errors import OptionError
 
 MATCH, JOURNAL, RESULTS = "match.json", "journal.jsonl", "results.parquet"
+LARGEST = 2**31 - 1  # of what a column of whole numbers holds
 LIBRARIES = ("bellringer", "polars", "numpy", "choix", "matplotlib")
 SYNC_SECONDS = 1.0
 SCHEMA: dict[str, Any] = {
@@ -42,22 +44,19 @@ SCHEMA: dict[str, Any] = {
 }
 
 
+Game = TypeVar("Game", bound=Numbered)
+
+
 class Store:
     """The folder of one match. Opening one that holds another match raises OptionError."""
 
     def __init__(self, folder: Path, match: Match) -> None:
         self.folder, self.match = folder, match
-        identity = match.identity()
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / MATCH
-        if path.exists():
-            refuse_another(folder, read_json(path).get("match", {}), identity)
-        elif any(folder.iterdir()):
+        if not path.exists() and any(folder.iterdir()):
             raise OptionError(f"{folder} holds other files and no match: name another folder")
-        else:
-            document = {"command": match.command(), "match": identity, "versions": versions()}
-            write_whole(path, (json.dumps(document, indent=2) + "\n").encode())
-        self.document = read_json(path)
+        self.document = described(path, "match", match.command(), match.identity())
 
     @property
     def finished(self) -> bool:
@@ -65,18 +64,21 @@ class Store:
         return (self.folder / RESULTS).exists()
 
     def results(self) -> pl.DataFrame:
-        """Every game, in order."""
-        return pl.read_parquet(self.folder / RESULTS)
+        """Every game, in order. Raises OptionError for a file that does not hold them."""
+        path = self.folder / RESULTS
+        try:
+            found = pl.read_parquet(path)
+        except pl.exceptions.PolarsError as error:
+            raise OptionError(f"{path}: not the results of a match: {error}") from error
+        if dict(found.schema) != SCHEMA or len(found) != self.match.games:
+            raise OptionError(f"{path}: not the results of this match's {self.match.games:,} games")
+        return found
 
     @contextmanager
-    def journal(self) -> Iterator[Journal]:
+    def journal(self) -> Iterator[Journal[Played]]:
         """The journal, open for one run at a time."""
-        with open(self.folder / JOURNAL, "a+b") as file:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                raise OptionError(f"{self.folder} is in use by another run") from None
-            yield Journal(file, self.match.games)
+        with journal_at(self.folder / JOURNAL, self.match.games, lambda line: played_of(line, self.match)) as found:
+            yield found
 
     def finish(self, played: dict[int, Played]) -> None:
         """Merge the journal into the results; the journal goes when they are safe."""
@@ -94,12 +96,23 @@ class Store:
         (self.folder / JOURNAL).unlink(missing_ok=True)
 
 
-class Journal:
+class Notes(Generic[Game]):
+    """Finished games by number, in memory."""
+
+    def __init__(self) -> None:
+        self.played: dict[int, Game] = {}
+
+    def add(self, played: Game) -> None:
+        """Note a game."""
+        self.played[played.number] = played
+
+
+class Journal(Notes[Game]):
     """Finished games, appended line by line: a line is there whole, or its game counts as not played."""
 
-    def __init__(self, file: IO[bytes], games: int) -> None:
-        self.file, self.games = file, games
-        self.played: dict[int, Played] = {}
+    def __init__(self, file: IO[bytes], games: int, game_of: Callable[[Any], Game]) -> None:
+        super().__init__()
+        self.file, self.games, self.game_of = file, games, game_of
         self.synced = time.monotonic()
         self.read()
 
@@ -112,8 +125,8 @@ class Journal:
                 break
             whole += len(line)
             try:
-                played = played_of(json.loads(line))
-            except (ValueError, TypeError, KeyError):
+                played = self.game_of(json.loads(line))
+            except (ValueError, TypeError, KeyError, AttributeError):
                 raise OptionError(f"{self.file.name}, line {number}: not a game of a match") from None
             if not 0 <= played.number < self.games:
                 raise OptionError(f"{self.file.name}, line {number}: the match has no game {played.number}")
@@ -121,20 +134,43 @@ class Journal:
         self.file.truncate(whole)
         self.file.seek(0, os.SEEK_END)
 
-    def add(self, played: Played) -> None:
+    def add(self, played: Game) -> None:
         """Write a game down at once; the disk itself is waited for once a second at most."""
         self.file.write((json.dumps(asdict(played), separators=(",", ":")) + "\n").encode())
         self.file.flush()
-        self.played[played.number] = played
+        super().add(played)
         if time.monotonic() - self.synced > SYNC_SECONDS:
             os.fsync(self.file.fileno())
             self.synced = time.monotonic()
 
 
-def played_of(document: dict[str, Any]) -> Played:
-    """A line of the journal."""
-    by_seat = ("places", "scores", "decisions", "seconds")
-    return Played(int(document["number"]), *(tuple(document[name]) for name in by_seat))
+@contextmanager
+def journal_at(path: Path, games: int, game_of: Callable[[Any], Game]) -> Iterator[Journal[Game]]:
+    """A journal, open for one run at a time."""
+    with open(path, "a+b") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise OptionError(f"{path.parent} is in use by another run") from None
+        yield Journal(file, games, game_of)
+
+
+def played_of(document: Any, match: Match) -> Played:
+    """A line of the journal. Raises ValueError, TypeError or KeyError for what is no game of the match."""
+    places, scores, decisions = (whole_numbers(document[name]) for name in ("places", "scores", "decisions"))
+    seconds = tuple(float(one) for one in document["seconds"])
+    if {len(one) for one in (places, scores, decisions, seconds)} != {match.seats}:
+        raise ValueError("not a figure for every seat")
+    if not all(1 <= place <= match.seats for place in places) or not all(map(math.isfinite, seconds)):
+        raise ValueError("a place that there isn't, or a time that is none")
+    return Played(whole_numbers([document["number"]])[0], places, scores, decisions, seconds)
+
+
+def whole_numbers(found: Any) -> tuple[int, ...]:
+    """A list of numbers that fit the results. Raises ValueError, TypeError."""
+    if not isinstance(found, list) or not all(type(one) is int and abs(one) <= LARGEST for one in found):
+        raise ValueError("not whole numbers")
+    return tuple(found)
 
 
 def frame_of(match: Match, played: dict[int, Played]) -> pl.DataFrame:
@@ -153,12 +189,25 @@ def frame_of(match: Match, played: dict[int, Played]) -> pl.DataFrame:
     return pl.DataFrame(columns, schema=SCHEMA)
 
 
-def refuse_another(folder: Path, there: dict[str, Any], asked: dict[str, Any]) -> None:
-    """Raises OptionError, naming the first thing in which the folder's match is another one."""
+def described(path: Path, kind: str, command: str, identity: dict[str, Any]) -> dict[str, Any]:
+    """The description of a match or a study in its folder, written where there is none yet.
+
+    Raises OptionError where it is of another one.
+    """
+    if not path.exists():
+        document = {"command": command, kind: identity, "versions": versions()}
+        write_whole(path, (json.dumps(document, indent=2) + "\n").encode())
+    found = read_description(path, kind)
+    refuse_another(path.parent, kind, found[kind], identity)
+    return found
+
+
+def refuse_another(folder: Path, kind: str, there: dict[str, Any], asked: dict[str, Any]) -> None:
+    """Raises OptionError, naming the first thing in which what the folder holds is another one."""
     for name, value in asked.items():
         if there.get(name) != value:
             raise OptionError(
-                f"{folder} holds another match: its {name.replace('_', ' ')} is {there.get(name)!r}, not {value!r}"
+                f"{folder} holds another {kind}: its {name.replace('_', ' ')} is {there.get(name)!r}, not {value!r}"
             )
 
 
@@ -167,14 +216,15 @@ def versions() -> dict[str, str]:
     return {"python": platform.python_version(), **{name: version(name) for name in LIBRARIES}}
 
 
-def read_json(path: Path) -> dict[str, Any]:
-    """A document of ours. Raises OptionError for anything else."""
+def read_description(path: Path, kind: str) -> dict[str, Any]:
+    """A description that was written before. Raises OptionError for anything else."""
     try:
         found = json.loads(path.read_bytes())
     except ValueError:
         found = None
-    if not isinstance(found, dict):
-        raise OptionError(f"{path}: not the description of a match")
+    parts = {"command": str, kind: dict, "versions": dict}
+    if not isinstance(found, dict) or not all(isinstance(found.get(name), form) for name, form in parts.items()):
+        raise OptionError(f"{path}: not the description of a {kind}")
     return found
 
 

@@ -8,17 +8,22 @@ An opening is studied in the deals that offer it, and binds its seat at the firs
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
+from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from bellringer import bots as all_bots
+from bellringer.arena.match import Numbered, options_document, table_words
+from bellringer.arena.run import Progress, play_rest
 from bellringer.arena.simulate import win_part
 from bellringer.arena.statistics import Estimate, mean_estimate
+from bellringer.arena.store import Notes, described, journal_at
 from bellringer.bots.search import NONE_SUCH, Search
 from bellringer.core.errors import OptionError
 from bellringer.core.game import Game, check_options, find
@@ -76,6 +81,40 @@ class Question:
         ]
         return (*free, *(task for pair in pairs for task in pair))
 
+    @property
+    def games(self) -> int:
+        """How many games that makes."""
+        return len(self.tasks)
+
+    def play(self, number: int) -> Played:
+        """Play one of them."""
+        return play(self, *self.tasks[number], number)
+
+    def identity(self) -> dict[str, Any]:
+        """All that the figures depend on, as a document: what a study that goes on must have in common."""
+        return {
+            "game": self.game,
+            "rules_version": self.found.rules_version,
+            "bellringer": version("bellringer"),
+            "what": self.what,
+            "seats": self.seats,
+            "bot": self.bot,
+            "options": options_document(self.options),
+            "deals": self.deals,
+            "seed": self.seed,
+        }
+
+    def command(self) -> str:
+        """What to type for this study."""
+        table = table_words(self.found, self.seats, self.options)
+        words = ["bellringer", "study", self.what, self.game, *table, "--bot", self.bot]
+        return shlex.join([*words, "--deals", str(self.deals), "--seed", str(self.seed)])
+
+    @property
+    def stem(self) -> str:
+        """How its files begin."""
+        return f"{self.game}-{self.what}"
+
     def met(self) -> set[int]:
         """The moves that come up at this table at all: looked for in games between quick bots."""
         found: set[int] = set()
@@ -115,7 +154,7 @@ class Worth:
 
 
 @dataclass(frozen=True)
-class Played:
+class Played(Numbered):
     """One game: the bound seat's part of the victory, and how often each move was made."""
 
     won: float
@@ -147,18 +186,49 @@ def style_of(bot: str) -> dict[str, Any]:
     return dict(all_bots.LEVELS.get(bot) or all_bots.bound_of(bot) or {})
 
 
-def study(question: Question, jobs: int = 1, progress: Callable[[int, int], None] | None = None) -> list[Worth]:
-    """Play it all; the most worth first. The result depends on everything but `jobs`."""
-    found: dict[Task, Played] = {}
-    with ThreadPoolExecutor(jobs) as pool:
-        for task, played in zip(
-            question.tasks, pool.map(lambda task: play(question, *task), question.tasks), strict=True
-        ):
-            found[task] = played
-            if progress:
-                progress(len(found), len(question.tasks))
+def study(
+    question: Question,
+    jobs: int = 1,
+    progress: Progress | None = None,
+    folder: Path | None = None,
+    stopping: Callable[[], None] | None = None,
+) -> list[Worth]:
+    """Play it all; the most worth first. The result depends on everything but `jobs`.
+
+    With a folder each game is written down there, and is not played again. On KeyboardInterrupt it then stops as
+    `run_match` does, and the same call goes on. Raises OptionError, as for a folder with another study.
+    """
+    if jobs < 1:
+        raise OptionError("a study needs at least one job")
+    if folder is None:
+        notes = Notes[Played]()
+        play_rest(question, notes, jobs, progress, stopping)
+    else:
+        claim(folder, question)
+        with journal_at(folder / f"{question.stem}.jsonl", question.games, played_of) as notes:
+            play_rest(question, notes, jobs, progress, stopping)
+    found = {task: notes.played[number] for number, task in enumerate(question.tasks)}
     worths = [worth(question, name, move, found) for name, move in question.moves.items()]
     return sorted(worths, key=lambda one: -one.difference.value)
+
+
+def claim(folder: Path, question: Question) -> None:
+    """Make the folder this study's, beside those of other things. Raises OptionError where that would lose a page."""
+    folder.mkdir(parents=True, exist_ok=True)
+    description = folder / f"{question.stem}.json"
+    page = folder / f"{question.stem}.md"
+    if page.exists() and not description.exists():
+        raise OptionError(f"{page} is there, and nothing says of which study: name another folder")
+    described(description, "study", question.command(), question.identity())
+
+
+def played_of(document: Any) -> Played:
+    """A line of the journal. Raises ValueError, TypeError, KeyError or AttributeError for what is no game."""
+    number, won = document["number"], document["won"]
+    made = {int(move): times for move, times in document["made"].items()}
+    if not all(type(one) is int for one in (number, *made.values())) or not 0 <= won <= 1:
+        raise ValueError("not the figures of a game")
+    return Played(number, won, made)
 
 
 def worth(question: Question, name: str, move: int, found: Mapping[Task, Played]) -> Worth:
@@ -172,7 +242,7 @@ def worth(question: Question, name: str, move: int, found: Mapping[Task, Played]
     return Worth(name, len(deals), made, with_it, without, difference)
 
 
-def play(question: Question, deal: int, forced: int, forbidden: int) -> Played:
+def play(question: Question, deal: int, forced: int, forbidden: int, number: int = 0) -> Played:
     """One game of a deal; the bots bring the same dice to each."""
     state, bound, style = question.dealt(deal), question.seat_of(deal), style_of(question.bot)
     dice = [question.seed * DICE + deal * question.seats + p for p in range(question.seats)]
@@ -187,7 +257,7 @@ def play(question: Question, deal: int, forced: int, forbidden: int) -> Played:
         counts = question.what != OPENING  # of an opening nothing but the first decision
         state.apply(seat, move)
     places = tuple(state.place(p) for p in range(question.seats))
-    return Played(win_part(places, bound), made)
+    return Played(number, win_part(places, bound), made)
 
 
 def choices(state: Any, seat: int) -> tuple[int, ...]:

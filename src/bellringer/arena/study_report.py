@@ -8,6 +8,7 @@ from pathlib import Path
 
 import matplotlib
 
+from bellringer.arena.match import as_typed
 from bellringer.arena.plots import INK, STYLE, canvas, dots, svg
 from bellringer.arena.statistics import Estimate
 from bellringer.arena.study import OPENING, Question, Worth
@@ -27,13 +28,11 @@ victories, *difference* is what the opening brings. *Made* is how often the seat
 the same deals. Intervals are 95 %, with deals as their units."""
 
 
-def write_study(question: Question, found: Sequence[Worth], folder: Path, command: str, named: Namer) -> list[Path]:
+def write_study(question: Question, found: Sequence[Worth], folder: Path, named: Namer) -> list[Path]:
     """Write `<game>-<what>.md` and its plot into a folder. Raises OSError."""
-    folder.mkdir(parents=True, exist_ok=True)
-    stem = f"{question.game}-{question.what}"
-    page, picture = folder / f"{stem}.md", folder / f"{stem}.svg"
+    page, picture = folder / f"{question.stem}.md", folder / f"{question.stem}.svg"
     picture.write_text(plot(found, named) + "\n", encoding="utf-8")
-    page.write_text(text(question, found, picture.name, command, named), encoding="utf-8")
+    page.write_text(text(question, found, picture.name, named), encoding="utf-8")
     return [page, picture]
 
 
@@ -47,9 +46,9 @@ def plot(found: Sequence[Worth], named: Namer) -> str:
         return svg(figure)
 
 
-def text(question: Question, found: Sequence[Worth], picture: str, command: str, named: Namer) -> str:
+def text(question: Question, found: Sequence[Worth], picture: str, named: Namer) -> str:
     """The page."""
-    options = ", ".join(f"{name} {value}" for name, value in question.options.items() if not isinstance(value, tuple))
+    options = ", ".join(f"{name} {as_typed(value)}" for name, value in question.options.items())
     table = (
         f"{question.seats} seats, {options}; {question.bot} on every seat; {question.deals} deals, seed {question.seed}"
     )
@@ -58,7 +57,7 @@ def text(question: Question, found: Sequence[Worth], picture: str, command: str,
     lines = [
         f"# {question.game.replace('-', ' ').title()}: what {ASKED[question.what]} is worth",
         "",
-        f"{table}; Bellringer {version('bellringer')}. `{command}`",
+        f"{table}; Bellringer {version('bellringer')}. `{question.command()}`",
         "",
         OPENING_METHOD if is_opening else METHOD,
         "",

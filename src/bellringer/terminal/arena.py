@@ -12,12 +12,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from bellringer.core.errors import OptionError
 from bellringer.terminal.options import STOPPED
 from bellringer.terminal.reading import print_json
 
+if TYPE_CHECKING:
+    from bellringer.arena.run import Progress
+    from bellringer.arena.store import Store
+
+Found = TypeVar("Found")
 NEEDED = ("polars", "choix", "matplotlib")
 
 
@@ -43,19 +48,12 @@ def arena(
 
     match = make_match(game, bots, seats, options, deals, seed, components)
     folder = Path(out or f"arena-{game}-{digest(match.identity())}")
-    done = 0
-    try:
-        with progress(match.games) as told, patience() as wait:
 
-            def advance(now: int, games: int) -> None:
-                nonlocal done
-                done = now
-                told(now)
+    def run(told: Progress, stopping: Callable[[], None]) -> Store:
+        return run_match(match, folder, jobs, told, stopping)
 
-            store = run_match(match, folder, jobs, advance, wait)
-    except KeyboardInterrupt:
-        again = f"{match.command()} --out {shlex.quote(str(folder))}"
-        print(f"bellringer: stopped after {done:,} of {match.games:,} games; go on with: {again}", file=sys.stderr)
+    store = until_stopped(run, match.games, match.command(), folder)
+    if store is None:
         return STOPPED
     figures = figures_of(match, store.results())
     paths = write_report(store, figures)
@@ -65,6 +63,29 @@ def arena(
         show(figures, match.games, match.deals)
         print("", *paths, store.folder / "results.parquet", sep="\n")
     return 0
+
+
+def until_stopped(
+    run: Callable[[Progress, Callable[[], None]], Found], games: int, command: str, folder: Path
+) -> Found | None:
+    """What a run returns that is told how to show its progress, and what to call when it stops; None when it stopped.
+
+    Then it is said how the games that are left can be played.
+    """
+    done = 0
+    try:
+        with progress(games) as told, patience() as stopping:
+
+            def advance(now: int, of: int) -> None:
+                nonlocal done
+                done = now
+                told(now)
+
+            return run(advance, stopping)
+    except KeyboardInterrupt:
+        again = f"{command} --out {shlex.quote(str(folder))}"
+        print(f"bellringer: stopped after {done:,} of {games:,} games; go on with: {again}", file=sys.stderr)
+        return None
 
 
 def check_installed() -> None:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import shlex
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bellringer import games
 from bellringer.core.errors import OptionError
 from bellringer.core.game import find
-from bellringer.terminal.arena import check_installed, progress
+from bellringer.terminal.arena import check_installed, until_stopped
+from bellringer.terminal.options import STOPPED
 from bellringer.terminal.reading import print_json
+
+if TYPE_CHECKING:
+    from bellringer.arena.run import Progress
+    from bellringer.arena.study import Worth
 
 OPENING = "opening"
 
@@ -26,8 +31,8 @@ def study(
     seats: int = 4,
     out: str | None = None,
     **options: Any,
-) -> None:
-    """Play the study, write its page, and print what was found."""
+) -> int:
+    """Play the study, or what is left of it, write its page, and print what was found; returns the exit status."""
     game = game or game_of(what)
     check_installed()
     from bellringer.arena.study import ask
@@ -35,15 +40,18 @@ def study(
     from bellringer.arena.study_report import percent, write_study
 
     question = ask(game, what, bot, seats, options, deals, seed)
-    with progress(len(question.tasks)) as told:
-        found = play(question, jobs, lambda done, of: told(done))
-    words = [what, game, "--seats", str(seats), "--bot", bot, "--deals", str(deals), "--seed", str(seed)]
-    command = shlex.join(["bellringer", "study", *words])
     folder = Path(out or f"study-{game}-{what}")
-    paths = write_study(question, found, folder, command, lambda name: name.replace("-", " "))
+
+    def run(told: Progress, stopping: Callable[[], None]) -> list[Worth]:
+        return play(question, jobs, told, folder, stopping)
+
+    found = until_stopped(run, question.games, question.command(), folder)
+    if found is None:
+        return STOPPED
+    paths = write_study(question, found, folder, lambda name: name.replace("-", " "))
     if as_json:
-        print_json({"command": command, "worth": [as_document(one) for one in found]})
-        return
+        print_json({"command": question.command(), "worth": [as_document(one) for one in found]})
+        return 0
     for one in found:
         low, high = one.difference.low or 0, one.difference.high or 0
         made = f"made {one.made.value:.2f} a game"
@@ -52,6 +60,7 @@ def study(
         shares = f"always {percent(one.always)}, never {percent(one.never)}, {made}"
         print(f"{one.name:<20} {100 * one.difference.value:+6.1f}  [{100 * low:+.1f}, {100 * high:+.1f}]  {shares}")
     print("", *paths, sep="\n")
+    return 0
 
 
 def game_of(what: str) -> str:
