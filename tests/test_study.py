@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from bellringer import OptionError
-from bellringer.arena.study import Question, ask, play, study
+from bellringer.arena.statistics import Estimate
+from bellringer.arena.study import Question, ask, figure, play, study
 from bellringer.bots.search import NONE_SUCH, Search
 from bellringer.cli import main
 from bellringer.core.game import find
@@ -74,19 +77,48 @@ def test_an_opening_is_studied_in_the_deals_that_offer_it(game: str, seats: int)
         assert one.deals == len(deals) and 0 <= one.made.value <= 1
         pairs = [(play(question, deal, move, NONE_SUCH), play(question, deal, NONE_SUCH, move)) for deal in deals]
         assert all(always.made == {move: 1} and move not in never.made for always, never in pairs)
+        assert one.difference is not None
         assert one.difference.value == pytest.approx(sum(a.won - n.won for a, n in pairs) / len(deals))
     assert sum(one.made.value * one.deals for one in found) == pytest.approx(6)  # each free game begins somehow
     assert game == "rattus" or any(one.deals < 6 for one in found)
+
+
+def test_what_never_came_up_has_no_figures_and_others_stay_within_what_can_be(tmp_path: Path) -> None:
+    args = ["study", "persons", "--persons", "new", "--bot", QUICK, "--deals", "2", "--seed", "1"]
+    shown = CliRunner().invoke(main, [*args, "--out", str(tmp_path)])
+    found = json.loads(CliRunner().invoke(main, [*args, "--out", str(tmp_path), "--json"]).stdout)["worth"]
+    unseen = [one for one in found if one["difference"]["value"] is None]
+    assert 0 < len(unseen) < len(found) and found[-len(unseen) :] == unseen
+    for one in unseen:
+        nothing = {"value": None, "low": None, "high": None}
+        assert one["always"] == one["never"] == one["difference"] == nothing and one["made"]["value"] >= 0
+    for one in found:
+        for name, least, most in (("made", 0, 99), ("always", 0, 1), ("never", 0, 1), ("difference", -1, 1)):
+            ends = [one[name][end] for end in ("low", "value", "high") if one[name][end] is not None]
+            assert ends == sorted(ends) and all(least <= end <= most for end in ends)
+    page = (tmp_path / "notre-dame-persons.md").read_text("utf-8")
+    assert page.count("| – | – | – | – |") == len(unseen)
+    assert all(
+        re.search(rf"^{one['name']} +– +–  always –, never –, made", shown.stdout, re.MULTILINE) for one in unseen
+    )
+
+
+def test_deals_that_are_all_the_same_make_nobody_sure() -> None:
+    assert figure([0.0, 0.0, 0.0], -1, 1) == Estimate(0.0) and figure([1 / 3] * 7, 0, 1) == Estimate(1 / 3)
+    assert figure([-1.0, 1.0], -1, 1) == Estimate(0.0, -1, 1) and figure([0, 3], 0, math.inf).low == 0
+    assert figure([0.5], 0, 1) == Estimate(0.5)
 
 
 def test_the_result_does_not_depend_on_the_jobs() -> None:
     question = ask("rattus", "classes", QUICK, seats=2, deals=3, seed=5)
     one, other = study(question, 1), study(question, 2)
     assert one == other and len(one) == 6
-    assert [worth.difference.value for worth in one] == sorted((w.difference.value for w in one), reverse=True)
+    values = [worth.difference.value for worth in one if worth.difference]
+    assert values == sorted(values, reverse=True)
     for worth in one:
+        assert worth.always is not None and worth.never is not None and worth.difference is not None
         assert worth.difference.value == pytest.approx(worth.always.value - worth.never.value)
-        assert worth.difference.low is not None and worth.difference.low <= worth.difference.value
+        assert worth.difference.low is None or worth.difference.low <= worth.difference.value
 
 
 @pytest.mark.parametrize(
@@ -136,7 +168,10 @@ def test_the_command_makes_the_same_study_again(tmp_path: Path) -> None:
     assert first == second and len(first["worth"]) == 6
     page = (tmp_path / "one" / "rattus-classes.md").read_text("utf-8")
     assert page == (tmp_path / "two" / "rattus-classes.md").read_text("utf-8")
-    assert "3 seats, box big-box, classes peasant,monk,merchant,witch,king,knight, start 2;" in page and first["command"] in page
+    assert (
+        "3 seats, box big-box, classes peasant,monk,merchant,witch,king,knight, start 2;" in page
+        and first["command"] in page
+    )
 
 
 def test_another_study_does_not_take_a_folder(tmp_path: Path) -> None:

@@ -57,9 +57,11 @@ def canvas(rows: int) -> tuple[Figure, Axes]:
     return figure, figure.add_subplot()
 
 
-def dots(axes: Axes, names: Sequence[str], found: Sequence[Estimate], scale: float = 1) -> None:
-    """One row a name: the figure as a dot, its interval as a line; the first on top."""
+def dots(axes: Axes, names: Sequence[str], found: Sequence[Estimate | None], scale: float = 1) -> None:
+    """One row a name: the figure as a dot, its interval as a line; the first on top. A row of nothing stays empty."""
     for row, one in enumerate(found):
+        if one is None:
+            continue
         if one.low is not None and one.high is not None:
             axes.plot([scale * one.low, scale * one.high], [row, row], color=MARK, linewidth=2.5, alpha=0.5)
         axes.plot([scale * one.value], [row], "o", color=MARK, markersize=6)

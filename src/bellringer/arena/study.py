@@ -8,8 +8,9 @@ An opening is studied in the deals that offer it, and binds its seat at the firs
 
 from __future__ import annotations
 
+import math
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import version
@@ -30,6 +31,7 @@ from bellringer.core.game import Game, check_options, find
 
 OPENING = "opening"
 Task = tuple[int, int, int]
+ALIKE = 1e-9  # an interval as wide as rounding makes it
 DICE = 1 << 32  # streams of a seed, so that no bot's dice are another's or the game's
 
 
@@ -142,23 +144,28 @@ class Question:
 class Worth:
     """What came of one thing. `made`: how often a free game has the move, all seats together; of an opening how often
 
-    the seat that begins makes it. `deals`: how many there were that say something of it.
+    the seat that begins makes it. `deals`: how many there were that say something of it. Where the bound seat never had
+    the choice, nothing was observed but that.
     """
 
     name: str
     deals: int
     made: Estimate
-    always: Estimate  # the bound seat's share of victories when it always makes the move
-    never: Estimate
-    difference: Estimate
+    always: Estimate | None  # the bound seat's share of victories when it always makes the move
+    never: Estimate | None
+    difference: Estimate | None
 
 
 @dataclass(frozen=True)
 class Played(Numbered):
-    """One game: the bound seat's part of the victory, and how often each move was made."""
+    """One game: the bound seat's part of the victory, and how often each move was made.
+
+    `bound`: how often the seat's choice was bound, by force or by ban.
+    """
 
     won: float
     made: Mapping[int, int]
+    bound: int
 
 
 def ask(
@@ -209,7 +216,7 @@ def study(
             play_rest(question, notes, jobs, progress, stopping)
     found = {task: notes.played[number] for number, task in enumerate(question.tasks)}
     worths = [worth(question, name, move, found) for name, move in question.moves.items()]
-    return sorted(worths, key=lambda one: -one.difference.value)
+    return sorted(worths, key=lambda one: -one.difference.value if one.difference else math.inf)
 
 
 def claim(folder: Path, question: Question) -> None:
@@ -224,22 +231,32 @@ def claim(folder: Path, question: Question) -> None:
 
 def played_of(document: Any) -> Played:
     """A line of the journal. Raises ValueError, TypeError, KeyError or AttributeError for what is no game."""
-    number, won = document["number"], document["won"]
+    number, won, bound = document["number"], document["won"], document["bound"]
     made = {int(move): times for move, times in document["made"].items()}
-    if not all(type(one) is int for one in (number, *made.values())) or not 0 <= won <= 1:
+    if not all(type(one) is int for one in (number, bound, *made.values())) or not 0 <= won <= 1:
         raise ValueError("not the figures of a game")
-    return Played(number, won, made)
+    return Played(number, won, made, bound)
 
 
 def worth(question: Question, name: str, move: int, found: Mapping[Task, Played]) -> Worth:
     """One thing's figures, deals being the units."""
     deals = question.deals_of(move)
     free = [found[deal, NONE_SUCH, NONE_SUCH].made.get(move, 0) for deal in deals]
-    always = [found[deal, move, NONE_SUCH].won for deal in deals]
-    never = [found[deal, NONE_SUCH, move].won for deal in deals]
-    both = [one - other for one, other in zip(always, never, strict=True)]
-    made, with_it, without, difference = (mean_estimate(np.array(one, float)) for one in (free, always, never, both))
-    return Worth(name, len(deals), made, with_it, without, difference)
+    always, never = [found[deal, move, NONE_SUCH] for deal in deals], [found[deal, NONE_SUCH, move] for deal in deals]
+    made = figure(free, 0, 1 if question.what == OPENING else math.inf)
+    if not any(one.bound for one in (*always, *never)):
+        return Worth(name, len(deals), made, None, None, None)
+    both = [one.won - other.won for one, other in zip(always, never, strict=True)]
+    with_it, without = (figure([one.won for one in games], 0, 1) for games in (always, never))
+    return Worth(name, len(deals), made, with_it, without, figure(both, -1, 1))
+
+
+def figure(values: Sequence[float], least: float, most: float) -> Estimate:
+    """A mean over deals, its interval within what can be; deals that are all alike say nothing of how far it goes."""
+    found = mean_estimate(np.array(values, float))
+    if found.low is None or found.high is None or found.high - found.low < ALIKE:
+        return Estimate(found.value)
+    return Estimate(found.value, float(max(least, found.low)), float(min(most, found.high)))
 
 
 def play(question: Question, deal: int, forced: int, forbidden: int, number: int = 0) -> Played:
@@ -248,16 +265,18 @@ def play(question: Question, deal: int, forced: int, forbidden: int, number: int
     dice = [question.seed * DICE + deal * question.seats + p for p in range(question.seats)]
     players = [Search(dice[p], **style) for p in range(question.seats)]
     tied = Search(dice[bound], **style, forced=forced, forbidden=forbidden)
-    counts, made = True, dict[int, int]()
+    counts, bindings, made = True, 0, dict[int, int]()
     while not state.over:
         seat = state.pending[0]
-        move = (tied if seat == bound and counts else players[seat]).choose_number(state, seat)
+        ties = seat == bound and counts
+        bindings += ties and not {forced, forbidden}.isdisjoint(choices(state, seat))
+        move = (tied if ties else players[seat]).choose_number(state, seat)
         if counts:
             made[move] = made.get(move, 0) + 1
         counts = question.what != OPENING  # of an opening nothing but the first decision
         state.apply(seat, move)
     places = tuple(state.place(p) for p in range(question.seats))
-    return Played(number, win_part(places, bound), made)
+    return Played(number, win_part(places, bound), made, bindings)
 
 
 def choices(state: Any, seat: int) -> tuple[int, ...]:

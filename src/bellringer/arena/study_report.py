@@ -10,6 +10,7 @@ import matplotlib
 
 from bellringer.arena.match import as_typed
 from bellringer.arena.plots import INK, STYLE, canvas, dots, svg
+from bellringer.arena.report import NONE
 from bellringer.arena.statistics import Estimate
 from bellringer.arena.study import OPENING, Question, Worth
 
@@ -72,16 +73,23 @@ def text(question: Question, found: Sequence[Worth], picture: str, named: Namer)
 
 def row(one: Worth, named: Namer, is_opening: bool) -> str:
     """A line of the table."""
-    low, high = (
-        f"{100 * value:+.1f}" if value is not None else "" for value in (one.difference.low, one.difference.high)
-    )
     made = f"{one.deals} | {percent(one.made)}" if is_opening else f"{one.made.value:.2f}"
-    return (
-        f"| {named(one.name)} | {made} | {percent(one.always)} | {percent(one.never)} "
-        f"| {100 * one.difference.value:+.1f} | {low} to {high} |"
-    )
+    value, low, high = points(one.difference)
+    interval = f"{low} to {high}" if low != NONE else NONE
+    return f"| {named(one.name)} | {made} | {percent(one.always)} | {percent(one.never)} | {value} | {interval} |"
 
 
-def percent(found: Estimate) -> str:
+def percent(found: Estimate | None) -> str:
     """`27.5 %`."""
-    return f"{100 * found.value:.1f} %"
+    return f"{100 * found.value:.1f} %" if found else NONE
+
+
+def points(found: Estimate | None) -> tuple[str, str, str]:
+    """A difference and the ends of its interval: `+2.5`, `-1.0`, `+6.0`."""
+    value, low, high = (found.value, found.low, found.high) if found else (None, None, None)
+    return signed(value), signed(low), signed(high)
+
+
+def signed(share: float | None) -> str:
+    """Percentage points with their sign."""
+    return NONE if share is None else f"{100 * share:+.1f}"

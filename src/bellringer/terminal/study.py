@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bellringer.arena.run import Progress
     from bellringer.arena.study import Worth
 
-OPENING = "opening"
+OPENING, ENDS = "opening", ("value", "low", "high")
 
 
 def study(
@@ -37,7 +37,7 @@ def study(
     check_installed()
     from bellringer.arena.study import ask
     from bellringer.arena.study import study as play
-    from bellringer.arena.study_report import percent, write_study
+    from bellringer.arena.study_report import percent, points, write_study
 
     question = ask(game, what, bot, seats, options, deals, seed)
     folder = Path(out or f"study-{game}-{what}")
@@ -53,12 +53,12 @@ def study(
         print_json({"command": question.command(), "worth": [as_document(one) for one in found]})
         return 0
     for one in found:
-        low, high = one.difference.low or 0, one.difference.high or 0
+        value, low, high = points(one.difference)
         made = f"made {one.made.value:.2f} a game"
         if what == OPENING:
             made = f"made in {percent(one.made)} of {one.deals} deals"
         shares = f"always {percent(one.always)}, never {percent(one.never)}, {made}"
-        print(f"{one.name:<20} {100 * one.difference.value:+6.1f}  [{100 * low:+.1f}, {100 * high:+.1f}]  {shares}")
+        print(f"{one.name:<20} {value:>6}  {f'[{low}, {high}]' if low != high else low:>16}  {shares}")
     print("", *paths, sep="\n")
     return 0
 
@@ -80,5 +80,5 @@ def as_document(one: Any) -> dict[str, Any]:
     return {
         "name": one.name,
         "deals": one.deals,
-        **{name: {key: getattr(getattr(one, name), key) for key in ("value", "low", "high")} for name in figures},
+        **{name: {key: getattr(getattr(one, name), key, None) for key in ENDS} for name in figures},
     }
