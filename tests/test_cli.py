@@ -140,6 +140,8 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         (("simulate", GAME, "--games", "0"), "0 is not in the range"),
         (("simulate", GAME, "--seats", "2", "--bots", "greedy,random,greedy"), "can't share 2 seats"),
         (("bench", GAME, "--seconds", "0"), "--seconds"),
+        (("bench", GAME, "--seconds", "nan"), "--seconds"),
+        (("bench", GAME, "--seconds", "inf"), "--seconds"),
         (("completion", "cmd"), "'bash', 'zsh', 'fish'"),
     ],
 )

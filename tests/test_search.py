@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 import threading
 import time
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ import bellringer
 from bellringer import OptionError, bots
 from bellringer.arena.simulate import simulate
 from bellringer.bots.analysis import analyse
-from bellringer.bots.search import NODE_BYTES, Search, sum_of
+from bellringer.bots.search import NODE_BYTES, RANGES, Search, sum_of
 from bellringer.cli import main
 from bellringer.core.state import State
 from tests.contract.tables import SETTINGS, Setting, walk
@@ -202,6 +204,10 @@ def test_noise_makes_other_moves_likely_too(game: str) -> None:
 
 # names
 
+WRONG_NAMES = ["search:", "search:0", "search@0", "search@-1", "search:1.5", "Search", "novice ", "search@nan"]
+WRONG_NAMES += ["search@inf", "search:99999999999999", "search@1e3", "search@86401", "search@" + "9" * 400]
+WRONG_NAMES += ["search:2147483648", "search:" + "0" * 10_000 + "1", "search:\u0663"]
+
 
 def test_names_and_bounds() -> None:
     assert bots.bound_of("search:2000") == {"iterations": 2000} and bots.bound_of("search@0.5") == {"seconds": 0.5}
@@ -211,18 +217,24 @@ def test_names_and_bounds() -> None:
     assert iterations == sorted(iterations)
 
 
-@pytest.mark.parametrize("name", ["search:", "search:0", "search@0", "search@-1", "search:1.5", "Search", "novice "])
+@pytest.mark.parametrize("name", WRONG_NAMES)
 def test_wrong_names_are_refused(name: str) -> None:
     assert not bots.knows(name)
-    with pytest.raises(OptionError, match="no bot is called"):
+    with pytest.raises(OptionError, match=r"no bot is called .*at most 2,147,483,647 iterations"):
         bots.make(name)
+    if name.strip() != name:  # the command line has room for spaces
+        return
+    found = CliRunner().invoke(main, ["simulate", "rattus", "--games", "1", "--bots", name])
+    assert found.exit_code == 2 and "search@0.5 (at most 86,400 seconds)" in found.stderr
 
 
 @pytest.mark.parametrize(
     ("style", "complaint"),
     [
-        ({"iterations": 0}, "iterations of a search can't be 0: at least 1"),
+        ({"iterations": 0}, "iterations of a search can't be 0: 1 to 2,147,483,647"),
         ({"seconds": 0}, "seconds of a search can't be 0"),
+        ({"seconds": 90_000}, "seconds of a search can't be 90000: 1e-06 to 86,400"),
+        ({"iterations": 10**12}, "iterations of a search can't be 1000000000000"),
         ({"threads": 0}, "threads"),
         ({"pool": 1}, "pool"),
         ({"place_weight": 1.5}, "place_weight"),
@@ -232,6 +244,43 @@ def test_wrong_names_are_refused(name: str) -> None:
 def test_styles_that_make_no_sense_are_refused(style: dict[str, Any], complaint: str) -> None:
     with pytest.raises(OptionError, match=complaint):
         Search(1, **style)
+
+
+WRONG_REALS = (math.nan, math.inf, -math.inf, -1.0, -1e-300, 1e300, 10**400, -(10**400), "1", None, [])
+WRONG_WHOLES = (*WRONG_REALS, 1.5, 2.0, -3, 2**31, 2**63, 2**64, -(2**31), Fraction(1, 2))
+
+
+@pytest.mark.parametrize("name", RANGES)
+def test_a_style_has_no_number_that_is_none_or_out_of_its_range(name: str) -> None:
+    """What is not finite would walk into a node that isn't there."""
+    least, most = RANGES[name]
+    is_whole = isinstance(most, int)
+    dice = random.Random(name)
+    wrong: list[Any] = list(WRONG_WHOLES if is_whole else WRONG_REALS)
+    for _ in range(200):
+        further = dice.choice((1, 10 ** dice.randint(0, 30)))
+        wrong.append(dice.choice((most + further, least - further)) if is_whole else dice.choice((1e7, -1.0)) * further)
+    for value in wrong:
+        with pytest.raises(OptionError, match=f"{name} of a search can't be"):
+            Search(1, **{name: value})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_any_style_within_the_ranges_plays_what_is_legal(game: str) -> None:
+    state, dice = bellringer.new_game(game, seed=4).state, random.Random(5)
+    seat = state.pending[0]
+    for _ in range(150):
+        style = {name: some_number(dice, *RANGES[name]) for name in RANGES if dice.random() < 0.4}
+        style = {**style, "iterations": 40, "pool": dice.choice((2, 100)), "threads": dice.choice((1, 2))}
+        style.pop("seconds", None)
+        assert Search(1, **style).choose_number(state, seat) in state.legal(seat), style
+
+
+def some_number(dice: random.Random, least: float, most: float) -> float:
+    """Within a range, its ends and tiny ones among them; whole where its ends are."""
+    if isinstance(most, int):
+        return dice.choice((int(least), most, dice.randint(int(least), most)))
+    return dice.choice((least, most, dice.uniform(least, most), max(least, 10 ** dice.uniform(-320, 0) * most)))
 
 
 # the command
@@ -262,6 +311,10 @@ def test_the_command_analyses_positions_and_records(game: str, tmp_path: Path) -
         (["--move", "3"], "a position has no moves"),
         (["--seat", "9"], "9"),
         (["--seconds", "0"], "seconds"),
+        (["--seconds", "nan"], "seconds"),
+        (["--seconds", "inf"], "seconds"),
+        (["--seconds", "86401"], "seconds"),
+        (["--iterations", "1000000000000"], "iterations"),
     ],
 )
 def test_the_command_refuses_what_makes_no_sense(arguments: list[str], complaint: str) -> None:

@@ -11,12 +11,15 @@ from typing import Any
 import click
 
 from bellringer import __version__, games
+from bellringer.bots import MOST_ITERATIONS
 from bellringer.terminal.language import preferred
 from bellringer.terminal.options import (
     Commands,
     Entrants,
     Names,
+    Time,
     bot_names,
+    bounds,
     chosen_options,
     examples,
     game_argument,
@@ -59,7 +62,7 @@ def main() -> None:
 @table_options
 @click.option(
     "--bots",
-    type=Names("names", player_names, several=True, also=is_bot),
+    type=Names("names", player_names, several=True, also=is_bot, hint=bounds),
     help=f"Who sits on the other seats, in order and again from the first: {', '.join(player_names())}.  "
     "[default: greedy]",
 )
@@ -135,7 +138,7 @@ def serve(**options: Any) -> None:
 @table_options
 @click.option(
     "--bots",
-    type=Names("names", bot_names, several=True, also=is_bot),
+    type=Names("names", bot_names, several=True, also=is_bot, hint=bounds),
     default="greedy,random",
     show_default=True,
     help=f"Who plays, rotating through the seats: {', '.join(bot_names())}.",
@@ -199,7 +202,7 @@ def arena(**options: Any) -> None:
 @table_options
 @click.option(
     "--bot",
-    type=Names("name", bot_names, also=is_bot),
+    type=Names("name", bot_names, also=is_bot, hint=bounds),
     default="adept",
     show_default=True,
     help="The search on every seat: a level, or search:2000.",
@@ -223,7 +226,7 @@ def study(**options: Any) -> None:
 @main.command(epilog=examples("bellringer bench {game}", "bellringer bench {game} --seats 5 --persons new --json"))
 @game_argument
 @table_options
-@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), default=3.0, show_default=True)
+@click.option("--seconds", type=Time(), default=3.0, show_default=True)
 @click.option("--threads", type=click.IntRange(min=1), default=1, show_default=True)
 @json_option
 def bench(**options: Any) -> None:
@@ -320,8 +323,12 @@ def moves(file: str, seat: str | None, language: str | None, as_json: bool) -> N
 @click.argument("file", type=click.Path())
 @click.option("--move", type=click.IntRange(min=1), help="Before this move of a record, 1 being the first.")
 @click.option("--seat", help="For this seat: its name, or its number from 0.  [default: the first to decide]")
-@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="How long to think.  [default: 1]")
-@click.option("--iterations", type=click.IntRange(min=1), help="How many iterations, rather than how long.")
+@click.option("--seconds", type=Time(), help="How long to think.  [default: 1]")
+@click.option(
+    "--iterations",
+    type=click.IntRange(1, MOST_ITERATIONS),
+    help="How many iterations for each thread, rather than how long.",
+)
 @click.option("--threads", type=click.IntRange(min=1, max=256), default=1, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True, help="The same thoughts again, by iterations.")
 @language_option

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from bellringer.bots import MOST_SECONDS
 from bellringer.core.errors import OptionError
 from bellringer.core.game import check_options, find
 from bellringer.core.play import copy_nanoseconds, random_games
@@ -23,8 +24,8 @@ def bench(
     options: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Play random games for some seconds on some threads; deals, legal moves and dice are all included."""
-    if seconds <= 0 or threads < 1:
-        raise OptionError("a bench needs time and at least one thread")
+    if not 0 < seconds <= MOST_SECONDS or threads < 1:
+        raise OptionError("a bench needs time, a day at most, and at least one thread")
     found = find(game)
     table = found.blank(seats, check_options(found, seats, options or {}), None)
     random_games(table, GAMES_A_TASK, seed=0)

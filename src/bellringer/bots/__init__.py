@@ -20,7 +20,11 @@ LEVELS: dict[str, dict[str, Any]] = {
     "expert": {"iterations": 1_280},
     "master": {"iterations": 5_120},
 }
-BOUNDED = re.compile(r"search(?::(?P<iterations>\d{1,9})|@(?P<seconds>\d+(?:\.\d+)?|\.\d+))?")
+MOST_ITERATIONS = 2**31 - 1
+LEAST_SECONDS, MOST_SECONDS = 1e-6, 86_400.0  # a day
+BOUNDED = re.compile(r"search(?::(?P<iterations>[0-9]+)|@(?P<seconds>[0-9]+(?:\.[0-9]+)?|\.[0-9]+))?", re.ASCII)
+BOUNDS = f"search:2000 (at most {MOST_ITERATIONS:,} iterations) or search@0.5 (at most {MOST_SECONDS:,.0f} seconds)"
+LONGEST_NAME = 40  # no bound that makes sense is longer, and a number of a million digits takes its time
 
 
 def names() -> tuple[str, ...]:
@@ -35,13 +39,15 @@ def knows(name: str) -> bool:
 
 def bound_of(name: str) -> dict[str, Any] | None:
     """The bound that a search is named with; None for anything else, and for bounds that are no bounds."""
-    found = BOUNDED.fullmatch(name)
+    found = BOUNDED.fullmatch(name) if len(name) <= LONGEST_NAME else None
     if found is None:
         return None
     if found["iterations"]:
-        return {"iterations": int(found["iterations"])} if int(found["iterations"]) else None
+        iterations = int(found["iterations"])
+        return {"iterations": iterations} if 1 <= iterations <= MOST_ITERATIONS else None
     if found["seconds"]:
-        return {"seconds": float(found["seconds"])} if float(found["seconds"]) else None
+        seconds = float(found["seconds"])
+        return {"seconds": seconds} if LEAST_SECONDS <= seconds <= MOST_SECONDS else None
     return {}
 
 
@@ -57,7 +63,7 @@ def make(name: str, seed: int = 0) -> Bot:
         return Greedy(seed)
     style = LEVELS.get(name, bound_of(name))
     if style is None:
-        raise OptionError(f"no bot is called {name!r}; there are {', '.join(names())}, and search:2000 or search@0.5")
+        raise OptionError(f"no bot is called {name!r}; there are {', '.join(names())}, and {BOUNDS}")
     from bellringer.bots.search import Search
 
     return Search(seed, **style)

@@ -7,7 +7,7 @@ Whitehouse, Information Set Monte Carlo Tree Search (IEEE TCIAIG 4(2), 2012): on
 
 A style's numbers:
 
-iterations    how many before it decides; 0: as many as the time allows
+iterations    how many each thread has before it decides; not given with seconds: as many as the time allows
 seconds       or after this time, if above 0
 exploration   weight of the bonus for what has been tried little; it counts in standard deviations of the results
 trust         how many visits the first guess of a move's worth counts for
@@ -15,7 +15,7 @@ horizon       decisions after which a playout is cut off and the evaluation aske
               game's own number
 swing         points of evaluation that make odds of e to 1; 0: the game's own number
 place_weight  part of the result that counts the other seats left behind, rather than the victory
-threads       that think together, each with a tree of its own
+threads       that think together, each with a tree of its own and all the iterations
 pool          nodes that a tree may have; a full one is walked, and grows no more
 forced        the number of a move that is played whenever it is legal; -1: none. For studies, as is the next
 forbidden     the number of a move that is never played while there is another; -1: none
@@ -24,6 +24,7 @@ noise         above 0: moves are chosen by chance, odds of e to 1 for so much mo
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from numbers import Integral, Real
 
 import cython
 from cython.cimports.bellringer.bots.bot import Bot
@@ -48,10 +49,12 @@ from cython.cimports.libc.stdlib import calloc, free, malloc
 from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.posix.time import CLOCK_MONOTONIC, clock_gettime, timespec
 
+from bellringer.bots import LEAST_SECONDS, MOST_ITERATIONS, MOST_SECONDS
 from bellringer.core.errors import OptionError
 
 POOL = 1 << 20  # nodes of a tree: 32 MiB
 MOST_POOL = 1 << 26
+MOST_THREADS = 256
 NODE_BYTES = cython.sizeof(Node)
 LONGEST_LINE = 12
 OTHERS_SEED = 0x9E3779B97F4A7C15  # apart from one another, as streams of dice are
@@ -74,6 +77,23 @@ DEFAULTS = {
 }
 
 
+# Whole numbers where the ends are.
+RANGES = {
+    "iterations": (1, MOST_ITERATIONS),
+    "seconds": (LEAST_SECONDS, MOST_SECONDS),
+    "exploration": (0.0, 1e6),
+    "trust": (0.0, 1e6),
+    "horizon": (GAMES_OWN, 2**31 - 1),
+    "swing": (0.0, 1e6),
+    "place_weight": (0.0, 1.0),
+    "noise": (0.0, 1e6),
+    "threads": (1, MOST_THREADS),
+    "forced": (NONE_SUCH, MOVES_ROOM - 1),
+    "forbidden": (NONE_SUCH, MOVES_ROOM - 1),
+    "pool": (2, MOST_POOL),
+}
+
+
 class Search(Bot):
     """Thinks by iterations or by time; the same seed, iterations and one thread give the same answer.
 
@@ -84,7 +104,8 @@ class Search(Bot):
     name = "search"
 
     def __cinit__(self, seed: int = 0, **style):
-        pool: cython.int = min(max(int(style.get("pool", POOL)), 2), MOST_POOL)
+        check_style(style)
+        pool: cython.int = style.get("pool", POOL)
         self.mind = cython.cast(cython.pointer(Mind), calloc(1, cython.sizeof(Mind)))
         if self.mind == cython.NULL:
             raise MemoryError
@@ -186,15 +207,13 @@ class Search(Bot):
 
 def check_style(style):
     """Raises OptionError that names what is wrong."""
-    if unknown := sorted(set(style) - {*DEFAULTS, "pool"}):
-        raise OptionError(f"a search has no {', '.join(unknown)}; it has {', '.join(DEFAULTS)}, pool")
-    for name, least in (("iterations", 1), ("threads", 1), ("pool", 2), ("swing", 0), ("trust", 0), ("exploration", 0)):
-        if style.get(name, least) < least:
-            raise OptionError(f"{name} of a search can't be {style[name]}: at least {least}")
-    if style.get("seconds", 1) <= 0:
-        raise OptionError(f"seconds of a search can't be {style['seconds']}: more than 0")
-    if not 0 <= style.get("place_weight", 0) <= 1 or style.get("noise", 0) < 0:
-        raise OptionError("place_weight of a search goes from 0 to 1, and its noise is at least 0")
+    if unknown := sorted(set(style) - set(RANGES)):
+        raise OptionError(f"a search has no {', '.join(unknown)}; it has {', '.join(RANGES)}")
+    for name, value in style.items():
+        least, most = RANGES[name]
+        number = Integral if isinstance(most, int) else Real
+        if not isinstance(value, number) or not least <= value <= most:  # nor does a range hold what is no number
+            raise OptionError(f"{name} of a search can't be {value!r}: {least:g} to {most:,.15g}")
 
 
 def tally_of(move, tally):
@@ -316,10 +335,10 @@ def best_answer(mind, rules, parent, seat):
 def bind_root(mind, rules, legal):
     """Only the forced move where it is legal, and not the forbidden one where there is another."""
     forced = mind.style.forced
-    if forced >= 0 and is_allowed(legal, forced):
+    if 0 <= forced < rules.moves and is_allowed(legal, forced):
         memset(legal, 0, rules.words * cython.sizeof(uint64_t))
         allow(legal, forced)
-    if mind.style.forbidden >= 0 and count_legal(legal, rules.words) > 1:
+    if 0 <= mind.style.forbidden < rules.moves and count_legal(legal, rules.words) > 1:
         refuse(legal, mind.style.forbidden)
 
 

@@ -7,6 +7,7 @@ DEFAULTS: dict[str, Any]
 NONE_SUCH: int
 POOL: int
 NODE_BYTES: int
+RANGES: dict[str, tuple[float, float]]
 
 class Thought(TypedDict):
     move: int

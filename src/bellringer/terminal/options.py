@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import io
+import math
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -86,9 +87,10 @@ class Names(click.ParamType[Any]):
         known: Callable[[], Sequence[str]],
         several: bool = False,
         also: Callable[[str], bool] = lambda _: False,
+        hint: Callable[[], str] = str,
     ) -> None:
-        """`also`: whether a name is known that is not in the list."""
-        self.name, self.known, self.several, self.also = name, known, several, also
+        """`also`: whether a name is known that is not in the list; `hint`: what such names look like."""
+        self.name, self.known, self.several, self.also, self.hint = name, known, several, also, hint
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """A name, or a tuple of names."""
@@ -97,7 +99,7 @@ class Names(click.ParamType[Any]):
         parts = tuple(part.strip() for part in value.split(",")) if self.several else (value,)
         for part in parts:
             if part not in self.known() and not self.also(part):
-                self.fail(f"{part!r} is none of {', '.join(self.known())}", param, ctx)
+                self.fail(f"{part!r} is none of {', '.join([*self.known(), *filter(None, [self.hint()])])}", param, ctx)
         return parts if self.several else value
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -114,6 +116,21 @@ class Entrants(Names):
         from bellringer.arena.match import split_names
 
         return split_names(value) if isinstance(value, str) else value
+
+
+class Time(click.FloatRange):
+    """So many seconds."""
+
+    def __init__(self) -> None:
+        from bellringer.bots import MOST_SECONDS
+
+        super().__init__(min=0, max=MOST_SECONDS, min_open=True)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """A number: what is none lies in no range, and outside of none."""
+        if math.isnan(found := super().convert(value, param, ctx)):
+            self.fail(f"{value!r} is no time", param, ctx)
+        return found
 
 
 class Seed(click.ParamType[Any]):
@@ -144,6 +161,13 @@ def is_bot(name: str) -> bool:
     from bellringer import bots
 
     return bots.knows(name)
+
+
+def bounds() -> str:
+    """How a search is named with its bound."""
+    from bellringer import bots
+
+    return bots.BOUNDS
 
 
 def player_names() -> tuple[str, ...]:
