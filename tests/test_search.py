@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import random
+import re
 import threading
 import time
 from fractions import Fraction
@@ -141,10 +142,52 @@ def test_visits_add_up_and_chances_are_chances(game: str) -> None:
         found = analyse(table, table.pending[0], iterations=400)
         assert found.iterations == sum(move.visits for move in found.moves) == 400
         assert {move.name for move in found.moves} == {move.name for move in table.moves(table.pending[0])}
-        tried = [move for move in found.moves if move.visits]
-        assert all(0 <= move.win_chance <= 1 and 1 <= move.place <= seats and move.error >= 0 for move in tried)
+        for move in found.moves:
+            assert (move.win_chance is None) == (move.place is None) == (move.visits == 0)
+            assert (move.error is None) == (move.visits < 2) and (move.error is None or move.error >= 0)
+            if move.win_chance is not None and move.place is not None:
+                assert 0 <= move.win_chance <= 1 and 1 <= move.place <= seats
         assert [move.visits for move in found.moves] == sorted((move.visits for move in found.moves), reverse=True)
         assert found.line[0] == (found.seat, found.best) and found.iterations_per_second > 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_the_line_begins_with_the_best_move(game: str, threads: int) -> None:
+    """Also among moves tried equally often, and where the first thread alone prefers another."""
+    table = bellringer.new_game(game, seed=4)
+    for seed in range(8):
+        for iterations in (1, 2, 7, 40):
+            found = analyse(table, table.pending[0], seed=seed, threads=threads, iterations=iterations)
+            assert found.line[0] == (found.seat, found.best)
+            chosen = Search(seed, threads=threads, iterations=iterations).choose(table, table.pending[0])
+            assert chosen == found.best
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_not_tried_has_no_figures(game: str) -> None:
+    """Nor does one visit say how far off it may be."""
+    runner = CliRunner()
+    position = runner.invoke(main, ["new", game, "--seed", "7"]).stdout
+    found = json.loads(runner.invoke(main, ["analyse", "-", "--iterations", "2", "--json"], input=position).stdout)
+    for one in found["moves"]:
+        figures = (one["win_chance"], one["error"], one["place"])
+        if one["visits"] == 0:
+            assert figures == (None, None, None)
+        if one["visits"] == 1:
+            assert figures[0] is not None and figures[1] is None and figures[2] is not None
+    assert {0, 1} <= {one["visits"] for one in found["moves"]}
+    shown = runner.invoke(main, ["analyse", "-", "--iterations", "2"], input=position)
+    assert re.search(r" 0 +– +– +–\s*$", shown.stdout, re.MULTILINE)
+
+
+def test_two_visits_say_how_far_off_they_may_be() -> None:
+    """A game won and one lost: half, give or take half."""
+    state = bellringer.new_game("rattus", seats=2, seed=4).state
+    seat = state.pending[0]
+    pairs = [one for seed in range(20) for one in Search(seed, iterations=12, horizon=-1).analyse(state, seat)["moves"]]
+    errors = {one["error"] for one in pairs if one["visits"] == 2 and one["win_chance"] == 0.5}
+    assert 0.5 in errors
 
 
 @pytest.mark.parametrize("game", GAMES)

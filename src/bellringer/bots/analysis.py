@@ -14,14 +14,15 @@ from bellringer.core.table import Table
 class MoveThought:
     """One legal move: how often it was tried, and what it brought on average, as chances from 0 to 1.
 
-    `error`: the standard error of the win chance, from the spread of what the visits brought. `place`: from 1.
+    `error`: the standard error of the win chance, from the spread of what the visits brought. `place`: from 1. What
+    was never visited has none of them, and after one visit the error is unknown: None.
     """
 
     name: str
     visits: int
-    win_chance: float
-    error: float
-    place: float
+    win_chance: float | None
+    error: float | None
+    place: float | None
 
 
 @dataclass(frozen=True)

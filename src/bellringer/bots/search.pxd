@@ -51,6 +51,7 @@ cdef class Search(Bot):
     cdef Mind* mind
     cdef readonly list others       # one a further thread
 
+cdef list expected_line(const Tree* tree, int start)
 cdef void think(Mind* mind, const Rules* rules, const void* state, int seat, Dice* dice) noexcept nogil
 cdef int choose_by_search(void* memory, const Rules* rules, void* state, int seat, Dice* dice) noexcept nogil
 cdef void add_up(Mind* mine, const Mind* other) noexcept nogil

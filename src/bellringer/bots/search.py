@@ -29,7 +29,17 @@ from numbers import Integral, Real
 import cython
 from cython.cimports.bellringer.bots.bot import Bot
 from cython.cimports.bellringer.bots.results import expected_for, expected_results, final_results
-from cython.cimports.bellringer.bots.tree import NONE, ROOT, Node, add_node, clear_tree, mark_available, most_visited
+from cython.cimports.bellringer.bots.tree import (
+    NONE,
+    ROOT,
+    Node,
+    Tree,
+    add_node,
+    answer_at,
+    clear_tree,
+    mark_available,
+    most_visited,
+)
 from cython.cimports.bellringer.core.dice import next_word
 from cython.cimports.bellringer.core.head import Head
 from cython.cimports.bellringer.core.legal import (
@@ -154,19 +164,22 @@ class Search(Bot):
     def analyse(self, state: State, seat: int):
         """Think, and say what came of it: `iterations`, `seconds`, `nodes`; `moves`, the most visited first, each with
 
-        its `move` number, `visits`, `win_chance` with its standard `error`, and expected `place`; `line`, the (seat,
-        move) pairs that it expects. Raises ValueError if the seat isn't to decide.
+        its `move` number, `visits`, `win_chance` with its standard `error`, and expected `place`, None where too
+        few visits say it; `line`, the (seat, move) pairs that it expects.
+
+        Raises ValueError if the seat isn't to decide.
         """
         began = time.perf_counter()
         self.ponder(state, seat)
         spent = time.perf_counter() - began
         moves = [tally_of(move, self.mind.tallies[move]) for move in state.legal(seat)]
+        moves.sort(key=lambda found: -found["visits"])  # among equals the first, as in `decide`
         return {
             "iterations": self.mind.iterations,
             "seconds": spent,
             "nodes": self.mind.tree.used + sum(cython.cast(Search, other).mind.tree.used for other in self.others),
-            "moves": sorted(moves, key=lambda found: -found["visits"]),
-            "line": self.line(),
+            "moves": moves,
+            "line": self.line(moves[0]["move"]),
         }
 
     def ponder(self, state: State, seat: int):
@@ -194,15 +207,27 @@ class Search(Bot):
         with cython.nogil:
             think(mind, rules, memory, p, dice)
 
-    def line(self):
-        """The answers that were tried most, one after the other."""
-        found = []
-        tree = cython.address(self.mind.tree)
-        number: cython.int = most_visited(tree, ROOT)
-        while number != NONE and tree.nodes[number].visits > 0 and len(found) < LONGEST_LINE:
-            found.append((tree.nodes[number].seat, tree.nodes[number].move))
-            number = most_visited(tree, number)
-        return found
+    def line(self, first):
+        """A move, and the answers that were tried most after it, by the thread that tried it most."""
+        best = cython.declare(cython.pointer(Tree), cython.NULL)
+        start: cython.int = NONE
+        for one in [self, *self.others]:
+            tree = cython.address(cython.cast(Search, one).mind.tree)
+            number: cython.int = answer_at(tree, ROOT, first)
+            if number != NONE and (start == NONE or tree.nodes[number].visits > best.nodes[start].visits):
+                best = tree
+                start = number
+        return [] if start == NONE else expected_line(best, start)
+
+
+def expected_line(tree, start):
+    """A node's answer and those that were tried most after it, one after the other, as (seat, move)."""
+    found = []
+    number: cython.int = start
+    while number != NONE and tree.nodes[number].visits > 0 and len(found) < LONGEST_LINE:
+        found.append((tree.nodes[number].seat, tree.nodes[number].move))
+        number = most_visited(tree, number)
+    return found
 
 
 def check_style(style):
@@ -218,14 +243,16 @@ def check_style(style):
 
 def tally_of(move, tally):
     """One move's numbers, for people and programs."""
-    n = max(1, tally["visits"])
+    n = tally["visits"]
+    if n == 0:
+        return {"move": move, "visits": 0, "win_chance": None, "error": None, "place": None}
     mean = tally["win"] / n
     spread = max(0.0, tally["square"] / n - mean * mean)
     return {
         "move": move,
-        "visits": tally["visits"],
+        "visits": n,
         "win_chance": mean,
-        "error": (spread / n) ** 0.5,
+        "error": (spread / (n - 1)) ** 0.5 if n > 1 else None,
         "place": tally["place"] / n,
     }
 

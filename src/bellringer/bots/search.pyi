@@ -12,9 +12,9 @@ RANGES: dict[str, tuple[float, float]]
 class Thought(TypedDict):
     move: int
     visits: int
-    win_chance: float
-    error: float
-    place: float
+    win_chance: float | None
+    error: float | None
+    place: float | None
 
 class Analysis(TypedDict):
     iterations: int

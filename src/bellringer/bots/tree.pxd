@@ -25,4 +25,5 @@ ctypedef struct Tree:
 cdef void clear_tree(Tree* tree) noexcept nogil
 cdef int add_node(Tree* tree, int parent, int seat, int move, double guess) noexcept nogil
 cdef void mark_available(Tree* tree, int parent, int seat, uint64_t* legal, int* found, int* count) noexcept nogil
+cdef int answer_at(const Tree* tree, int parent, int move) noexcept nogil
 cdef int most_visited(const Tree* tree, int parent) noexcept nogil

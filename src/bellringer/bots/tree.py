@@ -51,6 +51,14 @@ def mark_available(tree, parent, seat, legal, found, count):
         number = node.sibling
 
 
+def answer_at(tree, parent, move):
+    """The node of a certain answer to what is asked at a node, or NONE."""
+    number: cython.int = tree.nodes[parent].child
+    while number != NONE and tree.nodes[number].move != move:
+        number = tree.nodes[number].sibling
+    return number
+
+
 def most_visited(tree, parent):
     """The answer that most iterations went through, or NONE."""
     best: cython.int = NONE

@@ -292,6 +292,7 @@ async def hint(who: Who, address: Address, sent: SeatSent) -> HintShown:
     who.count("hints")
     room = who.room(address)
     thought = await who.hall.hint(room, who.own(room, sent.seat))
+    assert thought.win_chance is not None  # the best move was tried
     return HintShown(move=thought.name, win_chance=thought.win_chance, error=thought.error)
 
 

@@ -185,11 +185,11 @@ class Happened(BaseModel):
 
 
 class HintShown(BaseModel):
-    """What the best bot would do."""
+    """What the best bot would do. `error`: of the win chance; null when too little was tried to tell."""
 
     move: str
     win_chance: float
-    error: float
+    error: float | None
 
 
 class ChatShown(BaseModel):

@@ -220,6 +220,7 @@ async def hint(request: Request, address: str) -> Response:
     except Refused as error:
         return refused(session, room, seat, error)
     desk = session.desk(room, replace(session.looker(room, str(seat), is_ready=True), is_behind_curtain=False))
+    assert thought.win_chance is not None  # the best move was tried
     found = hint_of(desk, thought.name, thought.win_chance)
     if not session.is_live:
         return table_page(session, room, str(seat), is_ready=True, hint=found)

@@ -79,9 +79,14 @@ def show(table: Table, seat: int, thoughts: Thoughts, words: Words) -> None:
         grid.add_column(words(f"analyse.{name}"), justify="left" if name == "move" else "right")
     spoken = {move.name: move.words(words.language) for move in table.moves(seat)}
     for one in thoughts.moves:
-        chance = (f"{one.win_chance:.1%}", f"± {one.error:.1%}", f"{one.place:.2f}") if one.visits else ("", "", "")
-        grid.add_row(f"{one.name}  [dim]{spoken[one.name]}[/dim]", f"{one.visits:,}", *chance)
+        figures = (known(one.win_chance, ".1%"), known(one.error, ".1%", "± "), known(one.place, ".2f"))
+        grid.add_row(f"{one.name}  [dim]{spoken[one.name]}[/dim]", f"{one.visits:,}", *figures)
     expected = "  ".join(f"{who} {name}" for who, name in thoughts.line)
     console.print(heading, grid, Text(words("analyse.line", line=expected)), sep="\n")
     speed = words("analyse.speed", n=f"{thoughts.iterations:,}", rate=f"{thoughts.iterations_per_second:,.0f}")
     console.print(Text(speed, style="dim"))
+
+
+def known(value: float | None, form: str, before: str = "") -> str:
+    """A figure, where there is one."""
+    return "–" if value is None else f"{before}{value:{form}}"
