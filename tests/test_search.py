@@ -6,6 +6,9 @@ import json
 import math
 import random
 import re
+import signal
+import subprocess
+import sys
 import threading
 import time
 from fractions import Fraction
@@ -345,6 +348,39 @@ def test_the_command_analyses_positions_and_records(game: str, tmp_path: Path) -
     record.write_text(table.record(), "utf-8")
     early = runner.invoke(main, ["analyse", str(record), "--move", "5", "--iterations", "50", "--json"])
     assert {one["name"] for one in json.loads(early.stdout)["moves"]} >= {table.history[4][1]}
+
+
+@pytest.mark.parametrize("threads", ["1", "2"])
+def test_ctrl_c_ends_the_thinking_and_tells_what_was_found(threads: str, tmp_path: Path) -> None:
+    path = tmp_path / "position.json"
+    path.write_text(json.dumps(bellringer.new_game("rattus", seed=7).position()), "utf-8")
+    words = ["analyse", str(path), "--seconds", "600", "--threads", threads, "--json"]
+    running = subprocess.Popen(
+        [sys.executable, "-m", "bellringer", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=heed_interrupts,
+    )
+    try:
+        until = time.monotonic() + 60
+        while time.monotonic() < until and len(list(Path(f"/proc/{running.pid}/task").iterdir())) < 2:
+            time.sleep(0.01)  # until there is a thread that thinks
+        time.sleep(0.5)
+        running.send_signal(signal.SIGINT)
+        shown, told = running.communicate(timeout=30)
+    finally:
+        running.kill()
+        running.communicate()
+    assert running.returncode == 0, told
+    found = json.loads(shown)
+    assert found["iterations"] == sum(one["visits"] for one in found["moves"]) > 0
+    assert told.startswith("bellringer: stopped;") and told.count("\n") == 1
+
+
+def heed_interrupts() -> None:
+    """A run in the background of a shell script would have been told to ignore them."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @pytest.mark.parametrize(

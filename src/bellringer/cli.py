@@ -336,8 +336,8 @@ def moves(file: str, seat: str | None, language: str | None, as_json: bool) -> N
 def analyse(seconds: float | None, iterations: int | None, language: str | None, **options: Any) -> None:
     """Ask a search what it thinks of each legal move of a position (JSON) or a record (text).
 
-    It thinks with what the seat may know: the rest is dealt anew for each iteration. Exit status 1 when nobody is
-    to decide.
+    It thinks with what the seat may know: the rest is dealt anew for each iteration. Ctrl-C ends the thinking, and
+    prints what was found until then. Exit status 1 when nobody is to decide.
     """
     from bellringer.terminal.analyse import analyse as run
 

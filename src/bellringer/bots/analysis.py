@@ -61,7 +61,12 @@ def analyse(table: Table, seat: int, seed: int = 0, **style: Any) -> Thoughts:
 
     Raises ValueError when the seat has nothing to decide, OptionError for a style that makes no sense.
     """
-    return named(table, seat, Search(seed, **style).analyse(table.state, seat))
+    return thoughts_of(Search(seed, **style), table, seat)
+
+
+def thoughts_of(search: Search, table: Table, seat: int) -> Thoughts:
+    """What a search thinks of a seat's moves; another thread may stop it. Raises ValueError as `analyse` does."""
+    return named(table, seat, search.analyse(table.state, seat))
 
 
 def named(table: Table, seat: int, found: Mapping[str, Any]) -> Thoughts:

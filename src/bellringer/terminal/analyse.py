@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING
 
 import click
 
 from bellringer import BellringerError, RecordError, Table, replay
+from bellringer.terminal.arena import patience
 from bellringer.terminal.files import FileProblem, is_position, read_table, read_text
 from bellringer.terminal.language import Words
 from bellringer.terminal.reading import nothing_to_list, print_json, seat_of
 
 if TYPE_CHECKING:
     from bellringer.bots.analysis import Thoughts
+    from bellringer.bots.search import Search
+
+LOOK_UP = 0.2  # seconds after which a wait looks for a Ctrl-C
 
 
 def analyse(
@@ -27,7 +32,7 @@ def analyse(
     as_json: bool,
 ) -> int:
     """Think and print; the exit status is 1 when there was nothing to think about."""
-    from bellringer.bots.analysis import analyse as think
+    from bellringer.bots.search import Search
 
     table = read_table(file) if move is None else table_before(file, move)
     number = seat_of(table, seat)
@@ -37,12 +42,29 @@ def analyse(
         click.echo(complaint, err=True)
         return 1
     bound = {"iterations": iterations} if iterations else {"seconds": seconds or 1.0}
-    thoughts = think(table, asked[0], seed, threads=threads, **bound)
+    thoughts = think(Search(seed, threads=threads, **bound), table, asked[0], words)
     if as_json:
         print_json(thoughts.as_json())
     else:
         show(table, asked[0], thoughts, words)
     return 0
+
+
+def think(search: Search, table: Table, seat: int, words: Words) -> Thoughts:
+    """To the end, or until Ctrl-C, which a search in compiled code would not hear of in this thread."""
+    from bellringer.bots.analysis import thoughts_of
+
+    with ThreadPoolExecutor(1) as pool, patience(words("analyse.stopped")) as stopping:
+        thinking = pool.submit(thoughts_of, search, table, seat)
+        try:
+            while not wait({thinking}, timeout=LOOK_UP).done:
+                pass
+        except KeyboardInterrupt:
+            stopping()
+            while not thinking.done():  # a stop before it began to think is none
+                search.stop()
+                wait({thinking}, timeout=LOOK_UP)
+        return thinking.result()
 
 
 def table_before(file: str, move: int) -> Table:

@@ -115,14 +115,14 @@ def progress(games: int) -> Iterator[Callable[[int], None]]:
 
 
 @contextmanager
-def patience() -> Iterator[Callable[[], None]]:
-    """What to call when a match is stopped: it says so, and from then on a second Ctrl-C leaves at once."""
+def patience(told: str = "finishing the games at hand; Ctrl-C again leaves them") -> Iterator[Callable[[], None]]:
+    """What to call at a first Ctrl-C: it says what happens now, and from then on a second one leaves at once."""
 
     def leave(number: int, frame: Any) -> None:
         os._exit(STOPPED)  # threads that still think would keep an orderly end waiting; what is played is written
 
     def stopping() -> None:
-        print("bellringer: finishing the games at hand; Ctrl-C again leaves them", file=sys.stderr)
+        print(f"bellringer: {told}", file=sys.stderr)
         signal.signal(signal.SIGINT, leave)
 
     before = signal.getsignal(signal.SIGINT)
