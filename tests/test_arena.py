@@ -178,6 +178,7 @@ def test_a_bot_that_was_changed_is_another_match(folder_of_ones_own: Path) -> No
     [
         ("return 'resign'", "can't play 'resign'; legal: "),
         ("return 1 / 0", "moves: ZeroDivisionError"),  # after how many: of the games at hand any can fail first
+        ("raise SystemExit(0)", "moves: SystemExit(0)"),
     ],
 )
 def test_a_bot_that_fails_is_named(body: str, said: str, folder_of_ones_own: Path) -> None:
@@ -199,6 +200,11 @@ def test_a_bot_that_fails_is_named(body: str, said: str, folder_of_ones_own: Pat
         ("class MyBot:\n    def choose(self, table, seat): pass", "can't be made with a seed"),
         ("import no_such_module", "can't import wrong"),
         ("class", "can't import wrong"),
+        ("import sys\nsys.exit()", "can't import wrong: SystemExit()"),
+        (
+            "class MyBot:\n    def __init__(self, seed): exit(3)\n    def choose(self, table, seat): pass",
+            "SystemExit(3)",
+        ),
     ],
 )
 def test_a_class_that_is_no_bot_is_refused(code: str, said: str, folder_of_ones_own: Path) -> None:

@@ -23,6 +23,7 @@ from bellringer.core.state import State
 from bellringer.core.table import Table, deal
 
 OWN = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
+FAILURES = (Exception, SystemExit)  # a bot that leaves would otherwise end the match without a word
 Outcome = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[float, ...]]
 
 
@@ -51,12 +52,17 @@ def find_class(name: str) -> Any:
         sys.path.insert(0, here)
     try:
         module = importlib.import_module(module_name)
-    except Exception as error:  # whatever the module's own code raises
-        raise OptionError(f"{name}: can't import {module_name}: {error}") from error
+    except FAILURES as error:  # whatever the module's own code raises
+        raise OptionError(f"{name}: can't import {module_name}: {reason_of(error)}") from error
     found = getattr(module, class_name, None)
     if not callable(getattr(found, "choose", None)):
         raise OptionError(f"{name}: {module_name} has no class {class_name} with a method choose(table, seat)")
     return found
+
+
+def reason_of(error: BaseException) -> str:
+    """What an error says; of one that leaves, that it does."""
+    return repr(error) if isinstance(error, SystemExit) else str(error)
 
 
 def make(name: str, seed: int) -> Chooser:
@@ -66,8 +72,8 @@ def make(name: str, seed: int) -> Chooser:
     found = find_class(name)
     try:
         bot: Chooser = found(seed)
-    except Exception as error:  # whatever the bot's own code raises
-        raise OptionError(f"{name}: can't be made with a seed: {error}") from error
+    except FAILURES as error:  # whatever the bot's own code raises
+        raise OptionError(f"{name}: can't be made with a seed: {reason_of(error)}") from error
     return bot
 
 
@@ -91,7 +97,7 @@ def play_at_table(game: Game, blank: State, players: Sequence[tuple[str, Chooser
             table.play(move, seat)
         except IllegalMove as error:
             raise BotFailed(f"{name}: {error}") from error
-        except Exception as error:  # whatever the bot's own code raises
+        except FAILURES as error:  # whatever the bot's own code raises
             raise BotFailed(f"{name} failed after {table.moves_played} moves: {error!r}") from error
         decisions[seat] += 1
     result = table.result
