@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import shlex
@@ -13,9 +14,11 @@ from typing import Any
 import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner, Result
+from rich.console import Console
 
 import bellringer
 from bellringer.cli import main
+from bellringer.terminal.tables import print_tables
 
 GAME = "notre-dame"
 COMMANDS = sorted(main.commands)
@@ -350,6 +353,37 @@ def test_simulate_says_the_same_from_the_same_seed() -> None:
         return {key: found[key] for key in ("bots", "seats")}
 
     assert outcome("1") == outcome("2")
+
+
+NAMES = ["novice", "search:2000", "greedy", "some_module:ABotWithALongName"]
+GROUPS = (("rating", "95 %"), ("win share", "95 %"), ("place",), ("ms a move",))
+ROWS = [[name, "+1,234", "-1,234 to +56", "55.5%", "44.1 to 66.2%", "1.50", "0.00123"] for name in NAMES]
+
+
+@pytest.mark.parametrize("width", [45, 60, 79, 80, 100, 200])
+def test_no_figure_of_a_table_is_cropped(width: int) -> None:
+    console = Console(width=width, file=io.StringIO())
+    print_tables(console, "bot", GROUPS, ROWS)
+    shown = console.file.getvalue()
+    assert max(map(len, shown.splitlines())) <= width and "…" not in shown
+    for text in (*ROWS[0], *(heading for group in GROUPS for heading in group)):
+        assert text in shown
+    for figure in ROWS[0][1:]:
+        assert shown.count(figure) == len(ROWS)
+    if width == 200:
+        assert NAMES[-1] in shown and len(re.findall(r"^bot ", shown, re.MULTILINE)) == 1
+
+
+@pytest.mark.parametrize("columns", ["40", "80"])
+def test_tables_that_nobody_looks_at_are_as_wide_as_need_be(columns: str, tmp_path: Path) -> None:
+    text = good("simulate", GAME, "--games", "20", "--bots", "novice,search:30,greedy,random", COLUMNS=columns)
+    (line,) = [line for line in text.splitlines() if line.strip().startswith("bot ")]
+    assert line.split() == "bot played wins share 95 % 5% 25% 50% 75% 95%".split()
+    (row,) = [line for line in text.splitlines() if line.startswith("search:30")]
+    assert len(row.split()) == 12 and "…" not in text
+    args = ("arena", GAME, "--bots", "greedy,random", "--seats", "2", "--deals", "2", "--out", str(tmp_path / "match"))
+    text = good(*args, COLUMNS=columns)
+    assert "ms a move" in text and "…" not in text
 
 
 def test_simulate_for_people() -> None:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from bellringer.core.errors import OptionError
 from bellringer.terminal.options import STOPPED
 from bellringer.terminal.reading import print_json
+from bellringer.terminal.tables import console_of_any_width, print_tables
 
 if TYPE_CHECKING:
     from bellringer.arena.run import Progress
@@ -134,19 +135,14 @@ def patience(told: str = "finishing the games at hand; Ctrl-C again leaves them"
 
 def show(figures: Any, games: int, deals: int) -> None:
     """The bots, for people; the rest stands in the report."""
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table as Grid
-
     from bellringer.arena.report import milliseconds, number, share
 
-    grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    grid.add_column("bot", overflow="fold", min_width=11)
-    for column in ("rating", "95 %", "win share", "95 %", "place", "ms a move"):
-        grid.add_column(column, justify="right", no_wrap=True)
+    groups = (("rating", "95 %"), ("win share", "95 %"), ("place",), ("ms a move",))
+    rows = []
     for bot in figures.bots:
         place, time = number(bot.place, 2)[0], milliseconds(bot.seconds_a_move)[0]
-        grid.add_row(bot.name, *number(bot.rating, 0, "+"), *share(bot.win_share), place, time)
-    console = Console(highlight=False)
+        rows.append([bot.name, *number(bot.rating, 0, "+"), *share(bot.win_share), place, time])
+    console = console_of_any_width()
     heading = f"{games:,} games of {deals:,} deals; the intervals have the deals as their units"
-    console.print(heading, "", grid, sep="\n")
+    console.print(heading, "", sep="\n")
+    print_tables(console, "bot", groups, rows)

@@ -11,7 +11,9 @@ from bellringer.arena.simulate import QUANTILES, Report, Share
 from bellringer.arena.simulate import simulate as play_many
 from bellringer.core.game import find
 from bellringer.terminal.reading import print_json
+from bellringer.terminal.tables import console_of_any_width, print_tables
 
+GROUPS = (("played", "wins"), ("share", "95 %"), tuple(f"{q:.0%}" for q in QUANTILES))
 LEGEND = "share: wins for each game and seat, with its 95 % interval; 5% to 95%: quantiles of the final score"
 
 
@@ -52,29 +54,21 @@ def progress(games: int) -> Iterator[Callable[[int], None] | None]:
 
 def show(report: Report, seat_names: tuple[str, ...]) -> None:
     """The report for people."""
-    from rich.console import Console
-
-    console = Console(highlight=False)
+    console = console_of_any_width()
     games, decisions = report.games / report.seconds, report.decisions / report.seconds
     console.print(f"{report.game}: {report.games:,} games, {games:,.0f} a second, {decisions:,.0f} decisions a second")
-    console.print("", shares("bot", report.bots), "", sep="\n")
-    console.print(shares("seat", dict(zip(seat_names, report.seats, strict=True))), "", LEGEND, sep="\n")
+    console.print()
+    print_tables(console, "bot", GROUPS, [row(name, share) for name, share in report.bots.items()])
+    console.print()
+    print_tables(console, "seat", GROUPS, [row(*both) for both in zip(seat_names, report.seats, strict=True)])
+    console.print("", LEGEND, sep="\n")
 
 
-def shares(heading: str, entries: dict[str, Share]) -> Any:
-    """A table of who won how often, with the scores' quantiles."""
-    from rich import box
-    from rich.table import Table as Grid
-
-    grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    grid.add_column(heading, no_wrap=True, min_width=max(map(len, entries)))
-    for column in ("played", "wins", "share", "95 %", *(f"{q:.0%}" for q in QUANTILES)):
-        grid.add_column(column, justify="right", no_wrap=True)
-    for name, share in entries.items():
-        interval = f"{100 * share.low:.1f} to {share.high:.1%}"
-        scores = (f"{score:.0f}" for score in share.quantiles)
-        grid.add_row(name, f"{share.games:,}", f"{share.wins:,.1f}", f"{share.win_rate:.1%}", interval, *scores)
-    return grid
+def row(name: str, share: Share) -> list[str]:
+    """Who won how often, with the scores' quantiles."""
+    interval = f"{100 * share.low:.1f} to {share.high:.1%}"
+    scores = (f"{score:.0f}" for score in share.quantiles)
+    return [name, f"{share.games:,}", f"{share.wins:,.1f}", f"{share.win_rate:.1%}", interval, *scores]
 
 
 def bench(game: str, seconds: float, threads: int, as_json: bool, seats: int = 4, **options: Any) -> None:

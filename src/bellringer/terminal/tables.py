@@ -1,0 +1,69 @@
+"""Tables of figures: none is ever cropped, however narrow the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+LEAST_NAME = 11  # a longer name is folded where it lacks room
+GAP = 3  # between two columns
+WIDEST = 10_000
+
+Group = tuple[str, ...]  # headings of columns that stay beside each other, as a figure and its interval
+
+
+def print_tables(console: Any, heading: str, groups: Sequence[Group], rows: Sequence[Sequence[str]]) -> None:
+    """Names and their figures. On a terminal too narrow for all of them they stand below one another."""
+    for number, (headings, block) in enumerate(blocks(groups, rows, room_of(console, rows))):
+        if number:
+            console.print()
+        console.print(grid_of((heading, *headings), block), crop=False)
+
+
+def console_of_any_width() -> Any:
+    """A console that is as wide as the terminal; as wide as need be where nobody looks."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    return console if console.is_terminal else Console(highlight=False, width=WIDEST)
+
+
+def room_of(console: Any, rows: Sequence[Sequence[str]]) -> int:
+    """How wide the figures beside the names may be."""
+    return int(console.width) - min(LEAST_NAME, max(len(name) for name, *_ in rows))
+
+
+def blocks(
+    groups: Sequence[Group], rows: Sequence[Sequence[str]], room: int
+) -> Iterator[tuple[list[str], list[list[str]]]]:
+    """Headings and rows of tables that have the room, each with the names, and with at least one group."""
+    first, last, headings = 1, 1, list[str]()
+    for group in groups:
+        after = last + len(group)
+        if headings and width([*headings, *group], rows, first) > room:
+            yield headings, [[row[0], *row[first:last]] for row in rows]
+            first, headings = last, []
+        headings, last = [*headings, *group], after
+    yield headings, [[row[0], *row[first:last]] for row in rows]
+
+
+def width(headings: Sequence[str], rows: Sequence[Sequence[str]], first: int) -> int:
+    """How wide the columns of these headings are, from the first of theirs in the rows."""
+    return sum(
+        GAP + max(len(heading), *(len(row[column]) for row in rows)) for column, heading in enumerate(headings, first)
+    )
+
+
+def grid_of(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Any:
+    """One table: names at the left, figures at the right."""
+    from rich import box
+    from rich.table import Table as Grid
+
+    grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    name, *figures = headings
+    grid.add_column(name, overflow="fold", min_width=min(LEAST_NAME, max(len(row[0]) for row in rows)))
+    for column in figures:
+        grid.add_column(column, justify="right", no_wrap=True)
+    for row in rows:
+        grid.add_row(*row)
+    return grid
