@@ -236,6 +236,6 @@ def test_a_journal_that_is_no_studys_is_refused(line: str, tmp_path: Path) -> No
 def test_the_page_of_openings_says_what_is_bound_and_in_how_many_deals(tmp_path: Path) -> None:
     args = ["study", "opening", "notre-dame", "--bot", QUICK, "--deals", "2", "--out", str(tmp_path)]
     shown = CliRunner().invoke(main, args)
-    assert shown.exit_code == 0 and "% of 1 deals" in shown.stdout
+    assert shown.exit_code == 0 and "% of 1 deal\n" in shown.stdout
     page = (tmp_path / "notre-dame-opening.md").read_text("utf-8")
     assert "| deals | made |" in page and "at its first decision" in page and "whenever it may" not in page
