@@ -144,6 +144,8 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         (("simulate", GAME, "--seats", "2", "--bots", "greedy,random,greedy"), "can't share 2 seats"),
         (("bench", GAME, "--seconds", "0"), "--seconds"),
         (("bench", GAME, "--seconds", "nan"), "--seconds"),
+        (("serve", "--pace", "nan"), "--pace"),
+        (("serve", "--pace", "-1"), "--pace"),
         (("bench", GAME, "--seconds", "inf"), "--seconds"),
         (("completion", "cmd"), "'bash', 'zsh', 'fish'"),
     ],

@@ -248,6 +248,16 @@ def test_noise_makes_other_moves_likely_too(game: str) -> None:
     assert len({noisy.choose(table, table.pending[0]) for _ in range(60)}) > len(sure)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_hardly_any_noise_is_none(game: str) -> None:
+    """Odds that are too small for a number leave the most visited move, not just any."""
+    table = bellringer.new_game(game, seats=2, seed=3)
+    seat = table.pending[0]
+    for seed in range(20):
+        quiet, noisy = (Search(seed, iterations=200, noise=noise) for noise in (0.0, 1e-5))
+        assert noisy.choose_number(table.state, seat) == quiet.choose_number(table.state, seat)
+
+
 # names
 
 WRONG_NAMES = ["search:", "search:0", "search@0", "search@-1", "search:1.5", "Search", "novice ", "search@nan"]

@@ -454,15 +454,16 @@ def sum_of(before, worth, visits):
 def decide(mind, rules, dice):
     """The most visited move; with noise a move by chance."""
     best: cython.int = NONE
-    if mind.style.noise <= 0:
+    total: cython.double = 0
+    if mind.style.noise > 0:
+        for move in range(rules.moves):
+            total += odds(mind, move)
+    if total <= 0:  # nor is there any chance where the noise is so low that all odds are too small for a number
         for move in range(rules.moves):
             visits: cython.int = mind.tallies[move].visits
             if visits > 0 and (best == NONE or visits > mind.tallies[best].visits):
                 best = move
         return best
-    total: cython.double = 0
-    for move in range(rules.moves):
-        total += odds(mind, move)
     drawn: cython.double = (next_word(dice) >> 11) * (1.0 / 9007199254740992.0) * total
     for move in range(rules.moves):
         if mind.tallies[move].visits > 0:

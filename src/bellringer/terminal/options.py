@@ -119,12 +119,12 @@ class Entrants(Names):
 
 
 class Time(click.FloatRange):
-    """So many seconds."""
+    """So many seconds: a day at most if nothing is said, and more than none unless `may_be_none`."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: float | None = None, may_be_none: bool = False) -> None:
         from bellringer.bots import MOST_SECONDS
 
-        super().__init__(min=0, max=MOST_SECONDS, min_open=True)
+        super().__init__(min=0, max=most or MOST_SECONDS, min_open=not may_be_none)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """A number: what is none lies in no range, and outside of none."""
