@@ -219,3 +219,25 @@ def break_once(monkeypatch: pytest.MonkeyPatch, hall: Hall, name: str, times: in
 
     monkeypatch.setattr(hall.store, name, write)
     return left
+
+
+def deep_undo() -> Live:
+    """A table at which one seat may take back its last two decisions, and has made the one before."""
+    dice = random.Random(5)
+    while True:
+        live = Live(kept_table("notre-dame", 3, seed=dice.randbytes(32)))
+        while live.pending:
+            seat = dice.choice(live.pending)
+            moved(live, seat, dice=dice)
+            if [act.seat for act in live.acts[-3:]] == [seat] * 3 and can_undo_twice(live, seat):
+                return live
+
+
+def can_undo_twice(live: Live, seat: int) -> bool:
+    """Whether the seat's last two decisions can be taken back."""
+    again = Live(live.kept, live.acts)
+    for _ in range(2):
+        if not again.table.may_undo(seat):
+            return False
+        acted(again, seat, "undo")
+    return True

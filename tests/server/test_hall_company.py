@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from bellringer.core.game import games
-from bellringer.server import hall as hall_module
+from bellringer.server import upkeep
 from bellringer.server.hall import Hall
 from bellringer.server.live import Refused, Stale
 from bellringer.server.settings import unlimited
@@ -183,14 +183,14 @@ def test_a_table_that_nobody_looks_at_leaves_memory_and_comes_back(
     in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in (("TICK", 0.01), ("ROOMS", 1), ("IDLE", 0.02)):
-        monkeypatch.setattr(hall_module, name, value)
+        monkeypatch.setattr(upkeep, name, value)
 
     async def work(hall: Hall) -> None:
         anna = person(hall, "Anna")
         idle = table_for(hall, anna, "rattus", "me", "here")
         timed = table_for(hall, anna, "rattus", "me", "here", clock="days-1")
         looked_at = table_for(hall, anna, "rattus", "me", "here")
-        looked_at.streams.add(asyncio.Event())
+        looked_at.streams[asyncio.Event()] = "anybody"
         seat = hall.live_of(idle).pending[0]
         hall.move(idle, seat, 0, any_name(idle, seat))
         await until(lambda: idle.address not in hall.rooms)
@@ -208,7 +208,7 @@ def test_a_table_at_which_a_bot_thinks_stays_in_memory(
     in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in (("TICK", 0.01), ("ROOMS", 0), ("IDLE", 0.0)):
-        monkeypatch.setattr(hall_module, name, value)
+        monkeypatch.setattr(upkeep, name, value)
 
     async def work(hall: Hall) -> None:
         done = asyncio.Event()

@@ -16,7 +16,7 @@ from bellringer.core.errors import IllegalMove, UndoRefused
 from bellringer.core.game import games
 from bellringer.core.state import State
 from bellringer.core.table import new_game
-from bellringer.server import hall as hall_module
+from bellringer.server import upkeep
 from bellringer.server import workers as workers_module
 from bellringer.server.hall import Hall
 from bellringer.server.live import Live, Stale
@@ -296,7 +296,7 @@ def test_a_table_has_people_until_bots_hold_all_their_seats() -> None:
 def test_a_bot_steps_in_for_a_seat_out_of_time_and_gives_it_back(
     in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hall_module, "TICK", 0.01)
+    monkeypatch.setattr(upkeep, "TICK", 0.01)
 
     async def work(hall: Hall) -> None:
         room = table_for(hall, person(hall, "Anna"), "rattus", "me", "random", clock="live-10")
@@ -316,8 +316,8 @@ def test_a_bot_steps_in_for_a_seat_out_of_time_and_gives_it_back(
 def test_a_live_clock_stands_still_from_one_server_to_the_next(
     in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    at = [hall_module.now()]
-    for module in ("hall", "store.store"):
+    at = [upkeep.now()]
+    for module in ("hall", "upkeep", "store.store"):
         monkeypatch.setattr(f"bellringer.server.{module}.now", lambda: at[0])
 
     async def begin(hall: Hall) -> str:
@@ -339,7 +339,7 @@ def test_a_live_clock_stands_still_from_one_server_to_the_next(
 def test_clocks_run_for_all_tables_after_one_could_not_be_kept(
     in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hall_module, "TICK", 0.01)
+    monkeypatch.setattr(upkeep, "TICK", 0.01)
 
     async def work(hall: Hall) -> None:
         rooms = [

@@ -251,7 +251,7 @@ def test_a_game_that_can_not_be_rebuilt_stops_no_other(
             hall.find(bad)
         assert (told.value.code, told.value.status) == ("damaged", 503)
         assert (await play_out(hall, good, random.Random(1))).ended_by == "game"
-        hall._end_abandoned()
+        hall.upkeep.end_abandoned()
 
     bad, good = in_hall(begin)
     spoilt(tmp_path / "data" / "bellringer.sqlite3", bad, statement)

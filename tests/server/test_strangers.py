@@ -90,11 +90,11 @@ def test_one_visitor_can_not_take_all_the_places_of_those_who_listen(in_hall: In
         with ExitStack() as pages:
             for number in range(3):
                 hall.check_listener(room, None, f"10.0.0.{number}")
-                pages.enter_context(hall.listening(room, f"10.0.0.{number}"))
+                pages.enter_context(room.listening(f"10.0.0.{number}"))
             assert refusal(hall.check_listener, room, other, f"person {other.id}") == "full"
             for _ in range(2):
                 hall.check_listener(room, anna, f"person {anna.id}")
-                pages.enter_context(hall.listening(room, f"person {anna.id}"))
+                pages.enter_context(room.listening(f"person {anna.id}"))
             assert refusal(hall.check_listener, room, anna, f"person {anna.id}") == "full"
 
     in_hall(work, limits=Limits(streams_a_table=3, streams_a_visitor=2))
@@ -105,9 +105,9 @@ def test_who_has_stopped_listening_is_not_counted(in_hall: InHall, person: Known
         room = table_for(hall, person(hall, "Anna"), "rattus", "me", "here")
         for _ in range(5):
             hall.check_listener(room, None, "10.0.0.1")
-            with hall.listening(room, "10.0.0.1"):
+            with room.listening("10.0.0.1"):
                 assert len(room.streams) == 1
-        assert not room.streams and not hall.listeners
+        assert not room.streams
 
     in_hall(work, limits=Limits(streams_a_table=3, streams_a_visitor=2))
 

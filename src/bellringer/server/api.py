@@ -327,7 +327,7 @@ async def events(
     live = who.hall.live_of(room)
     if wait and not live.ended_by and is_old_news(live, since, acts):
         who.hall.check_listener(room, who.person, who.who)
-        with who.hall.listening(room, who.who) as wake, contextlib.suppress(TimeoutError):
+        with room.listening(who.who) as wake, contextlib.suppress(TimeoutError):
             await asyncio.wait_for(wake.wait(), wait)
         room = who.room(address)
     return happened(room, since, lang, acts)
@@ -378,7 +378,7 @@ def place_of(event_id: str) -> tuple[int, int | None]:
 
 async def told(who: Caller, room: Room, since: int, acts: int | None, language: str) -> AsyncIterator[str]:
     """The stream's text."""
-    with who.hall.listening(room, who.who) as wake:
+    with room.listening(who.who) as wake:
         while not who.hall.is_closing and not room.is_gone and room.may_look(who.person):
             wake.clear()
             found = happened(room, since, language, acts)

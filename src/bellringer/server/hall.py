@@ -11,10 +11,9 @@ import fcntl
 import hashlib
 import hmac
 import secrets
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
@@ -33,6 +32,7 @@ from bellringer.server.room import Room
 from bellringer.server.settings import Settings
 from bellringer.server.store import Act, Person, Saying, SeatKept, Store, TableKept
 from bellringer.server.store.store import now
+from bellringer.server.upkeep import Upkeep
 from bellringer.server.wishes import (
     JOINING,
     WATCHING,
@@ -49,15 +49,7 @@ from bellringer.server.workers import Workers
 SAYING_LENGTH = 500
 ADDRESS_BYTES = 12
 KEY_BYTES = 32
-TICK = 0.5  # seconds between two looks at the clocks
-DAY = 24 * 60 * 60 * 1000
-WAITS_FOR = 14 * DAY  # how long a table waits for people
-RUNS_FOR = 90 * DAY  # how long a game waits for a move
-ABANDONED_EVERY = 3600.0  # seconds between two looks for tables that nobody comes to any more
-SAVED_EVERY = 5.0  # seconds between two times that the database's log is worked into its file
 PEOPLE = 5_000  # how many stay in memory
-ROOMS = 500  # how many tables stay in memory when nobody looks at them
-IDLE = 600.0  # seconds after which a table may leave it
 
 log = structlog.get_logger()
 
@@ -73,9 +65,9 @@ class Hall:
         self.secret = settings.secret()
         self.workers = Workers(settings.threads)
         self.bots = Bots(settings, self.workers, self._do)
+        self.upkeep = Upkeep(self, self._do)
         self.rooms: dict[str, Room] = {}
         self.people: dict[bytes, Person] = {}  # those seen lately
-        self.listeners: Counter[str] = Counter()  # by visitor: pages and programs that listen
         self.tasks: set[asyncio.Task[Any]] = set()
         self.drawing = asyncio.Lock()  # held by the page that is drawn next for its stream
         self.is_closing = False
@@ -90,8 +82,8 @@ class Hall:
         for kept in self.store.running():
             with suppress(Refused):
                 self.wake(self._room_of(kept))
-        self._spawn(self._watch_clocks())
-        self._spawn(self._save_often())
+        self._spawn(self.upkeep.watch())
+        self._spawn(self.upkeep.save_often())
 
     async def close(self) -> None:
         """Stop thinking and let the database go."""
@@ -178,25 +170,12 @@ class Hall:
     def check_listener(self, room: Room, person: Person | None, who: str) -> None:
         """Raises Refused when too many listen already. Who sits at the table is not kept out by those who do not."""
         limits = self.settings.limits
-        if self.listeners[who] >= limits.streams_a_visitor:
+        everywhere = Counter(one for other in self.rooms.values() for one in other.streams.values())
+        if everywhere[who] >= limits.streams_a_visitor:
             raise Refused("full", f"at most {limits.streams_a_visitor} pages of one visitor may listen", 503)
-        is_full = len(room.streams) >= limits.streams_a_table or self.listeners.total() >= limits.streams
+        is_full = len(room.streams) >= limits.streams_a_table or everywhere.total() >= limits.streams
         if is_full and not room.seats_of(person):
             raise Refused("full", "too many listen already; come back in a while", 503)
-
-    @contextmanager
-    def listening(self, room: Room, who: str) -> Iterator[asyncio.Event]:
-        """What is set whenever something changes at a table, while somebody listens there."""
-        wake = asyncio.Event()
-        room.streams.add(wake)
-        self.listeners[who] += 1
-        try:
-            yield wake
-        finally:
-            room.streams.discard(wake)
-            self.listeners[who] -= 1
-            if not self.listeners[who]:
-                del self.listeners[who]
 
     def forget(self, room: Room) -> None:
         """Drop what is in memory: the table is built anew from what is kept."""
@@ -205,16 +184,6 @@ class Hall:
         if room.bots is not None:
             room.bots.cancel()
         room.changed()
-
-    def _sweep(self) -> None:
-        """Let tables go that nobody looks at and nothing happens at."""
-        if len(self.rooms) <= ROOMS:
-            return
-        long_ago = asyncio.get_running_loop().time() - IDLE
-        for room in [room for room in self.rooms.values() if room.used < long_ago and not room.streams]:
-            has_clock = room.kept.status == "running" and room.kept.clock != "none"
-            if not has_clock and (room.bots is None or room.bots.done()):
-                del self.rooms[room.address]
 
     def invitation(self, room: Room, seat: int) -> str:
         """What an invite link ends in; whoever knows it may take that seat."""
@@ -469,55 +438,6 @@ class Hall:
             return
         if self.bots.next_at(room.live) is not None:
             room.bots = self._spawn(self.bots.play(room))
-
-    # clocks
-
-    async def _watch_clocks(self) -> None:
-        looked = -ABANDONED_EVERY
-        while True:
-            for room in list(self.rooms.values()):
-                if room.live is not None and room.kept.clock != "none" and not room.live.ended_by:
-                    self._guarded(self._call_time, room)
-            self._sweep()
-            if time.monotonic() - looked > ABANDONED_EVERY:
-                looked = time.monotonic()
-                self._guarded(self._end_abandoned)
-            await asyncio.sleep(TICK)
-
-    async def _save_often(self) -> None:
-        while True:
-            await asyncio.sleep(SAVED_EVERY)
-            self._guarded(self.store.note_run)
-            await asyncio.to_thread(self._guarded, self.store.checkpoint)
-
-    def _guarded(self, function: Callable[..., None], *values: Any) -> None:
-        """What fails at one table must not stop the clocks of the others."""
-        try:
-            function(*values)
-        except Exception:
-            log.exception("a table failed")
-
-    def _call_time(self, room: Room) -> None:
-        """A bot steps in for every seat that is out of time."""
-        live = self.live_of(room)
-        for seat in live.late(now()):
-            self._do(room, live.act(seat, "late", self.settings.level, now()))
-
-    def _end_abandoned(self) -> None:
-        """Tables that nobody came to are closed; for people who left a game long ago it is over."""
-        for kept in self.store.unchanged_since("waiting", now() - WAITS_FOR):
-            self.store.put_status(kept, "closed")
-            if kept.address in self.rooms:
-                self.forget(self.rooms[kept.address])
-        for kept in self.store.unchanged_since("running", now() - RUNS_FOR):
-            self._guarded(self._give_up, kept)
-
-    def _give_up(self, kept: TableKept) -> None:
-        """Everybody at a table has left."""
-        room = self.find(kept.address)
-        for seat in kept.seats:
-            if room is not None and not seat.bot and not self.live_of(room).ended_by:
-                self._do(room, self.live_of(room).act(seat.number, "resign", at=now()))
 
 
 def lock_of(data: Path) -> IO[bytes]:

@@ -88,7 +88,7 @@ async def gather(page: Page) -> None:
 async def stream(request: Request, session: Session, room: Room, view: Show) -> AsyncIterator[bytes]:
     """What a page shows, whenever it changes, until the page goes away. `view`: the parts as they are now."""
     page = page_of(request, session, room)
-    with session.hall.listening(room, session.who) as wake:
+    with room.listening(session.who) as wake:
         page.stream = wake
         if "last-event-id" in request.headers:
             page.forget()  # what was sent last may have been lost

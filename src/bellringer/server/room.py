@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -20,7 +22,7 @@ class Room:
     kept: TableKept
     live: Live | None = None
     revision: int = 0
-    streams: set[asyncio.Event] = field(default_factory=set)
+    streams: dict[asyncio.Event, str] = field(default_factory=dict)  # what wakes who listens, and whom it wakes
     bots: asyncio.Task[None] | None = None
     pages: dict[str, Page] = field(default_factory=dict)  # open pages by their own secret names
     looking: dict[int, int] = field(default_factory=dict)  # by person: streams that are open
@@ -40,6 +42,16 @@ class Room:
         self.shown.clear()
         for stream in self.streams:
             stream.set()
+
+    @contextmanager
+    def listening(self, who: str) -> Iterator[asyncio.Event]:
+        """What is set whenever something changes here, while somebody listens."""
+        wake = asyncio.Event()
+        self.streams[wake] = who
+        try:
+            yield wake
+        finally:
+            del self.streams[wake]
 
     def page(self, name: str, owner: str) -> Page:
         """An open page; a new one that has been sent nothing, for a name that is not known."""
