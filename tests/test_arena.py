@@ -25,7 +25,7 @@ from bellringer.arena.statistics import (
     Figures,
     figures_of,
 )
-from bellringer.arena.store import JOURNAL, RESULTS, frame_of
+from bellringer.arena.journal import JOURNAL, RESULTS, frame_of
 from bellringer.core.game import find
 from tests.matches import GAME, GAMES, PAIR, played, run
 

@@ -13,7 +13,7 @@ from bellringer import OptionError
 from bellringer.arena.loops import play_clocked, play_games
 from bellringer.arena.match import make_match
 from bellringer.arena.run import run_match
-from bellringer.arena.store import JOURNAL, RESULTS, Store
+from bellringer.arena.journal import JOURNAL, RESULTS, Store
 from bellringer.bots import make
 from bellringer.core.game import check_options, find
 from tests.matches import GAME, GAMES, PAIR, played, stop_after

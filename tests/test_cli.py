@@ -18,7 +18,7 @@ from rich.console import Console
 
 import bellringer
 from bellringer.cli import main
-from bellringer.terminal.tables import print_tables
+from bellringer.terminal.figures import print_tables
 
 GAME = "notre-dame"
 COMMANDS = sorted(main.commands)

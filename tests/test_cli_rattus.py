@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 import bellringer
 from bellringer.cli import main
-from bellringer.rattus.names import PLAYABLE
+from bellringer.games.rattus.names import PLAYABLE
 
 TABLES = [(2, "base"), (4, "base"), (2, "big-box"), (5, "big-box"), (6, "big-box")]
 

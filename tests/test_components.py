@@ -12,7 +12,7 @@ import pytest
 
 import bellringer
 from bellringer import ComponentsError, RecordError, Table
-from bellringer.notre_dame.names import PERSONS
+from bellringer.games.notre_dame.names import PERSONS
 from tests.contract.tables import play_some
 
 HEAD = 'game = "notre-dame"\n'

@@ -17,8 +17,8 @@ import bellringer
 from bellringer.cli import main
 from bellringer.core.game import find
 from bellringer.core.record import TAGS, option_tag
-from bellringer.notre_dame.names import ASKS
-from bellringer.notre_dame.schema import position_schema
+from bellringer.games.notre_dame.names import ASKS
+from bellringer.games.notre_dame.document.schema import position_schema
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"

@@ -19,15 +19,15 @@ import bellringer
 from bellringer import Table
 from bellringer.cli import main
 from bellringer.core.game import find
-from bellringer.drawing import artist_of, picture
-from bellringer.drawing.hand import SHAPES, emblems
-from bellringer.drawing.ink import element, number, wrapped
-from bellringer.drawing.notre_dame_plan import SIZE, STREET, plan
-from bellringer.drawing.notre_dame_town import LAST_SPACE, RAT, SPACE, track_space
-from bellringer.drawing.rattus_chart import TINTS, TRAY, centre
-from bellringer.notre_dame.names import ACTIONS, KINDS, PERSONS
-from bellringer.rattus.box import shipped
-from bellringer.rattus.names import PLAYABLE, REGIONS, SYMBOLS
+from bellringer.svg import artist_of, picture
+from bellringer.svg.board import SHAPES, emblems
+from bellringer.svg.elements import element, number, wrapped
+from bellringer.games.notre_dame.show.svg_plan import SIZE, STREET, plan
+from bellringer.games.notre_dame.show.svg_town import LAST_SPACE, RAT, SPACE, track_space
+from bellringer.games.rattus.show.svg_chart import TINTS, TRAY, centre
+from bellringer.games.notre_dame.names import ACTIONS, KINDS, PERSONS
+from bellringer.games.rattus.box import shipped
+from bellringer.games.rattus.names import PLAYABLE, REGIONS, SYMBOLS
 from tests.contract.tables import play_some
 from tests.rattus.play import at
 

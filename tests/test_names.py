@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bellringer.core.game import find
-from bellringer.notre_dame import names
+from bellringer.games.notre_dame import names
 from tests.enums import Enums, as_numbers
 
 ROOT = Path(__file__).resolve().parent.parent

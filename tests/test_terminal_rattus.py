@@ -12,14 +12,14 @@ from rich.console import Console
 import bellringer
 from bellringer import bots
 from bellringer.cli import main
-from bellringer.rattus.box import shipped
-from bellringer.rattus.names import COLOURS as SEATS
-from bellringer.rattus.names import PLAYABLE, REGIONS, SYMBOLS
-from bellringer.rattus.words import name_words
+from bellringer.games.rattus.box import shipped
+from bellringer.games.rattus.names import COLOURS as SEATS
+from bellringer.games.rattus.names import PLAYABLE, REGIONS, SYMBOLS
+from bellringer.games.rattus.words.sentences import name_words
 from bellringer.terminal.drawing import drawing_of
 from bellringer.terminal.language import LANGUAGES, catalogue
-from bellringer.terminal.rattus_look import COLOURS, SHAPES
-from bellringer.terminal.rattus_map import MAP, NARROWEST
+from bellringer.games.rattus.show.text_look import COLOURS, SHAPES
+from bellringer.games.rattus.show.text_map import MAP, NARROWEST
 
 GAME = "rattus"
 WIDTHS = (80, 140, 200)

@@ -14,11 +14,12 @@ import pytest
 import bellringer
 from bellringer.core.game import Result
 from bellringer.core.words import LANGUAGES, MissingWords, Words, catalogue, languages, spaced
-from bellringer.notre_dame import names, words
-from bellringer.terminal.session import find_move
+from bellringer.games.notre_dame import names
+from bellringer.games.notre_dame.words import sentences as words
+from bellringer.terminal.game_loop import find_move
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGE = "bellringer.notre_dame"
+PACKAGE = "bellringer.games.notre_dame"
 LONGEST_RULE = 160  # two lines
 NUMBERS = set(re.findall(r"^- \*\*(ND-\d+\.\d+)\*\* ", (ROOT / "docs/rules/notre-dame.md").read_text(), re.MULTILINE))
 
@@ -377,7 +378,7 @@ def test_results() -> None:
 
 def test_french_keeps_its_marks_on_the_line() -> None:
     assert spaced("Ici : « là » ; quoi ? Oui !") == "Ici\u00a0: «\u00a0là\u00a0»\u202f; quoi\u202f? Oui\u202f!"
-    for package in (PACKAGE, "bellringer.rattus", "bellringer.drawing", "bellringer.server"):
+    for package in (PACKAGE, "bellringer.games.rattus", "bellringer.svg", "bellringer.server"):
         found = catalogue("fr", package)
         loose = [form for key in found.keys() for form in found.forms(key) if re.search("« | [:;!?»]", form)]
         assert loose == [], package

@@ -19,7 +19,7 @@ GAME = Path(__file__).resolve().parent.parent / "src" / "bellringer" / "rattus"
 CLASSES = GAME / "classes"
 NOTICE = "Written by tools/classes.py from the cards: do not edit."
 LEVELS = (3, 2)  # of upgrades, the better one first
-ROOT = "from cython.cimports.bellringer.rattus"
+ROOT = "from cython.cimports.bellringer.games.rattus"
 
 
 def hooks() -> dict[str, dict[str, Any]]:
@@ -113,7 +113,7 @@ def deck() -> str:
 def generated() -> dict[Path, str]:
     """Every file that this tool writes, with its text."""
     head = f"# {NOTICE}\n"
-    declared = head + "from bellringer.rattus.europe cimport Europe\n\n"
+    declared = head + "from bellringer.games.rattus.rules.state cimport Europe\n\n"
     files = {
         CLASSES / f"{card}.pxd": declared + "\n".join(declaration(hook, True) for hook in defined(card)) + "\n"
         for card in cards()

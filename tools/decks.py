@@ -35,7 +35,7 @@ def persons(deck: str) -> list[str]:
 
 def declarations(deck: str) -> str:
     """The deck's .pxd: persons return nothing, what helps them counts something."""
-    lines = [f"# {NOTICE}", "from bellringer.notre_dame.town cimport Town", ""]
+    lines = [f"# {NOTICE}", "from bellringer.games.notre_dame.rules.state cimport Town", ""]
     for function in functions(deck):
         if is_person(function):
             lines.append(f"cdef void {function.name}(Town* s, int p) noexcept nogil")
@@ -55,7 +55,7 @@ def numbers() -> str:
 def dispatcher() -> str:
     """The switch from a person's number to its function."""
     lines = [f'"""From a person\'s number to its function. {NOTICE}"""', ""]
-    root = "from cython.cimports.bellringer.notre_dame"
+    root = "from cython.cimports.bellringer.games.notre_dame"
     everyone = sorted(name.upper() for deck in DECKS for name in persons(deck))
     imports = [(f"{root}.{deck}", sorted(persons(deck))) for deck in DECKS]
     imports.append((f"{root}.person_numbers", everyone))
@@ -75,7 +75,7 @@ def generated() -> dict[Path, str]:
     files = {GAME / f"{deck}.pxd": declarations(deck) for deck in DECKS}
     files[GAME / "person_numbers.pxd"] = numbers()
     files[GAME / "deck.py"] = dispatcher()
-    head = f"# {NOTICE}\nfrom bellringer.notre_dame.town cimport Town\n\n"
+    head = f"# {NOTICE}\nfrom bellringer.games.notre_dame.rules.state cimport Town\n\n"
     files[GAME / "deck.pxd"] = head + "cdef void serve(Town* s, int p, int person) noexcept nogil\n"
     return files
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import bellringer
 from bellringer import Event, Table
-from bellringer.notre_dame.names import ASKS, EVENTS, MOVES, PERSONS
+from bellringer.games.notre_dame.names import ASKS, EVENTS, MOVES, PERSONS
 from tools.golden import PLAYERS, Game, begins, play_all, play_on, steps
 
 GAMES_A_TABLE = 250  # tried for each kind of table

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import bellringer
 from bellringer import Event, Table
-from bellringer.rattus.names import ASKS, EVENTS, MOVES, PLAYABLE
+from bellringer.games.rattus.names import ASKS, EVENTS, MOVES, PLAYABLE
 from tools.golden import PLAYERS, Game, begins, play_all, play_on, steps
 
 GAMES_A_TABLE = 300  # tried for each kind of table

@@ -22,12 +22,12 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bellringer.server.app import create_app  # noqa: E402
-from bellringer.server.live import Live  # noqa: E402
-from bellringer.server.logs import set_up  # noqa: E402
-from bellringer.server.serve import listen  # noqa: E402
-from bellringer.server.settings import Settings  # noqa: E402
-from bellringer.server.store import Store  # noqa: E402
+from bellringer.server.app import create_app# noqa: E402
+from bellringer.server.live_game import Live# noqa: E402
+from bellringer.server.logs import set_up# noqa: E402
+from bellringer.server.serve import listen# noqa: E402
+from bellringer.server.settings import Settings# noqa: E402
+from bellringer.server.store import Store# noqa: E402
 from tests.browser.tables import Known, Wanted, is_over, known, put_table  # noqa: E402
 
 OUT = ROOT / "docs" / "screenshots"

@@ -36,6 +36,6 @@ __all__ = [
     "replay",
     "verify",
 ]
-register("notre-dame", "bellringer.notre_dame.face")
-register("rattus", "bellringer.rattus.face")
+register("notre-dame", "bellringer.games.notre_dame.game")
+register("rattus", "bellringer.games.rattus.game")
 __version__ = "0.1.0"

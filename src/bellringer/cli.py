@@ -152,7 +152,7 @@ def simulate(**options: Any) -> None:
 
     Every deal is played once with every rotation of the seats. Shares come with their 95 % interval.
     """
-    from bellringer.terminal.studies import simulate as run
+    from bellringer.terminal.simulations import simulate as run
 
     run(**given(options))
 
@@ -231,7 +231,7 @@ def study(**options: Any) -> None:
 @json_option
 def bench(**options: Any) -> None:
     """Measure how fast the engine plays random games here."""
-    from bellringer.terminal.studies import bench as run
+    from bellringer.terminal.simulations import bench as run
 
     run(**given(options))
 
@@ -254,8 +254,8 @@ def show(file: str, seat: str | None, svg: str | None, language: str | None, as_
     Without --seat everything is shown that the file says. With --json: the position, or the seat's view. With
     --svg: a picture for browsers and printers; a seat's legal moves shine in it.
     """
-    from bellringer.terminal.reading import show as run
-    from bellringer.terminal.reading import show_svg
+    from bellringer.terminal.documents import show as run
+    from bellringer.terminal.documents import show_svg
 
     if svg is not None:
         if as_json:
@@ -274,7 +274,7 @@ def verify(record: str, language: str | None, as_json: bool) -> None:
 
     Exit status 1 when a check fails.
     """
-    from bellringer.terminal.reading import verify as run
+    from bellringer.terminal.documents import verify as run
 
     click.get_current_context().exit(run(record, language or preferred(), as_json))
 
@@ -291,7 +291,7 @@ def verify(record: str, language: str | None, as_json: bool) -> None:
 @click.option("--components", type=click.Path(), help="The numbers of your own box, as TOML.")
 def new(game: str, **options: Any) -> None:
     """Deal a game and print its position as JSON."""
-    from bellringer.terminal.reading import new as run
+    from bellringer.terminal.documents import new as run
 
     run(game, given(options))
 
@@ -308,7 +308,7 @@ def new(game: str, **options: Any) -> None:
 @json_option
 def moves(file: str, seat: str | None, language: str | None, as_json: bool) -> None:
     """List the legal moves of a position (JSON) or of a record's end (text), one a line: name and words."""
-    from bellringer.terminal.reading import moves as run
+    from bellringer.terminal.documents import moves as run
 
     run(file, seat, language or preferred(), as_json)
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from bellringer.core.table import Table
-from bellringer.server.live import Live
+from bellringer.server.live_game import Live
 from bellringer.server.settings import Settings
 from bellringer.server.store import Store
 

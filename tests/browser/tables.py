@@ -13,7 +13,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext
 
 from bellringer import bots
-from bellringer.server.live import Live
+from bellringer.server.live_game import Live
 from bellringer.server.security import KEY_COOKIE, new_key
 from bellringer.server.store import Person, Saying, SeatKept, Store, TableKept
 from bellringer.server.store.store import now

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from bellringer.server.live import Live
+from bellringer.server.live_game import Live
 from tests.browser.people import Visitor
 from tests.browser.server import Server
 

@@ -10,8 +10,8 @@ from math import hypot
 import pytest
 
 from bellringer.core.table import Table
-from bellringer.drawing import artist_of
-from bellringer.server.live import Live
+from bellringer.svg import artist_of
+from bellringer.server.live_game import Live
 from tests.browser.people import SLOW, Visitor
 from tests.browser.server import Server
 from tests.browser.tables import Tables, is_asked, put_table

@@ -19,7 +19,7 @@ import bellringer
 from bellringer.core import chance
 from bellringer.core.play import check_games, random_games
 from bellringer.core.state import State
-from bellringer.notre_dame.codec import read_town
+from bellringer.games.notre_dame.document.codec import read_town
 from tests.contract.fairness import comes_evenly
 from tests.contract.tables import CHECKED, SETTINGS, Setting, play_some, settings
 

@@ -21,8 +21,8 @@ import pytest
 
 from bellringer.core.game import find
 from bellringer.core.state import State
-from bellringer.notre_dame.codec import read_town
-from bellringer.notre_dame.names import ACTIONS, COLOURS, PERSONS, PHASES, WHOSE
+from bellringer.games.notre_dame.document.codec import read_town
+from bellringer.games.notre_dame.names import ACTIONS, COLOURS, PERSONS, PHASES, WHOSE
 from tests.contract.fairness import chi_square, comes_evenly, critical
 from tests.contract.tables import CHECKED, Setting, settings, walk
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bellringer import Table
-from bellringer.notre_dame.box import shipped
-from bellringer.notre_dame.names import PERSONS
+from bellringer.games.notre_dame.box import shipped
+from bellringer.games.notre_dame.names import PERSONS
 from tests.notre_dame.play import asked, at, names, play
 
 FIRST_ROUND = {"brown": 1, "A": 1, "B": 4, "C": 7}

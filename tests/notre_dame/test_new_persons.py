@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bellringer import Table, new_game
-from bellringer.notre_dame.names import PERSONS
+from bellringer.games.notre_dame.names import PERSONS
 from tests.notre_dame.offers import choices, hired, is_done, offered
 from tests.notre_dame.play import play, seat
 

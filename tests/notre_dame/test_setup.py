@@ -32,7 +32,7 @@ def dealt(seats: int = 3, seed: int = 1, **options: Any) -> Table:
 
 def shipped_persons() -> dict[str, dict[str, Any]]:
     """The data file's persons: their backs and rats."""
-    text = files("bellringer.notre_dame").joinpath("box.toml").read_text(encoding="utf-8")
+    text = files("bellringer.games.notre_dame").joinpath("box.toml").read_text(encoding="utf-8")
     persons: dict[str, dict[str, Any]] = tomllib.loads(text)["persons"]
     return persons
 

@@ -11,7 +11,7 @@ import pytest
 
 import bellringer
 from bellringer import ComponentsError, Table
-from bellringer.rattus.box import shipped
+from bellringer.games.rattus.box import shipped
 from tests.contract.tables import play_some
 
 HEAD = 'game = "rattus"\n'

@@ -10,8 +10,8 @@ import pytest
 import bellringer
 from bellringer import OptionError, bots
 from bellringer.core.game import Result, find
-from bellringer.rattus import words
-from bellringer.rattus.box import shipped
+from bellringer.games.rattus.words import sentences as words
+from bellringer.games.rattus.box import shipped
 from tests.contract.tables import play_some
 from tests.rattus.play import TABLES, at
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bellringer.rattus import names
+from bellringer.games.rattus import names
 from tools import classes
 
 RATTUS = Path(__file__).resolve().parent.parent.parent / "src" / "bellringer" / "rattus"

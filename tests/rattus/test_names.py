@@ -6,7 +6,9 @@ import pytest
 
 from bellringer.core.game import find
 from bellringer.core.words import languages
-from bellringer.rattus import kit, names, schema, words
+from bellringer.games.rattus import component_set as kit, names
+from bellringer.games.rattus.document import schema
+from bellringer.games.rattus.words import sentences as words
 from tests.enums import Enums, as_numbers
 
 PXD = Enums("rattus")

@@ -11,7 +11,7 @@ import pytest
 import bellringer
 from bellringer import PositionError
 from bellringer.core.game import find
-from bellringer.rattus.box import shipped
+from bellringer.games.rattus.box import shipped
 from tests.contract.tables import walk
 from tests.rattus.play import TABLES, at, rats_in
 

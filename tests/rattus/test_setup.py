@@ -42,7 +42,7 @@ def dealt(seats: int = 2, seed: int = 1, **options: Any) -> Table:
 
 def shipped() -> dict[str, Any]:
     """The data file of the boxes."""
-    return tomllib.loads(files("bellringer.rattus").joinpath("box.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(files("bellringer.games.rattus").joinpath("box.toml").read_text(encoding="utf-8"))
 
 
 def names(table: Table) -> set[str]:

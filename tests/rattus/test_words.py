@@ -9,7 +9,8 @@ import pytest
 import bellringer
 from bellringer.core.game import find
 from bellringer.core.words import spaced
-from bellringer.rattus import names, words
+from bellringer.games.rattus import names
+from bellringer.games.rattus.words import sentences as words
 from tests.contract.tables import play_some
 from tests.rattus.play import TABLES, at
 

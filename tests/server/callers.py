@@ -21,7 +21,7 @@ import uvicorn
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 
 from bellringer.server.app import create_app
-from bellringer.server.hall import Hall
+from bellringer.server.service import Hall
 from bellringer.server.security import KEY_COOKIE
 from bellringer.server.serve import listen
 from bellringer.server.settings import Limits, Settings, unlimited

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bellringer.server.hall import Hall
+from bellringer.server.service import Hall
 from bellringer.server.store import Person
 from tests.server import halls
 from tests.server.callers import Api, Caller, at_server, two_at

@@ -16,12 +16,12 @@ from typing import Any, TypeVar
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from bellringer.server.hall import Hall
-from bellringer.server.live import Live, Refused
+from bellringer.server.service import Hall
+from bellringer.server.live_game import Live, Refused
 from bellringer.server.room import Room
 from bellringer.server.settings import Settings, unlimited
 from bellringer.server.store import Act, Person, SeatKept, TableKept
-from bellringer.server.wishes import NewTable, Sitting
+from bellringer.server.requests import NewTable, Sitting
 
 Answer = TypeVar("Answer")
 COMPANIES = [("notre-dame", n) for n in (2, 3, 4, 5)] + [("rattus", n) for n in (2, 3, 4, 5, 6)]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bellringer.server import clocks
-from bellringer.server.live import Live
+from bellringer.server.live_game import Live
 from tests.server.halls import acted, deep_undo, kept_table, moved
 
 DAY = 86_400_000

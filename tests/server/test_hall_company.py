@@ -11,9 +11,9 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from bellringer.core.game import games
-from bellringer.server import upkeep
-from bellringer.server.hall import Hall
-from bellringer.server.live import Refused, Stale
+from bellringer.server import maintenance as upkeep
+from bellringer.server.service import Hall
+from bellringer.server.live_game import Refused, Stale
 from bellringer.server.settings import unlimited
 from tests.server.halls import (
     InHall,

@@ -16,10 +16,10 @@ from bellringer.core.errors import IllegalMove, UndoRefused
 from bellringer.core.game import games
 from bellringer.core.state import State
 from bellringer.core.table import new_game
-from bellringer.server import upkeep
+from bellringer.server import maintenance as upkeep
 from bellringer.server import workers as workers_module
-from bellringer.server.hall import Hall
-from bellringer.server.live import Live, Stale
+from bellringer.server.service import Hall
+from bellringer.server.live_game import Live, Stale
 from bellringer.server.workers import Workers
 from tests.server.halls import (
     COMPANIES,

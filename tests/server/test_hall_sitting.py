@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from bellringer.core.errors import OptionError
-from bellringer.server.hall import Hall
+from bellringer.server.service import Hall
 from bellringer.server.settings import unlimited
 from bellringer.server.store import SeatKept
-from bellringer.server.wishes import NewTable, Sitting
+from bellringer.server.requests import NewTable, Sitting
 from tests.server.halls import (
     InHall,
     Known,

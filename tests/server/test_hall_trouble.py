@@ -19,8 +19,8 @@ from structlog.testing import capture_logs
 from bellringer.core.errors import OptionError
 from bellringer.server import api
 from bellringer.server.api_caller import Caller
-from bellringer.server.hall import Hall
-from bellringer.server.live import Live, Refused
+from bellringer.server.service import Hall
+from bellringer.server.live_game import Live, Refused
 from bellringer.server.room import Room
 from tests.server.halls import (
     InHall,

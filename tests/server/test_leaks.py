@@ -17,8 +17,8 @@ import pytest
 from bellringer.core.state import State
 from bellringer.core.table import Table
 from bellringer.core.words import LANGUAGES
-from bellringer.server.desk import Desk, Looker
-from bellringer.server.live import Live
+from bellringer.server.page_model import Desk, Looker
+from bellringer.server.live_game import Live
 from bellringer.server.parts import BOARD, PARTS, context_of, parts_of
 from bellringer.server.room import Room
 from bellringer.server.store import SeatKept, TableKept

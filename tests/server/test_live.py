@@ -9,7 +9,7 @@ import pytest
 
 from bellringer.core.errors import IllegalMove, UndoRefused
 from bellringer.server import clocks
-from bellringer.server.live import Live, Refused, Stale
+from bellringer.server.live_game import Live, Refused, Stale
 from bellringer.server.store import Act, TableKept
 from tests.contract.tables import settings
 from tests.server.halls import COMPANIES, acted, deep_undo, kept_table, moved

@@ -14,11 +14,11 @@ import bellringer.server
 from bellringer.core.game import find, games
 from bellringer.core.words import LANGUAGES, Words, catalogue
 from bellringer.server.clocks import KINDS
-from bellringer.server.rulebook import GROUPS
+from bellringer.server.card_rules import GROUPS
 from bellringer.server.table_pages import NOTICES
-from bellringer.server.telling import UNITS, value_key
+from bellringer.server.labels import UNITS, value_key
 from bellringer.server.templating import environment
-from bellringer.server.wishes import JOINING, WATCHING, levels
+from bellringer.server.requests import JOINING, WATCHING, levels
 
 PACKAGE = "bellringer.server"
 SERVER = Path(bellringer.server.__file__).parent

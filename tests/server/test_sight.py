@@ -17,11 +17,11 @@ import bellringer
 from bellringer.core.game import find
 from bellringer.core.table import Table
 from bellringer.core.words import LANGUAGES, Words, leaves
-from bellringer.server.desk import Clock, Company, Desk, Looker, Saying, Sitter
+from bellringer.server.page_model import Clock, Company, Desk, Looker, Saying, Sitter
 from bellringer.server.language import catalogue_of
 from bellringer.server.parts import PARTS, context_of
-from bellringer.server.rulebook import groups_of
-from bellringer.server.sight import DAY, HOUR, MANY, clock_words
+from bellringer.server.card_rules import groups_of
+from bellringer.server.display import DAY, HOUR, MANY, clock_words
 from bellringer.server.templating import environment
 from tests.contract.tables import play_some
 from tests.rattus.play import at

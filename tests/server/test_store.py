@@ -20,7 +20,7 @@ from sqlalchemy import inspect
 from sqlalchemy.exc import IntegrityError
 
 from bellringer.core.game import find, games
-from bellringer.server.live import Live
+from bellringer.server.live_game import Live
 from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept
 from bellringer.server.store.models import Base
 from tests.server.halls import acted, kept_table, moved

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from bellringer.server.hall import Hall
+from bellringer.server.service import Hall
 from bellringer.server.security import KEY_COOKIE
 from bellringer.server.settings import Limits
 from tests.server.callers import Api, at_server, browser, refused, serving, settings_at, submit

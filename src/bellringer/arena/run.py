@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from bellringer.arena.match import Match, Numbered
-from bellringer.arena.store import Notes, Store
+from bellringer.arena.journal import Notes, Store
 from bellringer.core.errors import OptionError
 
 AHEAD = 4  # games in waiting for each thread, so that none is ever idle

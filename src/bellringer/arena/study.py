@@ -24,7 +24,7 @@ from bellringer.arena.match import Numbered, options_document, table_words
 from bellringer.arena.run import Progress, play_rest
 from bellringer.arena.simulate import win_part
 from bellringer.arena.statistics import Estimate, mean_estimate
-from bellringer.arena.store import Notes, described, journal_at
+from bellringer.arena.journal import Notes, described, journal_at
 from bellringer.bots.search import NONE_SUCH, Search
 from bellringer.core.errors import OptionError
 from bellringer.core.game import Game, check_options, find

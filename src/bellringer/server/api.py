@@ -38,12 +38,12 @@ from bellringer.server.api_documents import (
     UndoSent,
     ViewShown,
 )
-from bellringer.server.hall import Hall
-from bellringer.server.live import Live, Refused, Stale
+from bellringer.server.service import Hall
+from bellringer.server.live_game import Live, Refused, Stale
 from bellringer.server.room import Room
 from bellringer.server.store import Act, Person
 from bellringer.server.store.store import now
-from bellringer.server.wishes import JOINING, WATCHING, NewTable, Sitting, levels
+from bellringer.server.requests import JOINING, WATCHING, NewTable, Sitting, levels
 
 ABOUT = """\
 Make a table or sit down at one: the answer has your `key`. Send it from then on as `Authorization: Bearer KEY`; it is

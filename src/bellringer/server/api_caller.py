@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fastapi import Request
 
-from bellringer.server.hall import Hall
-from bellringer.server.live import Refused
+from bellringer.server.service import Hall
+from bellringer.server.live_game import Refused
 from bellringer.server.room import Room
 from bellringer.server.security import KEY_LENGTH, new_key, visitor
 from bellringer.server.store import Person

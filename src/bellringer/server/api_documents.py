@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from fastapi import Path
 from pydantic import BaseModel, ConfigDict, Field
 
-from bellringer.server.hall import SAYING_LENGTH
+from bellringer.server.service import SAYING_LENGTH
 
 
 class Status(StrEnum):

@@ -19,8 +19,8 @@ from starlette.routing import Match
 import bellringer
 from bellringer.core.errors import BellringerError
 from bellringer.server import api, site_pages, table_pages
-from bellringer.server.hall import Hall
-from bellringer.server.live import Refused
+from bellringer.server.service import Hall
+from bellringer.server.live_game import Refused
 from bellringer.server.metrics import REGISTRY, TABLES
 from bellringer.server.security import Gate, Guard
 from bellringer.server.sessions import Session

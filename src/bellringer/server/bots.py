@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import structlog
 
-from bellringer.server.live import Live
+from bellringer.server.live_game import Live
 from bellringer.server.room import Room
 from bellringer.server.settings import Settings
 from bellringer.server.store import Act

@@ -8,8 +8,8 @@ from typing import Any
 from bellringer.core.game import find
 from bellringer.server.room import Room
 from bellringer.server.sessions import Session
-from bellringer.server.telling import details_of, game_name, level_choices, seat_letter, seat_words
-from bellringer.server.wishes import levels
+from bellringer.server.labels import details_of, game_name, level_choices, seat_letter, seat_words
+from bellringer.server.requests import levels
 
 
 def lobby_context(session: Session, room: Room) -> dict[str, Any]:

@@ -9,9 +9,9 @@ from typing import Any
 from jinja2 import Environment
 from starlette.requests import Request
 
-from bellringer.server.desk import Desk
+from bellringer.server.page_model import Desk
 from bellringer.server.metrics import STREAMS
-from bellringer.server.page import Page
+from bellringer.server.open_page import Page
 from bellringer.server.room import Room
 from bellringer.server.sessions import Session
 

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bellringer.server.live import Live
-from bellringer.server.page import Page
+from bellringer.server.live_game import Live
+from bellringer.server.open_page import Page
 from bellringer.server.store import Person, SeatKept, TableKept
 
 PAGES = 300  # how many open pages of one table are remembered

@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from bellringer.server.live import Refused
+from bellringer.server.live_game import Refused
 from bellringer.server.metrics import ANSWERS, SECONDS
 from bellringer.server.settings import Limits
 

@@ -8,10 +8,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bellringer.core.words import LANGUAGES
-from bellringer.server.desk import Desk, Looker
-from bellringer.server.hall import Hall
+from bellringer.server.page_model import Desk, Looker
+from bellringer.server.service import Hall
 from bellringer.server.language import SiteWords, catalogue_of, preferred
-from bellringer.server.live import Refused
+from bellringer.server.live_game import Refused
 from bellringer.server.room import Room
 from bellringer.server.security import LANGUAGE_COOKIE, check_form, form_token, give_key, key_of, new_key, visitor
 from bellringer.server.store import Person

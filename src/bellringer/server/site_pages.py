@@ -15,16 +15,16 @@ from bellringer.core.game import Option, check_options, find, games
 from bellringer.core.words import LANGUAGES
 from bellringer.server import clocks
 from bellringer.server.forms import number_of, sent_form, text_of
-from bellringer.server.live import Refused
+from bellringer.server.live_game import Refused
 from bellringer.server.lobby import lobby_context
-from bellringer.server.pictures import picture
+from bellringer.server.previews import picture
 from bellringer.server.room import Room
-from bellringer.server.rulebook import groups_of
+from bellringer.server.card_rules import groups_of
 from bellringer.server.security import LANGUAGE_COOKIE, YEAR
 from bellringer.server.sessions import Session
 from bellringer.server.store import TableKept
 from bellringer.server.table_pages import go_to
-from bellringer.server.telling import (
+from bellringer.server.labels import (
     ago,
     details_of,
     fields_of,
@@ -35,7 +35,7 @@ from bellringer.server.telling import (
     seat_words,
 )
 from bellringer.server.templating import page
-from bellringer.server.wishes import JOINING, WATCHING, NewTable, Sitting, levels
+from bellringer.server.requests import JOINING, WATCHING, NewTable, Sitting, levels
 
 router = APIRouter(default_response_class=Response, include_in_schema=False)
 FRONT_LEVELS = ("novice", "apprentice", "adept", "expert", "master")

@@ -12,9 +12,9 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response, S
 
 from bellringer.core import record
 from bellringer.core.errors import IllegalMove, OptionError, UndoRefused
-from bellringer.server.desk import Desk, Looker
+from bellringer.server.page_model import Desk, Looker
 from bellringer.server.forms import number_of, sent_form, text_of
-from bellringer.server.live import Refused, Stale
+from bellringer.server.live_game import Refused, Stale
 from bellringer.server.lobby import lobby_context, lobby_parts
 from bellringer.server.parts import NOTHING, context_of, message, page_of, parts_of, stream
 from bellringer.server.room import Room

@@ -17,7 +17,7 @@ from bellringer.server.language import SPOKEN
 from bellringer.server.sessions import Session
 
 STATIC = Path(str(files("bellringer.server").joinpath("static")))
-DRAWN = {name: Path(str(files("bellringer.drawing").joinpath(name))) for name in ("board.css", "emblems.svg")}
+DRAWN = {name: Path(str(files("bellringer.svg").joinpath(name))) for name in ("board.css", "emblems.svg")}
 
 
 def environment() -> Environment:

@@ -11,7 +11,7 @@ from bellringer import BellringerError, RecordError, Table, replay
 from bellringer.terminal.arena import patience
 from bellringer.terminal.files import FileProblem, is_position, read_table, read_text
 from bellringer.terminal.language import Words
-from bellringer.terminal.reading import nothing_to_list, print_json, seat_of
+from bellringer.terminal.documents import nothing_to_list, print_json, seat_of
 
 if TYPE_CHECKING:
     from bellringer.bots.analysis import Thoughts

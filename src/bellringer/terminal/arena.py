@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from bellringer.core.errors import OptionError
 from bellringer.terminal.options import STOPPED
-from bellringer.terminal.reading import print_json
-from bellringer.terminal.tables import console_of_any_width, print_tables
+from bellringer.terminal.documents import print_json
+from bellringer.terminal.figures import console_of_any_width, print_tables
 
 if TYPE_CHECKING:
     from bellringer.arena.run import Progress
-    from bellringer.arena.store import Store
+    from bellringer.arena.journal import Store
 
 Found = TypeVar("Found")
 NEEDED = ("polars", "choix", "matplotlib")

@@ -12,7 +12,7 @@ from bellringer import OptionError, Table, bots, new_game
 from bellringer.terminal.files import STANDARD_INPUT, FileProblem, is_position, read_table, read_text
 from bellringer.terminal.language import Words
 from bellringer.terminal.options import HUMAN, seat_number
-from bellringer.terminal.session import Session
+from bellringer.terminal.game_loop import Session
 
 BESIDE_THE_TABLE = ("bots", "seat", "confirm")
 

@@ -11,7 +11,7 @@ from bellringer.core.errors import OptionError
 from bellringer.core.game import find
 from bellringer.terminal.arena import check_installed, until_stopped
 from bellringer.terminal.options import STOPPED
-from bellringer.terminal.reading import print_json
+from bellringer.terminal.documents import print_json
 
 if TYPE_CHECKING:
     from bellringer.arena.run import Progress

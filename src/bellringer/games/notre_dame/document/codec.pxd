@@ -1,0 +1,3 @@
+from bellringer.games.notre_dame.rules.state cimport Town
+
+cdef Town* town_of(object state) except NULL

@@ -1,0 +1,14 @@
+from libc.stdint cimport uint64_t
+
+from bellringer.games.notre_dame.rules.state cimport Town
+
+cdef void cloister_school(Town* s, int p) noexcept nogil
+cdef void bank(Town* s, int p) noexcept nogil
+cdef void residence(Town* s, int p) noexcept nogil
+cdef void carriage_house(Town* s, int p) noexcept nogil
+cdef void hotel(Town* s, int p) noexcept nogil
+cdef void park(Town* s, int p) noexcept nogil
+cdef void hospital(Town* s, int p) noexcept nogil
+cdef void use_sector(Town* s, int p, int sector) noexcept nogil
+cdef void legal_hotel_use(const Town* s, int p, uint64_t* legal) noexcept nogil
+cdef void answer_hotel_use(Town* s, int p, int move, int uses) noexcept nogil

@@ -1,0 +1,102 @@
+"""The seven sectors of a borough, in the rulebook's order: what each does once a piece has come to it."""
+
+from cython.cimports.bellringer.core.legal import allow
+from cython.cimports.bellringer.games.notre_dame.rules.events import SECTOR_USED
+from cython.cimports.bellringer.games.notre_dame.rules.moves import GET_COIN, GET_MARKER, MOVE_RAT
+from cython.cimports.bellringer.games.notre_dame.rules.state import (
+    BANK,
+    CARRIAGE_HOUSE,
+    CARRIAGE_TO,
+    CLOISTER_SCHOOL,
+    HOTEL,
+    HOTEL_USE,
+    PARK,
+    RESIDENCE,
+    pieces,
+)
+from cython.cimports.bellringer.games.notre_dame.rules.verbs import (
+    ask,
+    coins_to_be_had,
+    gain,
+    rat_back,
+    take_coins,
+    take_markers,
+    tell,
+)
+
+
+def cloister_school(s, p):
+    """One marker from the general supply for each piece here. [ND-5.1]"""
+    take_markers(s, p, pieces(s, p, CLOISTER_SCHOOL))
+
+
+def bank(s, p):
+    """One coin for each piece here. [ND-5.2]"""
+    take_coins(s, p, pieces(s, p, BANK))
+
+
+def residence(s, p):
+    """One prestige for each piece here. [ND-5.3]"""
+    gain(s, p, pieces(s, p, RESIDENCE))
+
+
+def carriage_house(s, p):
+    """The carriage may go up to as many markets as there are pieces here. [ND-5.4]"""
+    ask(s, p, CARRIAGE_TO, pieces(s, p, CARRIAGE_HOUSE), 0)
+
+
+def hotel(s, p):
+    """A coin, a marker or a step of the rat; twice from the 4th piece, in the anniversary edition the 3rd. [ND-5.5]"""
+    doubles_from = 3 if s.anniversary else 4
+    ask(s, p, HOTEL_USE, 2 if pieces(s, p, HOTEL) >= doubles_from else 1, 0)
+
+
+def park(s, p):
+    """The rat goes back a space. [ND-5.6]"""
+    rat_back(s, p, 1)
+
+
+def hospital(s, p):
+    """The rat goes back a space. [ND-5.7]"""
+    rat_back(s, p, 1)
+
+
+def use_sector(s, p, sector):
+    """The action of a sector at its present number of pieces."""
+    tell(s, p, SECTOR_USED, sector, 0, 0)
+    if sector == CLOISTER_SCHOOL:
+        cloister_school(s, p)
+    elif sector == BANK:
+        bank(s, p)
+    elif sector == RESIDENCE:
+        residence(s, p)
+    elif sector == CARRIAGE_HOUSE:
+        carriage_house(s, p)
+    elif sector == HOTEL:
+        hotel(s, p)
+    elif sector == PARK:
+        park(s, p)
+    else:
+        hospital(s, p)
+
+
+def legal_hotel_use(s, p, legal):
+    """What is to be had: a coin, a marker while the general supply has one, a step unless the rat is at 0."""
+    if coins_to_be_had(s, p) > 0:
+        allow(legal, GET_COIN)
+    if s.general[p] > 0:
+        allow(legal, GET_MARKER)
+    if s.rat[p] > 0:
+        allow(legal, MOVE_RAT)
+
+
+def answer_hotel_use(s, p, move, uses):
+    """Take it, and ask again when a use is left. A person may ask the same."""
+    if move == GET_COIN:
+        take_coins(s, p, 1)
+    elif move == GET_MARKER:
+        take_markers(s, p, 1)
+    else:
+        rat_back(s, p, 1)
+    if uses > 1:
+        ask(s, p, HOTEL_USE, uses - 1, 0)

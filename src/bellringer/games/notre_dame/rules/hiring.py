@@ -1,0 +1,29 @@
+"""Hiring one of the open persons for a coin."""
+
+from cython.cimports.bellringer.core.legal import allow
+from cython.cimports.bellringer.games.notre_dame.cards.deck import serve
+from cython.cimports.bellringer.games.notre_dame.rules.events import PERSON_HIRED
+from cython.cimports.bellringer.games.notre_dame.rules.moves import HIRED, PASS
+from cython.cimports.bellringer.games.notre_dame.rules.state import HIRE, PERSONS_OPEN
+from cython.cimports.bellringer.games.notre_dame.rules.verbs import ask, pay_coins, tell
+
+
+def legal_hire(s, p, legal, left_out):
+    """Nobody, or any open person while there is a coin."""
+    allow(legal, PASS)
+    if s.coins[p] > 0:
+        for i in range(PERSONS_OPEN):
+            if s.open[i] + 1 != left_out:
+                allow(legal, HIRED + s.open[i])
+
+
+def answer_hire(s, p, move, more_hirings, left_out):
+    """Pay, and be served; a further hiring, if one was granted, waits below what this one asks."""
+    if move == PASS:
+        return
+    person = move - HIRED
+    if more_hirings > 0:
+        ask(s, p, HIRE, more_hirings - 1, left_out)
+    pay_coins(s, p, 1)
+    tell(s, p, PERSON_HIRED, person, 0, 0)
+    serve(s, p, person)

@@ -1,0 +1,151 @@
+"""What a seat knows of the hidden cards, and dealing anew what it does not.
+
+Hidden are the cards of this period (hands, cards on their way, third cards, piles) and the order of the gray
+persons. All else is open, or, like prestige, follows from what everybody saw. [ND-14]
+"""
+
+import cython
+from cython.cimports.bellringer.core.asks import top_ask
+from cython.cimports.bellringer.core.dice import next_word, roll
+from cython.cimports.bellringer.core.legal import lowest_bit
+from cython.cimports.bellringer.core.sets import shuffle, sort
+from cython.cimports.bellringer.games.notre_dame.rules.cards import has_two_actions
+from cython.cimports.bellringer.games.notre_dame.rules.state import (
+    ACTIONS,
+    GRAY_PILE,
+    HAND,
+    KEEPING_OWN,
+    KEEPING_PASSED,
+    PERIOD_ROUNDS,
+    PLAY_CARD,
+    WHOSE_CARD,
+    Town,
+    card_of,
+    first_slot,
+    left_of,
+    unplayed,
+)
+
+
+def rounds_drawn(s):
+    """Rounds of this period whose cards have left the piles."""
+    return PERIOD_ROUNDS if s.head.over else s.round % PERIOD_ROUNDS + 1
+
+
+def times_passed(s, slot):
+    """How often the cards of that slot's round have gone to the left: 0, 1 or 2 times."""
+    if s.head.over or slot < first_slot(s) or s.phase > KEEPING_PASSED:
+        return 2
+    return 0 if s.phase == KEEPING_OWN else 1
+
+
+def has_picked(s, p):
+    """Whether the seat has answered the draft's present question."""
+    return not (top_ask(cython.address(s.head.asks)).seats >> p) & 1
+
+
+def knows_card(s, p, pile, slot):
+    """What seat p knows of a drawn card: UNSEEN, SEEN, or AMONG the round's cards that it saw together.
+
+    A number beyond the table is a spectator, who knows what lies open.
+    """
+    k = slot % HAND
+    holder = left_of(s, pile, k)
+    if (s.played[holder] >> slot) & 1:
+        return SEEN
+    if p >= s.head.seats:
+        return UNSEEN
+    passed = times_passed(s, slot)
+    distance = p - pile if p >= pile else p - pile + s.head.seats
+    if distance == 0:
+        if k == 0:
+            return SEEN if passed > 0 or has_picked(s, p) else AMONG
+        return SEEN if passed == 2 and s.head.seats == 2 else AMONG
+    if distance == 1 and k > 0 and passed > 0:
+        return SEEN if passed == 2 or has_picked(s, p) else AMONG
+    if distance == 2 and k == 2 and passed == 2:
+        return SEEN
+    return UNSEEN
+
+
+def determinize(state, p, dice):
+    """Deal anew, uniformly, all that agrees with what the seat has seen; the result depends on nothing else."""
+    s = cython.cast(cython.pointer(Town), state)
+    for pile in range(s.head.seats):
+        deal_pile_anew(s, p, pile, dice)
+    deal_gray_anew(s, p, dice)
+    hide_choice(s, p)
+    for i in range(4):
+        s.head.dice.word[i] = next_word(dice)
+
+
+def hide_choice(s, p):
+    """That another seat holds one action twice and is asked which is its secret: to p it has yet to play.
+
+    In the world dealt anew it is asked for an action, unless it holds but one: then which card of that.
+    """
+    if s.head.over:
+        return
+    top = top_ask(cython.address(s.head.asks))
+    if (top.kind == WHOSE_CARD or top.kind == PLAY_CARD) and top.seats != 1 << p:
+        other = lowest_bit(top.seats)
+        top.kind = PLAY_CARD
+        top.about = 0
+        if not has_two_actions(s, other):
+            held: cython.uint = unplayed(s, other, first_slot(s))
+            top.kind = WHOSE_CARD
+            top.about = card_of(s, other, lowest_bit(held))
+
+
+def deal_pile_anew(s, p, pile, dice):
+    """The unseen cards of one pile among the slots where they may be; what is over is the pile, sorted."""
+    drawn = HAND * rounds_drawn(s)
+    unseen: cython.int = (1 << ACTIONS) - 1
+    n = ACTIONS
+    for slot in range(drawn):
+        if knows_card(s, p, pile, slot) != UNSEEN:
+            unseen &= ~(1 << s.deck[pile][slot])
+            n -= 1
+    for slot in range(drawn):
+        if slot % HAND == 0:
+            reorder_known(s, p, pile, slot, dice)
+        if knows_card(s, p, pile, slot) == UNSEEN:
+            left: cython.int = unseen
+            for _ in range(roll(dice, n)):
+                left &= left - 1
+            s.deck[pile][slot] = lowest_bit(left)
+            unseen &= ~(1 << s.deck[pile][slot])
+            n -= 1
+    for slot in range(drawn, ACTIONS):
+        s.deck[pile][slot] = lowest_bit(unseen)
+        unseen &= unseen - 1
+
+
+def reorder_known(s, p, pile, first, dice):
+    """The cards of a round that the seat knows as a set only, in any order."""
+    cards = cython.declare(cython.schar[HAND])
+    n = 0
+    for slot in range(first, first + HAND):
+        if knows_card(s, p, pile, slot) == AMONG:
+            cards[n] = s.deck[pile][slot]
+            n += 1
+    sort(cards, n)
+    shuffle(dice, cards, n)
+    for slot in range(first + HAND - 1, first - 1, -1):
+        if knows_card(s, p, pile, slot) == AMONG:
+            n -= 1
+            s.deck[pile][slot] = cards[n]
+
+
+def deal_gray_anew(s, p, dice):
+    """The gray persons to come, each letter for itself, unless the seat has looked through the pile."""
+    if (s.knows_gray >> p) & 1:
+        return
+    for letter in range(GRAY_PILE // PERIOD_ROUNDS):
+        first = PERIOD_ROUNDS * letter
+        hidden_from = s.round + 1 if s.round >= first else first
+        n = first + PERIOD_ROUNDS - hidden_from
+        if n > 0:
+            cards = cython.cast(cython.p_schar, cython.address(s.gray[hidden_from]))
+            sort(cards, n)
+            shuffle(dice, cards, n)

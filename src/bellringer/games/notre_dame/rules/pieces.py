@@ -1,0 +1,191 @@
+"""The questions that persons ask: which piece, from where, to where, how many. No person is named here."""
+
+import cython
+from cython.cimports.bellringer.core.legal import allow
+from cython.cimports.bellringer.games.notre_dame.rules.actions import use_sector
+from cython.cimports.bellringer.games.notre_dame.rules.carriage import bring, collected_of_kind
+from cython.cimports.bellringer.games.notre_dame.rules.moves import CARRY, FRIEND, FROM, PASS, PAY, REPEAT, TO, USE
+from cython.cimports.bellringer.games.notre_dame.rules.state import (
+    CARRY_ALL,
+    CARRY_PIECES,
+    CARRY_TO,
+    KINDS,
+    MOVE_TO,
+    NOWHERE,
+    PAY_FOR_RAT,
+    PLACE_IN_EMPTY,
+    PLACES,
+    RETURN_MARKER,
+    SECTORS,
+    TRUSTED_FRIEND,
+    pieces,
+)
+from cython.cimports.bellringer.games.notre_dame.rules.verbs import (
+    ask,
+    gain,
+    grant_marker,
+    move_friend,
+    move_markers,
+    pay_coins,
+    rat_back,
+    return_marker,
+)
+
+
+def legal_move_from(s, p, legal, cathedral):
+    """Any marker of the borough, of the cathedral too where the edition allows it, or the friend."""
+    for place in range(PLACES if cathedral else SECTORS):
+        if s.markers[p][place] > 0:
+            allow(legal, FROM + place)
+    if s.friend[p] != NOWHERE:
+        allow(legal, FRIEND)
+
+
+def answer_move_from(s, p, move):
+    """Remember where from; ask where to."""
+    ask(s, p, MOVE_TO, TRUSTED_FRIEND if move == FRIEND else move - FROM, 0)
+
+
+def legal_move_to(s, p, legal, source):
+    """Any other sector."""
+    origin: cython.int = source
+    if source == TRUSTED_FRIEND:
+        origin = s.friend[p]
+    for sector in range(SECTORS):
+        if sector != origin:
+            allow(legal, TO + sector)
+
+
+def answer_move_to(s, p, move, source):
+    """Move the piece, then the new sector acts."""
+    if source == TRUSTED_FRIEND:
+        move_friend(s, p, move - TO)
+    else:
+        move_markers(s, p, source, move - TO, 1)
+    use_sector(s, p, move - TO)
+
+
+def legal_carry_from(s, p, legal):
+    """Any sector with a piece."""
+    for sector in range(SECTORS):
+        if pieces(s, p, sector) > 0:
+            allow(legal, FROM + sector)
+
+
+def answer_carry_from(s, p, move, how):
+    """Remember where from; ask where to."""
+    ask(s, p, CARRY_TO, move - FROM, how)
+
+
+def legal_carry_to(legal, source):
+    """Any other sector."""
+    for sector in range(SECTORS):
+        if sector != source:
+            allow(legal, TO + sector)
+
+
+def answer_carry_to(s, p, move, source, how):
+    """All pieces go at once and the sector acts; of some, ask how many."""
+    target = move - TO
+    if how == CARRY_ALL:
+        carry(s, p, source, target, s.markers[p][source], s.friend[p] == source)
+        use_sector(s, p, target)
+    else:
+        ask(s, p, CARRY_PIECES, source, target)
+
+
+def carry(s, p, source, target, markers, friend):
+    """Markers, and the friend if he is among them, from one sector to another."""
+    if markers > 0:
+        move_markers(s, p, source, target, markers)
+    if friend:
+        move_friend(s, p, target)
+
+
+def legal_carry_pieces(s, p, legal, source):
+    """One to three pieces; the friend is one of them."""
+    for markers in range(1, 4):
+        if markers <= s.markers[p][source]:
+            allow(legal, CARRY + markers - 1)
+    if s.friend[p] == source:
+        for markers in range(3):
+            if markers <= s.markers[p][source]:
+                allow(legal, CARRY + 3 + markers)
+
+
+def answer_carry_pieces(s, p, move, source, target):
+    """They go; the new sector stays unused."""
+    if move >= CARRY + 3:
+        carry(s, p, source, target, move - CARRY - 3, True)
+    else:
+        carry(s, p, source, target, move - CARRY + 1, False)
+
+
+def legal_place_in_empty(s, p, legal):
+    """Any sector without a piece, while the general supply has a marker."""
+    if s.general[p] > 0:
+        for sector in range(SECTORS):
+            if pieces(s, p, sector) == 0:
+                allow(legal, TO + sector)
+
+
+def answer_place_in_empty(s, p, move, count, using):
+    """Place it, use the sector if so asked, and ask for the next."""
+    grant_marker(s, p, move - TO)
+    if using:
+        use_sector(s, p, move - TO)
+    if count > 1:
+        ask(s, p, PLACE_IN_EMPTY, count - 1, using)
+
+
+def legal_use_sector(s, p, legal):
+    """Any sector with a piece."""
+    for sector in range(SECTORS):
+        if pieces(s, p, sector) > 0:
+            allow(legal, USE + sector)
+
+
+def legal_pay_for_rat(s, p, legal):
+    """One more coin, or enough."""
+    allow(legal, PASS)
+    if s.coins[p] > 0:
+        allow(legal, PAY)
+
+
+def answer_pay_for_rat(s, p, move):
+    """A coin, a step; and ask again."""
+    if move == PAY:
+        pay_coins(s, p, 1)
+        rat_back(s, p, 1)
+        ask(s, p, PAY_FOR_RAT, 0, 0)
+
+
+def legal_return_marker(s, p, legal):
+    """One more marker from anywhere on the board, or enough."""
+    allow(legal, PASS)
+    for place in range(PLACES):
+        if s.markers[p][place] > 0:
+            allow(legal, FROM + place)
+
+
+def answer_return_marker(s, p, move, returned):
+    """The prestige comes once, when enough have gone: two for each. [ND-10.8]"""
+    if move == PASS:
+        gain(s, p, 2 * returned)
+    else:
+        return_marker(s, p, move - FROM)
+        ask(s, p, RETURN_MARKER, returned + 1, 0)
+
+
+def legal_repeat_messages(s, p, legal):
+    """Any kind of which the seat has a message, or none."""
+    allow(legal, PASS)
+    for kind in range(KINDS):
+        if collected_of_kind(s, p, kind) > 0:
+            allow(legal, REPEAT + kind)
+
+
+def answer_repeat_messages(s, p, move):
+    """The bonus of all messages of that kind, as one gain."""
+    if move != PASS:
+        bring(s, p, move - REPEAT, collected_of_kind(s, p, move - REPEAT))

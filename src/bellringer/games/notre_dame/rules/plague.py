@@ -1,0 +1,63 @@
+"""The plague at a round's end."""
+
+import cython
+from cython.cimports.bellringer.core.asks import push_ask
+from cython.cimports.bellringer.core.legal import allow_set, count_bits, lowest_bit
+from cython.cimports.bellringer.games.notre_dame.rules.events import PLAGUE_STRIKES, RAT_OVERRUNS
+from cython.cimports.bellringer.games.notre_dame.rules.moves import LOSE
+from cython.cimports.bellringer.games.notre_dame.rules.state import HOSPITAL, LAST_SPACE, LOSE_MARKER, SECTORS, pieces
+from cython.cimports.bellringer.games.notre_dame.rules.verbs import (
+    lose_prestige,
+    most_pieces,
+    move_rat,
+    plague_value,
+    return_marker,
+    tell,
+)
+
+
+def fullest_sectors(s, p):
+    """Bit set of the sectors with most pieces that have a marker to lose: the friend counts, but stays."""
+    most = most_pieces(s, p)
+    fullest = 0
+    for sector in range(SECTORS):
+        fits: cython.int = (pieces(s, p, sector) == most) and (s.markers[p][sector] > 0)
+        fullest |= fits << sector
+    return fullest
+
+
+def plague(s):
+    """Every rat moves by the plague value less the hospital's pieces; who is overrun pays. [ND-11.2]"""
+    value = plague_value(s)
+    tell(s, 0, PLAGUE_STRIKES, 0, 0, value)
+    owing = 0
+    for p in range(s.head.seats):
+        strikes = 0 if (s.immune >> p) & 1 else value
+        space = s.rat[p] + strikes - pieces(s, p, HOSPITAL)
+        if space <= LAST_SPACE:
+            move_rat(s, p, space if space > 0 else 0)
+        elif overrun(s, p):
+            owing |= 1 << p
+    if owing:
+        push_ask(cython.address(s.head.asks), LOSE_MARKER, owing, 0, 0)
+
+
+def overrun(s, p):
+    """The rat stops on the last space: 2 prestige and a marker of the fullest sector; True if that is to be chosen."""
+    move_rat(s, p, LAST_SPACE)
+    tell(s, p, RAT_OVERRUNS, 0, 0, 0)
+    lose_prestige(s, p, 2)
+    fullest = fullest_sectors(s, p)
+    if count_bits(fullest) == 1:
+        return_marker(s, p, lowest_bit(fullest))
+    return count_bits(fullest) > 1
+
+
+def legal_lose_marker(s, p, legal):
+    """Any of the fullest sectors. [ND-11.7]"""
+    allow_set(legal, LOSE, fullest_sectors(s, p))
+
+
+def answer_lose_marker(s, p, move):
+    """The marker goes to the general supply."""
+    return_marker(s, p, move - LOSE)

@@ -1,0 +1,12 @@
+from bellringer.games.notre_dame.rules.state cimport Town
+
+cdef void begin_period(Town* s) noexcept nogil
+cdef void begin_round(Town* s) noexcept nogil
+cdef void go_on(Town* s) noexcept nogil
+cdef int draw_brown(Town* s) noexcept nogil
+cdef void ask_all(Town* s, int kind) noexcept nogil
+cdef void pass_cards(Town* s) noexcept nogil
+cdef void begin_playing(Town* s) noexcept nogil
+cdef void next_card(Town* s) noexcept nogil
+cdef void next_hiring(Town* s) noexcept nogil
+cdef void end_round(Town* s) noexcept nogil

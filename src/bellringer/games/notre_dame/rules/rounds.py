@@ -1,0 +1,145 @@
+"""The course of the game: three periods of three rounds of five phases, as a list of steps."""
+
+import cython
+from cython.cimports.bellringer.core.asks import push_ask
+from cython.cimports.bellringer.core.dice import roll
+from cython.cimports.bellringer.core.legal import count_bits, lowest_bit
+from cython.cimports.bellringer.games.notre_dame.rules.cathedral import score_cathedral
+from cython.cimports.bellringer.games.notre_dame.rules.draft import draw_cards
+from cython.cimports.bellringer.games.notre_dame.rules.events import (
+    CARDS_DRAWN,
+    CARDS_PASSED,
+    GAME_ENDS,
+    PERIOD_ENDS,
+    PERSON_OPENS,
+    ROUND_BEGINS,
+)
+from cython.cimports.bellringer.games.notre_dame.rules.plague import plague
+from cython.cimports.bellringer.games.notre_dame.rules.state import (
+    ACTIONS,
+    ALL_ROUNDS,
+    BROWN_PERSONS,
+    HIRE,
+    HIRING,
+    KEEP_OWN,
+    KEEP_PASSED,
+    KEEPING_OWN,
+    KEEPING_PASSED,
+    PERIOD_ROUNDS,
+    PERSONS_OPEN,
+    PLAGUE,
+    PLAY_CARD,
+    PLAYING,
+    left_of,
+)
+from cython.cimports.bellringer.games.notre_dame.rules.verbs import ask, tell
+
+
+def begin_period(s):
+    """Brown persons and action cards are whole piles again. [ND-2.8]"""
+    s.brown = (1 << BROWN_PERSONS) - 1
+    for p in range(s.head.seats):
+        s.played[p] = 0
+        for action in range(ACTIONS):
+            s.deck[p][action] = action
+
+
+def begin_round(s):
+    """Phase 1, and the draw of phase 2: three persons open, three cards a seat. [ND-2.3]"""
+    tell(s, 0, ROUND_BEGINS, 0, 0, s.round + 1)
+    s.open[0] = draw_brown(s)
+    s.open[1] = draw_brown(s)
+    s.open[2] = s.gray[s.round]
+    for i in range(PERSONS_OPEN):
+        tell(s, 0, PERSON_OPENS, s.open[i], 0, 0)
+    draw_cards(s)
+    tell(s, 0, CARDS_DRAWN, 0, 0, 0)
+    s.head.revealed += 1
+    s.phase = KEEPING_OWN
+    ask_all(s, KEEP_OWN)
+
+
+def draw_brown(s):
+    """The topmost brown person: any of those still in the pile, since nobody has seen its order."""
+    left: cython.int = s.brown
+    for _ in range(roll(cython.address(s.head.dice), count_bits(left))):
+        left &= left - 1
+    person = lowest_bit(left)
+    s.brown &= ~(1 << person)
+    return person
+
+
+def ask_all(s, kind):
+    """A question to every seat at once."""
+    push_ask(cython.address(s.head.asks), kind, (1 << s.head.seats) - 1, 0, 0)
+
+
+def go_on(s):
+    """Nothing waits for an answer: the next step of the round. [ND-2.2]"""
+    if s.phase == KEEPING_OWN:
+        pass_cards(s)
+    elif s.phase == KEEPING_PASSED:
+        begin_playing(s)
+    elif s.phase == PLAYING:
+        next_card(s)
+    elif s.phase == HIRING:
+        next_hiring(s)
+    else:
+        end_round(s)
+
+
+def pass_cards(s):
+    """The two cards not kept go to the left neighbour, who sees them now. [ND-3.1]"""
+    tell(s, 0, CARDS_PASSED, 0, 0, 2)
+    s.head.revealed += 1
+    s.phase = KEEPING_PASSED
+    ask_all(s, KEEP_PASSED)
+
+
+def begin_playing(s):
+    """The last card goes on, and the hands are full. [ND-3.3]"""
+    tell(s, 0, CARDS_PASSED, 0, 0, 1)
+    s.head.revealed += 1
+    s.phase = PLAYING
+    s.turn = 0
+    next_card(s)
+
+
+def next_card(s):
+    """Clockwise from the start player a first card each, then a second. [ND-4.1]"""
+    if s.turn == 2 * s.head.seats:
+        s.phase = HIRING
+        s.turn = 0
+        next_hiring(s)
+        return
+    turn = s.turn if s.turn < s.head.seats else s.turn - s.head.seats
+    s.turn += 1
+    ask(s, left_of(s, s.start, turn), PLAY_CARD, 0, 0)
+
+
+def next_hiring(s):
+    """Clockwise from the start player each may hire; after the last comes the plague. [ND-8.1]"""
+    while s.turn < s.head.seats:
+        p = left_of(s, s.start, s.turn)
+        s.turn += 1
+        if s.coins[p] > 0:
+            ask(s, p, HIRE, 0, 0)
+            return
+    s.phase = PLAGUE
+    plague(s)
+
+
+def end_round(s):
+    """Persons under their piles, the start moves on; every third time a period ends. [ND-2.6]"""
+    s.immune = 0
+    s.round += 1
+    s.start = left_of(s, s.start, 1)
+    if s.round % PERIOD_ROUNDS == 0:
+        score_cathedral(s)
+        tell(s, 0, PERIOD_ENDS, 0, 0, s.round // PERIOD_ROUNDS)
+        if s.round == ALL_ROUNDS:
+            s.head.over = 1
+            tell(s, 0, GAME_ENDS, 0, 0, 0)
+            return
+        begin_period(s)
+    begin_round(s)

@@ -1,0 +1,29 @@
+from bellringer.core.asks cimport push_ask
+from bellringer.core.events cimport note
+from bellringer.games.notre_dame.rules.state cimport Town
+
+# Put a question to one seat, on top of what already waits.
+cdef inline void ask(Town* s, int p, int kind, int about, int more) noexcept nogil:
+    push_ask(&s.head.asks, kind, 1 << p, about, more)
+
+# Note an event for the log; inline, since in simulation it is a test and nothing more.
+cdef inline void tell(Town* s, int p, int kind, int what, int where, int amount) noexcept nogil:
+    note(&s.head.events, kind, p, what, where, amount)
+
+cdef int bank_coins(const Town* s) noexcept nogil
+cdef int coins_to_be_had(const Town* s, int p) noexcept nogil
+cdef int richest_other(const Town* s, int p) noexcept nogil
+cdef void take_coins(Town* s, int p, int n) noexcept nogil
+cdef void pay_coins(Town* s, int p, int n) noexcept nogil
+cdef void take_markers(Town* s, int p, int n) noexcept nogil
+cdef void gain(Town* s, int p, int n) noexcept nogil
+cdef void lose_prestige(Town* s, int p, int n) noexcept nogil
+cdef void move_rat(Town* s, int p, int to) noexcept nogil
+cdef void rat_back(Town* s, int p, int n) noexcept nogil
+cdef void place_marker(Town* s, int p, int place) noexcept nogil
+cdef bint grant_marker(Town* s, int p, int place) noexcept nogil
+cdef void return_marker(Town* s, int p, int place) noexcept nogil
+cdef void move_markers(Town* s, int p, int source, int target, int n) noexcept nogil
+cdef void move_friend(Town* s, int p, int sector) noexcept nogil
+cdef int most_pieces(const Town* s, int p) noexcept nogil
+cdef int plague_value(const Town* s) noexcept nogil

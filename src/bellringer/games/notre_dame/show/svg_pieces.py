@@ -1,0 +1,274 @@
+"""What stands in Notre Dame's town and changes: markers, rats, messages, carriages, and where moves may be made."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from functools import lru_cache
+
+from bellringer.svg.board import cast, emblem, piece, rat, say, spot, stack, stack_width
+from bellringer.svg.elements import Point, around, between, element, group, path, use, words
+from bellringer.games.notre_dame.show.svg_plan import MARKET_CORNERS, WEDGES, Borough, Plan, plan
+from bellringer.games.notre_dame.show.svg_town import LAST_SPACE, RAT, SPACE, TOKEN, inside_of, outline, radius_of, track_space
+from bellringer.games.notre_dame.show.view_model import Reading
+from bellringer.games.notre_dame.words.sentences import name_words
+
+CUBE = 25
+SINGLE = 3  # more cubes than these stand behind each other, with their number
+FINGER = 36  # the radius of what a finger can hit on a board as wide as a telephone
+FIGURE = 1.25  # how large carriages and friends are, of how they are drawn
+FRIEND_WIDTH = 24 * FIGURE
+
+
+def live_of(reading: Reading, shine: Collection[str]) -> str:
+    """All that changes: where moves are made, the pieces upon it, the markets' targets on top."""
+    language, boroughs = reading.language, len(reading.boroughs)
+    homes = {seat: number for number in reading.boroughs if (seat := reading.seat_in(number))}
+    wanted = sorted(shine)
+    on_land = [name for name in wanted if name.startswith(("sector ", "place "))]
+    return "".join((
+        *(sector_spot(language, boroughs, homes[name.split()[1]], name) for name in on_land if not is_cathedral(name)),
+        *(cathedral_spot(language, boroughs, reading.cathedral(), name) for name in on_land if is_cathedral(name)),
+        use("markets") if on_land else "",  # once more, for what shines would run over them
+        *(part for seat, number in homes.items() for part in pieces(reading, number, seat)),
+        *worshippers(reading),
+        *(message_at(language, boroughs, market, name) for market, name in reading.view["markets"].items()),
+        *(
+            rat_piece(language, boroughs, number, seat, reading.view["players"][seat]["rat"], coming(reading, seat))
+            for seat, number in homes.items()
+        ),
+        *(carriage_of(reading, seat) for seat in homes),
+        *(market_spot(language, boroughs, name) for name in wanted if name.startswith("market ")),
+    ))  # fmt: skip
+
+
+def is_cathedral(name: str) -> bool:
+    """Whether a move is about the cathedral."""
+    return name.endswith(" notre-dame")
+
+
+# the sectors
+
+
+@lru_cache(maxsize=512)
+def sector_spot(language: str, boroughs: int, number: int, name: str) -> str:
+    """A sector in which something may be done, or from which a piece may go."""
+    _, seat, sector = name.split()
+    label = f"{name_words('sector', sector, language)}, {name_words('seat', seat, language)}"
+    shape = outline(plan(boroughs).boroughs[number - 1], WEDGES.index(sector))
+    return spot(name, label, element("path", class_="over", d=shape), rule=sector)
+
+
+def pieces(reading: Reading, number: int, seat: str) -> list[str]:
+    """All markers of a seat in its sectors, and its friend."""
+    player, boroughs = reading.view["players"][seat], len(reading.boroughs)
+    return [
+        sector_pieces(reading.language, boroughs, number, turn, seat, count, is_friend_here)
+        for turn, name in enumerate(WEDGES)
+        for count, is_friend_here in ((player["markers"].get(name, 0), player["friend"] == name),)
+        if count or is_friend_here
+    ]
+
+
+@lru_cache(maxsize=4096)
+def sector_pieces(
+    language: str, boroughs: int, number: int, turn: int, seat: str, count: int, is_friend_here: bool
+) -> str:
+    """The markers in a sector in a row, from the left; beside them the friend."""
+    name = WEDGES[turn]
+    x, y = plan(boroughs).boroughs[number - 1].at(turn, 0.5)
+    label = f"{name_words('seat', seat, language)}, {name_words('sector', name, language)}: {count}"
+    few = count <= SINGLE
+    width = count * CUBE * 1.02 if few else stack_width(count, CUBE)
+    left = x - (width + FRIEND_WIDTH * is_friend_here) / 2
+    if not count:
+        markers = ""
+    elif few:
+        markers = row_of_cubes(seat, name, count, (left + CUBE / 2, y), label)
+    else:
+        markers = stack(seat, name, count, (left + CUBE * 0.54, y), CUBE, label)
+    return markers + (friend_piece(language, seat, (left + width + FRIEND_WIDTH / 2, y)) if is_friend_here else "")
+
+
+def row_of_cubes(seat: str, name: str, count: int, at: Point, label: str) -> str:
+    """A few markers side by side."""
+    cubes = (group(use(f"pile-{seat}-1", turn * CUBE * 1.02), class_="arrives") for turn in range(1, count))
+    first = use(f"pile-{seat}-1")
+    rest = "".join(cubes)
+    return piece(f"stack-{seat}-{name}", at, first, beside=rest, class_=f"of-{seat}", data_count=count, label=label)
+
+
+def friend_piece(language: str, seat: str, at: Point) -> str:
+    """The trusted friend: a figure with a hat."""
+    label = f"{name_words('action', 'trusted-friend', language)}, {name_words('seat', seat, language)}"
+    letter = words(name_words("letter", seat, language), 0, 12, class_="on-seat plain figure", font_size=14)
+    return piece(f"friend-{seat}", at, use("friend"), letter, class_=f"of-{seat}", label=label)
+
+
+def figures() -> tuple[str, str]:
+    """The trusted friend and the carriage, in the colour of whoever uses them."""
+    friend = group(
+        element("path", class_="cube-front", d="M-9 11Q-9 -1 -4 -2A6 6 0 1 1 4 -2Q9 -1 9 11Z"),
+        element("path", class_="cube-lit", d="M-9.5 -8H9.5L5 -10.5V-15H-5V-10.5Z"),
+        size=FIGURE,
+        id="friend",
+    )
+    wheels = (
+        group(
+            element("circle", class_="wheel", r=4.6),
+            element("path", class_="spokes", d="M-4 0H4M0 -4V4"),
+            at=(wheel, 7),
+        )
+        for wheel in (-7, 7)
+    )
+    cab = group(
+        element("path", class_="cube-front", d="M-13 -3Q-13 -11 -5 -11H6Q12 -11 12 -4V3Q12 6 9 6H-9Q-13 6 -13 2Z"),
+        element("path", class_="cube-lit", d="M-12 -5Q-12 -10 -5 -10H6Q11 -10 11 -5Z"),
+        *wheels,
+        size=FIGURE,
+        id="carriage",
+    )
+    return friend, cab
+
+
+# the rats
+
+
+def coming(reading: Reading, seat: str) -> int | None:
+    """The space to which the plague would take a seat's rat; None if it stays, or would run off the track."""
+    space = reading.rat_after_plague(seat)
+    if space is None or space > LAST_SPACE or space == reading.view["players"][seat]["rat"]:
+        return None
+    return space
+
+
+@lru_cache(maxsize=4096)
+def rat_piece(language: str, boroughs: int, number: int, seat: str, space: int, coming_to: int | None) -> str:
+    """The rat, and a ring where the plague would take it."""
+    place, ring = plan(boroughs).boroughs[number - 1], ""
+    if coming_to is not None:
+        x, y = track_space(place, coming_to)
+        name = f"coming-{seat}-{coming_to}"
+        ring = element("circle", id=name, class_="halo shines arrives", r=SPACE + 1.5, cx=x, cy=y)
+    return ring + piece(
+        f"rat-{seat}",
+        track_space(place, space),
+        cast(RAT),
+        element("circle", class_="coloured edged", r=RAT),
+        rat(21, class_="on-seat-ink"),
+        beside=words(space, 12, 18, class_="plain figure named rat-count arrives", id=f"n-rat-{seat}-{space}"),
+        class_=f"of-{seat}",
+        data_rat=space,
+        label=f"{say(language, 'notre-dame.rat')}, {name_words('seat', seat, language)}: {space}",
+    )
+
+
+# the markets
+
+
+def place_of(boroughs: int, market: str) -> tuple[Borough, str, Point]:
+    """A market's borough, its side, and where it lies."""
+    number, _, side = market.partition(":")
+    place = plan(boroughs).boroughs[int(number) - 1]
+    return place, side, place.market(side)
+
+
+@lru_cache(maxsize=2048)
+def message_at(language: str, boroughs: int, market: str, name: str) -> str:
+    """The message that waits on a market."""
+    return piece(
+        f"message-{name.replace(' ', '-')}",
+        place_of(boroughs, market)[2],
+        *message_shape(name),
+        class_=f"of-{name.partition(' ')[0]}",
+        label=f"{name_words('message', name, language)}, {name_words('market', market, language)}",
+        data_market=market,
+    )
+
+
+def message_shape(name: str, radius: float = TOKEN) -> tuple[str, ...]:
+    """`blue coin`: an eight-cornered token in its colour, with what it brings."""
+    shape = path(*(around((0, 0), radius, 22.5 + 45 * turn) for turn in range(8)))
+    return (
+        cast(radius),
+        element("path", class_="coloured edged", d=shape),
+        element("circle", class_="paper-light", r=radius * 0.7),
+        emblem(name.partition(" ")[2], 0, 0, radius * 1.25),
+    )
+
+
+def message(reading: Reading, name: str, x: float, y: float, radius: float) -> str:
+    """A message that a seat has taken."""
+    shape = message_shape(name, radius)
+    return group(*shape, class_=f"of-{name.partition(' ')[0]}", at=(x, y))
+
+
+def carriage_of(reading: Reading, seat: str) -> str:
+    """A seat's carriage where it stands."""
+    market = reading.view["players"][seat]["carriage"]
+    others = reading.carriages(market)
+    return carriage(reading.language, len(reading.boroughs), seat, market, others.index(seat), len(others))
+
+
+@lru_cache(maxsize=4096)
+def carriage(language: str, boroughs: int, seat: str, market: str, turn: int, count: int) -> str:
+    """A carriage, seen from the side, with the seat's letter on its door.
+
+    On a central market it stands in the middle, else beside the message, toward the hub; several stand side by side.
+    """
+    place, side, (x, y) = place_of(boroughs, market)
+    if side == "centre":
+        at = (x + (turn - (count - 1) / 2) * 26 * FIGURE, y)
+    else:
+        toward = between((x, y), place.hub, 34 / math.dist((x, y), place.hub))
+        at = (toward[0] + 12 * turn, toward[1] - 15 * turn)
+    said = [("action", "carriage-house"), ("seat", seat), ("market", market)]
+    label = ", ".join(name_words(kind, name, language) for kind, name in said)
+    letter = words(name_words("letter", seat, language), 0, 5, class_="on-seat plain figure", font_size=14)
+    return piece(f"carriage-{seat}", at, use("carriage"), letter, class_=f"of-{seat}", label=label)
+
+
+@lru_cache(maxsize=512)
+def market_spot(language: str, boroughs: int, name: str) -> str:
+    """A market to which the carriage may go."""
+    market = name.partition(" ")[2]
+    _, side, at = place_of(boroughs, market)
+    halo = element("circle", class_="halo", r=radius_of(side) + 3)
+    hit = min(FINGER, nearest(plan(boroughs), at) / 2)
+    return spot(name, name_words("market", market, language), halo, hit=hit, at=at)
+
+
+def nearest(found: Plan, at: Point) -> float:
+    """How far it is from a market to the next one."""
+    others = (place.market(side) for place in found.boroughs for side in ("centre", *MARKET_CORNERS))
+    return min(math.dist(at, other) for other in others if other != at)
+
+
+# the cathedral
+
+
+@lru_cache(maxsize=128)
+def cathedral_spot(language: str, boroughs: int, worth: int, name: str) -> str:
+    """The cathedral as a place from which a marker may be taken."""
+    label = f"{name_words('place', 'notre-dame', language)}: {worth} {say(language, 'notre-dame.prestige')}"
+    shape = path(*plan(boroughs).cathedral)
+    return spot(name, label, element("path", class_="over", d=shape), rule="notre-dame")
+
+
+def worshippers(reading: Reading) -> list[str]:
+    """Who has markers in the cathedral."""
+    count = len(reading.seats)
+    return [
+        worshipper(reading.language, len(reading.boroughs), turn * 360 / count, seat, n)
+        for turn, seat in enumerate(reading.seats)
+        if (n := reading.pieces(seat, "notre-dame"))
+    ]
+
+
+@lru_cache(maxsize=1024)
+def worshipper(language: str, boroughs: int, degrees: float, seat: str, count: int) -> str:
+    """A seat's markers in the cathedral, on its own side of the window."""
+    found = plan(boroughs)
+    x, y = around(found.centre, inside_of(found) * 0.62, degrees)
+    label = f"{name_words('seat', seat, language)}, {name_words('place', 'notre-dame', language)}: {count}"
+    return stack(seat, "notre-dame", count, (x - 6, y), CUBE, label)

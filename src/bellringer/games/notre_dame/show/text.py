@@ -1,0 +1,103 @@
+"""Notre Dame in a terminal: the whole picture, put together from its parts for the room there is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bellringer import Table
+from bellringer.games.notre_dame.names import ACTIONS, PERSONS
+from bellringer.games.notre_dame.show.view_model import whole_view
+from bellringer.games.notre_dame.show.text_borough import borough_panel
+from bellringer.games.notre_dame.show.text_look import COLOURS, Look, name_of, sign, words_of
+from bellringer.games.notre_dame.show.text_town import cathedral, clock, hand, persons
+
+NARROWEST = 40  # a borough's panel
+WIDEST = 52
+GAP = 2
+SIDE = 38  # the column beside the boroughs, where there is room for it
+WIDE = 2 * NARROWEST + GAP + SIDE
+
+
+def picture(
+    table: Table, seat: int | None, language: str, width: int, log: RenderableType | None = None
+) -> RenderableType:
+    """The table as a seat sees it, or all of it (None)."""
+    look = Look(whole_view(table) if seat is None else table.view(seat), language)
+    rest = [log] if log is not None else []
+    if width < WIDE:
+        open_persons = persons(look, width, with_rules=False)
+        return Group(clock(look), boroughs(look, width), cathedral(look), open_persons, *hands(look), *rest)
+    side = side_width(look, width)
+    return beside(
+        Group(clock(look), boroughs(look, width - side - GAP), *hands(look)),
+        Group(cathedral(look), persons(look, side, with_rules=True), *rest),
+        side,
+    )
+
+
+def side_width(look: Look, width: int) -> int:
+    """What the boroughs leave over when as many as fit stand side by side, within reason."""
+    columns = columns_in(len(look.boroughs), width - GAP - SIDE)
+    return min(width // 2, max(SIDE, width - GAP - columns * WIDEST))
+
+
+def beside(main: RenderableType, column: RenderableType, width: int) -> Grid:
+    """Two columns, the second of a fixed width."""
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column()
+    grid.add_column(width=width)
+    grid.add_row(main, column)
+    return grid
+
+
+def boroughs(look: Look, width: int) -> Grid:
+    """The boroughs' panels, as many side by side as there is room for."""
+    columns = columns_in(len(look.boroughs), width)
+    each = min(WIDEST, width // columns)
+    grid = Grid.grid()
+    panels = [borough_panel(look, borough, each) for borough in look.boroughs]
+    for first in range(0, len(panels), columns):
+        grid.add_row(*panels[first : first + columns])
+    return grid
+
+
+def columns_in(boroughs: int, width: int) -> int:
+    """How many panels side by side; of four, not three and one."""
+    columns = max(1, min(boroughs, width // NARROWEST))
+    return 2 if (columns, boroughs) == (3, 4) else columns
+
+
+def hands(look: Look) -> list[Text]:
+    """The hands that the view shows."""
+    return [found for seat in look.seats if (found := hand(look, seat)) is not None]
+
+
+def seat_words(seat: str, language: str) -> Text:
+    """`●R red`."""
+    found = Text().append(sign(seat, language), style=f"bold {COLOURS[seat]}")
+    return found.append(f" {name_of('seat', seat, language)}")
+
+
+@cache
+def explained(language: str) -> Mapping[str, str]:
+    """Cards and persons, by their names and by all words that the table has for them."""
+    found = {name: name for name in (*ACTIONS, *PERSONS)}
+    found |= {name_of("person", name, language).lower(): name for name in PERSONS}
+    found |= {name_of("card", name, language).lower(): name for name in ACTIONS}
+    short = words_of(language)
+    return found | {short(f"place.{name}").lower(): name for name in ACTIONS}
+
+
+def score_words(language: str) -> tuple[str, ...]:
+    """Prestige, then coins and markers together."""
+    return words_of(language)("score.score"), words_of(language)("score.ties")
+
+
+def legend(language: str) -> str:
+    """How to read the picture."""
+    return words_of(language)("key.legend")

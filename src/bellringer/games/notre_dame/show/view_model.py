@@ -1,0 +1,74 @@
+"""A view of Notre Dame as those who draw it read it: the box behind it, and whole tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from bellringer.core import view_model as reading
+from bellringer.games.notre_dame.words import sentences as words
+from bellringer.games.notre_dame.box import shipped
+from bellringer.games.notre_dame.names import PERSONS, borough_of, boroughs_of
+
+if TYPE_CHECKING:
+    from bellringer.core.table import Table
+
+
+class Reading(reading.Reading):
+    """A view, with what the drawings keep asking of it."""
+
+    @property
+    def boroughs(self) -> range:
+        """The boroughs' numbers, from 1."""
+        return range(1, boroughs_of(len(self.seats)) + 1)
+
+    def seat_in(self, borough: int) -> str | None:
+        """Who lives in a borough; nobody in every second one when two play."""
+        homes = {borough_of(len(self.seats), p) + 1: seat for p, seat in enumerate(self.seats)}
+        return homes.get(borough)
+
+    def name(self, kind: str, name: str) -> str:
+        """A thing of the game in words."""
+        return words.name_words(kind, name, self.language)
+
+    def markers(self, seat: str, place: str) -> int:
+        """A seat's markers in a place."""
+        return int(self.view["players"][seat]["markers"].get(place, 0))
+
+    def pieces(self, seat: str, place: str) -> int:
+        """Markers and the friend together."""
+        return self.markers(seat, place) + bool(self.view["players"][seat]["friend"] == place)
+
+    def carriages(self, market: str) -> tuple[str, ...]:
+        """Whose carriages stand on a market."""
+        return tuple(seat for seat in self.seats if self.view["players"][seat]["carriage"] == market)
+
+    def played_now(self, seat: str) -> list[str]:
+        """The cards that the seat has played in this round."""
+        rounds = self.view["players"][seat]["played"]
+        return [entry["card"] for entry in rounds[-1]] if rounds and self.view["phase"] != "over" else []
+
+    def rat_after_plague(self, seat: str) -> int | None:
+        """Where this round's plague would take the rat, past the last space too; None once it has struck."""
+        if self.view["phase"] in ("plague", "over"):
+            return None
+        plague = 0 if seat in self.view["immune"] else int(self.view["plague"])
+        return max(0, int(self.view["players"][seat]["rat"]) + plague - self.pieces(seat, "hospital"))
+
+    def cathedral(self) -> int:
+        """The prestige shared out after each period."""
+        box = self.view.get("box", {})
+        return int(box.get("cathedral", shipped().cathedral[len(self.seats)]))
+
+    def rats_of(self, person: str) -> int:
+        """The rats printed on a person."""
+        entry = self.view.get("box", {}).get("persons", {}).get(person)
+        return int(entry["rats"] if entry else shipped().rats[PERSONS.index(person)])
+
+
+def whole_view(table: Table) -> Mapping[str, Any]:
+    """A spectator's view, with each seat's own things as that seat sees them."""
+    view = table.view(None)
+    for number, seat in enumerate(table.seat_names):
+        view["players"][seat] = table.view(number)["players"][seat]
+    return view

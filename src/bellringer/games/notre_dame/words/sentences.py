@@ -1,0 +1,225 @@
+"""Notre Dame in words: names, rules, questions, moves, events and results, from the catalogue of a language.
+
+What stands here is which sentence is wanted and what fills it; the sentences are in catalogue/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bellringer.core.game import Result
+from bellringer.core.words import Words, catalogue
+from bellringer.games.notre_dame.names import ACTIONS, ALL_MARKETS, ALL_MESSAGES, BACKS, COLOURS, PERSONS
+
+# Where the catalogue has the names of each kind of thing. A card, its sector and the place are called alike.
+SECTIONS = {
+    "seat": "colours",
+    "colour": "colours",
+    "letter": "letters",
+    "kind": "kinds",
+    "side": "sides",
+    "phase": "phases",
+    "law": "laws",
+    "rank": "ranks",
+}
+CARDS = ("sector", "place", "action", "card")
+
+# The asks that read differently by an argument, and the form that they then take. At most one applies.
+ASK_FORMS = (
+    ("all", "prompt-all"),
+    ("must", "prompt-must"),
+    ("use", "prompt-use"),
+    ("except", "prompt-more"),
+    ("returned", "prompt-more"),
+)
+COUNTED = ("steps", "uses", "markers", "returned")
+
+FRIEND = "trusted-friend"
+
+
+def words_in(language: str) -> Words:
+    """This game's catalogue."""
+    return catalogue(language, "bellringer.games.notre_dame")
+
+
+# names and rules
+
+
+def name_words(kind: str, name: str, language: str) -> str:
+    """A thing's name: kind is seat, card, sector, place, person, market, message, or one of SECTIONS."""
+    words = words_in(language)
+    if kind in CARDS:
+        return words.text(f"actions.{name}.name")
+    if kind == "person":
+        return words.text(f"persons.{name}.name")
+    if kind == "market":
+        borough, _, side = name.partition(":")
+        return words.text("market", borough=borough, side=words.text(f"sides.{side}"))
+    if kind == "message":
+        colour, _, brings = name.partition(" ")
+        return words.text(f"messages.{colour}", brings=words.text(f"kinds.{brings}"))
+    return words.text(f"{SECTIONS[kind]}.{name}")
+
+
+def rule_words(name: str, language: str) -> tuple[str, str]:
+    """What a card, sector or person does, and its number in the ledger. Raises KeyError for anything else."""
+    entry = entry_of(name, words_in(language))
+    return entry["rule"], entry["ledger"]
+
+
+def entry_of(name: str, words: Words) -> dict[str, str]:
+    """All that the catalogue has of a card, sector or person.
+
+    `name` stands alone, `the` within a sentence ("the bank"), `from` too ("from the bank").
+    """
+    section = "persons" if name in PERSONS else "actions"
+    found: dict[str, str] = words.find(f"{section}.{name}")
+    return found
+
+
+def capital(name: str) -> str:
+    """With a capital letter, as the log calls a seat."""
+    return name[:1].upper() + name[1:]
+
+
+def seat_names(seat_words: Sequence[str] | None, language: str) -> Sequence[str]:
+    """The names given for the seats, else their colours."""
+    return seat_words or [capital(name_words("seat", colour, language)) for colour in COLOURS]
+
+
+# questions and moves
+
+
+def ask_words(ask: str, arguments: Mapping[str, object], language: str) -> str:
+    """What a seat is asked; the arguments as a position has them."""
+    words = words_in(language)
+    values: dict[str, object] = {"n": ask_count(arguments)}
+    if "action" in arguments:
+        values["action"] = entry_of(str(arguments["action"]), words)["name"]
+    if "to" in arguments:
+        values["to"] = entry_of(str(arguments["to"]), words)["the"]
+    if "from" in arguments and arguments["from"] != FRIEND:
+        values["from"] = entry_of(str(arguments["from"]), words)["from"]
+    return words.text(f"asks.{ask}.{ask_form(arguments)}", **values)
+
+
+def ask_count(arguments: Mapping[str, object]) -> int:
+    """The number in a question; of hirings the one that is asked about and those after it."""
+    if "further" in arguments:
+        return int(str(arguments["further"])) + 1
+    return next((int(str(arguments[name])) for name in COUNTED if name in arguments), 0)
+
+
+def ask_form(arguments: Mapping[str, object]) -> str:
+    """Which form of the question it is."""
+    if arguments.get("from") == FRIEND:
+        return "prompt-friend"
+    return next((form for argument, form in ASK_FORMS if arguments.get(argument)), "prompt")
+
+
+def move_words(name: str, ask: str, language: str) -> str:
+    """A move as an answer to an ask."""
+    words = words_in(language)
+    span, _, thing = ("play", "", name) if name in ACTIONS else name.partition(" ")
+    if span in ("give", "carry"):
+        return words.text(f"asks.{ask}.{span}-{thing.replace('+', '-')}")
+    return words.text(f"asks.{ask}.{span}", **thing_words(span, thing, language))
+
+
+def thing_words(span: str, thing: str, language: str) -> dict[str, str]:
+    """What a move is about, in all forms that a sentence may want."""
+    if not thing:
+        return {}
+    if span == "carriage":
+        return {"market": name_words("market", thing, language)}
+    if span == "repeat":
+        return {"brings": name_words("kind", thing, language)}
+    return entry_of(thing, words_in(language))
+
+
+# what happened
+
+
+def event_words(
+    kind: str,
+    seat: int,
+    what: int,
+    where: int,
+    amount: int,
+    language: str,
+    seat_words: Sequence[str] | None = None,
+) -> str:
+    """An event as a line of the log, empty for one that needs none; numbers as happenings.pxd has them."""
+    words, names = words_in(language), seat_names(seat_words, language)
+    values: dict[str, object] = {"seat": names[seat], "n": amount}
+    if kind == "coins-taken":
+        values["other"] = names[what]
+    else:
+        values |= event_things(kind, what, where, amount, words)
+    return words.text(f"events.{event_form(kind, what, where)}", **values)
+
+
+def event_form(kind: str, what: int, where: int) -> str:
+    """The sentence for an event: some kinds have several."""
+    if kind == "card-played" and where:
+        return "card-played-from-right" if where == 1 else "card-played-from-next"
+    if kind == "friend-moved" and ACTIONS[what] == FRIEND:
+        return "friend-placed"
+    if kind == "prestige-gained" and where:
+        return "prestige-gained-with-bonus"
+    return kind
+
+
+def event_things(kind: str, what: int, where: int, amount: int, words: Words) -> Mapping[str, object]:
+    """What the numbers of an event name."""
+    if kind in ("person-opens", "person-hired"):
+        return entry_of(PERSONS[what], words)
+    if kind in ("card-played", "action-forgone", "sector-used", "marker-returned"):
+        return entry_of(ACTIONS[what], words)
+    if kind in ("marker-placed", "marker-granted"):
+        return entry_of(ACTIONS[where], words)
+    if kind in ("marker-moved", "friend-moved"):
+        return {"from": entry_of(ACTIONS[what], words).get("from"), "the": entry_of(ACTIONS[where], words)["the"]}
+    if kind == "carriage-moved":
+        return {"market": name_words("market", ALL_MARKETS[where], words.language)}
+    if kind == "message-taken":
+        return {"message": name_words("message", ALL_MESSAGES[what], words.language)}
+    if kind == "period-ends":
+        return {"letter": BACKS[amount]}
+    return {"start": what, "end": where, "bonus": where}
+
+
+# how it ended
+
+
+def result_words(result: Result, language: str, seat_words: Sequence[str] | None = None) -> list[str]:
+    """The seats by their places, a line each, and at last who has won."""
+    words, names = words_in(language), seat_names(seat_words, language)
+    in_order = sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat))
+    lines = [
+        words.text("result.line", rank=rank_words(result.places[seat], words), seat=names[seat], n=result.scores[seat])
+        for seat in in_order
+    ]
+    return [*lines, verdict_words(result, words, names)]
+
+
+def rank_words(place: int, words: Words) -> str:
+    """`1st`."""
+    return words.text(f"ranks.{place}")
+
+
+def verdict_words(result: Result, words: Words, names: Sequence[str]) -> str:
+    """Who has won: alone, by coins and markers, or together."""
+    winner, *others = result.winners
+    level = [seat for seat, score in enumerate(result.scores) if score == result.scores[winner]]
+    if others:
+        return words.text("result.shared", seats=joined([names[seat] for seat in result.winners], words))
+    if len(level) > 1:
+        tied = joined([names[seat] for seat in level], words)
+        return words.text("result.tie", seats=tied, seat=names[winner], n=result.tie_breaks[winner][0])
+    return words.text("result.winner", seat=names[winner])
+
+
+def joined(names: Sequence[str], words: Words) -> str:
+    """`Red, Blue and Green`; two at least."""
+    return words.text("result.joined", first=", ".join(names[:-1]), last=names[-1])

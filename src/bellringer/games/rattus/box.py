@@ -1,0 +1,114 @@
+"""What the boxes hold: regions, borders, rat tokens, the classes of the cards, numbers by the players (box.toml).
+
+An owner's file of the same form replaces the parts that it names. box_parts.py reads it part by part.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from itertools import product
+
+from bellringer.core.components import Components
+from bellringer.core.errors import ComponentsError
+from bellringer.games.rattus import box_parser as box_parts
+from bellringer.games.rattus.box_parser import BOXES, SEATS
+from bellringer.games.rattus.component_set import Border, Kit, Token, wrong_kit
+from bellringer.games.rattus.names import REGIONS
+
+PARTS = ("game", "players", "removed", "regions", "borders", "classes", "tokens")
+
+
+@dataclass(frozen=True)
+class Box:
+    """The numbers of both boxes: they share the map and the cards, and have each their own tokens."""
+
+    citizens: int
+    reach: dict[int, int]  # by the number of players
+    removed: dict[str, dict[int, int]]  # by the box and the number of players
+    players: tuple[tuple[int, ...], ...]  # by region: how many players use it
+    borders: tuple[Border, ...]
+    classes: tuple[str, ...]  # by card
+    tokens: dict[str, tuple[Token, ...]]  # by the box
+
+    def kit(self, seats: int, box: str) -> Kit:
+        """What a table takes out of it."""
+        regions = tuple(name for name, players in zip(REGIONS, self.players, strict=True) if seats in players)
+        return Kit(
+            citizens=self.citizens,
+            reach=self.reach[seats],
+            removed=self.removed[box][seats],
+            regions=regions,
+            borders=self.borders_within(regions),
+            tokens=self.tokens[box],
+            classes=self.classes,
+        )
+
+    def borders_within(self, regions: tuple[str, ...]) -> tuple[Border, ...]:
+        """Those between regions in play."""
+        return tuple((one, other) for one, other in self.borders if one in regions and other in regions)
+
+
+def usual_box(seats: int) -> str:
+    """The box of a table that has not said which: the smallest that is for so many."""
+    return next(box for box in BOXES if seats in SEATS[box])
+
+
+@cache
+def shipped_file() -> Components:
+    """The file that comes with the package."""
+    source = files("bellringer.games.rattus").joinpath("box.toml")
+    return Components(source.read_text(encoding="utf-8"), "box.toml")
+
+
+@cache
+def shipped() -> Box:
+    """The box that comes with the package."""
+    return from_components(shipped_file())
+
+
+def from_components(components: Components) -> Box:
+    """A box from a file, on top of the shipped one. Raises ComponentsError for the first thing wrong."""
+    for name in components.data:
+        if name not in PARTS:
+            raise components.error(name, f"no part of this game's box; known are {', '.join(PARTS)}")
+    if components.data.get("game") != "rattus":
+        raise components.error("game", 'must be "rattus"')
+    found = components.over(shipped_file().data)
+    citizens, reach = box_parts.read_players(found)
+    box = Box(
+        citizens=citizens,
+        reach=reach,
+        removed=box_parts.read_removed(found),
+        players=box_parts.read_regions(found),
+        borders=box_parts.read_borders(found),
+        classes=box_parts.read_classes(found),
+        tokens=box_parts.read_tokens(found),
+    )
+    check_kits(components, box)
+    return box
+
+
+def check_kits(components: Components, box: Box) -> None:
+    """Every table must be able to play with it."""
+    for name, seats in product(BOXES, range(2, 7)):
+        if seats in SEATS[name] and (wrong := wrong_kit(box.kit(seats, name))):
+            part, reason = wrong
+            raise blame(components, part, name, f"with {seats} players: {reason}")
+
+
+def blame(components: Components, part: str, box: str, reason: str) -> ComponentsError:
+    """The error at the first entry of the file that may be in the way."""
+    first, _, second = part.partition(".")
+    suspects = {
+        "regions": ["regions"],
+        "borders": ["borders.pairs", "regions"],
+        "tokens": [f"tokens.{box}.{second}" if second else f"tokens.{box}", "tokens", "regions"],
+        "removed": [f"removed.{box}", "removed", f"tokens.{box}.regular"],
+    }[first]
+    entry = next((one for one in suspects if one in components.lines), suspects[0])
+    if entry == "regions" or entry not in components.lines:
+        moved = (f"regions.{name}.players" for name in components.data.get("regions", {}))
+        entry = next((one for one in moved if one in components.lines), entry)
+    return components.error(entry, reason)

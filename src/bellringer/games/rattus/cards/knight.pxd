@@ -1,0 +1,7 @@
+# Written by tools/classes.py from the cards: do not edit.
+from bellringer.games.rattus.rules.state cimport Europe
+
+cdef int steps(const Europe* s, int p) noexcept nogil
+cdef int piece_counts(const Europe* s, int p) noexcept nogil
+cdef bint may_use_last(const Europe* s, int p) noexcept nogil
+cdef void use_last(Europe* s, int p) noexcept nogil

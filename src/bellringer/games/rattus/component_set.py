@@ -1,0 +1,184 @@
+"""What one table takes from a box: its regions and borders, its rat tokens, the classes of the cards, a few numbers.
+
+Token names: `t06 2 bourgeoisie chivalry` is the sixth token of the box (the starting ones come first), which acts from
+two citizens on and hits those two classes. The face is for people; `t06` alone names it too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from bellringer.games.rattus.names import CLASSES, PLAYABLE, REGIONS, SYMBOLS
+
+Border = tuple[str, str]
+MOST_TOKENS = 65
+FEWEST_REGIONS = 3  # with fewer the plague piece would have no choice
+CLASS_SYMBOLS = SYMBOLS[: SYMBOLS.index("majority")]
+MOBILE = "chivalry"  # the class whose cards bring the plague piece everywhere
+MORE_SEATS = 5  # from which tables use eight class cards, once there are so many
+
+
+@dataclass(frozen=True)
+class Token:
+    """A rat token: the citizens from which it acts, and what it hits, in the order of the symbols."""
+
+    limit: int
+    symbols: tuple[str, ...]
+    starting: bool
+
+    @property
+    def face(self) -> str:
+        """`2 bourgeoisie chivalry`."""
+        return " ".join((str(self.limit), *self.symbols))
+
+
+@dataclass(frozen=True)
+class Kit:
+    """The numbers of one table."""
+
+    citizens: int  # of each seat
+    reach: int  # steps of cards that let the plague piece go farther
+    removed: int  # regular tokens, unseen, before play
+    regions: tuple[str, ...]
+    borders: tuple[Border, ...]
+    tokens: tuple[Token, ...]  # the starting ones first
+    classes: tuple[str, ...]  # the class of each card
+
+    @cached_property
+    def token_names(self) -> tuple[str, ...]:
+        """By the tokens' numbers."""
+        return tuple(f"t{number:02} {token.face}" for number, token in enumerate(self.tokens, start=1))
+
+    def fields(self) -> dict[str, Any]:
+        """The fields of the struct."""
+        rest = MOST_TOKENS - len(self.tokens)
+        return {
+            "citizens_each": self.citizens,
+            "reach": self.reach,
+            "tokens": len(self.tokens),
+            "taken_out": self.removed,
+            "regions": mask_of(self.regions, REGIONS),
+            "borders": border_masks(self.borders),
+            "limit": [*(token.limit for token in self.tokens), *[0] * rest],
+            "symbols": [*(mask_of(token.symbols, SYMBOLS) for token in self.tokens), *[0] * rest],
+            "starting": [*(int(token.starting) for token in self.tokens), *[0] * rest],
+            "symbol_of": [SYMBOLS.index(symbol) for symbol in self.classes],
+        }
+
+
+def kit_of(fields: Mapping[str, Any]) -> Kit:
+    """And back from the struct."""
+    return same_kit(
+        *(fields[name] for name in ("citizens_each", "reach", "taken_out", "tokens", "regions")),
+        *(tuple(fields[name]) for name in ("borders", "limit", "symbols", "starting", "symbol_of")),
+    )
+
+
+@lru_cache(maxsize=64)
+def same_kit(
+    citizens: int,
+    reach: int,
+    removed: int,
+    count: int,
+    regions: int,
+    borders: tuple[int, ...],
+    limits: tuple[int, ...],
+    symbols: tuple[int, ...],
+    starting: tuple[int, ...],
+    classes: tuple[int, ...],
+) -> Kit:
+    """The kit of some numbers, made once: a table asks for it at every look."""
+    faces = tuple(zip(limits, symbols, starting, strict=True))[:count]
+    return Kit(
+        citizens=citizens,
+        reach=reach,
+        removed=removed,
+        regions=names_of(regions, REGIONS),
+        borders=borders_of(borders),
+        tokens=tuple(Token(limit, names_of(hits, SYMBOLS), bool(first)) for limit, hits, first in faces),
+        classes=tuple(SYMBOLS[symbol] for symbol in classes),
+    )
+
+
+def mask_of(chosen: Iterable[str], names: Sequence[str]) -> int:
+    """The bit set of some names."""
+    return sum(1 << names.index(name) for name in set(chosen))
+
+
+def names_of(mask: int, names: Sequence[str]) -> tuple[str, ...]:
+    """And back."""
+    return tuple(name for number, name in enumerate(names) if mask >> number & 1)
+
+
+def in_order(border: Sequence[str]) -> Border:
+    """Every border in one way."""
+    one, other = sorted(border, key=REGIONS.index)
+    return one, other
+
+
+def border_masks(borders: Iterable[Border]) -> list[int]:
+    """For each region the bit set of its neighbours."""
+    masks = [0] * len(REGIONS)
+    for one, other in borders:
+        masks[REGIONS.index(one)] |= 1 << REGIONS.index(other)
+        masks[REGIONS.index(other)] |= 1 << REGIONS.index(one)
+    return masks
+
+
+def borders_of(masks: Sequence[int]) -> tuple[Border, ...]:
+    """And back."""
+    return tuple(
+        (region, REGIONS[other])
+        for number, region in enumerate(REGIONS)
+        for other in range(number + 1, len(REGIONS))
+        if masks[number] >> other & 1
+    )
+
+
+def token_of(face: Sequence[Any], starting: bool) -> Token:
+    """The token of a list such as `[2, "majority", "church"]`."""
+    limit, *symbols = face
+    return Token(limit, tuple(symbol for symbol in SYMBOLS if symbol in symbols), starting)
+
+
+def out_of_reach(regions: Sequence[str], borders: Iterable[Border]) -> str:
+    """A region that can't be walked to from the others, or nothing."""
+    masks, reached = border_masks(borders), 1 << REGIONS.index(regions[0])
+    for _ in regions:
+        for region in names_of(reached, REGIONS):
+            reached |= masks[REGIONS.index(region)]
+    return next((region for region in regions if not reached >> REGIONS.index(region) & 1), "")
+
+
+def wrong_kit(kit: Kit) -> tuple[str, str] | None:
+    """What can't be played with: which part of a kit, and why. Parts by themselves are looked at before."""
+    starting = sum(token.starting for token in kit.tokens)
+    regular = len(kit.tokens) - starting
+    if len(kit.regions) < FEWEST_REGIONS:
+        return "regions", f"{len(kit.regions)} are too few: a map has at least {FEWEST_REGIONS}"
+    if region := out_of_reach(kit.regions, kit.borders):
+        return "borders", f"leave {region} out of reach"
+    if len(kit.tokens) > MOST_TOKENS:
+        return "tokens", f"{len(kit.tokens)} are too many: there can be {MOST_TOKENS}"
+    if starting < len(kit.regions):
+        return "tokens.starting", f"{starting} are too few for {len(kit.regions)} regions"
+    if kit.removed >= regular:
+        return "removed", f"must be fewer than the {regular} regular tokens, not {kit.removed}"
+    return None
+
+
+def cards_wanted(seats: int) -> int:
+    """How many class cards a table plays with: six, and eight with more seats once there are rules for eight."""
+    return 8 if seats >= MORE_SEATS and len(PLAYABLE) >= 8 else 6
+
+
+def wrong_cards(cards: Sequence[str], seats: int, kit: Kit) -> str:
+    """Why a table can't play with these class cards, or nothing."""
+    if not any(kit.classes[CLASSES.index(card)] == MOBILE for card in cards):
+        return f"one of the cards must be of {MOBILE}, so that the plague piece can come everywhere"
+    if len(cards) != cards_wanted(seats):
+        return f"{seats} seats play with {cards_wanted(seats)} cards, not {len(cards)}"
+    return ""

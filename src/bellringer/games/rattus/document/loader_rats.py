@@ -1,0 +1,141 @@
+"""The rat tokens of a position: on the board, in the supply, removed. What is not named is filled in with what is left.
+
+A token may be named (`t06`, or the whole name), or described by its face; a rat of which nothing is said gets a token
+that it can be. Tokens that are nowhere have been turned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bellringer.core.errors import PositionError
+from bellringer.games.rattus.component_set import Kit, token_of
+from bellringer.games.rattus.names import COLOURS, REGIONS
+
+Document = Mapping[str, Any]
+Fields = dict[str, Any]
+NOT_YET = -1
+
+
+@dataclass
+class Place:
+    """A place for a token: where, what the document says of it, and which sort it must be (None: either)."""
+
+    path: str
+    said: Any
+    starting: bool | None
+    token: int = NOT_YET
+
+
+def rat_fields(raw: Document, fields: Fields, kit: Kit) -> Fields:
+    """`rats`, `in_supply`, `in_removed` and `rats_to_come` of the struct."""
+    said = rats_said(raw, fields, kit)
+    on_board = [
+        Place(f"rats.{region}[{i}].token", rat.get("token"), True if rat.get("laid-out") else None)
+        for region in kit.regions
+        for i, rat in enumerate(said[region])
+    ]
+    removed = removed_places(raw, kit)
+    supply = [Place(f"supply[{i}]", one, None) for i, one in enumerate(said_list(raw.get("supply", [])))]
+    left = fill(on_board + removed + supply, kit)
+    tokens = iter([place.token for place in on_board])
+    rats = [[rat_numbers(rat, next(tokens)) for rat in said.get(region, [])] for region in REGIONS]
+    check_end(rats, fields)
+    return {
+        "rats": rats,
+        "in_supply": [place.token for place in supply] if "supply" in raw else left,
+        "in_removed": [place.token for place in removed],
+        "rats_to_come": rats_to_come(raw, fields, rats),
+    }
+
+
+def rats_said(raw: Document, fields: Fields, kit: Kit) -> dict[str, list[Document]]:
+    """For each region in play what is said of its rats; one of the set-up in each, where the document has no rats."""
+    if "rats" not in raw:
+        return {region: [] if fields["over"] else [{"laid-out": True}] for region in kit.regions}
+    for region in raw["rats"]:
+        if region not in kit.regions:
+            raise PositionError(f"rats.{region}", f"not in play; in play are {', '.join(kit.regions)}")
+    return {region: said_list(raw["rats"].get(region, []), {}) for region in kit.regions}
+
+
+def said_list(said: Any, nothing: Any = None) -> list[Any]:
+    """A list, or so many of which nothing is said."""
+    return [nothing] * said if isinstance(said, int) else said
+
+
+def removed_places(raw: Document, kit: Kit) -> list[Place]:
+    """The tokens removed unseen: always so many, and regular ones."""
+    said = said_list(raw.get("removed", kit.removed))
+    if len(said) != kit.removed:
+        raise PositionError("removed", f"{kit.removed} tokens are removed from this table's box, not {len(said)}")
+    return [Place(f"removed[{i}]", one, False) for i, one in enumerate(said)]
+
+
+def fill(places: list[Place], kit: Kit) -> list[int]:
+    """Give every place its token: first what is named, then faces, then any. Returns what is left."""
+    left = list(range(len(kit.tokens)))
+    named = [place for place in places if isinstance(place.said, str)]
+    faced = [place for place in places if isinstance(place.said, list)]
+    free = [place for place in places if place.said is None]
+    starters = [place for place in free if place.starting]  # before those that any token can fill
+    regulars = [place for place in free if place.starting is False]
+    for place in (*named, *faced, *starters, *regulars, *(place for place in free if place.starting is None)):
+        place.token = token_for(place, left, kit)
+        left.remove(place.token)
+    return left
+
+
+def token_for(place: Place, left: list[int], kit: Kit) -> int:
+    """The token of a place; where several can be, a regular one first, in the order of the box."""
+    if isinstance(place.said, str):
+        return named_token(place, left, kit)
+    fitting = [token for token in left if place.starting in (None, kit.tokens[token].starting)]
+    if isinstance(place.said, list):
+        wanted = token_of(place.said, False).face
+        fitting = [token for token in fitting if kit.tokens[token].face == wanted]
+        if not fitting:
+            raise PositionError(place.path, f"no token with the face {wanted} is left for this place")
+    if not fitting:
+        sort = {True: "starting token", False: "regular token", None: "token"}[place.starting]
+        raise PositionError(place.path, f"no {sort} is left")
+    return min(fitting, key=lambda token: (kit.tokens[token].starting, token))
+
+
+def named_token(place: Place, left: list[int], kit: Kit) -> int:
+    """The token that is named, by its number or in full."""
+    number, _, face = place.said.partition(" ")
+    token = int(number[1:]) - 1
+    if not 0 <= token < len(kit.tokens):
+        raise PositionError(place.path, f"there is no token {number}; the last is {kit.token_names[-1]}")
+    if face not in ("", kit.tokens[token].face):
+        raise PositionError(place.path, f"{place.said} is {kit.token_names[token]} in this table's box")
+    if token not in left:
+        raise PositionError(place.path, f"{place.said} is elsewhere already")
+    if place.starting not in (None, kit.tokens[token].starting):
+        sort = "starting" if place.starting else "regular"
+        raise PositionError(place.path, f"{place.said} is no {sort} token")
+    return token
+
+
+def rat_numbers(rat: Document, token: int) -> tuple[int, int, int]:
+    """A rat as the struct has it."""
+    seen = sum(1 << COLOURS.index(colour) for colour in rat.get("seen", []))
+    return token, seen, int(rat.get("laid-out", False))
+
+
+def rats_to_come(raw: Document, fields: Fields, rats: list[list[Any]]) -> int:
+    """New rats still to be placed: as many as the plague region's own bring, less the one that is asked about."""
+    if fields["phase_name"] != "spread":
+        return 0
+    brought = min(2, len(rats[fields["piece"]]))
+    return int(raw.get("rats-to-come", max(0, brought - ("asks" in raw))))
+
+
+def check_end(rats: list[list[Any]], fields: Fields) -> None:
+    """When the game is over the last ravage has left no region with both rats and citizens."""
+    for region, there in enumerate(rats):
+        if fields["over"] and there and any(citizens[region] for citizens in fields["citizens"]):
+            raise PositionError(f"rats.{REGIONS[region]}", "the last ravage has turned all rats where citizens live")

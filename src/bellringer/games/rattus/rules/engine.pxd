@@ -1,0 +1,14 @@
+from libc.stdint cimport uint64_t
+
+from bellringer.core.asks cimport Ask
+from bellringer.core.rules cimport Rules
+from bellringer.games.rattus.rules.state cimport Europe
+
+cdef void find_legal(void* state, int p, uint64_t* legal) noexcept nogil
+cdef void apply(void* state, int p, int move) noexcept nogil
+cdef void answer(Europe* s, int p, Ask ask, int move) noexcept nogil
+cdef void settle(void* state) noexcept nogil
+cdef void go_on(Europe* s) noexcept nogil
+cdef void next_settler(Europe* s) noexcept nogil
+cdef void deal(void* state) noexcept nogil
+cdef void fill_rules(Rules* rules) noexcept

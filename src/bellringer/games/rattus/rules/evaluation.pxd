@@ -1,0 +1,8 @@
+from bellringer.games.rattus.rules.state cimport Europe
+
+cdef double evaluate(void* state, int p) noexcept nogil
+cdef double standing(const Europe* s, int p) noexcept nogil
+cdef double expected_loss(const Europe* s, int p, int region) noexcept nogil
+cdef double threat(const Europe* s, int region) noexcept nogil
+cdef double symbols_borne(const Europe* s, int p) noexcept nogil
+cdef double lateness(const Europe* s) noexcept nogil

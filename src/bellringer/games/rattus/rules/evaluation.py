@@ -1,0 +1,77 @@
+"""How good a position looks, in citizens: those on the board, less those that the rats will probably take.
+
+The weights are plain guesses of a player, checked against random play.
+"""
+
+import cython
+from cython.cimports.bellringer.core.legal import count_bits
+from cython.cimports.bellringer.games.rattus.rules.ending import score
+from cython.cimports.bellringer.games.rattus.rules.state import LAST_ROUND, REGIONS, Europe, are_neighbours, crowd
+
+
+def evaluate(state, p):
+    """The seat's own standing less a part of the best other's; at the end the citizens alone, a little for place."""
+    s = cython.cast(cython.pointer(Europe), state)
+    best: cython.double = -100.0
+    for other in range(s.head.seats):
+        theirs: cython.double = score(state, other) if s.head.over else standing(s, other)
+        if other != p and theirs > best:
+            best = theirs
+    own: cython.double = score(state, p) if s.head.over else standing(s, p)
+    return own - 0.5 * best
+
+
+def standing(s, p):
+    """Citizens in the palace count in full, those in regions less what the rats are expected to take there.
+
+    Class cards are worth something by what they do, and cost by the symbol that they bear.
+    """
+    worth: cython.double = s.palace[p] + 0.3 * (s.palace[p] > 0)
+    for region in range(REGIONS):
+        own = s.citizens[p][region]
+        if own > 0:
+            worth += own - expected_loss(s, p, region)
+    if s.phase < LAST_ROUND:
+        worth += 0.9 * (1.0 - lateness(s)) * count_bits(s.cards[p])
+    return worth
+
+
+def symbols_borne(s, p):
+    """How many losses a rat brings the seat by its class cards, on average: each class is on about every third."""
+    return 0.36 * count_bits(s.cards[p])
+
+
+def lateness(s):
+    """From 0 with a full supply of rats to 1 with an empty one."""
+    full: cython.double = s.tokens - s.taken_out
+    return 1.0 - s.in_supply / full
+
+
+def threat(s, region):
+    """How likely the region's rats are turned before they can be fled: more beside the plague piece, more late."""
+    if s.phase >= LAST_ROUND:
+        return 1.0
+    near: cython.double = 0.15
+    if are_neighbours(s, s.piece, region):
+        near = 0.4
+    return near + (1.0 - near) * lateness(s) * lateness(s)
+
+
+def expected_loss(s, p, region):
+    """Citizens of the seat that the region's rats would take, by their average faces, times how likely they come."""
+    own: cython.double = s.citizens[p][region]
+    if s.rat_count[region] == 0:
+        spreads: cython.double = 0.15 if s.phase < LAST_ROUND else 0.0
+        return own * spreads * threat(s, region)
+    people = crowd(s, region)
+    acting: cython.double = 0.12 * people if people < 6 else 0.7
+    acting += 0.28 if people > 2 else 0.1
+    loss: cython.double = symbols_borne(s, p) + 0.35
+    most: cython.bint = True
+    for other in range(s.head.seats):
+        if other != p and s.citizens[other][region] > s.citizens[p][region]:
+            most = False
+    if most:
+        loss += 0.4
+    lost: cython.double = s.rat_count[region] * acting * loss
+    return threat(s, region) * (lost if lost < own else own)

@@ -1,0 +1,91 @@
+"""What a seat knows of the hidden tokens, and dealing anew what it does not.
+
+Hidden are the faces of the rats on the board that the seat has not looked at, of those in the supply and of those
+removed unseen. Known to all: which tokens have been turned; that the rats laid out at the set-up are starting tokens;
+that those removed are regular ones. [RA-11]
+"""
+
+import cython
+from cython.cimports.bellringer.core.dice import next_word
+from cython.cimports.bellringer.core.sets import shuffle, sort
+from cython.cimports.bellringer.games.rattus.rules.state import REGIONS, TOKENS, Europe
+
+
+def knows_rat(s, p, region, slot):
+    """Whether the seat has looked at that rat; a number beyond the table is a spectator, who has not."""
+    return (s.rats[region][slot].seen >> p) & 1
+
+
+def determinize(state, p, dice):
+    """Deal anew, uniformly, all that agrees with what the seat has seen; the result depends on nothing else."""
+    s = cython.cast(cython.pointer(Europe), state)
+    starters = cython.declare(cython.schar[TOKENS])
+    others = cython.declare(cython.schar[TOKENS])
+    n_starters = gather_unseen(s, p, starters, True)
+    n_regular = gather_unseen(s, p, others, False)
+    shuffle(dice, starters, n_starters)
+    shuffle(dice, others, n_regular)
+    laid_out = count_unseen(s, p, True)
+    open_slots = count_unseen(s, p, False) + s.in_supply
+    for i in range(s.in_removed):
+        s.pool[TOKENS - 1 - i] = others[n_regular - 1 - i]
+    for i in range(n_starters - laid_out):
+        others[open_slots - 1 - i] = starters[laid_out + i]
+    shuffle(dice, others, open_slots)
+    deal_laid_out(s, p, starters)
+    dealt = deal_others(s, p, others)
+    for i in range(s.in_supply):
+        s.pool[i] = others[dealt + i]
+    sort(s.pool, s.in_supply)
+    sort(cython.address(s.pool[TOKENS - s.in_removed]), s.in_removed)
+    for i in range(4):
+        s.head.dice.word[i] = next_word(dice)
+
+
+def gather_unseen(s, p, tokens, starting):
+    """The starting, or the regular, tokens whose place the seat does not know, ascending."""
+    n = 0
+    for i in range(TOKENS):
+        hidden: cython.bint = i < s.in_supply or i >= TOKENS - s.in_removed
+        if hidden and s.starting[s.pool[i]] == starting:
+            tokens[n] = s.pool[i]
+            n += 1
+    for region in range(REGIONS):
+        for slot in range(s.rat_count[region]):
+            token = s.rats[region][slot].token
+            if not knows_rat(s, p, region, slot) and s.starting[token] == starting:
+                tokens[n] = token
+                n += 1
+    sort(tokens, n)
+    return n
+
+
+def count_unseen(s, p, laid_out):
+    """Rats on the board that the seat has not looked at: those laid out at the set-up, or the others."""
+    n = 0
+    for region in range(REGIONS):
+        for slot in range(s.rat_count[region]):
+            if not knows_rat(s, p, region, slot) and s.rats[region][slot].laid_out == laid_out:
+                n += 1
+    return n
+
+
+def deal_laid_out(s, p, starters):
+    """A starting token to each unseen rat of the set-up."""
+    n = 0
+    for region in range(REGIONS):
+        for slot in range(s.rat_count[region]):
+            if not knows_rat(s, p, region, slot) and s.rats[region][slot].laid_out:
+                s.rats[region][slot].token = starters[n]
+                n += 1
+
+
+def deal_others(s, p, tokens):
+    """A token to each other unseen rat; how many were dealt."""
+    n = 0
+    for region in range(REGIONS):
+        for slot in range(s.rat_count[region]):
+            if not knows_rat(s, p, region, slot) and not s.rats[region][slot].laid_out:
+                s.rats[region][slot].token = tokens[n]
+                n += 1
+    return n

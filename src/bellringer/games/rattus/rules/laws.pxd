@@ -1,0 +1,17 @@
+from bellringer.games.rattus.rules.state cimport Europe
+
+cdef enum:                  # the laws of conservation, in the order they are looked at
+    CITIZENS_LAW = 1
+    TOKENS_LAW
+    RATS_LAW
+    CARDS_LAW
+    PIECE_LAW
+    ASKS_LAW
+
+cdef int broken_law(void* state) noexcept nogil
+cdef bint citizens_hold(const Europe* s) noexcept nogil
+cdef bint tokens_hold(const Europe* s) noexcept nogil
+cdef bint rats_hold(const Europe* s) noexcept nogil
+cdef bint cards_hold(const Europe* s) noexcept nogil
+cdef bint piece_holds(const Europe* s) noexcept nogil
+cdef bint asks_hold(const Europe* s) noexcept nogil

@@ -1,0 +1,115 @@
+"""The laws of conservation: everything is somewhere, once, after every move of every game."""
+
+import cython
+from cython.cimports.bellringer.core.asks import ASK_DEPTH
+from cython.cimports.bellringer.games.rattus.rules.state import (
+    CLASSES,
+    LAST_RAVAGE,
+    MOST_SEATS,
+    RATS,
+    REGIONS,
+    TOKENS,
+    Europe,
+)
+from cython.cimports.bellringer.games.rattus.rules.laws import (
+    ASKS_LAW,
+    CARDS_LAW,
+    CITIZENS_LAW,
+    PIECE_LAW,
+    RATS_LAW,
+    TOKENS_LAW,
+)
+
+
+def broken_law(state):
+    """0, or the first law that does not hold."""
+    s = cython.cast(cython.pointer(Europe), state)
+    if not citizens_hold(s):
+        return CITIZENS_LAW
+    if not tokens_hold(s):
+        return TOKENS_LAW
+    if not rats_hold(s):
+        return RATS_LAW
+    if not cards_hold(s):
+        return CARDS_LAW
+    if not piece_holds(s):
+        return PIECE_LAW
+    if not asks_hold(s):
+        return ASKS_LAW
+    return 0
+
+
+def citizens_hold(s):
+    """Each seat's citizens in supply, regions and palace; none where no region is in play."""
+    for p in range(MOST_SEATS):
+        citizens = s.supply[p] + s.palace[p]
+        for region in range(REGIONS):
+            citizens += s.citizens[p][region]
+            if s.citizens[p][region] > 0 and not (s.regions >> region) & 1:
+                return False
+        if citizens != (s.citizens_each if p < s.head.seats else 0):
+            return False
+    return True
+
+
+def tokens_hold(s):
+    """No token twice; the removed ones are regular, those laid out are starting ones."""
+    found = cython.declare(cython.schar[TOKENS])
+    for token in range(TOKENS):
+        found[token] = 0
+    for i in range(TOKENS):
+        if i < s.in_supply or i >= TOKENS - s.in_removed:
+            found[s.pool[i]] += 1
+        if i >= TOKENS - s.in_removed and s.starting[s.pool[i]]:
+            return False
+    for region in range(REGIONS):
+        for slot in range(s.rat_count[region]):
+            token = s.rats[region][slot].token
+            found[token] += 1
+            if s.rats[region][slot].laid_out and not s.starting[token]:
+                return False
+    for token in range(TOKENS):
+        if found[token] > 1 or (found[token] > 0 and token >= s.tokens):
+            return False
+    return True
+
+
+def rats_hold(s):
+    """At most three in a region, and only in regions in play."""
+    for region in range(REGIONS):
+        if s.rat_count[region] > RATS:
+            return False
+        if s.rat_count[region] > 0 and not (s.regions >> region) & 1:
+            return False
+    return True
+
+
+def cards_hold(s):
+    """No class card in two places; none with a seat that does not play; only held cards are upgraded, step by step."""
+    held: cython.ulonglong
+    found: cython.ulonglong = s.on_table
+    for p in range(MOST_SEATS):
+        if found & s.cards[p] or (s.cards[p] != 0 and p >= s.head.seats):
+            return False
+        found |= s.cards[p]
+    held = found & ~s.on_table
+    return found >> CLASSES == 0 and s.upgraded[0] & ~held == 0 and s.upgraded[1] & ~s.upgraded[0] == 0
+
+
+def piece_holds(s):
+    """The plague piece in a region in play."""
+    return (s.regions >> s.piece) & 1
+
+
+def asks_hold(s):
+    """A game that goes on waits for somebody at the table; one that is over for nobody."""
+    depth = s.head.asks.depth
+    if s.head.over:
+        return depth == 0 and s.phase == LAST_RAVAGE
+    if depth == 0 or depth > ASK_DEPTH:
+        return False
+    for i in range(depth):
+        waiting = s.head.asks.stack[i].seats
+        if waiting == 0 or waiting >> s.head.seats != 0:
+            return False
+    return True

@@ -1,0 +1,62 @@
+"""Setting up a game: the rats on the board, those in the supply, the plague piece."""
+
+import cython
+from cython.cimports.bellringer.core.dice import roll
+from cython.cimports.bellringer.core.legal import count_bits, lowest_bit
+from cython.cimports.bellringer.core.sets import shuffle
+from cython.cimports.bellringer.games.rattus.rules.state import (
+    REGIONS,
+    SETTLING,
+    TOKENS,
+    Europe,
+    Rat,
+)
+from cython.cimports.bellringer.games.rattus.rules.verbs import add_rat
+
+
+def deal(state):
+    """Set up all; the first seat is then asked for its first citizens. [RA-1.3]"""
+    s = cython.cast(cython.pointer(Europe), state)
+    for p in range(s.head.seats):
+        s.supply[p] = s.citizens_each
+    lay_out_rats(s)
+    left: cython.uint = s.regions
+    for _ in range(roll(cython.address(s.head.dice), count_bits(left))):
+        left &= left - 1
+    s.piece = lowest_bit(left)
+    s.phase = SETTLING
+    s.turn = s.start
+
+
+def gather(s, items, starting):
+    """The starting tokens of the box, or the regular ones."""
+    n = 0
+    for token in range(s.tokens):
+        if s.starting[token] == starting:
+            items[n] = token
+            n += 1
+    return n
+
+
+def lay_out_rats(s):
+    """A starting token face down in each region; regular ones taken out unseen; the rest is the supply. [RA-1.4]"""
+    starters = cython.declare(cython.schar[TOKENS])
+    regular = cython.declare(cython.schar[TOKENS])
+    dice = cython.address(s.head.dice)
+    n_starters = gather(s, starters, True)
+    n_regular = gather(s, regular, False)
+    shuffle(dice, starters, n_starters)
+    shuffle(dice, regular, n_regular)
+    for region in range(REGIONS):
+        if (s.regions >> region) & 1:
+            n_starters -= 1
+            add_rat(s, region, Rat(token=starters[n_starters], seen=0, laid_out=1))
+    s.in_removed = s.taken_out
+    for i in range(s.taken_out):
+        n_regular -= 1
+        s.pool[TOKENS - 1 - i] = regular[n_regular]
+    for i in range(n_starters):
+        s.pool[i] = starters[i]
+    for i in range(n_regular):
+        s.pool[n_starters + i] = regular[i]
+    s.in_supply = n_starters + n_regular

@@ -1,0 +1,292 @@
+"""What stands upon Rattus's chart and changes: rats, citizens, the plague piece, and where moves may be made."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import cache, lru_cache
+from itertools import pairwise
+from typing import Any
+
+from bellringer.svg.board import cast, emblem, piece, say, spot, stack, stack_width
+from bellringer.svg.elements import Point, around, element, use, words
+from bellringer.games.rattus.show.svg_chart import HAVEN, RAT, TRAY, centre
+from bellringer.games.rattus.names import RATS
+from bellringer.games.rattus.show.view_model import Reading
+from bellringer.games.rattus.words.sentences import name_words
+
+RAT_STEP = 2 * RAT + 2
+RATS_AT = -15  # how far above a region's middle they lie
+SEEN = (20, 16, 12)  # the size of the letters of who has looked at a rat: of one, two, and more, none on the next rat
+CUBE = 27
+ROW = 33  # the height of a row of citizens
+ROW_WIDTH = 160
+FIRST_ROW = 23
+PLAGUE = 19  # the plague piece's radius, and where it could go
+TO_COME = 15
+FINGER = 36  # the radius of what a finger can hit on a board as wide as a telephone
+
+
+def live_of(reading: Reading, shine: Collection[str]) -> str:
+    """All that changes: what shines under the pieces, the pieces, what shines upon them.
+
+    The names are part of the ground; where something is drawn over one, it is shown once more.
+    """
+    here = reading.view["plague"]
+    chooses_rats = any(name.startswith("rat ") for name in shine)
+    wanted = sorted(name.partition(" ")[2] for name in shine if name.startswith("region "))
+    return "".join((
+        use(f"region-{here}", id=f"tint-{here}", class_="tainted arrives") if here else "",
+        *(region_spot(reading.language, reading.view["box"], name) for name in wanted),
+        *(use(f"name-{name}") for name in reading.regions if name == here or name in wanted),
+        *(part for name in reading.regions for part in pieces(reading, name, shine)),
+        *(part for name in reading.regions for part in seen_marks(reading, name, shine)),
+        *safe(reading),
+        plague_piece(reading, shine) if here else "",
+        *(plague_spot(reading, name, shine) for name in reading.regions if f"plague {name}" in shine),
+        *(part for name in reading.regions for part in rat_spots(reading, name, shine) if chooses_rats),
+    ))  # fmt: skip
+
+
+@lru_cache(maxsize=512)
+def region_spot(language: str, box: str, name: str) -> str:
+    """A region in which something may be done: its outline, and room for a finger in the middle of the smallest."""
+    x, y = centre(name)
+    room = element("circle", class_="hit", cx=x, cy=y, r=FINGER)
+    land_ = use(f"region-{name}", class_="over quiet")
+    return spot(f"region {name}", name_words("region", name, language, box), room, land_)
+
+
+def pieces(reading: Reading, name: str, shine: Collection[str]) -> list[str]:
+    """A region's rats, and who is there."""
+    return [*region_rats(reading, name, shine), *citizens(reading, name, centre(name))]
+
+
+# the rats
+
+
+@cache
+def rat_names(name: str) -> tuple[str, ...]:
+    """What moves call a region's rats."""
+    return tuple(name if slot == 0 else f"{name} {slot + 1}" for slot in range(RATS))
+
+
+def rat_places(reading: Reading, name: str, shine: Collection[str]) -> tuple[Point, ...]:
+    """Where a region's rats lie."""
+    count, is_plagued = len(reading.view["rats"].get(name, ())), reading.view["plague"] == name
+    return row_of_rats(name, count, legal_rats(name, shine), is_plagued=is_plagued)
+
+
+def legal_rats(name: str, shine: Collection[str]) -> tuple[int, ...]:
+    """Which of a region's rats may be chosen."""
+    return tuple(slot for slot, spoken in enumerate(rat_names(name)) if f"rat {spoken}" in shine)
+
+
+@lru_cache(maxsize=2048)
+def row_of_rats(name: str, count: int, legal: tuple[int, ...], *, is_plagued: bool) -> tuple[Point, ...]:
+    """A row in the region's middle, the plague piece being part of it.
+
+    When there are several to choose from, those move apart, so that a finger finds each.
+    """
+    gaps: list[float] = [RAT_STEP] * max(0, count - 1)
+    apart = 2 * FINGER if len(legal) == 2 else (TRAY[0][1] - TRAY[0][0]) / RATS
+    for one, other in pairwise(legal):
+        gaps[one:other] = [max(RAT_STEP, apart / (other - one))] * (other - one)
+    x, y = centre(name)
+    first = x - sum(gaps) / 2 + (PLAGUE + 1) * is_plagued
+    return tuple((first + sum(gaps[:slot]), y + RATS_AT) for slot in range(count))
+
+
+@lru_cache(maxsize=4096)
+def rat(spoken: str, name: str, slot: int, token: str | None, laid_out: bool, at: Point) -> str:
+    """A token: its back, or for who knows it its face."""
+    back = "rat-laid-out" if laid_out else "rat-back"
+    return piece(
+        f"rat-{name}-{slot + 1}",
+        at,
+        use(back, class_="rat-token") if token is None else face(token),
+        label=spoken,
+    )
+
+
+@lru_cache(maxsize=1024)
+def seen_mark(language: str, name: str, slot: int, seen: str, at: Point) -> str:
+    """The letters of those who have looked at a rat, at its upper right; it goes where the rat goes."""
+    size = SEEN[min(len(seen), len(SEEN)) - 1]
+    letters = words(seen, RAT * 0.2, 7 - RAT, class_="plain named", font_size=size, text_anchor="start")
+    label = say(language, "rattus.seen-by", letters=", ".join(seen))
+    return piece(f"seen-{name}-{slot + 1}", at, letters, class_="seen-by", label=label)
+
+
+def seen_marks(reading: Reading, name: str, shine: Collection[str]) -> list[str]:
+    """Who has looked at a region's rats, above all that stands there."""
+    tokens: Collection[Mapping[str, Any]] = reading.view["rats"].get(name, ())
+    return [
+        seen_mark(reading.language, name, slot, "".join(reading.letter(seat) for seat in one["seen-by"]), at)
+        for slot, (one, at) in enumerate(zip(tokens, rat_places(reading, name, shine), strict=True))
+        if one["seen-by"]
+    ]
+
+
+def region_rats(reading: Reading, name: str, shine: Collection[str]) -> list[str]:
+    """A region's rats."""
+    tokens: Collection[Mapping[str, Any]] = reading.view["rats"].get(name, ())
+    return [
+        rat(
+            label_of(reading.language, reading.view["box"], name, slot, one["token"]),
+            name,
+            slot,
+            one["token"],
+            one["laid-out"],
+            at,
+        )
+        for slot, (one, at) in enumerate(zip(tokens, rat_places(reading, name, shine), strict=True))
+    ]
+
+
+@lru_cache(maxsize=4096)
+def label_of(language: str, box: str, name: str, slot: int, token: str | None) -> str:
+    """A rat in words, with what it hits for who knows."""
+    spoken = name_words("rat", rat_names(name)[slot], language, box)
+    if token is None:
+        return spoken
+    _, limit, *symbols = token.split()
+    return f"{spoken}: {limit}, {', '.join(name_words('symbol', symbol, language, box) for symbol in symbols)}"
+
+
+def back() -> str:
+    """A rat face down, for a count of them."""
+    return use("rat-back", class_="rat-token")
+
+
+def face(token: str) -> str:
+    """`t05 1 bourgeoisie church`: the limit large, what it hits around it."""
+    _, limit, *symbols = token.split()
+    spread = [around((0, 0), RAT * 0.56, 180 + 62 * (turn - (len(symbols) - 1) / 2)) for turn in range(len(symbols))]
+    return "".join((
+        cast(RAT),
+        element("circle", class_="rat-face", r=RAT),
+        words(limit, 0, -1, class_="figure plain", font_size=16),
+        *(emblem(symbol, x, y, 12.5) for symbol, (x, y) in zip(reversed(symbols), spread, strict=True)),
+    ))  # fmt: skip
+
+
+def rat_spots(reading: Reading, name: str, shine: Collection[str]) -> list[str]:
+    """The rats that may be chosen, each with its share of the region's room."""
+    places = rat_places(reading, name, shine)
+    legal = [(slot, places[slot]) for slot in legal_rats(name, shine)]
+    out = []
+    for turn, (slot, at) in enumerate(legal):
+        left = (at[0] - legal[turn - 1][1][0]) / 2 if turn else FINGER
+        right = (legal[turn + 1][1][0] - at[0]) / 2 if turn + 1 < len(legal) else FINGER
+        out.append(rat_spot(reading.language, reading.view["box"], rat_names(name)[slot], left, right, at))
+    return out
+
+
+@lru_cache(maxsize=1024)
+def rat_spot(language: str, box: str, spoken: str, left: float, right: float, at: Point) -> str:
+    """A rat that may be chosen, with so much room on both sides."""
+    room = element("rect", class_="hit", x=-left, y=-FINGER, width=left + right, height=2 * FINGER)
+    halo = element("circle", class_="halo", r=RAT + 2)
+    label = name_words("rat", spoken, language, box)
+    return spot(f"rat {spoken}", label, room, halo, at=at, is_crowded=left + right < 2 * FINGER)
+
+
+# the plague piece
+
+
+def plague_label(language: str, box: str, name: str) -> str:
+    """The plague in a region, in words."""
+    return f"{say(language, 'rattus.plague')}, {name_words('region', name, language, box)}"
+
+
+def beside_rats(reading: Reading, name: str, radius: float, shine: Collection[str]) -> Point:
+    """Where the plague piece stands in a region: to the left of the rats."""
+    places = rat_places(reading, name, shine)
+    x, y = centre(name)
+    return (places[0][0] - RAT if places else x - RAT + (PLAGUE + 1)) - radius - 1, y + RATS_AT
+
+
+def plague_piece(reading: Reading, shine: Collection[str]) -> str:
+    """The plague piece where it stands."""
+    here = reading.view["plague"]
+    sign = emblem("plague", 0, 0, PLAGUE * 1.6, class_="plague-ink")
+    at = beside_rats(reading, here, PLAGUE, shine)
+    label = plague_label(reading.language, reading.view["box"], here)
+    return piece("plague-piece", at, cast(PLAGUE), element("circle", class_="plague", r=PLAGUE), sign, label=label)
+
+
+def plague_spot(reading: Reading, name: str, shine: Collection[str]) -> str:
+    """Where the plague piece may go."""
+    is_here = reading.view["plague"] == name
+    at = beside_rats(reading, name, PLAGUE if is_here else TO_COME, shine)
+    return plague_ring(plague_label(reading.language, reading.view["box"], name), name, is_here, at)
+
+
+@lru_cache(maxsize=1024)
+def plague_ring(label: str, name: str, is_here: bool, at: Point) -> str:
+    """A ring to put the plague piece on; a line round the piece itself where it may stay."""
+    ring = (element("circle", class_="halo", r=PLAGUE + 3),) if is_here else (
+        element("circle", class_="plague to-come", r=TO_COME),
+        emblem("plague", 0, 0, TO_COME * 1.6, class_="to-come-ink"),
+    )  # fmt: skip
+    return spot(f"plague {name}", label, *ring, hit=FINGER, at=at)
+
+
+# the citizens
+
+
+def citizens(reading: Reading, name: str, at: Point) -> list[str]:
+    """Who is there, in rows as wide as the region has room, each row in the middle."""
+    there = [(seat, n) for seat in reading.seats if (n := reading.citizens(seat, name))]
+    return [
+        part
+        for line, row in enumerate(rows_of(there))
+        for part in row_of(reading, name, row, (at[0], at[1] + FIRST_ROW + line * ROW))
+    ]
+
+
+def rows_of(there: list[tuple[str, int]]) -> list[list[tuple[str, int]]]:
+    """The stacks broken into rows."""
+    rows: list[list[tuple[str, int]]] = []
+    room = 0.0
+    for seat, n in there:
+        width = stack_width(n, CUBE)
+        if width > room:
+            rows.append([])
+            room = ROW_WIDTH
+        rows[-1].append((seat, n))
+        room -= width
+    return rows
+
+
+def row_of(reading: Reading, name: str, row: list[tuple[str, int]], at: Point) -> list[str]:
+    """Some seats' citizens side by side."""
+    widths = [stack_width(n, CUBE) for _, n in row]
+    x, out = at[0] - sum(widths) / 2, []
+    for (seat, n), width in zip(row, widths, strict=True):
+        out.append(stack_in(reading.language, reading.view["box"], seat, name, n, (x + CUBE * 0.54, at[1])))
+        x += width
+    return out
+
+
+@lru_cache(maxsize=8192)
+def stack_in(language: str, box: str, seat: str, name: str, count: int, at: Point) -> str:
+    """A seat's citizens in a place."""
+    is_palace = name == "palace"
+    place = say(language, f"rattus.haven.{box}") if is_palace else name_words("region", name, language, box)
+    return stack(seat, name, count, at, CUBE, f"{name_words('seat', seat, language, box)}, {place}: {count}")
+
+
+def safe(reading: Reading) -> list[str]:
+    """Who is safe in the palace."""
+    there = [(seat, n) for seat in reading.seats if (n := reading.view["players"][seat]["palace"])]
+    return [
+        stack_in(reading.language, reading.view["box"], seat, "palace", n, pew(turn))
+        for turn, (seat, n) in enumerate(there)
+    ]
+
+
+def pew(turn: int) -> Point:
+    """Where a seat's citizens stand in the palace, two seats to a row."""
+    row, column = divmod(turn, 2)
+    return HAVEN[0] + (-44, 14)[column], HAVEN[1] + 32 + 30 * row

@@ -1,0 +1,81 @@
+"""Rattus in a terminal: the whole picture, put together from its parts for the room there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bellringer import Table
+from bellringer.games.rattus.words import sentences as game_words
+from bellringer.games.rattus.box import shipped
+from bellringer.games.rattus.box_parser import BOXES
+from bellringer.games.rattus.names import PLAYABLE, REGIONS
+from bellringer.games.rattus.show.view_model import whole_view
+from bellringer.games.rattus.show.text_look import Look, sign, words_of
+from bellringer.games.rattus.show.text_map import europe
+from bellringer.games.rattus.show.text_seats import beside_board, clock, held, seat_label, seats
+
+GAP = 2
+SIDE = 44  # the column beside the map, where there is room for it
+WIDE = 80 + GAP + SIDE
+MOST = 150  # of the map
+
+
+def picture(
+    table: Table, seat: int | None, language: str, width: int, log: RenderableType | None = None
+) -> RenderableType:
+    """The table as a seat sees it, or all of it (None)."""
+    look = Look(whole_view(table) if seat is None else table.view(seat), language)
+    rest = [log] if log is not None else []
+    if width < WIDE:
+        return Group(clock(look), europe(look, width), seats(look), beside_board(look, width), *rest)
+    side = max(SIDE, width - GAP - MOST, width // 3)
+    grid = Grid.grid(padding=(0, GAP, 0, 0))
+    grid.add_column()
+    grid.add_column(width=side)
+    main = Group(clock(look), europe(look, width - side - 2 * GAP), seats(look))
+    grid.add_row(main, Group(beside_board(look, side), held(look, side), *rest))
+    return grid
+
+
+def seat_words(seat: str, language: str) -> Text:
+    """`●R red`."""
+    return seat_label(seat, sign(seat, language), game_words.name_words("seat", seat, language))
+
+
+@cache
+def explained(language: str) -> Mapping[str, str]:
+    """The class cards that can be played, by their names and in words."""
+    found = {card: card for card in PLAYABLE}
+    return found | {game_words.name_words("card", card, language).lower(): card for card in PLAYABLE}
+
+
+def score_words(language: str) -> tuple[str, ...]:
+    """Citizens, then who would be sooner to play."""
+    return words_of(language)("score.score"), words_of(language)("score.ties")
+
+
+@cache
+def legend(language: str) -> str:
+    """How to read the picture, and who borders on whom."""
+    words = words_of(language)
+    return "\n".join((words("key.legend"), words("key.neighbours"), *neighbours(language)))
+
+
+def neighbours(language: str) -> Iterable[str]:
+    """`Anglia (England): Gallia (France), Scandia`: a line a region, those of all player counts."""
+    borders = shipped().borders_within(REGIONS)
+    for region in REGIONS:
+        others = [next(one for one in border if one != region) for border in borders if region in border]
+        names = ", ".join(both_names(other, language) for other in others)
+        yield words_of(language)("key.neighbour", region=both_names(region, language), others=names)
+
+
+def both_names(region: str, language: str) -> str:
+    """A region's name, and the other box's where that differs."""
+    first, *rest = dict.fromkeys(game_words.name_words("region", region, language, box) for box in BOXES)
+    return f"{first} ({rest[0]})" if rest else first

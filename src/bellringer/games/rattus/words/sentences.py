@@ -1,0 +1,217 @@
+"""Rattus in words: names, rules, questions, moves, events and results, from the catalogue of a language.
+
+What stands here is which sentence is wanted and what fills it; the sentences are in catalogue/. The two boxes call
+the regions by different names, so most functions are told which box it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bellringer.core.game import Result
+from bellringer.core.words import Words, catalogue
+from bellringer.games.rattus.component_set import CLASS_SYMBOLS, Token
+from bellringer.games.rattus.names import ALL_RATS, CLASSES, COLOURS, RATS, REGIONS
+
+BASE = "base"
+
+# Where the catalogue has the names of each kind of thing.
+SECTIONS = {
+    "seat": "colours",
+    "colour": "colours",
+    "letter": "letters",
+    "box": "boxes",
+    "symbol": "symbols",
+    "phase": "phases",
+    "law": "laws",
+    "rank": "ranks",
+}
+COUNTED = ("most", "citizens", "steps")
+NOBODY = 255  # where a class card comes from that lay beside the board
+
+
+def words_in(language: str) -> Words:
+    """This game's catalogue."""
+    return catalogue(language, "bellringer.games.rattus")
+
+
+# names and rules
+
+
+def name_words(kind: str, name: str, language: str, box: str = BASE) -> str:
+    """A thing's name: kind is seat, region, rat, card, or one of SECTIONS."""
+    words = words_in(language)
+    if kind == "region":
+        return region_entry(name, words, box)["name"]
+    if kind == "rat":
+        return rat_words(ALL_RATS.index(name), words, box)
+    if kind == "card":
+        return str(words.text(f"classes.{name}.name"))
+    return words.text(f"{SECTIONS[kind]}.{name}")
+
+
+def region_entry(region: str, words: Words, box: str) -> dict[str, str]:
+    """A region's name alone, and its forms within a sentence: in, of, from, to."""
+    found: dict[str, str] = words.find(f"regions.{region}.{box}")
+    return found
+
+
+def card_entry(card: str, words: Words) -> dict[str, str]:
+    """All that the catalogue has of a class card."""
+    found: dict[str, str] = words.find(f"classes.{card}")
+    return found
+
+
+def rat_words(rat: int, words: Words, box: str) -> str:
+    """`the second rat of Gallia`."""
+    region, slot = divmod(rat, RATS)
+    return words.text(f"rats.{slot + 1}", of=region_entry(REGIONS[region], words, box)["of"])
+
+
+def token_words(token: Token, language: str) -> str:
+    """What a token shows, the symbols first that are judged first."""
+    words = words_in(language)
+    symbols = sorted(token.symbols, key=lambda symbol: symbol in CLASS_SYMBOLS)
+    return words.text(
+        "face", limit=token.limit, symbols=", ".join(words.text(f"symbols.{symbol}") for symbol in symbols)
+    )
+
+
+def rule_words(name: str, language: str) -> tuple[str, str]:
+    """What a class card does, and its number in the ledger. Raises KeyError for anything else."""
+    entry = card_entry(name, words_in(language))
+    return entry["rule"], entry["ledger"]
+
+
+def capital(name: str) -> str:
+    """With a capital letter, as the log calls a seat."""
+    return name[:1].upper() + name[1:]
+
+
+def seat_names(seat_words: Sequence[str] | None, language: str) -> Sequence[str]:
+    """The names given for the seats, else their colours."""
+    return seat_words or [capital(name_words("seat", colour, language)) for colour in COLOURS]
+
+
+# questions and moves
+
+
+def ask_words(ask: str, arguments: Mapping[str, object], language: str, box: str = BASE) -> str:
+    """What a seat is asked; the arguments as a position has them."""
+    words = words_in(language)
+    values: dict[str, object] = {"palace": words.text(f"palace.{box}")}
+    for argument, value in arguments.items():
+        if argument in ("from", "to", "region"):
+            form = "in" if argument == "region" else argument
+            values[form] = region_entry(str(value), words, box)[form]
+        elif argument in ("rat", "first", "second"):
+            values[argument] = name_words("rat", str(value), language, box)
+        if argument in COUNTED:
+            values["n"] = value
+    return words.text(f"asks.{ask}.prompt", **values)
+
+
+def move_words(name: str, ask: str, language: str, box: str = BASE) -> str:
+    """A move as an answer to an ask."""
+    words = words_in(language)
+    span, _, thing = name.partition(" ")
+    return words.text(f"asks.{ask}.{span}", **thing_words(span, thing, words, box))
+
+
+def thing_words(span: str, thing: str, words: Words, box: str) -> Mapping[str, object]:
+    """What a move is about, in all forms that a sentence may want."""
+    if span in ("take", "use"):
+        return card_entry(thing, words)
+    if span == "rat":
+        return {"rat": rat_words(ALL_RATS.index(thing), words, box)}
+    if span == "go":
+        return {"n": int(thing)}
+    return region_entry(thing, words, box) if thing else {}
+
+
+# what happened
+
+
+def event_words(
+    kind: str,
+    seat: int,
+    what: int,
+    where: int,
+    amount: int,
+    language: str,
+    seat_words: Sequence[str] | None = None,
+    *,
+    box: str = BASE,
+    token: Token | None = None,
+) -> str:
+    """An event as a line of the log; numbers as happenings.pxd has them. `token`: the one that is turned."""
+    words, names = words_in(language), seat_names(seat_words, language)
+    values: dict[str, object] = {"seat": names[seat], "n": amount, "palace": words.text(f"palace.{box}")}
+    if token is not None:
+        values["face"] = token_words(token, language)
+    if kind == "card-taken" and where != NOBODY:
+        values["other"] = names[where]
+    values |= event_things(kind, what, where, amount, words, box)
+    return words.text(f"events.{event_form(kind, where, amount)}", **values)
+
+
+def event_form(kind: str, where: int, amount: int) -> str:
+    """The sentence for an event: some kinds have several."""
+    if kind == "card-taken" and where != NOBODY:
+        return "card-taken-from"
+    if kind == "rat-turned" and not amount:
+        return "rat-turned-idle"
+    return f"{kind}-{amount}" if kind == "last-round-begins" else kind
+
+
+def event_things(kind: str, what: int, where: int, amount: int, words: Words, box: str) -> Mapping[str, object]:
+    """What the numbers of an event name."""
+    if kind in ("card-taken", "ability-used"):
+        return card_entry(CLASSES[what], words)
+    if kind in ("citizens-placed", "citizens-killed", "rat-arrives", "piece-counts", "rat-turned"):
+        return region_entry(REGIONS[where], words, box)
+    if kind in ("citizens-moved", "piece-moved"):
+        return {
+            "from": region_entry(REGIONS[what], words, box)["from"],
+            "to": region_entry(REGIONS[where], words, box)["to"],
+        }
+    if kind == "citizen-saved":
+        return region_entry(REGIONS[what], words, box)
+    if kind == "rat-moved":
+        rat = rat_words(what * RATS + amount - 1, words, box)
+        return {"rat": rat, "to": region_entry(REGIONS[where], words, box)["to"]}
+    if kind == "rat-seen":
+        return {"rat": rat_words(where * RATS + amount - 1, words, box)}
+    if kind == "rats-swapped":
+        here, there = (region_entry(REGIONS[region], words, box)["name"] for region in (what, where))
+        return {"here": here, "there": there}
+    return {}
+
+
+# how it ended
+
+
+def result_words(result: Result, language: str, seat_words: Sequence[str] | None = None) -> list[str]:
+    """The seats by their places, a line each, and at last who has won."""
+    words, names = words_in(language), seat_names(seat_words, language)
+    in_order = sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat))
+    lines = [
+        words.text(
+            "result.line",
+            rank=words.text(f"ranks.{result.places[seat]}"),
+            seat=names[seat],
+            n=result.scores[seat],
+        )
+        for seat in in_order
+    ]
+    return [*lines, verdict_words(result, words, names)]
+
+
+def verdict_words(result: Result, words: Words, names: Sequence[str]) -> str:
+    """Who has won: by citizens, or by the order of turns."""
+    winner = result.winners[0]
+    level = [names[seat] for seat, score in enumerate(result.scores) if score == result.scores[winner]]
+    if len(level) > 1:
+        seats = words.text("result.joined", first=", ".join(level[:-1]), last=level[-1])
+        return words.text("result.tie", seats=seats, seat=names[winner])
+    return words.text("result.winner", seat=names[winner])

@@ -1,4 +1,0 @@
-from bellringer.notre_dame.town cimport Town
-
-cdef void score_cathedral(Town* s) noexcept nogil
-cdef int place(void* state, int p) noexcept nogil

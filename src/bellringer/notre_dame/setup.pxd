@@ -1,7 +1,0 @@
-from bellringer.notre_dame.town cimport Town
-
-cdef void deal(void* state) noexcept nogil
-cdef int colour_of(const Town* s, int borough) noexcept nogil
-cdef void set_up_seats(Town* s) noexcept nogil
-cdef void lay_messages(Town* s) noexcept nogil
-cdef void stack_gray_persons(Town* s) noexcept nogil

@@ -1,5 +1,0 @@
-# Written by tools/classes.py from the cards: do not edit.
-from bellringer.rattus.europe cimport Europe
-
-cdef bint may_use(const Europe* s, int p) noexcept nogil
-cdef void use(Europe* s, int p) noexcept nogil

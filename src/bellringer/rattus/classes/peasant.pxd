@@ -1,6 +1,0 @@
-# Written by tools/classes.py from the cards: do not edit.
-from bellringer.rattus.europe cimport Europe
-
-cdef int more_when_placing(const Europe* s, int p) noexcept nogil
-cdef bint may_use_last(const Europe* s, int p) noexcept nogil
-cdef void use_last(Europe* s, int p) noexcept nogil

@@ -1,0 +1,125 @@
+"""Tables, bots and options in words, for the pages around the games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from typing import Any
+
+from bellringer.core.game import find
+from bellringer.core.words import MissingWords
+from bellringer.svg.board import say
+from bellringer.server.language import SiteWords
+from bellringer.server.store import SeatKept, TableKept
+from bellringer.server.store.store import now
+
+MINUTE = 60_000
+UNITS = (("days", 24 * 60 * MINUTE), ("hours", 60 * MINUTE), ("minutes", MINUTE))
+
+
+def name_words(game: str, kind: str, name: str, language: str) -> str:
+    """A thing of a game in words."""
+    words: str = import_module(f"bellringer.{game.replace('-', '_')}.words").name_words(kind, name, language)
+    return words
+
+
+def game_name(language: str, game: str) -> str:
+    """What a game is called."""
+    return say(language, f"{game}.name")
+
+
+def seat_words(game: str, colour: str, language: str) -> str:
+    """`Red`."""
+    return name_words(game, "seat", colour, language).capitalize()
+
+
+def seat_letter(game: str, colour: str, language: str) -> str:
+    """The letter on a seat's pieces."""
+    return name_words(game, "letter", colour, language)
+
+
+def bot_words(words: SiteWords, bot: str) -> str:
+    """A bot by the name that people know it by."""
+    return words(f"bots.{bot}")
+
+
+def level_choices(words: SiteWords, levels: Iterable[str]) -> list[tuple[str, str]]:
+    """The bots to choose from."""
+    return [(level, bot_words(words, level)) for level in levels]
+
+
+def details_of(words: SiteWords, kept: TableKept) -> str:
+    """What was chosen for a table and is not the usual, in a line; its clock at the end."""
+    game, seats = find(kept.game), len(kept.seats)
+    chosen = [
+        option_words(words, kept.game, name, value)
+        for name, value in kept.options.items()
+        if name != "start" and value != game.options[name].default_at(seats)
+    ]
+    return ", ".join([*chosen, words(f"clock.{kept.clock}")])
+
+
+def option_words(words: SiteWords, game: str, name: str, value: Any) -> str:
+    """An option's value, as it stands in a line about a table."""
+    if isinstance(value, tuple):
+        return ", ".join(name_words(game, "card", one, words.language) for one in value)
+    return words(f"options.{name}.{value_key(value)}")
+
+
+def value_key(value: Any) -> str:
+    """A value as a key of the catalogue."""
+    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+
+
+def ago(words: SiteWords, at: int) -> str:
+    """How long ago that was."""
+    passed = max(0, now() - at)
+    for unit, length in UNITS:
+        if passed >= length:
+            return words(f"ago.{unit}", n=passed // length)
+    return words("ago.now")
+
+
+def people_words(words: SiteWords, seats: Iterable[SeatKept]) -> list[str]:
+    """Who sits there, by name."""
+    return [seat.name or (bot_words(words, seat.bot) if seat.bot else words("lobby.open")) for seat in seats]
+
+
+# the fields of a new table
+
+
+def fields_of(words: SiteWords, game: str, values: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The game's options as fields of a form. `values`: what has been chosen, or nothing yet."""
+    fields = []
+    for name, option in find(game).options.items():
+        kind = "checks" if option.several else "flag" if set(option.allowed) == {True, False} else "select"
+        fields.append(
+            {
+                "name": name,
+                "label": words(f"options.{name}.label"),
+                "help": help_of(words, name),
+                "kind": kind,
+                "choices": [(value_key(value), choice_words(words, game, name, value)) for value in option.allowed],
+                "value": values.get(name, option.default),
+                "values": values.get(name, option.default if option.several else ()),
+            }
+        )
+    return fields
+
+
+def choice_words(words: SiteWords, game: str, name: str, value: Any) -> str:
+    """One of the values of a field."""
+    if name == "start":
+        colour = find(game).seat_names(find(game).most_seats)[value]
+        return words("options.start.seat", n=value + 1, seat=seat_words(game, colour, words.language))
+    if find(game).options[name].several:
+        return name_words(game, "card", value, words.language)
+    return words(f"options.{name}.{value_key(value)}")
+
+
+def help_of(words: SiteWords, name: str) -> str:
+    """What an option means; empty where its name says it all."""
+    try:
+        return words(f"options.{name}.help")
+    except MissingWords:
+        return ""

@@ -1,0 +1,291 @@
+"""A game under way: the table of the engine, rebuilt from its acts, and who holds its seats.
+
+Nothing here waits or writes: the hall calls it from the server's one loop, and keeps what it answers.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from bellringer.core.errors import BellringerError, UndoRefused
+from bellringer.core.table import Table, new_game
+from bellringer.server import clocks
+from bellringer.server.page_model import Clock, Company, Saying, Sitter
+from bellringer.server.store import Act, SeatKept, TableKept
+from bellringer.server.store import Saying as SayingKept
+
+
+class Refused(BellringerError):
+    """Something that can't be done. `code` names why, for programs; `status` is HTTP's."""
+
+    def __init__(self, code: str, message: str, status: int = 409) -> None:
+        self.code, self.status = code, status
+        super().__init__(message)
+
+
+class Stale(Refused):
+    """The answer to a question that is no longer asked."""
+
+    def __init__(self, asked: int | None) -> None:
+        self.asked = asked
+        now = "nothing is asked of the seat now" if asked is None else f"the seat is asked question {asked} now"
+        super().__init__("stale", f"this answers a question that is no longer asked: {now}")
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A move that stands: whether a person made it, and the milliseconds that it took on the seat's clock."""
+
+    by_person: bool
+    spent: int
+
+
+@dataclass
+class Holder:
+    """Who plays a seat: its person, or a bot for good or for a while. Times in milliseconds."""
+
+    lent_to: str = ""
+    is_late: bool = False
+    has_resigned: bool = False
+    asked: int | None = None  # the question's number: how many acts there were when it came up
+    asked_at: int = 0  # since when its clock runs for this question
+    used: int = 0  # what the question had taken before that
+    spent: int = 0
+    made: list[Decision] = field(default_factory=list)
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions its person has made."""
+        return sum(one.by_person for one in self.made)
+
+    def running(self, at: int) -> int:
+        """What the question has taken up to a time."""
+        return self.used + max(0, at - self.asked_at)
+
+
+class Live:
+    """A table whose game has begun."""
+
+    def __init__(
+        self,
+        kept: TableKept,
+        acts: Iterable[Act] = (),
+        sayings: Iterable[SayingKept] = (),
+        pauses: Iterable[tuple[int, int]] = (),
+    ) -> None:
+        """`pauses`: from when to when no server ran, the oldest first; live clocks stood still then."""
+        self.kept = kept
+        self.table: Table = new_game(kept.game, seats=len(kept.seats), seed=kept.seed, **kept.options)
+        self.holders = [Holder() for _ in kept.seats]
+        self.acts: list[Act] = []
+        self.answers: dict[tuple[int, int], Act] = {}  # by seat and question
+        self.rewound: list[tuple[int, int]] = []  # by which act moves were taken back, and the events left then
+        self.ended_by = ""
+        self.sayings = list(sayings)
+        self._ask(kept.created)
+        for act in acts:
+            if act.number != len(self.acts) + 1:
+                raise ValueError(f"act {len(self.acts) + 1} is missing")
+            self.do(act)
+        if not self.has_long_clock:
+            self._stand_still(pauses)
+
+    def _stand_still(self, pauses: Iterable[tuple[int, int]]) -> None:
+        for stopped, started in pauses:
+            for holder in self.holders:
+                holder.asked_at += max(0, started - max(stopped, holder.asked_at))
+
+    # who plays
+
+    @property
+    def has_long_clock(self) -> bool:
+        """Whether decisions may take days."""
+        kind = clocks.KINDS[self.kept.clock]
+        return kind is not None and kind.is_for_each
+
+    def seat(self, number: int) -> SeatKept:
+        """A seat as it is kept."""
+        return self.kept.seats[number]
+
+    def bot_of(self, seat: int, stand_in: str) -> str:
+        """The bot that plays a seat now; empty for a person. `stand_in`: who plays for people."""
+        holder = self.holders[seat]
+        if self.seat(seat).bot:
+            return self.seat(seat).bot
+        return holder.lent_to or (stand_in if holder.has_resigned else "")
+
+    @property
+    def has_people(self) -> bool:
+        """Whether somebody plays who is no bot."""
+        return not all(self.bot_of(seat, "bot") for seat in range(len(self.kept.seats)))
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """The seats that must decide."""
+        return () if self.ended_by else self.table.pending
+
+    @property
+    def pending_people(self) -> int:
+        """Which people must decide: bit p for seat p."""
+        return sum(1 << seat for seat in self.pending if not self.bot_of(seat, "bot"))
+
+    # acts
+
+    def may_move(self, seat: int, asked: int, name: str) -> Act | None:
+        """The act that has already answered this question with this move, None if it can be answered now.
+
+        Raises Stale, IllegalMove, Refused.
+        """
+        before = self.answers.get((seat, asked))
+        if before is not None and before.word == name and not self._was_undone(before):
+            return before
+        if self.ended_by:
+            raise Refused("over", "the game is over")
+        holder = self.holders[seat]
+        if holder.asked is None or holder.asked != asked:
+            raise Stale(holder.asked)
+        if self.bot_of(seat, "bot"):
+            raise Refused("lent", "a bot holds this seat; take it back first")
+        self.table.check(name, seat)
+        return None
+
+    def _was_undone(self, act: Act) -> bool:
+        """Whether a move was taken back."""
+        height = 1
+        for later in self.acts[act.number :]:
+            height += {"move": 1, "undo": -1}.get(later.kind, 0)
+            if height == 0:
+                return True
+        return False
+
+    def may_undo(self, seat: int) -> None:
+        """Raises unless the seat's last decision can be taken back."""
+        if self.ended_by or self.bot_of(seat, "bot") or not self.table.may_undo(seat):
+            raise UndoRefused("nothing can be taken back past what was revealed or another seat's decision")
+
+    def act(self, seat: int, kind: str, word: str = "", at: int = 0, asked: int | None = None) -> Act:
+        """A new act, with the time that it took the seat; not done yet."""
+        holder = self.holders[seat]
+        running = kind != "return" and holder.asked is not None
+        spent = holder.running(at) if running and not self.bot_of(seat, "bot") else 0
+        number = len(self.acts) + 1
+        return Act(number, seat, kind, word, number if asked is None else asked, at, spent)
+
+    def do(self, act: Act) -> None:
+        """What an act changes. The act has been looked at before: this does not refuse."""
+        holder = self.holders[act.seat]
+        was_late, used = holder.is_late, 0
+        if act.kind == "move":
+            self.table.play(act.word, act.seat)
+            self.answers[act.seat, act.asked] = act
+            holder.made.append(Decision(not self.bot_of(act.seat, "bot"), act.spent))
+        elif act.kind == "undo":
+            self.table.undo(act.seat)
+            used = self._taken_back(holder, act)
+            self.rewound.append((act.number, self.table.event_count))
+        elif act.kind in ("lend", "late"):
+            holder.lent_to, holder.is_late = act.word, act.kind == "late"
+        elif act.kind == "return":
+            self._return(holder)
+        elif act.kind == "resign":
+            holder.has_resigned, holder.lent_to = True, ""
+        holder.spent += act.spent
+        self.acts.append(act)
+        self.ended_by = self._end()
+        is_anew = act.kind in ("move", "undo") or not self.has_long_clock or was_late
+        self._ask(act.at, act.seat, is_anew, used)
+
+    def _taken_back(self, holder: Holder, act: Act) -> int:
+        """A decision is open again, with the time that it had taken: nobody gains any by taking moves back.
+
+        On a clock of days, which counts for each decision alone, the time of the one that followed is counted, too.
+        """
+        decision = holder.made.pop()
+        holder.spent -= decision.spent
+        return decision.spent + (act.spent if self.has_long_clock else 0)
+
+    def _return(self, holder: Holder) -> None:
+        kind = clocks.KINDS[self.kept.clock]
+        if holder.is_late and kind is not None and not kind.is_for_each:
+            least = int(1000 * (kind.left(0, holder.decisions, 0) - clocks.MERCY))
+            holder.spent = min(holder.spent, least)
+        holder.lent_to, holder.is_late = "", False
+
+    def _end(self) -> str:
+        """What has ended the game: its rules, or that nobody is left to play on."""
+        if self.table.result is not None:
+            return "game"
+        people = [seat for seat, kept in enumerate(self.kept.seats) if not kept.bot]
+        left = [seat for seat in people if not self.holders[seat].has_resigned]
+        others = len(self.kept.seats) - len(people)
+        if len(left) < len(people) and (not left or len(left) + others == 1):
+            return "resigned"
+        return ""
+
+    def _ask(self, at: int, actor: int | None = None, is_anew: bool = True, used: int = 0) -> None:
+        """Number the questions that came up; one that was already there keeps its number and its clock.
+
+        `is_anew`: whether the actor's clock for one decision begins again; `used`: what the actor's had taken before.
+        """
+        for seat, holder in enumerate(self.holders):
+            if seat not in self.pending:
+                holder.asked = None
+            elif holder.asked is None or seat == actor:
+                if holder.asked is None or is_anew:
+                    holder.asked_at, holder.used = at, used if seat == actor else 0
+                holder.asked = len(self.acts)
+
+    def first_unknown(self, since: int, acts: int | None) -> int:
+        """From which event on somebody must be told who knows the first `since`, as they were after so many acts."""
+        undone = (left for number, left in self.rewound if acts is not None and number > acts)
+        return min([since, self.table.event_count, *undone])
+
+    # clocks
+
+    def seconds_left(self, seat: int, at: int) -> float | None:
+        """A seat's clock; None when it has none."""
+        kind = clocks.KINDS[self.kept.clock]
+        if kind is None or self.bot_of(seat, "bot"):
+            return None
+        holder = self.holders[seat]
+        running = holder.running(at) if seat in self.pending else 0
+        return kind.left(holder.spent / 1000, holder.decisions, running / 1000)
+
+    def late(self, at: int) -> list[int]:
+        """The seats of people who are out of time and must decide."""
+        left = {seat: self.seconds_left(seat, at) for seat in self.pending}
+        return [seat for seat, seconds in left.items() if seconds is not None and seconds <= 0]
+
+    # looking
+
+    def sitter(self, seat: int) -> Sitter:
+        """Who sits on a seat, for all to see."""
+        kept, holder = self.seat(seat), self.holders[seat]
+        if kept.bot:
+            return Sitter(kept.bot, "bot", kept.bot)
+        return Sitter(kept.name, "human", holder.lent_to, bool(holder.lent_to), holder.is_late, holder.has_resigned)
+
+    def company(self, at: int) -> Company:
+        """What all may see besides the game."""
+        seats = range(len(self.kept.seats))
+        left = [self.seconds_left(seat, at) for seat in seats]
+        names = self.table.seat_names
+        return Company(
+            table_id=self.kept.address,
+            sitters=tuple(self.sitter(seat) for seat in seats),
+            clocks=tuple(
+                None if seconds is None else Clock(round(max(0.0, seconds), 1), seat in self.pending)
+                for seat, seconds in enumerate(left)
+            ),
+            chat=tuple(Saying(one.number, self.seat(one.seat).name, names[one.seat], one.text) for one in self.sayings),
+            number=len(self.acts),
+            ended_by=self.ended_by,
+            rematch=f"/t/{self.kept.rematch}" if self.kept.rematch else None,
+        )
+
+    def bot_seed(self, seat: int) -> int:
+        """The dice of a bot's next choice: the same after a restart, and nothing that a player could foresee."""
+        mixed = hmac.digest(self.kept.seed, f"bot {seat} {len(self.acts)}".encode(), "sha256")
+        return int.from_bytes(mixed[:4], "big")

@@ -1,0 +1,451 @@
+"""All tables of a server: made, sat down at, played at. Every change is checked, done, kept and told, in that order.
+
+The functions that change something do not wait in the middle, and the server has one loop: nothing comes between.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import fcntl
+import hashlib
+import hmac
+import secrets
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import IO, Any
+
+import structlog
+
+from bellringer.bots.analysis import MoveThought
+from bellringer.core import chance
+from bellringer.core.errors import OptionError
+from bellringer.core.game import check_options, find
+from bellringer.server import clocks
+from bellringer.server.bots import Bots
+from bellringer.server.live_game import Live, Refused, Stale
+from bellringer.server.metrics import ACTS
+from bellringer.server.room import Room
+from bellringer.server.settings import Settings
+from bellringer.server.store import Act, Person, Saying, SeatKept, Store, TableKept
+from bellringer.server.store.store import now
+from bellringer.server.maintenance import Upkeep
+from bellringer.server.requests import (
+    JOINING,
+    WATCHING,
+    NewTable,
+    Sitting,
+    checked_bot,
+    checked_choice,
+    checked_name,
+    checked_sitting,
+    spoken,
+)
+from bellringer.server.workers import Workers
+
+SAYING_LENGTH = 500
+ADDRESS_BYTES = 12
+KEY_BYTES = 32
+PEOPLE = 5_000  # how many stay in memory
+
+log = structlog.get_logger()
+
+
+class Hall:
+    """The tables, the people and the bots of one server."""
+
+    def __init__(self, settings: Settings) -> None:
+        settings.data.mkdir(parents=True, exist_ok=True)
+        self.settings = settings
+        self.lock = lock_of(settings.data)
+        self.store = Store(settings.database)
+        self.secret = settings.secret()
+        self.workers = Workers(settings.threads)
+        self.bots = Bots(settings, self.workers, self._do)
+        self.upkeep = Upkeep(self, self._do)
+        self.rooms: dict[str, Room] = {}
+        self.people: dict[bytes, Person] = {}  # those seen lately
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.drawing = asyncio.Lock()  # held by the page that is drawn next for its stream
+        self.is_closing = False
+        self.pauses: list[tuple[int, int]] = []  # from when to when no server ran
+
+    # the server's life
+
+    async def open(self) -> None:
+        """Go on with all games that run, but for those that can't be rebuilt."""
+        self.store.begin_run()
+        self.pauses = self.store.pauses()
+        for kept in self.store.running():
+            with suppress(Refused):
+                self.wake(self._room_of(kept))
+        self._spawn(self.upkeep.watch())
+        self._spawn(self.upkeep.save_often())
+
+    async def close(self) -> None:
+        """Stop thinking and let the database go."""
+        self.is_closing = True
+        for room in self.rooms.values():
+            room.changed()
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.workers.close()
+        self.store.close()
+        self.lock.close()
+
+    def _spawn(self, work: Any) -> asyncio.Task[Any]:
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a task failed", exc_info=error)
+
+    # people
+
+    def hash_of(self, key: str) -> bytes:
+        """What is kept of a key."""
+        return hashlib.sha256(key.encode()).digest()
+
+    def person(self, key: str | None) -> Person | None:
+        """Who has that key; None for a newcomer."""
+        if not key:
+            return None
+        key_hash = self.hash_of(key)
+        found = self.people.get(key_hash) or self.store.person(key_hash)
+        if found is not None:
+            self.people[key_hash] = found
+            while len(self.people) > PEOPLE:
+                del self.people[next(iter(self.people))]
+        return found
+
+    def introduce(self, key: str, name: str) -> Person:
+        """Know the owner of a key by that name."""
+        person = self.store.remember(self.hash_of(key), checked_name(name))
+        self.people[self.hash_of(key)] = person
+        return person
+
+    # finding tables
+
+    def find(self, address: str) -> Room | None:
+        """A table by its address; None when there is none. Raises Refused for one that can't be rebuilt."""
+        room = self.rooms.get(address)
+        if room is None:
+            kept = self.store.table(address)
+            if kept is None or kept.status == "closed":
+                return None
+            room = self._room_of(kept)
+        if room.kept.status == "waiting":  # full, if its beginning could not be kept
+            self._begin_if_full(room)
+        self.wake(room)
+        room.used = asyncio.get_running_loop().time()
+        return room
+
+    def _room_of(self, kept: TableKept) -> Room:
+        room = Room(kept)
+        if kept.status in ("running", "over"):
+            room.live = self._rebuilt(kept)
+        self.rooms[kept.address] = room
+        return room
+
+    def _rebuilt(self, kept: TableKept) -> Live:
+        """A game from its acts. Raises Refused when that fails, or when the rules have changed since it began."""
+        try:
+            if kept.rules != find(kept.game).rules_version:
+                raise ValueError(f"begun by version {kept.rules} of the rules")
+            return Live(kept, self.store.acts(kept), self.store.sayings(kept), self.pauses)
+        except Exception as error:  # whose words may tell what is hidden
+            log.error("a table can't be rebuilt", table=kept.id, rules=kept.rules, error=type(error).__name__)
+            raise Refused("damaged", "this game can't be rebuilt from what is kept of it", 503) from None
+
+    # who listens
+
+    def check_listener(self, room: Room, person: Person | None, who: str) -> None:
+        """Raises Refused when too many listen already. Who sits at the table is not kept out by those who do not."""
+        limits = self.settings.limits
+        everywhere = Counter(one for other in self.rooms.values() for one in other.streams.values())
+        if everywhere[who] >= limits.streams_a_visitor:
+            raise Refused("full", f"at most {limits.streams_a_visitor} pages of one visitor may listen", 503)
+        is_full = len(room.streams) >= limits.streams_a_table or everywhere.total() >= limits.streams
+        if is_full and not room.seats_of(person):
+            raise Refused("full", "too many listen already; come back in a while", 503)
+
+    def forget(self, room: Room) -> None:
+        """Drop what is in memory: the table is built anew from what is kept."""
+        self.rooms.pop(room.address, None)
+        room.is_gone = True
+        if room.bots is not None:
+            room.bots.cancel()
+        room.changed()
+
+    def invitation(self, room: Room, seat: int) -> str:
+        """What an invite link ends in; whoever knows it may take that seat."""
+        mixed = hmac.digest(self.secret, f"invite {room.address} {seat}".encode(), "sha256")
+        return f"{seat}-{base64.urlsafe_b64encode(mixed[:15]).decode()}"
+
+    def invited(self, room: Room, token: str) -> int | None:
+        """The seat that a link is about; None for a link that nobody made."""
+        number, _, _ = token.partition("-")
+        if not (number.isascii() and number.isdecimal() and len(number) == 1 and int(number) < len(room.kept.seats)):
+            return None
+        expected = self.invitation(room, int(number))
+        return int(number) if hmac.compare_digest(expected.encode(), token.encode()) else None
+
+    # making a table and sitting down
+
+    def make(self, person: Person, wanted: NewTable) -> Room:
+        """A new table; its game begins at once when no seat is open. Raises OptionError, Refused."""
+        options = self.check_wanted(wanted, person)
+        seats = tuple(self._seat(number, sitting, person) for number, sitting in enumerate(wanted.seats))
+        return self._add(self._kept(person, wanted, options, seats))
+
+    def _add(self, kept: TableKept) -> Room:
+        room = self._room_of(self.store.add_table(kept))
+        self._begin_if_full(room)
+        return room
+
+    def check_wanted(self, wanted: NewTable, person: Person | None) -> Mapping[str, Any]:
+        """The options of a table that can be made, for a person or a newcomer. Raises OptionError, Refused."""
+        game = find(wanted.game)
+        options = check_options(game, len(wanted.seats), wanted.options)
+        game.blank(len(wanted.seats), options, None)
+        checked_choice("clock", wanted.clock, tuple(clocks.KINDS))
+        checked_choice("joining", wanted.joining, JOINING)
+        checked_choice("watching", wanted.watching, WATCHING)
+        for sitting in wanted.seats:
+            checked_sitting(sitting)
+        self._check_room_for_one_more(person)
+        return options
+
+    def _kept(
+        self, person: Person, wanted: NewTable, options: Mapping[str, Any], seats: tuple[SeatKept, ...]
+    ) -> TableKept:
+        at = now()
+        return TableKept(
+            id=0, address=secrets.token_urlsafe(ADDRESS_BYTES), game=wanted.game, seats=seats, options=dict(options),
+            seed=chance.make_seed(None), host=person.id, clock=wanted.clock, joining=wanted.joining,
+            watching=wanted.watching, status="waiting", ended_by="", pending=0, created=at, changed=at, rematch=None,
+        )  # fmt: skip
+
+    def _seat(self, number: int, sitting: Sitting, person: Person) -> SeatKept:
+        if sitting.kind in ("bot", "open"):
+            return SeatKept(number, bot=sitting.bot if sitting.kind == "bot" else "")
+        return SeatKept(number, person.id, checked_name(sitting.name or person.name))
+
+    def _check_room_for_one_more(self, person: Person | None) -> None:
+        limits = self.settings.limits
+        if person is not None and self.store.count_unfinished(person) >= limits.tables_a_person:
+            raise Refused("too-many-tables", f"{limits.tables_a_person} tables of yours are not finished yet", 429)
+        if self.store.count_unfinished() >= limits.open_tables:
+            raise Refused("full", "this server has as many tables as it can hold; come back later", 503)
+
+    def sit(self, room: Room, seat: int, person: Person, name: str) -> None:
+        """A person takes an open seat. Who sits there already keeps it. Raises Refused."""
+        self.check_seat(room, seat, person)
+        if room.kept.seats[seat].person == person.id:
+            return
+        self._put_seat(room, SeatKept(seat, person.id, checked_name(name)))
+
+    def check_seat(self, room: Room, seat: int, person: Person | None) -> None:
+        """Raises Refused unless a person, or a newcomer, may take a seat or has it already."""
+        kept = room.kept.seats[seat]
+        if person is not None and kept.person == person.id:
+            return
+        self._check_waiting(room)
+        if not kept.is_open:
+            raise Refused("taken", "somebody sits there already")
+
+    def put_bot(self, room: Room, seat: int, bot: str) -> None:
+        """A bot takes an open seat."""
+        self._check_waiting(room)
+        if not room.kept.seats[seat].is_open:
+            raise Refused("taken", "somebody sits there already")
+        self._put_seat(room, SeatKept(seat, bot=checked_bot(bot)))
+
+    def leave(self, room: Room, person: Person) -> None:
+        """A person gets up before the game begins."""
+        self._check_waiting(room)
+        seats = [SeatKept(number) for number in room.seats_of(person)]
+        self.store.put_seats(room.kept, seats)
+        room.put_seats(seats)
+        room.changed()
+
+    def discard(self, room: Room) -> None:
+        """The table is not wanted any more."""
+        self._check_waiting(room)
+        self.store.put_status(room.kept, "closed")
+        room.put(status="closed")
+        self.forget(room)
+
+    def put_seen(self, room: Room, person: Person) -> None:
+        """A person has seen all that happened."""
+        count = self.live_of(room).table.event_count
+        seats = [replace(room.kept.seats[number], seen=count) for number in room.seats_of(person)]
+        for seat in seats:
+            self.store.put_seen(room.kept, seat.number, count)
+        room.put_seats(seats)
+
+    def _check_waiting(self, room: Room) -> None:
+        if room.kept.status != "waiting":
+            raise Refused("begun", "the game has begun")
+
+    def _put_seat(self, room: Room, seat: SeatKept) -> None:
+        self.store.put_seats(room.kept, [seat])
+        room.put_seats([seat])
+        if not self._begin_if_full(room):
+            room.changed()
+
+    def _begin_if_full(self, room: Room) -> bool:
+        if any(seat.is_open for seat in room.kept.seats):
+            return False
+        kept = replace(room.kept, status="running", created=now(), rules=find(room.kept.game).rules_version)
+        live = Live(kept)
+        self.store.begin(kept, live.pending_people)
+        room.kept, room.live = kept, live
+        room.changed()
+        self.wake(room)
+        return True
+
+    # playing
+
+    def move(self, room: Room, seat: int, asked: int, name: str) -> Act:
+        """A seat answers a question; the same answer once more changes nothing. Raises Stale, IllegalMove, Refused."""
+        live = self.live_of(room)
+        return live.may_move(seat, asked, name) or self._do(room, live.act(seat, "move", name, now(), asked))
+
+    def undo(self, room: Room, seat: int, number: int) -> Act:
+        """A seat takes its last decision back. `number`: of the newest act it has seen. Raises UndoRefused, Stale."""
+        live = self.live_of(room)
+        repeated = next((act for act in reversed(live.acts) if act.kind == "undo" and act.asked == number), None)
+        if repeated is not None and repeated.seat == seat:
+            return repeated
+        if number != len(live.acts):
+            raise Stale(live.holders[seat].asked)
+        live.may_undo(seat)
+        return self._do(room, live.act(seat, "undo", at=now(), asked=number))
+
+    def lend(self, room: Room, seat: int) -> None:
+        """A bot takes a person's seat, until that person comes back."""
+        live = self._person_at(room, seat)
+        if not live.holders[seat].lent_to:
+            self._do(room, live.act(seat, "lend", self.settings.level, now()))
+
+    def take_back(self, room: Room, seat: int) -> None:
+        """The person plays again."""
+        live = self._person_at(room, seat)
+        if live.holders[seat].lent_to:
+            self._do(room, live.act(seat, "return", at=now()))
+
+    def resign(self, room: Room, seat: int) -> None:
+        """A person gives up: a bot plays on, or the game ends when nobody is left to play against."""
+        live = self._person_at(room, seat)
+        self._do(room, live.act(seat, "resign", at=now()))
+
+    def _person_at(self, room: Room, seat: int) -> Live:
+        live = self.live_of(room)
+        if live.ended_by:
+            raise Refused("over", "the game is over")
+        if live.seat(seat).bot or live.holders[seat].has_resigned:
+            raise Refused("not-yours", "nobody can take this seat back")
+        return live
+
+    def live_of(self, room: Room) -> Live:
+        """The game at a table. Raises Refused before it begins."""
+        if room.live is None:
+            raise Refused("waiting", "the game has not begun: seats are open")
+        return room.live
+
+    def _do(self, room: Room, act: Act) -> Act:
+        """Do an act and keep it. When it can't be kept it has not happened."""
+        live = self.live_of(room)
+        by_bot = bool(live.bot_of(act.seat, self.settings.level))
+        live.do(act)
+        status = "over" if live.ended_by else "running"
+        try:
+            self.store.add_act(room.kept, act, status, live.pending_people, live.ended_by)
+            ACTS.labels(room.kept.game, act.kind, "bot" if by_bot else "person").inc()
+        except BaseException:
+            self.forget(room)
+            raise
+        room.put(status=status, ended_by=live.ended_by, changed=act.at)
+        if act.kind != "late" and (person := live.seat(act.seat).person) is not None:
+            room.marks[person] = live.table.event_count
+        room.changed()
+        self.wake(room)
+        return act
+
+    def say(self, room: Room, seat: int, text: str) -> None:
+        """A line of the chat."""
+        live = self.live_of(room)
+        line = spoken(text)
+        if not line:
+            raise Refused("empty", "there is nothing to say", 422)
+        if len(line) > SAYING_LENGTH:
+            raise Refused("too-long", f"a line has at most {SAYING_LENGTH} letters", 422)
+        if len(live.sayings) >= self.settings.limits.chat_lines:
+            raise Refused("chat-full", "this table has said all that there is room for", 429)
+        saying = Saying(len(live.sayings) + 1, seat, line, now())
+        self.store.add_saying(room.kept, saying)
+        live.sayings.append(saying)
+        room.changed()
+
+    async def hint(self, room: Room, seat: int) -> MoveThought:
+        """What the best bot would do, from what the seat may see.
+
+        Raises Refused when nothing is asked, Stale when the question was answered while the bot thought.
+        """
+        live = self.live_of(room)
+        if seat not in live.pending or live.bot_of(seat, self.settings.level):
+            raise Refused("nothing-asked", "nothing is asked of the seat now")
+        asked = live.holders[seat].asked
+        thoughts = await self.workers.think(live.table, seat, self.settings.hint_iterations)
+        if live.ended_by or live.holders[seat].asked != asked:
+            raise Stale(live.holders[seat].asked)
+        return thoughts.moves[0]
+
+    def rematch(self, room: Room, person: Person) -> Room:
+        """The same people at a new table, the next seat beginning; the table that there is already, if there is one."""
+        live = self.live_of(room)
+        if not live.ended_by:
+            raise Refused("running", "the game is not over yet")
+        if room.kept.rematch and (there := self.find(room.kept.rematch)) is not None:
+            return there
+        options = dict(room.kept.options)
+        if "start" in options:
+            options["start"] = (options["start"] + 1) % len(room.kept.seats)
+        sittings = tuple(Sitting("bot", bot=seat.bot) if seat.bot else Sitting("me") for seat in room.kept.seats)
+        kept = room.kept
+        wanted = NewTable(kept.game, sittings, options, kept.clock, kept.joining, kept.watching)
+        seats = tuple(replace(seat, seen=0) for seat in kept.seats)
+        made = self._add(self._kept(person, wanted, self.check_wanted(wanted, person), seats))
+        self.store.put_rematch(kept, made.address)
+        room.put(rematch=made.address)
+        room.changed()
+        return made
+
+    # bots
+
+    def wake(self, room: Room) -> None:
+        """Let the bots of a table think, if any of them must."""
+        if room.live is None or self.is_closing or (room.bots is not None and not room.bots.done()):
+            return
+        if self.bots.next_at(room.live) is not None:
+            room.bots = self._spawn(self.bots.play(room))
+
+
+def lock_of(data: Path) -> IO[bytes]:
+    """A folder of tables for one server alone, while this file is open. Raises OptionError when another has it."""
+    file = (data / "lock").open("wb")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise OptionError(f"another server has its tables in {data}; name another folder with --data") from None
+    return file

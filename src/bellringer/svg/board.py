@@ -1,0 +1,277 @@
+"""What both games' boards share: the seats' signs, the pieces that are drawn once, the emblems, the sheet around it."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+
+from bellringer.core.words import catalogue
+from bellringer.svg.elements import Point, around, element, group, line, number, path, title, use, words
+
+SVG = "http://www.w3.org/2000/svg"
+CUBE = 20  # units of the grid that pieces and emblems are drawn on
+PILE = 3  # more cubes than these are not drawn: their number is
+PILE_STEP = 0.16  # how far back and up the next cube of a pile stands, of a cube's size
+COUNT = 24  # the size of the numbers beside piles, as board.css has it
+DIGIT = 0.7  # how wide a bold figure is in a wide face, of its size
+USED = re.compile(r'"#e-([a-z-]+)"')
+
+# Of a rat, round (0, 0).
+FACE = "M0 9.2C-2.2 9.2-5.6 4.6-6.4 1.2C-7.2-2.6-4.2-5 0-5C4.2-5 7.2-2.6 6.4 1.2C5.6 4.6 2.2 9.2 0 9.2Z"
+WHISKERS = "M-2 6.6L-8.6 5M-2 7.6L-8 8.8M2 6.6L8.6 5M2 7.6L8 8.8"
+
+# The sign on each seat's pieces, round (0, 0), for who can't go by the colour.
+SHAPES = {
+    "red": element("circle", r=5.4),
+    "blue": element("path", d=path(*(around((0, 0.8), 6.6, turn) for turn in (0, 120, 240)))),
+    "green": element("rect", x=-4.8, y=-4.8, width=9.6, height=9.6, rx=0.6),
+    "violet": element("path", d=path(*(around((0, 0), 6.6, turn) for turn in (0, 90, 180, 270)))),
+    "ochre": element("path", d=path(*(around((0, -0.8), 6.6, turn) for turn in (60, 180, 300)))),
+    "slate": element("path", d=path(*(around((0, 0.3), (6.8, 3.1)[turn % 2], 36 * turn) for turn in range(10)))),
+}
+
+
+def say(language: str, key: str, **values: object) -> str:
+    """The boards' own words."""
+    return catalogue(language, "bellringer.svg").text(key, **values)
+
+
+@cache
+def emblems() -> dict[str, str]:
+    """The line drawings by name, each a `symbol` that is 20 units wide."""
+    ET.register_namespace("", SVG)
+    sprite = ET.fromstring(files("bellringer.svg").joinpath("emblems.svg").read_text(encoding="utf-8"))
+    found = {}
+    for symbol in sprite:
+        text = ET.tostring(symbol, encoding="unicode").strip().replace(f' xmlns="{SVG}"', "")
+        found[symbol.attrib["id"].removeprefix("e-")] = text
+    return found
+
+
+def emblem(name: str, x: float, y: float, size: float = CUBE, **attributes: object) -> str:
+    """A line drawing in the middle of a point; nothing where there is none of that name."""
+    if name not in emblems():
+        return ""
+    half = size / 2
+    return use(f"e-{name}", x - half, y - half, width=size, height=size, **attributes)
+
+
+def rat(size: float, class_: str | None = None) -> str:
+    """A rat that looks at you, filled, for where the line drawing would be too fine."""
+    return element("use", href="#rat", class_=class_, transform=f"scale({round(size / CUBE, 3)})")
+
+
+@cache
+def rat_symbol() -> str:
+    """What `rat` shows."""
+    return group(
+        element("circle", cx=-5.6, cy=-5, r=3.9),
+        element("circle", cx=5.6, cy=-5, r=3.9),
+        element("path", d=FACE),
+        element("path", d=WHISKERS, stroke="currentColor", stroke_width=0.8),
+        element("circle", class_="rat-eye", cx=-2.6, cy=0, r=1.5),
+        element("circle", class_="rat-eye", cx=2.6, cy=0, r=1.5),
+        element("circle", class_="rat-eye", cx=0, cy=7.8, r=1.3),
+        fill="currentColor",
+        stroke="none",
+        id="rat",
+    )
+
+
+def cube_symbol(seat: str) -> str:
+    """A wooden cube, lit from above, with the seat's shape on its front."""
+    return group(
+        element("path", class_="cube-lit", d=path((-8, -6), (-4.6, -9.6), (9.6, -9.6), (6.2, -6))),
+        element("path", class_="cube-side", d=path((6.2, -6), (9.6, -9.6), (9.6, 4.8), (6.2, 8.4))),
+        element("rect", class_="cube-front", x=-8, y=-6, width=14.2, height=14.4, rx=0.8),
+        group(SHAPES[seat], class_="mark", at=(-0.9, 1.2), size=0.84),
+        id=f"cube-{seat}",
+        class_=f"of-{seat}",
+    )
+
+
+def cube(seat: str, x: float, y: float, size: float = CUBE) -> str:
+    """A piece of a seat."""
+    return element(
+        "use", href=f"#cube-{seat}", transform=f"translate({number(x)} {number(y)}) scale({size / CUBE:.2f})"
+    )
+
+
+def cast(radius: float) -> str:
+    """The shadow of a round piece. Drawn, for a filter would slow down every move that is seen."""
+    return element("circle", class_="cast", cy=2, r=radius + 0.8)
+
+
+def pile_symbol(seat: str, letter: str, cubes: int, size: float) -> str:
+    """Some cubes behind each other, the letter on the first: what `stack` shows."""
+    step = size * PILE_STEP
+    return group(
+        *(cube(seat, step * turn, -step * turn, size) for turn in reversed(range(cubes))),
+        words(letter, -size * 0.05, size * 0.25, class_=f"pile-letter of-{seat}", font_size=number(size * 0.46)),
+        id=f"pile-{seat}-{cubes}",
+    )
+
+
+def stack_width(count: int, size: float) -> float:
+    """How wide a stack is."""
+    figure = len(str(count)) * COUNT * DIGIT + 4 + size * PILE_STEP * (min(count, PILE) - 1) if count > 1 else 0
+    return size * 1.12 + figure
+
+
+def stack(seat: str, place: str, count: int, at: Point, size: float, label: str) -> str:
+    """All of a seat's pieces in one place: up to three cubes behind each other, and how many.
+
+    The number has an id of its own, so that another number is another thing, which arrives.
+    """
+    cubes = min(count, PILE)
+    right = size * 0.5 + size * PILE_STEP * (cubes - 1) + 2
+    figure = words(
+        count, right, size * 0.36, id=f"n-{seat}-{place}-{count}", class_="count arrives", text_anchor="start"
+    )
+    return piece(
+        f"stack-{seat}-{place}",
+        at,
+        use(f"pile-{seat}-{cubes}"),
+        beside=figure if count > 1 else "",
+        class_=f"of-{seat}",
+        data_count=count,
+        label=label,
+    )
+
+
+def piece(
+    id_: str, at: Point, *inside: str, beside: str = "", class_: str = "", label: str = "", **more: object
+) -> str:
+    """Something that the eye can follow: one element of that id wherever it stands, moved by its transform alone.
+
+    What is in it fades in when the piece is new; the fading must not be the element's own, whose transform moves it.
+    """
+    return element(
+        "g",
+        group(*inside, class_="arrives"),
+        beside,
+        id=id_,
+        class_=f"moves {class_}".strip(),
+        transform=f"translate({number(at[0])} {number(at[1])})",
+        role="img",
+        aria_label=label,
+        **more,
+    )
+
+
+def badge(seat: str, letter: str, x: float, y: float, radius: float = 11) -> str:
+    """A seat's sign alone: its shape, with its letter."""
+    return group(
+        element("circle", class_="coloured", r=radius),
+        group(SHAPES[seat], class_="mark", size=radius / 8.6),
+        words(letter, 0, radius * 0.36, class_="letter plain", font_size=number(radius)),
+        class_=f"of-{seat}",
+        at=(x, y),
+    )
+
+
+def panel(seat: str, letter: str, name: str, width: float, height: float, *, is_asked: bool) -> list[str]:
+    """The frame of what a seat has: its colour, its sign and its name; a gold edge when it is to decide."""
+    edge = element("rect", class_="halo shines", x=-3, y=-3, width=width + 6, height=height + 6, rx=10)
+    return [
+        element("rect", class_="paper-light edged", width=width, height=height, rx=8),
+        element("rect", class_="coloured", width=9, height=height, rx=4),
+        edge if is_asked else "",
+        badge(seat, letter, 34, 28, 16),
+        line(name.capitalize(), 60, 35, font_size=22),
+    ]
+
+
+def target(
+    names: str | tuple[str, ...], *inside: str, shine: Collection[str], label: str = "", rule: str | None = None
+) -> str:
+    """Something that moves are about; it shines when one of them is legal. `names`: all that it can be meant by."""
+    names = (names,) if isinstance(names, str) else names
+    legal = next((name for name in names if name in shine), None)
+    return element(
+        "g",
+        title(label) if label else "",
+        *inside,
+        data_target=legal or names[0],
+        data_rule=rule,
+        class_="shines" if legal else None,
+        tabindex="0" if legal else None,
+        role="button" if legal else None,
+        aria_label=(label or None) if legal else None,
+    )
+
+
+def spot(
+    name: str,
+    label: str,
+    *inside: str,
+    hit: float = 0,
+    at: Point | None = None,
+    rule: str | None = None,
+    is_crowded: bool = False,
+) -> str:
+    """Where a legal move is made on a board: what shines, and under it room for a finger. Drawn only when legal.
+
+    `is_crowded`: others are so near that a finger can't tell them apart; fingers have the buttons of the prompt.
+    """
+    return group(
+        element("circle", class_="hit", r=hit) if hit else "",
+        *inside,
+        id=f"t-{name.replace(' ', '-').replace(':', '-')}",
+        class_="shines crowded" if is_crowded else "shines",
+        data_target=name,
+        data_rule=rule,
+        tabindex="0",
+        role="button",
+        aria_label=label,
+        at=at,
+    )
+
+
+@cache
+def stylesheet() -> str:
+    """The styles of all boards."""
+    return files("bellringer.svg").joinpath("board.css").read_text(encoding="utf-8")
+
+
+def definitions(seats: Mapping[str, str], size: float, wanted: Iterable[str], *own: str) -> str:
+    """What the layers use: the seats' cubes alone and in piles, the rat, emblems, and the game's `own`.
+
+    `seats`: their letters by name. `size`: of a cube on this board.
+    """
+    return element(
+        "defs",
+        *(cube_symbol(seat) for seat in seats),
+        *(pile_symbol(seat, letter, cubes, size) for seat, letter in seats.items() for cubes in range(1, PILE + 1)),
+        rat_symbol(),
+        *own,
+        *(text for name, text in emblems().items() if name in wanted),
+    )
+
+
+def named_in(drawing: str) -> set[str]:
+    """The emblems that a drawing uses."""
+    return set(USED.findall(drawing))
+
+
+def layer(name: str, drawing: str, size: Point, label: str, *, role: str = "group", id_: str | None = None) -> str:
+    """A whole picture that is a part of a page, or lies upon another."""
+    return element(
+        "svg",
+        drawing,
+        xmlns=SVG,
+        class_=f"board {name}".strip(),
+        id=id_,
+        viewBox=f"0 0 {number(size[0])} {number(size[1])}",
+        role=role,
+        aria_label=label,
+    )
+
+
+def sheet(drawing: str, size: Point, label: str) -> str:
+    """A whole picture as a file of its own, its styles inside."""
+    paper = element("rect", class_="paper", width=size[0], height=size[1])
+    return layer("", title(label) + element("style", stylesheet()) + paper + drawing, size, label, role="img")

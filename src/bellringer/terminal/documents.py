@@ -1,0 +1,128 @@
+"""The commands that look at files: show, verify, moves; and new, which makes one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from bellringer import Move, Table, new_game
+from bellringer import verify as checks_of
+from bellringer.terminal.files import read_table, read_text, write_text
+from bellringer.terminal.language import Words
+from bellringer.terminal.options import seat_number
+
+
+def print_json(document: object) -> None:
+    """A document on standard output."""
+    click.echo(json.dumps(document, indent=2, ensure_ascii=False))
+
+
+def new(game: str, options: dict[str, Any]) -> None:
+    """Deal a game and print its position."""
+    print_json(new_game(game, **options).position())
+
+
+def seat_of(table: Table, seat: str | None) -> int | None:
+    """The seat asked for, if any."""
+    return None if seat is None else seat_number(table.seat_names, seat)
+
+
+def show(file: str, seat: str | None, language: str, as_json: bool) -> None:
+    """Draw a table, or print the document that the drawing is made of."""
+    table = read_table(file)
+    number = seat_of(table, seat)
+    if as_json:
+        print_json(table.position() if number is None else table.view(number))
+        return
+    draw(table, number, language)
+
+
+def show_svg(file: str, seat: str | None, out: str, language: str) -> None:
+    """A table as a picture, into a file or onto standard output."""
+    from bellringer.svg import picture
+
+    table = read_table(file)
+    drawing = picture(table, seat_of(table, seat), language)
+    if out == "-":
+        click.echo(drawing)
+    else:
+        write_text(Path(out), drawing + "\n")
+
+
+def draw(table: Table, seat: int | None, language: str) -> None:
+    """The picture, and the result if there is one."""
+    from rich.console import Console
+
+    from bellringer.terminal.drawing import drawing_of
+    from bellringer.terminal.finish import ranking, verdict
+    from bellringer.terminal.screen import Screen
+
+    console, words = Console(highlight=False), Words(language)
+    console.print(drawing_of(table.game).picture(table, seat, language, console.width))
+    if result := table.result:
+        screen = Screen(table, words, console)
+        screen.say(ranking(table, result, screen), verdict(table, result, screen))
+
+
+def moves(file: str, seat: str | None, language: str, as_json: bool) -> None:
+    """The legal moves of one seat, or of all that are to decide."""
+    table = read_table(file)
+    number = seat_of(table, seat)
+    seats = table.pending if number is None else (number,)
+    if as_json:
+        print_json([seat_moves(table, p, language) for p in seats])
+        return
+    if complaint := nothing_to_list(table, seats, Words(language)):
+        click.echo(complaint, err=True)
+    for p in seats:
+        prefix = f"{table.seat_names[p]}  " if len(seats) > 1 else ""
+        for line in move_lines(table.moves(p), language):
+            click.echo(prefix + line)
+
+
+def nothing_to_list(table: Table, seats: tuple[int, ...], words: Words) -> str:
+    """Why there is no move, when there is none."""
+    if not table.pending:
+        return words("read.over")
+    if any(p in table.pending for p in seats):
+        return ""
+    waiting = ", ".join(table.seat_names[p] for p in table.pending)
+    return words("read.nothing_to_decide", seat=table.seat_names[seats[0]], waiting=waiting)
+
+
+def move_lines(found: list[Move], language: str) -> list[str]:
+    """Name and words, the words in a column."""
+    widest = max((len(move.name) for move in found), default=0)
+    return [f"{move.name:<{widest}}  {move.words(language)}" for move in found]
+
+
+def seat_moves(table: Table, seat: int, language: str) -> dict[str, Any]:
+    """A seat's question and moves, for programs."""
+    return {
+        "seat": seat,
+        "name": table.seat_names[seat],
+        "prompt": table.prompt(seat, language),
+        "moves": [
+            {"number": move.number, "name": move.name, "target": move.target, "words": move.words(language)}
+            for move in table.moves(seat)
+        ],
+    }
+
+
+def verify(record: str, language: str, as_json: bool) -> int:
+    """What was checked, one line a check; the exit status is 1 when one failed."""
+    checks = checks_of(read_text(record))
+    good = all(check.ok for check in checks)
+    if as_json:
+        lines = [{"name": check.name, "ok": check.ok, "detail": check.detail} for check in checks]
+        print_json({"ok": good, "checks": lines})
+        return 0 if good else 1
+    words = Words(language)
+    for check in checks:
+        sign = words("verify.ok" if check.ok else "verify.failed")
+        click.echo(f"{sign}  {words(f'verify.{check.name}')}: {check.detail}")
+    click.echo(words("verify.good", n=len(checks)) if good else words("verify.bad"))
+    return 0 if good else 1
