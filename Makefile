@@ -8,7 +8,7 @@ UV       := UV_LINK_MODE=copy .venv/bin/uv
 # A search counts billions of hits in a line, which gcovr would take for a fault of gcov's.
 GCOVR    := .venv/bin/gcovr --merge-lines --gcov-suspicious-hits-threshold 0
 PLAIN    := $(foreach one,server browser test_terminal.py test_terminal_rattus.py test_drawing.py test_docs.py,--ignore=tests/$(one))
-COMPILED := core|notre_dame|rattus|bots|arena
+COMPILED := core|games|bots|arena
 PY       := $(shell find src -name '*.py')
 PXD      := $(shell find src -name '*.pxd')
 PYI      := $(shell find src -name '*.pyi')
@@ -47,7 +47,7 @@ checked: .venv/synced  ## tests against a build with bounds checks, then the lin
 	@PYTHONPATH=build/checked $(PYTHON) -c "import bellringer as b; assert 'build/checked' in b.__file__, b.__file__"
 	PYTHONPATH=build/checked UBSAN_OPTIONS=print_stacktrace=1 $(PYTHON) -m pytest -n 2 --dist worksteal -m "not slow" --capture=sys $(PLAIN)
 	@$(GCOVR) --include-internal-functions --filter 'src/bellringer/($(COMPILED))/' --json build/coverage.json --txt - build/checked-work
-	@$(GCOVR) --add-tracefile build/coverage.json --filter 'src/bellringer/(notre_dame|rattus)/' --fail-under-line 95 >build/coverage.txt
+	@$(GCOVR) --add-tracefile build/coverage.json --filter 'src/bellringer/games/' --fail-under-line 95 >build/coverage.txt
 
 bench: .venv/bench .venv/built  ## measure speed, beside the peers; benchmarks/README.md has the ARGS
 	$(PYTHON) -m benchmarks $(ARGS)

@@ -18,7 +18,9 @@ from typing import Any
 import bellringer
 from bellringer.bots.search import NODE_BYTES, POOL, Search
 from bellringer.core.errors import OptionError
-from bellringer.core.game import Game, check_options, find
+from bellringer.core.game import Game
+from bellringer.core.options import check_options
+from bellringer.core.registry import find
 from benchmarks.machine import bench
 
 FLOORS = Path(__file__).resolve().parent / "floors.toml"
@@ -122,7 +124,7 @@ def starts() -> Figures:
 
 def measure(seconds: float) -> Figures:
     """All of our own figures."""
-    names = bellringer.games()
+    names = bellringer.game_names()
     figures: Figures = {
         "one_thread": [row for name in names for row in one_thread(name, seconds)],
         "two_threads": [row for name in names for row in two_threads(name, seconds)],

@@ -82,7 +82,7 @@ def rounds_a_second(game: Any, positions: list[Any], seconds: float) -> float:
 
 def ours(seconds: float) -> dict[str, float]:
     """Decisions a second of random play on one core, game by game."""
-    return {name: bench(name, SEATS, seconds)["decisions_per_second_per_core"] for name in bellringer.games()}
+    return {name: bench(name, SEATS, seconds)["decisions_per_second_per_core"] for name in bellringer.game_names()}
 
 
 def forced_share(name: str) -> float:
@@ -124,7 +124,7 @@ def measure(seconds: float) -> Figures:
         raise SystemExit("OpenSpiel is not installed; `make bench` installs it") from None
     return {
         "version": version("open_spiel"),
-        "forced": {name: forced_share(name) for name in bellringer.games()},
+        "forced": {name: forced_share(name) for name in bellringer.game_names()},
         "games": [beside(name, seconds) for name in GAMES],
     }
 
@@ -147,7 +147,7 @@ def rate_row(found: Figures) -> str:
 def ratio_row(found: Figures) -> str:
     """A game of theirs: how many times as fast each of ours is, beside either way."""
     cells = []
-    for name in bellringer.games():
+    for name in bellringer.game_names():
         for kind, digits in (("python", 0), ("search", 1)):
             cells.append(spread([pair["ours"][name] / pair[kind] for pair in found["pairs"]], digits))
     return f"| {found['game']} | {' | '.join(cells)} |"
@@ -155,7 +155,7 @@ def ratio_row(found: Figures) -> str:
 
 def lines(figures: Figures) -> list[str]:
     """The figures for a page."""
-    names = bellringer.games()
+    names = bellringer.game_names()
     own = {name: [pair["ours"][name] for found in figures["games"] for pair in found["pairs"]] for name in names}
     rates = ", ".join(f"{name} {spread(own[name])}" for name in names)
     forced = ", ".join(f"{name} {share:.0%}" for name, share in figures["forced"].items())

@@ -21,9 +21,14 @@ class Enums:
         """Where the files are."""
         return SOURCE / self.package
 
+    def path(self, file: str) -> Path:
+        """The one file of that name, in whatever folder of the package."""
+        (found,) = self.folder.rglob(file)
+        return found
+
     def all_of(self, file: str) -> list[dict[str, int]]:
         """Each enum of a file: names and numbers, in order."""
-        text = re.sub(r"#.*", "", (self.folder / file).read_text(encoding="utf-8"))
+        text = re.sub(r"#.*", "", self.path(file).read_text(encoding="utf-8"))
         found = []
         for block in BLOCK.findall(text):
             numbers: dict[str, int] = {}

@@ -13,7 +13,7 @@ from bellringer.arena.match import Match
 from bellringer.arena.run import run_match
 from bellringer.cli import main
 
-GAMES = bellringer.games()
+GAMES = bellringer.game_names()
 GAME = "notre-dame"
 PAIR = ("greedy", "random")
 

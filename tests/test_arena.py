@@ -17,6 +17,7 @@ from lxml import etree
 
 import bellringer
 from bellringer import OptionError
+from bellringer.arena.journal import JOURNAL, RESULTS, frame_of
 from bellringer.arena.match import make_match, split_names
 from bellringer.arena.own import BotFailed
 from bellringer.arena.report import three_digits, write_report
@@ -25,8 +26,7 @@ from bellringer.arena.statistics import (
     Figures,
     figures_of,
 )
-from bellringer.arena.journal import JOURNAL, RESULTS, frame_of
-from bellringer.core.game import find
+from bellringer.core.registry import find
 from tests.matches import GAME, GAMES, PAIR, played, run
 
 BOTS_PAGE = Path(__file__).resolve().parent.parent / "docs" / "bots.md"

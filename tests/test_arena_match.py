@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from bellringer import OptionError
+from bellringer.arena.journal import JOURNAL, RESULTS, Store
 from bellringer.arena.loops import play_clocked, play_games
 from bellringer.arena.match import make_match
 from bellringer.arena.run import run_match
-from bellringer.arena.journal import JOURNAL, RESULTS, Store
 from bellringer.bots import make
-from bellringer.core.game import check_options, find
+from bellringer.core.options import check_options
+from bellringer.core.registry import find
 from tests.matches import GAME, GAMES, PAIR, played, stop_after
 
 # who meets whom

@@ -9,9 +9,9 @@ import pytest
 import bellringer
 from bellringer import bots
 from bellringer.bots import Bot
-from bellringer.core.game import find
+from bellringer.core.registry import find
 
-GAMES = bellringer.games()
+GAMES = bellringer.game_names()
 PLAYED = ("random", "greedy", "search:20")  # the levels are searches too
 
 

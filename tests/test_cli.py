@@ -415,7 +415,7 @@ def test_completion_prints_a_script(shell: str) -> None:
     ("words", "begun", "expected"),
     [
         ([], "si", ["simulate"]),
-        (["simulate"], "", list(bellringer.games())),
+        (["simulate"], "", list(bellringer.game_names())),
         (["new", GAME, "--edition"], "", ["2007", "anniversary"]),
         (["simulate", GAME, "--bots"], "greedy,ra", ["greedy,random"]),
         (["play", GAME, "--bots"], "h", ["human"]),

@@ -15,10 +15,10 @@ from click.testing import CliRunner
 
 import bellringer
 from bellringer.cli import main
-from bellringer.core.game import find
 from bellringer.core.record import TAGS, option_tag
-from bellringer.games.notre_dame.names import ASKS
+from bellringer.core.registry import find
 from bellringer.games.notre_dame.document.schema import position_schema
+from bellringer.games.notre_dame.names import ASKS
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
@@ -96,7 +96,7 @@ def test_no_page_has_a_path_of_some_machine(page: Path) -> None:
     assert not found, found
 
 
-@pytest.mark.parametrize("game", bellringer.games())
+@pytest.mark.parametrize("game", bellringer.game_names())
 def test_the_performance_page_has_every_game_and_size(game: str) -> None:
     """The tables of `make bench`: each number of seats, and each edition, box and the like that it measures."""
     page = (ROOT / "docs" / "performance.md").read_text(encoding="utf-8")

@@ -18,16 +18,16 @@ from click.testing import CliRunner
 import bellringer
 from bellringer import Table
 from bellringer.cli import main
-from bellringer.core.game import find
+from bellringer.core.registry import find
+from bellringer.games.notre_dame.names import ACTIONS, KINDS, PERSONS
+from bellringer.games.notre_dame.show.svg_plan import SIZE, STREET, plan
+from bellringer.games.notre_dame.show.svg_town import LAST_SPACE, RAT, SPACE, track_space
+from bellringer.games.rattus.box import shipped
+from bellringer.games.rattus.names import PLAYABLE, REGIONS, SYMBOLS
+from bellringer.games.rattus.show.svg_chart import TINTS, TRAY, centre
 from bellringer.svg import artist_of, picture
 from bellringer.svg.board import SHAPES, emblems
 from bellringer.svg.elements import element, number, wrapped
-from bellringer.games.notre_dame.show.svg_plan import SIZE, STREET, plan
-from bellringer.games.notre_dame.show.svg_town import LAST_SPACE, RAT, SPACE, track_space
-from bellringer.games.rattus.show.svg_chart import TINTS, TRAY, centre
-from bellringer.games.notre_dame.names import ACTIONS, KINDS, PERSONS
-from bellringer.games.rattus.box import shipped
-from bellringer.games.rattus.names import PLAYABLE, REGIONS, SYMBOLS
 from tests.contract.tables import play_some
 from tests.rattus.play import at
 

@@ -14,7 +14,7 @@ import pytest
 import bellringer
 from tools import golden
 
-GAMES = bellringer.games()
+GAMES = bellringer.game_names()
 RECORDS = {game: golden.records(game) for game in GAMES}
 KEPT: dict[str, Any] = {game: golden.read_manifest(game) for game in GAMES}
 EACH = [

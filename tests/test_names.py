@@ -8,46 +8,46 @@ from pathlib import Path
 
 import pytest
 
-from bellringer.core.game import find
+from bellringer.core.registry import find
 from bellringer.games.notre_dame import names
 from tests.enums import Enums, as_numbers
 
 ROOT = Path(__file__).resolve().parent.parent
-PXD = Enums("notre_dame")
+PXD = Enums("games/notre_dame")
 enum_of, number = PXD.having, PXD.number
 
 
 def test_enums_are_read_as_cython_reads_them() -> None:
-    town = enum_of("town.pxd", "SECTORS")
+    town = enum_of("state.pxd", "SECTORS")
     assert (town["SECTORS"], town["PLACES"], town["MOST_SEATS"], town["NOWHERE"]) == (7, 8, 5, -1)
-    assert enum_of("happenings.pxd", "ROUND_BEGINS")["PERSON_OPENS"] == 2
+    assert enum_of("events.pxd", "ROUND_BEGINS")["PERSON_OPENS"] == 2
 
 
 def test_actions() -> None:
-    numbers = enum_of("town.pxd", "CLOISTER_SCHOOL")
+    numbers = enum_of("state.pxd", "CLOISTER_SCHOOL")
     assert numbers == {**as_numbers(names.ACTIONS), "ACTIONS": len(names.ACTIONS)}
-    assert names.ACTIONS[: number("town.pxd", "SECTORS")] == names.SECTORS
-    assert names.ACTIONS[: number("town.pxd", "PLACES")] == names.PLACES
+    assert names.ACTIONS[: number("state.pxd", "SECTORS")] == names.SECTORS
+    assert names.ACTIONS[: number("state.pxd", "PLACES")] == names.PLACES
 
 
 def test_kinds_of_messages() -> None:
     expected = {f"{kind.upper()}_MESSAGE": i for i, kind in enumerate(names.KINDS)}
-    assert enum_of("town.pxd", "COIN_MESSAGE") == expected
-    assert len(names.KINDS) == number("town.pxd", "KINDS")
+    assert enum_of("state.pxd", "COIN_MESSAGE") == expected
+    assert len(names.KINDS) == number("state.pxd", "KINDS")
 
 
 def test_phases() -> None:
     words = {"keep-own": "KEEPING_OWN", "keep-passed": "KEEPING_PASSED", "play": "PLAYING", "hire": "HIRING"}
     expected = {words.get(phase, phase.upper()): i for i, phase in enumerate(names.PHASES)}
-    assert enum_of("town.pxd", "KEEPING_OWN") == expected
+    assert enum_of("state.pxd", "KEEPING_OWN") == expected
 
 
 def test_asks() -> None:
-    assert enum_of("town.pxd", "KEEP_OWN") == as_numbers(tuple(name for name, _, _ in names.ASKS), first=1)
+    assert enum_of("state.pxd", "KEEP_OWN") == as_numbers(tuple(name for name, _, _ in names.ASKS), first=1)
 
 
 def test_happenings() -> None:
-    assert enum_of("happenings.pxd", "ROUND_BEGINS") == as_numbers(names.EVENTS, first=1)
+    assert enum_of("events.pxd", "ROUND_BEGINS") == as_numbers(names.EVENTS, first=1)
 
 
 def test_laws() -> None:
@@ -57,17 +57,17 @@ def test_laws() -> None:
 
 def test_persons() -> None:
     assert enum_of("person_numbers.pxd", "HOSTESS") == as_numbers(names.PERSONS)
-    assert len(names.PERSONS) == number("town.pxd", "ALL_PERSONS")
-    assert len(names.BASE_PERSONS) == number("town.pxd", "BASE_PERSONS")
+    assert len(names.PERSONS) == number("state.pxd", "ALL_PERSONS")
+    assert len(names.BASE_PERSONS) == number("state.pxd", "BASE_PERSONS")
 
 
 def test_counts() -> None:
-    assert len(names.COLOURS) == number("town.pxd", "MOST_SEATS") == find("notre-dame").book.most_seats
-    assert len(names.MARKETS) == number("town.pxd", "MARKETS")
-    assert len(names.ALL_MARKETS) == number("town.pxd", "ALL_MARKETS")
-    assert len(names.WHOSE) == number("town.pxd", "HAND")
-    assert number("town.pxd", "ALL_ROUNDS") == names.ROUNDS
-    assert number("town.pxd", "PERIOD_ROUNDS") == names.PERIOD_ROUNDS
+    assert len(names.COLOURS) == number("state.pxd", "MOST_SEATS") == find("notre-dame").book.most_seats
+    assert len(names.MARKETS) == number("state.pxd", "MARKETS")
+    assert len(names.ALL_MARKETS) == number("state.pxd", "ALL_MARKETS")
+    assert len(names.WHOSE) == number("state.pxd", "HAND")
+    assert number("state.pxd", "ALL_ROUNDS") == names.ROUNDS
+    assert number("state.pxd", "PERIOD_ROUNDS") == names.PERIOD_ROUNDS
     assert len(names.MOVES) == number("moves.pxd", "MOVES") <= 64 * number("moves.pxd", "WORDS")
 
 

@@ -28,7 +28,7 @@ from bellringer.core.state import State
 from tests.contract.tables import SETTINGS, Setting, walk
 from tools.puzzles import clearly_best
 
-GAMES = bellringer.games()
+GAMES = bellringer.game_names()
 GOLDEN = Path(__file__).parent / "golden"
 PUZZLES = [
     pytest.param(game, puzzle, id=f"{game}-{number}")

@@ -14,10 +14,11 @@ from bellringer.arena.bench import bench
 from bellringer.arena.loops import play_games
 from bellringer.arena.simulate import QUANTILES, Share, quantile, simulate, wilson, win_part
 from bellringer.bots import make
-from bellringer.core.game import check_options, find
+from bellringer.core.options import check_options
+from bellringer.core.registry import find
 from bellringer.core.state import State
 
-GAMES = bellringer.games()
+GAMES = bellringer.game_names()
 CHECKED = os.environ.get("BELLRINGER_CHECKED") == "1"
 DUPLICATE_GAMES = 200 if CHECKED else 2_000
 

@@ -15,11 +15,11 @@ from bellringer.cli import main
 from bellringer.games.rattus.box import shipped
 from bellringer.games.rattus.names import COLOURS as SEATS
 from bellringer.games.rattus.names import PLAYABLE, REGIONS, SYMBOLS
+from bellringer.games.rattus.show.text_look import COLOURS, SHAPES
+from bellringer.games.rattus.show.text_map import MAP, NARROWEST
 from bellringer.games.rattus.words.sentences import name_words
 from bellringer.terminal.drawing import drawing_of
 from bellringer.terminal.language import LANGUAGES, catalogue
-from bellringer.games.rattus.show.text_look import COLOURS, SHAPES
-from bellringer.games.rattus.show.text_map import MAP, NARROWEST
 
 GAME = "rattus"
 WIDTHS = (80, 140, 200)
@@ -95,7 +95,7 @@ def test_everything_is_on_the_picture_and_nothing_too_wide(seats: int, language:
     table = played(seats, 90)
     view, text = table.view(0), drawn(table, 0, language, width)
     assert max(len(line.rstrip()) for line in text.splitlines()) <= width
-    for region in shipped().kit(seats, view["box"]).regions:
+    for region in shipped().component_set(seats, view["box"]).regions:
         assert name_words("region", region, language, view["box"]) in text
     for seat, player in view["players"].items():
         for n in player["citizens"].values():

@@ -15,7 +15,7 @@ import bellringer
 from bellringer.core.game import Result
 from bellringer.core.words import LANGUAGES, MissingWords, Words, catalogue, languages, spaced
 from bellringer.games.notre_dame import names
-from bellringer.games.notre_dame.words import sentences as words
+from bellringer.games.notre_dame.words import sentences
 from bellringer.terminal.game_loop import find_move
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -125,19 +125,19 @@ def events() -> Iterator[tuple[str, int, int, int, int]]:
 def everything(language: str) -> Iterator[tuple[str, str]]:
     """All that can be said, each with what it is about."""
     for kind, found in NAMES.items():
-        yield from ((f"{kind} {name}", words.name_words(kind, name, language)) for name in found)
+        yield from ((f"{kind} {name}", sentences.name_words(kind, name, language)) for name in found)
     for name in RULED:
-        yield from ((name, text) for text in words.rule_words(name, language))
+        yield from ((name, text) for text in sentences.rule_words(name, language))
     for ask, first, second in names.ASKS:
         for move in moves_for(ask):
-            yield f"{ask}: {move}", words.move_words(move, ask, language)
+            yield f"{ask}: {move}", sentences.move_words(move, ask, language)
         for arguments in arguments_for(ask, first, second):
-            yield f"{ask}: {arguments}", words.ask_words(ask, arguments, language)
+            yield f"{ask}: {arguments}", sentences.ask_words(ask, arguments, language)
     for event in events():
         if may_happen(*event):
-            yield str(event), words.event_words(*event, language)
+            yield str(event), sentences.event_words(*event, language)
     for result in RESULTS:
-        yield from ((str(result), line) for line in words.result_words(result, language))
+        yield from ((str(result), line) for line in sentences.result_words(result, language))
 
 
 def may_happen(kind: str, seat: int, what: int, where: int, amount: int) -> bool:
@@ -184,7 +184,7 @@ def test_only_a_number_that_counts_makes_two_forms(language: str) -> None:
 
 def test_the_ledger_numbers_are_in_the_ledger_and_the_same_in_every_language() -> None:
     for name in RULED:
-        numbers = {words.rule_words(name, language)[1] for language in LANGUAGES}
+        numbers = {sentences.rule_words(name, language)[1] for language in LANGUAGES}
         assert len(numbers) == 1 and numbers <= NUMBERS, name
 
 
@@ -193,7 +193,7 @@ def test_cards_and_persons_have_all_their_fields_and_no_others(language: str) ->
     for name in RULED:
         fields = {"name", "rule", "ledger"}
         fields |= {"the"} if name in names.PERSONS else {"the", "from"} if name in names.PLACES else set()
-        assert set(words.entry_of(name, words.words_in(language))) == fields, name
+        assert set(sentences.entry_of(name, sentences.words_in(language))) == fields, name
 
 
 # that everything is said
@@ -220,20 +220,20 @@ def test_everything_has_words_and_no_words_are_left_over(language: str, monkeypa
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_names_of_one_kind_differ(language: str) -> None:
     for kind, found in NAMES.items():
-        assert len({words.name_words(kind, name, language) for name in found}) == len(found), kind
+        assert len({sentences.name_words(kind, name, language) for name in found}) == len(found), kind
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_answers_to_one_ask_differ(language: str) -> None:
     for ask, _, _ in names.ASKS:
         moves = moves_for(ask)
-        assert len({words.move_words(move, ask, language) for move in moves}) == len(moves), ask
+        assert len({sentences.move_words(move, ask, language) for move in moves}) == len(moves), ask
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_rule_is_two_lines_at_most(language: str) -> None:
     for name in RULED:
-        text, _ = words.rule_words(name, language)
+        text, _ = sentences.rule_words(name, language)
         assert len(text) <= LONGEST_RULE and text.endswith("."), name
 
 
@@ -257,7 +257,7 @@ def test_a_game_says_nothing_else(seats: int) -> None:
             table.play(dice.choice(moves).name, seat)
         assert all(event.words(language) for event in table.events() for language in LANGUAGES)
         assert table.result is not None
-        assert len(words.result_words(table.result, "en", table.seat_names)) == seats + 1
+        assert len(sentences.result_words(table.result, "en", table.seat_names)) == seats + 1
 
 
 # some of it, word for word
@@ -284,7 +284,7 @@ def test_a_game_says_nothing_else(seats: int) -> None:
     ],
 )
 def test_moves(move: str, ask: str, english: str, french: str) -> None:
-    assert [words.move_words(move, ask, language) for language in ("en", "fr")] == [english, spaced(french)]
+    assert [sentences.move_words(move, ask, language) for language in ("en", "fr")] == [english, spaced(french)]
 
 
 @pytest.mark.parametrize(
@@ -323,7 +323,7 @@ def test_moves(move: str, ask: str, english: str, french: str) -> None:
     ],
 )
 def test_asks(ask: str, arguments: dict[str, object], english: str, french: str) -> None:
-    assert [words.ask_words(ask, arguments, language) for language in ("en", "fr")] == [english, spaced(french)]
+    assert [sentences.ask_words(ask, arguments, language) for language in ("en", "fr")] == [english, spaced(french)]
 
 
 @pytest.mark.parametrize(
@@ -347,28 +347,30 @@ def test_asks(ask: str, arguments: dict[str, object], english: str, french: str)
 def test_events(event: tuple[str, int, int, int, int], english: str | None, french: str | None) -> None:
     for language, text in (("en", english), ("fr", french)):
         if text is not None:
-            assert words.event_words(*event, language) == (spaced(text) if language == "fr" else text)
+            assert sentences.event_words(*event, language) == (spaced(text) if language == "fr" else text)
 
 
 def test_the_log_can_call_the_seats_by_other_names() -> None:
     seats = ("ann", "{bo}")
-    assert words.event_words("coins-paid", 1, 0, 0, 2, "en", seats) == "{bo} pays 2 coins"
-    assert words.event_words("coins-taken", 1, 0, 0, 2, "en", seats) == "{bo} takes 2 coins from ann: the box is empty"
+    assert sentences.event_words("coins-paid", 1, 0, 0, 2, "en", seats) == "{bo} pays 2 coins"
+    assert (
+        sentences.event_words("coins-taken", 1, 0, 0, 2, "en", seats) == "{bo} takes 2 coins from ann: the box is empty"
+    )
 
 
 def test_what_differs_by_edition_says_both() -> None:
     for name, language in product(("hotel", "fool"), LANGUAGES):
-        text, _ = words.rule_words(name, language)
+        text, _ = sentences.rule_words(name, language)
         assert ("2007" in text or "4" in text) and re.search("anniversa", text), (name, language)
 
 
 def test_results() -> None:
-    alone, tie, shared = (words.result_words(result, "en") for result in RESULTS)
+    alone, tie, shared = (sentences.result_words(result, "en") for result in RESULTS)
     assert alone == ["1st: Blue, 41 prestige", "2nd: Red, 30 prestige", "3rd: Green, 1 prestige", "Blue wins."]
     assert tie[-1] == "Red and Blue are level; Red wins by coins and markers, 5 in all."
     assert shared[:3] == ["1st: Red, 30 prestige", "1st: Blue, 30 prestige", "1st: Violet, 30 prestige"]
     assert shared[-1] == "Red, Blue and Violet share the victory."
-    french = words.result_words(RESULTS[0], "fr", ("Anne", "Luc", "Zoé"))
+    french = sentences.result_words(RESULTS[0], "fr", ("Anne", "Luc", "Zoé"))
     assert french[0] == "1er\u00a0: Luc, 41 points de prestige"
     assert french[2:] == ["3e\u00a0: Zoé, 1 point de prestige", "Luc l'emporte."]
 
@@ -411,13 +413,13 @@ def test_a_value_that_nobody_gave_is_named() -> None:
 
 def test_a_thing_that_is_not_in_the_game_has_no_words() -> None:
     for say in (
-        lambda: words.rule_words("no-such-card", "en"),
-        lambda: words.move_words("hire nobody", "hire", "en"),
-        lambda: words.move_words("bank", "hire", "en"),
-        lambda: words.ask_words("no-such-ask", {}, "en"),
-        lambda: words.event_words("no-such-event", 0, 0, 0, 0, "en"),
-        lambda: words.name_words("colour", "pink", "en"),
-        lambda: words.name_words("no-such-kind", "red", "en"),
+        lambda: sentences.rule_words("no-such-card", "en"),
+        lambda: sentences.move_words("hire nobody", "hire", "en"),
+        lambda: sentences.move_words("bank", "hire", "en"),
+        lambda: sentences.ask_words("no-such-ask", {}, "en"),
+        lambda: sentences.event_words("no-such-event", 0, 0, 0, 0, "en"),
+        lambda: sentences.name_words("colour", "pink", "en"),
+        lambda: sentences.name_words("no-such-kind", "red", "en"),
     ):
         with pytest.raises(KeyError):
             say()

@@ -1,8 +1,8 @@
 """Write the switches of Rattus's class cards from the cards themselves.
 
-Each file of rattus/classes/ is a card; the hooks that it defines, as functions, are those of hooks.toml. A hook that
-an upgrade makes better stands beside it, its name ending in the level: `use`, `use_2`, `use_3`. From these this tool
-writes each card's declarations (`<card>.pxd`), the switches (`deck.py`, `deck.pxd`) and the numbers of the
+Each file of games/rattus/cards/ is a card; the hooks that it defines, as functions, are those of hooks.toml. A hook
+that an upgrade makes better stands beside it, its name ending in the level: `use`, `use_2`, `use_3`. From these this
+tool writes each card's declarations (`<card>.pxd`), the switches (`deck.py`, `deck.pxd`) and the numbers of the
 cards (`class_numbers.pxd`). Run it after adding a card; `--check` says whether that was forgotten.
 """
 
@@ -15,8 +15,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-GAME = Path(__file__).resolve().parent.parent / "src" / "bellringer" / "rattus"
-CLASSES = GAME / "classes"
+GAME = Path(__file__).resolve().parent.parent / "src" / "bellringer" / "games" / "rattus"
+CLASSES = GAME / "cards"
 NOTICE = "Written by tools/classes.py from the cards: do not edit."
 LEVELS = (3, 2)  # of upgrades, the better one first
 ROOT = "from cython.cimports.bellringer.games.rattus"
@@ -99,12 +99,12 @@ def deck() -> str:
     """The file of switches."""
     lines = [f'"""From a class card\'s number to its hooks. {NOTICE}"""', ""]
     numbers = sorted(card.upper() for card in cards())
-    lines += [f"{ROOT}.class_numbers import (", *[f"    {name}," for name in numbers], ")"]
+    lines += [f"{ROOT}.cards.class_numbers import (", *[f"    {name}," for name in numbers], ")"]
     for card in sorted(cards()):
         for hook in sorted(defined(card)):
-            lines.append(f"{ROOT}.classes.{card} import {hook} as {card}_{hook}")
+            lines.append(f"{ROOT}.cards.{card} import {hook} as {card}_{hook}")
     if any(name != hook_of(name) for card in cards() for name in defined(card)):
-        lines.append(f"{ROOT}.europe import level")
+        lines.append(f"{ROOT}.rules.state import level")
     for hook in hooks():
         lines += switch(hook)
     return "\n".join(lines) + "\n"
@@ -121,7 +121,7 @@ def generated() -> dict[Path, str]:
     files[CLASSES / "deck.pxd"] = declared + "\n".join(declaration(hook, False) for hook in hooks()) + "\n"
     files[CLASSES / "deck.py"] = deck()
     names = [name.upper().replace("-", "_") for name in all_names()]
-    files[GAME / "class_numbers.pxd"] = (
+    files[CLASSES / "class_numbers.pxd"] = (
         head + f"cdef enum:\n    {names[0]} = 0\n" + "".join(f"    {name}\n" for name in names[1:])
     )
     return files

@@ -12,14 +12,15 @@ import ast
 import sys
 from pathlib import Path
 
-GAME = Path(__file__).resolve().parent.parent / "src" / "bellringer" / "notre_dame"
+GAME = Path(__file__).resolve().parent.parent / "src" / "bellringer" / "games" / "notre_dame"
+CARDS = GAME / "cards"
 DECKS = ("persons", "new_persons")
 NOTICE = "Written by tools/decks.py from the decks: do not edit."
 
 
 def functions(deck: str) -> list[ast.FunctionDef]:
     """All functions of a deck file, in order."""
-    tree = ast.parse((GAME / f"{deck}.py").read_text(encoding="utf-8"))
+    tree = ast.parse((CARDS / f"{deck}.py").read_text(encoding="utf-8"))
     return [node for node in tree.body if isinstance(node, ast.FunctionDef)]
 
 
@@ -55,7 +56,7 @@ def numbers() -> str:
 def dispatcher() -> str:
     """The switch from a person's number to its function."""
     lines = [f'"""From a person\'s number to its function. {NOTICE}"""', ""]
-    root = "from cython.cimports.bellringer.games.notre_dame"
+    root = "from cython.cimports.bellringer.games.notre_dame.cards"
     everyone = sorted(name.upper() for deck in DECKS for name in persons(deck))
     imports = [(f"{root}.{deck}", sorted(persons(deck))) for deck in DECKS]
     imports.append((f"{root}.person_numbers", everyone))
@@ -72,11 +73,11 @@ def dispatcher() -> str:
 
 def generated() -> dict[Path, str]:
     """Every file that this tool writes, with its text."""
-    files = {GAME / f"{deck}.pxd": declarations(deck) for deck in DECKS}
-    files[GAME / "person_numbers.pxd"] = numbers()
-    files[GAME / "deck.py"] = dispatcher()
+    files = {CARDS / f"{deck}.pxd": declarations(deck) for deck in DECKS}
+    files[CARDS / "person_numbers.pxd"] = numbers()
+    files[CARDS / "deck.py"] = dispatcher()
     head = f"# {NOTICE}\nfrom bellringer.games.notre_dame.rules.state cimport Town\n\n"
-    files[GAME / "deck.pxd"] = head + "cdef void serve(Town* s, int p, int person) noexcept nogil\n"
+    files[CARDS / "deck.pxd"] = head + "cdef void serve(Town* s, int p, int person) noexcept nogil\n"
     return files
 
 

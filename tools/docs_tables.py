@@ -12,15 +12,15 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 
 import bellringer
-from bellringer.core.words import Words, catalogue
+from bellringer.core.registry import find
+from bellringer.core.words import Words
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "notation.md"
-SOURCE = ROOT / "src" / "bellringer"
+GAMES = ROOT / "src" / "bellringer" / "games"
 TABLE = re.compile(r"(<!-- table: (\S+) (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 NUMBER = re.compile(r"^    (\w+)(?: = (\d+))?(?: +# (.*))?$", re.MULTILINE)
 NOT_SPANS = ("MOVES", "WORDS")
@@ -43,31 +43,20 @@ class Span:
         return any(key in (name, name.partition(" ")[0], re.sub("[ +]", "-", name)) for name in self.names)
 
 
-def package(game: str) -> str:
-    """The game's package: `notre_dame`."""
-    return game.replace("-", "_")
-
-
 def enum(game: str, file: str) -> list[tuple[str, str, str]]:
     """Names, numbers if said, and comments of a .pxd that is one enum."""
-    text = (SOURCE / package(game) / file).read_text(encoding="utf-8")
+    text = (GAMES / game.replace("-", "_") / "rules" / file).read_text(encoding="utf-8")
     return NUMBER.findall(text)
-
-
-def names_of(game: str) -> tuple[tuple[str, ...], tuple[tuple[str, str, str], ...], tuple[str, ...]]:
-    """Moves, asks with their arguments, and events, in the order of their numbers."""
-    module = import_module(f"bellringer.{package(game)}.names")
-    return module.MOVES, module.ASKS, module.EVENTS
 
 
 def words_of(game: str) -> Words:
     """The game's English catalogue."""
-    return catalogue("en", f"bellringer.{package(game)}")
+    return find(game).words.words_in("en")
 
 
 def spans(game: str) -> list[Span]:
     """The spans of moves, in order."""
-    moves = names_of(game)[0]
+    moves = find(game).move_names
     entries = [(name, int(first), meaning) for name, first, meaning in enum(game, "moves.pxd") if name not in NOT_SPANS]
     ends = [first for _, first, _ in entries[1:]] + [len(moves)]
     return [
@@ -90,7 +79,7 @@ def code(names: Sequence[str]) -> str:
 def moves_table(game: str) -> Iterator[list[str]]:
     """Every span of moves: numbers, names, how they are counted, and the asks that they answer."""
     yield ["numbers", "moves", "counted as", "answers"]
-    asks = [name for name, _, _ in names_of(game)[1]]
+    asks = [name for name, _, _ in find(game).ask_names]
     for span in spans(game):
         last = span.first + len(span.names) - 1
         numbers = str(span.first) if last == span.first else f"{span.first} to {last}"
@@ -102,7 +91,7 @@ def moves_table(game: str) -> Iterator[list[str]]:
 def asks_table(game: str) -> Iterator[list[str]]:
     """Every ask: its number, arguments, question and answers."""
     yield ["number", "ask", "arguments", "question", "answered by"]
-    for number, (name, *arguments) in enumerate(names_of(game)[1], start=1):
+    for number, (name, *arguments) in enumerate(find(game).ask_names, start=1):
         question = words_of(game).forms(f"asks.{name}.prompt")[-1]
         told = [code(span.names) for span in spans(game) if any(map(span.is_answer, answers(game, name)))]
         given = ", ".join(f"`{argument}`" for argument in arguments if argument)
@@ -112,8 +101,8 @@ def asks_table(game: str) -> Iterator[list[str]]:
 def events_table(game: str) -> Iterator[list[str]]:
     """Every kind of event, and what its numbers mean."""
     yield ["number", "event", "meaning"]
-    comments = [comment for _, _, comment in enum(game, "happenings.pxd")]
-    for number, (name, comment) in enumerate(zip(names_of(game)[2], comments, strict=True), start=1):
+    comments = [comment for _, _, comment in enum(game, "events.pxd")]
+    for number, (name, comment) in enumerate(zip(find(game).event_names, comments, strict=True), start=1):
         yield [str(number), f"`{name}`", comment]
 
 
@@ -135,7 +124,7 @@ def written(page: str) -> str:
 def missing(page: str) -> list[str]:
     """The tables that the page should have and has not."""
     there = {(found[2], found[3]) for found in TABLE.finditer(page)}
-    return [f"{game} {kind}" for game in bellringer.games() for kind in TABLES if (game, kind) not in there]
+    return [f"{game} {kind}" for game in bellringer.game_names() for kind in TABLES if (game, kind) not in there]
 
 
 def main() -> int:

@@ -207,7 +207,7 @@ def faults(game: str) -> Iterator[str]:
 def main() -> int:
     """Write the corpora, or only their manifests, or only look."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="*", default=bellringer.games(), help="which games; all of them by default")
+    parser.add_argument("games", nargs="*", default=bellringer.game_names(), help="which games; all of them by default")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--check", action="store_true", help="change nothing; fail when something does not hold")
     what.add_argument("--manifest", action="store_true", help="keep the records, write only the manifest anew")

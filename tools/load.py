@@ -24,7 +24,7 @@ from urllib.parse import quote_plus
 
 import uvloop
 
-from bellringer.core.game import games
+from bellringer.core.registry import game_names
 
 READY = re.compile(r"http://127\.0\.0\.1:(\d+)/")
 CHOICE = re.compile(r'name="move"[^>]*?value="([^"]+)"|value="([^"]+)"[^>]*?name="move"')
@@ -106,8 +106,8 @@ async def read_head(reader: asyncio.StreamReader) -> Answer:
 class Figures:
     """What was measured, by game: seconds from a move to its answer, and until its page was sent what came of it."""
 
-    moves: dict[str, list[float]] = field(default_factory=lambda: {game: [] for game in games()})
-    shown: dict[str, list[float]] = field(default_factory=lambda: {game: [] for game in games()})
+    moves: dict[str, list[float]] = field(default_factory=lambda: {game: [] for game in game_names()})
+    shown: dict[str, list[float]] = field(default_factory=lambda: {game: [] for game in game_names()})
     wrong: list[str] = field(default_factory=list)
     refused: int = 0
 
@@ -178,7 +178,7 @@ async def load(port: int, tables: int, seconds: float, level: str, seed: int) ->
     figures, dice, listening, players = Figures(), random.Random(seed), [], []
     browsers, until = [], 0.0
     for number in range(tables):
-        player = Player(Browser(port), games()[number % len(games())])
+        player = Player(Browser(port), game_names()[number % len(game_names())])
         heard: asyncio.Queue[str] = asyncio.Queue()
         stream = await player.sit(level)
         spectator = Browser(port)

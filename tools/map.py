@@ -1,4 +1,4 @@
-"""Draw Rattus's map from public-domain country shapes: write src/bellringer/rattus/map.json.
+"""Draw Rattus's map from public-domain country shapes: write src/bellringer/games/rattus/map.json.
 
 Source: Natural Earth (public domain) as the npm package world-atlas ships it, countries-50m.json (TopoJSON):
 
@@ -26,7 +26,7 @@ from shapely.geometry import MultiPolygon, Polygon, box, shape
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import polylabel, unary_union
 
-TARGET = Path(__file__).resolve().parent.parent / "src" / "bellringer" / "rattus" / "map.json"
+TARGET = Path(__file__).resolve().parent.parent / "src" / "bellringer" / "games" / "rattus" / "map.json"
 BOX = TARGET.with_name("box.toml")
 WIDTH, HEIGHT = 1000, 1000
 CENTRE = (17.0, 46.5)  # of the projection

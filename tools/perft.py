@@ -17,7 +17,9 @@ from pathlib import Path
 from typing import Any
 
 import bellringer
-from bellringer.core.game import Game, check_options, find
+from bellringer.core.game import Game
+from bellringer.core.options import check_options
+from bellringer.core.registry import find
 from bellringer.core.state import State
 
 GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
@@ -151,7 +153,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="change nothing; fail when a count differs")
     check = parser.parse_args().check
     changed = 0
-    for game in bellringer.games():
+    for game in bellringer.game_names():
         path = golden_file(game)
         kept = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
         counts = {start.name: start.count() for start in starts(game)}

@@ -44,7 +44,7 @@ def is_wanted(table: bellringer.Table, since: int) -> bool:
 
 def boards() -> None:
     """Each game's board, as the seat sees it that is to decide."""
-    for game in bellringer.games():
+    for game in bellringer.game_names():
         table = bellringer.new_game(game, seed=SEED)
         players = [bots.make("greedy", seat) for seat in range(table.seats)]
         while table.moves_played < DECISIONS or len(table.pending) > 1:
@@ -61,7 +61,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--light", action="store_true", help="on paper, not by candle light")
     asked = parser.parse_args()
-    game = bellringer.games()[0]
+    game = bellringer.game_names()[0]
     table, since = middle_of_a_game(game)
     console = Console(record=True, width=WIDTH, file=io.StringIO(), highlight=False, force_terminal=True)
     Screen(table, Words("en"), console).show(table, 0, table.events(since), first=False)

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import bellringer
-from bellringer.core.game import find
+from bellringer.core.registry import find
 from bellringer.core.state import State
 
 GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
@@ -131,7 +131,7 @@ def puzzles(game: str) -> list[dict[str, Any]]:
 
 def main() -> None:
     """Both games."""
-    for game in bellringer.games():
+    for game in bellringer.game_names():
         target = GOLDEN / game / "puzzles.json"
         lines = ",\n".join(json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in puzzles(game))
         target.write_text(f"[\n{lines}\n]\n", encoding="utf-8")

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from importlib import import_module
 from pathlib import Path
 
 import bellringer
+from bellringer.core.registry import find
 
 SCHEMAS = Path(__file__).resolve().parent.parent / "docs" / "schemas"
 
@@ -18,9 +18,8 @@ SCHEMAS = Path(__file__).resolve().parent.parent / "docs" / "schemas"
 def schemas() -> dict[Path, str]:
     """Every file that this tool writes, with its text."""
     files = {}
-    for game in bellringer.games():
-        module = import_module(f"bellringer.{game.replace('-', '_')}.schema")
-        files[SCHEMAS / f"{game}-position.schema.json"] = module.position_schema() + "\n"
+    for game in bellringer.game_names():
+        files[SCHEMAS / f"{game}-position.schema.json"] = find(game).position_schema() + "\n"
     return files
 
 

@@ -22,12 +22,12 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bellringer.server.app import create_app# noqa: E402
-from bellringer.server.live_game import Live# noqa: E402
-from bellringer.server.logs import set_up# noqa: E402
-from bellringer.server.serve import listen# noqa: E402
-from bellringer.server.settings import Settings# noqa: E402
-from bellringer.server.store import Store# noqa: E402
+from bellringer.server.app import create_app  # noqa: E402
+from bellringer.server.live_game import LiveGame  # noqa: E402
+from bellringer.server.logs import set_up  # noqa: E402
+from bellringer.server.serve import listen  # noqa: E402
+from bellringer.server.settings import Settings  # noqa: E402
+from bellringer.server.store import Store  # noqa: E402
 from tests.browser.tables import Known, Wanted, is_over, known, put_table  # noqa: E402
 
 OUT = ROOT / "docs" / "screenshots"
@@ -43,7 +43,7 @@ NAMES = {0: "Marguerite", 2: "Basile"}
 def in_the_middle(first: str, acts: int) -> Wanted:
     """The first seat has choices, the first of which begins with a word, in the middle of the game."""
 
-    def is_there(live: Live) -> bool:
+    def is_there(live: LiveGame) -> bool:
         moves = live.table.moves(0)
         return len(live.acts) > acts and len(moves) > 2 and moves[0].name.startswith(first)
 
@@ -71,7 +71,7 @@ def have_seen_all(store: Store, path: str) -> None:
     """Nothing at a table is news to those who sit there."""
     kept = store.table(path.removeprefix("/t/"))
     assert kept is not None
-    count = Live(kept, store.acts(kept)).table.event_count
+    count = LiveGame(kept, store.acts(kept)).table.event_count
     for seat in kept.seats:
         store.put_seen(kept, seat.number, count)
 

@@ -8,8 +8,9 @@ import time
 from itertools import product
 
 import bellringer
-from bellringer.core.game import check_options, find
+from bellringer.core.options import check_options
 from bellringer.core.play import check_games
+from bellringer.core.registry import find
 from bellringer.core.state import State
 
 GAMES_A_ROUND = 2_000
@@ -18,7 +19,7 @@ GAMES_A_ROUND = 2_000
 def tables() -> list[tuple[str, State]]:
     """An undealt state of every kind of table, with a name to report it by."""
     found = []
-    for name in bellringer.games():
+    for name in bellringer.game_names():
         game, options = find(name), bellringer.option_table(name)
         for seats in range(game.fewest_seats, game.most_seats + 1):
             for values in product(*(allowed for _, allowed in options.values())):

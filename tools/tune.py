@@ -24,7 +24,8 @@ from bellringer.arena.loops import play_games
 from bellringer.arena.simulate import win_part
 from bellringer.bots.bot import Bot
 from bellringer.bots.search import Search
-from bellringer.core.game import check_options, find
+from bellringer.core.options import check_options
+from bellringer.core.registry import find
 
 KEPT = Path(__file__).resolve().parent.parent / "docs" / "tuning"
 SEED = 7_000_000  # of the deals: reports use small numbers

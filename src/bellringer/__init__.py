@@ -4,6 +4,7 @@ table = bellringer.new_game("notre-dame", seats=2, seed=7)
 table.play("keep bank", seat=0)
 """
 
+import bellringer.games  # noqa: F401  # makes the games known
 from bellringer.core.errors import (
     BellringerError,
     ComponentsError,
@@ -13,8 +14,9 @@ from bellringer.core.errors import (
     RecordError,
     UndoRefused,
 )
-from bellringer.core.game import Result, games, register
+from bellringer.core.game import Result
 from bellringer.core.record import replay, verify
+from bellringer.core.registry import game_names, register
 from bellringer.core.table import Event, Move, Table, from_position, new_game, option_table
 
 __all__ = [
@@ -30,12 +32,11 @@ __all__ = [
     "Table",
     "UndoRefused",
     "from_position",
-    "games",
+    "game_names",
     "new_game",
     "option_table",
+    "register",
     "replay",
     "verify",
 ]
-register("notre-dame", "bellringer.games.notre_dame.game")
-register("rattus", "bellringer.games.rattus.game")
 __version__ = "0.1.0"

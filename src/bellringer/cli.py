@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from bellringer import __version__, games
+from bellringer import __version__, game_names
 from bellringer.bots import MOST_ITERATIONS
 from bellringer.terminal.language import preferred
 from bellringer.terminal.options import (
@@ -80,13 +80,13 @@ def play(what: str | None, load: str | None, language: str | None, **options: An
     """
     from bellringer.terminal.play import at_file, at_new_table
 
-    if load is None and what is not None and what not in games():
+    if load is None and what is not None and what not in game_names():
         if not os.path.exists(what):
-            raise click.UsageError(f"{what!r} is neither a file nor one of the games: {', '.join(games())}")
+            raise click.UsageError(f"{what!r} is neither a file nor one of the games: {', '.join(game_names())}")
         what, load = None, what
     language = language or preferred()
     if load is None:
-        at_new_table(what or games()[0], language, given(options))
+        at_new_table(what or game_names()[0], language, given(options))
         return
     sitting = ("bots", "seat", "confirm")
     if unfit := list(chosen_options({name: options[name] for name in options if name not in sitting})):

@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from bellringer.core.table import Table
-from bellringer.server.live_game import Live
+from bellringer.server.live_game import LiveGame
 from bellringer.server.settings import Settings
 from bellringer.server.store import Store
 
@@ -77,11 +77,11 @@ class Server:
         """How many acts there are of a table."""
         return len(self.live(address).acts)
 
-    def live(self, address: str) -> Live:
+    def live(self, address: str) -> LiveGame:
         """A table, built anew from the database."""
         kept = self.store.table(address)
         assert kept is not None
-        return Live(kept, self.store.acts(kept))
+        return LiveGame(kept, self.store.acts(kept))
 
     def table(self, address: str) -> Table:
         """The game at a table."""

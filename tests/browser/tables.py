@@ -13,7 +13,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext
 
 from bellringer import bots
-from bellringer.server.live_game import Live
+from bellringer.server.live_game import LiveGame
 from bellringer.server.security import KEY_COOKIE, new_key
 from bellringer.server.store import Person, Saying, SeatKept, Store, TableKept
 from bellringer.server.store.store import now
@@ -22,7 +22,7 @@ from tests.browser.server import Server
 GAMES = ("notre-dame", "rattus")
 TRIES = 30  # games, until one comes to where it is wanted
 CHAT = ((0, "Good luck!"), (1, "To you as well; mind the rats."))
-Wanted = Callable[[Live], bool]
+Wanted = Callable[[LiveGame], bool]
 
 
 @dataclass(frozen=True)
@@ -79,9 +79,9 @@ def kept_of(game: str, people: Mapping[int, Known], seats: int, seed: int, more:
     return replace(empty, **more)
 
 
-def played(kept: TableKept, wanted: Wanted) -> Live | None:
+def played(kept: TableKept, wanted: Wanted) -> LiveGame | None:
     """The table when it is as it is wanted and waits for people alone; None when its game never is."""
-    live, player = Live(kept), bots.make("greedy", 5)
+    live, player = LiveGame(kept), bots.make("greedy", 5)
     while not (wanted(live) and all(not live.seat(seat).bot for seat in live.pending)):
         if live.ended_by:
             return None
@@ -90,7 +90,7 @@ def played(kept: TableKept, wanted: Wanted) -> Live | None:
     return live
 
 
-def put(store: Store, live: Live) -> str:
+def put(store: Store, live: LiveGame) -> str:
     """Keep a table with all that happened there; its path."""
     kept = store.add_table(live.kept)
     status = "over" if live.ended_by else "running"
@@ -105,32 +105,32 @@ def put(store: Store, live: Live) -> str:
 # situations, through the eyes of the first seat
 
 
-def choices(live: Live) -> list[str]:
+def choices(live: LiveGame) -> list[str]:
     """What the first seat may do."""
     return [move.name for move in live.table.moves(0)]
 
 
-def is_asked(live: Live) -> bool:
+def is_asked(live: LiveGame) -> bool:
     """The first seat is to decide, in the middle of the game and not in the draft."""
     return len(live.acts) > 25 and bool(choices(live)) and not choices(live)[0].startswith("keep ")
 
 
-def is_draft(live: Live) -> bool:
+def is_draft(live: LiveGame) -> bool:
     """The first seat chooses a card to keep."""
     return len(live.acts) > 25 and bool(choices(live)) and choices(live)[0].startswith("keep ")
 
 
-def is_waiting(live: Live) -> bool:
+def is_waiting(live: LiveGame) -> bool:
     """The second seat is to decide, the first is not."""
     return len(live.acts) > 25 and live.pending == (1,)
 
 
-def is_crowded(live: Live) -> bool:
+def is_crowded(live: LiveGame) -> bool:
     """The first seat has so many choices that they stand in groups."""
     return len(choices(live)) > 8
 
 
-def is_over(live: Live) -> bool:
+def is_over(live: LiveGame) -> bool:
     """The game is over."""
     return live.ended_by == "game"
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from bellringer.server.live_game import Live
+from bellringer.server.live_game import LiveGame
 from tests.browser.people import Visitor
 from tests.browser.server import Server
 
@@ -21,7 +21,7 @@ NOTE_HANDS = """() => {
 }"""
 
 
-def hand_of(live: Live, seat: int) -> list[str]:
+def hand_of(live: LiveGame, seat: int) -> list[str]:
     """The cards from which a seat may keep one."""
     return sorted(move.name.removeprefix("keep ") for move in live.table.moves(seat))
 
@@ -67,7 +67,7 @@ def draft_in_turn(person: Visitor, server: Server) -> None:
     assert [act.seat for act in server.live(address).acts] == [0, 1, 1]
 
 
-def kept_by(live: Live, seat: int) -> list[str]:
+def kept_by(live: LiveGame, seat: int) -> list[str]:
     """The cards that a seat has kept in this draft."""
     return [act.word.removeprefix("keep ") for act in live.acts if act.seat == seat and act.word.startswith("keep ")]
 

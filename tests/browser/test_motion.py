@@ -10,8 +10,8 @@ from math import hypot
 import pytest
 
 from bellringer.core.table import Table
+from bellringer.server.live_game import LiveGame
 from bellringer.svg import artist_of
-from bellringer.server.live_game import Live
 from tests.browser.people import SLOW, Visitor
 from tests.browser.server import Server
 from tests.browser.tables import Tables, is_asked, put_table
@@ -52,7 +52,7 @@ def place_of(table: Table, piece: str) -> str:
     return place.group(1)
 
 
-def moving(live: Live, piece: str) -> tuple[str, str] | None:
+def moving(live: LiveGame, piece: str) -> tuple[str, str] | None:
     """A move of the first seat by which a piece comes to another place, and that place."""
     table = live.table
     for move in table.moves(0) if is_asked(live) else ():

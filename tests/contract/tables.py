@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import bellringer
-from bellringer.core.game import Game, check_options, find
+from bellringer.core.game import Game
+from bellringer.core.options import check_options
+from bellringer.core.registry import find
 from bellringer.core.state import State
 
 CHECKED = os.environ.get("BELLRINGER_CHECKED") == "1"  # the slow build that looks at every array index
@@ -95,7 +97,7 @@ def is_possible(setting: Setting) -> bool:
     return True
 
 
-SETTINGS = tuple(setting for name in bellringer.games() for setting in settings(name))
+SETTINGS = tuple(setting for name in bellringer.game_names() for setting in settings(name))
 
 
 @cache

@@ -23,7 +23,7 @@ from bellringer.games.notre_dame.document.codec import read_town
 from tests.contract.fairness import comes_evenly
 from tests.contract.tables import CHECKED, SETTINGS, Setting, play_some, settings
 
-GAMES = bellringer.games()
+GAMES = bellringer.game_names()
 seeds = st.one_of(st.integers(), st.binary(min_size=32, max_size=32))
 
 

@@ -125,7 +125,7 @@ def test_a_bot_chooses_the_same_in_worlds_that_look_the_same(setting: Setting, n
             assert len(chosen) == 1 and chosen <= set(state.legal(seat))
 
 
-@pytest.mark.parametrize("game", bellringer.games())
+@pytest.mark.parametrize("game", bellringer.game_names())
 def test_a_table_shows_the_views_of_its_seats_and_of_no_other(game: str) -> None:
     setting = settings(game)[0]
     table = setting.table(seed=25)

@@ -51,4 +51,4 @@ def test_every_law_holds_in_whatever_order_the_seats_decide(setting: Setting) ->
 
 
 def test_a_length_is_stated_for_every_game() -> None:
-    assert set(MOST_DECISIONS_A_SEAT) == set(bellringer.games())
+    assert set(MOST_DECISIONS_A_SEAT) == set(bellringer.game_names())

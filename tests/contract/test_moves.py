@@ -8,10 +8,10 @@ import random
 import pytest
 
 import bellringer
-from bellringer.core.game import find
+from bellringer.core.registry import find
 from tests.contract.tables import GOLDEN, SETTINGS, Setting, play_some, walk
 
-GAMES = bellringer.games()
+GAMES = bellringer.game_names()
 LANGUAGES = ("en", "fr")
 
 

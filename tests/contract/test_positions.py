@@ -19,11 +19,11 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 import bellringer
-from bellringer.core.game import find
+from bellringer.core.registry import find
 from bellringer.core.state import State
 from tests.contract.tables import CHECKED, SETTINGS, Setting, settings, walk
 
-GAMES = bellringer.games()
+GAMES = bellringer.game_names()
 SCHEMAS = Path(__file__).resolve().parents[2] / "docs" / "schemas"
 Keys = tuple[str | int, ...]
 

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bellringer
-from bellringer.core.game import find
+from bellringer.core.registry import find
 from tests.contract.tables import SETTINGS, Setting, play_some
 
-GAMES = bellringer.games()
+GAMES = bellringer.game_names()
 CHECKS = ["reads", "commitment", "deal", "moves", "result"]
 numbers = st.integers(0, 2**64 - 1)
 

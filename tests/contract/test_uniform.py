@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from bellringer.core.game import find
+from bellringer.core.registry import find
 from bellringer.core.state import State
 from bellringer.games.notre_dame.document.codec import read_town
 from bellringer.games.notre_dame.names import ACTIONS, COLOURS, PERSONS, PHASES, WHOSE

@@ -41,16 +41,16 @@ def tokens(n: int, name: str, face: str = '[2, "church"]') -> str:
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_what_is_known_of_the_map_holds_at_every_table(seats: int) -> None:
-    kit = shipped().kit(seats, "big-box")
-    assert {("gallia", "hispania"), ("hispania", "italia"), ("anglia", "gallia")} <= set(kit.borders)
-    assert (("russia", "tartaria") in kit.borders) == (seats in (4, 6))
-    assert not {("italia", "polonia"), ("hispania", "polonia"), ("germania", "turcia")} & set(kit.borders)
-    assert len(kit.regions) == {2: 8, 3: 10, 4: 12, 5: 15, 6: 17}[seats]
+    components = shipped().component_set(seats, "big-box")
+    assert {("gallia", "hispania"), ("hispania", "italia"), ("anglia", "gallia")} <= set(components.borders)
+    assert (("russia", "tartaria") in components.borders) == (seats in (4, 6))
+    assert not {("italia", "polonia"), ("hispania", "polonia"), ("germania", "turcia")} & set(components.borders)
+    assert len(components.regions) == {2: 8, 3: 10, 4: 12, 5: 15, 6: 17}[seats]
 
 
 def test_the_tokens_of_both_boxes() -> None:
     for name, seats, total, starting in (("base", 4, 49, 12), ("big-box", 6, 65, 17)):
-        found = shipped().kit(seats, name).tokens
+        found = shipped().component_set(seats, name).tokens
         assert (len(found), sum(token.starting for token in found)) == (total, starting)
         assert all(1 <= token.limit <= 6 and token.symbols for token in found)
         assert any("islamic" in token.symbols for token in found) == (name == "big-box")

@@ -9,9 +9,10 @@ import pytest
 
 import bellringer
 from bellringer import OptionError, bots
-from bellringer.core.game import Result, find
-from bellringer.games.rattus.words import sentences as words
+from bellringer.core.game import Result
+from bellringer.core.registry import find
 from bellringer.games.rattus.box import shipped
+from bellringer.games.rattus.words import sentences
 from tests.contract.tables import play_some
 from tests.rattus.play import TABLES, at
 
@@ -113,7 +114,7 @@ def test_a_view_is_the_same_when_what_the_seat_can_not_see_is_dealt_anew(seats: 
                 other = state.determinized(seat, dice.getrandbits(64))
                 assert GAME.view(other, seat) == view and GAME.view(other, None) == table.view(None)
             known = [rat["token"] for rats in view["rats"].values() for rat in rats if rat["token"]]
-            everything = shipped().kit(seats, box).token_names
+            everything = shipped().component_set(seats, box).token_names
             assert sorted([*known, *view["unseen"], *view["turned"]]) == sorted(everything)
             down = sum(len(rats) for rats in view["rats"].values()) + view["supply"] + view["removed"]
             assert down + len(view["turned"]) == total
@@ -140,6 +141,6 @@ def test_among_equals_who_would_have_had_the_next_turn_comes_first() -> None:
     table = at(phase="over", turn="blue", players={name: {"palace": 5} for name in ("red", "blue", "green")})
     assert table.result == Result(places=(2, 3, 1, 4), scores=(5, 5, 5, 0), tie_breaks=((2,), (3,), (0,), (1,)))
     assert '[Result "1 green 5+0, 2 red 5+2, 3 blue 5+3, 4 violet 0+1"]' in table.record()
-    lines = words.result_words(table.result, "en")
+    lines = sentences.result_words(table.result, "en")
     assert lines[0] == "1st: Green, 5 citizens"
     assert lines[-1] == "Red, Blue and Green are level; Green wins, whose turn would have come first."

@@ -9,7 +9,7 @@ import pytest
 
 import bellringer
 from bellringer import Table
-from bellringer.core.game import find
+from bellringer.core.registry import find
 from tests.rattus.play import at, every_table, play, rats_in
 
 GAME = find("rattus")

@@ -4,52 +4,52 @@ from __future__ import annotations
 
 import pytest
 
-from bellringer.core.game import find
+from bellringer.core.registry import find
 from bellringer.core.words import languages
-from bellringer.games.rattus import component_set as kit, names
+from bellringer.games.rattus import component_set, names
 from bellringer.games.rattus.document import schema
-from bellringer.games.rattus.words import sentences as words
+from bellringer.games.rattus.words import sentences
 from tests.enums import Enums, as_numbers
 
-PXD = Enums("rattus")
+PXD = Enums("games/rattus")
 enum_of, number = PXD.having, PXD.number
 
 
 def test_enums_are_read_as_cython_reads_them() -> None:
-    sizes = enum_of("europe.pxd", "MOST_SEATS")
+    sizes = enum_of("state.pxd", "MOST_SEATS")
     assert (sizes["REGIONS"], sizes["MOST_SEATS"], sizes["RATS"], sizes["MOST_TURNS"]) == (17, 6, 3, 1000)
-    assert enum_of("happenings.pxd", "TURN_BEGINS")["CITIZENS_PLACED"] == 2
+    assert enum_of("events.pxd", "TURN_BEGINS")["CITIZENS_PLACED"] == 2
 
 
 def test_every_enum_has_its_test_here() -> None:
     firsts = {
-        (path.name, next(iter(numbers))) for path in PXD.folder.glob("*.pxd") for numbers in PXD.all_of(path.name)
+        (path.name, next(iter(numbers))) for path in PXD.folder.rglob("*.pxd") for numbers in PXD.all_of(path.name)
     }
     assert firsts == {
-        *(("europe.pxd", name) for name in ("REGIONS", "PEASANTRY", "SETTLING", "SETTLE")),
-        *(("happenings.pxd", "TURN_BEGINS"), ("moves.pxd", "PASS"), ("laws.pxd", "CITIZENS_LAW")),
+        *(("state.pxd", name) for name in ("REGIONS", "PEASANTRY", "SETTLING", "SETTLE")),
+        *(("events.pxd", "TURN_BEGINS"), ("moves.pxd", "PASS"), ("laws.pxd", "CITIZENS_LAW")),
         ("class_numbers.pxd", "PEASANT"),
     }
 
 
 def test_symbols() -> None:
-    numbers = enum_of("europe.pxd", "PEASANTRY")
-    assert numbers == {**as_numbers(names.SYMBOLS), "CLASS_SYMBOLS": len(kit.CLASS_SYMBOLS)}
-    assert names.SYMBOLS[: number("europe.pxd", "CLASS_SYMBOLS")] == kit.CLASS_SYMBOLS
+    numbers = enum_of("state.pxd", "PEASANTRY")
+    assert numbers == {**as_numbers(names.SYMBOLS), "CLASS_SYMBOLS": len(component_set.CLASS_SYMBOLS)}
+    assert names.SYMBOLS[: number("state.pxd", "CLASS_SYMBOLS")] == component_set.CLASS_SYMBOLS
 
 
 def test_phases() -> None:
     words = {"settle": "SETTLING", "act": "ACTING", "spread": "SPREADING", "count": "COUNTING", "ravage": "RAVAGING"}
     expected = {words.get(phase, phase.upper().replace("-", "_")): i for i, phase in enumerate(names.PHASES)}
-    assert enum_of("europe.pxd", "SETTLING") == expected
+    assert enum_of("state.pxd", "SETTLING") == expected
 
 
 def test_asks() -> None:
-    assert enum_of("europe.pxd", "SETTLE") == as_numbers(tuple(name for name, _, _ in names.ASKS), first=1)
+    assert enum_of("state.pxd", "SETTLE") == as_numbers(tuple(name for name, _, _ in names.ASKS), first=1)
 
 
 def test_happenings() -> None:
-    assert enum_of("happenings.pxd", "TURN_BEGINS") == as_numbers(names.EVENTS, first=1)
+    assert enum_of("events.pxd", "TURN_BEGINS") == as_numbers(names.EVENTS, first=1)
 
 
 def test_laws() -> None:
@@ -62,12 +62,12 @@ def test_class_cards() -> None:
 
 
 def test_counts() -> None:
-    assert len(names.COLOURS) == number("europe.pxd", "MOST_SEATS") == find("rattus").book.most_seats
-    assert len(names.REGIONS) == number("europe.pxd", "REGIONS")
-    assert len(names.CLASSES) == number("europe.pxd", "CLASSES")
-    assert number("europe.pxd", "RATS") == names.RATS
-    assert number("europe.pxd", "TOKENS") == kit.MOST_TOKENS
-    assert number("europe.pxd", "MOST_TURNS") == schema.MOST_TURNS
+    assert len(names.COLOURS) == number("state.pxd", "MOST_SEATS") == find("rattus").book.most_seats
+    assert len(names.REGIONS) == number("state.pxd", "REGIONS")
+    assert len(names.CLASSES) == number("state.pxd", "CLASSES")
+    assert number("state.pxd", "RATS") == names.RATS
+    assert number("state.pxd", "TOKENS") == component_set.MOST_TOKENS
+    assert number("state.pxd", "MOST_TURNS") == schema.MOST_TURNS
     assert len(names.MOVES) == number("moves.pxd", "MOVES") <= 64 * number("moves.pxd", "WORDS")
     assert len(set(names.MOVES)) == len(names.MOVES)
 
@@ -101,7 +101,7 @@ def test_moves(span: str) -> None:
 
 def test_a_rat_is_named_by_its_region_and_its_place_there() -> None:
     assert names.ALL_RATS[:4] == ("anglia", "anglia 2", "anglia 3", "gallia")
-    assert [names.rat_name(3 * number("europe.pxd", "RATS") + slot) for slot in range(3)] == [
+    assert [names.rat_name(3 * number("state.pxd", "RATS") + slot) for slot in range(3)] == [
         *("hispania", "hispania 2", "hispania 3"),
     ]
     assert len(set(names.ALL_RATS)) == 17 * 3
@@ -125,12 +125,12 @@ WORDED = {
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("section", WORDED)
 def test_the_catalogue_has_words_for_these_names_in_this_order_and_for_no_others(language: str, section: str) -> None:
-    assert tuple(words.words_in(language).find(section)) == WORDED[section]
+    assert tuple(sentences.words_in(language).find(section)) == WORDED[section]
 
 
 @pytest.mark.parametrize("language", languages())
 def test_the_catalogue_has_words_for_every_event(language: str) -> None:
-    found = list(words.words_in(language).find("events"))
+    found = list(sentences.words_in(language).find("events"))
     for ending in VARIANTS:
         found = [name.removesuffix(ending) for name in found]
     assert list(dict.fromkeys(found)) == list(names.EVENTS)
@@ -139,5 +139,5 @@ def test_the_catalogue_has_words_for_every_event(language: str) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_the_answers_to_every_ask_are_moves(language: str) -> None:
     moves = {move.partition(" ")[0] for move in names.MOVES}
-    answers = words.words_in(language).find("asks").values()
+    answers = sentences.words_in(language).find("asks").values()
     assert {answer for entry in answers for answer in entry if answer != "prompt"} == moves

@@ -10,7 +10,7 @@ import pytest
 
 import bellringer
 from bellringer import PositionError
-from bellringer.core.game import find
+from bellringer.core.registry import find
 from bellringer.games.rattus.box import shipped
 from tests.contract.tables import walk
 from tests.rattus.play import TABLES, at, rats_in
@@ -39,7 +39,7 @@ def test_a_position_comes_back_to_the_same_bytes(seats: int, box: str) -> None:
 def test_tokens_are_named_by_number_and_face() -> None:
     table = at(seats=4, rats={"gallia": [{"token": "t05", "seen": ["blue"], "laid-out": True}]})
     assert rats_in(table, "gallia") == [{"token": "t05 1 bourgeoisie church", "seen": ["blue"], "laid-out": True}]
-    assert len(set(shipped().kit(4, "base").token_names)) == 49
+    assert len(set(shipped().component_set(4, "base").token_names)) == 49
 
 
 # partial positions

@@ -7,10 +7,10 @@ import random
 import pytest
 
 import bellringer
-from bellringer.core.game import find
+from bellringer.core.registry import find
 from bellringer.core.words import spaced
 from bellringer.games.rattus import names
-from bellringer.games.rattus.words import sentences as words
+from bellringer.games.rattus.words import sentences
 from tests.contract.tables import play_some
 from tests.rattus.play import TABLES, at
 
@@ -33,7 +33,7 @@ def test_every_question_move_and_event_has_words_in_both_languages(seats: int, b
         for event in table.events():
             assert all(event.words(language) and "{" not in event.words(language) for language in LANGUAGES)
         assert table.result is not None
-        assert all(len(words.result_words(table.result, language)) == seats + 1 for language in LANGUAGES)
+        assert all(len(sentences.result_words(table.result, language)) == seats + 1 for language in LANGUAGES)
 
 
 def test_random_games_meet_every_question_and_event() -> None:
@@ -86,17 +86,17 @@ def test_names_and_rules() -> None:
     kinds |= {"region": names.REGIONS, "rat": names.ALL_RATS}
     for language in LANGUAGES:
         for kind, found in kinds.items():
-            assert len({words.name_words(kind, name, language, "big-box") for name in found}) == len(found)
+            assert len({sentences.name_words(kind, name, language, "big-box") for name in found}) == len(found)
         for number, card in enumerate(names.PLAYABLE, start=1):
             rule, ledger = find("rattus").rule_words(card, language)
             assert rule.endswith(".") and len(rule) <= 160 and ledger == f"RA-7.{number}"
         for card in set(names.CLASSES) - set(names.PLAYABLE):
             with pytest.raises(KeyError):
-                words.rule_words(card, language)
+                sentences.rule_words(card, language)
 
 
 def test_both_languages_say_the_same_things() -> None:
-    english, french = (words.words_in(language) for language in LANGUAGES)
+    english, french = (sentences.words_in(language) for language in LANGUAGES)
     assert english.keys() == french.keys()
     assert all(english.find(f"regions.{region}.{box}").keys() == french.find(f"regions.{region}.{box}").keys()
                for region in names.REGIONS for box in ("base", "big-box"))  # fmt: skip

@@ -21,9 +21,9 @@ import uvicorn
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 
 from bellringer.server.app import create_app
-from bellringer.server.service import Hall
 from bellringer.server.security import KEY_COOKIE
 from bellringer.server.serve import listen
+from bellringer.server.service import TableService
 from bellringer.server.settings import Limits, Settings, unlimited
 
 API = "/api/v1"
@@ -64,10 +64,10 @@ class Api:
         return found
 
     @property
-    def hall(self) -> Hall:
+    def service(self) -> TableService:
         """Its tables."""
-        hall: Hall = self.app.state.hall
-        return hall
+        service: TableService = self.app.state.service
+        return service
 
     def person(self, name: str, key: str | None = None) -> Caller:
         """Somebody; a newcomer unless a key is given."""
@@ -75,14 +75,14 @@ class Api:
 
     def kept(self) -> str:
         """Everything in the database, as text, but for when the server ran."""
-        with closing(sqlite3.connect(self.hall.settings.database)) as base:
+        with closing(sqlite3.connect(self.service.settings.database)) as base:
             return "\n".join(line for line in base.iterdump() if not line.startswith('INSERT INTO "runs"'))
 
     def state(self) -> tuple[str, list[tuple[str, bytes, int]]]:
         """Everything that a refused request must not change."""
         rooms = [
             (room.address, bytes(room.live.table.state), len(room.live.acts))
-            for room in self.hall.rooms.values()
+            for room in self.service.rooms.values()
             if room.live is not None
         ]
         return self.kept(), sorted(rooms)

@@ -1,4 +1,4 @@
-"""Fixtures for tests of the server: a hall in this process, people in it, a real server."""
+"""Fixtures for tests of the server: a service in this process, people in it, a real server."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.server.services import Served
 
-from bellringer.server.service import Hall
+from bellringer.server.service import TableService
 from bellringer.server.store import Person
-from tests.server import halls
+from tests.server import services
 from tests.server.callers import Api, Caller, at_server, two_at
-from tests.server.halls import Served
 
 
 @pytest.fixture
 def in_hall(tmp_path: Path) -> Callable[..., Any]:
-    """`in_hall(work)`: opens a hall, awaits work(hall) and returns what that did. A second call is a restart."""
+    """`in_hall(work)`: opens a service, awaits work(service) and returns what that did. A second call is a restart."""
 
-    def run(work: Callable[[Hall], Awaitable[Any]], **settings: Any) -> Any:
-        return halls.in_hall(tmp_path / "data", work, **settings)
+    def run(work: Callable[[TableService], Awaitable[Any]], **settings: Any) -> Any:
+        return services.in_hall(tmp_path / "data", work, **settings)
 
     return run
 
 
 @pytest.fixture
-def person() -> Callable[[Hall, str], Person]:
-    """`person(hall, "Anna")`: somebody who is known there, and again after a restart."""
-    return halls.introduced
+def person() -> Callable[[TableService, str], Person]:
+    """`person(service, "Anna")`: somebody who is known there, and again after a restart."""
+    return services.introduced
 
 
 @pytest.fixture

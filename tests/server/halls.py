@@ -16,110 +16,112 @@ from typing import Any, TypeVar
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from bellringer.server.service import Hall
-from bellringer.server.live_game import Live, Refused
+from bellringer.server.live_game import LiveGame, Refused
+from bellringer.server.requests import SeatRequest, TableRequest
 from bellringer.server.room import Room
+from bellringer.server.service import TableService
 from bellringer.server.settings import Settings, unlimited
 from bellringer.server.store import Act, Person, SeatKept, TableKept
-from bellringer.server.requests import NewTable, Sitting
 
 Answer = TypeVar("Answer")
 COMPANIES = [("notre-dame", n) for n in (2, 3, 4, 5)] + [("rattus", n) for n in (2, 3, 4, 5, 6)]
 PATIENCE = 15.0  # seconds after which something that tests wait for will not happen
 
 
-# a hall in this process
+# a service in this process
 
 
-def in_hall(data: Path, work: Callable[[Hall], Awaitable[Answer]], **values: Any) -> Answer:
-    """Open a hall on a folder, do some work there, close it. Twice on one folder is a restart.
+def in_hall(data: Path, work: Callable[[TableService], Awaitable[Answer]], **values: Any) -> Answer:
+    """Open a service on a folder, do some work there, close it. Twice on one folder is a restart.
 
     Bots do not wait, and play at random where a person's seat is lent; `values` are settings.
     """
 
     async def run() -> Answer:
-        hall = Hall(Settings(**{"data": data, "pace": 0.0, "grace": 0.0, "level": "random", "limits": unlimited(),
-                                **values}))  # fmt: skip
-        await hall.open()
+        usual = {"data": data, "pace": 0.0, "grace": 0.0, "level": "random", "limits": unlimited()}
+        service = TableService(Settings(**{**usual, **values}))
+        await service.open()
         try:
-            return await work(hall)
+            return await work(service)
         finally:
-            await hall.close()
+            await service.close()
 
     return asyncio.run(run())
 
 
-def introduced(hall: Hall, name: str) -> Person:
-    """Somebody whom the hall knows; the name is the key, so that a restart finds the same person."""
-    return hall.introduce(f"key of {name}", name)
+def introduced(service: TableService, name: str) -> Person:
+    """Somebody whom the service knows; the name is the key, so that a restart finds the same person."""
+    return service.introduce(f"key of {name}", name)
 
 
-def table_for(hall: Hall, host: Person, game: str, *seats: str, **more: Any) -> Room:
+def table_for(service: TableService, host: Person, game: str, *seats: str, **more: Any) -> Room:
     """A new table; a seat is `me`, `here`, `open` or a bot's name."""
-    sittings = tuple(Sitting(seat) if seat in ("me", "here", "open") else Sitting("bot", bot=seat) for seat in seats)
-    return hall.make(host, NewTable(game, sittings, **more))
+    sittings = tuple(
+        SeatRequest(seat) if seat in ("me", "here", "open") else SeatRequest("bot", bot=seat) for seat in seats
+    )
+    return service.make(host, TableRequest(game, sittings, **more))
 
 
 async def until(is_so: Callable[[], object], seconds: float = PATIENCE) -> None:
-    """Let the hall go on until something is so."""
+    """Let the service go on until something is so."""
     end = asyncio.get_running_loop().time() + seconds
     while not is_so():
         assert asyncio.get_running_loop().time() < end, "it never came to that"
         await asyncio.sleep(0.002)
 
 
-def answer_any(hall: Hall, room: Room, dice: random.Random) -> Act | None:
+def answer_any(service: TableService, room: Room, dice: random.Random) -> Act | None:
     """A person at the table makes any legal move; None when no person is asked."""
-    live = hall.live_of(room)
+    live = service.live_of(room)
     people = [seat for seat in live.pending if not live.bot_of(seat, "bot")]
     if not people:
         return None
     seat = dice.choice(people)
     asked = live.holders[seat].asked
     assert asked is not None
-    return hall.move(room, seat, asked, dice.choice(live.table.moves(seat)).name)
+    return service.move(room, seat, asked, dice.choice(live.table.moves(seat)).name)
 
 
-async def play_out(hall: Hall, address: str, dice: random.Random) -> Live:
+async def play_out(service: TableService, address: str, dice: random.Random) -> LiveGame:
     """People and bots play on to the end."""
 
     def is_over() -> bool:
-        room = hall.find(address)
+        room = service.find(address)
         assert room is not None
-        answer_any(hall, room, dice)
-        return bool(hall.live_of(room).ended_by)
+        answer_any(service, room, dice)
+        return bool(service.live_of(room).ended_by)
 
     await until(is_over)
-    room = hall.find(address)
+    room = service.find(address)
     assert room is not None
-    return hall.live_of(room)
+    return service.live_of(room)
 
 
-# a table without a hall
+# a table without a service
 
 
 def kept_table(game: str, seats: int, bots: tuple[int, ...] = (), **more: Any) -> TableKept:
     """A running table of people, with bots on some seats."""
-    sitters = tuple(
+    occupants = tuple(
         SeatKept(seat, bot="random") if seat in bots else SeatKept(seat, person=seat + 1, name=f"Person {seat}")
         for seat in range(seats)
     )
     values: dict[str, Any] = dict(
-        id=1, address="table", game=game, seats=sitters, options={}, seed=bytes(range(32)), host=1, clock="none",
+        id=1, address="table", game=game, seats=occupants, options={}, seed=bytes(range(32)), host=1, clock="none",
         joining="link", watching="anyone", status="running", ended_by="", pending=0, created=0, changed=0, rematch=None,
     )  # fmt: skip
     return TableKept(**{**values, **more})
 
 
-def acted(live: Live, seat: int, kind: str, word: str = "", at: int = 0) -> Act:
-    """A seat does something, as the hall lets it do it."""
+def acted(live: LiveGame, seat: int, kind: str, word: str = "", at: int = 0) -> Act:
+    """A seat does something, as the service lets it do it."""
     asked = live.holders[seat].asked if kind == "move" else None
     act = live.act(seat, kind, word, at, asked)
     live.do(act)
     return act
 
 
-def moved(live: Live, seat: int, at: int = 0, dice: random.Random | None = None) -> Act:
+def moved(live: LiveGame, seat: int, at: int = 0, dice: random.Random | None = None) -> Act:
     """A seat makes its first legal move, or any."""
     moves = live.table.moves(seat)
     return acted(live, seat, "move", (dice.choice(moves) if dice else moves[0]).name, at)
@@ -169,10 +171,10 @@ class Served:
         return (self.data.parent / "server.log").read_text()
 
 
-# what tests of the hall ask again and again
+# what tests of the service ask again and again
 
 InHall = Callable[..., Any]
-Known = Callable[[Hall, str], Person]
+Known = Callable[[TableService, str], Person]
 
 
 def refusal(function: Callable[..., object], *values: Any) -> str:
@@ -196,20 +198,20 @@ def any_name(room: Room, seat: int) -> str:
     return room.live.table.moves(seat)[0].name
 
 
-def assert_kept(hall: Hall, room: Room) -> None:
+def assert_kept(service: TableService, room: Room) -> None:
     """What is in memory is what is kept."""
     assert room.live is not None
-    kept = hall.store.table(room.address)
+    kept = service.store.table(room.address)
     assert kept is not None and replace(kept, changed=0) == replace(room.kept, changed=0, pending=kept.pending)
     assert kept.pending == (room.live.pending_people if kept.status == "running" else 0)
-    acts = hall.store.acts(room.kept)
+    acts = service.store.acts(room.kept)
     assert acts == room.live.acts
-    assert bytes(Live(kept, acts).table.state) == bytes(room.live.table.state)
+    assert bytes(LiveGame(kept, acts).table.state) == bytes(room.live.table.state)
 
 
-def break_once(monkeypatch: pytest.MonkeyPatch, hall: Hall, name: str, times: int = 1) -> list[int]:
+def break_once(monkeypatch: pytest.MonkeyPatch, service: TableService, name: str, times: int = 1) -> list[int]:
     """The store fails to write so many times, as with a full disk; the list has how many are to come."""
-    whole, left = getattr(hall.store, name), [times]
+    whole, left = getattr(service.store, name), [times]
 
     def write(*values: Any) -> object:
         if left[0]:
@@ -217,15 +219,15 @@ def break_once(monkeypatch: pytest.MonkeyPatch, hall: Hall, name: str, times: in
             raise OperationalError("insert", {}, Exception("disk full"))
         return whole(*values)
 
-    monkeypatch.setattr(hall.store, name, write)
+    monkeypatch.setattr(service.store, name, write)
     return left
 
 
-def deep_undo() -> Live:
+def deep_undo() -> LiveGame:
     """A table at which one seat may take back its last two decisions, and has made the one before."""
     dice = random.Random(5)
     while True:
-        live = Live(kept_table("notre-dame", 3, seed=dice.randbytes(32)))
+        live = LiveGame(kept_table("notre-dame", 3, seed=dice.randbytes(32)))
         while live.pending:
             seat = dice.choice(live.pending)
             moved(live, seat, dice=dice)
@@ -233,9 +235,9 @@ def deep_undo() -> Live:
                 return live
 
 
-def can_undo_twice(live: Live, seat: int) -> bool:
+def can_undo_twice(live: LiveGame, seat: int) -> bool:
     """Whether the seat's last two decisions can be taken back."""
-    again = Live(live.kept, live.acts)
+    again = LiveGame(live.kept, live.acts)
     for _ in range(2):
         if not again.table.may_undo(seat):
             return False

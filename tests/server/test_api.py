@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bellringer.core import record
-from bellringer.core.game import find
+from bellringer.core.registry import find
 from tests.server.callers import Api, Caller, answer, play_on, refused, to_move, told, two_at
 
 GAMES = ("notre-dame", "rattus")
@@ -237,7 +237,7 @@ def test_undo_of_what_others_have_seen_or_answered_is_refused(api: Api, table: t
 @pytest.mark.parametrize("game", GAMES)
 def test_the_seed_is_in_no_answer_before_the_end(api: Api, game: str) -> None:
     address, people = two_at(api, game, 3)
-    secret = api.hall.rooms[address].kept.seed
+    secret = api.service.rooms[address].kept.seed
     dice, anna, ben = random.Random(4), people[0][0], people[1][0]
     for _ in range(12):
         for person in (anna, ben, api.person("Nobody")):
@@ -261,12 +261,12 @@ def test_whoever_waits_is_told_as_soon_as_something_happens(api: Api, table: tup
         target=lambda: found.append(other.get(f"/tables/{address}/events", since=since, wait=20))
     )
     waiting.start()
-    while not api.hall.rooms[address].streams:
+    while not api.service.rooms[address].streams:
         time.sleep(0.01)
     who.post(f"/tables/{address}/moves", seat=view["seat"], asked=view["asked"], move=view["moves"][0]["name"])
     waiting.join(10)
     assert found and found[0]["acts"] == 1
-    assert not api.hall.rooms[address].streams, "who has gone is forgotten"
+    assert not api.service.rooms[address].streams, "who has gone is forgotten"
 
 
 def test_a_stream_tells_everything_once_and_goes_on_where_it_broke_off(api: Api) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tests.server.services import acted, deep_undo, kept_table, moved
 
 from bellringer.server import clocks
-from bellringer.server.live_game import Live
-from tests.server.halls import acted, deep_undo, kept_table, moved
+from bellringer.server.live_game import LiveGame
 
 DAY = 86_400_000
 MINUTE = 60_000
@@ -39,13 +39,13 @@ def test_there_are_these_clocks_and_no_others() -> None:
 
 
 def test_without_a_clock_nobody_is_late() -> None:
-    live = Live(kept_table("notre-dame", 3))
+    live = LiveGame(kept_table("notre-dame", 3))
     assert live.late(10_000 * DAY) == []
     assert live.seconds_left(0, 10_000 * DAY) is None
 
 
 def test_a_live_clock_runs_while_its_seat_is_to_decide_and_stands_while_others_are() -> None:
-    live = Live(kept_table("notre-dame", 2, clock="live-10"))
+    live = LiveGame(kept_table("notre-dame", 2, clock="live-10"))
     assert live.seconds_left(0, 60_000) == 540
     moved(live, 0, at=60_000)
     assert live.seconds_left(0, 60_000) == live.seconds_left(0, 500_000) == 550
@@ -55,7 +55,7 @@ def test_a_live_clock_runs_while_its_seat_is_to_decide_and_stands_while_others_a
 
 
 def test_a_live_clock_that_is_used_up_makes_its_seat_late_at_that_millisecond() -> None:
-    live = Live(kept_table("notre-dame", 3, clock="live-10"))
+    live = LiveGame(kept_table("notre-dame", 3, clock="live-10"))
     assert live.late(10 * MINUTE - 1) == []
     assert live.late(10 * MINUTE) == [0, 1, 2]
     moved(live, 1, at=1_000)
@@ -67,7 +67,7 @@ def test_a_live_clock_that_is_used_up_makes_its_seat_late_at_that_millisecond() 
 
 
 def test_who_was_late_and_comes_back_has_a_minute() -> None:
-    live = Live(kept_table("notre-dame", 2, clock="live-10"))
+    live = LiveGame(kept_table("notre-dame", 2, clock="live-10"))
     acted(live, 0, "late", "random", 10 * MINUTE)
     for _ in range(3):
         acted(live, 0, "return", at=30 * MINUTE)
@@ -76,14 +76,14 @@ def test_who_was_late_and_comes_back_has_a_minute() -> None:
 
 
 def test_who_lent_a_seat_and_comes_back_has_what_was_left() -> None:
-    live = Live(kept_table("notre-dame", 2, clock="live-10"))
+    live = LiveGame(kept_table("notre-dame", 2, clock="live-10"))
     acted(live, 0, "lend", "random", 9 * MINUTE + 30_000)
     acted(live, 0, "return", at=50 * MINUTE)
     assert live.seconds_left(0, 50 * MINUTE) == 30
 
 
 def test_a_bots_decisions_bring_its_seat_no_time_and_cost_it_none() -> None:
-    live = Live(kept_table("notre-dame", 2, clock="live-10"))
+    live = LiveGame(kept_table("notre-dame", 2, clock="live-10"))
     acted(live, 0, "lend", "random", MINUTE)
     moved(live, 0, at=5 * MINUTE)
     acted(live, 0, "return", at=6 * MINUTE)
@@ -92,7 +92,7 @@ def test_a_bots_decisions_bring_its_seat_no_time_and_cost_it_none() -> None:
 
 
 def test_a_clock_of_days_begins_anew_with_every_decision() -> None:
-    live = Live(kept_table("notre-dame", 2, clock="days-1"))
+    live = LiveGame(kept_table("notre-dame", 2, clock="days-1"))
     moved(live, 0, at=DAY - 1)
     moved(live, 1, at=DAY - 1)
     seat = live.pending[0]
@@ -101,14 +101,14 @@ def test_a_clock_of_days_begins_anew_with_every_decision() -> None:
 
 
 def test_who_was_late_on_a_clock_of_days_has_the_whole_time_again() -> None:
-    live = Live(kept_table("notre-dame", 2, clock="days-3"))
+    live = LiveGame(kept_table("notre-dame", 2, clock="days-3"))
     acted(live, 0, "late", "random", 3 * DAY)
     acted(live, 0, "return", at=5 * DAY)
     assert live.seconds_left(0, 5 * DAY) == 3 * 86_400
 
 
 def test_taking_back_never_brings_time() -> None:
-    live = Live(kept_table("notre-dame", 2, clock="live-10"))
+    live = LiveGame(kept_table("notre-dame", 2, clock="live-10"))
     for _ in range(5):
         moved(live, 0)
         acted(live, 0, "undo")
@@ -129,30 +129,30 @@ def test_time_thought_over_a_question_is_spent_when_the_decision_before_it_is_ta
 
 
 def test_a_live_clock_stands_still_while_the_server_is_down() -> None:
-    live = Live(kept_table("notre-dame", 2, clock="live-10"))
+    live = LiveGame(kept_table("notre-dame", 2, clock="live-10"))
     moved(live, 1, at=5_000)
     pauses = [(2 * MINUTE, 40 * MINUTE)]
-    again = Live(live.kept, live.acts, pauses=pauses)
+    again = LiveGame(live.kept, live.acts, pauses=pauses)
     assert again.late(40 * MINUTE) == []
     assert again.seconds_left(0, 40 * MINUTE) == 480, "the time before the pause is spent"
     assert again.seconds_left(0, 41 * MINUTE) == 420
-    twice = Live(live.kept, live.acts, pauses=[*pauses, (41 * MINUTE, 50 * MINUTE)])
+    twice = LiveGame(live.kept, live.acts, pauses=[*pauses, (41 * MINUTE, 50 * MINUTE)])
     assert twice.seconds_left(0, 52 * MINUTE) == 300
     act = moved(again, 0, at=41 * MINUTE)
     assert act.spent == 3 * MINUTE
-    later = Live(live.kept, again.acts, pauses=[*pauses, (42 * MINUTE, 90 * MINUTE)])
+    later = LiveGame(live.kept, again.acts, pauses=[*pauses, (42 * MINUTE, 90 * MINUTE)])
     seat = later.pending[0]
     assert later.seconds_left(seat, 90 * MINUTE) == again.seconds_left(seat, 42 * MINUTE)
 
 
 def test_who_was_out_of_time_when_the_server_stopped_is_so_afterwards() -> None:
-    live = Live(kept_table("notre-dame", 2, clock="live-10"))
-    again = Live(live.kept, live.acts, pauses=[(11 * MINUTE, 40 * MINUTE)])
+    live = LiveGame(kept_table("notre-dame", 2, clock="live-10"))
+    again = LiveGame(live.kept, live.acts, pauses=[(11 * MINUTE, 40 * MINUTE)])
     assert again.late(40 * MINUTE) == [0, 1]
 
 
 def test_a_move_taken_back_is_open_again_with_the_time_that_it_had_taken() -> None:
-    live = Live(kept_table("notre-dame", 2, clock="live-10"))
+    live = LiveGame(kept_table("notre-dame", 2, clock="live-10"))
     moved(live, 0, at=4 * MINUTE)
     acted(live, 0, "undo", at=9 * MINUTE)
     assert live.seconds_left(0, 9 * MINUTE) == 6 * 60
@@ -161,7 +161,7 @@ def test_a_move_taken_back_is_open_again_with_the_time_that_it_had_taken() -> No
 
 
 def test_a_clock_of_days_can_not_be_held_up_by_taking_back() -> None:
-    live = Live(kept_table("notre-dame", 2, clock="days-1"))
+    live = LiveGame(kept_table("notre-dame", 2, clock="days-1"))
     moved(live, 0, at=DAY - 2_000)
     acted(live, 0, "undo", at=DAY - 1_000)
     assert live.seconds_left(0, DAY - 1_000) == 2
@@ -178,6 +178,6 @@ def test_a_clock_of_days_counts_the_question_after_the_one_that_is_open_again() 
 
 
 def test_a_clock_of_days_runs_on_while_the_server_is_down() -> None:
-    live = Live(kept_table("notre-dame", 2, clock="days-1"))
-    again = Live(live.kept, live.acts, pauses=[(1, DAY)])
+    live = LiveGame(kept_table("notre-dame", 2, clock="days-1"))
+    again = LiveGame(live.kept, live.acts, pauses=[(1, DAY)])
     assert again.late(DAY) == [0, 1]

@@ -1,4 +1,4 @@
-"""The hall around the games: chat, hints, rematches, and tables that nobody looks at any more."""
+"""The service around the games: chat, hints, rematches, and tables that nobody looks at any more."""
 
 from __future__ import annotations
 
@@ -9,13 +9,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy.exc import OperationalError
-
-from bellringer.core.game import games
-from bellringer.server import maintenance as upkeep
-from bellringer.server.service import Hall
-from bellringer.server.live_game import Refused, Stale
-from bellringer.server.settings import unlimited
-from tests.server.halls import (
+from tests.server.services import (
     InHall,
     Known,
     answer_any,
@@ -28,51 +22,57 @@ from tests.server.halls import (
     until,
 )
 
+from bellringer.core.registry import game_names
+from bellringer.server import maintenance as maintenance
+from bellringer.server.live_game import Refused, Stale
+from bellringer.server.service import TableService
+from bellringer.server.settings import unlimited
+
 # talking, asking for advice, playing again
 
 
 def test_what_is_said_is_kept_as_one_line(in_hall: InHall, person: Known) -> None:
-    async def work(hall: Hall) -> None:
-        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "here")
-        hall.say(room, 0, "  well \n\n played\t! ")
-        hall.say(room, 1, "<b>thanks</b>")
-        assert [(one.number, one.seat, one.text) for one in hall.live_of(room).sayings] == [
+    async def work(service: TableService) -> None:
+        room = table_for(service, person(service, "Anna"), "rattus", "me", "here")
+        service.say(room, 0, "  well \n\n played\t! ")
+        service.say(room, 1, "<b>thanks</b>")
+        assert [(one.number, one.seat, one.text) for one in service.live_of(room).sayings] == [
             (1, 0, "well played !"),
             (2, 1, "<b>thanks</b>"),
         ]
-        assert hall.store.sayings(room.kept) == hall.live_of(room).sayings
-        assert refusal(hall.say, room, 0, " \n ") == "empty"
-        assert refusal(hall.say, room, 0, "x" * 501) == "too-long"
-        hall.say(room, 0, "x" * 500)
+        assert service.store.sayings(room.kept) == service.live_of(room).sayings
+        assert refusal(service.say, room, 0, " \n ") == "empty"
+        assert refusal(service.say, room, 0, "x" * 501) == "too-long"
+        service.say(room, 0, "x" * 500)
 
     in_hall(work)
 
 
 def test_a_table_says_only_so_much(in_hall: InHall, person: Known) -> None:
-    async def work(hall: Hall) -> None:
-        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "here")
+    async def work(service: TableService) -> None:
+        room = table_for(service, person(service, "Anna"), "rattus", "me", "here")
         for _ in range(3):
-            hall.say(room, 0, "hello")
-        assert refusal(hall.say, room, 1, "hello") == "chat-full"
+            service.say(room, 0, "hello")
+        assert refusal(service.say, room, 1, "hello") == "chat-full"
 
     in_hall(work, limits=replace(unlimited(), chat_lines=3))
 
 
 def test_nothing_is_said_before_the_game_begins(in_hall: InHall, person: Known) -> None:
-    async def work(hall: Hall) -> None:
-        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "open")
-        assert refusal(hall.say, room, 0, "hello") == "waiting"
+    async def work(service: TableService) -> None:
+        room = table_for(service, person(service, "Anna"), "rattus", "me", "open")
+        assert refusal(service.say, room, 0, "hello") == "waiting"
 
     in_hall(work)
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", game_names())
 def test_a_hint_is_a_legal_move_and_changes_nothing(in_hall: InHall, person: Known, game: str) -> None:
-    async def work(hall: Hall) -> None:
-        room = table_for(hall, person(hall, "Anna"), game, "me", "here")
-        live = hall.live_of(room)
+    async def work(service: TableService) -> None:
+        room = table_for(service, person(service, "Anna"), game, "me", "here")
+        live = service.live_of(room)
         seat, before = live.pending[0], bytes(live.table.state)
-        thought = await hall.hint(room, seat)
+        thought = await service.hint(room, seat)
         assert thought.name in {move.name for move in live.table.moves(seat)}
         assert 0 <= thought.win_chance <= 1
         assert bytes(live.table.state) == before and not live.acts
@@ -81,12 +81,12 @@ def test_a_hint_is_a_legal_move_and_changes_nothing(in_hall: InHall, person: Kno
 
 
 def test_a_hint_that_comes_after_the_decision_is_none(in_hall: InHall, person: Known) -> None:
-    async def work(hall: Hall) -> None:
-        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "here")
-        seat = hall.live_of(room).pending[0]
-        hint = asyncio.create_task(hall.hint(room, seat))
+    async def work(service: TableService) -> None:
+        room = table_for(service, person(service, "Anna"), "rattus", "me", "here")
+        seat = service.live_of(room).pending[0]
+        hint = asyncio.create_task(service.hint(room, seat))
         await asyncio.sleep(0)
-        hall.move(room, seat, asked_of(room, seat), any_name(room, seat))
+        service.move(room, seat, asked_of(room, seat), any_name(room, seat))
         with pytest.raises(Stale):
             await hint
 
@@ -94,26 +94,26 @@ def test_a_hint_that_comes_after_the_decision_is_none(in_hall: InHall, person: K
 
 
 def test_there_is_no_hint_for_who_is_not_asked(in_hall: InHall, person: Known) -> None:
-    async def work(hall: Hall) -> None:
-        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "here")
-        waiting = 1 - hall.live_of(room).pending[0]
+    async def work(service: TableService) -> None:
+        room = table_for(service, person(service, "Anna"), "rattus", "me", "here")
+        waiting = 1 - service.live_of(room).pending[0]
         with pytest.raises(Refused) as refused:
-            await hall.hint(room, waiting)
+            await service.hint(room, waiting)
         assert refused.value.code == "nothing-asked"
 
     in_hall(work, hint_iterations=50)
 
 
 def test_the_same_company_plays_again_with_the_next_seat_beginning(in_hall: InHall, person: Known) -> None:
-    async def work(hall: Hall) -> None:
-        anna, ben = person(hall, "Anna"), person(hall, "Ben")
-        room = table_for(hall, anna, "notre-dame", "me", "random", "open", options={"start": 2}, clock="days-3")
-        hall.sit(room, 2, ben, "Ben")
-        assert refusal(hall.rematch, room, ben) == "running"
-        hall.resign(room, 0)
-        hall.resign(room, 2)
-        again = hall.rematch(room, ben)
-        assert hall.rematch(room, anna) is again
+    async def work(service: TableService) -> None:
+        anna, ben = person(service, "Anna"), person(service, "Ben")
+        room = table_for(service, anna, "notre-dame", "me", "random", "open", options={"start": 2}, clock="days-3")
+        service.sit(room, 2, ben, "Ben")
+        assert refusal(service.rematch, room, ben) == "running"
+        service.resign(room, 0)
+        service.resign(room, 2)
+        again = service.rematch(room, ben)
+        assert service.rematch(room, anna) is again
         assert again.kept.status == "running"
         assert [(seat.person, seat.name, seat.bot) for seat in again.kept.seats] == [
             (seat.person, seat.name, seat.bot) for seat in room.kept.seats
@@ -121,7 +121,7 @@ def test_the_same_company_plays_again_with_the_next_seat_beginning(in_hall: InHa
         assert (again.kept.options["start"], again.kept.clock) == (0, "days-3")
         assert again.kept.seed != room.kept.seed
         assert room.kept.rematch == again.address
-        assert_kept(hall, again)
+        assert_kept(service, again)
 
     in_hall(work)
 
@@ -130,21 +130,21 @@ def test_the_same_company_plays_again_with_the_next_seat_beginning(in_hall: InHa
 def test_a_rematch_that_could_not_be_kept_can_be_asked_for_again(
     in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch, broken: str
 ) -> None:
-    async def break_it(hall: Hall) -> str:
-        anna = person(hall, "Anna")
-        room = table_for(hall, anna, "rattus", "me", "open")
-        hall.sit(room, 1, person(hall, "Ben"), "Ben")
-        hall.resign(room, 0)
+    async def break_it(service: TableService) -> str:
+        anna = person(service, "Anna")
+        room = table_for(service, anna, "rattus", "me", "open")
+        service.sit(room, 1, person(service, "Ben"), "Ben")
+        service.resign(room, 0)
         with monkeypatch.context() as patch:
-            break_once(patch, hall, broken)
+            break_once(patch, service, broken)
             with pytest.raises(OperationalError):
-                hall.rematch(room, anna)
+                service.rematch(room, anna)
         return room.address
 
-    async def ask_again(hall: Hall) -> None:
-        room = hall.find(address)
+    async def ask_again(service: TableService) -> None:
+        room = service.find(address)
         assert room is not None
-        again = hall.rematch(room, person(hall, "Ben"))
+        again = service.rematch(room, person(service, "Ben"))
         assert again.kept.status == "running"
         assert [seat.name for seat in again.kept.seats] == ["Anna", "Ben"]
 
@@ -153,24 +153,24 @@ def test_a_rematch_that_could_not_be_kept_can_be_asked_for_again(
 
 
 def test_a_person_is_told_at_how_many_tables_to_move(in_hall: InHall, person: Known) -> None:
-    async def work(hall: Hall) -> None:
-        anna, ben = person(hall, "Anna"), person(hall, "Ben")
+    async def work(service: TableService) -> None:
+        anna, ben = person(service, "Anna"), person(service, "Ben")
 
         def waiting() -> tuple[int, int]:
-            return hall.store.count_waiting_for(anna), hall.store.count_waiting_for(ben)
+            return service.store.count_waiting_for(anna), service.store.count_waiting_for(ben)
 
-        room = table_for(hall, anna, "notre-dame", "me", "open")
+        room = table_for(service, anna, "notre-dame", "me", "open")
         assert waiting() == (0, 0)
-        hall.sit(room, 1, ben, "Ben")
+        service.sit(room, 1, ben, "Ben")
         assert waiting() == (1, 1)
-        hall.move(room, 0, 0, any_name(room, 0))
+        service.move(room, 0, 0, any_name(room, 0))
         assert waiting() == (0, 1)
-        hall.undo(room, 0, 1)
+        service.undo(room, 0, 1)
         assert waiting() == (1, 1)
-        hall.lend(room, 1)
-        await until(lambda: hall.live_of(room).pending == (0,))
+        service.lend(room, 1)
+        await until(lambda: service.live_of(room).pending == (0,))
         assert waiting() == (1, 0)
-        hall.resign(room, 0)
+        service.resign(room, 0)
         assert waiting() == (0, 0)
 
     in_hall(work)
@@ -183,23 +183,23 @@ def test_a_table_that_nobody_looks_at_leaves_memory_and_comes_back(
     in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in (("TICK", 0.01), ("ROOMS", 1), ("IDLE", 0.02)):
-        monkeypatch.setattr(upkeep, name, value)
+        monkeypatch.setattr(maintenance, name, value)
 
-    async def work(hall: Hall) -> None:
-        anna = person(hall, "Anna")
-        idle = table_for(hall, anna, "rattus", "me", "here")
-        timed = table_for(hall, anna, "rattus", "me", "here", clock="days-1")
-        looked_at = table_for(hall, anna, "rattus", "me", "here")
+    async def work(service: TableService) -> None:
+        anna = person(service, "Anna")
+        idle = table_for(service, anna, "rattus", "me", "here")
+        timed = table_for(service, anna, "rattus", "me", "here", clock="days-1")
+        looked_at = table_for(service, anna, "rattus", "me", "here")
         looked_at.streams[asyncio.Event()] = "anybody"
-        seat = hall.live_of(idle).pending[0]
-        hall.move(idle, seat, 0, any_name(idle, seat))
-        await until(lambda: idle.address not in hall.rooms)
-        assert {timed.address, looked_at.address} <= set(hall.rooms)
-        found = hall.find(idle.address)
+        seat = service.live_of(idle).pending[0]
+        service.move(idle, seat, 0, any_name(idle, seat))
+        await until(lambda: idle.address not in service.rooms)
+        assert {timed.address, looked_at.address} <= set(service.rooms)
+        found = service.find(idle.address)
         assert found is not None and found is not idle
-        assert bytes(hall.live_of(found).table.state) == bytes(hall.live_of(idle).table.state)
-        assert answer_any(hall, found, random.Random(1)) is not None
-        assert_kept(hall, found)
+        assert bytes(service.live_of(found).table.state) == bytes(service.live_of(idle).table.state)
+        assert answer_any(service, found, random.Random(1)) is not None
+        assert_kept(service, found)
 
     in_hall(work)
 
@@ -208,21 +208,21 @@ def test_a_table_at_which_a_bot_thinks_stays_in_memory(
     in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in (("TICK", 0.01), ("ROOMS", 0), ("IDLE", 0.0)):
-        monkeypatch.setattr(upkeep, name, value)
+        monkeypatch.setattr(maintenance, name, value)
 
-    async def work(hall: Hall) -> None:
+    async def work(service: TableService) -> None:
         done = asyncio.Event()
 
         async def think(*_: Any) -> str:
             await done.wait()
-            return any_name(room, hall.live_of(room).pending[0])
+            return any_name(room, service.live_of(room).pending[0])
 
-        monkeypatch.setattr(hall.workers, "choose", think)
-        room = table_for(hall, person(hall, "Anna"), "rattus", "random", "random")
+        monkeypatch.setattr(service.workers, "choose", think)
+        room = table_for(service, person(service, "Anna"), "rattus", "random", "random")
         await asyncio.sleep(0.1)
-        assert hall.rooms == {room.address: room}
+        assert service.rooms == {room.address: room}
         done.set()
         await until(lambda: room.kept.status == "over")
-        await until(lambda: not hall.rooms)
+        await until(lambda: not service.rooms)
 
     in_hall(work)

@@ -1,4 +1,4 @@
-"""The hall: games played to their ends by people and bots, over restarts, with clocks."""
+"""The service: games played to their ends by people and bots, over restarts, with clocks."""
 
 from __future__ import annotations
 
@@ -11,17 +11,7 @@ from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
-
-from bellringer.core.errors import IllegalMove, UndoRefused
-from bellringer.core.game import games
-from bellringer.core.state import State
-from bellringer.core.table import new_game
-from bellringer.server import maintenance as upkeep
-from bellringer.server import workers as workers_module
-from bellringer.server.service import Hall
-from bellringer.server.live_game import Live, Stale
-from bellringer.server.workers import Workers
-from tests.server.halls import (
+from tests.server.services import (
     COMPANIES,
     PATIENCE,
     InHall,
@@ -38,41 +28,51 @@ from tests.server.halls import (
     until,
 )
 
+from bellringer.core.errors import IllegalMove, UndoRefused
+from bellringer.core.registry import game_names
+from bellringer.core.state import State
+from bellringer.core.table import new_game
+from bellringer.server import maintenance as maintenance
+from bellringer.server import workers as workers_module
+from bellringer.server.live_game import LiveGame, Stale
+from bellringer.server.service import TableService
+from bellringer.server.workers import Workers
+
 # playing
 
 
 @pytest.mark.parametrize(("game", "seats"), COMPANIES)
 def test_bots_alone_finish_a_game(in_hall: InHall, person: Known, game: str, seats: int) -> None:
-    async def work(hall: Hall) -> None:
+    async def work(service: TableService) -> None:
         room = table_for(
-            hall, person(hall, "Anna"), game, *["random", "greedy"] * (seats // 2), *["random"] * (seats % 2)
+            service, person(service, "Anna"), game, *["random", "greedy"] * (seats // 2), *["random"] * (seats % 2)
         )
         await until(lambda: room.kept.status == "over", 60)
         assert room.live is not None and room.kept.ended_by == "game"
         assert room.live.table.result is not None
-        assert_kept(hall, room)
+        assert_kept(service, room)
 
     in_hall(work)
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", game_names())
 def test_a_game_goes_on_over_restarts_to_its_end(in_hall: InHall, person: Known, game: str) -> None:
     dice = random.Random(game)
 
-    async def begin(hall: Hall) -> str:
-        return table_for(hall, person(hall, "Anna"), game, "me", "random", "random").address
+    async def begin(service: TableService) -> str:
+        return table_for(service, person(service, "Anna"), game, "me", "random", "random").address
 
-    async def play_a_little(hall: Hall) -> bool:
-        room = hall.find(address)
+    async def play_a_little(service: TableService) -> bool:
+        room = service.find(address)
         assert room is not None and room.live is not None
         acts = len(room.live.acts)
 
         def is_later() -> bool:
-            answer_any(hall, room, dice)
-            return room.kept.status == "over" or len(hall.live_of(room).acts) > acts + 25
+            answer_any(service, room, dice)
+            return room.kept.status == "over" or len(service.live_of(room).acts) > acts + 25
 
         await until(is_later)
-        assert_kept(hall, room)
+        assert_kept(service, room)
         return room.kept.status == "over"
 
     address, restarts = in_hall(begin), 0
@@ -82,172 +82,172 @@ def test_a_game_goes_on_over_restarts_to_its_end(in_hall: InHall, person: Known,
 
 
 def test_two_people_draft_at_the_same_time_in_any_order(in_hall: InHall, person: Known) -> None:
-    async def work(hall: Hall) -> None:
+    async def work(service: TableService) -> None:
         views = set()
         for order in ((0, 1), (1, 0)):
-            room = table_for(hall, person(hall, "Anna"), "notre-dame", "me", "open")
+            room = table_for(service, person(service, "Anna"), "notre-dame", "me", "open")
             room.put(seed=bytes(32))
-            hall.sit(room, 1, person(hall, "Ben"), "Ben")
-            assert hall.live_of(room).pending == (0, 1)
+            service.sit(room, 1, person(service, "Ben"), "Ben")
+            assert service.live_of(room).pending == (0, 1)
             asked, names = [asked_of(room, seat) for seat in (0, 1)], [any_name(room, seat) for seat in (0, 1)]
             for seat in order:
-                assert hall.move(room, seat, asked[seat], names[seat]).asked == asked[seat]
-            views.add(json.dumps(hall.live_of(room).table.view(None)))
+                assert service.move(room, seat, asked[seat], names[seat]).asked == asked[seat]
+            views.add(json.dumps(service.live_of(room).table.view(None)))
         assert len(views) == 1
 
     in_hall(work)
 
 
 def test_a_move_sent_twice_is_made_once(in_hall: InHall, person: Known) -> None:
-    async def work(hall: Hall) -> None:
-        room = table_for(hall, person(hall, "Anna"), "notre-dame", "me", "here")
-        name, live = any_name(room, 1), hall.live_of(room)
-        first = hall.move(room, 1, 0, name)
+    async def work(service: TableService) -> None:
+        room = table_for(service, person(service, "Anna"), "notre-dame", "me", "here")
+        name, live = any_name(room, 1), service.live_of(room)
+        first = service.move(room, 1, 0, name)
         revision = room.revision
-        assert hall.move(room, 1, 0, name) is first
+        assert service.move(room, 1, 0, name) is first
         assert (len(live.acts), room.revision) == (1, revision)
-        assert hall.store.acts(room.kept) == [first]
+        assert service.store.acts(room.kept) == [first]
 
     in_hall(work)
 
 
 def test_a_move_sent_again_after_a_restart_gets_the_same_answer(in_hall: InHall, person: Known) -> None:
-    async def make(hall: Hall) -> Any:
-        room = table_for(hall, person(hall, "Anna"), "notre-dame", "me", "here")
-        return room.address, hall.move(room, 1, 0, any_name(room, 1))
+    async def make(service: TableService) -> Any:
+        room = table_for(service, person(service, "Anna"), "notre-dame", "me", "here")
+        return room.address, service.move(room, 1, 0, any_name(room, 1))
 
-    async def again(hall: Hall) -> None:
-        room = hall.find(address)
+    async def again(service: TableService) -> None:
+        room = service.find(address)
         assert room is not None
-        assert hall.move(room, 1, 0, act.word) == act
-        assert len(hall.store.acts(room.kept)) == 1
+        assert service.move(room, 1, 0, act.word) == act
+        assert len(service.store.acts(room.kept)) == 1
 
     address, act = in_hall(make)
     in_hall(again)
 
 
 def test_a_stale_an_illegal_and_a_foreign_answer_change_nothing(in_hall: InHall, person: Known) -> None:
-    async def work(hall: Hall) -> None:
-        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "here", "here")
-        live = hall.live_of(room)
+    async def work(service: TableService) -> None:
+        room = table_for(service, person(service, "Anna"), "rattus", "me", "here", "here")
+        live = service.live_of(room)
         seat = live.pending[0]
-        hall.move(room, seat, 0, any_name(room, seat))
+        service.move(room, seat, 0, any_name(room, seat))
         now = live.pending[0]
         before, revision = bytes(live.table.state), room.revision
         with pytest.raises(Stale):
-            hall.move(room, now, 0 if asked_of(room, now) else 9, any_name(room, now))
+            service.move(room, now, 0 if asked_of(room, now) else 9, any_name(room, now))
         with pytest.raises(IllegalMove):
-            hall.move(room, now, asked_of(room, now), "nonsense")
+            service.move(room, now, asked_of(room, now), "nonsense")
         with pytest.raises(Stale):
-            hall.undo(room, now, 0)
+            service.undo(room, now, 0)
         for other in set(range(3)) - {now}:
             with pytest.raises(Stale):
-                hall.move(room, other, asked_of(room, now), any_name(room, now))
+                service.move(room, other, asked_of(room, now), any_name(room, now))
         assert (bytes(live.table.state), len(live.acts), room.revision) == (before, 1, revision)
-        assert_kept(hall, room)
+        assert_kept(service, room)
 
     in_hall(work)
 
 
 def test_taking_back_twice_with_one_click_takes_back_once(in_hall: InHall, person: Known) -> None:
-    async def work(hall: Hall) -> None:
-        room = table_for(hall, person(hall, "Anna"), "notre-dame", "me", "here")
-        live = hall.live_of(room)
-        hall.move(room, 0, 0, any_name(room, 0))
-        act = hall.undo(room, 0, 1)
-        assert hall.undo(room, 0, 1) is act
+    async def work(service: TableService) -> None:
+        room = table_for(service, person(service, "Anna"), "notre-dame", "me", "here")
+        live = service.live_of(room)
+        service.move(room, 0, 0, any_name(room, 0))
+        act = service.undo(room, 0, 1)
+        assert service.undo(room, 0, 1) is act
         assert [one.kind for one in live.acts] == ["move", "undo"]
         with pytest.raises(UndoRefused):
-            hall.undo(room, 0, 2)
-        hall.move(room, 0, 2, any_name(room, 0))
+            service.undo(room, 0, 2)
+        service.move(room, 0, 2, any_name(room, 0))
         with pytest.raises(Stale):
-            hall.undo(room, 1, 1)
-        assert_kept(hall, room)
+            service.undo(room, 1, 1)
+        assert_kept(service, room)
 
     in_hall(work)
 
 
 def test_a_bot_plays_a_lent_seat_until_its_person_is_back(in_hall: InHall, person: Known) -> None:
-    async def work(hall: Hall) -> None:
-        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "random")
-        live = hall.live_of(room)
-        hall.lend(room, 0)
-        hall.lend(room, 0)
+    async def work(service: TableService) -> None:
+        room = table_for(service, person(service, "Anna"), "rattus", "me", "random")
+        live = service.live_of(room)
+        service.lend(room, 0)
+        service.lend(room, 0)
         assert [act.kind for act in live.acts].count("lend") == 1
         await until(lambda: any(act.kind == "move" and act.seat == 0 for act in live.acts))
-        hall.take_back(room, 0)
-        hall.take_back(room, 0)
+        service.take_back(room, 0)
+        service.take_back(room, 0)
         assert [act.kind for act in live.acts].count("return") == 1
         await until(lambda: live.pending == (0,))
         number = len(live.acts)
         await asyncio.sleep(0.05)
         assert len(live.acts) == number, "a bot has played for a person who is back"
-        assert answer_any(hall, room, random.Random(1)) is not None
-        assert_kept(hall, room)
+        assert answer_any(service, room, random.Random(1)) is not None
+        assert_kept(service, room)
 
     in_hall(work)
 
 
 def test_a_lent_game_is_played_to_its_end_by_bots_over_a_restart(in_hall: InHall, person: Known) -> None:
-    async def lend(hall: Hall) -> str:
-        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "here")
-        hall.lend(room, 0)
-        hall.lend(room, 1)
+    async def lend(service: TableService) -> str:
+        room = table_for(service, person(service, "Anna"), "rattus", "me", "here")
+        service.lend(room, 0)
+        service.lend(room, 1)
         return room.address
 
-    async def wait(hall: Hall) -> None:
-        room = hall.rooms[address]
+    async def wait(service: TableService) -> None:
+        room = service.rooms[address]
         await until(lambda: room.kept.status == "over")
-        assert_kept(hall, room)
+        assert_kept(service, room)
 
     address = in_hall(lend)
     in_hall(wait)
 
 
 def test_a_bot_plays_on_for_who_resigned(in_hall: InHall, person: Known) -> None:
-    async def work(hall: Hall) -> None:
-        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "here", "here")
-        hall.resign(room, 0)
+    async def work(service: TableService) -> None:
+        room = table_for(service, person(service, "Anna"), "rattus", "me", "here", "here")
+        service.resign(room, 0)
         assert room.kept.status == "running"
-        assert refusal(hall.resign, room, 0) == refusal(hall.take_back, room, 0) == "not-yours"
-        assert refusal(hall.lend, room, 0) == "not-yours"
-        live = await play_out(hall, room.address, random.Random(1))
+        assert refusal(service.resign, room, 0) == refusal(service.take_back, room, 0) == "not-yours"
+        assert refusal(service.lend, room, 0) == "not-yours"
+        live = await play_out(service, room.address, random.Random(1))
         assert live.ended_by == "game"
-        assert_kept(hall, room)
+        assert_kept(service, room)
 
     in_hall(work)
 
 
 def test_a_game_that_nobody_is_left_to_play_is_over(in_hall: InHall, person: Known) -> None:
-    async def work(hall: Hall) -> str:
-        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "random", "random")
-        hall.resign(room, 0)
+    async def work(service: TableService) -> str:
+        room = table_for(service, person(service, "Anna"), "rattus", "me", "random", "random")
+        service.resign(room, 0)
         assert (room.kept.status, room.kept.ended_by) == ("over", "resigned")
-        for refused in (hall.resign, hall.lend, hall.take_back):
+        for refused in (service.resign, service.lend, service.take_back):
             assert refusal(refused, room, 0) == "over"
         await asyncio.sleep(0.05)
-        assert hall.live_of(room).acts[-1].kind == "resign", "bots play on after the end"
-        assert_kept(hall, room)
+        assert service.live_of(room).acts[-1].kind == "resign", "bots play on after the end"
+        assert_kept(service, room)
         return room.address
 
     address = in_hall(work)
 
-    async def look(hall: Hall) -> None:
-        room = hall.find(address)
-        assert room is not None and hall.live_of(room).ended_by == "resigned"
+    async def look(service: TableService) -> None:
+        room = service.find(address)
+        assert room is not None and service.live_of(room).ended_by == "resigned"
 
     in_hall(look)
 
 
 def test_pages_are_not_blocked_while_bots_think(in_hall: InHall, person: Known) -> None:
-    async def work(hall: Hall) -> float:
-        room = table_for(hall, person(hall, "Anna"), "rattus", "expert", "expert", "expert")
+    async def work(service: TableService) -> float:
+        room = table_for(service, person(service, "Anna"), "rattus", "expert", "expert", "expert")
         longest, last = 0.0, time.perf_counter()
         end = last + 1.5
         while last < end and room.kept.status == "running":
             await asyncio.sleep(0.001)
             longest, last = max(longest, time.perf_counter() - last), time.perf_counter()
-        assert hall.live_of(room).acts, "no bot has played"
+        assert service.live_of(room).acts, "no bot has played"
         return longest
 
     assert min(in_hall(work) for _ in range(2)) < 0.5
@@ -281,7 +281,7 @@ def test_nobody_waits_for_bots_among_themselves(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_table_has_people_until_bots_hold_all_their_seats() -> None:
-    live = Live(kept_table("notre-dame", 3, bots=(1,)))
+    live = LiveGame(kept_table("notre-dame", 3, bots=(1,)))
     assert live.has_people
     for seat, kind in ((0, "lend"), (2, "resign")):
         live.do(live.act(seat, kind, "random" if kind == "lend" else ""))
@@ -296,19 +296,19 @@ def test_a_table_has_people_until_bots_hold_all_their_seats() -> None:
 def test_a_bot_steps_in_for_a_seat_out_of_time_and_gives_it_back(
     in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(upkeep, "TICK", 0.01)
+    monkeypatch.setattr(maintenance, "TICK", 0.01)
 
-    async def work(hall: Hall) -> None:
-        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "random", clock="live-10")
-        live = hall.live_of(room)
+    async def work(service: TableService) -> None:
+        room = table_for(service, person(service, "Anna"), "rattus", "me", "random", clock="live-10")
+        live = service.live_of(room)
         await until(lambda: live.pending == (0,))
         live.holders[0].asked_at -= 600_001
         await until(lambda: live.holders[0].is_late)
         await until(lambda: any(act.seat == 0 and act.kind == "move" for act in live.acts))
-        hall.take_back(room, 0)
+        service.take_back(room, 0)
         left = live.seconds_left(0, live.acts[-1].at)
         assert left is not None and 59 <= left <= 80
-        assert_kept(hall, room)
+        assert_kept(service, room)
 
     in_hall(work)
 
@@ -316,19 +316,19 @@ def test_a_bot_steps_in_for_a_seat_out_of_time_and_gives_it_back(
 def test_a_live_clock_stands_still_from_one_server_to_the_next(
     in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    at = [upkeep.now()]
-    for module in ("hall", "upkeep", "store.store"):
+    at = [maintenance.now()]
+    for module in ("service", "maintenance", "store.store"):
         monkeypatch.setattr(f"bellringer.server.{module}.now", lambda: at[0])
 
-    async def begin(hall: Hall) -> str:
-        room = table_for(hall, person(hall, "Anna"), "notre-dame", "me", "here", clock="live-10")
+    async def begin(service: TableService) -> str:
+        room = table_for(service, person(service, "Anna"), "notre-dame", "me", "here", clock="live-10")
         at[0] += 120_000
         return room.address
 
-    async def look(hall: Hall) -> float | None:
-        room = hall.find(address)
+    async def look(service: TableService) -> float | None:
+        room = service.find(address)
         assert room is not None
-        return hall.live_of(room).seconds_left(0, at[0])
+        return service.live_of(room).seconds_left(0, at[0])
 
     address = in_hall(begin)
     for _ in range(2):
@@ -339,19 +339,20 @@ def test_a_live_clock_stands_still_from_one_server_to_the_next(
 def test_clocks_run_for_all_tables_after_one_could_not_be_kept(
     in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(upkeep, "TICK", 0.01)
+    monkeypatch.setattr(maintenance, "TICK", 0.01)
 
-    async def work(hall: Hall) -> None:
+    async def work(service: TableService) -> None:
         rooms = [
-            table_for(hall, person(hall, name), "rattus", "me", "here", clock="live-10") for name in ("Anna", "Ben")
+            table_for(service, person(service, name), "rattus", "me", "here", clock="live-10")
+            for name in ("Anna", "Ben")
         ]
-        left = break_once(monkeypatch, hall, "add_act")
+        left = break_once(monkeypatch, service, "add_act")
         for room in rooms:
-            for holder in hall.live_of(room).holders:
+            for holder in service.live_of(room).holders:
                 holder.asked_at -= 600_001
         await until(lambda: not left[0])
-        other = next(room for room in rooms if room.address in hall.rooms)
-        await until(lambda: any(holder.is_late for holder in hall.live_of(other).holders), 3)
+        other = next(room for room in rooms if room.address in service.rooms)
+        await until(lambda: any(holder.is_late for holder in service.live_of(other).holders), 3)
 
     with capture_logs():
         in_hall(work)

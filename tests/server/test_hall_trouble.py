@@ -1,4 +1,4 @@
-"""The hall when something breaks: bots that fail, acts that cannot be kept. Nothing is lost, no table is stuck."""
+"""The service when something breaks: bots that fail, acts that cannot be kept. Nothing is lost, no table is stuck."""
 
 from __future__ import annotations
 
@@ -15,14 +15,7 @@ from typing import Any, cast
 import pytest
 from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
-
-from bellringer.core.errors import OptionError
-from bellringer.server import api
-from bellringer.server.api_caller import Caller
-from bellringer.server.service import Hall
-from bellringer.server.live_game import Live, Refused
-from bellringer.server.room import Room
-from tests.server.halls import (
+from tests.server.services import (
     InHall,
     Known,
     answer_any,
@@ -34,6 +27,13 @@ from tests.server.halls import (
     table_for,
     until,
 )
+
+from bellringer.core.errors import OptionError
+from bellringer.server import api
+from bellringer.server.api_caller import Caller
+from bellringer.server.live_game import LiveGame, Refused
+from bellringer.server.room import Room
+from bellringer.server.service import TableService
 
 # what goes wrong
 
@@ -47,11 +47,11 @@ def test_a_bot_that_fails_does_not_hold_up_a_table(
     async def fail(*_: Any) -> str:
         raise error("a bot's fault")
 
-    async def work(hall: Hall) -> None:
-        monkeypatch.setattr(hall.workers, "choose", fail)
-        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "random", "random")
-        assert (await play_out(hall, room.address, random.Random(1))).ended_by == "game"
-        assert_kept(hall, room)
+    async def work(service: TableService) -> None:
+        monkeypatch.setattr(service.workers, "choose", fail)
+        room = table_for(service, person(service, "Anna"), "rattus", "me", "random", "random")
+        assert (await play_out(service, room.address, random.Random(1))).ended_by == "game"
+        assert_kept(service, room)
 
     with capture_logs() as told:
         in_hall(work)
@@ -64,11 +64,11 @@ def test_a_bot_that_names_an_illegal_move_does_not_hold_up_a_table(
     async def nonsense(*_: Any) -> str:
         return "nonsense"
 
-    async def work(hall: Hall) -> None:
-        monkeypatch.setattr(hall.workers, "choose", nonsense)
-        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "random")
-        assert (await play_out(hall, room.address, random.Random(1))).ended_by == "game"
-        assert_kept(hall, room)
+    async def work(service: TableService) -> None:
+        monkeypatch.setattr(service.workers, "choose", nonsense)
+        room = table_for(service, person(service, "Anna"), "rattus", "me", "random")
+        assert (await play_out(service, room.address, random.Random(1))).ended_by == "game"
+        assert_kept(service, room)
 
     with capture_logs():
         in_hall(work)
@@ -78,38 +78,38 @@ def test_a_bot_that_names_an_illegal_move_does_not_hold_up_a_table(
 def test_an_act_that_can_t_be_kept_has_not_happened(
     in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
-    async def work(hall: Hall) -> None:
-        room = table_for(hall, person(hall, "Anna"), "notre-dame", "me", "here", "here")
+    async def work(service: TableService) -> None:
+        room = table_for(service, person(service, "Anna"), "notre-dame", "me", "here", "here")
         if kind == "undo":
-            hall.move(room, 0, 0, any_name(room, 0))
+            service.move(room, 0, 0, any_name(room, 0))
         if kind == "return":
-            hall.lend(room, 0)
+            service.lend(room, 0)
         doing: dict[str, Callable[[Room], object]] = {
-            "move": lambda at: hall.move(at, 0, asked_of(at, 0), any_name(at, 0)),
-            "undo": lambda at: hall.undo(at, 0, 1),
-            "lend": lambda at: hall.lend(at, 0),
-            "return": lambda at: hall.take_back(at, 0),
-            "resign": lambda at: hall.resign(at, 0),
+            "move": lambda at: service.move(at, 0, asked_of(at, 0), any_name(at, 0)),
+            "undo": lambda at: service.undo(at, 0, 1),
+            "lend": lambda at: service.lend(at, 0),
+            "return": lambda at: service.take_back(at, 0),
+            "resign": lambda at: service.resign(at, 0),
         }
-        before = bytes(hall.live_of(room).table.state), len(hall.live_of(room).acts)
-        break_once(monkeypatch, hall, "add_act")
+        before = bytes(service.live_of(room).table.state), len(service.live_of(room).acts)
+        break_once(monkeypatch, service, "add_act")
         with pytest.raises(OperationalError):
             doing[kind](room)
-        found = hall.find(room.address)
+        found = service.find(room.address)
         assert found is not None
-        live = hall.live_of(found)
+        live = service.live_of(found)
         assert (bytes(live.table.state), len(live.acts)) == before
-        assert_kept(hall, found)
+        assert_kept(service, found)
         doing[kind](found)
-        assert hall.live_of(found).acts[-1].kind == kind
-        assert_kept(hall, found)
-        assert (await finished(hall, found)).ended_by
+        assert service.live_of(found).acts[-1].kind == kind
+        assert_kept(service, found)
+        assert (await finished(service, found)).ended_by
 
-    async def finished(hall: Hall, room: Room) -> Live:
+    async def finished(service: TableService, room: Room) -> LiveGame:
         for seat in (0, 1, 2):
             if kind != "resign" or seat:
-                hall.lend(room, seat)
-        return await play_out(hall, room.address, random.Random(1))
+                service.lend(room, seat)
+        return await play_out(service, room.address, random.Random(1))
 
     in_hall(work)
 
@@ -117,9 +117,9 @@ def test_an_act_that_can_t_be_kept_has_not_happened(
 def test_bots_play_on_after_moves_that_could_not_be_kept(
     in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(hall: Hall) -> None:
-        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "random", "random")
-        whole, dice, failed = hall.store.add_act, random.Random(3), []
+    async def work(service: TableService) -> None:
+        room = table_for(service, person(service, "Anna"), "rattus", "me", "random", "random")
+        whole, dice, failed = service.store.add_act, random.Random(3), []
 
         def write(*values: Any) -> None:
             if dice.random() < 0.1:
@@ -127,21 +127,21 @@ def test_bots_play_on_after_moves_that_could_not_be_kept(
                 raise OperationalError("insert", {}, Exception("disk full"))
             whole(*values)
 
-        monkeypatch.setattr(hall.store, "add_act", write)
+        monkeypatch.setattr(service.store, "add_act", write)
 
         def is_over() -> bool:
-            found = hall.find(room.address)
+            found = service.find(room.address)
             assert found is not None
             try:
-                answer_any(hall, found, dice)
+                answer_any(service, found, dice)
             except OperationalError:
                 return False
-            return bool(hall.live_of(found).ended_by)
+            return bool(service.live_of(found).ended_by)
 
         await until(is_over, 40)
-        found = hall.find(room.address)
+        found = service.find(room.address)
         assert found is not None and len(failed) > 5
-        assert_kept(hall, found)
+        assert_kept(service, found)
 
     with capture_logs():
         in_hall(work)
@@ -150,9 +150,9 @@ def test_bots_play_on_after_moves_that_could_not_be_kept(
 def test_a_page_that_listens_is_never_told_of_an_act_that_was_not_kept(
     in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(hall: Hall) -> None:
-        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "here")
-        caller = cast(Caller, SimpleNamespace(hall=hall, person=None, who="anybody"))
+    async def work(service: TableService) -> None:
+        room = table_for(service, person(service, "Anna"), "rattus", "me", "here")
+        caller = cast(Caller, SimpleNamespace(service=service, person=None, who="anybody"))
         heard: list[str] = []
 
         async def listen() -> None:
@@ -161,10 +161,10 @@ def test_a_page_that_listens_is_never_told_of_an_act_that_was_not_kept(
 
         listening = asyncio.create_task(listen())
         await until(lambda: heard)
-        seat = hall.live_of(room).pending[0]
-        break_once(monkeypatch, hall, "add_act")
+        seat = service.live_of(room).pending[0]
+        break_once(monkeypatch, service, "add_act")
         with pytest.raises(OperationalError):
-            hall.move(room, seat, 0, any_name(room, seat))
+            service.move(room, seat, 0, any_name(room, seat))
         await asyncio.sleep(0.05)
         listening.cancel()
         await asyncio.gather(listening, return_exceptions=True)
@@ -178,41 +178,41 @@ def test_a_page_that_listens_is_never_told_of_an_act_that_was_not_kept(
 def test_a_table_whose_beginning_could_not_be_kept_begins_when_it_is_looked_at_again(
     in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch, is_restarted: bool
 ) -> None:
-    async def sit_down(hall: Hall) -> str:
-        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "open")
+    async def sit_down(service: TableService) -> str:
+        room = table_for(service, person(service, "Anna"), "rattus", "me", "open")
         with monkeypatch.context() as patch:
-            break_once(patch, hall, "begin")
+            break_once(patch, service, "begin")
             with pytest.raises(OperationalError):
-                hall.sit(room, 1, person(hall, "Ben"), "Ben")
+                service.sit(room, 1, person(service, "Ben"), "Ben")
         if not is_restarted:
-            await finish(hall, room.address)
+            await finish(service, room.address)
         return room.address
 
-    async def finish(hall: Hall, address: str) -> None:
-        room = hall.find(address)
+    async def finish(service: TableService, address: str) -> None:
+        room = service.find(address)
         assert room is not None
         if room.kept.seats[1].is_open:
-            hall.sit(room, 1, person(hall, "Ben"), "Ben")
-        found = hall.find(address)
+            service.sit(room, 1, person(service, "Ben"), "Ben")
+        found = service.find(address)
         assert found is not None and found.kept.status == "running"
-        assert (await play_out(hall, address, random.Random(1))).ended_by == "game"
+        assert (await play_out(service, address, random.Random(1))).ended_by == "game"
 
     address = in_hall(sit_down)
     if is_restarted:
-        in_hall(lambda hall: finish(hall, address))
+        in_hall(lambda service: finish(service, address))
 
 
 def test_a_line_of_the_chat_that_can_t_be_kept_is_not_shown(
     in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def work(hall: Hall) -> None:
-        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "random")
-        break_once(monkeypatch, hall, "add_saying")
+    async def work(service: TableService) -> None:
+        room = table_for(service, person(service, "Anna"), "rattus", "me", "random")
+        break_once(monkeypatch, service, "add_saying")
         with pytest.raises(OperationalError):
-            hall.say(room, 0, "hello")
-        assert hall.live_of(room).sayings == []
-        hall.say(room, 0, "hello again")
-        assert [line.text for line in hall.store.sayings(room.kept)] == ["hello again"]
+            service.say(room, 0, "hello")
+        assert service.live_of(room).sayings == []
+        service.say(room, 0, "hello again")
+        assert [line.text for line in service.store.sayings(room.kept)] == ["hello again"]
 
     in_hall(work)
 
@@ -239,19 +239,19 @@ def spoilt(path: Path, address: str, statement: str) -> None:
 def test_a_game_that_can_not_be_rebuilt_stops_no_other(
     in_hall: InHall, person: Known, tmp_path: Path, statement: str
 ) -> None:
-    async def begin(hall: Hall) -> list[str]:
-        rooms = [table_for(hall, person(hall, "Anna"), "notre-dame", "me", "here") for _ in range(2)]
+    async def begin(service: TableService) -> list[str]:
+        rooms = [table_for(service, person(service, "Anna"), "notre-dame", "me", "here") for _ in range(2)]
         for room in rooms:
             for seat in (0, 1):
-                hall.move(room, seat, asked_of(room, seat), any_name(room, seat))
+                service.move(room, seat, asked_of(room, seat), any_name(room, seat))
         return [room.address for room in rooms]
 
-    async def go_on(hall: Hall) -> None:
+    async def go_on(service: TableService) -> None:
         with pytest.raises(Refused) as told:
-            hall.find(bad)
+            service.find(bad)
         assert (told.value.code, told.value.status) == ("damaged", 503)
-        assert (await play_out(hall, good, random.Random(1))).ended_by == "game"
-        hall.upkeep.end_abandoned()
+        assert (await play_out(service, good, random.Random(1))).ended_by == "game"
+        service.maintenance.end_abandoned()
 
     bad, good = in_hall(begin)
     spoilt(tmp_path / "data" / "bellringer.sqlite3", bad, statement)

@@ -17,8 +17,8 @@ import pytest
 from bellringer.core.state import State
 from bellringer.core.table import Table
 from bellringer.core.words import LANGUAGES
-from bellringer.server.page_model import Desk, Looker
-from bellringer.server.live_game import Live
+from bellringer.server.live_game import LiveGame
+from bellringer.server.page_model import PageModel, Viewer
 from bellringer.server.parts import BOARD, PARTS, context_of, parts_of
 from bellringer.server.room import Room
 from bellringer.server.store import SeatKept, TableKept
@@ -41,10 +41,10 @@ def possible(game: str) -> dict[int, list[Setting]]:
     return found
 
 
-def begun(setting: Setting, number: int) -> Live:
+def begun(setting: Setting, number: int) -> LiveGame:
     """A table as the server has it once all sit: people on every seat."""
     seats = tuple(SeatKept(seat, seat + 1, f"Person {seat}") for seat in range(setting.seats))
-    return Live(
+    return LiveGame(
         TableKept(
             id=number, address=f"table-{number}", game=setting.name, seats=seats, options=dict(setting.options),
             seed=random.Random(number).randbytes(32), host=1, clock="none", joining="link", watching="anyone",
@@ -66,7 +66,7 @@ def dealt_anew(state: State, viewer: int | None, dice: random.Random) -> State:
     return state
 
 
-def other_world(live: Live, viewer: int | None, dice: random.Random, since: int) -> Live:
+def other_world(live: LiveGame, viewer: int | None, dice: random.Random, since: int) -> LiveGame:
     """The table with other secrets; its log, from an event on, has the words of a beginning with others."""
     table = live.table
     twin = copy(table)
@@ -83,14 +83,14 @@ def other_world(live: Live, viewer: int | None, dice: random.Random, since: int)
 # what somebody is shown
 
 
-def desk_of(live: Live, viewer: int | None, language: str) -> Desk:
+def desk_of(live: LiveGame, viewer: int | None, language: str) -> PageModel:
     """The table before somebody's eyes."""
     asked = None if viewer is None else live.holders[viewer].asked
     own = () if viewer is None else (viewer,)
-    return Desk(live.table, live.company(0), Looker(viewer, own, language, live.table.event_count - 3, asked))
+    return PageModel(live.table, live.info(0), Viewer(viewer, own, language, live.table.event_count - 3, asked))
 
 
-def told(live: Live, viewer: int | None, language: str, since: int) -> bytes:
+def told(live: LiveGame, viewer: int | None, language: str, since: int) -> bytes:
     """View, prompt, moves with their words and targets, and the log from an event on."""
     table = live.table
     moves = [] if viewer is None else table.moves(viewer)
@@ -106,24 +106,24 @@ def told(live: Live, viewer: int | None, language: str, since: int) -> bytes:
     ).encode()
 
 
-def shown(live: Live, viewer: int | None, language: str, is_whole: bool) -> dict[str, str]:
+def shown(live: LiveGame, viewer: int | None, language: str, is_whole: bool) -> dict[str, str]:
     """The page as a whole, or its parts as they are sent to a page that is open."""
-    desk = desk_of(live, viewer, language)
+    model = desk_of(live, viewer, language)
     if not is_whole:
-        return dict(parts_of(PAGES, Room(live.kept, live), desk, "token"))
+        return dict(parts_of(PAGES, Room(live.kept, live), model, "token"))
     site = {"path": "/t/table", "person_name": "", "waiting": 0, "page_id": "page", "is_ready": False}
-    page = PAGES.get_template("table.html").render({**context_of(desk, "token"), **site})
-    return {"page": page.replace(desk.commitment, "")}  # the seed's, which tells nothing of it
+    page = PAGES.get_template("table.html").render({**context_of(model, "token"), **site})
+    return {"page": page.replace(model.commitment, "")}  # the seed's, which tells nothing of it
 
 
-def differing(one: Live, other: Live, viewer: int | None, language: str, is_whole: bool) -> list[str]:
+def differing(one: LiveGame, other: LiveGame, viewer: int | None, language: str, is_whole: bool) -> list[str]:
     """The names of the parts that differ."""
     first, second = shown(one, viewer, language, is_whole), shown(other, viewer, language, is_whole)
     assert set(first) == ({"page"} if is_whole else {BOARD, *PARTS})
     return [name for name in first if first[name] != second[name]]
 
 
-def play_and_look(live: Live, dice: random.Random) -> int:
+def play_and_look(live: LiveGame, dice: random.Random) -> int:
     """Play at random to the end, looking at every move; how often there were secrets to deal anew."""
     differed, since = 0, 0
     viewers = (None, *range(live.table.seats))
@@ -143,7 +143,7 @@ def play_and_look(live: Live, dice: random.Random) -> int:
         play_at_random(live, seat, dice)
 
 
-def play_at_random(live: Live, seat: int, dice: random.Random) -> None:
+def play_at_random(live: LiveGame, seat: int, dice: random.Random) -> None:
     """A random legal move of a seat, as the server makes it."""
     names, legal = live.table.move_names, live.table.state.legal(seat)
     name = names[dice.choice(legal)]

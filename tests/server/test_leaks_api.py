@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bellringer.core.game import find
+from bellringer.core.registry import find
 from bellringer.core.state import State
 from tests.server.callers import Api, Caller, at_server, play_on, two_at
 
@@ -35,7 +35,7 @@ def seen(person: Caller, address: str, seat: int | None) -> list[bytes]:
 
 def deal(api: Api, address: str, state: State) -> None:
     """Put another state under a table. The events and the moves so far stay what they were."""
-    live = api.hall.rooms[address].live
+    live = api.service.rooms[address].live
     assert live is not None
     live.table._state = state
 
@@ -47,7 +47,7 @@ def test_what_a_seat_is_told_does_not_hang_on_what_it_can_not_see(api: Api, game
     holder = {seat: person for person, own in people for seat in own}
     for moment in range(MOMENTS):
         play_on(address, people, dice, most=1 + moment % 5)
-        live = api.hall.rooms[address].live
+        live = api.service.rooms[address].live
         assert live is not None
         if live.ended_by:
             break
@@ -77,7 +77,7 @@ def test_a_refused_move_names_no_move_of_the_hidden_part(api: Api, game: str) ->
     holder = {seat: person for person, own in people for seat in own}
     for _ in range(8):
         play_on(address, people, dice, most=2)
-        live = api.hall.rooms[address].live
+        live = api.service.rooms[address].live
         assert live is not None
         true = live.table.state
         for seat in {0, 1} - set(true.pending):
@@ -94,7 +94,7 @@ def test_a_hint_knows_no_more_than_its_seat(tmp_path: Path) -> None:
     with at_server(tmp_path, hint_iterations=200, threads=1) as api:
         anna = api.person("Anna")
         address = anna.make("notre-dame", "me", "me")["table"]["id"]
-        live = api.hall.rooms[address].live
+        live = api.service.rooms[address].live
         assert live is not None
         true = live.table.state
         seat = true.pending[0]

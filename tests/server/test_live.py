@@ -6,13 +6,13 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from tests.server.services import COMPANIES, acted, deep_undo, kept_table, moved
 
 from bellringer.core.errors import IllegalMove, UndoRefused
 from bellringer.server import clocks
-from bellringer.server.live_game import Live, Refused, Stale
+from bellringer.server.live_game import LiveGame, Refused, Stale
 from bellringer.server.store import Act, TableKept
 from tests.contract.tables import settings
-from tests.server.halls import COMPANIES, acted, deep_undo, kept_table, moved
 
 MINUTE = 60_000
 
@@ -26,7 +26,7 @@ def any_table(game: str, seats: int, dice: random.Random) -> TableKept:
     )
 
 
-def acts_played(live: Live, dice: random.Random) -> Iterator[Act]:
+def acts_played(live: LiveGame, dice: random.Random) -> Iterator[Act]:
     """Everything that can happen at a table, in any order that it can happen in, to the end of the game."""
     at = 0
     while not live.ended_by:
@@ -47,14 +47,14 @@ def acts_played(live: Live, dice: random.Random) -> Iterator[Act]:
             yield acted(live, seat, kind, at=at)
 
 
-def assert_same(live: Live, again: Live, at: int) -> None:
+def assert_same(live: LiveGame, again: LiveGame, at: int) -> None:
     """One table is the other, to the last byte."""
     assert bytes(again.table.state) == bytes(live.table.state)
     assert again.table.history == live.table.history
     assert [event.words() for event in again.table.events()] == [event.words() for event in live.table.events()]
     assert (again.holders, again.acts, again.answers) == (live.holders, live.acts, live.answers)
     assert (again.ended_by, again.pending, again.pending_people) == (live.ended_by, live.pending, live.pending_people)
-    assert again.company(at) == live.company(at)
+    assert again.info(at) == live.info(at)
 
 
 @pytest.mark.parametrize(("game", "seats"), COMPANIES)
@@ -62,14 +62,14 @@ def test_a_table_rebuilt_from_its_acts_is_the_one_that_was_played(game: str, sea
     dice = random.Random(f"rebuilt {game} {seats}")
     kinds, ends = set(), set()
     for _ in range(2):
-        live = Live(any_table(game, seats, dice))
+        live = LiveGame(any_table(game, seats, dice))
         for act in acts_played(live, dice):
             kinds.add(act.kind)
-            again = Live(live.kept, live.acts)
+            again = LiveGame(live.kept, live.acts)
             assert bytes(again.table.state) == bytes(live.table.state), act
             assert (again.holders, again.ended_by) == (live.holders, live.ended_by), act
             assert again.table.event_count == live.table.event_count, act
-        assert_same(live, Live(live.kept, live.acts), live.acts[-1].at)
+        assert_same(live, LiveGame(live.kept, live.acts), live.acts[-1].at)
         ends.add(live.ended_by)
     assert {"move", "undo", "lend", "return"} <= kinds, "the games had too little in them to say much"
     assert ends <= {"game", "resigned"}
@@ -78,9 +78,9 @@ def test_a_table_rebuilt_from_its_acts_is_the_one_that_was_played(game: str, sea
 @pytest.mark.parametrize(("game", "seats"), COMPANIES)
 def test_a_table_rebuilt_half_way_goes_on_as_the_one_that_was_played(game: str, seats: int) -> None:
     dice = random.Random(f"goes on {game} {seats}")
-    live = Live(any_table(game, seats, dice))
+    live = LiveGame(any_table(game, seats, dice))
     acts = list(acts_played(live, dice))
-    again = Live(live.kept, acts[: len(acts) // 2])
+    again = LiveGame(live.kept, acts[: len(acts) // 2])
     for act in acts[len(acts) // 2 :]:
         assert again.act(act.seat, act.kind, act.word, act.at, act.asked) == act
         again.do(act)
@@ -89,7 +89,7 @@ def test_a_table_rebuilt_half_way_goes_on_as_the_one_that_was_played(game: str, 
 
 def test_a_move_taken_back_and_made_again_meets_the_same_chance() -> None:
     dice, seen = random.Random(2), 0
-    live = Live(kept_table("rattus", 3))
+    live = LiveGame(kept_table("rattus", 3))
     while not live.ended_by:
         seat = dice.choice(live.pending)
         act = moved(live, seat, dice=dice)
@@ -108,7 +108,7 @@ def test_a_move_taken_back_and_made_again_meets_the_same_chance() -> None:
 @pytest.mark.parametrize(("game", "seats"), COMPANIES)
 def test_a_question_number_is_never_used_again_for_a_seat(game: str, seats: int) -> None:
     dice = random.Random(f"numbers {game} {seats}")
-    live = Live(any_table(game, seats, dice))
+    live = LiveGame(any_table(game, seats, dice))
     newest: list[int | None] = [holder.asked for holder in live.holders]
     used = [{asked} for asked in newest]
     for _ in acts_played(live, dice):
@@ -122,7 +122,7 @@ def test_a_question_number_is_never_used_again_for_a_seat(game: str, seats: int)
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_in_the_draft_a_question_stays_while_others_answer(seats: int) -> None:
-    live = Live(kept_table("notre-dame", seats, clock="live-10"))
+    live = LiveGame(kept_table("notre-dame", seats, clock="live-10"))
     assert live.pending == tuple(range(seats))
     for seat in range(seats - 1):
         waiting = [(holder.asked, holder.asked_at) for holder in live.holders[seat + 1 :]]
@@ -134,7 +134,7 @@ def test_in_the_draft_a_question_stays_while_others_answer(seats: int) -> None:
 def test_people_may_draft_in_any_order_and_get_the_same_table() -> None:
     states = set()
     for order in ((0, 1, 2), (2, 0, 1), (1, 2, 0)):
-        live = Live(kept_table("notre-dame", 3))
+        live = LiveGame(kept_table("notre-dame", 3))
         keep = [live.table.moves(seat)[0].name for seat in range(3)]
         for seat in order:
             assert live.may_move(seat, 0, keep[seat]) is None
@@ -144,7 +144,7 @@ def test_people_may_draft_in_any_order_and_get_the_same_table() -> None:
 
 
 def test_the_same_answer_once_more_gets_the_same_act() -> None:
-    live = Live(kept_table("notre-dame", 3))
+    live = LiveGame(kept_table("notre-dame", 3))
     first = moved(live, 1)
     assert live.may_move(1, 0, first.word) is first
     moved(live, 0)
@@ -153,9 +153,9 @@ def test_the_same_answer_once_more_gets_the_same_act() -> None:
 
 
 def test_another_answer_to_an_answered_question_is_stale_and_says_what_is_asked_now() -> None:
-    live = Live(kept_table("notre-dame", 3))
+    live = LiveGame(kept_table("notre-dame", 3))
     first = moved(live, 1)
-    other = next(move.name for move in Live(live.kept).table.moves(1) if move.name != first.word)
+    other = next(move.name for move in LiveGame(live.kept).table.moves(1) if move.name != first.word)
     with pytest.raises(Stale) as nothing:
         live.may_move(1, 0, other)
     assert nothing.value.asked is None
@@ -167,14 +167,14 @@ def test_another_answer_to_an_answered_question_is_stale_and_says_what_is_asked_
 
 
 def test_an_answer_to_a_question_of_the_future_is_stale() -> None:
-    live = Live(kept_table("rattus", 2))
+    live = LiveGame(kept_table("rattus", 2))
     seat = live.pending[0]
     with pytest.raises(Stale):
         live.may_move(seat, 1, live.table.moves(seat)[0].name)
 
 
 def test_an_illegal_answer_is_refused_with_what_is_legal() -> None:
-    live = Live(kept_table("rattus", 2))
+    live = LiveGame(kept_table("rattus", 2))
     seat = live.pending[0]
     with pytest.raises(IllegalMove) as refused:
         live.may_move(seat, 0, "nonsense")
@@ -183,7 +183,7 @@ def test_an_illegal_answer_is_refused_with_what_is_legal() -> None:
 
 @pytest.mark.parametrize("times", [1, 2, 5])
 def test_an_answer_that_was_taken_back_is_stale_when_it_comes_again(times: int) -> None:
-    live = Live(kept_table("notre-dame", 2))
+    live = LiveGame(kept_table("notre-dame", 2))
     answers = []
     for _ in range(times):
         asked = live.holders[0].asked
@@ -213,7 +213,7 @@ def test_two_decisions_taken_back_are_both_stale_and_the_one_before_them_is_not(
 
 @pytest.mark.parametrize("kind", ["lend", "late", "resign"])
 def test_a_seat_that_a_bot_holds_takes_no_answer_and_nothing_back(kind: str) -> None:
-    live = Live(kept_table("notre-dame", 3))
+    live = LiveGame(kept_table("notre-dame", 3))
     done = moved(live, 0)
     acted(live, 0, kind, "random" if kind != "resign" else "")
     acted(live, 1, kind, "random" if kind != "resign" else "")
@@ -229,7 +229,7 @@ def test_a_seat_that_a_bot_holds_takes_no_answer_and_nothing_back(kind: str) -> 
 
 
 def test_a_person_who_comes_back_is_asked_anew_and_answers_again() -> None:
-    live = Live(kept_table("notre-dame", 2))
+    live = LiveGame(kept_table("notre-dame", 2))
     name = live.table.moves(0)[0].name
     acted(live, 0, "lend", "random")
     acted(live, 0, "return")
@@ -239,7 +239,7 @@ def test_a_person_who_comes_back_is_asked_anew_and_answers_again() -> None:
 
 
 def test_nothing_is_taken_back_past_another_seats_decision() -> None:
-    live = Live(kept_table("notre-dame", 3))
+    live = LiveGame(kept_table("notre-dame", 3))
     moved(live, 0)
     live.may_undo(0)
     moved(live, 1)
@@ -270,7 +270,7 @@ def test_nothing_is_taken_back_past_another_seats_decision() -> None:
 def test_resigning_ends_a_game_when_nobody_is_left_to_play_against(
     seats: int, bots: tuple[int, ...], resigning: tuple[int, ...], is_over: bool
 ) -> None:
-    live = Live(kept_table("rattus", seats, bots))
+    live = LiveGame(kept_table("rattus", seats, bots))
     for seat in resigning:
         assert live.ended_by == ""
         acted(live, seat, "resign")
@@ -278,11 +278,11 @@ def test_resigning_ends_a_game_when_nobody_is_left_to_play_against(
     assert live.ended_by == ("resigned" if is_over else "")
     assert bool(live.pending) != is_over
     assert all(holder.asked is None for holder in live.holders) or not is_over
-    assert Live(live.kept, live.acts).ended_by == live.ended_by
+    assert LiveGame(live.kept, live.acts).ended_by == live.ended_by
 
 
 def test_a_game_of_bots_alone_is_not_over_before_its_end() -> None:
-    live, dice = Live(kept_table("rattus", 3, (0, 1, 2))), random.Random(1)
+    live, dice = LiveGame(kept_table("rattus", 3, (0, 1, 2))), random.Random(1)
     while live.pending:
         assert live.ended_by == ""
         moved(live, dice.choice(live.pending), dice=dice)
@@ -290,7 +290,7 @@ def test_a_game_of_bots_alone_is_not_over_before_its_end() -> None:
 
 
 def test_after_the_end_nothing_is_answered_or_taken_back() -> None:
-    live = Live(kept_table("rattus", 2))
+    live = LiveGame(kept_table("rattus", 2))
     seat = live.pending[0]
     done = moved(live, seat)
     name = live.table.moves(live.pending[0])[0].name

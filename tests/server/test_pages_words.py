@@ -11,14 +11,14 @@ import pytest
 from jinja2 import nodes
 
 import bellringer.server
-from bellringer.core.game import find, games
+from bellringer.core.registry import find, game_names
 from bellringer.core.words import LANGUAGES, Words, catalogue
-from bellringer.server.clocks import KINDS
 from bellringer.server.card_rules import GROUPS
-from bellringer.server.table_pages import NOTICES
+from bellringer.server.clocks import KINDS
 from bellringer.server.labels import UNITS, value_key
-from bellringer.server.templating import environment
 from bellringer.server.requests import JOINING, WATCHING, levels
+from bellringer.server.table_pages import NOTICES
+from bellringer.server.templating import environment
 
 PACKAGE = "bellringer.server"
 SERVER = Path(bellringer.server.__file__).parent
@@ -76,14 +76,14 @@ def needed() -> set[str]:
     pages = [path.read_text(encoding="utf-8") for path in SERVER.glob("*.py") if not path.name.startswith("api")]
     codes = {code for text in pages for code in refusals.findall(text)} | set(NOTICES)
     found = {f"refused.{code}" for code in codes}
-    found |= {f"games.{game}" for game in games()}
-    found |= {f"front.{part}.{game}" for part in ("by", "blurb") for game in games()}
+    found |= {f"games.{game}" for game in game_names()}
+    found |= {f"front.{part}.{game}" for part in ("by", "blurb") for game in game_names()}
     found |= {f"bots.{level}" for level in levels()} | {f"clock.{kind}" for kind in KINDS}
     found |= {f"joining.{value}" for value in JOINING} | {f"watch.{value}" for value in WATCHING}
     found |= {f"mine.list.{status}" for status in ("running", "waiting", "over")}
     found |= {f"rules.{title}" for groups in GROUPS.values() for title, _, _ in groups}
     found |= {f"ago.{unit}" for unit, _ in UNITS} | {f"verify.{check}" for check in CHECKS}
-    for game in games():
+    for game in game_names():
         for name, option in find(game).options.items():
             found.add(f"options.{name}.label")
             if name != "start" and not option.several:

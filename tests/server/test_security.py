@@ -83,7 +83,7 @@ def test_the_answers_to_strangers_have_their_headers_too(api: Api) -> None:
 
 def test_an_error_of_ours_says_nothing_and_has_its_headers(tmp_path: Path) -> None:
     with at_server(tmp_path) as api:
-        with closing(sqlite3.connect(api.hall.settings.database)) as base:
+        with closing(sqlite3.connect(api.service.settings.database)) as base:
             base.execute("DROP TABLE people")
         answer = api.request("GET", "/api/v1/games", headers={"authorization": "Bearer " + "a" * 43})
     assert answer.status_code == 500

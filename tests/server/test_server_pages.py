@@ -74,7 +74,7 @@ def test_the_backup_on_the_page_holds_all_that_was_answered(tmp_path: Path, numb
         anna = api.person("Anna")
         address = anna.make("rattus", "me", "me")["table"]["id"]
         anna.post(f"/tables/{address}/chat", seat=0, text="kept")
-        with closing(sqlite3.connect(api.hall.settings.database)) as base:
+        with closing(sqlite3.connect(api.service.settings.database)) as base:
             copied = tmp_path / "saved.sqlite3"
             if words[1].startswith(".backup"):
                 with closing(sqlite3.connect(copied)) as other:

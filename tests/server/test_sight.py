@@ -14,14 +14,14 @@ from pathlib import Path
 import pytest
 
 import bellringer
-from bellringer.core.game import find
+from bellringer.core.registry import find
 from bellringer.core.table import Table
 from bellringer.core.words import LANGUAGES, Words, leaves
-from bellringer.server.page_model import Clock, Company, Desk, Looker, Saying, Sitter
-from bellringer.server.language import catalogue_of
-from bellringer.server.parts import PARTS, context_of
 from bellringer.server.card_rules import groups_of
 from bellringer.server.display import DAY, HOUR, MANY, clock_words
+from bellringer.server.language import catalogue_of
+from bellringer.server.page_model import ChatLine, Clock, Occupant, PageModel, TableInfo, Viewer
+from bellringer.server.parts import PARTS, context_of
 from bellringer.server.templating import environment
 from tests.contract.tables import play_some
 from tests.rattus.play import at
@@ -91,38 +91,38 @@ def ids(found: list[Element]) -> list[str]:
 # tables, and who looks at them
 
 
-def company(table: Table, **more: object) -> Company:
+def company(table: Table, **more: object) -> TableInfo:
     """A mixed company: a person with a nasty name, bots, somebody who is away."""
-    bots = [Sitter("novice", "bot", "novice") for _ in range(table.seats - 1)]
+    bots = [Occupant("novice", "bot", "novice") for _ in range(table.seats - 1)]
     clocks = (Clock(599.4, True), Clock(3 * DAY + 2 * HOUR, False), *(None for _ in range(table.seats - 2)))
-    chat = (Saying(1, NASTY, table.seat_names[0], NASTY), Saying(2, "Ann", None, "hello"))
+    chat = (ChatLine(1, NASTY, table.seat_names[0], NASTY), ChatLine(2, "Ann", None, "hello"))
     ended = "game" if table.result is not None else ""
-    found = Company("abc", (Sitter(NASTY, "human"), *bots), clocks, chat, table.moves_played, ended)
+    found = TableInfo("abc", (Occupant(NASTY, "human"), *bots), clocks, chat, table.moves_played, ended)
     return replace(found, **more)  # type: ignore[arg-type]
 
 
-def desk_of(table: Table, seat: int | None, language: str = "en", **more: object) -> Desk:
+def desk_of(table: Table, seat: int | None, language: str = "en", **more: object) -> PageModel:
     """A table through the eyes of a seat that is its person's own, or of an onlooker."""
     own = () if seat is None else (seat,)
     seen = max(0, table.event_count - 5)
-    return Desk(table, company(table, **more), Looker(seat, own, language, seen, None if seat is None else 3))
+    return PageModel(table, company(table, **more), Viewer(seat, own, language, seen, None if seat is None else 3))
 
 
-def parts(desk: Desk) -> dict[str, str]:
+def parts(model: PageModel) -> dict[str, str]:
     """All parts of the page, and the moving layer of the board."""
-    context = context_of(desk, "token")
-    return {"live": desk.live(), **{name: PAGES.get_template(f"parts/{name}.html").render(context) for name in PARTS}}
+    context = context_of(model, "token")
+    return {"live": model.live(), **{name: PAGES.get_template(f"parts/{name}.html").render(context) for name in PARTS}}
 
 
-def part(desk: Desk, name: str, **more: object) -> str:
+def part(model: PageModel, name: str, **more: object) -> str:
     """One part."""
-    return PAGES.get_template(f"parts/{name}.html").render({**context_of(desk, "token"), **more})
+    return PAGES.get_template(f"parts/{name}.html").render({**context_of(model, "token"), **more})
 
 
-def page(desk: Desk) -> str:
+def page(model: PageModel) -> str:
     """The whole page."""
     site = {"path": "/t/abc", "person_name": "", "waiting": 0, "page_id": "page", "is_ready": False}
-    return PAGES.get_template("table.html").render({**context_of(desk, "token"), **site})
+    return PAGES.get_template("table.html").render({**context_of(model, "token"), **site})
 
 
 def moments(game: str, seats: int, every: int = 90) -> Iterator[Table]:
@@ -179,25 +179,25 @@ def test_a_page_is_whole(game: str, seats: int) -> None:
 def test_every_legal_choice_has_its_button(game: str, seats: int, language: str) -> None:
     for table in moments(game, seats, 25):
         for seat in range(seats):
-            desk = desk_of(table, seat, language)
-            found = elements(part(desk, "prompt"))
+            model = desk_of(table, seat, language)
+            found = elements(part(model, "prompt"))
             buttons = [one for one in found if one.name == "button" and one.attributes.get("name") == "move"]
-            assert {one.attributes["value"] for one in buttons} == {choice.name for choice in desk.choices}
-            assert len(buttons) == len(desk.choices)
+            assert {one.attributes["value"] for one in buttons} == {choice.name for choice in model.choices}
+            assert len(buttons) == len(model.choices)
             assert (seat in table.pending) == bool(buttons)
-            by_name = {choice.name: choice for choice in desk.choices}
+            by_name = {choice.name: choice for choice in model.choices}
             rules = {entry["id"] for group in groups_of(catalogue_of(language), game) for entry in group["entries"]}
             for one in buttons:
                 choice = by_name[one.attributes["value"] or ""]
                 assert one.attributes.get("data-target") == choice.target
                 said = one.attributes.get("aria-label", one.text.strip()) or ""
-                assert said.lower() == desk.sight.said(choice).lower() and one.text.strip()
+                assert said.lower() == model.display.said(choice).lower() and one.text.strip()
                 kind, *_, thing = (choice.target or " ").split(" ")
                 is_about_a_card = kind in ("card", "person", "place", "sector")
                 assert one.attributes.get("data-rule") == (thing if is_about_a_card else None)
                 assert not is_about_a_card or thing in rules
             legends = [one for one in found if one.name == "legend"]
-            assert bool(legends) == (len(desk.choices) > MANY)
+            assert bool(legends) == (len(model.choices) > MANY)
 
 
 def test_a_card_of_somebody_else_is_taken_by_name() -> None:
@@ -205,13 +205,13 @@ def test_a_card_of_somebody_else_is_taken_by_name() -> None:
     told = 0
     for table in moments("rattus", 4, 12):
         for seat in table.pending:
-            desk = desk_of(table, seat)
-            held = {card: one.words for one in desk.seats for card in desk.view["players"][one.colour]["classes"]}
-            for choice in desk.choices:
+            model = desk_of(table, seat)
+            held = {card: one.words for one in model.seats for card in model.view["players"][one.colour]["classes"]}
+            for choice in model.choices:
                 kind, _, card = choice.name.partition(" ")
                 if kind == "take":
                     end = f" (from {held[card]})" if card in held else choice.words[-1]
-                    assert desk.sight.said(choice).endswith(end) and desk.sight.label(choice).endswith(end)
+                    assert model.display.said(choice).endswith(end) and model.display.label(choice).endswith(end)
                     told += card in held
     assert told
 
@@ -222,17 +222,17 @@ def test_cards_that_can_be_clicked_are_those_of_legal_moves(game: str, seats: in
     clicked = 0
     for table in moments(game, seats, 25):
         for seat in table.pending:
-            desk = desk_of(table, seat)
-            choices = {choice.name: choice.target for choice in desk.choices}
-            for one in elements(part(desk, "hand") + part(desk, "middle") + part(desk, "seats")):
+            model = desk_of(table, seat)
+            choices = {choice.name: choice.target for choice in model.choices}
+            for one in elements(part(model, "hand") + part(model, "middle") + part(model, "seats")):
                 if one.name == "button":
                     assert choices[one.attributes["value"] or ""] == one.attributes["data-target"]
                     clicked += 1
                 elif "data-target" in one.attributes:
                     assert list(choices.values()).count(one.attributes["data-target"]) > 1
-            held = [card for one in desk.seats for card in desk.sight.cards(one)]
-            shown = {card.target for card in (*desk.sight.hand, *desk.sight.middle, *held) if card.is_legal}
-            assert shown == {name for name in desk.shine if name.split()[0] in ("card", "person")}
+            held = [card for one in model.seats for card in model.display.cards(one)]
+            shown = {card.target for card in (*model.display.hand, *model.display.middle, *held) if card.is_legal}
+            assert shown == {name for name in model.shine if name.split()[0] in ("card", "person")}
     assert clicked > 10
 
 
@@ -251,11 +251,11 @@ def test_what_is_hidden_leaves_no_trace_in_any_part(game: str, seats: int) -> No
 def test_a_seat_that_is_not_ones_own_shows_its_hand_to_nobody() -> None:
     """Whoever watches, and whoever is behind the curtain, has no hand and no buttons."""
     table = bellringer.new_game("notre-dame", seats=3, seed=3)
-    curtain = Desk(table, company(table), Looker(0, (0, 1), "en", None, 0, is_behind_curtain=True))
-    for desk in (desk_of(table, None), curtain):
-        assert desk.sight.hand == () and desk.choices == ()
-        assert parts(desk)["hand"] == parts(desk_of(table, None))["hand"]
-        assert 'name="move"' not in page(desk)
+    curtain = PageModel(table, company(table), Viewer(0, (0, 1), "en", None, 0, is_behind_curtain=True))
+    for model in (desk_of(table, None), curtain):
+        assert model.display.hand == () and model.choices == ()
+        assert parts(model)["hand"] == parts(desk_of(table, None))["hand"]
+        assert 'name="move"' not in page(model)
     assert "?seat=0&amp;ready=1" in part(curtain, "prompt")
 
 
@@ -272,21 +272,23 @@ def test_what_people_type_is_text(game: str) -> None:
 
 def test_who_plays_is_told() -> None:
     table = bellringer.new_game("rattus", seats=2, seed=1)
-    away = Sitter("Ann", "human", "expert", is_lent=True)
-    lent = desk_of(table, 0, sitters=(away, Sitter("expert", "bot", "expert")))
+    away = Occupant("Ann", "human", "expert", is_lent=True)
+    lent = desk_of(table, 0, occupants=(away, Occupant("expert", "bot", "expert")))
     assert lent.say("table.lent") in part(lent, "seats") and lent.say("bots.expert") in part(lent, "seats")
     assert 'action="/t/abc/return"' in part(lent, "prompt") and 'name="move"' not in part(lent, "prompt")
-    late = desk_of(table, 0, sitters=(replace(away, is_late=True), Sitter("expert", "bot", "expert")))
+    late = desk_of(table, 0, occupants=(replace(away, is_late=True), Occupant("expert", "bot", "expert")))
     assert late.say("table.late") in part(late, "seats") and late.say("table.late_long") in part(late, "prompt")
     assert late.say("table.late_long") not in part(lent, "prompt")
-    gone = desk_of(table, None, sitters=(Sitter("Ann", "human", has_resigned=True), Sitter("expert", "bot", "expert")))
+    gone = desk_of(
+        table, None, occupants=(Occupant("Ann", "human", has_resigned=True), Occupant("expert", "bot", "expert"))
+    )
     assert gone.say("table.resigned") in part(gone, "seats")
 
 
 def test_who_is_waited_for_is_told_in_a_row() -> None:
     """The comma belongs to the name before it, and stands where that ends."""
-    desk = desk_of(bellringer.new_game("notre-dame", seats=3, seed=1), None)
-    (title,) = [one for one in elements(part(desk, "prompt")) if one.attributes.get("id") == "prompt-title"]
+    model = desk_of(bellringer.new_game("notre-dame", seats=3, seed=1), None)
+    (title,) = [one for one in elements(part(model, "prompt")) if one.attributes.get("id") == "prompt-title"]
     awaited = [one.text for one in title.inside]
     assert len(awaited) == 3 and [text.endswith(",") for text in awaited] == [True, True, False]
     assert title.text.count(",") == 2
@@ -304,9 +306,9 @@ def test_the_skip_link_leads_to_the_question() -> None:
 def test_only_who_sits_there_can_speak_and_leave() -> None:
     table = bellringer.new_game("rattus", seats=2, seed=1)
     for seat, can in ((0, True), (None, False)):
-        desk = desk_of(table, seat)
-        assert ('action="/t/abc/say"' in part(desk, "chat")) is can
-        assert ('action="/t/abc/resign"' in part(desk, "prompt")) is can
+        model = desk_of(table, seat)
+        assert ('action="/t/abc/say"' in part(model, "chat")) is can
+        assert ('action="/t/abc/resign"' in part(model, "prompt")) is can
 
 
 def test_each_box_calls_the_place_of_safety_by_its_name() -> None:
@@ -326,29 +328,29 @@ def test_undo_is_offered_when_it_is_possible() -> None:
 
 
 def test_a_hint_names_its_button() -> None:
-    desk = desk_of(bellringer.new_game("rattus", seats=2, seed=1), 0)
-    choice = desk.choices[3]
+    model = desk_of(bellringer.new_game("rattus", seats=2, seed=1), 0)
+    choice = model.choices[3]
     hint = {"words": choice.words, "chance": 0.347, "target": choice.target, "name": choice.name}
-    text = part(desk, "prompt", hint=hint)
+    text = part(model, "prompt", hint=hint)
     marked = [one for one in elements(text) if "is-hinted" in (one.attributes.get("class") or "")]
     assert [one.attributes["value"] for one in marked] == [choice.name]
     assert choice.words in text and "35 %" in text
 
 
 def test_a_refusal_is_told() -> None:
-    desk = desk_of(bellringer.new_game("rattus", seats=2, seed=1), 0)
-    assert "Not &amp; now" in part(desk, "prompt", notice="Not & now")
+    model = desk_of(bellringer.new_game("rattus", seats=2, seed=1), 0)
+    assert "Not &amp; now" in part(model, "prompt", notice="Not & now")
 
 
 def test_what_is_new_is_divided_from_what_was_seen() -> None:
     table = play_some(bellringer.new_game("rattus", seats=2, seed=1), 30, random.Random(1))
-    desk = desk_of(table, 0)
-    names = ids(elements(part(desk, "log")))
-    assert names[names.index("since") + 1] == f"line-{desk.news[0].number}"
-    assert 'href="#since"' in part(desk, "prompt")
-    fresh = Desk(table, company(table), Looker(0, (0,), "en", table.event_count, 3))
+    model = desk_of(table, 0)
+    names = ids(elements(part(model, "log")))
+    assert names[names.index("since") + 1] == f"line-{model.news[0].number}"
+    assert 'href="#since"' in part(model, "prompt")
+    fresh = PageModel(table, company(table), Viewer(0, (0,), "en", table.event_count, 3))
     assert 'id="since"' not in part(fresh, "log") and "#since" not in part(fresh, "prompt")
-    blank = Desk(table, company(table), Looker(0, (0,), "en", 0, 3))
+    blank = PageModel(table, company(table), Viewer(0, (0,), "en", 0, 3))
     assert 'href="#log"' in part(blank, "prompt") and "#since" not in part(blank, "prompt")
     assert 'id="since"' not in part(blank, "log") and len(ids(elements(part(blank, "log")))) > 30
 
@@ -356,8 +358,8 @@ def test_what_is_new_is_divided_from_what_was_seen() -> None:
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_the_end_tells_places_scores_and_the_seal(game: str, seats: int) -> None:
     *_, table = moments(game, seats)
-    desk = desk_of(table, 0)
-    text = part(desk, "end")
+    model = desk_of(table, 0)
+    text = part(model, "end")
     assert table.result is not None
     winners = [one for one in elements(text) if "is-winner" in (one.attributes.get("class") or "")]
     assert len(winners) == len(table.result.winners)
@@ -372,11 +374,11 @@ def test_a_tie_is_told() -> None:
     told = 0
     for seed in range(12):
         table = play_some(bellringer.new_game("rattus", seats=4, seed=seed), 10_000, random.Random(seed))
-        desk = desk_of(table, None)
+        model = desk_of(table, None)
         assert table.result is not None
-        for placed in desk.places:
+        for placed in model.places:
             shared = table.result.scores.count(placed.score or 0) > 1
-            assert bool(desk.sight.tie_words(placed)) is shared
+            assert bool(model.display.tie_words(placed)) is shared
             told += shared
     assert told
 
@@ -385,21 +387,21 @@ def test_the_headline_names_the_winner_and_what_broke_the_tie_stands_below() -> 
     told = 0
     for seed in range(30):
         table = play_some(bellringer.new_game("rattus", seats=4, seed=seed), 10_000, random.Random(seed))
-        desk, result = desk_of(table, None), table.result
+        model, result = desk_of(table, None), table.result
         assert result is not None
-        winner = desk.seats[result.winners[0]]
-        assert desk.sight.verdict == f"{winner.words} ({desk.sight.who(winner)}) wins."
+        winner = model.seats[result.winners[0]]
+        assert model.display.verdict == f"{winner.words} ({model.display.who(winner)}) wins."
         is_level = result.scores.count(max(result.scores)) > 1
-        assert bool(desk.sight.decided_by) is is_level is ('class="decided-by' in part(desk, "end"))
+        assert bool(model.display.decided_by) is is_level is ('class="decided-by' in part(model, "end"))
         told += is_level
     assert told
 
 
 def test_a_game_that_was_given_up_has_an_end_too() -> None:
-    desk = desk_of(bellringer.new_game("notre-dame", seats=2, seed=1), 0, ended_by="resigned")
-    assert desk.say("table.end.resigned") in part(desk, "end")
-    assert desk.say("table.over") in part(desk, "prompt") and not desk.choices
-    assert "seed" not in part(desk_of(desk.table, 0), "end")
+    model = desk_of(bellringer.new_game("notre-dame", seats=2, seed=1), 0, ended_by="resigned")
+    assert model.say("table.end.resigned") in part(model, "end")
+    assert model.say("table.over") in part(model, "prompt") and not model.choices
+    assert "seed" not in part(desk_of(model.table, 0), "end")
 
 
 @pytest.mark.parametrize(
@@ -433,7 +435,7 @@ def test_french_has_one_word_for_one_thing() -> None:
 def test_every_sentence_is_said_somewhere() -> None:
     """A key that no template and no line of the sight names, whole or by its section, is of no use."""
     here = [*TEMPLATES.joinpath("parts").glob("*.html"), TEMPLATES / "table.html"]
-    source = "".join(path.read_text() for path in here) + (TEMPLATES.parent / "sight.py").read_text()
+    source = "".join(path.read_text() for path in here) + (TEMPLATES.parent / "display.py").read_text()
     tree = tomllib.loads((TEMPLATES.parent / "catalogue" / "table_en.toml").read_text())
     for name in tree:
         assert re.search(rf"table\.{name}[^a-z_]|\"{name}\"", source), name

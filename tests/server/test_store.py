@@ -18,12 +18,12 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import inspect
 from sqlalchemy.exc import IntegrityError
+from tests.server.services import acted, kept_table, moved
 
-from bellringer.core.game import find, games
-from bellringer.server.live_game import Live
+from bellringer.core.registry import find, game_names
+from bellringer.server.live_game import LiveGame
 from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept
 from bellringer.server.store.models import Base
-from tests.server.halls import acted, kept_table, moved
 
 TABLES = {"people", "tables", "seats", "acts", "sayings", "runs"}
 BYTES_A_MOVE = 100
@@ -236,7 +236,7 @@ def test_nobody_is_waited_for_at_a_table_that_does_not_run(store: Store, status:
 
 def acts_of_a_game(game: str, seats: int, dice: random.Random) -> list[Act]:
     """A whole game as people play it: some seconds each, now and then taken back."""
-    live, at = Live(kept_table(game, seats, seed=dice.randbytes(32), clock="live-20")), 1_800_000_000_000
+    live, at = LiveGame(kept_table(game, seats, seed=dice.randbytes(32), clock="live-20")), 1_800_000_000_000
     live.holders[0].asked_at = at
     while live.pending:
         at += dice.randrange(30_000)
@@ -254,7 +254,7 @@ def pages_of_acts(path: Path) -> int:
         return int(base.execute(f"select sum(pgsize) from dbstat where {names}").fetchone()[0])
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", game_names())
 @pytest.mark.parametrize("company", ["fewest", "most"])
 def test_a_move_takes_less_than_a_hundred_bytes_of_the_database(tmp_path: Path, game: str, company: str) -> None:
     dice = random.Random(f"bytes {game} {company}")

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests.server.services import InHall, Known, refusal, table_for
 
-from bellringer.server.service import Hall
 from bellringer.server.security import KEY_COOKIE
+from bellringer.server.service import TableService
 from bellringer.server.settings import Limits
 from tests.server.callers import Api, at_server, browser, refused, serving, settings_at, submit
-from tests.server.halls import InHall, Known, refusal, table_for
 
 
 def test_a_fast_game_for_millions_is_refused_before_it_is_thought_of(api: Api) -> None:
@@ -84,27 +84,27 @@ def test_who_looked_on_before_a_game_that_nobody_may_watch_has_to_go(tmp_path: P
 
 
 def test_one_visitor_can_not_take_all_the_places_of_those_who_listen(in_hall: InHall, person: Known) -> None:
-    async def work(hall: Hall) -> None:
-        anna, other = person(hall, "Anna"), person(hall, "Eve")
-        room = table_for(hall, anna, "rattus", "me", "here")
+    async def work(service: TableService) -> None:
+        anna, other = person(service, "Anna"), person(service, "Eve")
+        room = table_for(service, anna, "rattus", "me", "here")
         with ExitStack() as pages:
             for number in range(3):
-                hall.check_listener(room, None, f"10.0.0.{number}")
+                service.check_listener(room, None, f"10.0.0.{number}")
                 pages.enter_context(room.listening(f"10.0.0.{number}"))
-            assert refusal(hall.check_listener, room, other, f"person {other.id}") == "full"
+            assert refusal(service.check_listener, room, other, f"person {other.id}") == "full"
             for _ in range(2):
-                hall.check_listener(room, anna, f"person {anna.id}")
+                service.check_listener(room, anna, f"person {anna.id}")
                 pages.enter_context(room.listening(f"person {anna.id}"))
-            assert refusal(hall.check_listener, room, anna, f"person {anna.id}") == "full"
+            assert refusal(service.check_listener, room, anna, f"person {anna.id}") == "full"
 
     in_hall(work, limits=Limits(streams_a_table=3, streams_a_visitor=2))
 
 
 def test_who_has_stopped_listening_is_not_counted(in_hall: InHall, person: Known) -> None:
-    async def work(hall: Hall) -> None:
-        room = table_for(hall, person(hall, "Anna"), "rattus", "me", "here")
+    async def work(service: TableService) -> None:
+        room = table_for(service, person(service, "Anna"), "rattus", "me", "here")
         for _ in range(5):
-            hall.check_listener(room, None, "10.0.0.1")
+            service.check_listener(room, None, "10.0.0.1")
             with room.listening("10.0.0.1"):
                 assert len(room.streams) == 1
         assert not room.streams

@@ -9,8 +9,9 @@ from typing import Any
 
 from bellringer.bots import MOST_SECONDS
 from bellringer.core.errors import OptionError
-from bellringer.core.game import check_options, find
+from bellringer.core.options import check_options
 from bellringer.core.play import copy_nanoseconds, random_games
+from bellringer.core.registry import find
 from bellringer.core.state import State
 
 GAMES_A_TASK = 2_000

@@ -21,7 +21,9 @@ from bellringer import bots as all_bots
 from bellringer.arena import own
 from bellringer.arena.loops import play_clocked
 from bellringer.core.errors import OptionError
-from bellringer.core.game import Game, check_options, find
+from bellringer.core.game import Game
+from bellringer.core.options import check_options
+from bellringer.core.registry import find
 from bellringer.core.state import State
 
 MASK_64 = (1 << 64) - 1

@@ -9,10 +9,10 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from bellringer.arena.journal import Store, write_whole
 from bellringer.arena.match import Match
 from bellringer.arena.plots import plots
 from bellringer.arena.statistics import QUANTILES, Estimate, Figures
-from bellringer.arena.journal import Store, write_whole
 
 MARKDOWN, PAGE, PLOTS = "report.md", "report.html", "plots"
 NONE = "–"

@@ -10,8 +10,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from bellringer.arena.match import Match, Numbered
 from bellringer.arena.journal import Notes, Store
+from bellringer.arena.match import Match, Numbered
 from bellringer.core.errors import OptionError
 
 AHEAD = 4  # games in waiting for each thread, so that none is ever idle

@@ -13,7 +13,8 @@ from typing import Any
 from bellringer import bots as all_bots
 from bellringer.arena.loops import play_games
 from bellringer.core.errors import OptionError
-from bellringer.core.game import check_options, find
+from bellringer.core.options import check_options
+from bellringer.core.registry import find
 from bellringer.core.state import State
 
 DEALS_A_TASK = 16

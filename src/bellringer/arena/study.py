@@ -20,14 +20,16 @@ from typing import Any
 import numpy as np
 
 from bellringer import bots as all_bots
+from bellringer.arena.journal import Notes, described, journal_at
 from bellringer.arena.match import Numbered, options_document, table_words
 from bellringer.arena.run import Progress, play_rest
 from bellringer.arena.simulate import win_part
 from bellringer.arena.statistics import Estimate, mean_estimate
-from bellringer.arena.journal import Notes, described, journal_at
 from bellringer.bots.search import NONE_SUCH, Search
 from bellringer.core.errors import OptionError
-from bellringer.core.game import Game, check_options, find
+from bellringer.core.game import Game
+from bellringer.core.options import check_options
+from bellringer.core.registry import find
 
 OPENING = "opening"
 Task = tuple[int, int, int]

@@ -17,7 +17,9 @@ from typing import Any
 
 from bellringer.core import chance
 from bellringer.core.errors import BellringerError, OptionError, RecordError
-from bellringer.core.game import Game, Option, Result, check_options, find
+from bellringer.core.game import Game, Result
+from bellringer.core.options import Option, check_options
+from bellringer.core.registry import find
 from bellringer.core.table import Table, deal, from_position
 
 TAG = re.compile(r"\[([A-Za-z][A-Za-z-]*) (\".*\")\]")

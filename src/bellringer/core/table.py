@@ -9,7 +9,9 @@ from typing import Any
 
 from bellringer.core import chance
 from bellringer.core.errors import IllegalMove, OptionError, PositionError, UndoRefused
-from bellringer.core.game import Document, Game, Result, check_options, find, games
+from bellringer.core.game import Document, Game, Result
+from bellringer.core.options import check_options
+from bellringer.core.registry import find, game_names
 from bellringer.core.state import State
 
 RawEvent = tuple[int, int, int, int, int]
@@ -210,6 +212,10 @@ class Table:
             self._check_seat(seat)
         return self._game.view(self._state, seat)
 
+    def whole_view(self) -> Document:
+        """A spectator's view, with all that any seat may see."""
+        return self._game.whole_view(self._state)
+
     def position(self) -> Document:
         """The whole position by names, all that is hidden included; `from_position` takes it."""
         return self._game.position(self._state)
@@ -235,7 +241,7 @@ class Table:
 
     def rule(self, name: str, language: str = "en") -> tuple[str, str]:
         """What a card, sector or person does, in words, and its number in the rules ledger."""
-        return self._game.rule_words(name, language)
+        return self._game.words.rule_words(name, language)
 
     def record(self, public: bool = False) -> str:
         """The game as a text that `replay` takes. `public`: without the seed until the game is over."""
@@ -283,7 +289,7 @@ def from_position(document: Mapping[str, Any] | str, seed: int | str | bytes | N
     if not isinstance(document, Mapping):
         raise PositionError("", "must be an object")
     if not isinstance(document.get("game"), str):
-        raise PositionError("game", f"must be the name of a game: {', '.join(games())}")
+        raise PositionError("game", f"must be the name of a game: {', '.join(game_names())}")
     try:
         game = find(document["game"])
     except OptionError as error:

@@ -9,7 +9,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Reading(ABC):
+class ViewModel(ABC):
     """A view, and the language in which it is told."""
 
     view: Mapping[str, Any]

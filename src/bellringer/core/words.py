@@ -50,13 +50,18 @@ def spaced(text: str) -> str:
 
 
 class Words:
-    """The sentences of one file: `words.text("events.coins-paid", seat="Red", n=2)`."""
+    """The sentences of a catalogue, or of one table of it: `words.text("events.coins-paid", seat="Red", n=2)`."""
 
-    def __init__(self, language: str, package: str, path: str = "catalogue/{language}.toml") -> None:
+    def __init__(self, language: str, tree: dict[str, Any]) -> None:
         self.language = language
-        source = files(package).joinpath(path.format(language=language))
-        text = source.read_text(encoding="utf-8")
-        self._tree: dict[str, Any] = tomllib.loads(spaced(text) if language == "fr" else text)
+        self._tree = tree
+
+    def part(self, key: str) -> Words:
+        """The sentences of one table, by their keys in it. Raises MissingWords."""
+        found = self.find(key)
+        if not isinstance(found, dict):
+            raise MissingWords(key, self.language)
+        return Words(self.language, found)
 
     def find(self, key: str) -> Any:
         """What stands under a dotted key: a sentence, or a table of them. Raises MissingWords."""
@@ -105,6 +110,8 @@ def leaves(prefix: str, tree: dict[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 @cache
-def catalogue(language: str, package: str) -> Words:
+def catalogue(language: str, package: str, path: str = "catalogue/{language}.toml") -> Words:
     """The catalogue of a package in a language; English for one that it does not have."""
-    return Words(language if language in LANGUAGES else LANGUAGES[0], package)
+    language = language if language in LANGUAGES else LANGUAGES[0]
+    text = files(package).joinpath(path.format(language=language)).read_text(encoding="utf-8")
+    return Words(language, tomllib.loads(spaced(text) if language == "fr" else text))

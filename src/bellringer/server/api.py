@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Query
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 
-from bellringer.core import game as games
+from bellringer.core import registry
 from bellringer.core.errors import IllegalMove, UndoRefused
 from bellringer.server import clocks
 from bellringer.server.api_caller import Caller, caller
@@ -38,12 +38,12 @@ from bellringer.server.api_documents import (
     UndoSent,
     ViewShown,
 )
-from bellringer.server.service import Hall
-from bellringer.server.live_game import Live, Refused, Stale
+from bellringer.server.live_game import LiveGame, Refused, Stale
+from bellringer.server.requests import JOINING, WATCHING, SeatRequest, TableRequest, levels
 from bellringer.server.room import Room
+from bellringer.server.service import TableService
 from bellringer.server.store import Act, Person
 from bellringer.server.store.store import now
-from bellringer.server.requests import JOINING, WATCHING, NewTable, Sitting, levels
 
 ABOUT = """\
 Make a table or sit down at one: the answer has your `key`. Send it from then on as `Authorization: Bearer KEY`; it is
@@ -101,10 +101,10 @@ Language = Annotated[Literal["en", "fr"], Query()]
 # tables
 
 
-def shown(hall: Hall, room: Room) -> TableShown:
+def shown(service: TableService, room: Room) -> TableShown:
     """A table as a document."""
     live = room.live
-    names = games.find(room.kept.game).seat_names(len(room.kept.seats))
+    names = registry.find(room.kept.game).seat_names(len(room.kept.seats))
     seats = []
     for seat, colour in zip(room.kept.seats, names, strict=True):
         holder = live.holders[seat.number] if live else None
@@ -114,7 +114,7 @@ def shown(hall: Hall, room: Room) -> TableShown:
                 colour=colour,
                 name=seat.bot or seat.name,
                 kind="bot" if seat.bot else ("open" if seat.is_open else "human"),
-                bot=live.bot_of(seat.number, hall.settings.level) if live else seat.bot,
+                bot=live.bot_of(seat.number, service.settings.level) if live else seat.bot,
                 resigned=holder.has_resigned if holder else False,
                 seconds_left=live.seconds_left(seat.number, now()) if live else None,
             )
@@ -143,7 +143,7 @@ async def the_games(who: Who) -> dict[str, Any]:
     """The games there are, with their options, the bots and the clocks."""
     found = {}
     for name in games_there_are():
-        game = games.find(name)
+        game = registry.find(name)
         options = {
             key: {"default": option.default, "allowed": list(option.allowed), "several": option.several}
             for key, option in game.options.items()
@@ -155,14 +155,14 @@ async def the_games(who: Who) -> dict[str, Any]:
 
 def games_there_are() -> tuple[str, ...]:
     """Their names."""
-    return games.games()
+    return registry.game_names()
 
 
 @router.get("/tables", responses={429: {"model": Problem}, 401: {"model": Problem}})
 async def open_tables(who: Who) -> list[TableShown]:
     """Tables with open seats on which anyone may sit."""
-    rooms = (who.hall.find(kept.address) for kept in who.hall.store.open_tables(50))
-    return [shown(who.hall, room) for room in rooms if room is not None]
+    rooms = (who.service.find(kept.address) for kept in who.service.store.open_tables(50))
+    return [shown(who.service, room) for room in rooms if room is not None]
 
 
 @router.post("/tables", status_code=201, responses=REFUSALS)
@@ -170,11 +170,11 @@ async def make_table(who: Who, wanted: TableWanted) -> Seated:
     """A new table. The game begins when no seat is open."""
     who.count("new_tables")
     options = {name: tuple(value) if isinstance(value, list) else value for name, value in wanted.options.items()}
-    seats = tuple(Sitting(seat.kind, wanted.name, seat.bot) for seat in wanted.seats)
-    table = NewTable(wanted.game, seats, options, wanted.clock, wanted.joining, wanted.watching)
-    who.hall.check_wanted(table, who.person)
+    seats = tuple(SeatRequest(seat.kind, wanted.name, seat.bot) for seat in wanted.seats)
+    table = TableRequest(wanted.game, seats, options, wanted.clock, wanted.joining, wanted.watching)
+    who.service.check_wanted(table, who.person)
     person, key = who.introduce(wanted.name)
-    room = who.hall.make(person, table)
+    room = who.service.make(person, table)
     return seated(who, room, person, key)
 
 
@@ -185,31 +185,31 @@ def seated(who: Caller, room: Room, person: Person, key: str) -> Seated:
     return Seated(
         key=key,
         seats=list(room.seats_of(person)),
-        invitations={seat: who.hall.invitation(room, seat) for seat in open_seats} if may_invite else {},
-        table=shown(who.hall, room),
+        invitations={seat: who.service.invitation(room, seat) for seat in open_seats} if may_invite else {},
+        table=shown(who.service, room),
     )
 
 
 @router.get("/tables/{address}", responses=REFUSALS)
 async def one_table(who: Who, address: Address) -> TableShown:
     """A table: who sits there, and where it stands."""
-    return shown(who.hall, who.room(address))
+    return shown(who.service, who.room(address))
 
 
 @router.post("/tables/{address}/seats/{seat}", responses=REFUSALS)
 async def sit(who: Who, address: Address, seat: SeatNumber, sent: SitSent) -> Seated:
     """Sit down on an open seat."""
-    room = who.hall.find(address)
+    room = who.service.find(address)
     if room is None:
         raise Refused("no-table", "there is no such table", 404)
     if seat >= len(room.kept.seats):
         raise Refused("no-seat", f"the last seat of this table is {len(room.kept.seats) - 1}", 404)
-    is_invited = bool(sent.invitation) and who.hall.invited(room, sent.invitation) == seat
+    is_invited = bool(sent.invitation) and who.service.invited(room, sent.invitation) == seat
     if room.kept.joining != "anyone" and not is_invited and seat not in room.seats_of(who.person):
         raise Refused("not-invited", "this seat is for who has its invitation", 403)
-    who.hall.check_seat(room, seat, who.person)
+    who.service.check_seat(room, seat, who.person)
     person, key = who.introduce(sent.name)
-    who.hall.sit(room, seat, person, sent.name)
+    who.service.sit(room, seat, person, sent.name)
     return seated(who, room, person, key)
 
 
@@ -222,7 +222,7 @@ async def view(
 ) -> ViewShown:
     """What a seat of yours sees and may do; without a seat, what a spectator sees."""
     room = who.room(address)
-    live = who.hall.live_of(room)
+    live = who.service.live_of(room)
     if seat is None:
         return ViewShown(seat=None, acts=len(live.acts), asked=None, prompt="", moves=[], may_undo=False,
                          view=live.table.view(None))  # fmt: skip
@@ -250,7 +250,7 @@ async def move(who: Who, address: Address, sent: MoveSent) -> Done:
     """Answer the question that a seat is asked."""
     who.count("moves")
     room = who.room(address)
-    return done(who.hall.move(room, who.own(room, sent.seat), sent.asked, sent.move))
+    return done(who.service.move(room, who.own(room, sent.seat), sent.asked, sent.move))
 
 
 @router.post("/tables/{address}/undo", responses=REFUSALS)
@@ -258,32 +258,32 @@ async def undo(who: Who, address: Address, sent: UndoSent) -> Done:
     """Take a seat's last decision back, while nobody else has decided and nothing was revealed."""
     who.count("moves")
     room = who.room(address)
-    return done(who.hall.undo(room, who.own(room, sent.seat), sent.acts))
+    return done(who.service.undo(room, who.own(room, sent.seat), sent.acts))
 
 
 def at_seat(who: Caller, address: str, sent: SeatSent, do: Callable[[Room, int], None]) -> TableShown:
     """Something done at one's own seat; the table after it."""
     room = who.room(address)
     do(room, who.own(room, sent.seat))
-    return shown(who.hall, room)
+    return shown(who.service, room)
 
 
 @router.post("/tables/{address}/resign", responses=REFUSALS)
 async def resign(who: Who, address: Address, sent: SeatSent) -> TableShown:
     """Give up."""
-    return at_seat(who, address, sent, who.hall.resign)
+    return at_seat(who, address, sent, who.service.resign)
 
 
 @router.post("/tables/{address}/lend", responses=REFUSALS)
 async def lend(who: Who, address: Address, sent: SeatSent) -> TableShown:
     """Let a bot play until you come back."""
-    return at_seat(who, address, sent, who.hall.lend)
+    return at_seat(who, address, sent, who.service.lend)
 
 
 @router.post("/tables/{address}/return", responses=REFUSALS)
 async def take_back(who: Who, address: Address, sent: SeatSent) -> TableShown:
     """Come back."""
-    return at_seat(who, address, sent, who.hall.take_back)
+    return at_seat(who, address, sent, who.service.take_back)
 
 
 @router.post("/tables/{address}/hint", responses=REFUSALS)
@@ -291,7 +291,7 @@ async def hint(who: Who, address: Address, sent: SeatSent) -> HintShown:
     """What the best bot would do, from what the seat may see."""
     who.count("hints")
     room = who.room(address)
-    thought = await who.hall.hint(room, who.own(room, sent.seat))
+    thought = await who.service.hint(room, who.own(room, sent.seat))
     assert thought.win_chance is not None  # the best move was tried
     return HintShown(move=thought.name, win_chance=thought.win_chance, error=thought.error)
 
@@ -303,7 +303,7 @@ async def rematch(who: Who, address: Address) -> TableShown:
     room = who.room(address)
     if who.person is None or not room.seats_of(who.person):
         raise Refused("not-your-seat", "only those who played can ask for another game", 403)
-    return shown(who.hall, who.hall.rematch(room, who.person))
+    return shown(who.service, who.service.rematch(room, who.person))
 
 
 # what happens
@@ -324,16 +324,16 @@ async def events(
     meanwhile the answer begins again where that move had begun.
     """
     room = who.room(address)
-    live = who.hall.live_of(room)
+    live = who.service.live_of(room)
     if wait and not live.ended_by and is_old_news(live, since, acts):
-        who.hall.check_listener(room, who.person, who.who)
+        who.service.check_listener(room, who.person, who.who)
         with room.listening(who.who) as wake, contextlib.suppress(TimeoutError):
             await asyncio.wait_for(wake.wait(), wait)
         room = who.room(address)
     return happened(room, since, lang, acts)
 
 
-def is_old_news(live: Live, since: int, acts: int | None) -> bool:
+def is_old_news(live: LiveGame, since: int, acts: int | None) -> bool:
     """Whether nothing has happened that the caller does not know of."""
     return live.table.event_count <= since if acts is None else len(live.acts) <= acts
 
@@ -363,8 +363,8 @@ async def stream(who: Who, address: Address, lang: Language = "en") -> Streaming
     Their ids are `next` and `acts`, with a hyphen between: who comes back with the last one is told what was missed.
     """
     room = who.room(address)
-    who.hall.live_of(room)
-    who.hall.check_listener(room, who.person, who.who)
+    who.service.live_of(room)
+    who.service.check_listener(room, who.person, who.who)
     since, acts = place_of(who.request.headers.get("last-event-id", ""))
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return StreamingResponse(told(who, room, since, acts, lang), media_type="text/event-stream", headers=headers)
@@ -379,7 +379,7 @@ def place_of(event_id: str) -> tuple[int, int | None]:
 async def told(who: Caller, room: Room, since: int, acts: int | None, language: str) -> AsyncIterator[str]:
     """The stream's text."""
     with room.listening(who.who) as wake:
-        while not who.hall.is_closing and not room.is_gone and room.may_look(who.person):
+        while not who.service.is_closing and not room.is_gone and room.may_look(who.person):
             wake.clear()
             found = happened(room, since, language, acts)
             if found.events or found.acts != acts:
@@ -396,7 +396,7 @@ async def told(who: Caller, room: Room, since: int, acts: int | None, language: 
 @router.get("/tables/{address}/chat", responses=REFUSALS)
 async def chat(who: Who, address: Address) -> list[ChatShown]:
     """What was said."""
-    live = who.hall.live_of(who.room(address))
+    live = who.service.live_of(who.room(address))
     return [ChatShown(number=line.number, seat=line.seat, text=line.text) for line in live.sayings]
 
 
@@ -405,8 +405,8 @@ async def say(who: Who, address: Address, sent: SaySent) -> ChatShown:
     """Say something."""
     who.count("sayings")
     room = who.room(address)
-    who.hall.say(room, who.own(room, sent.seat), sent.text)
-    line = who.hall.live_of(room).sayings[-1]
+    who.service.say(room, who.own(room, sent.seat), sent.text)
+    line = who.service.live_of(room).sayings[-1]
     return ChatShown(number=line.number, seat=line.seat, text=line.text)
 
 
@@ -417,7 +417,7 @@ async def say(who: Who, address: Address, sent: SaySent) -> ChatShown:
 )
 async def the_record(who: Who, address: Address) -> PlainTextResponse:
     """The record of a game that is over."""
-    live = who.hall.live_of(who.room(address))
+    live = who.service.live_of(who.room(address))
     if not live.ended_by:
         raise Refused("running", "the game is not over yet")
     return PlainTextResponse(live.table.record())

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from fastapi import Request
 
-from bellringer.server.service import Hall
 from bellringer.server.live_game import Refused
 from bellringer.server.room import Room
 from bellringer.server.security import KEY_LENGTH, new_key, visitor
+from bellringer.server.service import TableService
 from bellringer.server.store import Person
 
 
 class Caller:
-    """Who asks, and the hall."""
+    """Who asks, and the service."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
-        self.hall: Hall = request.app.state.hall
+        self.service: TableService = request.app.state.service
         self.key = bearer(request)
-        self.person: Person | None = self.hall.person(self.key)
+        self.person: Person | None = self.service.person(self.key)
         self.count("everything")
 
     def count(self, what: str) -> None:
@@ -37,12 +37,12 @@ class Caller:
         if self.person is None:
             self.request.app.state.gate.check("newcomers", visitor(self.request))
         key = self.key or new_key()
-        self.person = self.hall.introduce(key, name)
+        self.person = self.service.introduce(key, name)
         return self.person, key
 
     def room(self, address: str) -> Room:
         """A table that the caller may look at. Raises Refused."""
-        room = self.hall.find(address)
+        room = self.service.find(address)
         if room is None or not room.may_look(self.person):
             raise Refused("no-table", "there is no such table, or it is not for you to see", 404)
         return room

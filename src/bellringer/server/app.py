@@ -19,10 +19,10 @@ from starlette.routing import Match
 import bellringer
 from bellringer.core.errors import BellringerError
 from bellringer.server import api, site_pages, table_pages
-from bellringer.server.service import Hall
 from bellringer.server.live_game import Refused
 from bellringer.server.metrics import REGISTRY, TABLES
 from bellringer.server.security import Gate, Guard
+from bellringer.server.service import TableService
 from bellringer.server.sessions import Session
 from bellringer.server.settings import Settings
 from bellringer.server.templating import DRAWN, STATIC, environment, file_of, page, static
@@ -44,10 +44,10 @@ def create_app(settings: Settings) -> FastAPI:
         gc.collect()
         gc.freeze()  # what is there now stays; looking through it again and again would stop all answers
         gc.set_threshold(*COLLECTED)
-        app.state.hall = Hall(settings)
-        await app.state.hall.open()
+        app.state.service = TableService(settings)
+        await app.state.service.open()
         yield
-        await app.state.hall.close()
+        await app.state.service.close()
 
     app = FastAPI(
         title="Bellringer",
@@ -85,14 +85,14 @@ async def static_file(request: Request, name: str) -> Response:
 
 async def health(request: Request) -> Response:
     """Whether the server and its database answer."""
-    return JSONResponse({"well": request.app.state.hall.store.is_well(), "version": bellringer.__version__})
+    return JSONResponse({"well": request.app.state.service.store.is_well(), "version": bellringer.__version__})
 
 
 async def figures(request: Request) -> Response:
     """Figures for Prometheus, for this machine alone."""
     if request.client is None or request.client.host not in LOOPBACK:
         raise HTTPException(404)
-    TABLES.set(len(request.app.state.hall.rooms))
+    TABLES.set(len(request.app.state.service.rooms))
     return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import structlog
 
-from bellringer.server.live_game import Live
+from bellringer.server.live_game import LiveGame
 from bellringer.server.room import Room
 from bellringer.server.settings import Settings
 from bellringer.server.store import Act
@@ -26,7 +26,7 @@ class Bots:
     def __init__(self, settings: Settings, workers: Workers, do: Callable[[Room, Act], Act]) -> None:
         self.settings, self.workers, self.do = settings, workers, do
 
-    def next_at(self, live: Live) -> tuple[int, str] | None:
+    def next_at(self, live: LiveGame) -> tuple[int, str] | None:
         """The first seat to decide that a bot holds, and the bot."""
         held = ((seat, live.bot_of(seat, self.settings.level)) for seat in live.pending)
         return next(((seat, bot) for seat, bot in held if bot), None)
@@ -44,7 +44,7 @@ class Bots:
             if len(live.acts) == number and asked is not None and room.live is live:
                 self.do(room, live.act(seat, "move", name, now(), asked))
 
-    def pause(self, live: Live, seat: int) -> float:
+    def pause(self, live: LiveGame, seat: int) -> float:
         """Seconds before a bot answers: more while a person may take the last move back, less within its turn."""
         last = live.acts[-1] if live.acts else None
         if last is None:
@@ -54,7 +54,7 @@ class Bots:
             return self.settings.grace
         return self.settings.pace * (WITHIN_A_TURN if last.seat == seat else 1.0)
 
-    async def choice(self, live: Live, seat: int, bot: str) -> str:
+    async def choice(self, live: LiveGame, seat: int, bot: str) -> str:
         """A bot's move; any legal one should it fail, so that no table is ever stuck."""
         legal = [move.name for move in live.table.moves(seat)]
         try:

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
 from typing import Any
 
-from bellringer.games.notre_dame.names import ACTIONS, PERSONS
-from bellringer.games.rattus.names import PLAYABLE
-from bellringer.server.language import SiteWords
-from bellringer.server.labels import name_words
-
-GROUPS = {
-    "notre-dame": (("actions", "card", ACTIONS), ("persons", "person", PERSONS)),
-    "rattus": (("classes", "card", PLAYABLE),),
-}
+from bellringer.core.registry import find
+from bellringer.core.words import Words
+from bellringer.server.language import game_words
 
 
-def groups_of(words: SiteWords, game: str) -> tuple[dict[str, Any], ...]:
+def groups_of(words: Words, game: str) -> tuple[dict[str, Any], ...]:
     """A game's cards by kind, each with its rule and the number of the ledger's line."""
+    said = game_words(game, words.language)
     return tuple(
-        {"title": words(f"rules.{title}"), "entries": [entry(game, kind, name, words.language) for name in names]}
-        for title, kind, names in GROUPS[game]
+        {
+            "title": said(f"rules.{group.title}"),
+            "entries": [entry(game, group.kind, name, words.language) for name in group.names],
+        }
+        for group in find(game).cards
     )
 
 
 @cache
 def entry(game: str, kind: str, name: str, language: str) -> dict[str, str]:
-    """One card."""
-    text, number = import_module(f"bellringer.{game.replace('-', '_')}.words").rule_words(name, language)
-    return {"id": name, "name": name_words(game, kind, name, language), "text": text, "number": number, "emblem": name}
+    """One card. `emblem`: its drawing, as an SVG symbol."""
+    words = find(game).words
+    text, number = words.rule_words(name, language)
+    symbol = find(game).pictures.emblems[name]
+    said = words.name_words(kind, name, language)
+    return {"id": name, "name": said, "text": text, "number": number, "emblem": symbol}

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from importlib import import_module
 from typing import Any
 
-from bellringer.core.game import find
-from bellringer.core.words import MissingWords
-from bellringer.svg.board import say
-from bellringer.server.language import SiteWords
+from bellringer.core.registry import find
+from bellringer.core.words import MissingWords, Words
+from bellringer.server.language import game_words
 from bellringer.server.store import SeatKept, TableKept
 from bellringer.server.store.store import now
 
@@ -19,13 +17,12 @@ UNITS = (("days", 24 * 60 * MINUTE), ("hours", 60 * MINUTE), ("minutes", MINUTE)
 
 def name_words(game: str, kind: str, name: str, language: str) -> str:
     """A thing of a game in words."""
-    words: str = import_module(f"bellringer.{game.replace('-', '_')}.words").name_words(kind, name, language)
-    return words
+    return find(game).words.name_words(kind, name, language)
 
 
 def game_name(language: str, game: str) -> str:
     """What a game is called."""
-    return say(language, f"{game}.name")
+    return game_words(game, language)("name")
 
 
 def seat_words(game: str, colour: str, language: str) -> str:
@@ -38,17 +35,17 @@ def seat_letter(game: str, colour: str, language: str) -> str:
     return name_words(game, "letter", colour, language)
 
 
-def bot_words(words: SiteWords, bot: str) -> str:
+def bot_words(words: Words, bot: str) -> str:
     """A bot by the name that people know it by."""
     return words(f"bots.{bot}")
 
 
-def level_choices(words: SiteWords, levels: Iterable[str]) -> list[tuple[str, str]]:
+def level_choices(words: Words, levels: Iterable[str]) -> list[tuple[str, str]]:
     """The bots to choose from."""
     return [(level, bot_words(words, level)) for level in levels]
 
 
-def details_of(words: SiteWords, kept: TableKept) -> str:
+def details_of(words: Words, kept: TableKept) -> str:
     """What was chosen for a table and is not the usual, in a line; its clock at the end."""
     game, seats = find(kept.game), len(kept.seats)
     chosen = [
@@ -59,11 +56,11 @@ def details_of(words: SiteWords, kept: TableKept) -> str:
     return ", ".join([*chosen, words(f"clock.{kept.clock}")])
 
 
-def option_words(words: SiteWords, game: str, name: str, value: Any) -> str:
+def option_words(words: Words, game: str, name: str, value: Any) -> str:
     """An option's value, as it stands in a line about a table."""
     if isinstance(value, tuple):
         return ", ".join(name_words(game, "card", one, words.language) for one in value)
-    return words(f"options.{name}.{value_key(value)}")
+    return game_words(game, words.language)(f"option.{name}.{value_key(value)}")
 
 
 def value_key(value: Any) -> str:
@@ -71,7 +68,7 @@ def value_key(value: Any) -> str:
     return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
-def ago(words: SiteWords, at: int) -> str:
+def ago(words: Words, at: int) -> str:
     """How long ago that was."""
     passed = max(0, now() - at)
     for unit, length in UNITS:
@@ -80,7 +77,7 @@ def ago(words: SiteWords, at: int) -> str:
     return words("ago.now")
 
 
-def people_words(words: SiteWords, seats: Iterable[SeatKept]) -> list[str]:
+def people_words(words: Words, seats: Iterable[SeatKept]) -> list[str]:
     """Who sits there, by name."""
     return [seat.name or (bot_words(words, seat.bot) if seat.bot else words("lobby.open")) for seat in seats]
 
@@ -88,7 +85,7 @@ def people_words(words: SiteWords, seats: Iterable[SeatKept]) -> list[str]:
 # the fields of a new table
 
 
-def fields_of(words: SiteWords, game: str, values: Mapping[str, Any]) -> list[dict[str, Any]]:
+def fields_of(words: Words, game: str, values: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The game's options as fields of a form. `values`: what has been chosen, or nothing yet."""
     fields = []
     for name, option in find(game).options.items():
@@ -96,8 +93,8 @@ def fields_of(words: SiteWords, game: str, values: Mapping[str, Any]) -> list[di
         fields.append(
             {
                 "name": name,
-                "label": words(f"options.{name}.label"),
-                "help": help_of(words, name),
+                "label": option_label(game, name, words.language),
+                "help": help_of(game, name, words.language),
                 "kind": kind,
                 "choices": [(value_key(value), choice_words(words, game, name, value)) for value in option.allowed],
                 "value": values.get(name, option.default),
@@ -107,19 +104,25 @@ def fields_of(words: SiteWords, game: str, values: Mapping[str, Any]) -> list[di
     return fields
 
 
-def choice_words(words: SiteWords, game: str, name: str, value: Any) -> str:
+def choice_words(words: Words, game: str, name: str, value: Any) -> str:
     """One of the values of a field."""
     if name == "start":
         colour = find(game).seat_names(find(game).most_seats)[value]
-        return words("options.start.seat", n=value + 1, seat=seat_words(game, colour, words.language))
+        seat = seat_words(game, colour, words.language)
+        return game_words(game, words.language)("option.start.seat", n=value + 1, seat=seat)
     if find(game).options[name].several:
         return name_words(game, "card", value, words.language)
-    return words(f"options.{name}.{value_key(value)}")
+    return option_words(words, game, name, value)
 
 
-def help_of(words: SiteWords, name: str) -> str:
+def option_label(game: str, name: str, language: str) -> str:
+    """What an option is called."""
+    return game_words(game, language)(f"option.{name}.label")
+
+
+def help_of(game: str, name: str, language: str) -> str:
     """What an option means; empty where its name says it all."""
     try:
-        return words(f"options.{name}.help")
+        return game_words(game, language)(f"option.{name}.help")
     except MissingWords:
         return ""

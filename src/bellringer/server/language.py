@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from bellringer.core.words import LANGUAGES, Words
+from bellringer.core.registry import find, game_names
+from bellringer.core.words import LANGUAGES, Words, catalogue
 
 SPOKEN = {"en": "English", "fr": "Français"}
 
 
-class SiteWords:
-    """The sentences of the pages: those of the site, and those of the table, which have a file of their own."""
-
-    def __init__(self, language: str) -> None:
-        self.language = language
-        self._site = Words(language, "bellringer.server")
-        self._table = Words(language, "bellringer.server", "catalogue/table_{language}.toml")
-
-    def text(self, key: str, /, **values: object) -> str:
-        """A sentence; keys that begin with `table.` are in the table's file. Raises MissingWords."""
-        if key.startswith("table."):
-            return self._table.text(key.removeprefix("table."), **values)
-        return self._site.text(key, **values)
-
-    def __call__(self, key: str, /, **values: object) -> str:
-        """The same as `text`."""
-        return self.text(key, **values)
+def words_in(language: str) -> Words:
+    """What the pages say; English for a language that there is none of."""
+    return catalogue(language, "bellringer.server")
 
 
-@cache
-def catalogue_of(language: str) -> SiteWords:
-    """The words in a language; English for one that there is none of."""
-    return SiteWords(language if language in LANGUAGES else LANGUAGES[0])
+def game_words(game: str, language: str) -> Words:
+    """What the pages say of a game: the table `page` of the game's own catalogue."""
+    return find(game).words.words_in(language).part("page")
+
+
+def all_game_names(language: str) -> str:
+    """The names of all games, as a sentence lists them."""
+    *others, last = [game_words(game, language)("name") for game in game_names()]
+    return words_in(language)("site.joined", first=", ".join(others), last=last) if others else last
 
 
 def preferred(accepted: str) -> str:

@@ -1,6 +1,6 @@
 """A game under way: the table of the engine, rebuilt from its acts, and who holds its seats.
 
-Nothing here waits or writes: the hall calls it from the server's one loop, and keeps what it answers.
+Nothing here waits or writes: the service calls it from the server's one loop, and keeps what it answers.
 """
 
 from __future__ import annotations
@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from bellringer.core.errors import BellringerError, UndoRefused
 from bellringer.core.table import Table, new_game
 from bellringer.server import clocks
-from bellringer.server.page_model import Clock, Company, Saying, Sitter
-from bellringer.server.store import Act, SeatKept, TableKept
-from bellringer.server.store import Saying as SayingKept
+from bellringer.server.page_model import ChatLine, Clock, Occupant, TableInfo
+from bellringer.server.store import Act, Saying, SeatKept, TableKept
 
 
 class Refused(BellringerError):
@@ -65,14 +64,14 @@ class Holder:
         return self.used + max(0, at - self.asked_at)
 
 
-class Live:
+class LiveGame:
     """A table whose game has begun."""
 
     def __init__(
         self,
         kept: TableKept,
         acts: Iterable[Act] = (),
-        sayings: Iterable[SayingKept] = (),
+        sayings: Iterable[Saying] = (),
         pauses: Iterable[tuple[int, int]] = (),
     ) -> None:
         """`pauses`: from when to when no server ran, the oldest first; live clocks stood still then."""
@@ -260,26 +259,28 @@ class Live:
 
     # looking
 
-    def sitter(self, seat: int) -> Sitter:
+    def occupant(self, seat: int) -> Occupant:
         """Who sits on a seat, for all to see."""
         kept, holder = self.seat(seat), self.holders[seat]
         if kept.bot:
-            return Sitter(kept.bot, "bot", kept.bot)
-        return Sitter(kept.name, "human", holder.lent_to, bool(holder.lent_to), holder.is_late, holder.has_resigned)
+            return Occupant(kept.bot, "bot", kept.bot)
+        return Occupant(kept.name, "human", holder.lent_to, bool(holder.lent_to), holder.is_late, holder.has_resigned)
 
-    def company(self, at: int) -> Company:
+    def info(self, at: int) -> TableInfo:
         """What all may see besides the game."""
         seats = range(len(self.kept.seats))
         left = [self.seconds_left(seat, at) for seat in seats]
         names = self.table.seat_names
-        return Company(
+        return TableInfo(
             table_id=self.kept.address,
-            sitters=tuple(self.sitter(seat) for seat in seats),
+            occupants=tuple(self.occupant(seat) for seat in seats),
             clocks=tuple(
                 None if seconds is None else Clock(round(max(0.0, seconds), 1), seat in self.pending)
                 for seat, seconds in enumerate(left)
             ),
-            chat=tuple(Saying(one.number, self.seat(one.seat).name, names[one.seat], one.text) for one in self.sayings),
+            chat=tuple(
+                ChatLine(one.number, self.seat(one.seat).name, names[one.seat], one.text) for one in self.sayings
+            ),
             number=len(self.acts),
             ended_by=self.ended_by,
             rematch=f"/t/{self.kept.rematch}" if self.kept.rematch else None,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bellringer.core.game import find
-from bellringer.server.room import Room
-from bellringer.server.sessions import Session
+from bellringer.core.registry import find
 from bellringer.server.labels import details_of, game_name, level_choices, seat_letter, seat_words
 from bellringer.server.requests import levels
+from bellringer.server.room import Room
+from bellringer.server.sessions import Session
 
 
 def lobby_context(session: Session, room: Room) -> dict[str, Any]:
@@ -21,7 +21,7 @@ def lobby_context(session: Session, room: Room) -> dict[str, Any]:
     base = str(session.request.base_url).rstrip("/")
     seats = []
     for seat, colour in zip(room.kept.seats, names, strict=True):
-        invitation = f"{base}/join/{room.address}/{session.hall.invitation(room, seat.number)}"
+        invitation = f"{base}/join/{room.address}/{session.service.invitation(room, seat.number)}"
         seats.append(
             {
                 "number": seat.number,

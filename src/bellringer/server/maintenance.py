@@ -13,8 +13,8 @@ from bellringer.server.store import Act, TableKept
 from bellringer.server.store.store import now
 
 if TYPE_CHECKING:
-    from bellringer.server.service import Hall
     from bellringer.server.room import Room
+    from bellringer.server.service import TableService
 
 TICK = 0.5  # seconds between two looks at the clocks
 DAY = 24 * 60 * 60 * 1000
@@ -28,17 +28,17 @@ IDLE = 600.0  # seconds after which a table may leave it
 log = structlog.get_logger()
 
 
-class Upkeep:
-    """Looks after a hall. `do`: how an act is done and kept."""
+class Maintenance:
+    """Looks after a service. `do`: how an act is done and kept."""
 
-    def __init__(self, hall: Hall, do: Callable[[Room, Act], Act]) -> None:
-        self.hall, self.do = hall, do
+    def __init__(self, service: TableService, do: Callable[[Room, Act], Act]) -> None:
+        self.service, self.do = service, do
 
     async def watch(self) -> None:
         """Look at the clocks, for as long as the server lives; now and then for tables that nobody needs any more."""
         looked = -ABANDONED_EVERY
         while True:
-            for room in list(self.hall.rooms.values()):
+            for room in list(self.service.rooms.values()):
                 if room.live is not None and room.kept.clock != "none" and not room.live.ended_by:
                     self.guarded(self.call_time, room)
             self.sweep()
@@ -51,8 +51,8 @@ class Upkeep:
         """Note that the server lives, and bring what was written into the database's file."""
         while True:
             await asyncio.sleep(SAVED_EVERY)
-            self.guarded(self.hall.store.note_run)
-            await asyncio.to_thread(self.guarded, self.hall.store.checkpoint)
+            self.guarded(self.service.store.note_run)
+            await asyncio.to_thread(self.guarded, self.service.store.checkpoint)
 
     def guarded(self, function: Callable[..., None], *values: Any) -> None:
         """What fails at one table must not stop the clocks of the others."""
@@ -63,32 +63,32 @@ class Upkeep:
 
     def call_time(self, room: Room) -> None:
         """A bot steps in for every seat that is out of time."""
-        live = self.hall.live_of(room)
+        live = self.service.live_of(room)
         for seat in live.late(now()):
-            self.do(room, live.act(seat, "late", self.hall.settings.level, now()))
+            self.do(room, live.act(seat, "late", self.service.settings.level, now()))
 
     def end_abandoned(self) -> None:
         """Tables that nobody came to are closed; for people who left a game long ago it is over."""
-        for kept in self.hall.store.unchanged_since("waiting", now() - WAITS_FOR):
-            self.hall.store.put_status(kept, "closed")
-            if kept.address in self.hall.rooms:
-                self.hall.forget(self.hall.rooms[kept.address])
-        for kept in self.hall.store.unchanged_since("running", now() - RUNS_FOR):
+        for kept in self.service.store.unchanged_since("waiting", now() - WAITS_FOR):
+            self.service.store.put_status(kept, "closed")
+            if kept.address in self.service.rooms:
+                self.service.forget(self.service.rooms[kept.address])
+        for kept in self.service.store.unchanged_since("running", now() - RUNS_FOR):
             self.guarded(self.give_up, kept)
 
     def give_up(self, kept: TableKept) -> None:
         """Everybody at a table has left."""
-        room = self.hall.find(kept.address)
+        room = self.service.find(kept.address)
         for seat in kept.seats:
-            if room is not None and not seat.bot and not self.hall.live_of(room).ended_by:
-                self.do(room, self.hall.live_of(room).act(seat.number, "resign", at=now()))
+            if room is not None and not seat.bot and not self.service.live_of(room).ended_by:
+                self.do(room, self.service.live_of(room).act(seat.number, "resign", at=now()))
 
     def sweep(self) -> None:
         """Let tables go that nobody looks at and nothing happens at."""
-        if len(self.hall.rooms) <= ROOMS:
+        if len(self.service.rooms) <= ROOMS:
             return
         long_ago = asyncio.get_running_loop().time() - IDLE
-        for room in [room for room in self.hall.rooms.values() if room.used < long_ago and not room.streams]:
+        for room in [room for room in self.service.rooms.values() if room.used < long_ago and not room.streams]:
             has_clock = room.kept.status == "running" and room.kept.clock != "none"
             if not has_clock and (room.bots is None or room.bots.done()):
-                del self.hall.rooms[room.address]
+                del self.service.rooms[room.address]

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from bellringer.core.view_model import Reading
-from bellringer.svg import artist_of
-from bellringer.server.language import catalogue_of
-from bellringer.server.display import Sight, clock_words, sight_of
+from bellringer.core.game import Game
+from bellringer.core.registry import find
+from bellringer.core.show import Choice, Display
+from bellringer.core.view_model import ViewModel
+from bellringer.server.language import words_in
 
 if TYPE_CHECKING:
     from bellringer.core.table import Event, Table
 
 LOG_LINES = 80  # the newest lines of the log that a page shows
+NEWS = 3  # the newest lines that the prompt tells
+DAY, HOUR, MINUTE = 86_400, 3_600, 60
 
 
 @dataclass(frozen=True)
-class Sitter:
+class Occupant:
     """Who sits on a seat. `kind`: human, bot or open; `bot`: who plays, for a bot or while a bot holds the seat."""
 
     name: str
@@ -44,7 +46,7 @@ class Clock:
 
 
 @dataclass(frozen=True)
-class Saying:
+class ChatLine:
     """A line of the chat."""
 
     number: int
@@ -54,20 +56,20 @@ class Saying:
 
 
 @dataclass(frozen=True)
-class Company:
+class TableInfo:
     """What is open to all about a table besides the game: who sits there, their clocks, what was said."""
 
     table_id: str
-    sitters: tuple[Sitter, ...]
+    occupants: tuple[Occupant, ...]
     clocks: tuple[Clock | None, ...]
-    chat: tuple[Saying, ...]
+    chat: tuple[ChatLine, ...]
     number: int  # of the newest act
     ended_by: str = ""  # "game", or "resigned"; empty while it runs
     rematch: str | None = None  # the address of the next table, when there is one
 
 
 @dataclass(frozen=True)
-class Looker:
+class Viewer:
     """Who looks. `seat`: the seat through whose eyes; None watches. `own`: all seats of this person."""
 
     seat: int | None
@@ -79,30 +81,21 @@ class Looker:
 
 
 @dataclass(frozen=True)
-class Choice:
-    """A legal move, as a button."""
-
-    name: str
-    words: str
-    target: str | None
-
-
-@dataclass(frozen=True)
-class SeatShown:
+class SeatModel:
     """A seat as the page shows it."""
 
     number: int
     colour: str
     letter: str
     words: str  # the colour in words
-    sitter: Sitter
+    occupant: Occupant
     clock: Clock | None
     is_me: bool
     is_asked: bool
 
 
 @dataclass(frozen=True)
-class Line:
+class LogLine:
     """A line of the log. `is_new`: happened since this person last looked."""
 
     number: int
@@ -112,27 +105,27 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Placed:
+class Standing:
     """A seat at the end: its place, its score, the figures that broke the tie."""
 
-    seat: SeatShown
+    seat: SeatModel
     place: int
     score: int | None
     tie_break: tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Desk:
-    """A table before one pair of eyes. All of it comes from the view of `looker.seat`, when it is asked for."""
+class PageModel:
+    """A table before one pair of eyes. All of it comes from the view of `viewer.seat`, when it is asked for."""
 
     table: Table
-    company: Company
-    looker: Looker
+    info: TableInfo
+    viewer: Viewer
 
     @property
     def id(self) -> str:
         """The table's address."""
-        return self.company.table_id
+        return self.info.table_id
 
     @property
     def game(self) -> str:
@@ -140,14 +133,19 @@ class Desk:
         return self.table.game
 
     @property
+    def rules(self) -> Game:
+        """The game itself."""
+        return find(self.game)
+
+    @property
     def language(self) -> str:
         """In which all words are."""
-        return self.looker.language
+        return self.viewer.language
 
     @property
     def seat(self) -> int | None:
         """Through whose eyes."""
-        return None if self.looker.is_behind_curtain else self.looker.seat
+        return None if self.viewer.is_behind_curtain else self.viewer.seat
 
     @property
     def colour(self) -> str | None:
@@ -160,29 +158,29 @@ class Desk:
         return self.table.view(self.seat)
 
     @cached_property
-    def reading(self) -> Reading:
+    def view_model(self) -> ViewModel:
         """The view as those who draw it read it."""
-        return reading_of(self.game, self.view, self.language)
+        return self.rules.view_model(self.view, self.language)
 
     @cached_property
-    def sight(self) -> Sight:
+    def display(self) -> Display:
         """What the game shows in the parts of the page."""
-        return sight_of(self)
+        return self.rules.display(self.view_model, self.choices)
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
         """The legal moves; none for a spectator, and none for a seat that a bot holds."""
-        if self.seat is None or self.company.ended_by or not self.is_mine_to_play:
+        if self.seat is None or self.info.ended_by or not self.is_mine_to_play:
             return ()
         return tuple(Choice(move.name, move.words(self.language), move.target) for move in self.table.moves(self.seat))
 
     @property
     def is_mine_to_play(self) -> bool:
         """Whether the seat is held by who looks, not by a bot."""
-        if self.seat is None or self.seat not in self.looker.own:
+        if self.seat is None or self.seat not in self.viewer.own:
             return False
-        sitter = self.company.sitters[self.seat]
-        return not (sitter.is_lent or sitter.has_resigned)
+        occupant = self.info.occupants[self.seat]
+        return not (occupant.is_lent or occupant.has_resigned)
 
     @property
     def shine(self) -> frozenset[str]:
@@ -195,33 +193,33 @@ class Desk:
         return self.table.prompt(self.seat, self.language) if self.choices and self.seat is not None else ""
 
     @property
-    def waiting_for(self) -> tuple[SeatShown, ...]:
+    def waiting_for(self) -> tuple[SeatModel, ...]:
         """The seats that must decide."""
         return tuple(seat for seat in self.seats if seat.is_asked)
 
     @property
     def may_undo(self) -> bool:
         """Whether the seat's last decision may be taken back."""
-        return bool(self.is_mine_to_play and self.seat is not None and not self.company.ended_by
+        return bool(self.is_mine_to_play and self.seat is not None and not self.info.ended_by
                     and self.table.may_undo(self.seat))  # fmt: skip
 
     @property
     def is_over(self) -> bool:
         """Whether nothing more can happen."""
-        return bool(self.company.ended_by)
+        return bool(self.info.ended_by)
 
     @cached_property
-    def seats(self) -> tuple[SeatShown, ...]:
+    def seats(self) -> tuple[SeatModel, ...]:
         """All seats in order."""
-        pending = () if self.company.ended_by else self.table.pending
+        pending = () if self.info.ended_by else self.table.pending
         return tuple(
-            SeatShown(
+            SeatModel(
                 number=number,
                 colour=colour,
-                letter=self.reading.letter(colour),
-                words=self.reading.name("seat", colour).capitalize(),
-                sitter=self.company.sitters[number],
-                clock=self.company.clocks[number],
+                letter=self.view_model.letter(colour),
+                words=self.view_model.name("seat", colour).capitalize(),
+                occupant=self.info.occupants[number],
+                clock=self.info.clocks[number],
                 is_me=number == self.seat,
                 is_asked=number in pending,
             )
@@ -229,31 +227,33 @@ class Desk:
         )
 
     @cached_property
-    def log(self) -> tuple[Line, ...]:
+    def log(self) -> tuple[LogLine, ...]:
         """What happened, the newest last."""
-        seen = self.table.event_count if self.looker.seen is None else self.looker.seen
+        seen = self.table.event_count if self.viewer.seen is None else self.viewer.seen
         first = max(0, self.table.event_count - LOG_LINES)
         lines = (self.line_of(first + turn, event, seen) for turn, event in enumerate(self.table.events(first)))
         return tuple(line for line in lines if line.text)
 
-    def line_of(self, number: int, event: Event, seen: int) -> Line:
+    def line_of(self, number: int, event: Event, seen: int) -> LogLine:
         """An event as a line of the log."""
         colour = self.table.seat_names[event.seat] if 0 <= event.seat < self.table.seats else None
-        return Line(number, event.words(self.language), colour, number >= seen)
+        return LogLine(number, event.words(self.language), colour, number >= seen)
 
     @cached_property
-    def news(self) -> tuple[Line, ...]:
+    def news(self) -> tuple[LogLine, ...]:
         """What happened since this person last looked."""
         return tuple(line for line in self.log if line.is_new)
 
     @cached_property
-    def places(self) -> tuple[Placed, ...]:
+    def places(self) -> tuple[Standing, ...]:
         """The seats by place, when the game is over."""
         result = self.table.result
         if result is None:
             return ()
         shown = (
-            Placed(seat, result.places[seat.number], result.scores[seat.number], tuple(result.tie_breaks[seat.number]))
+            Standing(
+                seat, result.places[seat.number], result.scores[seat.number], tuple(result.tie_breaks[seat.number])
+            )
             for seat in self.seats
         )
         return tuple(sorted(shown, key=lambda placed: (placed.place, placed.seat.number)))
@@ -261,27 +261,90 @@ class Desk:
     @property
     def seed(self) -> str | None:
         """The seed in hex, once the game has ended."""
-        return self.table.seed.hex() if self.company.ended_by else None
+        return self.table.seed.hex() if self.info.ended_by else None
 
     @property
     def commitment(self) -> str:
         """The seed's SHA-256, shown from the beginning."""
         return self.table.commitment
 
+    # who sits there, and how it ended
+
+    def who(self, seat: SeatModel) -> str:
+        """A seat's name: its person, or its bot."""
+        occupant = seat.occupant
+        return self.say(f"bots.{occupant.bot}") if occupant.kind == "bot" else occupant.name
+
+    @property
+    def mine(self) -> SeatModel | None:
+        """The seat through whose eyes the page looks, when it is one of this person's own."""
+        seat = self.seat
+        return self.seats[seat] if seat is not None and seat in self.viewer.own else None
+
+    @property
+    def fresh_news(self) -> tuple[LogLine, ...]:
+        """The last of what others did since this person looked."""
+        return tuple(line for line in self.news if line.colour != self.colour)[-NEWS:]
+
+    @cached_property
+    def first_news(self) -> int | None:
+        """The number of the first line that is new, when there are old ones above it."""
+        first = next((line for line in self.log if line.is_new), None)
+        return None if first is None or first is self.log[0] else first.number
+
+    @property
+    def verdict(self) -> str:
+        """Who has won, in a short sentence."""
+        result = self.table.result
+        if result is None:
+            return self.say("table.end.resigned")
+        if len(result.winners) > 1:
+            return self.result_sentence
+        words = self.rules.words.words_in(self.language)
+        return words.text("result.winner", seat=self.named[result.winners[0]])
+
+    @property
+    def decided_by(self) -> str:
+        """What broke the tie of the first, in a sentence; empty when nothing had to."""
+        is_said = self.table.result is None or self.result_sentence == self.verdict
+        return "" if is_said else self.result_sentence
+
+    @cached_property
+    def result_sentence(self) -> str:
+        """Who has won, and how, as the game itself says it."""
+        result = self.table.result
+        return "" if result is None else self.rules.words.result_words(result, self.language, self.named)[-1]
+
+    @property
+    def named(self) -> list[str]:
+        """The seats with who sits there."""
+        return [f"{seat.words} ({self.who(seat)})" for seat in self.seats]
+
+    def tie_words(self, placed: Standing) -> str:
+        """What broke the tie, for a seat whose score one of another place has too."""
+        level = {other.place for other in self.places if other.score == placed.score}
+        if len(level) < 2 or not placed.tie_break:
+            return ""
+        return self.display.tie(placed.tie_break[0])
+
     def say(self, key: str, /, **values: object) -> str:
         """The page's own words."""
-        return catalogue_of(self.language).text(key, **values)
+        return words_in(self.language).text(key, **values)
 
     def ground(self) -> str:
         """The part of the board that never changes, as SVG."""
-        return artist_of(self.game).ground(self.view, self.language)
+        return self.rules.pictures.ground(self.view, self.language)
 
     def live(self) -> str:
         """The part of the board that changes, as SVG."""
-        return artist_of(self.game).live(self.view, self.language, self.shine)
+        return self.rules.pictures.live(self.view, self.language, self.shine)
 
 
-def reading_of(game: str, view: Mapping[str, Any], language: str) -> Reading:
-    """A view of a game, read."""
-    found: Reading = import_module(f"bellringer.{game.replace('-', '_')}.reading").Reading(view, language)
-    return found
+def clock_words(seconds: float, day: str) -> str:
+    """`9:05`, `1:09:05`; `2 d 3 h` from a day on. `day`: the letter for days."""
+    whole = max(0, int(seconds))
+    hours, rest = divmod(whole, HOUR)
+    if whole >= DAY:
+        return f"{whole // DAY} {day} {whole % DAY // HOUR} h"
+    minutes = f"{rest // MINUTE:02}" if hours else str(rest // MINUTE)
+    return f"{hours}:{minutes}:{rest % MINUTE:02}" if hours else f"{minutes}:{rest % MINUTE:02}"

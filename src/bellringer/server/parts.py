@@ -9,9 +9,9 @@ from typing import Any
 from jinja2 import Environment
 from starlette.requests import Request
 
-from bellringer.server.page_model import Desk
 from bellringer.server.metrics import STREAMS
 from bellringer.server.open_page import Page
+from bellringer.server.page_model import PageModel
 from bellringer.server.room import Room
 from bellringer.server.sessions import Session
 
@@ -24,27 +24,27 @@ GATHER = 0.16  # seconds in which changes are gathered, so that a turn of many d
 PING = 20.0  # seconds between signs of life on a quiet stream
 
 
-def parts_of(environment: Environment, room: Room, desk: Desk, csrf: str) -> Mapping[str, str]:
+def parts_of(environment: Environment, room: Room, model: PageModel, csrf: str) -> Mapping[str, str]:
     """All parts by the id of their element; drawn once for all who see the same."""
-    key = (desk.looker, csrf)
+    key = (model.viewer, csrf)
     found: Mapping[str, str] | None = room.shown.get(key)
     if found is None:
-        context = context_of(desk, csrf)
+        context = context_of(model, csrf)
         found = {name: environment.get_template(f"parts/{name}.html").render(context) for name in PARTS}
-        found = {BOARD: desk.live(), **found}
-        if room.kept.clock == "none" or desk.is_over:  # else the clocks have moved on at the next look
+        found = {BOARD: model.live(), **found}
+        if room.kept.clock == "none" or model.is_over:  # else the clocks have moved on at the next look
             room.shown[key] = found
     return found
 
 
-def context_of(desk: Desk, csrf: str) -> dict[str, Any]:
+def context_of(model: PageModel, csrf: str) -> dict[str, Any]:
     """What every part may use."""
     return {
-        "desk": desk,
-        "t": desk.say,
-        "lang": desk.language,
+        "model": model,
+        "t": model.say,
+        "lang": model.language,
         "csrf": csrf,
-        "paths": f"/t/{desk.id}",
+        "paths": f"/t/{model.id}",
         "hint": None,
         "notice": None,
     }
@@ -71,7 +71,7 @@ def page_of(request: Request, session: Session, room: Room) -> Page:
 
 async def in_turn(session: Session, view: Show) -> Mapping[str, str]:
     """The parts as they are, drawn one page after the other: requests are answered in between."""
-    async with session.hall.drawing:
+    async with session.service.drawing:
         parts = view()
         await asyncio.sleep(0)
     return parts
@@ -115,4 +115,4 @@ async def stream(request: Request, session: Session, room: Room, view: Show) -> 
 
 def goes_on(session: Session, room: Room) -> bool:
     """Whether a page still has something to be shown. Who looked on before a game begins may have to go then."""
-    return not session.hall.is_closing and not room.is_gone and room.may_look(session.person)
+    return not session.service.is_closing and not room.is_gone and room.may_look(session.person)

@@ -4,20 +4,33 @@ from __future__ import annotations
 
 from functools import cache
 
-from bellringer import bots, drawing
-from bellringer.core.table import new_game
+from bellringer import bots
+from bellringer.core.registry import find
+from bellringer.core.table import Table, new_game
 
 SEED = 11
-MOVES = {"notre-dame": 62, "rattus": 40}  # how far the games have come
+USUAL_SEATS = 4
 
 
 @cache
 def picture(game: str, language: str) -> str:
     """The board as a file of its own."""
-    table = new_game(game, seats=4, seed=SEED)
-    player = bots.make("greedy", SEED)
-    for _ in range(MOVES[game]):
+    return find(game).pictures.picture(midgame(game).view(None), language)
+
+
+@cache
+def midgame(game: str) -> Table:
+    """A table at which bots have played the first half of a game, by the number of decisions."""
+    found = find(game)
+    seats = max(found.fewest_seats, min(USUAL_SEATS, found.most_seats))
+    whole = played(game, seats, None)
+    return played(game, seats, whole.moves_played // 2)
+
+
+def played(game: str, seats: int, decisions: int | None) -> Table:
+    """A table after so many decisions of a bot, or at its end (None)."""
+    table, player = new_game(game, seats=seats, seed=SEED), bots.make("greedy", SEED)
+    while table.pending and table.moves_played != decisions:
         seat = table.pending[0]
         table.play(player.choose(table, seat), seat)
-    artist = drawing.artist_of(game)
-    return artist.picture(table.view(None), language)
+    return table

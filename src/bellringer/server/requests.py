@@ -16,7 +16,7 @@ JOINERS = "\u200c\u200d"  # not seen, but part of Persian words and of many an e
 
 
 @dataclass(frozen=True)
-class Sitting:
+class SeatRequest:
     """Who shall sit on a seat of a new table: its maker, another person at the same screen, a bot, or nobody yet."""
 
     kind: str  # me, here, bot, open
@@ -25,11 +25,11 @@ class Sitting:
 
 
 @dataclass(frozen=True)
-class NewTable:
+class TableRequest:
     """What somebody wants of a new table."""
 
     game: str
-    seats: tuple[Sitting, ...]
+    seats: tuple[SeatRequest, ...]
     options: Mapping[str, Any] = field(default_factory=dict)
     clock: str = "none"
     joining: str = "link"
@@ -50,7 +50,7 @@ def spoken(text: str) -> str:
     return " ".join(seen.split()) if seen.strip(f" {JOINERS}") else ""
 
 
-def checked_sitting(sitting: Sitting) -> None:
+def checked_sitting(sitting: SeatRequest) -> None:
     """Raises OptionError unless somebody can sit like that. A person's name may be empty: then it is the maker's."""
     checked_choice("a seat", sitting.kind, ("me", "here", "bot", "open"))
     if sitting.kind == "bot":

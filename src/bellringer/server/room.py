@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bellringer.server.live_game import Live
+from bellringer.server.live_game import LiveGame
 from bellringer.server.open_page import Page
 from bellringer.server.store import Person, SeatKept, TableKept
 
@@ -20,7 +20,7 @@ class Room:
     """One table. `revision` grows with everything that a page might show."""
 
     kept: TableKept
-    live: Live | None = None
+    live: LiveGame | None = None
     revision: int = 0
     streams: dict[asyncio.Event, str] = field(default_factory=dict)  # what wakes who listens, and whom it wakes
     bots: asyncio.Task[None] | None = None

@@ -23,27 +23,28 @@ import structlog
 from bellringer.bots.analysis import MoveThought
 from bellringer.core import chance
 from bellringer.core.errors import OptionError
-from bellringer.core.game import check_options, find
+from bellringer.core.options import check_options
+from bellringer.core.registry import find
 from bellringer.server import clocks
 from bellringer.server.bots import Bots
-from bellringer.server.live_game import Live, Refused, Stale
+from bellringer.server.live_game import LiveGame, Refused, Stale
+from bellringer.server.maintenance import Maintenance
 from bellringer.server.metrics import ACTS
-from bellringer.server.room import Room
-from bellringer.server.settings import Settings
-from bellringer.server.store import Act, Person, Saying, SeatKept, Store, TableKept
-from bellringer.server.store.store import now
-from bellringer.server.maintenance import Upkeep
 from bellringer.server.requests import (
     JOINING,
     WATCHING,
-    NewTable,
-    Sitting,
+    SeatRequest,
+    TableRequest,
     checked_bot,
     checked_choice,
     checked_name,
     checked_sitting,
     spoken,
 )
+from bellringer.server.room import Room
+from bellringer.server.settings import Settings
+from bellringer.server.store import Act, Person, Saying, SeatKept, Store, TableKept
+from bellringer.server.store.store import now
 from bellringer.server.workers import Workers
 
 SAYING_LENGTH = 500
@@ -54,7 +55,7 @@ PEOPLE = 5_000  # how many stay in memory
 log = structlog.get_logger()
 
 
-class Hall:
+class TableService:
     """The tables, the people and the bots of one server."""
 
     def __init__(self, settings: Settings) -> None:
@@ -65,7 +66,7 @@ class Hall:
         self.secret = settings.secret()
         self.workers = Workers(settings.threads)
         self.bots = Bots(settings, self.workers, self._do)
-        self.upkeep = Upkeep(self, self._do)
+        self.maintenance = Maintenance(self, self._do)
         self.rooms: dict[str, Room] = {}
         self.people: dict[bytes, Person] = {}  # those seen lately
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -82,8 +83,8 @@ class Hall:
         for kept in self.store.running():
             with suppress(Refused):
                 self.wake(self._room_of(kept))
-        self._spawn(self.upkeep.watch())
-        self._spawn(self.upkeep.save_often())
+        self._spawn(self.maintenance.watch())
+        self._spawn(self.maintenance.save_often())
 
     async def close(self) -> None:
         """Stop thinking and let the database go."""
@@ -155,12 +156,12 @@ class Hall:
         self.rooms[kept.address] = room
         return room
 
-    def _rebuilt(self, kept: TableKept) -> Live:
+    def _rebuilt(self, kept: TableKept) -> LiveGame:
         """A game from its acts. Raises Refused when that fails, or when the rules have changed since it began."""
         try:
             if kept.rules != find(kept.game).rules_version:
                 raise ValueError(f"begun by version {kept.rules} of the rules")
-            return Live(kept, self.store.acts(kept), self.store.sayings(kept), self.pauses)
+            return LiveGame(kept, self.store.acts(kept), self.store.sayings(kept), self.pauses)
         except Exception as error:  # whose words may tell what is hidden
             log.error("a table can't be rebuilt", table=kept.id, rules=kept.rules, error=type(error).__name__)
             raise Refused("damaged", "this game can't be rebuilt from what is kept of it", 503) from None
@@ -200,7 +201,7 @@ class Hall:
 
     # making a table and sitting down
 
-    def make(self, person: Person, wanted: NewTable) -> Room:
+    def make(self, person: Person, wanted: TableRequest) -> Room:
         """A new table; its game begins at once when no seat is open. Raises OptionError, Refused."""
         options = self.check_wanted(wanted, person)
         seats = tuple(self._seat(number, sitting, person) for number, sitting in enumerate(wanted.seats))
@@ -211,7 +212,7 @@ class Hall:
         self._begin_if_full(room)
         return room
 
-    def check_wanted(self, wanted: NewTable, person: Person | None) -> Mapping[str, Any]:
+    def check_wanted(self, wanted: TableRequest, person: Person | None) -> Mapping[str, Any]:
         """The options of a table that can be made, for a person or a newcomer. Raises OptionError, Refused."""
         game = find(wanted.game)
         options = check_options(game, len(wanted.seats), wanted.options)
@@ -225,7 +226,7 @@ class Hall:
         return options
 
     def _kept(
-        self, person: Person, wanted: NewTable, options: Mapping[str, Any], seats: tuple[SeatKept, ...]
+        self, person: Person, wanted: TableRequest, options: Mapping[str, Any], seats: tuple[SeatKept, ...]
     ) -> TableKept:
         at = now()
         return TableKept(
@@ -234,7 +235,7 @@ class Hall:
             watching=wanted.watching, status="waiting", ended_by="", pending=0, created=at, changed=at, rematch=None,
         )  # fmt: skip
 
-    def _seat(self, number: int, sitting: Sitting, person: Person) -> SeatKept:
+    def _seat(self, number: int, sitting: SeatRequest, person: Person) -> SeatKept:
         if sitting.kind in ("bot", "open"):
             return SeatKept(number, bot=sitting.bot if sitting.kind == "bot" else "")
         return SeatKept(number, person.id, checked_name(sitting.name or person.name))
@@ -306,7 +307,7 @@ class Hall:
         if any(seat.is_open for seat in room.kept.seats):
             return False
         kept = replace(room.kept, status="running", created=now(), rules=find(room.kept.game).rules_version)
-        live = Live(kept)
+        live = LiveGame(kept)
         self.store.begin(kept, live.pending_people)
         room.kept, room.live = kept, live
         room.changed()
@@ -348,7 +349,7 @@ class Hall:
         live = self._person_at(room, seat)
         self._do(room, live.act(seat, "resign", at=now()))
 
-    def _person_at(self, room: Room, seat: int) -> Live:
+    def _person_at(self, room: Room, seat: int) -> LiveGame:
         live = self.live_of(room)
         if live.ended_by:
             raise Refused("over", "the game is over")
@@ -356,7 +357,7 @@ class Hall:
             raise Refused("not-yours", "nobody can take this seat back")
         return live
 
-    def live_of(self, room: Room) -> Live:
+    def live_of(self, room: Room) -> LiveGame:
         """The game at a table. Raises Refused before it begins."""
         if room.live is None:
             raise Refused("waiting", "the game has not begun: seats are open")
@@ -420,9 +421,11 @@ class Hall:
         options = dict(room.kept.options)
         if "start" in options:
             options["start"] = (options["start"] + 1) % len(room.kept.seats)
-        sittings = tuple(Sitting("bot", bot=seat.bot) if seat.bot else Sitting("me") for seat in room.kept.seats)
+        sittings = tuple(
+            SeatRequest("bot", bot=seat.bot) if seat.bot else SeatRequest("me") for seat in room.kept.seats
+        )
         kept = room.kept
-        wanted = NewTable(kept.game, sittings, options, kept.clock, kept.joining, kept.watching)
+        wanted = TableRequest(kept.game, sittings, options, kept.clock, kept.joining, kept.watching)
         seats = tuple(replace(seat, seen=0) for seat in kept.seats)
         made = self._add(self._kept(person, wanted, self.check_wanted(wanted, person), seats))
         self.store.put_rematch(kept, made.address)

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bellringer.core.words import LANGUAGES
-from bellringer.server.page_model import Desk, Looker
-from bellringer.server.service import Hall
-from bellringer.server.language import SiteWords, catalogue_of, preferred
+from bellringer.core.words import LANGUAGES, Words
+from bellringer.server.language import preferred, words_in
 from bellringer.server.live_game import Refused
+from bellringer.server.page_model import PageModel, Viewer
 from bellringer.server.room import Room
 from bellringer.server.security import LANGUAGE_COOKIE, check_form, form_token, give_key, key_of, new_key, visitor
+from bellringer.server.service import TableService
 from bellringer.server.store import Person
 from bellringer.server.store.store import now
 
@@ -23,7 +23,7 @@ class Session:
     """Who asks for a page."""
 
     request: Request
-    hall: Hall
+    service: TableService
     key: str
     is_new: bool  # the browser brought no key
     person: Person | None
@@ -32,11 +32,11 @@ class Session:
     @classmethod
     def of(cls, request: Request) -> Session:
         """The session of a request."""
-        hall: Hall = request.app.state.hall
+        service: TableService = request.app.state.service
         key = key_of(request)
         chosen = request.cookies.get(LANGUAGE_COOKIE, "")
         language = chosen if chosen in LANGUAGES else preferred(request.headers.get("accept-language", ""))
-        return cls(request, hall, key or new_key(), key is None, hall.person(key), language)
+        return cls(request, service, key or new_key(), key is None, service.person(key), language)
 
     @classmethod
     def counted(cls, request: Request) -> Session:
@@ -46,14 +46,14 @@ class Session:
         return session
 
     @property
-    def words(self) -> SiteWords:
+    def words(self) -> Words:
         """The pages' words in this person's language."""
-        return catalogue_of(self.language)
+        return words_in(self.language)
 
     @property
     def csrf(self) -> str:
         """What this person's forms carry."""
-        return form_token(self.hall.secret, self.key)
+        return form_token(self.service.secret, self.key)
 
     @property
     def is_live(self) -> bool:
@@ -62,7 +62,7 @@ class Session:
 
     def check_form(self, token: str) -> None:
         """Raises Refused for a form that is not from a page of ours."""
-        check_form(self.request, self.hall.secret, None if self.is_new else self.key, token)
+        check_form(self.request, self.service.secret, None if self.is_new else self.key, token)
 
     def count(self, what: str) -> None:
         """Count something against this visitor's limits. Raises Refused."""
@@ -72,7 +72,7 @@ class Session:
         """From now on this person is known, by that name."""
         if self.person is None:
             self.request.app.state.gate.check("newcomers", visitor(self.request))
-        self.person = self.hall.introduce(self.key, name)
+        self.person = self.service.introduce(self.key, name)
         return self.person
 
     def finish(self, response: Response) -> Response:
@@ -83,14 +83,14 @@ class Session:
         """
         is_asked_for = self.request.method == "GET" and self.request.headers.get("sec-fetch-dest") in (None, "document")
         if self.is_new and is_asked_for:
-            give_key(response, self.key, self.hall.settings.is_secure)
+            give_key(response, self.key, self.service.settings.is_secure)
         return response
 
     # at a table
 
     def room(self, address: str) -> Room:
         """A table that this person may look at. Raises Refused."""
-        room = self.hall.find(address)
+        room = self.service.find(address)
         if room is None or not room.may_look(self.person):
             raise Refused("no-table", "there is no such table, or it is not for you to see", 404)
         return room
@@ -105,9 +105,9 @@ class Session:
             raise Refused("not-your-seat", "somebody else sits there", 403)
         return seat
 
-    def looker(self, room: Room, wanted: str | None = None, is_ready: bool = False) -> Looker:
+    def viewer(self, room: Room, wanted: str | None = None, is_ready: bool = False) -> Viewer:
         """Through whose eyes this person looks. Who shares the screen sees a curtain until the next one says so."""
-        live = self.hall.live_of(room)
+        live = self.service.live_of(room)
         own = room.seats_of(self.person)
         seat = int(wanted) if wanted and wanted.isascii() and wanted.isdecimal() and len(wanted) < 3 else None
         mine = [number for number in live.pending if number in own and not live.bot_of(number, "bot")]
@@ -119,7 +119,7 @@ class Session:
                 seat, is_ready = mine[0], False
             is_behind = not is_ready
         mark = self.mark(room) if own else None
-        return Looker(
+        return Viewer(
             seat=seat,
             own=own,
             language=self.language,
@@ -152,11 +152,11 @@ class Session:
         if self.person is None:
             return
         room.looking[self.person.id] -= 1
-        if room.looking[self.person.id] == 0 and room.live is not None and not self.hall.is_closing:
+        if room.looking[self.person.id] == 0 and room.live is not None and not self.service.is_closing:
             room.marks[self.person.id] = room.live.table.event_count
-            self.hall.put_seen(room, self.person)
+            self.service.put_seen(room, self.person)
 
-    def desk(self, room: Room, looker: Looker) -> Desk:
+    def model(self, room: Room, viewer: Viewer) -> PageModel:
         """The table before this person."""
-        live = self.hall.live_of(room)
-        return Desk(live.table, live.company(now()), looker)
+        live = self.service.live_of(room)
+        return PageModel(live.table, live.info(now()), viewer)

@@ -11,19 +11,12 @@ from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
 from bellringer.core.errors import BellringerError, OptionError
-from bellringer.core.game import Option, check_options, find, games
+from bellringer.core.options import Option, check_options
+from bellringer.core.registry import find, game_names
 from bellringer.core.words import LANGUAGES
 from bellringer.server import clocks
-from bellringer.server.forms import number_of, sent_form, text_of
-from bellringer.server.live_game import Refused
-from bellringer.server.lobby import lobby_context
-from bellringer.server.previews import picture
-from bellringer.server.room import Room
 from bellringer.server.card_rules import groups_of
-from bellringer.server.security import LANGUAGE_COOKIE, YEAR
-from bellringer.server.sessions import Session
-from bellringer.server.store import TableKept
-from bellringer.server.table_pages import go_to
+from bellringer.server.forms import number_of, sent_form, text_of
 from bellringer.server.labels import (
     ago,
     details_of,
@@ -34,8 +27,16 @@ from bellringer.server.labels import (
     seat_letter,
     seat_words,
 )
+from bellringer.server.live_game import Refused
+from bellringer.server.lobby import lobby_context
+from bellringer.server.previews import picture
+from bellringer.server.requests import JOINING, WATCHING, SeatRequest, TableRequest, levels
+from bellringer.server.room import Room
+from bellringer.server.security import LANGUAGE_COOKIE, YEAR
+from bellringer.server.sessions import Session
+from bellringer.server.store import TableKept
+from bellringer.server.table_pages import go_to
 from bellringer.server.templating import page
-from bellringer.server.requests import JOINING, WATCHING, NewTable, Sitting, levels
 
 router = APIRouter(default_response_class=Response, include_in_schema=False)
 FRONT_LEVELS = ("novice", "apprentice", "adept", "expert", "master")
@@ -51,11 +52,11 @@ async def front(request: Request) -> Response:
     return page(
         session,
         "front.html",
-        games=[game_card(session, game) for game in games()],
+        games=[game_card(session, game) for game in game_names()],
         levels=level_choices(session.words, FRONT_LEVELS),
         level=USUAL_LEVEL,
-        open_tables=[open_table(session, kept) for kept in session.hall.store.open_tables(LISTED)],
-        running=[running_table(session, kept) for kept in session.hall.store.shown_tables(LISTED)],
+        open_tables=[open_table(session, kept) for kept in session.service.store.open_tables(LISTED)],
+        running=[running_table(session, kept) for kept in session.service.store.shown_tables(LISTED)],
         mine=mine_of(session),
     )
 
@@ -107,7 +108,7 @@ def mine_of(session: Session) -> list[dict[str, Any]]:
     """One's own tables: those that wait for oneself first, finished ones last."""
     if session.person is None:
         return []
-    store = session.hall.store
+    store = session.service.store
     found = [*store.tables_of(session.person, LISTED), *store.tables_of(session.person, LISTED // 3, is_over=True)]
     shown = [my_table(session, kept) for kept in found]
     return sorted(shown, key=lambda table: (not table["my_turn"], table["status"] == "over"))
@@ -133,7 +134,7 @@ def my_table(session: Session, kept: TableKept) -> dict[str, Any]:
 def place_of(session: Session, kept: TableKept, own: list[int]) -> int | None:
     """The best place of one's own at a table that is over."""
     try:
-        room = session.hall.find(kept.address)
+        room = session.service.find(kept.address)
     except Refused:
         return None
     result = room.live.table.result if room is not None and room.live is not None else None
@@ -151,7 +152,7 @@ async def mine(request: Request) -> Response:
 async def the_picture(request: Request, name: str) -> Response:
     """A game's board, as a file."""
     game = name.removesuffix(".svg")
-    if game not in games():
+    if game not in game_names():
         raise Refused("missing", "there is no such picture", 404)
     lang = request.query_params.get("lang", "")
     headers = {
@@ -173,16 +174,16 @@ async def play_now(request: Request) -> Response:
     seats, level = number_of(form, "seats") or USUAL_SEATS, text_of(form, "level") or USUAL_LEVEL
     if not find(game).fewest_seats <= seats <= find(game).most_seats:  # before as many are thought of
         raise Refused("bad", f"{game} is not for {seats} seats", 422)
-    sittings = (Sitting("me"), *(Sitting("bot", bot=level) for _ in range(seats - 1)))
-    wanted = NewTable(game, sittings, {"start": secrets.randbelow(seats)})
-    session.hall.check_wanted(wanted, session.person)
+    sittings = (SeatRequest("me"), *(SeatRequest("bot", bot=level) for _ in range(seats - 1)))
+    wanted = TableRequest(game, sittings, {"start": secrets.randbelow(seats)})
+    session.service.check_wanted(wanted, session.person)
     person = session.person or session.introduce(session.words("front.you"))
-    return go_to(session, session.hall.make(person, wanted))
+    return go_to(session, session.service.make(person, wanted))
 
 
 def checked_game(name: str) -> str:
     """A game's name. Raises Refused for another."""
-    if name not in games():
+    if name not in game_names():
         raise Refused("missing", f"no game is called {name!r}", 404)
     return name
 
@@ -242,8 +243,8 @@ async def make_table(request: Request, game: str) -> Response:
         name = next((sitting.name for sitting in wanted.seats if sitting.kind == "me"), "") or values.get("name_1", "")
         if not name.strip():
             return new_page(session, game, values, {"name_1": session.words("new.name_missing")})
-        session.hall.check_wanted(wanted, session.person)
-        return go_to(session, session.hall.make(session.introduce(name), wanted))
+        session.service.check_wanted(wanted, session.person)
+        return go_to(session, session.service.make(session.introduce(name), wanted))
     except OptionError as error:
         return new_page(session, game, values, errors_of(session, game, values, error))
 
@@ -279,7 +280,7 @@ def option_of(form: FormData, name: str, option: Option) -> Any:
     return next((value for value in option.allowed if str(value) == text), text or option.default)
 
 
-def wanted_of(values: Mapping[str, Any], game: str) -> NewTable:
+def wanted_of(values: Mapping[str, Any], game: str) -> TableRequest:
     """The table that a form describes. Raises OptionError."""
     found = find(game)
     count = values["seats"]
@@ -289,14 +290,14 @@ def wanted_of(values: Mapping[str, Any], game: str) -> NewTable:
         sitting_of(values.get(f"who_{number}", ""), values.get(f"name_{number}", "")) for number in range(1, count + 1)
     )
     options = {name: values[name] for name, option in found.options.items() if values[name] != option.default}
-    return NewTable(game, sittings, options, values.get("clock", "none"), values.get("joining", "link"),
+    return TableRequest(game, sittings, options, values.get("clock", "none"), values.get("joining", "link"),
                     values.get("watching", "anyone"))  # fmt: skip
 
 
-def sitting_of(who: str, name: str) -> Sitting:
+def sitting_of(who: str, name: str) -> SeatRequest:
     """Who shall sit on a seat: `me`, `here`, `open`, or `bot:LEVEL`."""
     kind, _, bot = who.partition(":")
-    return Sitting(kind, name, bot)
+    return SeatRequest(kind, name, bot)
 
 
 # before the game begins
@@ -333,9 +334,9 @@ async def sit(request: Request, address: str) -> Response:
 
 def sit_down(session: Session, room: Room, seat: int, name: str) -> Response:
     """Sit, and go to the table."""
-    session.hall.check_seat(room, seat, session.person)
+    session.service.check_seat(room, seat, session.person)
     person = session.introduce(name)
-    session.hall.sit(room, seat, person, name)
+    session.service.sit(room, seat, person, name)
     return go_to(session, room)
 
 
@@ -344,7 +345,7 @@ async def seat_bot(request: Request, address: str) -> Response:
     """The host puts a bot on an open seat."""
     session, room, form = await at_lobby(request, address)
     check_host(session, room)
-    session.hall.put_bot(room, seat_in(room, form), text_of(form, "bot"))
+    session.service.put_bot(room, seat_in(room, form), text_of(form, "bot"))
     return go_to(session, room)
 
 
@@ -353,7 +354,7 @@ async def leave(request: Request, address: str) -> Response:
     """Get up again."""
     session, room, _ = await at_lobby(request, address)
     if session.person is not None:
-        session.hall.leave(room, session.person)
+        session.service.leave(room, session.person)
     return RedirectResponse("/", 303)
 
 
@@ -362,14 +363,14 @@ async def close(request: Request, address: str) -> Response:
     """The host does not want the table any more."""
     session, room, _ = await at_lobby(request, address)
     check_host(session, room)
-    session.hall.discard(room)
+    session.service.discard(room)
     return RedirectResponse("/", 303)
 
 
 def invited_to(session: Session, address: str, token: str) -> tuple[Room, int]:
     """The table and the seat of an invite link. Raises Refused for a link that nobody made."""
-    room = session.hall.find(address)
-    seat = session.hall.invited(room, token) if room is not None else None
+    room = session.service.find(address)
+    seat = session.service.invited(room, token) if room is not None else None
     if room is None or seat is None:
         raise Refused("no-table", "there is no such invitation", 404)
     return room, seat
@@ -431,5 +432,5 @@ async def language(request: Request) -> Response:
     response = session.finish(RedirectResponse(back if is_ours else "/", 303))
     if wanted in LANGUAGES:
         response.set_cookie(LANGUAGE_COOKIE, wanted, max_age=YEAR, samesite="lax", httponly=True,
-                            secure=session.hall.settings.is_secure)  # fmt: skip
+                            secure=session.service.settings.is_secure)  # fmt: skip
     return response

@@ -12,10 +12,10 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response, S
 
 from bellringer.core import record
 from bellringer.core.errors import IllegalMove, OptionError, UndoRefused
-from bellringer.server.page_model import Desk, Looker
 from bellringer.server.forms import number_of, sent_form, text_of
 from bellringer.server.live_game import Refused, Stale
 from bellringer.server.lobby import lobby_context, lobby_parts
+from bellringer.server.page_model import PageModel, Viewer
 from bellringer.server.parts import NOTHING, context_of, message, page_of, parts_of, stream
 from bellringer.server.room import Room
 from bellringer.server.security import new_key
@@ -48,20 +48,20 @@ def table_page(session: Session, room: Room, seat: str | None = None, is_ready: 
     """The whole page of a game. `is_ready`: the seat's owner has the screen; `told`: a hint or a notice."""
     query = session.request.query_params
     is_ready = is_ready or "ready" in query
-    looker = session.looker(room, seat or query.get("seat"), is_ready)
-    desk = session.desk(room, looker)
+    viewer = session.viewer(room, seat or query.get("seat"), is_ready)
+    model = session.model(room, viewer)
     name = new_key()[:16]
     open_page = room.page(name, session.key)
-    open_page.tell(len(session.hall.live_of(room).acts), **told)
-    open_page.changes(with_words(session, room, looker, told))
-    context = {**context_of(desk, session.csrf), "page_id": name, "is_ready": is_ready, **told}
+    open_page.tell(len(session.service.live_of(room).acts), **told)
+    open_page.changes(with_words(session, room, viewer, told))
+    context = {**context_of(model, session.csrf), "page_id": name, "is_ready": is_ready, **told}
     return page(session, "table.html", **context)
 
 
-def shown(session: Session, room: Room, looker: Looker) -> Mapping[str, str]:
+def shown(session: Session, room: Room, viewer: Viewer) -> Mapping[str, str]:
     """The parts of the page as this person sees them."""
-    csrf = session.csrf if looker.own else ""
-    return parts_of(session.request.app.state.templates, room, session.desk(room, looker), csrf)
+    csrf = session.csrf if viewer.own else ""
+    return parts_of(session.request.app.state.templates, room, session.model(room, viewer), csrf)
 
 
 @router.get("/t/{address}/live")
@@ -69,15 +69,15 @@ async def live(request: Request, address: str) -> Response:
     """What the page of a table is sent while it is open."""
     session = Session.counted(request)
     room = session.room(address)
-    session.hall.check_listener(room, session.person, session.who)
+    session.service.check_listener(room, session.person, session.who)
     query = request.query_params
 
     def view() -> Mapping[str, str]:
         if room.live is None or "lobby" in query:
             return lobby_parts(session, room)
-        looker = session.looker(room, query.get("seat"), "ready" in query)
+        viewer = session.viewer(room, query.get("seat"), "ready" in query)
         told = page_of(request, session, room).told_now(len(room.live.acts))
-        return with_words(session, room, looker, told)
+        return with_words(session, room, viewer, told)
 
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return StreamingResponse(stream(request, session, room, view), media_type="text/event-stream", headers=headers)
@@ -108,8 +108,8 @@ def done(session: Session, room: Room, seat: int) -> Response:
     open_page.has_acted()
     if open_page.hurry():
         return Response(status_code=204)
-    looker = session.looker(room, str(seat), len(room.seats_of(session.person)) < 2 or still_to_decide(room, seat))
-    return changed_parts(session, room, shown(session, room, looker))
+    viewer = session.viewer(room, str(seat), len(room.seats_of(session.person)) < 2 or still_to_decide(room, seat))
+    return changed_parts(session, room, shown(session, room, viewer))
 
 
 def still_to_decide(room: Room, seat: int) -> bool:
@@ -138,21 +138,21 @@ CODES: dict[type[Exception], str] = {IllegalMove: "illegal", UndoRefused: "undo"
 def say_to_page(session: Session, room: Room, seat: int, status: int, **told: Any) -> Response:
     """Something for this page alone: by its stream, or else as the answer."""
     open_page = page_of(session.request, session, room)
-    open_page.tell(len(session.hall.live_of(room).acts), **told)
+    open_page.tell(len(session.service.live_of(room).acts), **told)
     if open_page.hurry():
         return Response(status_code=204 if status == 200 else status)
-    looker = session.looker(room, str(seat), is_ready=True)
-    return changed_parts(session, room, with_words(session, room, looker, told), status)
+    viewer = session.viewer(room, str(seat), is_ready=True)
+    return changed_parts(session, room, with_words(session, room, viewer, told), status)
 
 
-def with_words(session: Session, room: Room, looker: Looker, told: Mapping[str, Any]) -> Mapping[str, str]:
+def with_words(session: Session, room: Room, viewer: Viewer, told: Mapping[str, Any]) -> Mapping[str, str]:
     """The parts of the page, the prompt with what this page alone is told."""
-    parts = shown(session, room, looker)
+    parts = shown(session, room, viewer)
     if not told:
         return parts
     prompt = session.request.app.state.templates.get_template("parts/prompt.html")
-    desk = session.desk(room, looker)
-    return {**parts, "prompt": prompt.render({**context_of(desk, session.csrf), **told})}
+    model = session.model(room, viewer)
+    return {**parts, "prompt": prompt.render({**context_of(model, session.csrf), **told})}
 
 
 @router.post("/t/{address}/move")
@@ -163,7 +163,7 @@ async def move(request: Request, address: str) -> Response:
         asked = number_of(form, "asked")
         if asked is None:
             raise Refused("bad", "asked must be the question's number", 422)
-        session.hall.move(room, seat, asked, text_of(form, "move"))
+        session.service.move(room, seat, asked, text_of(form, "move"))
 
     return await act(request, address, "moves", do)
 
@@ -174,7 +174,7 @@ async def undo(request: Request, address: str) -> Response:
 
     def do(session: Session, room: Room, seat: int, form: FormData) -> None:
         number = number_of(form, "number")
-        session.hall.undo(room, seat, len(session.hall.live_of(room).acts) if number is None else number)
+        session.service.undo(room, seat, len(session.service.live_of(room).acts) if number is None else number)
 
     return await act(request, address, "moves", do)
 
@@ -182,19 +182,19 @@ async def undo(request: Request, address: str) -> Response:
 @router.post("/t/{address}/lend")
 async def lend(request: Request, address: str) -> Response:
     """A bot takes the seat for a while."""
-    return await act(request, address, "", lambda session, room, seat, form: session.hall.lend(room, seat))
+    return await act(request, address, "", lambda session, room, seat, form: session.service.lend(room, seat))
 
 
 @router.post("/t/{address}/return")
 async def take_back(request: Request, address: str) -> Response:
     """The seat's person is back."""
-    return await act(request, address, "", lambda session, room, seat, form: session.hall.take_back(room, seat))
+    return await act(request, address, "", lambda session, room, seat, form: session.service.take_back(room, seat))
 
 
 @router.post("/t/{address}/resign")
 async def resign(request: Request, address: str) -> Response:
     """The seat's person gives up."""
-    return await act(request, address, "", lambda session, room, seat, form: session.hall.resign(room, seat))
+    return await act(request, address, "", lambda session, room, seat, form: session.service.resign(room, seat))
 
 
 @router.post("/t/{address}/say")
@@ -202,7 +202,7 @@ async def say(request: Request, address: str) -> Response:
     """A line of the chat."""
 
     def do(session: Session, room: Room, seat: int, form: FormData) -> None:
-        session.hall.say(room, seat, text_of(form, "text"))
+        session.service.say(room, seat, text_of(form, "text"))
 
     return await act(request, address, "sayings", do)
 
@@ -214,22 +214,22 @@ async def hint(request: Request, address: str) -> Response:
     room = session.room(address)
     seat = session.own_seat(room, text_of(form, "seat"))
     try:
-        thought = await session.hall.hint(room, seat)
+        thought = await session.service.hint(room, seat)
     except Stale:  # who has decided meanwhile needs no hint
         return done(session, room, seat)
     except Refused as error:
         return refused(session, room, seat, error)
-    desk = session.desk(room, replace(session.looker(room, str(seat), is_ready=True), is_behind_curtain=False))
+    model = session.model(room, replace(session.viewer(room, str(seat), is_ready=True), is_behind_curtain=False))
     assert thought.win_chance is not None  # the best move was tried
-    found = hint_of(desk, thought.name, thought.win_chance)
+    found = hint_of(model, thought.name, thought.win_chance)
     if not session.is_live:
         return table_page(session, room, str(seat), is_ready=True, hint=found)
     return say_to_page(session, room, seat, 200, hint=found)
 
 
-def hint_of(desk: Desk, name: str, chance: float) -> dict[str, Any] | None:
+def hint_of(model: PageModel, name: str, chance: float) -> dict[str, Any] | None:
     """A hint in words; none when the move has been made meanwhile."""
-    choice = next((choice for choice in desk.choices if choice.name == name), None)
+    choice = next((choice for choice in model.choices if choice.name == name), None)
     if choice is None:
         return None
     return {"words": choice.words, "chance": chance, "target": choice.target, "name": name}
@@ -245,7 +245,7 @@ async def rematch(request: Request, address: str) -> Response:
     room = session.room(address)
     if session.person is None or not room.seats_of(session.person):
         raise Refused("not-your-seat", "only those who played can ask for another game", 403)
-    return go_to(session, session.hall.rematch(room, session.person))
+    return go_to(session, session.service.rematch(room, session.person))
 
 
 def go_to(session: Session, room: Room) -> Response:
@@ -272,13 +272,13 @@ async def verify(request: Request, address: str) -> Response:
     session = Session.counted(request)
     found = finished(session, address)
     checks = record.verify(found.table.record())
-    return page(session, "verify.html", desk=found, checks=checks, paths=f"/t/{address}")
+    return page(session, "verify.html", model=found, checks=checks, paths=f"/t/{address}")
 
 
-def finished(session: Session, address: str) -> Desk:
+def finished(session: Session, address: str) -> PageModel:
     """A table whose game is over. Raises Refused for any other."""
     room = session.room(address)
-    desk = session.desk(room, session.looker(room, is_ready=True))
-    if not desk.is_over:
+    model = session.model(room, session.viewer(room, is_ready=True))
+    if not model.is_over:
         raise Refused("running", "the game is not over yet", 409)
-    return desk
+    return model

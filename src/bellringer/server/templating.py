@@ -13,11 +13,12 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from bellringer.server.language import SPOKEN
+from bellringer.core.registry import game_names
+from bellringer.server.language import SPOKEN, all_game_names, game_words
 from bellringer.server.sessions import Session
 
 STATIC = Path(str(files("bellringer.server").joinpath("static")))
-DRAWN = {name: Path(str(files("bellringer.svg").joinpath(name))) for name in ("board.css", "emblems.svg")}
+DRAWN = {"board.css": Path(str(files("bellringer.svg").joinpath("board.css")))}
 
 
 def environment() -> Environment:
@@ -31,6 +32,9 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     found.globals["static"] = static
+    found.globals["game_words"] = game_words
+    found.globals["all_games"] = game_names
+    found.globals["all_game_names"] = all_game_names
     found.globals["languages"] = tuple(SPOKEN.items())
     found.filters["svg"] = Markup
     for name in found.list_templates(extensions=["html"]):  # now, rather than while somebody waits
@@ -45,7 +49,7 @@ def static(name: str) -> str:
 
 
 def file_of(name: str) -> Path:
-    """Where a static file lies; the boards' style and the emblems are the drawings' own."""
+    """Where a static file lies; the boards' style belongs to the drawings."""
     return DRAWN.get(name, STATIC / name)
 
 
@@ -67,7 +71,7 @@ def common(session: Session) -> dict[str, Any]:
         "csrf": session.csrf,
         "path": path_of(session.request),
         "person_name": person.name if person is not None else "",
-        "waiting": session.hall.store.count_waiting_for(person) if person is not None else 0,
+        "waiting": session.service.store.count_waiting_for(person) if person is not None else 0,
     }
 
 

@@ -1,14 +1,13 @@
-"""What both games' boards share: the seats' signs, the pieces that are drawn once, the emblems, the sheet around it."""
+"""What the boards of all games share: the seats' signs, pieces that are drawn once, emblems, the sheet around it."""
 
 from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from importlib.resources import files
 
-from bellringer.core.words import catalogue
 from bellringer.svg.elements import Point, around, element, group, line, number, path, title, use, words
 
 SVG = "http://www.w3.org/2000/svg"
@@ -34,27 +33,24 @@ SHAPES = {
 }
 
 
-def say(language: str, key: str, **values: object) -> str:
-    """The boards' own words."""
-    return catalogue(language, "bellringer.svg").text(key, **values)
-
-
 @cache
-def emblems() -> dict[str, str]:
-    """The line drawings by name, each a `symbol` that is 20 units wide."""
+def emblems_of(package: str) -> Mapping[str, str]:
+    """The line drawings by name, each a `symbol` that is 20 units wide: those of all games, and a package's own."""
+    return sprite("bellringer.svg") | sprite(package)
+
+
+def sprite(package: str) -> dict[str, str]:
+    """The symbols of a package's `emblems.svg`, by name."""
     ET.register_namespace("", SVG)
-    sprite = ET.fromstring(files("bellringer.svg").joinpath("emblems.svg").read_text(encoding="utf-8"))
     found = {}
-    for symbol in sprite:
+    for symbol in ET.fromstring(files(package).joinpath("emblems.svg").read_text(encoding="utf-8")):
         text = ET.tostring(symbol, encoding="unicode").strip().replace(f' xmlns="{SVG}"', "")
         found[symbol.attrib["id"].removeprefix("e-")] = text
     return found
 
 
 def emblem(name: str, x: float, y: float, size: float = CUBE, **attributes: object) -> str:
-    """A line drawing in the middle of a point; nothing where there is none of that name."""
-    if name not in emblems():
-        return ""
+    """A line drawing in the middle of a point."""
     half = size / 2
     return use(f"e-{name}", x - half, y - half, width=size, height=size, **attributes)
 
@@ -237,10 +233,12 @@ def stylesheet() -> str:
     return files("bellringer.svg").joinpath("board.css").read_text(encoding="utf-8")
 
 
-def definitions(seats: Mapping[str, str], size: float, wanted: Iterable[str], *own: str) -> str:
+def definitions(
+    seats: Mapping[str, str], size: float, emblems: Mapping[str, str], wanted: Collection[str], *own: str
+) -> str:
     """What the layers use: the seats' cubes alone and in piles, the rat, emblems, and the game's `own`.
 
-    `seats`: their letters by name. `size`: of a cube on this board.
+    `seats`: their letters by name. `size`: of a cube on this board. `wanted`: the names of the emblems.
     """
     return element(
         "defs",
@@ -248,7 +246,7 @@ def definitions(seats: Mapping[str, str], size: float, wanted: Iterable[str], *o
         *(pile_symbol(seat, letter, cubes, size) for seat, letter in seats.items() for cubes in range(1, PILE + 1)),
         rat_symbol(),
         *own,
-        *(text for name, text in emblems().items() if name in wanted),
+        *(text for name, text in emblems.items() if name in wanted),
     )
 
 

@@ -1,5 +1,4 @@
 """The table in the terminal, and what the commands of the command line do.
 
-Only the files that begin with a game's name know that game: its drawing (drawing.py says what that must have)
-and the words in it.
+What a game's table looks like is the game's own; `text` has what all of them are drawn with.
 """

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import click
 
 from bellringer import BellringerError, RecordError, Table, replay
+from bellringer.core.registry import find
+from bellringer.core.words import Words
 from bellringer.terminal.arena import patience
-from bellringer.terminal.files import FileProblem, is_position, read_table, read_text
-from bellringer.terminal.language import Words
 from bellringer.terminal.documents import nothing_to_list, print_json, seat_of
+from bellringer.terminal.files import FileProblem, is_position, read_table, read_text
+from bellringer.terminal.language import words_in
 
 if TYPE_CHECKING:
     from bellringer.bots.analysis import Thoughts
@@ -36,7 +38,7 @@ def analyse(
 
     table = read_table(file) if move is None else table_before(file, move)
     number = seat_of(table, seat)
-    words = Words(language)
+    words = words_in(language)
     asked = table.pending if number is None else (number,)
     if complaint := nothing_to_list(table, asked, words):
         click.echo(complaint, err=True)
@@ -87,13 +89,12 @@ def show(table: Table, seat: int, thoughts: Thoughts, words: Words) -> None:
     from rich.table import Table as Grid
     from rich.text import Text
 
-    from bellringer.terminal.drawing import drawing_of
+    from bellringer.text.signs import seat_label
 
-    drawing = drawing_of(table.game)
     console = Console(highlight=False)
     heading = (
         Text()
-        .append(drawing.seat_words(thoughts.seat, words.language))
+        .append(seat_label(find(table.game).words, thoughts.seat, words.language))
         .append(f"  {table.prompt(seat, words.language)}", style="bold")
     )
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)

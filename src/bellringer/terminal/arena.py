@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bellringer.core.errors import OptionError
-from bellringer.terminal.options import STOPPED
 from bellringer.terminal.documents import print_json
 from bellringer.terminal.figures import console_of_any_width, print_tables
+from bellringer.terminal.options import STOPPED
 
 if TYPE_CHECKING:
-    from bellringer.arena.run import Progress
     from bellringer.arena.journal import Store
+    from bellringer.arena.run import Progress
 
 Found = TypeVar("Found")
 NEEDED = ("polars", "choix", "matplotlib")

@@ -10,8 +10,10 @@ import click
 
 from bellringer import Move, Table, new_game
 from bellringer import verify as checks_of
+from bellringer.core.registry import find
+from bellringer.core.words import Words
 from bellringer.terminal.files import read_table, read_text, write_text
-from bellringer.terminal.language import Words
+from bellringer.terminal.language import words_in
 from bellringer.terminal.options import seat_number
 
 
@@ -56,12 +58,12 @@ def draw(table: Table, seat: int | None, language: str) -> None:
     """The picture, and the result if there is one."""
     from rich.console import Console
 
-    from bellringer.terminal.drawing import drawing_of
     from bellringer.terminal.finish import ranking, verdict
     from bellringer.terminal.screen import Screen
 
-    console, words = Console(highlight=False), Words(language)
-    console.print(drawing_of(table.game).picture(table, seat, language, console.width))
+    console, words = Console(highlight=False), words_in(language)
+    view = table.whole_view() if seat is None else table.view(seat)
+    console.print(find(table.game).terminal.picture(view, language, console.width))
     if result := table.result:
         screen = Screen(table, words, console)
         screen.say(ranking(table, result, screen), verdict(table, result, screen))
@@ -75,7 +77,7 @@ def moves(file: str, seat: str | None, language: str, as_json: bool) -> None:
     if as_json:
         print_json([seat_moves(table, p, language) for p in seats])
         return
-    if complaint := nothing_to_list(table, seats, Words(language)):
+    if complaint := nothing_to_list(table, seats, words_in(language)):
         click.echo(complaint, err=True)
     for p in seats:
         prefix = f"{table.seat_names[p]}  " if len(seats) > 1 else ""
@@ -120,7 +122,7 @@ def verify(record: str, language: str, as_json: bool) -> int:
         lines = [{"name": check.name, "ok": check.ok, "detail": check.detail} for check in checks]
         print_json({"ok": good, "checks": lines})
         return 0 if good else 1
-    words = Words(language)
+    words = words_in(language)
     for check in checks:
         sign = words("verify.ok" if check.ok else "verify.failed")
         click.echo(f"{sign}  {words(f'verify.{check.name}')}: {check.detail}")

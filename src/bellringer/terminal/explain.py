@@ -9,14 +9,15 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from bellringer import Move, Table
-from bellringer.terminal.screen import GOLD, Screen
+from bellringer.terminal.screen import Screen
+from bellringer.text.signs import GOLD
 
 KEYS = (("1, 2, …", "number"), ("u", "u"), ("h", "h"), ("?", "question"), ("l", "l"), ("s", "s"), ("q", "q"))
 
 
 def explain(table: Table, moves: Sequence[Move], asked: str, screen: Screen) -> RenderableType:
     """The rule of what was asked for, by name, by words, or by the number of a move about it."""
-    names = screen.drawing.explained(screen.words.language)
+    names = screen.game.terminal.explained(screen.words.language)
     wanted = " ".join(asked.lower().split())
     if wanted.isdecimal() and 0 < int(wanted) <= len(moves):
         wanted = moves[int(wanted) - 1].name
@@ -45,5 +46,5 @@ def keys(moves: Sequence[Move], screen: Screen, bot: str) -> RenderableType:
         Text(words("keys.heading"), style="bold"),
         grid,
         Text(names),
-        Text(screen.drawing.legend(words.language)),
+        Text(screen.game.terminal.legend(words.language)),
     )

@@ -22,7 +22,7 @@ def finish(table: Table, players: Mapping[int, bots.Bot], screen: Screen, saving
     words = screen.words
     screen.clear()
     log = screen.log(table.events(since), words("play.log"), LOG_LINES)
-    screen.say(screen.drawing.picture(table, None, words.language, screen.console.width, log), "")
+    screen.say(screen.game.terminal.picture(table.whole_view(), words.language, screen.console.width, log), "")
     result = table.result
     assert result is not None
     screen.say(ranking(table, result, screen, players), verdict(table, result, screen), *ties(table, result, screen))
@@ -33,14 +33,14 @@ def finish(table: Table, players: Mapping[int, bots.Bot], screen: Screen, saving
 
 def ranking(table: Table, result: Result, screen: Screen, players: Mapping[int, bots.Bot] | None = None) -> Grid:
     """All seats by their places, with who played them where that is known."""
-    words, drawing = screen.words, screen.drawing
+    words, terminal = screen.words, screen.game.terminal
     grid = Grid(title=Text(words("end.heading"), style="bold"), title_justify="left", box=box.SIMPLE_HEAD)
     who = [] if players is None else [words("end.player")]
-    for heading in (words("end.place"), words("end.seat"), *who, *drawing.score_words(words.language)):
+    for heading in (words("end.place"), words("end.seat"), *who, *terminal.score_words(words.language)):
         grid.add_column(heading)
     human = words("end.you" if len(players or ()) == table.seats - 1 else "end.human")
     for seat in sorted(range(table.seats), key=lambda p: (result.places[p], p)):
-        name = drawing.seat_words(table.seat_names[seat], words.language)
+        name = screen.seat(table.seat_names[seat])
         player = [] if players is None else [players[seat].name if seat in players else human]
         numbers = (result.scores[seat], *result.tie_breaks[seat])
         grid.add_row(str(result.places[seat]), name, *player, *(str(number) for number in numbers))
@@ -57,7 +57,7 @@ def verdict(table: Table, result: Result, screen: Screen) -> Text:
 def ties(table: Table, result: Result, screen: Screen) -> list[Text]:
     """For each score that several seats have: what decided between them."""
     words = screen.words
-    what, *tie_breaks = screen.drawing.score_words(words.language)
+    what, *tie_breaks = screen.game.terminal.score_words(words.language)
     found = []
     for score in sorted({one for one in result.scores if result.scores.count(one) > 1}, reverse=True):
         level = [seat for seat in range(table.seats) if result.scores[seat] == score]

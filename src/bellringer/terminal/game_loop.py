@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import NoReturn
 
 from bellringer import Move, Table, bots
+from bellringer.core.words import Words
 from bellringer.terminal.explain import explain, keys
 from bellringer.terminal.finish import finish
-from bellringer.terminal.language import Words
 from bellringer.terminal.saving import Saving
 from bellringer.terminal.screen import Screen
 

@@ -15,8 +15,9 @@ import click
 from click.shell_completion import CompletionItem
 
 import bellringer
-from bellringer.core.game import Option, find
-from bellringer.terminal.language import LANGUAGES
+from bellringer.core.options import Option
+from bellringer.core.registry import find
+from bellringer.core.words import LANGUAGES
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 HUMAN = "human"
@@ -74,7 +75,7 @@ def fail_at_system(error: OSError) -> NoReturn:
 
 def examples(*lines: str) -> str:
     """A command's examples, for the end of its help; {game} stands for the first game there is."""
-    shown = "\n".join(f"  {line.format(game=bellringer.games()[0])}" for line in lines)
+    shown = "\n".join(f"  {line.format(game=bellringer.game_names()[0])}" for line in lines)
     return f"\b\nExamples:\n{shown}"
 
 
@@ -178,7 +179,7 @@ def player_names() -> tuple[str, ...]:
 def all_options() -> dict[str, Option]:
     """The options of every game; where two games have one of the same name, it takes the values of both."""
     found: dict[str, Option] = {}
-    for game in bellringer.games():
+    for game in bellringer.game_names():
         for name, option in find(game).options.items():
             before = found.get(name, option)
             allowed = (*before.allowed, *(value for value in option.allowed if value not in before.allowed))
@@ -207,7 +208,7 @@ def table_option(name: str, option: Option) -> Callable[[Function], Function]:
 
 def seats_text() -> str:
     """`2 to 5`, for each game."""
-    ranges = {f"{game.fewest_seats} to {game.most_seats}" for game in map(find, bellringer.games())}
+    ranges = {f"{game.fewest_seats} to {game.most_seats}" for game in map(find, bellringer.game_names())}
     return f"{' or '.join(sorted(ranges))}, 4 if not said"
 
 
@@ -218,7 +219,7 @@ def given(options: dict[str, Any]) -> dict[str, Any]:
 
 def game_argument(function: Function) -> Function:
     """The name of a game, as the command's first word."""
-    return click.argument("game", type=Names("game", bellringer.games))(function)
+    return click.argument("game", type=Names("game", bellringer.game_names))(function)
 
 
 def language_option(function: Function) -> Function:

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from bellringer import OptionError, Table, bots, new_game
+from bellringer.core.words import Words
 from bellringer.terminal.files import STANDARD_INPUT, FileProblem, is_position, read_table, read_text
-from bellringer.terminal.language import Words
-from bellringer.terminal.options import HUMAN, seat_number
 from bellringer.terminal.game_loop import Session
+from bellringer.terminal.language import words_in
+from bellringer.terminal.options import HUMAN, seat_number
 
 BESIDE_THE_TABLE = ("bots", "seat", "confirm")
 
@@ -21,7 +22,7 @@ def at_new_table(game: str, language: str, options: dict[str, Any]) -> None:
     """Deal a game and play it."""
     chosen = {name: value for name, value in options.items() if name not in BESIDE_THE_TABLE}
     table = new_game(game, **chosen)
-    words = Words(language)
+    words = words_in(language)
     session = sit_down(table, words, None, options)
     session.greet(session.company(), words("play.begin", commitment=table.commitment[:16]))
     session.run()
@@ -32,7 +33,7 @@ def at_file(path: str, language: str, options: dict[str, Any]) -> None:
     if path == STANDARD_INPUT:
         raise FileProblem("play needs standard input for your moves: name the saved game's file")
     table = read_table(path)
-    words = Words(language)
+    words = words_in(language)
     came_from = None if is_position(read_text(path)) else Path(path)
     session = sit_down(table, words, came_from, options)
     session.greet(words("play.resumed", file=path, n=table.moves_played), session.company())

@@ -10,14 +10,14 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from bellringer import Event, Move, Table
-from bellringer.terminal.drawing import Drawing, drawing_of
-from bellringer.terminal.language import Words
+from bellringer.core.registry import find
+from bellringer.core.words import Words
+from bellringer.text.signs import GOLD, seat_label
 
 LOG_LINES = 12
 CLEAR = "\x1b[H\x1b[2J"
 CLEAR_ALL = CLEAR + "\x1b[3J"  # what has scrolled away too: the hand that was just shown
 FEW_MOVES = 8
-GOLD = "#b98a2f"
 
 
 class Screen:
@@ -26,7 +26,7 @@ class Screen:
     def __init__(self, table: Table, words: Words, console: Console | None = None) -> None:
         self.words, self.names = words, table.seat_names
         self.console = console or Console(highlight=False)
-        self.drawing: Drawing = drawing_of(table.game)
+        self.game = find(table.game)
 
     # what is shown
 
@@ -36,7 +36,7 @@ class Screen:
         heading = self.words("play.log_first" if first else "play.log")
         log = self.log(events, heading, LOG_LINES)
         width = self.console.width
-        self.console.print(self.drawing.picture(table, seat, self.words.language, width, log))
+        self.console.print(self.game.terminal.picture(table.view(seat), self.words.language, width, log))
         self.console.print()
         self.show_moves(table.prompt(seat, self.words.language), table.moves(seat))
 
@@ -64,7 +64,7 @@ class Screen:
         words = event.words(self.words.language)
         if not words:
             return None
-        seat = self.drawing.seat_words(self.names[event.seat], self.words.language)
+        seat = self.seat(self.names[event.seat])
         name = seat.plain.rpartition(" ")[2]
         return (seat[:1] if words.lower().startswith(name) else Text("·")) + Text(f" {words}")
 
@@ -75,7 +75,11 @@ class Screen:
 
     def seats(self, names: Iterable[str]) -> Text:
         """Seats in their colours, with commas."""
-        return Text(", ").join(self.drawing.seat_words(name, self.words.language) for name in names)
+        return Text(", ").join(self.seat(name) for name in names)
+
+    def seat(self, name: str) -> Text:
+        """A seat in its colour, with its sign."""
+        return seat_label(self.game.words, name, self.words.language)
 
     def clear(self, everything: bool = False) -> None:
         """An empty terminal; nothing when it is none."""

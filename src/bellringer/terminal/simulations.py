@@ -9,7 +9,7 @@ from typing import Any
 
 from bellringer.arena.simulate import QUANTILES, Report, Share
 from bellringer.arena.simulate import simulate as play_many
-from bellringer.core.game import find
+from bellringer.core.registry import find
 from bellringer.terminal.documents import print_json
 from bellringer.terminal.figures import console_of_any_width, print_tables
 

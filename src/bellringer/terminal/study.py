@@ -6,12 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bellringer import games
+from bellringer import game_names
 from bellringer.core.errors import OptionError
-from bellringer.core.game import find
+from bellringer.core.registry import find
 from bellringer.terminal.arena import check_installed, until_stopped
-from bellringer.terminal.options import STOPPED
 from bellringer.terminal.documents import print_json
+from bellringer.terminal.options import STOPPED
 
 if TYPE_CHECKING:
     from bellringer.arena.run import Progress
@@ -65,12 +65,12 @@ def study(
 
 def game_of(what: str) -> str:
     """The game that a study belongs to. Raises OptionError."""
-    for name in games():
+    for name in game_names():
         if what in find(name).studies:
             return name
-    known = sorted({one for name in games() for one in find(name).studies})
+    known = sorted({one for name in game_names() for one in find(name).studies})
     if what == OPENING:
-        raise OptionError(f"openings of which game? bellringer study {OPENING} {games()[0]}")
+        raise OptionError(f"openings of which game? bellringer study {OPENING} {game_names()[0]}")
     raise OptionError(f"there is no study of {what!r}; there are {', '.join(known)} and {OPENING}")
 
 

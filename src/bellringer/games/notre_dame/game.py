@@ -1,4 +1,4 @@
-"""Notre Dame as the core's facade sees it (core/game.py)."""
+"""Notre Dame as everybody else sees it: the contract of core/game.py."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import Any
 
 from bellringer.core.components import Components
 from bellringer.core.errors import OptionError
-from bellringer.core.game import Option, Result
+from bellringer.core.game import Game, RawEvent, Result
+from bellringer.core.options import Option
+from bellringer.core.show import CardGroup, Choice, Display, GameWords, Pictures, TerminalPictures
 from bellringer.core.state import State
+from bellringer.core.view_model import ViewModel
 from bellringer.games.notre_dame import box, names
-from bellringer.games.notre_dame.document import codec, position
-from bellringer.games.notre_dame.rules import engine as game
-from bellringer.games.notre_dame.document.view import view
+from bellringer.games.notre_dame.document import codec, position, schema, view
+from bellringer.games.notre_dame.rules import engine
 
 # Which things of the board a span of moves is about: (first word of the name, prefix of the target).
 TARGETS = {
@@ -25,23 +27,28 @@ TARGETS = {
 }
 
 
-class NotreDame:
+class NotreDame(Game):
     """The one object of this class is `GAME`."""
 
     name = "notre-dame"
     rules_version = position.RULES_VERSION
-    book = game.rulebook()
+    book = engine.rulebook()
     fewest_seats = 2
-    most_seats = 5
+    most_seats = len(names.COLOURS)
     move_names = names.MOVES
-    studies = {"persons": "hire"}
+    event_names = names.EVENTS
+    ask_names = names.ASKS
     law_names = names.LAWS
+    studies = {"persons": "hire"}
+    cards = (CardGroup("actions", "card", names.ACTIONS), CardGroup("persons", "person", names.PERSONS))
     options = {
         "edition": Option("2007", ("2007", "anniversary"), "which edition's rules, where the two differ"),
         "persons": Option("base", ("base", "new"), "the nine gray persons, or three of nine a letter"),
         "open_prestige": Option(False, (False, True), "show everybody's prestige"),
         "start": Option(0, (0, 1, 2, 3, 4), "the seat that begins, from 0"),
     }
+
+    # a table of this game
 
     def seat_names(self, seats: int) -> tuple[str, ...]:
         return names.COLOURS[:seats]
@@ -56,15 +63,6 @@ class NotreDame:
         codec.write_options(state, seats, position.options_fields(seats, options, found))
         return state
 
-    def put_box(self, state: State, document: Mapping[str, Any]) -> None:
-        position.put_box(state, document)
-
-    def position(self, state: State) -> dict[str, Any]:
-        return position.document(state)
-
-    def restore(self, document: Mapping[str, Any]) -> State:
-        return position.restore(self.book, document)
-
     def options_of(self, state: State) -> dict[str, Any]:
         town = codec.read_town(state)
         return {
@@ -77,8 +75,8 @@ class NotreDame:
     def box_of(self, state: State) -> dict[str, Any]:
         return position.box_document(codec.read_town(state), state.seats)
 
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return view(state, seat)
+    def put_box(self, state: State, document: Mapping[str, Any]) -> None:
+        position.put_box(state, document)
 
     def result(self, state: State) -> Result:
         town = codec.read_town(state)
@@ -88,6 +86,29 @@ class NotreDame:
             scores=tuple(state.score(p) for p in seats),
             tie_breaks=tuple((town["coins"][p] + town["supply"][p],) for p in seats),
         )
+
+    # documents
+
+    def position(self, state: State) -> dict[str, Any]:
+        return position.document(state)
+
+    def restore(self, document: Mapping[str, Any]) -> State:
+        return position.restore(self.book, document)
+
+    def position_schema(self) -> str:
+        return schema.position_schema()
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        return view.view(state, seat)
+
+    def whole_view(self, state: State) -> dict[str, Any]:
+        return view.whole_view(state)
+
+    def ask(self, state: State) -> tuple[str, dict[str, Any]]:
+        if not state.asks:
+            return "", {}
+        found = position.ask_document(*state.asks[-1])
+        return found.pop("ask"), found
 
     def target(self, state: State, seat: int, move: int) -> str | None:
         name = names.MOVES[move]
@@ -99,38 +120,54 @@ class NotreDame:
         kind = TARGETS.get(word)
         return f"sector {names.COLOURS[seat]} {thing}" if kind == "sector" else f"{kind} {thing}" if kind else None
 
-    def ask(self, state: State) -> tuple[str, dict[str, Any]]:
-        if not state.asks:
-            return "", {}
-        found = position.ask_document(*state.asks[-1])
-        return found.pop("ask"), found
+    # words
+
+    @property
+    def words(self) -> GameWords:
+        from bellringer.games.notre_dame.words import sentences
+
+        return sentences
 
     def move_words(self, state: State, move: int, language: str) -> str:
-        from bellringer.games.notre_dame.words import sentences as words
+        from bellringer.games.notre_dame.words import sentences
 
-        return words.move_words(names.MOVES[move], self.ask(state)[0], language)
+        return sentences.move_words(names.MOVES[move], self.ask(state)[0], language)
 
     def ask_words(self, state: State, language: str) -> str:
-        from bellringer.games.notre_dame.words import sentences as words
+        from bellringer.games.notre_dame.words import sentences
 
         name, arguments = self.ask(state)
-        return words.ask_words(name, arguments, language) if name else ""
+        return sentences.ask_words(name, arguments, language) if name else ""
 
-    def event_words(
-        self, state: State, event: tuple[int, int, int, int, int], seats: Sequence[str] | None, language: str
-    ) -> str:
-        from bellringer.games.notre_dame.words import sentences as words
+    def event_words(self, state: State, event: RawEvent, seats: Sequence[str] | None, language: str) -> str:
+        from bellringer.games.notre_dame.words import sentences
 
         kind, seat, what, where, amount = event
-        return words.event_words(self.event_name(kind), seat, what, where, amount, language, seats)
+        return sentences.event_words(self.event_name(kind), seat, what, where, amount, language, seats)
 
-    def event_name(self, kind: int) -> str:
-        return names.EVENTS[kind - 1]
+    # what is shown
 
-    def rule_words(self, name: str, language: str) -> tuple[str, str]:
-        from bellringer.games.notre_dame.words import sentences as words
+    def view_model(self, view: Mapping[str, Any], language: str) -> ViewModel:
+        from bellringer.games.notre_dame.show.view_model import TownModel
 
-        return words.rule_words(name, language)
+        return TownModel(view, language)
+
+    @property
+    def pictures(self) -> Pictures:
+        from bellringer.games.notre_dame.show import svg
+
+        return svg
+
+    @property
+    def terminal(self) -> TerminalPictures:
+        from bellringer.games.notre_dame.show import text
+
+        return text
+
+    def display(self, model: ViewModel, choices: Sequence[Choice]) -> Display:
+        from bellringer.games.notre_dame.show.page import TownDisplay
+
+        return TownDisplay(model, choices)
 
 
 GAME = NotreDame()

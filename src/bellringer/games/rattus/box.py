@@ -1,6 +1,6 @@
 """What the boxes hold: regions, borders, rat tokens, the classes of the cards, numbers by the players (box.toml).
 
-An owner's file of the same form replaces the parts that it names. box_parts.py reads it part by part.
+An owner's file of the same form replaces the parts that it names. box_parser.py reads it part by part.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from itertools import product
 
 from bellringer.core.components import Components
 from bellringer.core.errors import ComponentsError
-from bellringer.games.rattus import box_parser as box_parts
+from bellringer.games.rattus import box_parser
 from bellringer.games.rattus.box_parser import BOXES, SEATS
-from bellringer.games.rattus.component_set import Border, Kit, Token, wrong_kit
+from bellringer.games.rattus.component_set import Border, ComponentSet, Token, wrong_components
 from bellringer.games.rattus.names import REGIONS
 
 PARTS = ("game", "players", "removed", "regions", "borders", "classes", "tokens")
@@ -32,10 +32,10 @@ class Box:
     classes: tuple[str, ...]  # by card
     tokens: dict[str, tuple[Token, ...]]  # by the box
 
-    def kit(self, seats: int, box: str) -> Kit:
+    def component_set(self, seats: int, box: str) -> ComponentSet:
         """What a table takes out of it."""
         regions = tuple(name for name, players in zip(REGIONS, self.players, strict=True) if seats in players)
-        return Kit(
+        return ComponentSet(
             citizens=self.citizens,
             reach=self.reach[seats],
             removed=self.removed[box][seats],
@@ -76,24 +76,24 @@ def from_components(components: Components) -> Box:
     if components.data.get("game") != "rattus":
         raise components.error("game", 'must be "rattus"')
     found = components.over(shipped_file().data)
-    citizens, reach = box_parts.read_players(found)
+    citizens, reach = box_parser.read_players(found)
     box = Box(
         citizens=citizens,
         reach=reach,
-        removed=box_parts.read_removed(found),
-        players=box_parts.read_regions(found),
-        borders=box_parts.read_borders(found),
-        classes=box_parts.read_classes(found),
-        tokens=box_parts.read_tokens(found),
+        removed=box_parser.read_removed(found),
+        players=box_parser.read_regions(found),
+        borders=box_parser.read_borders(found),
+        classes=box_parser.read_classes(found),
+        tokens=box_parser.read_tokens(found),
     )
-    check_kits(components, box)
+    check_component_sets(components, box)
     return box
 
 
-def check_kits(components: Components, box: Box) -> None:
+def check_component_sets(components: Components, box: Box) -> None:
     """Every table must be able to play with it."""
     for name, seats in product(BOXES, range(2, 7)):
-        if seats in SEATS[name] and (wrong := wrong_kit(box.kit(seats, name))):
+        if seats in SEATS[name] and (wrong := wrong_components(box.component_set(seats, name))):
             part, reason = wrong
             raise blame(components, part, name, f"with {seats} players: {reason}")
 

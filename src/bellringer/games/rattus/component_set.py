@@ -36,7 +36,7 @@ class Token:
 
 
 @dataclass(frozen=True)
-class Kit:
+class ComponentSet:
     """The numbers of one table."""
 
     citizens: int  # of each seat
@@ -69,16 +69,16 @@ class Kit:
         }
 
 
-def kit_of(fields: Mapping[str, Any]) -> Kit:
+def component_set_of(fields: Mapping[str, Any]) -> ComponentSet:
     """And back from the struct."""
-    return same_kit(
+    return same_component_set(
         *(fields[name] for name in ("citizens_each", "reach", "taken_out", "tokens", "regions")),
         *(tuple(fields[name]) for name in ("borders", "limit", "symbols", "starting", "symbol_of")),
     )
 
 
 @lru_cache(maxsize=64)
-def same_kit(
+def same_component_set(
     citizens: int,
     reach: int,
     removed: int,
@@ -89,10 +89,10 @@ def same_kit(
     symbols: tuple[int, ...],
     starting: tuple[int, ...],
     classes: tuple[int, ...],
-) -> Kit:
-    """The kit of some numbers, made once: a table asks for it at every look."""
+) -> ComponentSet:
+    """The components of some numbers, made once: a table asks for it at every look."""
     faces = tuple(zip(limits, symbols, starting, strict=True))[:count]
-    return Kit(
+    return ComponentSet(
         citizens=citizens,
         reach=reach,
         removed=removed,
@@ -153,20 +153,20 @@ def out_of_reach(regions: Sequence[str], borders: Iterable[Border]) -> str:
     return next((region for region in regions if not reached >> REGIONS.index(region) & 1), "")
 
 
-def wrong_kit(kit: Kit) -> tuple[str, str] | None:
-    """What can't be played with: which part of a kit, and why. Parts by themselves are looked at before."""
-    starting = sum(token.starting for token in kit.tokens)
-    regular = len(kit.tokens) - starting
-    if len(kit.regions) < FEWEST_REGIONS:
-        return "regions", f"{len(kit.regions)} are too few: a map has at least {FEWEST_REGIONS}"
-    if region := out_of_reach(kit.regions, kit.borders):
+def wrong_components(components: ComponentSet) -> tuple[str, str] | None:
+    """What can't be played with: which part of a components, and why. Parts by themselves are looked at before."""
+    starting = sum(token.starting for token in components.tokens)
+    regular = len(components.tokens) - starting
+    if len(components.regions) < FEWEST_REGIONS:
+        return "regions", f"{len(components.regions)} are too few: a map has at least {FEWEST_REGIONS}"
+    if region := out_of_reach(components.regions, components.borders):
         return "borders", f"leave {region} out of reach"
-    if len(kit.tokens) > MOST_TOKENS:
-        return "tokens", f"{len(kit.tokens)} are too many: there can be {MOST_TOKENS}"
-    if starting < len(kit.regions):
-        return "tokens.starting", f"{starting} are too few for {len(kit.regions)} regions"
-    if kit.removed >= regular:
-        return "removed", f"must be fewer than the {regular} regular tokens, not {kit.removed}"
+    if len(components.tokens) > MOST_TOKENS:
+        return "tokens", f"{len(components.tokens)} are too many: there can be {MOST_TOKENS}"
+    if starting < len(components.regions):
+        return "tokens.starting", f"{starting} are too few for {len(components.regions)} regions"
+    if components.removed >= regular:
+        return "removed", f"must be fewer than the {regular} regular tokens, not {components.removed}"
     return None
 
 
@@ -175,9 +175,9 @@ def cards_wanted(seats: int) -> int:
     return 8 if seats >= MORE_SEATS and len(PLAYABLE) >= 8 else 6
 
 
-def wrong_cards(cards: Sequence[str], seats: int, kit: Kit) -> str:
+def wrong_cards(cards: Sequence[str], seats: int, components: ComponentSet) -> str:
     """Why a table can't play with these class cards, or nothing."""
-    if not any(kit.classes[CLASSES.index(card)] == MOBILE for card in cards):
+    if not any(components.classes[CLASSES.index(card)] == MOBILE for card in cards):
         return f"one of the cards must be of {MOBILE}, so that the plague piece can come everywhere"
     if len(cards) != cards_wanted(seats):
         return f"{seats} seats play with {cards_wanted(seats)} cards, not {len(cards)}"

@@ -1,4 +1,4 @@
-"""Rattus as the core's facade sees it (core/game.py)."""
+"""Rattus as everybody else sees it: the contract of core/game.py."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from typing import Any
 
 from bellringer.core.components import Components
 from bellringer.core.errors import OptionError
-from bellringer.core.game import Option, Result
+from bellringer.core.game import Game, RawEvent, Result
+from bellringer.core.options import Option
+from bellringer.core.show import CardGroup, Choice, Display, GameWords, Pictures, TerminalPictures
 from bellringer.core.state import State
-from bellringer.games.rattus import box, component_set as kit, names
-from bellringer.games.rattus.document import codec, position
-from bellringer.games.rattus.rules import engine as game
+from bellringer.core.view_model import ViewModel
+from bellringer.games.rattus import box, component_set, names
 from bellringer.games.rattus.box_parser import BOXES, SEATS
-from bellringer.games.rattus.document.view import view
+from bellringer.games.rattus.document import codec, position, schema, view
+from bellringer.games.rattus.rules import engine
 
 # Which things of the board a span of moves is about: (first word of the name, prefix of the target). The plague piece
 # goes to a spot of its own in a region, so that a click says which of the two is meant.
@@ -28,17 +30,20 @@ TARGETS = {
 }
 
 
-class Rattus:
+class Rattus(Game):
     """The one object of this class is `GAME`."""
 
     name = "rattus"
     rules_version = position.RULES_VERSION
-    book = game.rulebook()
+    book = engine.rulebook()
     fewest_seats = 2
-    most_seats = 6
+    most_seats = len(names.COLOURS)
     move_names = names.MOVES
-    studies = {"classes": "take"}
+    event_names = names.EVENTS
+    ask_names = names.ASKS
     law_names = names.LAWS
+    studies = {"classes": "take"}
+    cards = (CardGroup("classes", "card", names.PLAYABLE),)
     options = {
         "box": Option(
             "base",
@@ -47,15 +52,17 @@ class Rattus:
             by_seats={seats: box.usual_box(seats) for seats in (5, 6)},
         ),
         "classes": Option(
-            names.PLAYABLE[: kit.cards_wanted(4)],
+            names.PLAYABLE[: component_set.cards_wanted(4)],
             names.PLAYABLE,
             "the class cards, one of them of chivalry",
-            by_seats={seats: names.PLAYABLE[: kit.cards_wanted(seats)] for seats in (5, 6)},
+            by_seats={seats: names.PLAYABLE[: component_set.cards_wanted(seats)] for seats in (5, 6)},
             several=True,
             coming=tuple(card for card in names.CLASSES if card not in names.PLAYABLE),
         ),
-        "start": Option(0, (0, 1, 2, 3, 4, 5), "the seat that begins, from 0"),
+        "start": Option(0, tuple(range(len(names.COLOURS))), "the seat that begins, from 0"),
     }
+
+    # a table of this game
 
     def seat_names(self, seats: int) -> tuple[str, ...]:
         return names.COLOURS[:seats]
@@ -66,20 +73,11 @@ class Rattus:
         if seats not in SEATS[options["box"]]:
             raise OptionError(f"{seats} players need box big-box: the base box is for {SEATS['base'][-1]} at most")
         found = box.shipped() if components is None else box.from_components(Components.read(components))
-        if reason := kit.wrong_cards(options["classes"], seats, found.kit(seats, options["box"])):
+        if reason := component_set.wrong_cards(options["classes"], seats, found.component_set(seats, options["box"])):
             raise OptionError(f"classes: {reason}")
         state = State(self.book)
         codec.write_options(state, seats, position.options_fields(seats, options, found))
         return state
-
-    def put_box(self, state: State, document: Mapping[str, Any]) -> None:
-        position.put_box(state, document)
-
-    def position(self, state: State) -> dict[str, Any]:
-        return position.document(state)
-
-    def restore(self, document: Mapping[str, Any]) -> State:
-        return position.restore(self.book, document)
 
     def options_of(self, state: State) -> dict[str, Any]:
         europe = codec.read_europe(state)
@@ -92,8 +90,8 @@ class Rattus:
     def box_of(self, state: State) -> dict[str, Any]:
         return position.components_document(codec.read_europe(state), state.seats)
 
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return view(state, seat)
+    def put_box(self, state: State, document: Mapping[str, Any]) -> None:
+        position.put_box(state, document)
 
     def result(self, state: State) -> Result:
         """The tie-break counts the turns that a seat would have had to wait: fewer are better."""
@@ -104,9 +102,22 @@ class Rattus:
             tie_breaks=tuple(((p - turn - 1) % seats,) for p in range(seats)),
         )
 
-    def target(self, state: State, seat: int, move: int) -> str | None:
-        word, _, thing = names.MOVES[move].partition(" ")
-        return f"{TARGETS[word]} {thing}" if word in TARGETS else None
+    # documents
+
+    def position(self, state: State) -> dict[str, Any]:
+        return position.document(state)
+
+    def restore(self, document: Mapping[str, Any]) -> State:
+        return position.restore(self.book, document)
+
+    def position_schema(self) -> str:
+        return schema.position_schema()
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        return view.view(state, seat)
+
+    def whole_view(self, state: State) -> dict[str, Any]:
+        return view.whole_view(state)
 
     def ask(self, state: State) -> tuple[str, dict[str, Any]]:
         if not state.asks:
@@ -114,39 +125,65 @@ class Rattus:
         found = position.ask_document(*state.asks[-1])
         return found.pop("ask"), found
 
-    def move_words(self, state: State, move: int, language: str) -> str:
-        from bellringer.games.rattus.words import sentences as words
+    def target(self, state: State, seat: int, move: int) -> str | None:
+        word, _, thing = names.MOVES[move].partition(" ")
+        return f"{TARGETS[word]} {thing}" if word in TARGETS else None
 
-        return words.move_words(names.MOVES[move], self.ask(state)[0], language, self.box_name(state))
+    # words
+
+    @property
+    def words(self) -> GameWords:
+        from bellringer.games.rattus.words import sentences
+
+        return sentences
+
+    def move_words(self, state: State, move: int, language: str) -> str:
+        from bellringer.games.rattus.words import sentences
+
+        return sentences.move_words(names.MOVES[move], self.ask(state)[0], language, self.box_name(state))
 
     def ask_words(self, state: State, language: str) -> str:
-        from bellringer.games.rattus.words import sentences as words
+        from bellringer.games.rattus.words import sentences
 
         name, arguments = self.ask(state)
-        return words.ask_words(name, arguments, language, self.box_name(state)) if name else ""
+        return sentences.ask_words(name, arguments, language, self.box_name(state)) if name else ""
 
-    def event_words(
-        self, state: State, event: tuple[int, int, int, int, int], seats: Sequence[str] | None, language: str
-    ) -> str:
-        from bellringer.games.rattus.words import sentences as words
+    def event_words(self, state: State, event: RawEvent, seats: Sequence[str] | None, language: str) -> str:
+        from bellringer.games.rattus.words import sentences
 
         kind, seat, what, where, amount = event
         name, options = self.event_name(kind), codec.read_options(state)
-        token = kit.kit_of(options).tokens[what] if name == "rat-turned" else None
+        token = component_set.component_set_of(options).tokens[what] if name == "rat-turned" else None
         box = position.box_name(options)
-        return words.event_words(name, seat, what, where, amount, language, seats, box=box, token=token)
+        return sentences.event_words(name, seat, what, where, amount, language, seats, box=box, token=token)
 
     def box_name(self, state: State) -> str:
         """Which box's names of the regions are used."""
         return position.box_name(codec.read_options(state))
 
-    def event_name(self, kind: int) -> str:
-        return names.EVENTS[kind - 1]
+    # what is shown
 
-    def rule_words(self, name: str, language: str) -> tuple[str, str]:
-        from bellringer.games.rattus.words import sentences as words
+    def view_model(self, view: Mapping[str, Any], language: str) -> ViewModel:
+        from bellringer.games.rattus.show.view_model import ChartModel
 
-        return words.rule_words(name, language)
+        return ChartModel(view, language)
+
+    @property
+    def pictures(self) -> Pictures:
+        from bellringer.games.rattus.show import svg
+
+        return svg
+
+    @property
+    def terminal(self) -> TerminalPictures:
+        from bellringer.games.rattus.show import text
+
+        return text
+
+    def display(self, model: ViewModel, choices: Sequence[Choice]) -> Display:
+        from bellringer.games.rattus.show.page import ChartDisplay
+
+        return ChartDisplay(model, choices)
 
 
 GAME = Rattus()

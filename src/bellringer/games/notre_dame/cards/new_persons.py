@@ -1,9 +1,9 @@
 """The New Persons: eighteen gray persons, six a letter, in printed order."""
 
+from cython.cimports.bellringer.games.notre_dame.cards.person_numbers import COUNCILLOR
 from cython.cimports.bellringer.games.notre_dame.rules.actions import use_sector
 from cython.cimports.bellringer.games.notre_dame.rules.cards import play_third
 from cython.cimports.bellringer.games.notre_dame.rules.events import GRAY_PILE_SEEN
-from cython.cimports.bellringer.games.notre_dame.cards.person_numbers import COUNCILLOR
 from cython.cimports.bellringer.games.notre_dame.rules.state import (
     CARRY_ALL,
     CARRY_FROM,

@@ -7,8 +7,9 @@ from typing import Any
 
 from bellringer.core.errors import PositionError
 from bellringer.core.shape import check_shape as check_document
-from bellringer.games.notre_dame.document import loader_asks as filling_asks, loader_cards as filling_cards
 from bellringer.games.notre_dame.box import Box, out_of_reach, shipped, wrong_backs
+from bellringer.games.notre_dame.document import loader_asks, loader_cards
+from bellringer.games.notre_dame.document.schema import position_schema
 from bellringer.games.notre_dame.names import (
     ALL_MARKETS,
     ALL_MESSAGES,
@@ -26,7 +27,6 @@ from bellringer.games.notre_dame.names import (
     boroughs_of,
     message_colour,
 )
-from bellringer.games.notre_dame.document.schema import position_schema
 
 Document = Mapping[str, Any]
 Fields = dict[str, Any]
@@ -55,8 +55,8 @@ def fields_of(raw: Document) -> tuple[Fields, list[tuple[int, int, int, int]]]:
     fields |= seat_fields(raw, fields)
     fields["message"] = message_fields(raw, fields)
     fields |= person_fields(raw, fields)
-    fields |= filling_cards.card_fields(raw, fields)
-    return fields, filling_asks.asks_of(raw, fields)
+    fields |= loader_cards.card_fields(raw, fields)
+    return fields, loader_asks.asks_of(raw, fields)
 
 
 def option_fields(raw: Document, seats: int) -> Fields:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bellringer.core.errors import PositionError
-from bellringer.games.notre_dame.document import loader_cards as filling_cards
+from bellringer.games.notre_dame.document import loader_cards
 from bellringer.games.notre_dame.names import ACTIONS, ASKS, COLOURS, PERSONS, PHASES
 
 Document = Mapping[str, Any]
@@ -40,7 +40,7 @@ def plain_asks(raw: Document, phase: str, fields: Fields) -> list[Ask]:
         return [(NAMES.index(phase) + 1, (1 << seats) - 1, 0, 0)]
     if phase in ("play", "hire"):
         seat = (fields["start"] + fields["turn"] - 1) % seats
-        if phase == "play" and filling_cards.card_is_down(raw, fields):
+        if phase == "play" and loader_cards.card_is_down(raw, fields):
             return []
         return [(NAMES.index("play-card" if phase == "play" else "hire") + 1, 1 << seat, 0, 0)]
     return []

@@ -11,8 +11,8 @@ from typing import Any
 
 from bellringer.core.errors import PositionError
 from bellringer.core.state import State
-from bellringer.games.notre_dame.document import codec, loader as filling
 from bellringer.games.notre_dame.box import Box, shipped
+from bellringer.games.notre_dame.document import codec, loader
 from bellringer.games.notre_dame.names import (
     ACTIONS,
     ALL_MARKETS,
@@ -208,14 +208,14 @@ def put_box(state: State, box: Mapping[str, Any]) -> None:
     """Lay what `box_document` gave over the box of an undealt state. Raises PositionError."""
     seats = state.seats
     raw = {"game": "notre-dame", "seats": seats, "box": box}
-    filling.check_shape(raw)
-    codec.write_options(state, seats, codec.read_town(state) | filling.box_fields(raw, seats))
+    loader.check_shape(raw)
+    codec.write_options(state, seats, codec.read_town(state) | loader.box_fields(raw, seats))
 
 
 def restore(book: Any, raw: Mapping[str, Any]) -> State:
     """The state of a document, whole or partial. Raises PositionError with the path of what is impossible."""
-    filling.check_shape(raw)
-    fields, asks = filling.fields_of(raw)
+    loader.check_shape(raw)
+    fields, asks = loader.fields_of(raw)
     state = State(book)
     codec.write_town(state, fields["seats"], fields)
     state.put_asks(asks)

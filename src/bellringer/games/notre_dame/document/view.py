@@ -10,7 +10,6 @@ from typing import Any
 
 from bellringer.core.state import State
 from bellringer.games.notre_dame.document import codec
-from bellringer.games.notre_dame.names import ACTIONS, ASKS, COLOURS, PERIOD_ROUNDS, PERSONS, PHASES, WHOSE
 from bellringer.games.notre_dame.document.position import (
     ask_document,
     box_entry,
@@ -20,6 +19,7 @@ from bellringer.games.notre_dame.document.position import (
     options_document,
     seats_in,
 )
+from bellringer.games.notre_dame.names import ACTIONS, ASKS, COLOURS, PERIOD_ROUNDS, PERSONS, PHASES, WHOSE
 
 Document = dict[str, Any]
 UNSEEN, SEEN, AMONG = range(3)
@@ -45,6 +45,14 @@ def view(state: State, seat: int | None) -> Document:
         "piles": {COLOURS[p]: pile_view(town, p, known[p]) for p in range(seats)},
         "asks": [ask_view(ask, seat) for ask in state.asks],
     }
+
+
+def whole_view(state: State) -> Document:
+    """A spectator's view, with each seat's own things as that seat sees them."""
+    found = view(state, None)
+    for number, seat in enumerate(found["players"]):
+        found["players"][seat] = view(state, number)["players"][seat]
+    return found
 
 
 def player_view(town: Mapping[str, Any], p: int, seat: int | None, known: list[list[int]]) -> Document:

@@ -33,8 +33,8 @@ from cython.cimports.bellringer.games.notre_dame.rules.carriage import (
 )
 from cython.cimports.bellringer.games.notre_dame.rules.cathedral import place
 from cython.cimports.bellringer.games.notre_dame.rules.draft import answer_keep, legal_keep
-from cython.cimports.bellringer.games.notre_dame.rules.evaluation import evaluate
 from cython.cimports.bellringer.games.notre_dame.rules.engine import SURE_KINDS
+from cython.cimports.bellringer.games.notre_dame.rules.evaluation import evaluate
 from cython.cimports.bellringer.games.notre_dame.rules.hiring import answer_hire, legal_hire
 from cython.cimports.bellringer.games.notre_dame.rules.knowledge import determinize
 from cython.cimports.bellringer.games.notre_dame.rules.laws import broken_law

@@ -6,12 +6,21 @@ import math
 from collections.abc import Collection
 from functools import lru_cache
 
-from bellringer.svg.board import cast, emblem, piece, rat, say, spot, stack, stack_width
-from bellringer.svg.elements import Point, around, between, element, group, path, use, words
 from bellringer.games.notre_dame.show.svg_plan import MARKET_CORNERS, WEDGES, Borough, Plan, plan
-from bellringer.games.notre_dame.show.svg_town import LAST_SPACE, RAT, SPACE, TOKEN, inside_of, outline, radius_of, track_space
-from bellringer.games.notre_dame.show.view_model import Reading
-from bellringer.games.notre_dame.words.sentences import name_words
+from bellringer.games.notre_dame.show.svg_town import (
+    LAST_SPACE,
+    RAT,
+    SPACE,
+    TOKEN,
+    inside_of,
+    outline,
+    radius_of,
+    track_space,
+)
+from bellringer.games.notre_dame.show.view_model import TownModel
+from bellringer.games.notre_dame.words.sentences import name_words, say
+from bellringer.svg.board import cast, emblem, piece, rat, spot, stack, stack_width
+from bellringer.svg.elements import Point, around, between, element, group, path, use, words
 
 CUBE = 25
 SINGLE = 3  # more cubes than these stand behind each other, with their number
@@ -20,24 +29,24 @@ FIGURE = 1.25  # how large carriages and friends are, of how they are drawn
 FRIEND_WIDTH = 24 * FIGURE
 
 
-def live_of(reading: Reading, shine: Collection[str]) -> str:
+def live_of(model: TownModel, shine: Collection[str]) -> str:
     """All that changes: where moves are made, the pieces upon it, the markets' targets on top."""
-    language, boroughs = reading.language, len(reading.boroughs)
-    homes = {seat: number for number in reading.boroughs if (seat := reading.seat_in(number))}
+    language, boroughs = model.language, len(model.boroughs)
+    homes = {seat: number for number in model.boroughs if (seat := model.seat_in(number))}
     wanted = sorted(shine)
     on_land = [name for name in wanted if name.startswith(("sector ", "place "))]
     return "".join((
         *(sector_spot(language, boroughs, homes[name.split()[1]], name) for name in on_land if not is_cathedral(name)),
-        *(cathedral_spot(language, boroughs, reading.cathedral(), name) for name in on_land if is_cathedral(name)),
+        *(cathedral_spot(language, boroughs, model.cathedral(), name) for name in on_land if is_cathedral(name)),
         use("markets") if on_land else "",  # once more, for what shines would run over them
-        *(part for seat, number in homes.items() for part in pieces(reading, number, seat)),
-        *worshippers(reading),
-        *(message_at(language, boroughs, market, name) for market, name in reading.view["markets"].items()),
+        *(part for seat, number in homes.items() for part in pieces(model, number, seat)),
+        *worshippers(model),
+        *(message_at(language, boroughs, market, name) for market, name in model.view["markets"].items()),
         *(
-            rat_piece(language, boroughs, number, seat, reading.view["players"][seat]["rat"], coming(reading, seat))
+            rat_piece(language, boroughs, number, seat, model.view["players"][seat]["rat"], coming(model, seat))
             for seat, number in homes.items()
         ),
-        *(carriage_of(reading, seat) for seat in homes),
+        *(carriage_of(model, seat) for seat in homes),
         *(market_spot(language, boroughs, name) for name in wanted if name.startswith("market ")),
     ))  # fmt: skip
 
@@ -59,11 +68,11 @@ def sector_spot(language: str, boroughs: int, number: int, name: str) -> str:
     return spot(name, label, element("path", class_="over", d=shape), rule=sector)
 
 
-def pieces(reading: Reading, number: int, seat: str) -> list[str]:
+def pieces(model: TownModel, number: int, seat: str) -> list[str]:
     """All markers of a seat in its sectors, and its friend."""
-    player, boroughs = reading.view["players"][seat], len(reading.boroughs)
+    player, boroughs = model.view["players"][seat], len(model.boroughs)
     return [
-        sector_pieces(reading.language, boroughs, number, turn, seat, count, is_friend_here)
+        sector_pieces(model.language, boroughs, number, turn, seat, count, is_friend_here)
         for turn, name in enumerate(WEDGES)
         for count, is_friend_here in ((player["markers"].get(name, 0), player["friend"] == name),)
         if count or is_friend_here
@@ -134,10 +143,10 @@ def figures() -> tuple[str, str]:
 # the rats
 
 
-def coming(reading: Reading, seat: str) -> int | None:
+def coming(model: TownModel, seat: str) -> int | None:
     """The space to which the plague would take a seat's rat; None if it stays, or would run off the track."""
-    space = reading.rat_after_plague(seat)
-    if space is None or space > LAST_SPACE or space == reading.view["players"][seat]["rat"]:
+    space = model.rat_after_plague(seat)
+    if space is None or space > LAST_SPACE or space == model.view["players"][seat]["rat"]:
         return None
     return space
 
@@ -159,7 +168,7 @@ def rat_piece(language: str, boroughs: int, number: int, seat: str, space: int, 
         beside=words(space, 12, 18, class_="plain figure named rat-count arrives", id=f"n-rat-{seat}-{space}"),
         class_=f"of-{seat}",
         data_rat=space,
-        label=f"{say(language, 'notre-dame.rat')}, {name_words('seat', seat, language)}: {space}",
+        label=f"{say(language, 'svg.rat')}, {name_words('seat', seat, language)}: {space}",
     )
 
 
@@ -197,17 +206,17 @@ def message_shape(name: str, radius: float = TOKEN) -> tuple[str, ...]:
     )
 
 
-def message(reading: Reading, name: str, x: float, y: float, radius: float) -> str:
+def message(model: TownModel, name: str, x: float, y: float, radius: float) -> str:
     """A message that a seat has taken."""
     shape = message_shape(name, radius)
     return group(*shape, class_=f"of-{name.partition(' ')[0]}", at=(x, y))
 
 
-def carriage_of(reading: Reading, seat: str) -> str:
+def carriage_of(model: TownModel, seat: str) -> str:
     """A seat's carriage where it stands."""
-    market = reading.view["players"][seat]["carriage"]
-    others = reading.carriages(market)
-    return carriage(reading.language, len(reading.boroughs), seat, market, others.index(seat), len(others))
+    market = model.view["players"][seat]["carriage"]
+    others = model.carriages(market)
+    return carriage(model.language, len(model.boroughs), seat, market, others.index(seat), len(others))
 
 
 @lru_cache(maxsize=4096)
@@ -250,18 +259,18 @@ def nearest(found: Plan, at: Point) -> float:
 @lru_cache(maxsize=128)
 def cathedral_spot(language: str, boroughs: int, worth: int, name: str) -> str:
     """The cathedral as a place from which a marker may be taken."""
-    label = f"{name_words('place', 'notre-dame', language)}: {worth} {say(language, 'notre-dame.prestige')}"
+    label = f"{name_words('place', 'notre-dame', language)}: {worth} {say(language, 'svg.prestige')}"
     shape = path(*plan(boroughs).cathedral)
     return spot(name, label, element("path", class_="over", d=shape), rule="notre-dame")
 
 
-def worshippers(reading: Reading) -> list[str]:
+def worshippers(model: TownModel) -> list[str]:
     """Who has markers in the cathedral."""
-    count = len(reading.seats)
+    count = len(model.seats)
     return [
-        worshipper(reading.language, len(reading.boroughs), turn * 360 / count, seat, n)
-        for turn, seat in enumerate(reading.seats)
-        if (n := reading.pieces(seat, "notre-dame"))
+        worshipper(model.language, len(model.boroughs), turn * 360 / count, seat, n)
+        for turn, seat in enumerate(model.seats)
+        if (n := model.pieces(seat, "notre-dame"))
     ]
 
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from bellringer.svg.board import badge, emblem
-from bellringer.svg.elements import Point, around, between, element, group, path, words
 from bellringer.games.notre_dame.show.svg_plan import (
     BADGE_CORNER,
     CORNERS,
@@ -22,6 +20,8 @@ from bellringer.games.notre_dame.show.svg_plan import (
     Plan,
     plan,
 )
+from bellringer.svg.board import badge, emblem
+from bellringer.svg.elements import Point, around, between, element, group, path, words
 
 HARBOUR = WEDGES.index("harbour")
 LAST_SPACE = 9

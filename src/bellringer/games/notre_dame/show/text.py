@@ -9,11 +9,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bellringer import Table
+from bellringer.core.show import View
 from bellringer.games.notre_dame.names import ACTIONS, PERSONS
-from bellringer.games.notre_dame.show.view_model import whole_view
 from bellringer.games.notre_dame.show.text_borough import borough_panel
-from bellringer.games.notre_dame.show.text_look import COLOURS, Look, name_of, sign, words_of
+from bellringer.games.notre_dame.show.text_look import TextModel, name_of, words_of
 from bellringer.games.notre_dame.show.text_town import cathedral, clock, hand, persons
 
 NARROWEST = 40  # a borough's panel
@@ -23,26 +22,24 @@ SIDE = 38  # the column beside the boroughs, where there is room for it
 WIDE = 2 * NARROWEST + GAP + SIDE
 
 
-def picture(
-    table: Table, seat: int | None, language: str, width: int, log: RenderableType | None = None
-) -> RenderableType:
-    """The table as a seat sees it, or all of it (None)."""
-    look = Look(whole_view(table) if seat is None else table.view(seat), language)
+def picture(view: View, language: str, width: int, log: RenderableType | None = None) -> RenderableType:
+    """A view of the table; the log where there is room for it."""
+    model = TextModel(view, language)
     rest = [log] if log is not None else []
     if width < WIDE:
-        open_persons = persons(look, width, with_rules=False)
-        return Group(clock(look), boroughs(look, width), cathedral(look), open_persons, *hands(look), *rest)
-    side = side_width(look, width)
+        open_persons = persons(model, width, with_rules=False)
+        return Group(clock(model), boroughs(model, width), cathedral(model), open_persons, *hands(model), *rest)
+    side = side_width(model, width)
     return beside(
-        Group(clock(look), boroughs(look, width - side - GAP), *hands(look)),
-        Group(cathedral(look), persons(look, side, with_rules=True), *rest),
+        Group(clock(model), boroughs(model, width - side - GAP), *hands(model)),
+        Group(cathedral(model), persons(model, side, with_rules=True), *rest),
         side,
     )
 
 
-def side_width(look: Look, width: int) -> int:
+def side_width(model: TextModel, width: int) -> int:
     """What the boroughs leave over when as many as fit stand side by side, within reason."""
-    columns = columns_in(len(look.boroughs), width - GAP - SIDE)
+    columns = columns_in(len(model.boroughs), width - GAP - SIDE)
     return min(width // 2, max(SIDE, width - GAP - columns * WIDEST))
 
 
@@ -55,12 +52,12 @@ def beside(main: RenderableType, column: RenderableType, width: int) -> Grid:
     return grid
 
 
-def boroughs(look: Look, width: int) -> Grid:
+def boroughs(model: TextModel, width: int) -> Grid:
     """The boroughs' panels, as many side by side as there is room for."""
-    columns = columns_in(len(look.boroughs), width)
+    columns = columns_in(len(model.boroughs), width)
     each = min(WIDEST, width // columns)
     grid = Grid.grid()
-    panels = [borough_panel(look, borough, each) for borough in look.boroughs]
+    panels = [borough_panel(model, borough, each) for borough in model.boroughs]
     for first in range(0, len(panels), columns):
         grid.add_row(*panels[first : first + columns])
     return grid
@@ -72,15 +69,9 @@ def columns_in(boroughs: int, width: int) -> int:
     return 2 if (columns, boroughs) == (3, 4) else columns
 
 
-def hands(look: Look) -> list[Text]:
+def hands(model: TextModel) -> list[Text]:
     """The hands that the view shows."""
-    return [found for seat in look.seats if (found := hand(look, seat)) is not None]
-
-
-def seat_words(seat: str, language: str) -> Text:
-    """`●R red`."""
-    found = Text().append(sign(seat, language), style=f"bold {COLOURS[seat]}")
-    return found.append(f" {name_of('seat', seat, language)}")
+    return [found for seat in model.seats if (found := hand(model, seat)) is not None]
 
 
 @cache

@@ -7,28 +7,29 @@ from rich.panel import Panel
 from rich.text import Text
 
 from bellringer.games.notre_dame.names import MARKETS, PLACES
-from bellringer.games.notre_dame.show.text_look import COLOURS, GOLD, LAST_SPACE, QUIET, Look, name_of
+from bellringer.games.notre_dame.show.text_look import LAST_SPACE, TextModel, name_of
+from bellringer.text.signs import COLOURS, GOLD, QUIET
 
 BELL = "♪"
 FRAME = 4  # borders and padding
 PIECES = 4  # room for ` 2F` and a gap
 
 
-def borough_panel(look: Look, borough: int, width: int) -> Panel:
+def borough_panel(model: TextModel, borough: int, width: int) -> Panel:
     """The panel of a borough, by its number from 1; one that nobody lives in has its markets only."""
-    seat = look.seat_in(borough)
+    seat = model.seat_in(borough)
     inner = width - FRAME
-    lines = markets(look, borough, inner)
+    lines = markets(model, borough, inner)
     if seat is None:
-        lines = [Text(), Text(), Text(look.words("word.empty"), style=QUIET), Text(), *lines]
+        lines = [Text(), Text(), Text(model.words("word.empty"), style=QUIET), Text(), *lines]
     else:
-        lines = [purse(look, seat), *sectors(look, seat, inner), rat_track(look, seat), *lines]
-    is_own = seat is not None and seat == look.view["seat"]
+        lines = [purse(model, seat), *sectors(model, seat, inner), rat_track(model, seat), *lines]
+    is_own = seat is not None and seat == model.view["seat"]
     return Panel(
         Text("\n").join(lines),
-        title=title(look, seat, borough) if seat else Text(str(borough), style=QUIET),
+        title=title(model, seat, borough) if seat else Text(str(borough), style=QUIET),
         title_align="left",
-        subtitle=foot(look, seat, borough),
+        subtitle=foot(model, seat, borough),
         subtitle_align="left",
         border_style=COLOURS[seat] if seat else QUIET,
         box=box.HEAVY if is_own else box.ROUNDED,
@@ -36,26 +37,26 @@ def borough_panel(look: Look, borough: int, width: int) -> Panel:
     )
 
 
-def title(look: Look, seat: str, borough: int) -> Text:
+def title(model: TextModel, seat: str, borough: int) -> Text:
     """Whether the seat is to decide, its borough's number, the bell-ringer, the cards of this round."""
     found = Text()
-    if any(seat in ask["seats"] for ask in look.view["asks"][-1:]):
+    if any(seat in ask["seats"] for ask in model.view["asks"][-1:]):
         found.append("▸ ", style=f"bold {GOLD}")
-    found.append(f"{borough} ", style=QUIET).append(look.sign(seat)).append(
-        f" {name_of('seat', seat, look.language)}", style="bold"
+    found.append(f"{borough} ", style=QUIET).append(model.sign(seat)).append(
+        f" {name_of('seat', seat, model.language)}", style="bold"
     )
-    if seat == look.view["seat"]:
-        found.append(f" ({look.words('word.you')})")
-    if seat == look.view["start"]:
+    if seat == model.view["seat"]:
+        found.append(f" ({model.words('word.you')})")
+    if seat == model.view["start"]:
         found.append(f" {BELL}", style=f"bold {GOLD}")
-    if played := look.played_now(seat):
-        found.append(" " + "+".join(look.words(f"place.{card}") for card in played), style="default")
+    if played := model.played_now(seat):
+        found.append(" " + "+".join(model.words(f"place.{card}") for card in played), style="default")
     return found
 
 
-def purse(look: Look, seat: str) -> Text:
+def purse(model: TextModel, seat: str) -> Text:
     """Coins, markers in own and general supply, prestige."""
-    player, words = look.view["players"][seat], look.words
+    player, words = model.view["players"][seat], model.words
     prestige = "?" if player["prestige"] is None else str(player["prestige"])
     entries = (
         ("word.coins", str(player["coins"])),
@@ -68,34 +69,34 @@ def purse(look: Look, seat: str) -> Text:
     return found
 
 
-def sectors(look: Look, seat: str, inner: int) -> list[Text]:
+def sectors(model: TextModel, seat: str, inner: int) -> list[Text]:
     """The seven sectors and the cathedral with their pieces: two rows, columns as their labels need."""
     half = len(PLACES) // 2
     columns = list(zip(PLACES[:half], PLACES[half:], strict=True))
-    widths = [max(len(look.words(f"place.{place}")) for place in column) + PIECES for column in columns]
+    widths = [max(len(model.words(f"place.{place}")) for place in column) + PIECES for column in columns]
     spare = max(0, inner - sum(widths)) // half
     rows = zip(*columns, strict=True)
     return [
-        Text().join(sector(look, seat, place, cell + spare) for place, cell in zip(row, widths, strict=True))
+        Text().join(sector(model, seat, place, cell + spare) for place, cell in zip(row, widths, strict=True))
         for row in rows
     ]
 
 
-def sector(look: Look, seat: str, place: str, cell: int) -> Text:
+def sector(model: TextModel, seat: str, place: str, cell: int) -> Text:
     """`bank 2F`: the label, quiet while nothing stands there, and the pieces."""
-    pieces = look.pieces(seat, place)
-    found = Text().append(look.words(f"place.{place}"), style="" if pieces else QUIET)
+    pieces = model.pieces(seat, place)
+    found = Text().append(model.words(f"place.{place}"), style="" if pieces else QUIET)
     found.append(f" {pieces}" if pieces else " ·", style=f"bold {COLOURS[seat]}" if pieces else QUIET)
-    if look.view["players"][seat]["friend"] == place:
-        found.append(look.words("word.friend"), style="bold")
+    if model.view["players"][seat]["friend"] == place:
+        found.append(model.words("word.friend"), style="bold")
     found.pad_right(max(0, cell - found.cell_len))
     return found
 
 
-def rat_track(look: Look, seat: str) -> Text:
+def rat_track(model: TextModel, seat: str) -> Text:
     """The spaces 0 to 9: the rat's in round brackets, where the plague would take it in square ones."""
-    space, projected = look.view["players"][seat]["rat"], look.rat_after_plague(seat)
-    found = Text().append(f"{look.words('word.rat')} ", style=QUIET)
+    space, projected = model.view["players"][seat]["rat"], model.rat_after_plague(seat)
+    found = Text().append(f"{model.words('word.rat')} ", style=QUIET)
     for number in range(LAST_SPACE + 1):
         if number == space:
             found.append(f"({number})", style=f"bold {COLOURS[seat]}")
@@ -108,34 +109,34 @@ def rat_track(look: Look, seat: str) -> Text:
     return found
 
 
-def markets(look: Look, borough: int, inner: int) -> list[Text]:
+def markets(model: TextModel, borough: int, inner: int) -> list[Text]:
     """The four outer markets in two rows: the message that lies there, the carriages that stand there."""
-    north, east, south, west = (market(look, f"{borough}:{side}", inner // 2) for side in MARKETS[1:])
+    north, east, south, west = (market(model, f"{borough}:{side}", inner // 2) for side in MARKETS[1:])
     return [north + east, west + south]
 
 
-def market(look: Look, name: str, cell: int) -> Text:
+def market(model: TextModel, name: str, cell: int) -> Text:
     """`N ●R 2+marker`, and reversed letters for carriages."""
-    found = Text().append(f"{look.words('market.' + name.partition(':')[2])} ", style=QUIET)
-    message = look.view["markets"].get(name)
+    found = Text().append(f"{model.words('market.' + name.partition(':')[2])} ", style=QUIET)
+    message = model.view["markets"].get(name)
     if message:
         colour, _, kind = message.partition(" ")
-        found.append(look.sign(colour)).append(f" {look.words('message.' + kind)}")
+        found.append(model.sign(colour)).append(f" {model.words('message.' + kind)}")
     else:
         found.append("·", style=QUIET)
-    if carriages := look.carriages_at(name):
+    if carriages := model.carriages_at(name):
         found.append(" ").append(carriages)
     found.pad_right(max(0, cell - found.cell_len))
     return found
 
 
-def foot(look: Look, seat: str | None, borough: int) -> Text | None:
+def foot(model: TextModel, seat: str | None, borough: int) -> Text | None:
     """On the lower border: the carriages on the central market, the messages that the seat has taken."""
     parts = []
-    if carriages := look.carriages_at(f"{borough}:{MARKETS[0]}"):
-        parts.append(labelled(look.words("market." + MARKETS[0]), carriages))
-    if seat and look.view["players"][seat]["messages"]:
-        parts.append(labelled(look.words("word.taken"), taken(look, seat)))
+    if carriages := model.carriages_at(f"{borough}:{MARKETS[0]}"):
+        parts.append(labelled(model.words("market." + MARKETS[0]), carriages))
+    if seat and model.view["players"][seat]["messages"]:
+        parts.append(labelled(model.words("word.taken"), taken(model, seat)))
     return Text(" · ").join(parts) if parts else None
 
 
@@ -144,11 +145,11 @@ def labelled(label: str, what: Text) -> Text:
     return Text().append(f"{label} ", style=QUIET).append(what)
 
 
-def taken(look: Look, seat: str) -> Text:
+def taken(model: TextModel, seat: str) -> Text:
     """How many messages of each colour."""
     found: list[Text] = []
-    held = [message.partition(" ")[0] for message in look.view["players"][seat]["messages"]]
+    held = [message.partition(" ")[0] for message in model.view["players"][seat]["messages"]]
     for colour in COLOURS:
         if n := held.count(colour):
-            found.append(look.sign(colour).append(str(n) if n > 1 else ""))
+            found.append(model.sign(colour).append(str(n) if n > 1 else ""))
     return Text(" ").join(found)

@@ -10,87 +10,88 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
-from bellringer.games.notre_dame.words import sentences as game_words
 from bellringer.games.notre_dame.names import PERIOD_ROUNDS, WHOSE
-from bellringer.games.notre_dame.show.text_look import GOLD, QUIET, Look, name_of
+from bellringer.games.notre_dame.show.text_look import TextModel, name_of
+from bellringer.games.notre_dame.words import sentences
+from bellringer.text.signs import GOLD, QUIET
 
 LETTERS = "ABC"
 
 
-def clock(look: Look) -> Text:
+def clock(model: TextModel) -> Text:
     """`Round 4 of 9 · period B · hiring`."""
-    number, words = look.view["round"], look.words
+    number, words = model.view["round"], model.words
     letter = LETTERS[(number - 1) // PERIOD_ROUNDS]
     found = Text().append(words("word.round", round=number), style="bold")
-    found.append(f" · {words('word.period', letter=letter)} · ").append(words(f"phase.{look.view['phase']}"))
+    found.append(f" · {words('word.period', letter=letter)} · ").append(words(f"phase.{model.view['phase']}"))
     return found
 
 
-def cathedral(look: Look) -> Text:
+def cathedral(model: TextModel) -> Text:
     """What there is to share, who has markers there, and what one of them would bring."""
-    words, value = look.words, look.cathedral()
-    found = Text().append(name_of("place", "notre-dame", look.language), style=f"bold {GOLD}")
+    words, value = model.words, model.cathedral()
+    found = Text().append(name_of("place", "notre-dame", model.language), style=f"bold {GOLD}")
     found.append(f" {words('word.cathedral', n=value)} ")
-    counts = {seat: look.pieces(seat, "notre-dame") for seat in look.seats}
+    counts = {seat: model.pieces(seat, "notre-dame") for seat in model.seats}
     total = sum(counts.values())
     if total == 0:
         return found.append(words("word.nobody"), style=QUIET)
-    found.append(Text("  ").join(look.sign(seat).append(f" {n}") for seat, n in counts.items() if n))
+    found.append(Text("  ").join(model.sign(seat).append(f" {n}") for seat, n in counts.items() if n))
     return found.append(f" · {words('share.each', n=value // total)}")
 
 
-def persons_title(look: Look) -> Text:
+def persons_title(model: TextModel) -> Text:
     """`Persons · plague 7`."""
-    found = Text().append(look.words("word.persons"), style="bold")
-    return found.append(f" · {look.words('word.plague', n=look.view['plague'])}", style=f"bold {GOLD}")
+    found = Text().append(model.words("word.persons"), style="bold")
+    return found.append(f" · {model.words('word.plague', n=model.view['plague'])}", style=f"bold {GOLD}")
 
 
-def person(look: Look, name: str) -> Text:
+def person(model: TextModel, name: str) -> Text:
     """`monk 1 rat`."""
-    rats = look.rats_of(name)
-    found = Text().append(name_of("person", name, look.language), style="bold")
-    return found.append(f" {look.words('rats.count', n=rats)}", style=GOLD if rats else QUIET)
+    rats = model.rats_of(name)
+    found = Text().append(name_of("person", name, model.language), style="bold")
+    return found.append(f" {model.words('rats.count', n=rats)}", style=GOLD if rats else QUIET)
 
 
-def persons(look: Look, width: int, with_rules: bool) -> Panel:
+def persons(model: TextModel, width: int, with_rules: bool) -> Panel:
     """The three open persons; beside the boroughs there is room for what they do."""
-    shown: list[RenderableType] = [person(look, name) for name in look.view["open"]]
+    shown: list[RenderableType] = [person(model, name) for name in model.view["open"]]
     body: RenderableType = Columns(shown, equal=True, expand=True)
     if with_rules:
-        body = Group(*with_rule_words(look, look.view["open"]))
-    if coming := look.view.get("gray-pile"):
-        names = ", ".join(name_of("person", name, look.language) for name in coming)
-        body = Group(body, Text(f"{look.words('word.coming')}: {names}", style=QUIET))
-    return Panel(body, title=persons_title(look), title_align="left", box=box.ROUNDED, width=width)
+        body = Group(*with_rule_words(model, model.view["open"]))
+    if coming := model.view.get("gray-pile"):
+        names = ", ".join(name_of("person", name, model.language) for name in coming)
+        body = Group(body, Text(f"{model.words('word.coming')}: {names}", style=QUIET))
+    return Panel(body, title=persons_title(model), title_align="left", box=box.ROUNDED, width=width)
 
 
-def with_rule_words(look: Look, names: Iterable[str]) -> Iterable[Text]:
+def with_rule_words(model: TextModel, names: Iterable[str]) -> Iterable[Text]:
     """Each person with the number and the words of the rule."""
     for name in names:
-        rule, number = game_words.rule_words(name, look.language)
-        yield person(look, name).append(f"  {number}", style=QUIET)
+        rule, number = sentences.rule_words(name, model.language)
+        yield person(model, name).append(f"  {number}", style=QUIET)
         yield Text(rule, style=QUIET)
 
 
-def hand(look: Look, seat: str) -> Text | None:
+def hand(model: TextModel, seat: str) -> Text | None:
     """The cards that a seat holds, each with its owner and its rule's number; None when they are hidden."""
-    player = look.view["players"][seat]
+    player = model.view["players"][seat]
     if "hand" not in player:
         return None
-    label = look.words("word.hand")
-    if seat != look.view["seat"]:
-        label = look.words("word.hand_of", seat=name_of("seat", seat, look.language))
+    label = model.words("word.hand")
+    if seat != model.view["seat"]:
+        label = model.words("word.hand_of", seat=name_of("seat", seat, model.language))
     found = Text().append(f"{label} ", style="bold")
-    cards = [card(look, seat, entry["card"], entry["from"]) for entry in player["hand"]]
-    found.append(Text(", ").join(cards) if cards else Text(look.words("word.no_cards"), style=QUIET))
+    cards = [card(model, seat, entry["card"], entry["from"]) for entry in player["hand"]]
+    found.append(Text(", ").join(cards) if cards else Text(model.words("word.no_cards"), style=QUIET))
     if choice := player.get("to-keep"):
-        names = ", ".join(name_of("card", name, look.language) for name in choice)
-        found.append(f" · {look.words('word.choice', cards=names)}", style=QUIET)
+        names = ", ".join(name_of("card", name, model.language) for name in choice)
+        found.append(f" · {model.words('word.choice', cards=names)}", style=QUIET)
     return found
 
 
-def card(look: Look, seat: str, name: str, whose: str) -> Text:
+def card(model: TextModel, seat: str, name: str, whose: str) -> Text:
     """`bank ●R ND-5.2`."""
-    owner = look.seats[(look.seats.index(seat) - WHOSE.index(whose)) % len(look.seats)]
-    found = Text(name_of("card", name, look.language) + " ").append(look.sign(owner))
-    return found.append(f" {game_words.rule_words(name, look.language)[1]}", style=QUIET)
+    owner = model.seats[(model.seats.index(seat) - WHOSE.index(whose)) % len(model.seats)]
+    found = Text(name_of("card", name, model.language) + " ").append(model.sign(owner))
+    return found.append(f" {sentences.rule_words(name, model.language)[1]}", style=QUIET)

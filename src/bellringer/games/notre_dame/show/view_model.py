@@ -1,20 +1,14 @@
-"""A view of Notre Dame as those who draw it read it: the box behind it, and whole tables."""
+"""A view of Notre Dame as those who draw it read it, and the box behind it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
-
-from bellringer.core import view_model as reading
-from bellringer.games.notre_dame.words import sentences as words
+from bellringer.core.view_model import ViewModel
 from bellringer.games.notre_dame.box import shipped
 from bellringer.games.notre_dame.names import PERSONS, borough_of, boroughs_of
-
-if TYPE_CHECKING:
-    from bellringer.core.table import Table
+from bellringer.games.notre_dame.words import sentences
 
 
-class Reading(reading.Reading):
+class TownModel(ViewModel):
     """A view, with what the drawings keep asking of it."""
 
     @property
@@ -29,7 +23,7 @@ class Reading(reading.Reading):
 
     def name(self, kind: str, name: str) -> str:
         """A thing of the game in words."""
-        return words.name_words(kind, name, self.language)
+        return sentences.name_words(kind, name, self.language)
 
     def markers(self, seat: str, place: str) -> int:
         """A seat's markers in a place."""
@@ -64,11 +58,3 @@ class Reading(reading.Reading):
         """The rats printed on a person."""
         entry = self.view.get("box", {}).get("persons", {}).get(person)
         return int(entry["rats"] if entry else shipped().rats[PERSONS.index(person)])
-
-
-def whole_view(table: Table) -> Mapping[str, Any]:
-    """A spectator's view, with each seat's own things as that seat sees them."""
-    view = table.view(None)
-    for number, seat in enumerate(table.seat_names):
-        view["players"][seat] = table.view(number)["players"][seat]
-    return view

@@ -1,6 +1,6 @@
 """Notre Dame in words: names, rules, questions, moves, events and results, from the catalogue of a language.
 
-What stands here is which sentence is wanted and what fills it; the sentences are in catalogue/.
+What stands here is which sentence is wanted and what fills it; the sentences are in the file of a language.
 """
 
 from __future__ import annotations
@@ -39,7 +39,12 @@ FRIEND = "trusted-friend"
 
 def words_in(language: str) -> Words:
     """This game's catalogue."""
-    return catalogue(language, "bellringer.games.notre_dame")
+    return catalogue(language, __package__, "{language}.toml")
+
+
+def say(language: str, key: str, **values: object) -> str:
+    """A sentence that the drawings or the page ask for by its key."""
+    return words_in(language).text(key, **values)
 
 
 # names and rules

@@ -8,13 +8,20 @@ from typing import Any
 
 from bellringer.core.errors import PositionError
 from bellringer.core.shape import check_shape as check_document
-from bellringer.games.rattus.document import loader_asks as filling_asks, loader_rats as filling_rats
 from bellringer.games.rattus.box import shipped, usual_box
 from bellringer.games.rattus.box_parser import SEATS
+from bellringer.games.rattus.component_set import (
+    ComponentSet,
+    cards_wanted,
+    in_order,
+    token_of,
+    wrong_cards,
+    wrong_components,
+)
+from bellringer.games.rattus.document import loader_asks, loader_rats
 from bellringer.games.rattus.document.loader_clock import clock_fields
-from bellringer.games.rattus.component_set import Kit, cards_wanted, in_order, token_of, wrong_cards, wrong_kit
-from bellringer.games.rattus.names import CLASSES, COLOURS, PLAYABLE, REGIONS
 from bellringer.games.rattus.document.schema import position_schema
+from bellringer.games.rattus.names import CLASSES, COLOURS, PLAYABLE, REGIONS
 
 Document = Mapping[str, Any]
 Fields = dict[str, Any]
@@ -45,15 +52,15 @@ def named_seats(raw: Document) -> dict[str, list[str]]:
 def fields_of(raw: Document) -> tuple[Fields, list[tuple[int, int, int, int]]]:
     """All fields of the struct, and the asks."""
     seats = raw.get("seats", 4)
-    box, kit = box_of(raw, seats), kit_for(raw, seats)
-    fields: Fields = {"seats": seats, "big_box": box == "big-box", **kit.fields()}
+    box, components = box_of(raw, seats), components_for(raw, seats)
+    fields: Fields = {"seats": seats, "big_box": box == "big-box", **components.fields()}
     fields |= clock_fields(raw, seats)
-    fields["piece"] = region_number(raw.get("plague", kit.regions[0]), "plague", kit)
-    fields |= seat_fields(raw, seats, kit)
-    fields["holder"] = holders(raw, seats, kit)
+    fields["piece"] = region_number(raw.get("plague", components.regions[0]), "plague", components)
+    fields |= seat_fields(raw, seats, components)
+    fields["holder"] = holders(raw, seats, components)
     fields["used"] = used_cards(raw, fields)
-    fields |= filling_rats.rat_fields(raw, fields, kit)
-    return fields, filling_asks.asks_of(raw, fields)
+    fields |= loader_rats.rat_fields(raw, fields, components)
+    return fields, loader_asks.asks_of(raw, fields)
 
 
 # the table's choices, and its box
@@ -67,28 +74,34 @@ def box_of(raw: Document, seats: int) -> str:
     return box
 
 
-def kit_for(raw: Document, seats: int) -> Kit:
+def components_for(raw: Document, seats: int) -> ComponentSet:
     """What the table takes from the shipped box, and the document's own changes of it."""
-    kit, other = shipped().kit(seats, box_of(raw, seats)), raw.get("components", {})
-    kit = replace(kit, **{name: other[name] for name in ("citizens", "reach", "removed") if name in other})
+    components, other = shipped().component_set(seats, box_of(raw, seats)), raw.get("components", {})
+    components = replace(
+        components, **{name: other[name] for name in ("citizens", "reach", "removed") if name in other}
+    )
     if "regions" in other:
         regions = tuple(region for region in REGIONS if region in other["regions"])
-        kit = replace(kit, regions=regions, borders=shipped().borders_within(regions))
+        components = replace(components, regions=regions, borders=shipped().borders_within(regions))
     if "borders" in other:
         for i, border in enumerate(other["borders"]):
             for region in border:
-                region_number(region, f"components.borders[{i}]", kit)
+                region_number(region, f"components.borders[{i}]", components)
         borders = {in_order(border) for border in other["borders"]}
-        kit = replace(kit, borders=tuple(sorted(borders, key=lambda pair: tuple(map(REGIONS.index, pair)))))
-    kit = replace(kit, tokens=tokens_for(other.get("tokens", {}), kit))
+        components = replace(
+            components, borders=tuple(sorted(borders, key=lambda pair: tuple(map(REGIONS.index, pair))))
+        )
+    components = replace(components, tokens=tokens_for(other.get("tokens", {}), components))
     symbols = other.get("classes", {})
-    kit = replace(kit, classes=tuple(symbols.get(card, kit.classes[i]) for i, card in enumerate(CLASSES)))
-    if wrong := wrong_kit(kit):
+    components = replace(
+        components, classes=tuple(symbols.get(card, components.classes[i]) for i, card in enumerate(CLASSES))
+    )
+    if wrong := wrong_components(components):
         raise PositionError(f"components.{wrong[0]}", wrong[1])
-    return kit
+    return components
 
 
-def tokens_for(other: Document, kit: Kit) -> tuple[Any, ...]:
+def tokens_for(other: Document, components: ComponentSet) -> tuple[Any, ...]:
     """The tokens, either list replaced by the document's."""
     found: list[Any] = []
     for name in ("starting", "regular"):
@@ -96,31 +109,31 @@ def tokens_for(other: Document, kit: Kit) -> tuple[Any, ...]:
         if name in other:
             found += [token_of(face, starting) for face in other[name]]
         else:
-            found += [token for token in kit.tokens if token.starting == starting]
+            found += [token for token in components.tokens if token.starting == starting]
     return tuple(found)
 
 
-def region_number(region: str, path: str, kit: Kit) -> int:
+def region_number(region: str, path: str, components: ComponentSet) -> int:
     """The region's number, if it is in play."""
-    if region not in kit.regions:
-        raise PositionError(path, f"{region} is not in play; in play are {', '.join(kit.regions)}")
+    if region not in components.regions:
+        raise PositionError(path, f"{region} is not in play; in play are {', '.join(components.regions)}")
     return REGIONS.index(region)
 
 
 # the seats
 
 
-def seat_fields(raw: Document, seats: int, kit: Kit) -> Fields:
+def seat_fields(raw: Document, seats: int, components: ComponentSet) -> Fields:
     """The citizens of the seats: on the board, in the palace, and in the supply, which follows from the others."""
     players = [raw.get("players", {}).get(colour, {}) for colour in COLOURS[:seats]]
     fields: Fields = {"citizens": [], "palace": [], "supply": []}
     for colour, player in zip(COLOURS, players, strict=False):
         on_board = [0] * len(REGIONS)
         for region, citizens in player.get("citizens", {}).items():
-            on_board[region_number(region, f"players.{colour}.citizens.{region}", kit)] = citizens
-        left = kit.citizens - sum(on_board) - player.get("palace", 0)
+            on_board[region_number(region, f"players.{colour}.citizens.{region}", components)] = citizens
+        left = components.citizens - sum(on_board) - player.get("palace", 0)
         if left < 0:
-            raise PositionError(f"players.{colour}.citizens", f"more than the {kit.citizens} citizens of a seat")
+            raise PositionError(f"players.{colour}.citizens", f"more than the {components.citizens} citizens of a seat")
         if player.get("supply", left) != left:
             raise PositionError(f"players.{colour}.supply", f"must be the {left} citizens that are not elsewhere")
         fields["citizens"].append(on_board)
@@ -129,13 +142,13 @@ def seat_fields(raw: Document, seats: int, kit: Kit) -> Fields:
     return fields
 
 
-def holders(raw: Document, seats: int, kit: Kit) -> list[int]:
+def holders(raw: Document, seats: int, components: ComponentSet) -> list[int]:
     """Where each class card is."""
     cards = raw.get("classes", PLAYABLE[: cards_wanted(seats)])
     for i, card in enumerate(cards):
         if card not in PLAYABLE:
             raise PositionError(f"classes[{i}]", f"{card} can't be played yet; those that can: {', '.join(PLAYABLE)}")
-    if reason := wrong_cards(cards, seats, kit):
+    if reason := wrong_cards(cards, seats, components):
         raise PositionError("classes", reason)
     found = [ON_TABLE if card in cards else IN_BOX for card in CLASSES]
     for p, colour in enumerate(COLOURS[:seats]):
@@ -154,7 +167,7 @@ def used_cards(raw: Document, fields: Fields) -> int:
     mask = 0
     for i, card in enumerate(raw.get("used", [])):
         holder = fields["holder"][CLASSES.index(card)]
-        if holder < 0 or (fields["phase_name"] in filling_asks.TURN and holder != fields["turn"]):
+        if holder < 0 or (fields["phase_name"] in loader_asks.TURN and holder != fields["turn"]):
             raise PositionError(f"used[{i}]", f"{card} is not with a seat that can have used it")
         mask |= 1 << CLASSES.index(card)
     return mask

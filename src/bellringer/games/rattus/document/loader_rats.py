@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bellringer.core.errors import PositionError
-from bellringer.games.rattus.component_set import Kit, token_of
+from bellringer.games.rattus.component_set import ComponentSet, token_of
 from bellringer.games.rattus.names import COLOURS, REGIONS
 
 Document = Mapping[str, Any]
@@ -29,17 +29,17 @@ class Place:
     token: int = NOT_YET
 
 
-def rat_fields(raw: Document, fields: Fields, kit: Kit) -> Fields:
+def rat_fields(raw: Document, fields: Fields, components: ComponentSet) -> Fields:
     """`rats`, `in_supply`, `in_removed` and `rats_to_come` of the struct."""
-    said = rats_said(raw, fields, kit)
+    said = rats_said(raw, fields, components)
     on_board = [
         Place(f"rats.{region}[{i}].token", rat.get("token"), True if rat.get("laid-out") else None)
-        for region in kit.regions
+        for region in components.regions
         for i, rat in enumerate(said[region])
     ]
-    removed = removed_places(raw, kit)
+    removed = removed_places(raw, components)
     supply = [Place(f"supply[{i}]", one, None) for i, one in enumerate(said_list(raw.get("supply", [])))]
-    left = fill(on_board + removed + supply, kit)
+    left = fill(on_board + removed + supply, components)
     tokens = iter([place.token for place in on_board])
     rats = [[rat_numbers(rat, next(tokens)) for rat in said.get(region, [])] for region in REGIONS]
     check_end(rats, fields)
@@ -51,14 +51,14 @@ def rat_fields(raw: Document, fields: Fields, kit: Kit) -> Fields:
     }
 
 
-def rats_said(raw: Document, fields: Fields, kit: Kit) -> dict[str, list[Document]]:
+def rats_said(raw: Document, fields: Fields, components: ComponentSet) -> dict[str, list[Document]]:
     """For each region in play what is said of its rats; one of the set-up in each, where the document has no rats."""
     if "rats" not in raw:
-        return {region: [] if fields["over"] else [{"laid-out": True}] for region in kit.regions}
+        return {region: [] if fields["over"] else [{"laid-out": True}] for region in components.regions}
     for region in raw["rats"]:
-        if region not in kit.regions:
-            raise PositionError(f"rats.{region}", f"not in play; in play are {', '.join(kit.regions)}")
-    return {region: said_list(raw["rats"].get(region, []), {}) for region in kit.regions}
+        if region not in components.regions:
+            raise PositionError(f"rats.{region}", f"not in play; in play are {', '.join(components.regions)}")
+    return {region: said_list(raw["rats"].get(region, []), {}) for region in components.regions}
 
 
 def said_list(said: Any, nothing: Any = None) -> list[Any]:
@@ -66,55 +66,57 @@ def said_list(said: Any, nothing: Any = None) -> list[Any]:
     return [nothing] * said if isinstance(said, int) else said
 
 
-def removed_places(raw: Document, kit: Kit) -> list[Place]:
+def removed_places(raw: Document, components: ComponentSet) -> list[Place]:
     """The tokens removed unseen: always so many, and regular ones."""
-    said = said_list(raw.get("removed", kit.removed))
-    if len(said) != kit.removed:
-        raise PositionError("removed", f"{kit.removed} tokens are removed from this table's box, not {len(said)}")
+    said = said_list(raw.get("removed", components.removed))
+    if len(said) != components.removed:
+        raise PositionError(
+            "removed", f"{components.removed} tokens are removed from this table's box, not {len(said)}"
+        )
     return [Place(f"removed[{i}]", one, False) for i, one in enumerate(said)]
 
 
-def fill(places: list[Place], kit: Kit) -> list[int]:
+def fill(places: list[Place], components: ComponentSet) -> list[int]:
     """Give every place its token: first what is named, then faces, then any. Returns what is left."""
-    left = list(range(len(kit.tokens)))
+    left = list(range(len(components.tokens)))
     named = [place for place in places if isinstance(place.said, str)]
     faced = [place for place in places if isinstance(place.said, list)]
     free = [place for place in places if place.said is None]
     starters = [place for place in free if place.starting]  # before those that any token can fill
     regulars = [place for place in free if place.starting is False]
     for place in (*named, *faced, *starters, *regulars, *(place for place in free if place.starting is None)):
-        place.token = token_for(place, left, kit)
+        place.token = token_for(place, left, components)
         left.remove(place.token)
     return left
 
 
-def token_for(place: Place, left: list[int], kit: Kit) -> int:
+def token_for(place: Place, left: list[int], components: ComponentSet) -> int:
     """The token of a place; where several can be, a regular one first, in the order of the box."""
     if isinstance(place.said, str):
-        return named_token(place, left, kit)
-    fitting = [token for token in left if place.starting in (None, kit.tokens[token].starting)]
+        return named_token(place, left, components)
+    fitting = [token for token in left if place.starting in (None, components.tokens[token].starting)]
     if isinstance(place.said, list):
         wanted = token_of(place.said, False).face
-        fitting = [token for token in fitting if kit.tokens[token].face == wanted]
+        fitting = [token for token in fitting if components.tokens[token].face == wanted]
         if not fitting:
             raise PositionError(place.path, f"no token with the face {wanted} is left for this place")
     if not fitting:
         sort = {True: "starting token", False: "regular token", None: "token"}[place.starting]
         raise PositionError(place.path, f"no {sort} is left")
-    return min(fitting, key=lambda token: (kit.tokens[token].starting, token))
+    return min(fitting, key=lambda token: (components.tokens[token].starting, token))
 
 
-def named_token(place: Place, left: list[int], kit: Kit) -> int:
+def named_token(place: Place, left: list[int], components: ComponentSet) -> int:
     """The token that is named, by its number or in full."""
     number, _, face = place.said.partition(" ")
     token = int(number[1:]) - 1
-    if not 0 <= token < len(kit.tokens):
-        raise PositionError(place.path, f"there is no token {number}; the last is {kit.token_names[-1]}")
-    if face not in ("", kit.tokens[token].face):
-        raise PositionError(place.path, f"{place.said} is {kit.token_names[token]} in this table's box")
+    if not 0 <= token < len(components.tokens):
+        raise PositionError(place.path, f"there is no token {number}; the last is {components.token_names[-1]}")
+    if face not in ("", components.tokens[token].face):
+        raise PositionError(place.path, f"{place.said} is {components.token_names[token]} in this table's box")
     if token not in left:
         raise PositionError(place.path, f"{place.said} is elsewhere already")
-    if place.starting not in (None, kit.tokens[token].starting):
+    if place.starting not in (None, components.tokens[token].starting):
         sort = "starting" if place.starting else "regular"
         raise PositionError(place.path, f"{place.said} is no {sort} token")
     return token

@@ -3,8 +3,8 @@
 `document` gives everything. `restore` takes as little as a rulebook's example needs: what is left out is filled in
 as a game in that phase would most plainly have it, and what can't be is refused with the field's path.
 
-Rat tokens are named by their number in the box and their face (kit.py); a partial document may give just the face,
-`[1, "church"]`, or only how many there are. A region's rats stand in the order in which they came.
+Rat tokens are named by their number in the box and their face (component_set.py); a partial document may give just the
+face, `[1, "church"]`, or only how many there are. A region's rats stand in the order in which they came.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Any
 
 from bellringer.core.errors import PositionError
 from bellringer.core.state import State
-from bellringer.games.rattus.document import codec, loader as filling
 from bellringer.games.rattus.box import Box, shipped
+from bellringer.games.rattus.component_set import ComponentSet, Token, component_set_of, names_of, wrong_cards
+from bellringer.games.rattus.document import codec, loader
 from bellringer.games.rattus.document.loader_asks import argument_name
 from bellringer.games.rattus.document.loader_clock import COUNTED, STEPPED
-from bellringer.games.rattus.component_set import Kit, Token, kit_of, names_of, wrong_cards
 from bellringer.games.rattus.names import ASKS, CLASSES, COLOURS, LAWS, PHASES, REGIONS
 
 Document = dict[str, Any]
@@ -29,7 +29,7 @@ RULES_VERSION = 1
 def document(state: State) -> Document:
     """The whole state by names; `restore` makes the same bytes of it, but for events."""
     europe, seats = codec.read_europe(state), state.seats
-    names = kit_of(europe).token_names
+    names = component_set_of(europe).token_names
     return {
         **options_document(europe, seats),
         **components_entry(europe, seats),
@@ -61,7 +61,7 @@ def box_name(europe: Fields) -> str:
 
 def cards_of(europe: Fields) -> tuple[str, ...]:
     """The class cards of the table."""
-    return tuple(card for card, holder in zip(CLASSES, europe["holder"], strict=True) if holder != filling.IN_BOX)
+    return tuple(card for card, holder in zip(CLASSES, europe["holder"], strict=True) if holder != loader.IN_BOX)
 
 
 def cards_with(europe: Fields, holder: int) -> list[str]:
@@ -139,32 +139,32 @@ def components_entry(europe: Fields, seats: int) -> Document:
 
 
 def components_document(europe: Fields, seats: int) -> Document:
-    """What the table's kit has other than that of the shipped box."""
-    kit, usual = kit_of(europe), shipped().kit(seats, box_name(europe))
-    return {} if kit == usual else unlike(kit, usual)
+    """What the table's components has other than that of the shipped box."""
+    components, usual = component_set_of(europe), shipped().component_set(seats, box_name(europe))
+    return {} if components == usual else unlike(components, usual)
 
 
-def unlike(kit: Kit, usual: Kit) -> Document:
-    """What one kit has other than another."""
+def unlike(components: ComponentSet, usual: ComponentSet) -> Document:
+    """What one components has other than another."""
     found: Document = {}
     for name in ("citizens", "reach", "removed"):
-        if getattr(kit, name) != getattr(usual, name):
-            found[name] = getattr(kit, name)
-    if kit.regions != usual.regions:
-        found["regions"] = list(kit.regions)
-    if kit.borders != shipped().borders_within(kit.regions):
-        found["borders"] = [list(border) for border in kit.borders]
-    tokens = {name: faces for name, faces in faces_of(kit).items() if faces != faces_of(usual)[name]}
-    symbols = zip(CLASSES, kit.classes, usual.classes, strict=True)
+        if getattr(components, name) != getattr(usual, name):
+            found[name] = getattr(components, name)
+    if components.regions != usual.regions:
+        found["regions"] = list(components.regions)
+    if components.borders != shipped().borders_within(components.regions):
+        found["borders"] = [list(border) for border in components.borders]
+    tokens = {name: faces for name, faces in faces_of(components).items() if faces != faces_of(usual)[name]}
+    symbols = zip(CLASSES, components.classes, usual.classes, strict=True)
     classes = {card: symbol for card, symbol, other in symbols if symbol != other}
     return found | ({"tokens": tokens} if tokens else {}) | ({"classes": classes} if classes else {})
 
 
-def faces_of(kit: Kit) -> dict[str, list[list[Any]]]:
+def faces_of(components: ComponentSet) -> dict[str, list[list[Any]]]:
     """The tokens as lists of faces."""
 
     def faces(starting: bool) -> list[list[Any]]:
-        return [face_of(token) for token in kit.tokens if token.starting == starting]
+        return [face_of(token) for token in components.tokens if token.starting == starting]
 
     return {"starting": faces(True), "regular": faces(False)}
 
@@ -180,8 +180,8 @@ def options_fields(seats: int, options: Mapping[str, Any], box: Box) -> Document
     return {
         "big_box": options["box"] == "big-box",
         "start": options["start"],
-        "holder": [filling.ON_TABLE if card in cards else filling.IN_BOX for card in CLASSES],
-        **box.kit(seats, options["box"]).fields(),
+        "holder": [loader.ON_TABLE if card in cards else loader.IN_BOX for card in CLASSES],
+        **box.component_set(seats, options["box"]).fields(),
     }
 
 
@@ -189,11 +189,11 @@ def put_box(state: State, components: Mapping[str, Any]) -> None:
     """Lay what `components_document` gave over the box of an undealt state. Raises PositionError."""
     europe, seats = codec.read_europe(state), state.seats
     raw = {"game": "rattus", "seats": seats, "box": box_name(europe), "components": components}
-    filling.check_shape(raw)
-    kit = filling.kit_for(raw, seats)
-    if reason := wrong_cards(cards_of(europe), seats, kit):
+    loader.check_shape(raw)
+    found = loader.components_for(raw, seats)
+    if reason := wrong_cards(cards_of(europe), seats, found):
         raise PositionError("components.classes", reason)
-    codec.write_options(state, seats, europe | kit.fields())
+    codec.write_options(state, seats, europe | found.fields())
 
 
 # from a document
@@ -201,8 +201,8 @@ def put_box(state: State, components: Mapping[str, Any]) -> None:
 
 def restore(book: Any, raw: Mapping[str, Any]) -> State:
     """The state of a document, whole or partial. Raises PositionError with the path of what is impossible."""
-    filling.check_shape(raw)
-    fields, asks = filling.fields_of(raw)
+    loader.check_shape(raw)
+    fields, asks = loader.fields_of(raw)
     state = State(book)
     codec.write_europe(state, fields["seats"], fields)
     state.put_asks(asks)

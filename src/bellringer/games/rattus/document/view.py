@@ -10,10 +10,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from bellringer.core.state import State
+from bellringer.games.rattus.component_set import component_set_of
 from bellringer.games.rattus.document import codec
 from bellringer.games.rattus.document.loader import ON_TABLE
-from bellringer.games.rattus.component_set import kit_of
-from bellringer.games.rattus.names import COLOURS, REGIONS
 from bellringer.games.rattus.document.position import (
     ask_document,
     cards_with,
@@ -23,6 +22,7 @@ from bellringer.games.rattus.document.position import (
     players_document,
     seats_in,
 )
+from bellringer.games.rattus.names import COLOURS, REGIONS
 
 Document = dict[str, Any]
 Rat = tuple[int, int, int]
@@ -31,7 +31,7 @@ Rat = tuple[int, int, int]
 def view(state: State, seat: int | None) -> Document:
     """The view of a seat, or of a spectator (None), who has looked at nothing."""
     europe, seats = codec.read_europe(state), state.seats
-    names, face_down = kit_of(europe).token_names, unseen(europe, None)
+    names, face_down = component_set_of(europe).token_names, unseen(europe, None)
     return {
         **options_document(europe, seats),
         **components_entry(europe, seats),
@@ -51,6 +51,17 @@ def view(state: State, seat: int | None) -> Document:
         "unseen": [names[token] for token in sorted(unseen(europe, seat))],
         "asks": [ask_document(*ask) for ask in state.asks],
     }
+
+
+def whole_view(state: State) -> Document:
+    """A spectator's view, with the faces of the rats that any seat has seen."""
+    found = view(state, None)
+    for number in range(state.seats):
+        known = view(state, number)["rats"]
+        for region, rats in found["rats"].items():
+            for rat, other in zip(rats, known[region], strict=True):
+                rat["token"] = rat["token"] or other["token"]
+    return found
 
 
 def knows(rat: Rat, seat: int | None) -> bool:

@@ -4,6 +4,14 @@ import cython
 from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set, lowest_bit
 from cython.cimports.bellringer.core.sets import within_reach
 from cython.cimports.bellringer.games.rattus.cards.deck import may_use_last, use_last
+from cython.cimports.bellringer.games.rattus.rules.events import (
+    ABILITY_USED,
+    GAME_ENDS,
+    LAST_RAVAGE_BEGINS,
+    LAST_ROUND_BEGINS,
+)
+from cython.cimports.bellringer.games.rattus.rules.moves import PASS, PLAGUE, USE
+from cython.cimports.bellringer.games.rattus.rules.plague import ask_counting, goes_on_ravaging, turn_rat
 from cython.cimports.bellringer.games.rattus.rules.state import (
     LAST_ACT,
     LAST_RAVAGE,
@@ -14,14 +22,6 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     fresh_cards,
     left_of,
 )
-from cython.cimports.bellringer.games.rattus.rules.events import (
-    ABILITY_USED,
-    GAME_ENDS,
-    LAST_RAVAGE_BEGINS,
-    LAST_ROUND_BEGINS,
-)
-from cython.cimports.bellringer.games.rattus.rules.moves import PASS, PLAGUE, USE
-from cython.cimports.bellringer.games.rattus.rules.plague import ask_counting, goes_on_ravaging, turn_rat
 from cython.cimports.bellringer.games.rattus.rules.turn import begin_turn
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask, move_piece, tell
 

@@ -2,6 +2,14 @@
 
 import cython
 from cython.cimports.bellringer.core.asks import ASK_DEPTH
+from cython.cimports.bellringer.games.rattus.rules.laws import (
+    ASKS_LAW,
+    CARDS_LAW,
+    CITIZENS_LAW,
+    PIECE_LAW,
+    RATS_LAW,
+    TOKENS_LAW,
+)
 from cython.cimports.bellringer.games.rattus.rules.state import (
     CLASSES,
     LAST_RAVAGE,
@@ -10,14 +18,6 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     REGIONS,
     TOKENS,
     Europe,
-)
-from cython.cimports.bellringer.games.rattus.rules.laws import (
-    ASKS_LAW,
-    CARDS_LAW,
-    CITIZENS_LAW,
-    PIECE_LAW,
-    RATS_LAW,
-    TOKENS_LAW,
 )
 
 

@@ -5,6 +5,7 @@ of the same origin, are one and the same to everybody: only the first of them is
 """
 
 from cython.cimports.bellringer.core.legal import allow, allow_set, refuse
+from cython.cimports.bellringer.games.rattus.rules.moves import FROM, GO, PASS, PLACE, RAT, SWAP_THEM, TO
 from cython.cimports.bellringer.games.rattus.rules.state import (
     GO_COUNT,
     GO_TO,
@@ -14,7 +15,6 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     REGIONS,
     SWAP,
 )
-from cython.cimports.bellringer.games.rattus.rules.moves import FROM, GO, PASS, PLACE, RAT, SWAP_THEM, TO
 from cython.cimports.bellringer.games.rattus.rules.verbs import (
     ask,
     look_at_rat,

@@ -3,6 +3,8 @@
 import cython
 from cython.cimports.bellringer.core.legal import allow, allow_set, lowest_bit
 from cython.cimports.bellringer.games.rattus.cards.deck import piece_counts
+from cython.cimports.bellringer.games.rattus.rules.events import PIECE_COUNTS, RAT_TURNED
+from cython.cimports.bellringer.games.rattus.rules.moves import COUNT_IT, PASS, TO
 from cython.cimports.bellringer.games.rattus.rules.state import (
     ALL,
     COUNT_PIECE,
@@ -14,8 +16,6 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     crowd,
     left_of,
 )
-from cython.cimports.bellringer.games.rattus.rules.events import PIECE_COUNTS, RAT_TURNED
-from cython.cimports.bellringer.games.rattus.rules.moves import COUNT_IT, PASS, TO
 from cython.cimports.bellringer.games.rattus.rules.verbs import (
     ask,
     kill_citizens,

@@ -4,15 +4,15 @@ import cython
 from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set, lowest_bit
 from cython.cimports.bellringer.core.sets import within_reach
 from cython.cimports.bellringer.games.rattus.cards.deck import may_use, more_when_placing, steps, use
+from cython.cimports.bellringer.games.rattus.rules.events import ABILITY_USED, TURN_BEGINS
+from cython.cimports.bellringer.games.rattus.rules.moves import ONE_MORE, PASS, PLACE, PLAGUE, TAKE, USE
+from cython.cimports.bellringer.games.rattus.rules.plague import begin_plague
 from cython.cimports.bellringer.games.rattus.rules.state import (
     ACTING,
     MOST_SEATS,
     PLACE_MORE,
     fresh_cards,
 )
-from cython.cimports.bellringer.games.rattus.rules.events import ABILITY_USED, TURN_BEGINS
-from cython.cimports.bellringer.games.rattus.rules.moves import ONE_MORE, PASS, PLACE, PLAGUE, TAKE, USE
-from cython.cimports.bellringer.games.rattus.rules.plague import begin_plague
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask, place_citizens, take_card, tell, with_rats
 
 

@@ -5,7 +5,6 @@ Conservation and the event log live here.
 
 import cython
 from cython.cimports.bellringer.core.dice import roll
-from cython.cimports.bellringer.games.rattus.rules.state import RATS, REGIONS, Rat
 from cython.cimports.bellringer.games.rattus.rules.events import (
     CARD_TAKEN,
     CITIZEN_SAVED,
@@ -18,6 +17,7 @@ from cython.cimports.bellringer.games.rattus.rules.events import (
     RAT_SEEN,
     RATS_SWAPPED,
 )
+from cython.cimports.bellringer.games.rattus.rules.state import RATS, REGIONS, Rat
 
 
 def place_citizens(s, p, region, n):

@@ -6,16 +6,17 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
-from bellringer.games.rattus.show import svg_chart as rattus_chart, svg_pieces as rattus_pieces
-from bellringer.svg.board import cube, definitions, emblem, layer, panel, say, sheet, target
-from bellringer.svg.elements import Point, element, group, line, title, words, wrapped
 from bellringer.games.rattus.names import SYMBOLS
-from bellringer.games.rattus.show.view_model import Reading, whole_view
-from bellringer.games.rattus.words.sentences import name_words
+from bellringer.games.rattus.show import svg_chart, svg_pieces
+from bellringer.games.rattus.show.view_model import ChartModel
+from bellringer.games.rattus.words.sentences import name_words, say
+from bellringer.svg.board import cube, definitions, emblem, emblems_of, layer, panel, sheet, target
+from bellringer.svg.elements import Point, element, group, line, title, words, wrapped
 
-__all__ = ["chart", "ground", "live", "picture", "whole_view"]
+__all__ = ["chart", "emblems", "ground", "live", "picture"]
 
-SHEET = (rattus_chart.SIZE, rattus_chart.SIZE)
+emblems = emblems_of(__package__)
+SHEET = (svg_chart.SIZE, svg_chart.SIZE)
 SIDE = 430  # the width of what stands beside the chart
 MARGIN = 22
 CARD = (118, 84)
@@ -28,36 +29,36 @@ SMALL = 30  # a class card that a seat holds
 
 def ground(view: Mapping[str, Any], language: str) -> str:
     """What stays of the chart as long as the table stands."""
-    return ground_for(*choices_of(Reading(view, language)))
+    return ground_for(*choices_of(ChartModel(view, language)))
 
 
 def live(view: Mapping[str, Any], language: str, shine: Collection[str] = ()) -> str:
     """What changes, to lie upon the ground."""
-    drawing = rattus_pieces.live_of(Reading(view, language), shine)
-    return layer("live", drawing, SHEET, say(language, "rattus.name"), id_="live")
+    drawing = svg_pieces.live_of(ChartModel(view, language), shine)
+    return layer("live", drawing, SHEET, say(language, "svg.name"), id_="live")
 
 
 def chart(view: Mapping[str, Any], language: str, shine: Collection[str] = ()) -> str:
     """The chart alone, both layers in one."""
-    reading = Reading(view, language)
-    return layer("", whole(reading, shine), SHEET, say(language, "rattus.name"))
+    model = ChartModel(view, language)
+    return layer("", whole(model, shine), SHEET, say(language, "svg.name"))
 
 
 def picture(view: Mapping[str, Any], language: str, shine: Collection[str] = ()) -> str:
     """The whole table, as a file of its own. The chart is a picture within it, so that nothing runs over its edge."""
-    reading = Reading(view, language)
-    board = element("svg", whole(reading, shine), width=SHEET[0], height=SHEET[1])
-    drawing = board + group(*beside(reading, shine), at=(SHEET[0] + MARGIN, MARGIN))
-    return sheet(drawing, (SHEET[0] + SIDE, SHEET[1]), say(language, "rattus.name"))
+    model = ChartModel(view, language)
+    board = element("svg", whole(model, shine), width=SHEET[0], height=SHEET[1])
+    drawing = board + group(*beside(model, shine), at=(SHEET[0] + MARGIN, MARGIN))
+    return sheet(drawing, (SHEET[0] + SIDE, SHEET[1]), say(language, "svg.name"))
 
 
 Choices = tuple[str, tuple[str, ...], tuple[str, ...], str, tuple[str, ...]]
 
 
-def choices_of(reading: Reading) -> Choices:
+def choices_of(model: ChartModel) -> Choices:
     """All that the ground follows from: language, seats, regions, box, class cards."""
-    view = reading.view
-    return reading.language, reading.seats, reading.regions, view["box"], tuple(view["classes"])
+    view = model.view
+    return model.language, model.seats, model.regions, view["box"], tuple(view["classes"])
 
 
 @lru_cache(maxsize=128)
@@ -65,39 +66,39 @@ def ground_for(
     language: str, seats: tuple[str, ...], regions: tuple[str, ...], box: str, cards: tuple[str, ...]
 ) -> str:
     """The ground of all tables for which the same was chosen."""
-    drawing = used(language, seats, box, cards) + rattus_chart.ground_of(regions, box, language)
-    return layer("ground", drawing, SHEET, say(language, "rattus.name"), role="img")
+    drawing = used(language, seats, box, cards) + svg_chart.ground_of(regions, box, language)
+    return layer("ground", drawing, SHEET, say(language, "svg.name"), role="img")
 
 
 def used(language: str, seats: tuple[str, ...], box: str, cards: tuple[str, ...]) -> str:
     """What the layers use, and the emblems of all that lies on the table."""
     letters = {seat: name_words("letter", seat, language, box) for seat in seats}
     wanted = {*SYMBOLS, *cards, "palace", "plague", "rat"}
-    return definitions(letters, rattus_pieces.CUBE, wanted, *rattus_chart.shapes())
+    return definitions(letters, svg_pieces.CUBE, emblems, wanted, *svg_chart.shapes())
 
 
-def whole(reading: Reading, shine: Collection[str]) -> str:
+def whole(model: ChartModel, shine: Collection[str]) -> str:
     """Both layers, and what they use."""
-    language, seats, regions, box, cards = choices_of(reading)
-    ground = rattus_chart.ground_of(regions, box, language)
-    return used(language, seats, box, cards) + ground + rattus_pieces.live_of(reading, shine)
+    language, seats, regions, box, cards = choices_of(model)
+    ground = svg_chart.ground_of(regions, box, language)
+    return used(language, seats, box, cards) + ground + svg_pieces.live_of(model, shine)
 
 
-def beside(reading: Reading, shine: Collection[str]) -> list[str]:
+def beside(model: ChartModel, shine: Collection[str]) -> list[str]:
     """The clock, the class cards that nobody holds, the seats."""
-    cards = reading.view["table"]
+    cards = model.view["table"]
     rows = -(-len(cards) // CARDS_A_ROW)
     below = HEAD + 34 + rows * (CARD[1] + GAP)
-    height = min(128, (SHEET[1] - MARGIN * 2 - below) / len(reading.seats) - SEAT_GAP)
+    height = min(128, (SHEET[1] - MARGIN * 2 - below) / len(model.seats) - SEAT_GAP)
     return [
-        clock(reading),
-        line(say(reading.language, "rattus.beside"), 0, HEAD + 16, font_size=18, font_style="italic"),
+        clock(model),
+        line(say(model.language, "svg.beside"), 0, HEAD + 16, font_size=18, font_style="italic"),
         *(
-            class_card(reading, card, spot_of(turn), shine) for turn, card in enumerate(cards)
+            class_card(model, card, spot_of(turn), shine) for turn, card in enumerate(cards)
         ),
         *(
-            seat_panel(reading, seat, (0, below + turn * (height + SEAT_GAP)), height, shine)
-            for turn, seat in enumerate(reading.seats)
+            seat_panel(model, seat, (0, below + turn * (height + SEAT_GAP)), height, shine)
+            for turn, seat in enumerate(model.seats)
         ),
     ]  # fmt: skip
 
@@ -108,64 +109,64 @@ def spot_of(turn: int) -> Point:
     return column * (CARD[0] + GAP), HEAD + 30 + row * (CARD[1] + GAP)
 
 
-def clock(reading: Reading) -> str:
+def clock(model: ChartModel) -> str:
     """What the game is about to do, and how many rats are still to come."""
-    view, language = reading.view, reading.language
+    view, language = model.view, model.language
     return group(
-        line(reading.name("phase", view["phase"]).capitalize(), 0, 22, font_size=26),
-        line(say(language, "rattus.turn", n=view["turns"]), 0, 48, class_="plain soft", font_size=17),
-        group(rattus_pieces.back(), at=(SIDE - 150, 26)),
+        line(model.name("phase", view["phase"]).capitalize(), 0, 22, font_size=26),
+        line(say(language, "svg.turn", n=view["turns"]), 0, 48, class_="plain soft", font_size=17),
+        group(svg_pieces.back(), at=(SIDE - 150, 26)),
         line(view["supply"], SIDE - 126, 34, class_="figure plain", font_size=24),
-        line(say(language, "rattus.rats"), SIDE - 165, 62, class_="plain soft", font_size=15),
+        line(say(language, "svg.rats"), SIDE - 165, 62, class_="plain soft", font_size=15),
     )
 
 
-def class_card(reading: Reading, card: str, at: Point, shine: Collection[str]) -> str:
+def class_card(model: ChartModel, card: str, at: Point, shine: Collection[str]) -> str:
     """A card beside the board: its emblem, its name, the class that rats hit."""
     width, height = CARD
-    lines = wrapped(reading.name("card", card), 12)
+    lines = wrapped(model.name("card", card), 12)
     return group(
         target(
             f"card {card}",
             element("rect", class_="paper-light edged shadowed", width=width, height=height, rx=7),
             element("rect", class_="line", x=4, y=4, width=width - 8, height=height - 8, rx=4, stroke_width=0.6),
             emblem(card, width / 2, 30, 42),
-            symbol(reading, card, width - 17, 17),
+            symbol(model, card, width - 17, 17),
             *(
                 words(line, width / 2, height - 13 - 15 * (len(lines) - 1 - turn), font_size=16)
                 for turn, line in enumerate(lines)
             ),
             element("rect", class_="halo", x=-3, y=-3, width=width + 6, height=height + 6, rx=9),
             shine=shine,
-            label=reading.name("card", card),
+            label=model.name("card", card),
             rule=card,
         ),
         at=at,
     )
 
 
-def symbol(reading: Reading, card: str, x: float, y: float) -> str:
+def symbol(model: ChartModel, card: str, x: float, y: float) -> str:
     """The class of a card."""
-    found = reading.class_of(card)
-    return group(title(reading.name("symbol", found)), emblem(found, x, y, 17))
+    found = model.class_of(card)
+    return group(title(model.name("symbol", found)), emblem(found, x, y, 17))
 
 
-def seat_panel(reading: Reading, seat: str, at: Point, height: float, shine: Collection[str]) -> str:
+def seat_panel(model: ChartModel, seat: str, at: Point, height: float, shine: Collection[str]) -> str:
     """A seat: its citizens in the supply and on the board, the cards it holds; a gold edge when it is to decide."""
-    player, width = reading.view["players"][seat], SIDE - 2 * MARGIN
+    player, width = model.view["players"][seat], SIDE - 2 * MARGIN
     on_board = sum(player["citizens"].values()) + player["palace"]
-    language = reading.language
+    language = model.language
     return group(
         *panel(
-            seat, reading.letter(seat), reading.name("seat", seat), width, height, is_asked=reading.is_asked(seat)
+            seat, model.letter(seat), model.name("seat", seat), width, height, is_asked=model.is_asked(seat)
         ),
         cube(seat, width - 176, 29, 22),
         line(player["supply"], width - 158, 36, class_="figure plain", font_size=21),
-        words(say(language, "rattus.supply"), width - 158, 55, class_="plain soft", font_size=13),
+        words(say(language, "svg.supply"), width - 158, 55, class_="plain soft", font_size=13),
         words(on_board, width - 46, 37, class_="figure plain", font_size=24),
-        words(say(language, "rattus.score"), width - 46, 55, class_="plain soft", font_size=13),
+        words(say(language, "svg.score"), width - 46, 55, class_="plain soft", font_size=13),
         *(
-            held(reading, card, (22 + turn * (SMALL + 58), height - 20), shine)
+            held(model, card, (22 + turn * (SMALL + 58), height - 20), shine)
             for turn, card in enumerate(player["classes"])
         ),
         class_=f"of-{seat}",
@@ -173,10 +174,10 @@ def seat_panel(reading: Reading, seat: str, at: Point, height: float, shine: Col
     )  # fmt: skip
 
 
-def held(reading: Reading, card: str, at: Point, shine: Collection[str]) -> str:
+def held(model: ChartModel, card: str, at: Point, shine: Collection[str]) -> str:
     """A class card with a seat: its emblem and its name, a tick when it has been used in this turn."""
-    name = reading.name("card", card)
-    faded = 0.55 if card in reading.view["used"] else None
+    name = model.name("card", card)
+    faded = 0.55 if card in model.view["used"] else None
     return group(
         target(
             f"card {card}",

@@ -12,11 +12,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from bellringer.svg.board import cast, emblem, say
+from bellringer.games.rattus.names import REGIONS
+from bellringer.games.rattus.words.sentences import name_words, say
+from bellringer.svg.board import cast, emblem
 from bellringer.svg.board import rat as rat_sign
 from bellringer.svg.elements import Point, around, between, element, group, number, path, use, words
-from bellringer.games.rattus.names import REGIONS
-from bellringer.games.rattus.words.sentences import name_words
 
 SIZE = 1000
 # Quiet colours, so that no two neighbours share one.
@@ -34,7 +34,9 @@ HAVEN = (84, 96)  # where the palace stands
 @cache
 def chart() -> Mapping[str, Any]:
     """The shapes that tools/map.py made."""
-    found: Mapping[str, Any] = json.loads(files("bellringer.games.rattus").joinpath("map.json").read_text(encoding="utf-8"))
+    found: Mapping[str, Any] = json.loads(
+        files("bellringer.games.rattus").joinpath("map.json").read_text(encoding="utf-8")
+    )
     return found
 
 
@@ -161,6 +163,6 @@ def haven(box: str, language: str) -> str:
         element("rect", class_="paper-light edged shadowed", x=-66, y=-72, width=132, height=176, rx=8),
         element("rect", class_="line", x=-61, y=-67, width=122, height=166, rx=5, stroke_width=0.8),
         emblem("palace", 0, -36, 52),
-        words(say(language, f"rattus.haven.{box}"), 0, 8, class_="place-name"),
+        words(say(language, f"svg.haven.{box}"), 0, 8, class_="place-name"),
         at=HAVEN,
     )

@@ -7,12 +7,12 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any
 
-from bellringer.svg.board import cast, emblem, piece, say, spot, stack, stack_width
-from bellringer.svg.elements import Point, around, element, use, words
-from bellringer.games.rattus.show.svg_chart import HAVEN, RAT, TRAY, centre
 from bellringer.games.rattus.names import RATS
-from bellringer.games.rattus.show.view_model import Reading
-from bellringer.games.rattus.words.sentences import name_words
+from bellringer.games.rattus.show.svg_chart import HAVEN, RAT, TRAY, centre
+from bellringer.games.rattus.show.view_model import ChartModel
+from bellringer.games.rattus.words.sentences import name_words, say
+from bellringer.svg.board import cast, emblem, piece, spot, stack, stack_width
+from bellringer.svg.elements import Point, around, element, use, words
 
 RAT_STEP = 2 * RAT + 2
 RATS_AT = -15  # how far above a region's middle they lie
@@ -26,24 +26,24 @@ TO_COME = 15
 FINGER = 36  # the radius of what a finger can hit on a board as wide as a telephone
 
 
-def live_of(reading: Reading, shine: Collection[str]) -> str:
+def live_of(model: ChartModel, shine: Collection[str]) -> str:
     """All that changes: what shines under the pieces, the pieces, what shines upon them.
 
     The names are part of the ground; where something is drawn over one, it is shown once more.
     """
-    here = reading.view["plague"]
+    here = model.view["plague"]
     chooses_rats = any(name.startswith("rat ") for name in shine)
     wanted = sorted(name.partition(" ")[2] for name in shine if name.startswith("region "))
     return "".join((
         use(f"region-{here}", id=f"tint-{here}", class_="tainted arrives") if here else "",
-        *(region_spot(reading.language, reading.view["box"], name) for name in wanted),
-        *(use(f"name-{name}") for name in reading.regions if name == here or name in wanted),
-        *(part for name in reading.regions for part in pieces(reading, name, shine)),
-        *(part for name in reading.regions for part in seen_marks(reading, name, shine)),
-        *safe(reading),
-        plague_piece(reading, shine) if here else "",
-        *(plague_spot(reading, name, shine) for name in reading.regions if f"plague {name}" in shine),
-        *(part for name in reading.regions for part in rat_spots(reading, name, shine) if chooses_rats),
+        *(region_spot(model.language, model.view["box"], name) for name in wanted),
+        *(use(f"name-{name}") for name in model.regions if name == here or name in wanted),
+        *(part for name in model.regions for part in pieces(model, name, shine)),
+        *(part for name in model.regions for part in seen_marks(model, name, shine)),
+        *safe(model),
+        plague_piece(model, shine) if here else "",
+        *(plague_spot(model, name, shine) for name in model.regions if f"plague {name}" in shine),
+        *(part for name in model.regions for part in rat_spots(model, name, shine) if chooses_rats),
     ))  # fmt: skip
 
 
@@ -56,9 +56,9 @@ def region_spot(language: str, box: str, name: str) -> str:
     return spot(f"region {name}", name_words("region", name, language, box), room, land_)
 
 
-def pieces(reading: Reading, name: str, shine: Collection[str]) -> list[str]:
+def pieces(model: ChartModel, name: str, shine: Collection[str]) -> list[str]:
     """A region's rats, and who is there."""
-    return [*region_rats(reading, name, shine), *citizens(reading, name, centre(name))]
+    return [*region_rats(model, name, shine), *citizens(model, name, centre(name))]
 
 
 # the rats
@@ -70,9 +70,9 @@ def rat_names(name: str) -> tuple[str, ...]:
     return tuple(name if slot == 0 else f"{name} {slot + 1}" for slot in range(RATS))
 
 
-def rat_places(reading: Reading, name: str, shine: Collection[str]) -> tuple[Point, ...]:
+def rat_places(model: ChartModel, name: str, shine: Collection[str]) -> tuple[Point, ...]:
     """Where a region's rats lie."""
-    count, is_plagued = len(reading.view["rats"].get(name, ())), reading.view["plague"] == name
+    count, is_plagued = len(model.view["rats"].get(name, ())), model.view["plague"] == name
     return row_of_rats(name, count, legal_rats(name, shine), is_plagued=is_plagued)
 
 
@@ -113,33 +113,33 @@ def seen_mark(language: str, name: str, slot: int, seen: str, at: Point) -> str:
     """The letters of those who have looked at a rat, at its upper right; it goes where the rat goes."""
     size = SEEN[min(len(seen), len(SEEN)) - 1]
     letters = words(seen, RAT * 0.2, 7 - RAT, class_="plain named", font_size=size, text_anchor="start")
-    label = say(language, "rattus.seen-by", letters=", ".join(seen))
+    label = say(language, "svg.seen-by", letters=", ".join(seen))
     return piece(f"seen-{name}-{slot + 1}", at, letters, class_="seen-by", label=label)
 
 
-def seen_marks(reading: Reading, name: str, shine: Collection[str]) -> list[str]:
+def seen_marks(model: ChartModel, name: str, shine: Collection[str]) -> list[str]:
     """Who has looked at a region's rats, above all that stands there."""
-    tokens: Collection[Mapping[str, Any]] = reading.view["rats"].get(name, ())
+    tokens: Collection[Mapping[str, Any]] = model.view["rats"].get(name, ())
     return [
-        seen_mark(reading.language, name, slot, "".join(reading.letter(seat) for seat in one["seen-by"]), at)
-        for slot, (one, at) in enumerate(zip(tokens, rat_places(reading, name, shine), strict=True))
+        seen_mark(model.language, name, slot, "".join(model.letter(seat) for seat in one["seen-by"]), at)
+        for slot, (one, at) in enumerate(zip(tokens, rat_places(model, name, shine), strict=True))
         if one["seen-by"]
     ]
 
 
-def region_rats(reading: Reading, name: str, shine: Collection[str]) -> list[str]:
+def region_rats(model: ChartModel, name: str, shine: Collection[str]) -> list[str]:
     """A region's rats."""
-    tokens: Collection[Mapping[str, Any]] = reading.view["rats"].get(name, ())
+    tokens: Collection[Mapping[str, Any]] = model.view["rats"].get(name, ())
     return [
         rat(
-            label_of(reading.language, reading.view["box"], name, slot, one["token"]),
+            label_of(model.language, model.view["box"], name, slot, one["token"]),
             name,
             slot,
             one["token"],
             one["laid-out"],
             at,
         )
-        for slot, (one, at) in enumerate(zip(tokens, rat_places(reading, name, shine), strict=True))
+        for slot, (one, at) in enumerate(zip(tokens, rat_places(model, name, shine), strict=True))
     ]
 
 
@@ -170,15 +170,15 @@ def face(token: str) -> str:
     ))  # fmt: skip
 
 
-def rat_spots(reading: Reading, name: str, shine: Collection[str]) -> list[str]:
+def rat_spots(model: ChartModel, name: str, shine: Collection[str]) -> list[str]:
     """The rats that may be chosen, each with its share of the region's room."""
-    places = rat_places(reading, name, shine)
+    places = rat_places(model, name, shine)
     legal = [(slot, places[slot]) for slot in legal_rats(name, shine)]
     out = []
     for turn, (slot, at) in enumerate(legal):
         left = (at[0] - legal[turn - 1][1][0]) / 2 if turn else FINGER
         right = (legal[turn + 1][1][0] - at[0]) / 2 if turn + 1 < len(legal) else FINGER
-        out.append(rat_spot(reading.language, reading.view["box"], rat_names(name)[slot], left, right, at))
+        out.append(rat_spot(model.language, model.view["box"], rat_names(name)[slot], left, right, at))
     return out
 
 
@@ -196,30 +196,30 @@ def rat_spot(language: str, box: str, spoken: str, left: float, right: float, at
 
 def plague_label(language: str, box: str, name: str) -> str:
     """The plague in a region, in words."""
-    return f"{say(language, 'rattus.plague')}, {name_words('region', name, language, box)}"
+    return f"{say(language, 'svg.plague')}, {name_words('region', name, language, box)}"
 
 
-def beside_rats(reading: Reading, name: str, radius: float, shine: Collection[str]) -> Point:
+def beside_rats(model: ChartModel, name: str, radius: float, shine: Collection[str]) -> Point:
     """Where the plague piece stands in a region: to the left of the rats."""
-    places = rat_places(reading, name, shine)
+    places = rat_places(model, name, shine)
     x, y = centre(name)
     return (places[0][0] - RAT if places else x - RAT + (PLAGUE + 1)) - radius - 1, y + RATS_AT
 
 
-def plague_piece(reading: Reading, shine: Collection[str]) -> str:
+def plague_piece(model: ChartModel, shine: Collection[str]) -> str:
     """The plague piece where it stands."""
-    here = reading.view["plague"]
+    here = model.view["plague"]
     sign = emblem("plague", 0, 0, PLAGUE * 1.6, class_="plague-ink")
-    at = beside_rats(reading, here, PLAGUE, shine)
-    label = plague_label(reading.language, reading.view["box"], here)
+    at = beside_rats(model, here, PLAGUE, shine)
+    label = plague_label(model.language, model.view["box"], here)
     return piece("plague-piece", at, cast(PLAGUE), element("circle", class_="plague", r=PLAGUE), sign, label=label)
 
 
-def plague_spot(reading: Reading, name: str, shine: Collection[str]) -> str:
+def plague_spot(model: ChartModel, name: str, shine: Collection[str]) -> str:
     """Where the plague piece may go."""
-    is_here = reading.view["plague"] == name
-    at = beside_rats(reading, name, PLAGUE if is_here else TO_COME, shine)
-    return plague_ring(plague_label(reading.language, reading.view["box"], name), name, is_here, at)
+    is_here = model.view["plague"] == name
+    at = beside_rats(model, name, PLAGUE if is_here else TO_COME, shine)
+    return plague_ring(plague_label(model.language, model.view["box"], name), name, is_here, at)
 
 
 @lru_cache(maxsize=1024)
@@ -235,13 +235,13 @@ def plague_ring(label: str, name: str, is_here: bool, at: Point) -> str:
 # the citizens
 
 
-def citizens(reading: Reading, name: str, at: Point) -> list[str]:
+def citizens(model: ChartModel, name: str, at: Point) -> list[str]:
     """Who is there, in rows as wide as the region has room, each row in the middle."""
-    there = [(seat, n) for seat in reading.seats if (n := reading.citizens(seat, name))]
+    there = [(seat, n) for seat in model.seats if (n := model.citizens(seat, name))]
     return [
         part
         for line, row in enumerate(rows_of(there))
-        for part in row_of(reading, name, row, (at[0], at[1] + FIRST_ROW + line * ROW))
+        for part in row_of(model, name, row, (at[0], at[1] + FIRST_ROW + line * ROW))
     ]
 
 
@@ -259,12 +259,12 @@ def rows_of(there: list[tuple[str, int]]) -> list[list[tuple[str, int]]]:
     return rows
 
 
-def row_of(reading: Reading, name: str, row: list[tuple[str, int]], at: Point) -> list[str]:
+def row_of(model: ChartModel, name: str, row: list[tuple[str, int]], at: Point) -> list[str]:
     """Some seats' citizens side by side."""
     widths = [stack_width(n, CUBE) for _, n in row]
     x, out = at[0] - sum(widths) / 2, []
     for (seat, n), width in zip(row, widths, strict=True):
-        out.append(stack_in(reading.language, reading.view["box"], seat, name, n, (x + CUBE * 0.54, at[1])))
+        out.append(stack_in(model.language, model.view["box"], seat, name, n, (x + CUBE * 0.54, at[1])))
         x += width
     return out
 
@@ -273,15 +273,15 @@ def row_of(reading: Reading, name: str, row: list[tuple[str, int]], at: Point) -
 def stack_in(language: str, box: str, seat: str, name: str, count: int, at: Point) -> str:
     """A seat's citizens in a place."""
     is_palace = name == "palace"
-    place = say(language, f"rattus.haven.{box}") if is_palace else name_words("region", name, language, box)
+    place = say(language, f"svg.haven.{box}") if is_palace else name_words("region", name, language, box)
     return stack(seat, name, count, at, CUBE, f"{name_words('seat', seat, language, box)}, {place}: {count}")
 
 
-def safe(reading: Reading) -> list[str]:
+def safe(model: ChartModel) -> list[str]:
     """Who is safe in the palace."""
-    there = [(seat, n) for seat in reading.seats if (n := reading.view["players"][seat]["palace"])]
+    there = [(seat, n) for seat in model.seats if (n := model.view["players"][seat]["palace"])]
     return [
-        stack_in(reading.language, reading.view["box"], seat, "palace", n, pew(turn))
+        stack_in(model.language, model.view["box"], seat, "palace", n, pew(turn))
         for turn, (seat, n) in enumerate(there)
     ]
 

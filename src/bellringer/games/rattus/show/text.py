@@ -7,17 +7,15 @@ from functools import cache
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
-from rich.text import Text
 
-from bellringer import Table
-from bellringer.games.rattus.words import sentences as game_words
+from bellringer.core.show import View
 from bellringer.games.rattus.box import shipped
 from bellringer.games.rattus.box_parser import BOXES
 from bellringer.games.rattus.names import PLAYABLE, REGIONS
-from bellringer.games.rattus.show.view_model import whole_view
-from bellringer.games.rattus.show.text_look import Look, sign, words_of
+from bellringer.games.rattus.show.text_look import TextModel, words_of
 from bellringer.games.rattus.show.text_map import europe
-from bellringer.games.rattus.show.text_seats import beside_board, clock, held, seat_label, seats
+from bellringer.games.rattus.show.text_seats import beside_board, clock, held, seats
+from bellringer.games.rattus.words import sentences
 
 GAP = 2
 SIDE = 44  # the column beside the map, where there is room for it
@@ -25,33 +23,26 @@ WIDE = 80 + GAP + SIDE
 MOST = 150  # of the map
 
 
-def picture(
-    table: Table, seat: int | None, language: str, width: int, log: RenderableType | None = None
-) -> RenderableType:
-    """The table as a seat sees it, or all of it (None)."""
-    look = Look(whole_view(table) if seat is None else table.view(seat), language)
+def picture(view: View, language: str, width: int, log: RenderableType | None = None) -> RenderableType:
+    """A view of the table; the log where there is room for it."""
+    model = TextModel(view, language)
     rest = [log] if log is not None else []
     if width < WIDE:
-        return Group(clock(look), europe(look, width), seats(look), beside_board(look, width), *rest)
+        return Group(clock(model), europe(model, width), seats(model), beside_board(model, width), *rest)
     side = max(SIDE, width - GAP - MOST, width // 3)
     grid = Grid.grid(padding=(0, GAP, 0, 0))
     grid.add_column()
     grid.add_column(width=side)
-    main = Group(clock(look), europe(look, width - side - 2 * GAP), seats(look))
-    grid.add_row(main, Group(beside_board(look, side), held(look, side), *rest))
+    main = Group(clock(model), europe(model, width - side - 2 * GAP), seats(model))
+    grid.add_row(main, Group(beside_board(model, side), held(model, side), *rest))
     return grid
-
-
-def seat_words(seat: str, language: str) -> Text:
-    """`●R red`."""
-    return seat_label(seat, sign(seat, language), game_words.name_words("seat", seat, language))
 
 
 @cache
 def explained(language: str) -> Mapping[str, str]:
     """The class cards that can be played, by their names and in words."""
     found = {card: card for card in PLAYABLE}
-    return found | {game_words.name_words("card", card, language).lower(): card for card in PLAYABLE}
+    return found | {sentences.name_words("card", card, language).lower(): card for card in PLAYABLE}
 
 
 def score_words(language: str) -> tuple[str, ...]:
@@ -77,5 +68,5 @@ def neighbours(language: str) -> Iterable[str]:
 
 def both_names(region: str, language: str) -> str:
     """A region's name, and the other box's where that differs."""
-    first, *rest = dict.fromkeys(game_words.name_words("region", region, language, box) for box in BOXES)
+    first, *rest = dict.fromkeys(sentences.name_words("region", region, language, box) for box in BOXES)
     return f"{first} ({rest[0]})" if rest else first

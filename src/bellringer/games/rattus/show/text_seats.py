@@ -7,87 +7,83 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bellringer.games.rattus.words import sentences as game_words
-from bellringer.games.rattus.show.text_look import COLOURS, GOLD, QUIET, Look
+from bellringer.games.rattus.show.text_look import TextModel
+from bellringer.games.rattus.words import sentences
+from bellringer.text.signs import GOLD, QUIET
 
 USED = "✓"
 
 
-def clock(look: Look) -> Text:
+def clock(model: TextModel) -> Text:
     """`a turn · turns taken 12 · rats in the supply 37`."""
-    view, words = look.view, look.words
-    found = Text().append(look.name("phase", view["phase"]), style="bold")
+    view, words = model.view, model.words
+    found = Text().append(model.name("phase", view["phase"]), style="bold")
     found.append(f" · {words('word.turns', n=view['turns'])} · {words('word.rats', n=view['supply'])}")
     if coming := view.get("rats-to-come"):
         found.append(f" · {words('rats.coming', n=coming)}", style=f"bold {GOLD}")
     return found
 
 
-def seats(look: Look) -> Grid:
+def seats(model: TextModel) -> Grid:
     """A line a seat: citizens in the supply, on the map and in the palace; the class cards."""
-    words = look.words
+    words = model.words
     grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=QUIET)
     grid.add_column("")
-    for heading in (words("word.supply"), words("word.map"), words(f"palace.{look.view['box']}")):
+    for heading in (words("word.supply"), words("word.map"), words(f"palace.{model.view['box']}")):
         grid.add_column(heading, justify="right")
     grid.add_column(words("word.cards"), overflow="fold")
-    for seat in look.seats:
-        player = look.view["players"][seat]
+    for seat in model.seats:
+        player = model.view["players"][seat]
         numbers = (player["supply"], sum(player["citizens"].values()), player["palace"])
-        grid.add_row(seat_name(look, seat), *(str(number) for number in numbers), cards_of(look, seat))
+        grid.add_row(seat_name(model, seat), *(str(number) for number in numbers), cards_of(model, seat))
     return grid
 
 
-def seat_name(look: Look, seat: str) -> Text:
+def seat_name(model: TextModel, seat: str) -> Text:
     """`▸ ●R red (you)`: whether the seat is to decide, and whose it is."""
-    found = Text().append("▸ " if look.is_asked(seat) else "  ", style=f"bold {GOLD}")
-    found.append(look.sign(seat)).append(f" {look.name('seat', seat)}", style="bold")
-    return found.append(f" ({look.words('word.you')})") if seat == look.view["seat"] else found
+    found = Text().append("▸ " if model.is_asked(seat) else "  ", style=f"bold {GOLD}")
+    found.append(model.sign(seat)).append(f" {model.name('seat', seat)}", style="bold")
+    return found.append(f" ({model.words('word.you')})") if seat == model.view["seat"] else found
 
 
-def cards_of(look: Look, seat: str) -> Text:
+def cards_of(model: TextModel, seat: str) -> Text:
     """The class cards of a seat, those with a tick that it has used in this turn."""
     found = [
-        card_name(look, card).append(USED if card in look.view["used"] else "")
-        for card in look.view["players"][seat]["classes"]
+        card_name(model, card).append(USED if card in model.view["used"] else "")
+        for card in model.view["players"][seat]["classes"]
     ]
     return Text(", ").join(found) if found else Text("·", style=QUIET)
 
 
-def card_name(look: Look, card: str) -> Text:
+def card_name(model: TextModel, card: str) -> Text:
     """`Monk [church]`: the card, and the class that rats hit."""
-    found = Text().append(look.name("card", card), style="bold")
-    return found.append(f" [{look.words('symbol.' + look.class_of(card))}]", style=GOLD)
+    found = Text().append(model.name("card", card), style="bold")
+    return found.append(f" [{model.words('symbol.' + model.class_of(card))}]", style=GOLD)
 
 
-def beside_board(look: Look, width: int) -> Panel:
+def beside_board(model: TextModel, width: int) -> Panel:
     """The class cards that nobody holds, with their rules."""
-    return cards_panel(look, "word.beside", [with_rule(look, card) for card in look.view["table"]], width)
+    return cards_panel(model, "word.beside", [with_rule(model, card) for card in model.view["table"]], width)
 
 
-def held(look: Look, width: int) -> Panel:
+def held(model: TextModel, width: int) -> Panel:
     """The class cards that the seats hold, with whose they are and their rules: where there is room."""
     lines = [
-        look.sign(seat).append(" ") + with_rule(look, card)
-        for seat in look.seats
-        for card in look.view["players"][seat]["classes"]
+        model.sign(seat).append(" ") + with_rule(model, card)
+        for seat in model.seats
+        for card in model.view["players"][seat]["classes"]
     ]
-    return cards_panel(look, "word.held", lines, width)
+    return cards_panel(model, "word.held", lines, width)
 
 
-def cards_panel(look: Look, title: str, lines: list[Text], width: int) -> Panel:
+def cards_panel(model: TextModel, title: str, lines: list[Text], width: int) -> Panel:
     """Class cards in a frame."""
-    body = Text("\n").join(lines) if lines else Text(look.words("word.none"), style=QUIET)
-    heading = Text(look.words(title), style="bold")
+    body = Text("\n").join(lines) if lines else Text(model.words("word.none"), style=QUIET)
+    heading = Text(model.words(title), style="bold")
     return Panel(body, title=heading, title_align="left", box=box.ROUNDED, width=width)
 
 
-def with_rule(look: Look, card: str) -> Text:
+def with_rule(model: TextModel, card: str) -> Text:
     """A card, its rule, and that rule's number."""
-    rule, number = game_words.rule_words(card, look.language)
-    return card_name(look, card).append(f" {rule} {number}", style=QUIET)
-
-
-def seat_label(seat: str, signed: str, name: str) -> Text:
-    """`●R red`, as sentences and tables call a seat."""
-    return Text().append(signed, style=f"bold {COLOURS[seat]}").append(f" {name}")
+    rule, number = sentences.rule_words(card, model.language)
+    return card_name(model, card).append(f" {rule} {number}", style=QUIET)

@@ -1,7 +1,7 @@
 """Rattus in words: names, rules, questions, moves, events and results, from the catalogue of a language.
 
-What stands here is which sentence is wanted and what fills it; the sentences are in catalogue/. The two boxes call
-the regions by different names, so most functions are told which box it is.
+What stands here is which sentence is wanted and what fills it; the sentences are in the file of a language. The two
+boxes call the regions by different names, so most functions are told which box it is.
 """
 
 from __future__ import annotations
@@ -32,7 +32,12 @@ NOBODY = 255  # where a class card comes from that lay beside the board
 
 def words_in(language: str) -> Words:
     """This game's catalogue."""
-    return catalogue(language, "bellringer.games.rattus")
+    return catalogue(language, __package__, "{language}.toml")
+
+
+def say(language: str, key: str, **values: object) -> str:
+    """A sentence that the drawings or the page ask for by its key."""
+    return words_in(language).text(key, **values)
 
 
 # names and rules

@@ -1,0 +1,136 @@
+"""What the parts of a page show of a table of Notre Dame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+from bellringer.core.show import Card, Choice, Figure, Token
+from bellringer.core.view_model import ViewModel
+from bellringer.games.notre_dame.names import ACTIONS, KINDS, PERIOD_ROUNDS, PERSONS, ROUNDS, WHOSE
+from bellringer.games.notre_dame.show.view_model import TownModel
+from bellringer.games.notre_dame.words import sentences
+from bellringer.page.display import BaseDisplay
+
+PERIODS = "ABC"
+LAST_SPACE = 9  # of the rats' track
+
+
+class TownDisplay(BaseDisplay):
+    """What one pair of eyes sees of the town."""
+
+    group_order = ("use", "take", "hire", "rat", "from", "to", "carriage")
+    ruled = frozenset({*ACTIONS, *PERSONS})
+    drawn = frozenset({*ACTIONS, *KINDS, *PERSONS})
+    ruled_kinds = ("card", "person", "place", "sector")
+    emblemless_kinds = ("market",)
+
+    def __init__(self, model: ViewModel, choices: Sequence[Choice]) -> None:
+        super().__init__(model, choices, sentences.words_in(model.language).part("page"))
+        self.town = cast(TownModel, model)
+
+    # choices
+
+    def group_of(self, choice: Choice) -> str:
+        """Ways of the carriage go by boroughs."""
+        first, _, thing = choice.name.partition(" ")
+        return f"carriage {thing[0]}" if first == "carriage" else super().group_of(choice)
+
+    def legend(self, name: str) -> str:
+        first, _, borough = name.partition(" ")
+        if first != "carriage":
+            return super().legend(name)
+        seat = self.town.seat_in(int(borough))
+        if seat is None:
+            return self.words("borough", n=borough)
+        return self.words("borough-of", n=borough, seat=self.model.name("seat", seat))
+
+    def label(self, choice: Choice) -> str:
+        if choice.name.startswith("carriage "):
+            return self.words(f"side.{choice.name.partition(':')[2]}")
+        kind, _, thing = (choice.target or "").partition(" ")
+        return self.model.name(kind, thing) if kind in ("card", "person") else choice.words
+
+    # the round
+
+    @property
+    def when(self) -> str:
+        number = min(self.model.view["round"], ROUNDS) - 1
+        period = PERIODS[number // PERIOD_ROUNDS]
+        return self.words("when", period=period, round=number % PERIOD_ROUNDS + 1)
+
+    @property
+    def facts(self) -> tuple[Figure, ...]:
+        me = self.model.view["seat"]
+        after = self.town.rat_after_plague(me) if me else None
+        facts = [self.fact("plague", self.model.view["plague"], "rat")]
+        if after is not None:
+            key = "forecast-over" if after > LAST_SPACE else "forecast"
+            facts.append(self.fact(key, min(after, LAST_SPACE)))
+        return (*facts, self.fact("cathedral", self.town.cathedral(), "notre-dame"))
+
+    # cards
+
+    @property
+    def middle(self) -> tuple[Card, ...]:
+        """The open persons."""
+        return tuple(self.card("person", name, rats=self.town.rats_of(name)) for name in self.model.view["open"])
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The cards that are held, and those to choose from."""
+        me = self.model.view["seat"]
+        player = self.model.view["players"][me] if me else {}
+        held = [(entry["card"], entry["from"]) for entry in player.get("hand", ())]
+        offered = player.get("to-keep") or ()
+        pile = WHOSE[min(len(held), len(WHOSE) - 1)]
+        return (
+            *(self.held(me, name, whose, is_offered=False) for name, whose in held),
+            *(self.held(me, name, pile, is_offered=True) for name in offered),
+        )
+
+    def held(self, me: str, name: str, whose: str, *, is_offered: bool) -> Card:
+        """A card of the hand, with the colour of its pile. One that is offered can be taken, one held is played."""
+        seats = self.model.seats
+        owner = seats[(seats.index(me) - WHOSE.index(whose)) % len(seats)]
+        more = self.words("pile", seat=self.model.name("seat", owner))
+        card = self.card("card", name, colour=owner, more=more)
+        is_keeping = any(choice.name.startswith("keep ") for choice in self.choices)
+        return card if is_offered or not is_keeping else Card(name, card.words, "", False, colour=owner, more=more)
+
+    def cards(self, seat: str) -> tuple[Card, ...]:
+        """The cards that a seat has played in this round."""
+        return tuple(Card(name, self.model.name("card", name), "", False) for name in self.town.played_now(seat))
+
+    # seats
+
+    def figures(self, seat: str) -> tuple[Figure, ...]:
+        player = self.model.view["players"][seat]
+        prestige = player["prestige"]
+        return (
+            self.figure("prestige", "?" if prestige is None else prestige, "prestige"),
+            self.figure("coins", player["coins"], "coin"),
+            self.figure("markers", player["supply"], "cube"),
+            self.figure("rat", player["rat"], "rat"),
+        )
+
+    def tokens(self, seat: str) -> tuple[Token, ...]:
+        """The messages that a seat has taken."""
+        held = self.model.view["players"][seat]["messages"]
+        return tuple(self.message(name) for name in held)
+
+    def message(self, name: str) -> Token:
+        """A message, in the colour of its seat, with what it brings."""
+        colour, _, kind = name.partition(" ")
+        return Token(colour, kind, self.model.name("message", name))
+
+    def notes(self, seat: str) -> tuple[str, ...]:
+        return tuple(self.open_things(seat))
+
+    def open_things(self, seat: str) -> Iterator[str]:
+        """Where its carriage and its friend are, and its markers in the general supply."""
+        player, name = self.model.view["players"][seat], self.model.name
+        yield self.words("carriage-at", market=name("market", player["carriage"]))
+        if player["friend"]:
+            yield self.words("friend-at", place=name("place", player["friend"]))
+        yield self.words("reserve", n=player["general"])

@@ -1,0 +1,99 @@
+"""What the parts of a page show of a table of Rattus."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from bellringer.core.show import Card, Choice, Figure
+from bellringer.core.view_model import ViewModel
+from bellringer.games.rattus.names import PLAYABLE
+from bellringer.games.rattus.show.view_model import ChartModel
+from bellringer.games.rattus.words import sentences
+from bellringer.games.rattus.words.sentences import BASE
+from bellringer.page.display import BaseDisplay
+
+
+class ChartDisplay(BaseDisplay):
+    """What one pair of eyes sees of the chart."""
+
+    group_order = ("use", "take", "place", "rat", "from", "to", "plague")
+    ruled = frozenset(PLAYABLE)
+    drawn = frozenset({*PLAYABLE, "plague", "rat", "palace"})
+    emblemless_kinds = ("region",)
+
+    def __init__(self, model: ViewModel, choices: Sequence[Choice]) -> None:
+        super().__init__(model, choices, sentences.words_in(model.language).part("page"))
+        self.chart = cast(ChartModel, model)
+
+    # choices
+
+    def label(self, choice: Choice) -> str:
+        kind, _, thing = (choice.target or "").partition(" ")
+        if kind == "rat":
+            region, _, slot = thing.partition(" ")
+            return f"{self.model.name('region', region)} {slot or '1'}"
+        if kind in ("region", "plague"):
+            return self.model.name("region", thing)
+        return self.taken_from(choice, super().label(choice))
+
+    def said(self, choice: Choice) -> str:
+        """A choice in words; of a class card that somebody holds, from whom it is taken."""
+        return self.taken_from(choice, choice.words)
+
+    def taken_from(self, choice: Choice, words: str) -> str:
+        """Words about a choice, with the seat that loses a card by it."""
+        first, _, card = choice.name.partition(" ")
+        players = self.model.view["players"]
+        holder = next((seat for seat in self.model.seats if card in players[seat]["classes"]), None)
+        if first != "take" or holder is None:
+            return words
+        return self.words("taken-from", card=words, seat=self.seat_words(holder))
+
+    # the turn
+
+    @property
+    def when(self) -> str:
+        return self.words("when", n=max(1, self.model.view["turns"]))
+
+    @property
+    def facts(self) -> tuple[Figure, ...]:
+        return (self.fact("rats-to-come", self.model.view["supply"], "rat"),)
+
+    # cards
+
+    @property
+    def middle(self) -> tuple[Card, ...]:
+        """The class cards that nobody holds."""
+        return tuple(self.class_card(name) for name in self.model.view["table"])
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        me = self.model.view["seat"]
+        return self.cards(me) if me else ()
+
+    def cards(self, seat: str) -> tuple[Card, ...]:
+        """The class cards that a seat holds."""
+        return tuple(self.class_card(name) for name in self.model.view["players"][seat]["classes"])
+
+    def class_card(self, name: str) -> Card:
+        """A class card, with its class."""
+        symbol = self.model.name("symbol", self.chart.class_of(name))
+        return self.card("card", name, more=symbol, is_used=name in self.model.view["used"])
+
+    # seats
+
+    def figures(self, seat: str) -> tuple[Figure, ...]:
+        player = self.model.view["players"][seat]
+        on_board = sum(player["citizens"].values())
+        haven = "palace" if self.model.view["box"] == BASE else "haven"  # as its board calls it
+        palace = (self.figure(haven, player["palace"], "palace"),) if player["palace"] else ()
+        return (
+            self.figure("on-board", on_board + player["palace"], "cube"),
+            self.figure("supply", player["supply"]),
+            *palace,
+        )
+
+    def tie(self, figure: int) -> str:
+        """Whose turn would have been sooner."""
+        return self.words("tie", n=figure + 1)
