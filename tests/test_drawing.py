@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import importlib
 import math
 import random
 import re
@@ -13,11 +12,9 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
-from click.testing import CliRunner
 
 import bellringer
 from bellringer import Table
-from bellringer.cli import main
 from bellringer.core.registry import find
 from bellringer.games.notre_dame.names import ACTIONS, KINDS, PERSONS
 from bellringer.games.notre_dame.show.svg_plan import SIZE, STREET, plan
@@ -25,9 +22,7 @@ from bellringer.games.notre_dame.show.svg_town import LAST_SPACE, RAT, SPACE, tr
 from bellringer.games.rattus.box import shipped
 from bellringer.games.rattus.names import PLAYABLE, REGIONS, SYMBOLS
 from bellringer.games.rattus.show.svg_chart import TINTS, TRAY, centre
-from bellringer.svg import artist_of, picture
-from bellringer.svg.board import SHAPES, emblems
-from bellringer.svg.elements import element, number, wrapped
+from bellringer.svg import picture
 from tests.contract.tables import play_some
 from tests.rattus.play import at
 
@@ -80,7 +75,7 @@ def test_a_picture_is_whole_and_nothing_is_drawn_that_is_not_defined(game: str, 
 def test_a_board_in_a_page_has_no_style_of_its_own(game: str, seats: int) -> None:
     """A page that allows no style but its own files can hold it."""
     table = bellringer.new_game(game, seats=seats)
-    board = artist_of(game).chart(table.view(0), "en")
+    board = find(game).pictures.chart(table.view(0), "en")
     assert "<style" not in board and " style=" not in board and "<script" not in board
     assert "<style" in picture(table)
 
@@ -95,7 +90,7 @@ def shine_of(table: Table, seat: int | None) -> set[str]:
 
 def layers(table: Table, seat: int | None, language: str = "en") -> tuple[str, str]:
     """Ground and live layer as a seat's page has them."""
-    artist, view = artist_of(table.game), table.view(seat)
+    artist, view = find(table.game).pictures, table.view(seat)
     return artist.ground(view, language), artist.live(view, language, shine_of(table, seat))
 
 
@@ -157,7 +152,7 @@ def test_each_legal_move_on_the_board_shines_once(game: str, seats: int) -> None
                 assert one.attrib["class"] == "shines" and one.attrib["role"] == "button"
                 assert one.attrib["tabindex"] == "0" and one.attrib["aria-label"]
             assert not targets(ground)
-        watching = artist_of(game).live(table.view(None), "en")
+        watching = find(game).pictures.live(table.view(None), "en")
         assert not targets(watching)
 
 
@@ -218,7 +213,7 @@ def test_a_rat_hides_no_space_of_its_track_but_its_own(boroughs: int) -> None:
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_what_is_hidden_leaves_no_trace_in_the_layers(game: str, seats: int) -> None:
-    artist, dice = artist_of(game), random.Random(seats)
+    artist, dice = find(game).pictures, random.Random(seats)
     for table in moments(game, seats):
         state, view_of = table.state, find(game).view
         for seat in range(seats):
@@ -264,7 +259,7 @@ def test_a_number_that_changes_is_a_new_thing(game: str) -> None:
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_rules_are_named_as_the_game_knows_them(game: str, seats: int) -> None:
-    rule_words = importlib.import_module(f"bellringer.{game.replace('-', '_')}.words").rule_words
+    rule_words = find(game).words.rule_words
     found = set()
     for table in moments(game, seats):
         for seat in table.pending:
@@ -294,7 +289,7 @@ def test_a_live_layer_is_soon_drawn(game: str, seats: int) -> None:
     """It takes under a millisecond; twenty times that would be a mistake, on however busy a machine."""
     table = play_some(bellringer.new_game(game, seats=seats, seed=1), 100, random.Random(1))
     seat = table.pending[0]
-    artist, view, shine = artist_of(game), table.view(seat), shine_of(table, seat)
+    artist, view, shine = find(game).pictures, table.view(seat), shine_of(table, seat)
     assert min(timeit.repeat(lambda: artist.live(view, "en", shine), number=5, repeat=9)) / 5 < 0.02
 
 
@@ -302,7 +297,7 @@ def test_a_live_layer_is_soon_drawn(game: str, seats: int) -> None:
 def test_the_chart_shows_who_is_where(seats: int) -> None:
     for table in moments("rattus", seats):
         view = table.view(None)
-        for drawing in (picture(table), artist_of("rattus").chart(view, "en"), layers(table, None)[1]):
+        for drawing in (picture(table), find("rattus").pictures.chart(view, "en"), layers(table, None)[1]):
             stacks = {name: int(one.attrib["data-count"]) for name, one in by_id(drawing, "stack-").items()}
             there = {
                 f"{seat}-{region}": n
@@ -320,7 +315,7 @@ def test_the_chart_shows_who_is_where(seats: int) -> None:
 def test_the_town_shows_markers_rats_and_messages(seats: int) -> None:
     for table in moments("notre-dame", seats):
         view = table.view(None)
-        for drawing in (picture(table), artist_of("notre-dame").chart(view, "en"), layers(table, None)[1]):
+        for drawing in (picture(table), find("notre-dame").pictures.chart(view, "en"), layers(table, None)[1]):
             stacks = {name: int(one.attrib["data-count"]) for name, one in by_id(drawing, "stack-").items()}
             markers = {
                 f"{seat}-{place}": n
@@ -348,7 +343,7 @@ def test_who_has_looked_at_a_rat_stands_above_all_that_is_there() -> None:
     """At the rat's upper right, in letters that a telephone can show; no citizens are drawn over them."""
     rats = [{"seen": ["blue"]}, {"seen": ["red", "green"]}, {}]
     table = at(rats={"gallia": rats}, players={"red": {"citizens": {"gallia": 3}}})
-    drawing = artist_of("rattus").live(table.view(0), "en", frozenset())
+    drawing = find("rattus").pictures.live(table.view(0), "en", frozenset())
     things = r"seen-gallia-\d|rat-gallia-\d|stack-red-gallia"
     found = re.findall(rf'id="({things})" [^>]*translate\(([\d.]+) ([\d.]+)\)', drawing)
     assert [name for name, *_ in found][-2:] == ["seen-gallia-1", "seen-gallia-2"] and len(found) == 6
@@ -397,28 +392,17 @@ def test_streets_are_as_wide_on_both_sides_of_a_wedge() -> None:
             assert abs((bx - ax) * (py - ay) - (by - ay) * (px - ax)) / length == pytest.approx(STREET, abs=0.01)
 
 
-def test_there_is_an_emblem_for_everything() -> None:
-    wanted = {*ACTIONS, *KINDS, *PERSONS, *PLAYABLE, *SYMBOLS, "rat", "plague", "palace", "harbour"}
-    assert wanted <= set(emblems())
-    assert len(set(SHAPES.values())) == len(SHAPES) == 6
+@pytest.mark.parametrize("game", bellringer.game_names())
+def test_there_is_an_emblem_for_everything(game: str) -> None:
+    wanted = {
+        "notre-dame": {*ACTIONS, *KINDS, *PERSONS, "rat", "harbour"},
+        "rattus": {*PLAYABLE, *SYMBOLS, "rat", "plague", "palace"},
+    }
+    assert wanted[game] <= set(find(game).pictures.emblems)
 
 
-def test_strokes() -> None:
-    assert [number(value) for value in (2, 2.0, 2.04, 2.26, -0.31)] == ["2", "2", "2", "2.3", "-0.3"]
-    assert element("a", class_="x<", r=None, stroke_width=1.25) == '<a class="x&lt;" stroke-width="1.2"/>'
-    assert wrapped("lady of the court", 8) == ["lady of", "the", "court"]
-
-
-@pytest.mark.parametrize("game", ["notre-dame", "rattus"])
-def test_show_writes_a_picture(game: str, tmp_path) -> None:  # type: ignore[no-untyped-def]
-    runner = CliRunner()
-    position = runner.invoke(main, ["new", game, "--seed", "7"]).stdout
-    out = tmp_path / "board.svg"
-    assert runner.invoke(main, ["show", "-", "--svg", str(out)], input=position).exit_code == 0
-    assert ET.fromstring(out.read_text(encoding="utf-8")).tag == f"{SVG}svg"
-    shown = runner.invoke(main, ["show", "-", "--svg", "-", "--seat", "0", "--lang", "fr"], input=position)
-    assert ET.fromstring(shown.stdout).tag == f"{SVG}svg" and 'class="shines"' in shown.stdout
-    both = runner.invoke(main, ["show", "-", "--svg", "-", "--json"], input=position)
-    assert both.exit_code == 2 and "--svg and --json" in both.stderr
-    nowhere = runner.invoke(main, ["show", "-", "--svg", str(tmp_path / "no" / "board.svg")], input=position)
-    assert nowhere.exit_code != 0 and re.search(r"board\.svg: No such file", nowhere.stderr)
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_a_drawing_brings_the_emblems_that_it_uses(game: str, seats: int) -> None:
+    for table in moments(game, seats):
+        for drawing in (picture(table), "".join(layers(table, 0)), find(game).pictures.chart(table.view(0), "en")):
+            assert set(re.findall(r'href="#(e-[\w-]+)"', drawing)) <= set(re.findall(r'<symbol id="([\w-]+)"', drawing))

@@ -3,32 +3,46 @@
 from __future__ import annotations
 
 import ast
+import io
 import re
+import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).resolve().parent.parent / "src" / "bellringer"
-GAME = SOURCE / "notre_dame"
+import bellringer
+from bellringer.core.registry import find
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src" / "bellringer"
+GAMES = SOURCE / "games"
 
 # From the ground up: a module may import what stands on a lower floor, or beside it in the same package.
 FLOORS = (
     ("core",),
-    ("notre_dame", "rattus"),
+    ("svg", "text", "page"),
+    ("games",),
     ("bots",),
     ("arena",),
     ("__init__",),
-    ("drawing",),
     ("envs", "server"),
     ("terminal",),
     ("cli",),
     ("__main__",),
 )
 FLOOR = {name: number for number, names in enumerate(FLOORS) for name in names}
-NAMELESS = ("core", "bots", "arena")
-WRITTEN = ("deck.py", "deck.pxd", "persons.pxd", "new_persons.pxd", "person_numbers.pxd")  # by tools/decks.py
-MAY_NAME_PERSONS = (*WRITTEN, "persons.py", "new_persons.py", "names.py", "box.toml")
+
+# Within a game, in the same way; what is named neither here nor in a folder stands on the top floor.
+GAME_FLOORS = (
+    ("names",),
+    ("box", "box_parser", "component_set"),
+    ("rules", "cards"),
+    ("document",),
+    ("words",),
+    ("show",),
+)
+GAME_FLOOR = {name: number for number, names in enumerate(GAME_FLOORS) for name in names}
 
 SOURCES = sorted(path for kind in ("py", "pyi", "pxd") for path in SOURCE.rglob(f"*.{kind}"))
 CIMPORT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+c?import\s+([\w, ()]+)|c?import\s+([\w., ]+))", re.MULTILINE)
@@ -76,6 +90,14 @@ def own_part(path: Path) -> str:
     return path.relative_to(SOURCE).parts[0].partition(".")[0]
 
 
+def is_of_a_game(path: Path) -> bool:
+    """Whether a file may name a game: those of a game, its tools, and the list of games."""
+    if path == GAMES / "__init__.py":
+        return True
+    folders = {folder.name for folder in GAMES.iterdir() if folder.is_dir()}
+    return bool(folders & set(path.parts)) and (GAMES in path.parents or ROOT / "tools" in path.parents)
+
+
 def test_every_package_stands_on_a_floor() -> None:
     assert {own_part(path) for path in SOURCES} <= set(FLOOR)
 
@@ -87,6 +109,32 @@ def test_imports_go_down(path: Path) -> None:
         there = part_of(name)
         if there is not None and there != here:
             assert FLOOR[there] < FLOOR[here], f"{here} is below {there}, and imports {name}"
+
+
+def in_game(parts: tuple[str, ...]) -> tuple[str, int]:
+    """The game of a path below `games/`, and the floor on which it stands within that game."""
+    game, *rest = parts
+    return game, GAME_FLOOR.get(rest[0], len(GAME_FLOORS)) if rest else len(GAME_FLOORS)
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in SOURCES if path.parts[-3:-1] and own_part(path) == "games" and path.parent != GAMES],
+    ids=lambda path: str(path.relative_to(GAMES)),
+)  # fmt: skip
+def test_a_game_knows_no_other_and_its_imports_go_down(path: Path) -> None:
+    game, floor = in_game(path.relative_to(GAMES).with_suffix("").parts)
+    for name in imports_of(path):
+        if name.startswith("bellringer.games."):
+            there, lower = in_game(tuple(name.split(".")[2:]))
+            assert there == game, f"{game} imports {name}"
+            assert lower <= floor, f"{path.name} stands below what it imports: {name}"
+
+
+def test_no_module_is_named_by_a_text_that_is_put_together() -> None:
+    """But for `module:Class`, a bot of one's own, which is somebody else's."""
+    for path in SOURCES:
+        if "import_module" in path.read_text(encoding="utf-8"):
+            assert path.relative_to(SOURCE).as_posix() == "arena/own.py"
 
 
 def test_imports_are_found_in_every_spelling() -> None:
@@ -111,34 +159,89 @@ def test_imports_are_found_in_every_spelling() -> None:
     ]
 
 
-@pytest.mark.parametrize("part", NAMELESS)
-def test_what_works_for_all_games_names_none(part: str) -> None:
+# what names a game or a card
+
+NAMELESS = sorted(
+    path
+    for folder in (SOURCE, ROOT / "tools")
+    for path in folder.rglob("*")
+    if path.suffix in (".py", ".pyi", ".pxd", ".toml", ".html", ".js", ".css", ".svg", ".mako")
+    and not is_of_a_game(path)
+    and "min.js" not in path.name
+)
+A_GAME = re.compile("notre[-_ ]?dame|rattus", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("path", NAMELESS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_what_works_for_all_games_names_none(path: Path) -> None:
     """Not even in a comment: what is said there of one game will soon be wrong of another."""
-    games = re.compile("notre[-_ ]?dame|rattus", re.IGNORECASE)
-    for path in SOURCES:
-        if own_part(path) == part:
-            found = games.search(path.read_text(encoding="utf-8"))
-            assert not found, f"{path.name} names {found and found.group()}"
+    found = A_GAME.search(path.read_text(encoding="utf-8"))
+    assert not found, f"{path.name} names {found and found.group()}"
+
+
+def cards() -> set[str]:
+    """The names of all cards, persons and places that have a rule, and of the cards that have none yet."""
+    games = [find(game) for game in bellringer.game_names()]
+    chosen = [option for game in games for option in game.options.values() if option.several]
+    to_choose = {value for option in chosen for value in (*option.allowed, *option.coming)}
+    return to_choose | {name for game in games for name in game.ruled}
+
+
+@pytest.mark.parametrize("path", NAMELESS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_card_is_named_outside_its_game(path: Path) -> None:
+    """As an identifier, a key, or a text in quotation marks; prose may have a bank or a student's interval."""
+    assert not names_in(path) & cards()
+
+
+def names_in(path: Path) -> set[str]:
+    """All that could name a card in a file, as cards are named."""
+    text = path.read_text(encoding="utf-8")
+    found = (
+        set(identifiers(text)) if path.suffix == ".py" else set(re.findall(r"^\s*([\w-]+) *[=:{]", text, re.MULTILINE))
+    )
+    for quoted in re.findall(r"""["'`]([\w /#.:-]{3,40})["'`]""", text):
+        found |= {quoted, *re.split(r"[ /#.:]", quoted)}
+    return {name.strip("_").replace("_", "-") for name in found if name == name.lower() or name == name.upper()}
+
+
+def identifiers(text: str) -> Iterator[str]:
+    """The identifiers of a Python source, constants in small letters too."""
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.NAME:
+            yield from (token.string, token.string.lower() if token.string.isupper() else token.string)
+
+
+def test_names_are_found_in_every_spelling(tmp_path: Path) -> None:
+    code, page = tmp_path / "code.py", tmp_path / "page.html"
+    code.write_text("# the bank of a river\nif card == BEGGAR_KING: hire('doctor')\nwords = 'take the-fool now'\n")
+    page.write_text('<a href="/rules#rule-monk" data-target="card king">the mayor</a>')
+    assert {"beggar-king", "doctor", "the-fool"} <= names_in(code) and "bank" not in names_in(code)
+    assert {"king", "rule-monk"} <= names_in(page) and "mayor" not in names_in(page)
+
+
+# within one game
 
 
 def persons() -> Iterator[str]:
     """The names of all persons, as their functions have them."""
     for deck in ("persons", "new_persons"):
-        for node in ast.parse((GAME / f"{deck}.py").read_text(encoding="utf-8")).body:
+        for node in ast.parse((GAMES / "notre_dame" / "cards" / f"{deck}.py").read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef) and [one.arg for one in node.args.args] == ["s", "p"]:
                 yield node.name
+
+
+MAY_NAME_PERSONS = ("cards", "words", "emblems.svg", "names.py", "box.toml")
 
 
 @pytest.mark.parametrize("person", list(persons()))
 def test_no_person_is_named_outside_its_deck(person: str) -> None:
     """In code, text or comment, whatever joins the words of the name: a lasting effect is a hook, not a question."""
     named = re.compile(rf"\b{person.replace('_', '[-_ ]')}s?\b", re.IGNORECASE)
-    for path in sorted(GAME.rglob("*")):
-        if path.suffix in (".py", ".pyi", ".pxd", ".toml") and path.name not in MAY_NAME_PERSONS:
-            if path.parent.name == "catalogue":
-                continue
+    game = GAMES / "notre_dame"
+    for path in sorted(game.rglob("*")):
+        if path.suffix in (".py", ".pyi", ".pxd", ".toml") and not set(path.parts) & set(MAY_NAME_PERSONS):
             found = named.search(path.read_text(encoding="utf-8"))
-            assert not found, f"{path.relative_to(GAME)} names {found and found.group()}"
+            assert not found, f"{path.relative_to(game)} names {found and found.group()}"
 
 
 def test_there_are_33_persons() -> None:

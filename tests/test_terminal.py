@@ -14,8 +14,10 @@ from rich.console import Console
 
 import bellringer
 from bellringer.cli import main
-from bellringer.terminal.drawing import drawing_of
-from bellringer.terminal.language import LANGUAGES, Words, catalogue, preferred
+from bellringer.core.registry import find
+from bellringer.core.words import LANGUAGES
+from bellringer.games.notre_dame.show.text_look import words_of
+from bellringer.terminal.language import preferred, words_in
 
 GAME = "notre-dame"
 TERMINAL = Path(bellringer.__file__).parent / "terminal"
@@ -235,7 +237,8 @@ def test_a_shared_victory_is_told() -> None:
 def drawn(table: bellringer.Table, seat: int | None, width: int, language: str = "en") -> list[str]:
     """The picture's lines."""
     console = Console(width=width, record=True, file=open_nothing(), highlight=False)
-    console.print(drawing_of(table.game).picture(table, seat, language, width))
+    view = table.whole_view() if seat is None else table.view(seat)
+    console.print(find(table.game).terminal.picture(view, language, width))
     return console.export_text().splitlines()
 
 
@@ -325,7 +328,7 @@ def test_the_rules_stand_beside_the_boroughs_where_there_is_room() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_that_has_a_rule_can_be_asked_for(language: str) -> None:
     table = bellringer.new_game(GAME, seed=1)
-    names = drawing_of(GAME).explained(language)
+    names = find(GAME).terminal.explained(language)
     assert len(set(names.values())) == 9 + 33
     for words, name in names.items():
         text, number = table.rule(name, language)
@@ -340,31 +343,18 @@ def fields(text: object) -> set[str]:
     return {name for form in forms for _, name, _, _ in string.Formatter().parse(str(form)) if name}
 
 
-@pytest.mark.parametrize("path", ["catalogue/{}.toml", "notre_dame_{}.toml"])
-def test_the_languages_say_the_same_things(path: str) -> None:
-    first, *others = (catalogue(path.format(language)) for language in LANGUAGES)
+def test_the_languages_say_the_same_things() -> None:
+    first, *others = (words_in(language) for language in LANGUAGES)
     for other in others:
-        assert {section: set(names) for section, names in first.items()} == {
-            section: set(names) for section, names in other.items()
-        }
-        for section, names in first.items():
-            for name, text in names.items():
-                assert fields(text) - {"n"} == fields(other[section][name]) - {"n"}, (section, name)
+        assert first.keys() == other.keys()
+        for key in first.keys():
+            assert fields(first.find(key)) - {"n"} == fields(other.find(key)) - {"n"}, key
 
 
 def test_every_sentence_of_the_program_is_said() -> None:
     source = "".join(path.read_text() for path in TERMINAL.glob("*.py"))
-    for section, names in catalogue("catalogue/en.toml").items():
-        for name in names:
-            said = f'"{section}.{name}"' in source or f"{section}.{{" in source
-            assert said, f"{section}.{name}"
-
-
-def test_only_a_games_own_drawing_names_it() -> None:
-    for path in (*TERMINAL.glob("**/*.py"), *TERMINAL.glob("**/*.toml"), TERMINAL.parent / "cli.py"):
-        text = path.read_text().lower()
-        for prefix, word in (("notre_dame", "notre"), ("rattus", "rattus")):
-            assert path.name.startswith(prefix) or word not in text, path
+    for key in words_in("en").keys():
+        assert f'"{key}"' in source or f"{key.partition('.')[0]}.{{" in source, key
 
 
 @pytest.mark.parametrize(
@@ -384,6 +374,6 @@ def test_the_language_of_an_environment(environment: dict[str, str], language: s
 
 
 def test_words_that_count() -> None:
-    words = {language: Words(language, "notre_dame_{language}.toml") for language in LANGUAGES}
+    words = {language: words_of(language) for language in LANGUAGES}
     assert [words["en"]("rats.count", n=n) for n in (0, 1, 2)] == ["0 rats", "1 rat", "2 rats"]
     assert [words["fr"]("rats.count", n=n) for n in (0, 1, 2)] == ["0 rat", "1 rat", "2 rats"]

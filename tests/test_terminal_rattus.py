@@ -12,14 +12,15 @@ from rich.console import Console
 import bellringer
 from bellringer import bots
 from bellringer.cli import main
+from bellringer.core.registry import find
+from bellringer.core.words import LANGUAGES
 from bellringer.games.rattus.box import shipped
 from bellringer.games.rattus.names import COLOURS as SEATS
 from bellringer.games.rattus.names import PLAYABLE, REGIONS, SYMBOLS
-from bellringer.games.rattus.show.text_look import COLOURS, SHAPES
+from bellringer.games.rattus.show.text_look import words_of
 from bellringer.games.rattus.show.text_map import MAP, NARROWEST
 from bellringer.games.rattus.words.sentences import name_words
-from bellringer.terminal.drawing import drawing_of
-from bellringer.terminal.language import LANGUAGES, catalogue
+from bellringer.text.signs import COLOURS, SHAPES, seat_label
 
 GAME = "rattus"
 WIDTHS = (80, 140, 200)
@@ -39,7 +40,8 @@ def drawn(table: bellringer.Table, seat: int | None, language: str = "en", width
     """The picture without its colours."""
     console = Console(width=width, color_system=None)
     with console.capture() as capture:
-        console.print(drawing_of(GAME).picture(table, seat, language, width))
+        view = table.whole_view() if seat is None else table.view(seat)
+        console.print(find(GAME).terminal.picture(view, language, width))
     return capture.get()
 
 
@@ -99,7 +101,7 @@ def test_everything_is_on_the_picture_and_nothing_too_wide(seats: int, language:
         assert name_words("region", region, language, view["box"]) in text
     for seat, player in view["players"].items():
         for n in player["citizens"].values():
-            assert f"{drawing_of(GAME).seat_words(seat, language).plain.split()[0]}{n}" in text
+            assert f"{seat_label(find(GAME).words, seat, language).plain.split()[0]}{n}" in text
     for card in view["classes"]:
         assert name_words("card", card, language) in text
     assert text.count("☠") == 1
@@ -140,7 +142,7 @@ def test_the_log_is_in_the_picture() -> None:
     console = Console(width=80, color_system=None)
     for width in WIDTHS:
         with console.capture() as capture:
-            console.print(drawing_of(GAME).picture(played(2, 5), 0, "en", width, "the last events"))
+            console.print(find(GAME).terminal.picture(played(2, 5).view(0), "en", width, "the last events"))
         assert "the last events" in capture.get()
 
 
@@ -159,22 +161,14 @@ def test_names_fit_into_the_narrowest_cell(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_seats_differ_in_shape_and_letter_too(language: str) -> None:
-    words = catalogue(f"rattus_{language}.toml")
     letters = {name_words("letter", seat, language) for seat in SEATS}
     assert set(SEATS) == set(SHAPES) == set(COLOURS)
     assert len(letters) == len(set(SHAPES.values())) == len(COLOURS)
-    assert set(words["symbol"]) == set(SYMBOLS)
-
-
-def test_the_languages_have_the_same_words() -> None:
-    english, french = (catalogue(f"rattus_{language}.toml") for language in ("en", "fr"))
-    assert {name: list(entry) for name, entry in english.items()} == {
-        name: list(entry) for name, entry in french.items()
-    }
+    assert set(words_of(language).find("symbol")) == set(SYMBOLS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_playable_card_is_explained(language: str) -> None:
-    names = drawing_of(GAME).explained(language)
+    names = find(GAME).terminal.explained(language)
     assert set(names.values()) == set(PLAYABLE)
-    assert len(drawing_of(GAME).score_words(language)) == 2
+    assert len(find(GAME).terminal.score_words(language)) == 2

@@ -1,7 +1,7 @@
-"""Bellringer: Notre Dame and Rattus as compiled engines, with tables, bots, records and views.
+"""Bellringer: games of the plague years as compiled engines, with tables, bots, records and views.
 
-table = bellringer.new_game("notre-dame", seats=2, seed=7)
-table.play("keep bank", seat=0)
+table = bellringer.new_game(bellringer.game_names()[0], seats=2, seed=7)
+table.play(table.moves(0)[0].name, seat=0)
 """
 
 import bellringer.games  # noqa: F401  # makes the games known

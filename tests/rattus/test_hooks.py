@@ -1,4 +1,4 @@
-"""One class card, one place: the rules of a card stand in its file in classes/, and nothing else knows it."""
+"""One class card, one place: the rules of a card stand in its file in cards/, and nothing else knows it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,14 @@ import pytest
 from bellringer.games.rattus import names
 from tools import classes
 
-RATTUS = Path(__file__).resolve().parent.parent.parent / "src" / "bellringer" / "rattus"
-NUMBERED = {"names.py", "class_numbers.pxd"}  # where each card has its name and its number, playable or not
-SOURCES = sorted(path.name for ending in ("py", "pxd") for path in RATTUS.glob(f"*.{ending}"))
+RATTUS = Path(__file__).resolve().parent.parent.parent / "src" / "bellringer" / "games" / "rattus"
+NUMBERED = {"names.py", "cards/class_numbers.pxd"}  # where each card has its name and its number, playable or not
+SOURCES = sorted(
+    str(path.relative_to(RATTUS))
+    for ending in ("py", "pxd")
+    for path in RATTUS.rglob(f"*.{ending}")
+    if path.parent.name != "cards" or path.name == "class_numbers.pxd"
+)
 CARD_FILES = sorted(f"{card.replace('-', '_')}.py" for card in names.PLAYABLE)
 WORD_OF_A_CARD = re.compile(
     "|".join(rf"(?<![a-z]){card.replace('-', '[-_ ]')}(?:e?s)?(?![a-z])" for card in names.CLASSES), re.IGNORECASE
@@ -39,7 +44,14 @@ def test_a_cards_name_is_found_as_a_word(text: str, found: list[str]) -> None:
 
 
 def test_every_source_of_the_game_is_looked_at() -> None:
-    assert {"turn.py", "plague.py", "pieces.py", "ending.py", "state.pxd", "verbs.pxd", *NUMBERED} <= set(SOURCES)
+    assert {
+        "rules/turn.py",
+        "rules/plague.py",
+        "rules/pieces.py",
+        "rules/ending.py",
+        "rules/state.pxd",
+        *NUMBERED,
+    } <= set(SOURCES)
 
 
 @pytest.mark.parametrize("name", [name for name in SOURCES if name not in NUMBERED])
@@ -54,17 +66,17 @@ def test_all_cards_have_their_names_and_numbers_in_one_place_each(name: str) -> 
 
 @pytest.mark.parametrize("name", CARD_FILES)
 def test_a_cards_file_names_no_other_card(name: str) -> None:
-    assert named_in(RATTUS / "classes" / name) == {name.removesuffix(".py").replace("_", "-")}
+    assert named_in(RATTUS / "cards" / name) == {name.removesuffix(".py").replace("_", "-")}
 
 
 def test_the_cards_that_can_be_played_are_those_with_a_file() -> None:
     written = {"__init__.py", "deck.py"}
-    assert sorted({path.name for path in (RATTUS / "classes").glob("*.py")} - written) == CARD_FILES
+    assert sorted({path.name for path in (RATTUS / "cards").glob("*.py")} - written) == CARD_FILES
 
 
 @pytest.mark.parametrize("card", names.PLAYABLE)
 def test_a_cards_file_defines_hooks_and_nothing_else(card: str) -> None:
-    text = (RATTUS / "classes" / f"{card.replace('-', '_')}.py").read_text(encoding="utf-8")
+    text = (RATTUS / "cards" / f"{card.replace('-', '_')}.py").read_text(encoding="utf-8")
     functions = re.findall(r"^def (\w+)\(", text, re.MULTILINE)
     assert functions
     assert {re.sub(r"_[23]$", "", function) for function in functions} <= set(classes.hooks())
@@ -72,5 +84,5 @@ def test_a_cards_file_defines_hooks_and_nothing_else(card: str) -> None:
 
 @pytest.mark.parametrize("hook", classes.hooks())
 def test_every_hook_is_some_cards(hook: str) -> None:
-    texts = [(RATTUS / "classes" / name).read_text(encoding="utf-8") for name in CARD_FILES]
+    texts = [(RATTUS / "cards" / name).read_text(encoding="utf-8") for name in CARD_FILES]
     assert any(f"def {hook}(s, p)" in text for text in texts)

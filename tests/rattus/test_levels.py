@@ -44,7 +44,7 @@ def test_the_best_function_that_the_level_allows_is_called(folder: Path) -> None
         "        else:\n"
         "            monk_use(s, p)"
     ) in text
-    assert "europe import level" in classes.deck()
+    assert "state import level" in classes.deck()
     assert "cdef void use_3(Europe* s, int p) noexcept nogil" in classes.generated()[folder / "monk.pxd"]
 
 

@@ -88,7 +88,7 @@ def test_names_and_rules() -> None:
         for kind, found in kinds.items():
             assert len({sentences.name_words(kind, name, language, "big-box") for name in found}) == len(found)
         for number, card in enumerate(names.PLAYABLE, start=1):
-            rule, ledger = find("rattus").rule_words(card, language)
+            rule, ledger = find("rattus").words.rule_words(card, language)
             assert rule.endswith(".") and len(rule) <= 160 and ledger == f"RA-7.{number}"
         for card in set(names.CLASSES) - set(names.PLAYABLE):
             with pytest.raises(KeyError):

@@ -11,11 +11,9 @@ import pytest
 from jinja2 import nodes
 
 import bellringer.server
-from bellringer.core.registry import find, game_names
 from bellringer.core.words import LANGUAGES, Words, catalogue
-from bellringer.server.card_rules import GROUPS
 from bellringer.server.clocks import KINDS
-from bellringer.server.labels import UNITS, value_key
+from bellringer.server.labels import UNITS
 from bellringer.server.requests import JOINING, WATCHING, levels
 from bellringer.server.table_pages import NOTICES
 from bellringer.server.templating import environment
@@ -23,8 +21,7 @@ from bellringer.server.templating import environment
 PACKAGE = "bellringer.server"
 SERVER = Path(bellringer.server.__file__).parent
 ENGLISH = catalogue("en", PACKAGE)
-OF_THE_TABLE = "table."  # keys of another file
-ASKED = re.compile(r"""words\((f?)"([^"]+)\"""")  # in Python: words("front.you"), words(f"bots.{bot}")
+ASKED = re.compile(r"""(?:words|words_in\(language\)|say)\((f?)"([^"]+)\"""")  # in Python: words(f"bots.{bot}")
 CHECKS = ("reads", "commitment", "deal", "moves", "result")  # what `record.verify` names
 
 
@@ -41,8 +38,7 @@ def calls() -> Iterator[tuple[str, str, bool, set[str]]]:
         for call in tree.find_all(nodes.Call):
             if isinstance(call.node, nodes.Name) and call.node.name == "t":
                 for key, goes_on in keys_of(call.args[0]):
-                    if not key.startswith(OF_THE_TABLE):
-                        yield path.name, key, goes_on, {given.key for given in call.kwargs}
+                    yield path.name, key, goes_on, {given.key for given in call.kwargs}
 
 
 def keys_of(node: nodes.Expr | None) -> Iterator[tuple[str, bool]]:
@@ -65,8 +61,7 @@ def asked_in_python() -> set[tuple[str, bool]]:
     found = set()
     for path in SERVER.glob("*.py"):
         for is_open, key in ASKED.findall(path.read_text(encoding="utf-8")):
-            if not key.startswith(OF_THE_TABLE):
-                found.add((key, bool(is_open)))
+            found.add((key, bool(is_open)))
     return found
 
 
@@ -76,18 +71,10 @@ def needed() -> set[str]:
     pages = [path.read_text(encoding="utf-8") for path in SERVER.glob("*.py") if not path.name.startswith("api")]
     codes = {code for text in pages for code in refusals.findall(text)} | set(NOTICES)
     found = {f"refused.{code}" for code in codes}
-    found |= {f"games.{game}" for game in game_names()}
-    found |= {f"front.{part}.{game}" for part in ("by", "blurb") for game in game_names()}
     found |= {f"bots.{level}" for level in levels()} | {f"clock.{kind}" for kind in KINDS}
     found |= {f"joining.{value}" for value in JOINING} | {f"watch.{value}" for value in WATCHING}
     found |= {f"mine.list.{status}" for status in ("running", "waiting", "over")}
-    found |= {f"rules.{title}" for groups in GROUPS.values() for title, _, _ in groups}
     found |= {f"ago.{unit}" for unit, _ in UNITS} | {f"verify.{check}" for check in CHECKS}
-    for game in game_names():
-        for name, option in find(game).options.items():
-            found.add(f"options.{name}.label")
-            if name != "start" and not option.several:
-                found |= {f"options.{name}.{value_key(value)}" for value in option.allowed}
     return found
 
 

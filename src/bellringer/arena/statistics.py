@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
-from scipy.stats import t as student
+from scipy.stats import t as student_t
 
 from bellringer.arena.match import Match
 from bellringer.arena.ratings import ratings
@@ -175,7 +175,7 @@ def heads(names: tuple[str, ...], won: Array, met: Array) -> dict[tuple[str, str
 
 def quantile_of_student(n: int) -> float:
     """How many standard errors lie on each side of a mean of n."""
-    return float(student.ppf((1 + SURE) / 2, n - 1))
+    return float(student_t.ppf((1 + SURE) / 2, n - 1))
 
 
 def mean_estimate(values: Array) -> Estimate:

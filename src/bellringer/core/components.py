@@ -43,7 +43,7 @@ class Components:
         return found
 
     def error(self, entry: str, reason: str) -> ComponentsError:
-        """The error that names an entry (`persons.doctor.rats`, `borders.pairs[3]`) and its line.
+        """The error that names an entry (`persons.NAME.rats`, `borders.pairs[3]`) and its line.
 
         An entry that has no line of its own has that of the list or table around it.
         """

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bellringer.core.view_model import ViewModel
@@ -56,7 +57,10 @@ class Pictures(Protocol):
     """A game's table as SVG text. A module can fulfil this."""
 
     emblems: Mapping[str, str]
-    """The game's own line drawings by name, each a `symbol` that is 20 units wide."""
+    """The line drawings that the game uses, by name, each a `symbol` that is 20 units wide."""
+
+    styles: Path
+    """The file with the styles that this game's board has beyond those of all boards."""
 
     def ground(self, view: View, language: str) -> str:
         """The board's lower layer, for a page: what stays as long as the table stands, whoever looks.

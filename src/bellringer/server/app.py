@@ -18,14 +18,16 @@ from starlette.routing import Match
 
 import bellringer
 from bellringer.core.errors import BellringerError
+from bellringer.core.words import LANGUAGES
 from bellringer.server import api, site_pages, table_pages
+from bellringer.server.language import all_game_names
 from bellringer.server.live_game import Refused
 from bellringer.server.metrics import REGISTRY, TABLES
 from bellringer.server.security import Gate, Guard
 from bellringer.server.service import TableService
 from bellringer.server.sessions import Session
 from bellringer.server.settings import Settings
-from bellringer.server.templating import DRAWN, STATIC, environment, file_of, page, static
+from bellringer.server.templating import environment, file_of, page, static, static_files
 
 SWITCH_SECONDS = 0.001  # how long one thread keeps the interpreter while another wants it
 COLLECTED = (1_000, 20, 1_000)  # how often Python looks for cycles: a look for a thousand takes a millisecond
@@ -52,7 +54,7 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(
         title="Bellringer",
         version=bellringer.__version__,
-        summary="Tables of Notre Dame and Rattus, for programs",
+        summary=f"Tables of {all_game_names(LANGUAGES[0])}, for programs",
         description=api.ABOUT,
         docs_url=None,
         redoc_url=None,
@@ -77,7 +79,7 @@ def create_app(settings: Settings) -> FastAPI:
 
 async def static_file(request: Request, name: str) -> Response:
     """A file of the pages; with its fingerprint in the address it may be kept for ever."""
-    if name not in {path.name for path in STATIC.iterdir()} | set(DRAWN):
+    if name not in static_files():
         raise HTTPException(404)
     is_whole = static(name).endswith(f"?{request.url.query}")
     return FileResponse(file_of(name), headers={"cache-control": FOR_EVER if is_whole else "no-cache"})

@@ -23,6 +23,7 @@ from bellringer.server.labels import (
     fields_of,
     game_name,
     level_choices,
+    option_label,
     people_words,
     seat_letter,
     seat_words,
@@ -257,7 +258,9 @@ def errors_of(session: Session, game: str, values: Mapping[str, Any], error: Opt
             find(game).blank(values["seats"], check_options(found, values["seats"], {name: values[name]}), None)
         except BellringerError:
             if values[name] != option.default:
-                wrong[name] = words("new.wrong_option", option=words(f"options.{name}.label"), n=values["seats"])
+                wrong[name] = words(
+                    "new.wrong_option", option=option_label(game, name, words.language), n=values["seats"]
+                )
     return wrong or {"form": words("new.wrong", reason=str(error))}
 
 

@@ -13,12 +13,12 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from bellringer.core.registry import game_names
+from bellringer.core.registry import find, game_names
 from bellringer.server.language import SPOKEN, all_game_names, game_words
 from bellringer.server.sessions import Session
+from bellringer.svg.board import STYLES
 
 STATIC = Path(str(files("bellringer.server").joinpath("static")))
-DRAWN = {"board.css": Path(str(files("bellringer.svg").joinpath("board.css")))}
 
 
 def environment() -> Environment:
@@ -49,8 +49,15 @@ def static(name: str) -> str:
 
 
 def file_of(name: str) -> Path:
-    """Where a static file lies; the boards' style belongs to the drawings."""
-    return DRAWN.get(name, STATIC / name)
+    """Where a static file lies; the styles of the boards belong to the drawings. Raises KeyError for no such file."""
+    return static_files()[name]
+
+
+@cache
+def static_files() -> dict[str, Path]:
+    """All static files by name: the server's own, the styles of all boards, and those of each game's board."""
+    boards = {f"board-{game}.css": find(game).pictures.styles for game in game_names()}
+    return {**{path.name: path for path in STATIC.iterdir()}, "board.css": STYLES, **boards}
 
 
 def page(session: Session, name: str, status: int = 200, **context: Any) -> HTMLResponse:

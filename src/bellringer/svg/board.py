@@ -7,10 +7,12 @@ import xml.etree.ElementTree as ET
 from collections.abc import Collection, Mapping
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 
 from bellringer.svg.elements import Point, around, element, group, line, number, path, title, use, words
 
 SVG = "http://www.w3.org/2000/svg"
+STYLES = Path(str(files("bellringer.svg").joinpath("board.css")))  # of all boards
 CUBE = 20  # units of the grid that pieces and emblems are drawn on
 PILE = 3  # more cubes than these are not drawn: their number is
 PILE_STEP = 0.16  # how far back and up the next cube of a pile stands, of a cube's size
@@ -228,9 +230,9 @@ def spot(
 
 
 @cache
-def stylesheet() -> str:
-    """The styles of all boards."""
-    return files("bellringer.svg").joinpath("board.css").read_text(encoding="utf-8")
+def stylesheet(own: Path) -> str:
+    """The styles of all boards, and a game's own."""
+    return STYLES.read_text(encoding="utf-8") + own.read_text(encoding="utf-8")
 
 
 def definitions(
@@ -269,7 +271,7 @@ def layer(name: str, drawing: str, size: Point, label: str, *, role: str = "grou
     )
 
 
-def sheet(drawing: str, size: Point, label: str) -> str:
-    """A whole picture as a file of its own, its styles inside."""
+def sheet(drawing: str, size: Point, label: str, styles: Path) -> str:
+    """A whole picture as a file of its own, its styles inside. `styles`: the file with those of the game."""
     paper = element("rect", class_="paper", width=size[0], height=size[1])
-    return layer("", title(label) + element("style", stylesheet()) + paper + drawing, size, label, role="img")
+    return layer("", title(label) + element("style", stylesheet(styles)) + paper + drawing, size, label, role="img")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from bellringer.games.notre_dame.names import ACTIONS, KINDS, PERIOD_ROUNDS, PERSONS, WHOSE
@@ -14,9 +16,10 @@ from bellringer.games.notre_dame.words.sentences import name_words, say
 from bellringer.svg.board import cube, definitions, emblem, emblems_of, layer, named_in, panel, rat, sheet, target
 from bellringer.svg.elements import Point, element, group, line, words, wrapped
 
-__all__ = ["chart", "emblems", "ground", "live", "picture"]
+__all__ = ["chart", "emblems", "ground", "live", "picture", "styles"]
 
 emblems = emblems_of(__package__)
+styles = Path(str(files(__package__).joinpath("board.css")))
 SHEET = (SIZE, SIZE)
 EMBLEMS = frozenset({*ACTIONS, *KINDS, *PERSONS, "harbour", "plague", "rat", "supply"})
 SIDE = 430  # the width of what stands beside the town
@@ -53,7 +56,7 @@ def picture(view: Mapping[str, Any], language: str, shine: Collection[str] = ())
     model = TownModel(view, language)
     drawing = whole(model, shine) + group(*beside(model, shine), at=(SIZE + MARGIN, MARGIN))
     drawing = used(letters_of(language, model.seats), named_in(drawing)) + drawing
-    return sheet(drawing, (SIZE + SIDE, SIZE), say(language, "svg.name"))
+    return sheet(drawing, (SIZE + SIDE, SIZE), say(language, "svg.name"), styles)
 
 
 Choices = tuple[str, tuple[str, ...], tuple[str | None, ...], int]

@@ -38,7 +38,7 @@ def borough_panel(model: TextModel, borough: int, width: int) -> Panel:
 
 
 def title(model: TextModel, seat: str, borough: int) -> Text:
-    """Whether the seat is to decide, its borough's number, the bell-ringer, the cards of this round."""
+    """Whether the seat is to decide, its borough's number, who begins, the cards of this round."""
     found = Text()
     if any(seat in ask["seats"] for ask in model.view["asks"][-1:]):
         found.append("▸ ", style=f"bold {GOLD}")
@@ -117,11 +117,11 @@ def markets(model: TextModel, borough: int, inner: int) -> list[Text]:
 
 def market(model: TextModel, name: str, cell: int) -> Text:
     """`N ●R 2+marker`, and reversed letters for carriages."""
-    found = Text().append(f"{model.words('market.' + name.partition(':')[2])} ", style=QUIET)
+    found = Text().append(model.words(f"market.{name.partition(':')[2]}") + " ", style=QUIET)
     message = model.view["markets"].get(name)
     if message:
         colour, _, kind = message.partition(" ")
-        found.append(model.sign(colour)).append(f" {model.words('message.' + kind)}")
+        found.append(model.sign(colour)).append(f" {model.words(f'message.{kind}')}")
     else:
         found.append("·", style=QUIET)
     if carriages := model.carriages_at(name):
@@ -134,7 +134,7 @@ def foot(model: TextModel, seat: str | None, borough: int) -> Text | None:
     """On the lower border: the carriages on the central market, the messages that the seat has taken."""
     parts = []
     if carriages := model.carriages_at(f"{borough}:{MARKETS[0]}"):
-        parts.append(labelled(model.words("market." + MARKETS[0]), carriages))
+        parts.append(labelled(model.words(f"market.{MARKETS[0]}"), carriages))
     if seat and model.view["players"][seat]["messages"]:
         parts.append(labelled(model.words("word.taken"), taken(model, seat)))
     return Text(" · ").join(parts) if parts else None

@@ -47,7 +47,7 @@ def persons_title(model: TextModel) -> Text:
 
 
 def person(model: TextModel, name: str) -> Text:
-    """`monk 1 rat`."""
+    """A name and `1 rat`."""
     rats = model.rats_of(name)
     found = Text().append(name_of("person", name, model.language), style="bold")
     return found.append(f" {model.words('rats.count', n=rats)}", style=GOLD if rats else QUIET)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from bellringer.games.rattus.names import SYMBOLS
@@ -13,9 +15,10 @@ from bellringer.games.rattus.words.sentences import name_words, say
 from bellringer.svg.board import cube, definitions, emblem, emblems_of, layer, panel, sheet, target
 from bellringer.svg.elements import Point, element, group, line, title, words, wrapped
 
-__all__ = ["chart", "emblems", "ground", "live", "picture"]
+__all__ = ["chart", "emblems", "ground", "live", "picture", "styles"]
 
 emblems = emblems_of(__package__)
+styles = Path(str(files(__package__).joinpath("board.css")))
 SHEET = (svg_chart.SIZE, svg_chart.SIZE)
 SIDE = 430  # the width of what stands beside the chart
 MARGIN = 22
@@ -49,7 +52,7 @@ def picture(view: Mapping[str, Any], language: str, shine: Collection[str] = ())
     model = ChartModel(view, language)
     board = element("svg", whole(model, shine), width=SHEET[0], height=SHEET[1])
     drawing = board + group(*beside(model, shine), at=(SHEET[0] + MARGIN, MARGIN))
-    return sheet(drawing, (SHEET[0] + SIDE, SHEET[1]), say(language, "svg.name"))
+    return sheet(drawing, (SHEET[0] + SIDE, SHEET[1]), say(language, "svg.name"), styles)
 
 
 Choices = tuple[str, tuple[str, ...], tuple[str, ...], str, tuple[str, ...]]

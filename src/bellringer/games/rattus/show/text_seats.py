@@ -56,9 +56,9 @@ def cards_of(model: TextModel, seat: str) -> Text:
 
 
 def card_name(model: TextModel, card: str) -> Text:
-    """`Monk [church]`: the card, and the class that rats hit."""
+    """A card's name and `[church]`: the card, and the class that rats hit."""
     found = Text().append(model.name("card", card), style="bold")
-    return found.append(f" [{model.words('symbol.' + model.class_of(card))}]", style=GOLD)
+    return found.append(" [" + model.words(f"symbol.{model.class_of(card)}") + "]", style=GOLD)
 
 
 def beside_board(model: TextModel, width: int) -> Panel:

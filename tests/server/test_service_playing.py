@@ -11,6 +11,16 @@ from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
+
+from bellringer.core.errors import IllegalMove, UndoRefused
+from bellringer.core.registry import game_names
+from bellringer.core.state import State
+from bellringer.core.table import new_game
+from bellringer.server import maintenance as maintenance
+from bellringer.server import workers as workers_module
+from bellringer.server.live_game import LiveGame, Stale
+from bellringer.server.service import TableService
+from bellringer.server.workers import Workers
 from tests.server.services import (
     COMPANIES,
     PATIENCE,
@@ -27,16 +37,6 @@ from tests.server.services import (
     table_for,
     until,
 )
-
-from bellringer.core.errors import IllegalMove, UndoRefused
-from bellringer.core.registry import game_names
-from bellringer.core.state import State
-from bellringer.core.table import new_game
-from bellringer.server import maintenance as maintenance
-from bellringer.server import workers as workers_module
-from bellringer.server.live_game import LiveGame, Stale
-from bellringer.server.service import TableService
-from bellringer.server.workers import Workers
 
 # playing
 

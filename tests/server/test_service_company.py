@@ -9,6 +9,12 @@ from typing import Any
 
 import pytest
 from sqlalchemy.exc import OperationalError
+
+from bellringer.core.registry import game_names
+from bellringer.server import maintenance as maintenance
+from bellringer.server.live_game import Refused, Stale
+from bellringer.server.service import TableService
+from bellringer.server.settings import unlimited
 from tests.server.services import (
     InHall,
     Known,
@@ -21,12 +27,6 @@ from tests.server.services import (
     table_for,
     until,
 )
-
-from bellringer.core.registry import game_names
-from bellringer.server import maintenance as maintenance
-from bellringer.server.live_game import Refused, Stale
-from bellringer.server.service import TableService
-from bellringer.server.settings import unlimited
 
 # talking, asking for advice, playing again
 

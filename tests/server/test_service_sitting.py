@@ -6,6 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+
+from bellringer.core.errors import OptionError
+from bellringer.server.requests import SeatRequest, TableRequest
+from bellringer.server.service import TableService
+from bellringer.server.settings import unlimited
+from bellringer.server.store import SeatKept
 from tests.server.services import (
     InHall,
     Known,
@@ -13,12 +19,6 @@ from tests.server.services import (
     refusal,
     table_for,
 )
-
-from bellringer.core.errors import OptionError
-from bellringer.server.requests import SeatRequest, TableRequest
-from bellringer.server.service import TableService
-from bellringer.server.settings import unlimited
-from bellringer.server.store import SeatKept
 
 # sitting down
 

@@ -15,6 +15,13 @@ from typing import Any, cast
 import pytest
 from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
+
+from bellringer.core.errors import OptionError
+from bellringer.server import api
+from bellringer.server.api_caller import Caller
+from bellringer.server.live_game import LiveGame, Refused
+from bellringer.server.room import Room
+from bellringer.server.service import TableService
 from tests.server.services import (
     InHall,
     Known,
@@ -27,13 +34,6 @@ from tests.server.services import (
     table_for,
     until,
 )
-
-from bellringer.core.errors import OptionError
-from bellringer.server import api
-from bellringer.server.api_caller import Caller
-from bellringer.server.live_game import LiveGame, Refused
-from bellringer.server.room import Room
-from bellringer.server.service import TableService
 
 # what goes wrong
 
