@@ -16,7 +16,7 @@ PYI      := $(shell find src -name '*.pyi')
 FACE     := $(filter-out $(PXD:.pxd=.py),$(PY)) $(PYI)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal build test test-fast checked bench load screenshots lint types format lock soak clean
+.PHONY: help play terminal build test test-fast checked bench load screenshots docs lint types format lock soak clean
 
 help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -58,6 +58,10 @@ load: .venv/built  ## measure the server under a hundred tables, on loopback
 screenshots: .venv/built .venv/browser  ## draw the README's pictures of the pages anew
 	$(PYTHON) tools/screenshots.py $(ARGS)
 
+docs: .venv/built  ## the documentation as a site, in build/docs
+	$(PYTHON) -m sphinx -q -W --keep-going -c docs -d build/doctrees . build/docs
+	@echo "build/docs/index.html"
+
 lint: .venv/synced  ## ruff: rules and layout
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
@@ -70,7 +74,7 @@ format: .venv/synced  ## let ruff mend what it can
 	.venv/bin/ruff format
 
 lock: .venv/synced  ## choose the newest versions and write requirements/*.txt anew
-	for name in uv runtime arena server dev bench; do \
+	for name in uv runtime arena server docs dev bench; do \
 	  $(UV) pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	    --custom-compile-command "make lock" requirements/$$name.in -o requirements/$$name.txt || exit 1; done
 

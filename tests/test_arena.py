@@ -29,7 +29,7 @@ from bellringer.arena.statistics import (
 from bellringer.core.registry import find
 from tests.matches import GAME, GAMES, PAIR, played, run
 
-BOTS_PAGE = Path(__file__).resolve().parent.parent / "docs" / "bots.md"
+BOT_PAGE = Path(__file__).resolve().parent.parent / "docs" / "write-a-bot.md"
 SECTIONS = (
     "The match",
     "Victories and places",
@@ -144,15 +144,15 @@ def test_three_digits_count(value: float, text: str) -> None:
 
 
 def example_bot() -> str:
-    """The bot that docs/bots.md shows."""
-    (code,) = re.findall(r"^```python\n(.*?)^```$", BOTS_PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    """The bot that docs/write-a-bot.md shows first."""
+    code, *_ = re.findall(r"^```python\n(.*?)^```$", BOT_PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
     return str(code)
 
 
 def test_the_documented_bot_enters_as_documented(folder_of_ones_own: Path) -> None:
     (folder_of_ones_own / "my_module.py").write_text(example_bot())
     assert 8 <= len([line for line in example_bot().splitlines() if line]) <= 10
-    (line,) = re.findall(r"^bellringer arena (.*my_module:MyBot.*)$", BOTS_PAGE.read_text("utf-8"), re.MULTILINE)
+    (line,) = re.findall(r"^bellringer arena (.*my_module:MyBot.*)$", BOT_PAGE.read_text("utf-8"), re.MULTILINE)
     words = line.split()
     words[words.index("--deals") + 1] = "2"
     found = [run(*words, "--json", "--out", name, "--jobs", str(jobs)) for name, jobs in (("one", 1), ("two", 2))]

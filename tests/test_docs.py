@@ -5,15 +5,19 @@ from __future__ import annotations
 import doctest
 import json
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
+from contextlib import suppress
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
 import bellringer
+from bellringer.bots.search import DEFAULTS, POOL
 from bellringer.cli import main
 from bellringer.core.record import TAGS, option_tag
 from bellringer.core.registry import find
@@ -22,20 +26,69 @@ from bellringer.games.notre_dame.names import ASKS
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
-NOTATION = ROOT / "docs" / "notation.md"
-PAGES = [README, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+DOCS = ROOT / "docs"
+INDEX = DOCS / "index.md"
+NOTATION = DOCS / "notation.md"
+AROUND = [README, *(ROOT / name for name in ("CONTRIBUTING.md", "CHANGELOG.md", "benchmarks/README.md"))]
+PAGES = [*AROUND, *sorted(DOCS.rglob("*.md"))]
+WITH_EXAMPLES = [page for page in PAGES if ">>> " in page.read_text(encoding="utf-8")]
+LINK = re.compile(r"\]\(([^)#]+)[^)]*\)")
+USAGE = {"COMMAND", "[OPTIONS]"}  # how a command is typed, rather than one to type
+FENCE = re.compile(r"^```.*$", re.MULTILINE)
 OF_A_MACHINE = re.compile(r"(?<![\w.])/(?:home|root|tmp|work|usr|var|Users)/|[A-Z]:\\")
 
 
 def blocks(page: Path, language: str) -> list[str]:
     """The fenced blocks of a page in a language; "" for those that name none."""
-    found = re.findall(r"^```(\w*)\n(.*?)^```$", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    found = re.findall(r"^```([^\n`]*)\n(.*?)^```$", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
     return [text for name, text in found if name == language]
 
 
-def test_the_readmes_code_runs() -> None:
-    failed, tried = doctest.testfile(str(README), module_relative=False)
-    assert tried > 10 and not failed
+def links_of(page: Path) -> list[Path]:
+    """The files that a page links to or shows."""
+    targets = LINK.findall(page.read_text(encoding="utf-8"))
+    return [(page.parent / target).resolve() for target in targets if "://" not in target]
+
+
+def commands_of(page: Path) -> list[list[str]]:
+    """The commands on a page, in blocks and in the text, in words; a mere mention of one is none."""
+    lines = [line for block in blocks(page, "") for line in block.splitlines()]
+    lines += re.findall(r"`(bellringer [^`]+)`", page.read_text(encoding="utf-8"))
+    remarks = re.compile(r" {2,}.*| > .*")
+    found = [shlex.split(part) for line in lines for part in remarks.sub("", line).split(" | ")]
+    return [words[1:] for words in found if words[:1] == ["bellringer"] and len(words) > 2 and not USAGE & {*words}]
+
+
+@pytest.mark.parametrize("page", WITH_EXAMPLES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_the_examples_of_a_page_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its examples are one session, from top to bottom, in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    text = FENCE.sub("", page.read_text(encoding="utf-8"))
+    test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
+    failed, tried = doctest.DocTestRunner().run(test)
+    assert tried > 2 and not failed
+
+
+def test_the_tutorial_and_the_readme_have_examples() -> None:
+    assert {README, DOCS / "tutorial.md"} <= {*WITH_EXAMPLES}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_the_commands_of_a_page_can_be_typed(page: Path) -> None:
+    for name, *arguments in commands_of(page):
+        with suppress(click.exceptions.Exit):  # --help
+            main.commands[name].make_context(name, arguments)
+
+
+def test_the_readme_has_a_command_to_type_for_each() -> None:
+    assert {name for name, *_ in commands_of(README)} == {*main.commands}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_what_a_page_says_to_make_can_be_made(page: Path) -> None:
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    for target in re.findall(r"(?:^|`|    )make ([a-z-]+)", page.read_text(encoding="utf-8"), re.MULTILINE):
+        assert target in targets, target
 
 
 def test_the_readme_names_every_command() -> None:
@@ -45,11 +98,26 @@ def test_the_readme_names_every_command() -> None:
         assert CliRunner().invoke(main, [name, "--help"]).exit_code == 0
 
 
-def test_the_readmes_box_can_be_played_with(tmp_path: Path) -> None:
-    (box,) = blocks(README, "toml")
-    path = tmp_path / "my-box.toml"
-    path.write_text(box, encoding="utf-8")
-    assert bellringer.new_game("notre-dame", components=str(path)).pending
+def test_the_reference_has_every_public_name() -> None:
+    reference = "".join(page.read_text(encoding="utf-8") for page in (DOCS / "api").glob("*.md"))
+    for name in bellringer.__all__:
+        assert re.search(rf":: bellringer\.{name}\b", reference), name
+
+
+def test_the_reference_has_every_number_of_a_style() -> None:
+    page = (DOCS / "api" / "bots.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| (-?[\d.]+) \|", page, re.MULTILINE)
+    assert {name: float(number) for name, number in rows} == {**DEFAULTS, "pool": POOL}
+
+
+@pytest.mark.parametrize("page", [README, DOCS / "own-box.md"], ids=lambda page: page.stem)
+def test_the_boxes_of_a_page_can_be_played_with(page: Path, tmp_path: Path) -> None:
+    boxes = blocks(page, "toml")
+    for box in boxes:
+        path = tmp_path / "my-box.toml"
+        path.write_text(box, encoding="utf-8")
+        assert bellringer.new_game(tomllib.loads(box)["game"], seats=3, components=str(path)).pending
+    assert boxes
 
 
 def test_the_positions_example_is_a_position() -> None:
@@ -76,7 +144,7 @@ def test_the_notation_names_every_field_argument_and_tag() -> None:
         assert f"`{tag}`" in page or f"[{tag} " in page, tag
 
 
-@pytest.mark.parametrize("tool", ["docs_tables.py", "schemas.py", "decks.py", "classes.py"])
+@pytest.mark.parametrize("tool", ["docs_tables.py", "docs_commands.py", "schemas.py", "decks.py", "classes.py"])
 def test_what_tools_write_is_up_to_date(tool: str) -> None:
     command = [sys.executable, str(ROOT / "tools" / tool), "--check"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -85,9 +153,19 @@ def test_what_tools_write_is_up_to_date(tool: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_inside_the_project_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")):
-        if "://" not in target:
-            assert (page.parent / target).exists(), target
+    for target in links_of(page):
+        assert target.exists(), target
+
+
+def test_everything_in_docs_can_be_reached_from_the_index() -> None:
+    """By plain links, as in a view of the files; `make docs` has the same pages in its sidebar."""
+    reached, ahead = {INDEX}, [INDEX]
+    while ahead:
+        new = {*links_of(ahead.pop())} - reached
+        reached |= new
+        ahead += [page for page in new if page.suffix == ".md"]
+    shown = {path for path in DOCS.rglob("*") if path.suffix in (".md", ".svg", ".png", ".json")}
+    assert shown - reached == set()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
@@ -99,7 +177,7 @@ def test_no_page_has_a_path_of_some_machine(page: Path) -> None:
 @pytest.mark.parametrize("game", bellringer.game_names())
 def test_the_performance_page_has_every_game_and_size(game: str) -> None:
     """The tables of `make bench`: each number of seats, and each edition, box and the like that it measures."""
-    page = (ROOT / "docs" / "performance.md").read_text(encoding="utf-8")
+    page = (DOCS / "performance.md").read_text(encoding="utf-8")
     measured, found = page.partition("<!-- engine:begin -->")[2].partition("<!-- engine:end -->")[0], find(game)
     for seats in range(found.fewest_seats, found.most_seats + 1):
         assert f"| {game} | {seats} |" in measured, seats
@@ -112,6 +190,6 @@ def test_the_performance_page_has_every_game_and_size(game: str) -> None:
 
 
 def test_the_performance_page_names_every_promise() -> None:
-    page = (ROOT / "docs" / "performance.md").read_text(encoding="utf-8")
+    page = (DOCS / "performance.md").read_text(encoding="utf-8")
     for floor in tomllib.loads((ROOT / "benchmarks" / "floors.toml").read_text(encoding="utf-8"))["floor"]:
         assert f"| {floor['words']} |" in page

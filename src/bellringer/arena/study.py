@@ -144,10 +144,10 @@ class Question:
 
 @dataclass(frozen=True)
 class Worth:
-    """What came of one thing. `made`: how often a free game has the move, all seats together; of an opening how often
+    """What came of one thing.
 
-    the seat that begins makes it. `deals`: how many there were that say something of it. Where the bound seat never had
-    the choice, nothing was observed but that.
+    `made`: how often a free game has the move, all seats together; of an opening, how often the seat that begins makes
+    it. `deals`: how many deals say something of it. Where the bound seat never had the choice, there are no figures.
     """
 
     name: str

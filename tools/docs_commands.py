@@ -1,0 +1,84 @@
+"""Write docs/commands.md: every command with its arguments and options, from what `--help` says.
+
+Run it after changing a command; `--check` says whether that was forgotten.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from bellringer.cli import main as bellringer
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "commands.md"
+HEAD = """\
+# Commands
+
+What `bellringer COMMAND --help` says, command by command.
+
+<!-- Written by tools/docs_commands.py. -->
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    parts = [HEAD, *section("bellringer", bellringer)]
+    for name in sorted(bellringer.commands):
+        parts += section(f"bellringer {name}", bellringer.commands[name])
+    return "\n".join(parts)
+
+
+def section(path: str, command: click.Command) -> Iterator[str]:
+    """One command: what it is for, its usage, its options, its examples."""
+    with click.Context(command, info_name=path, **bellringer.context_settings) as context:
+        yield f"## {path}\n"
+        yield f"{plain(command.help or '')}\n"
+        yield f"```\n{path} {' '.join(command.collect_usage_pieces(context))}\n```\n"
+        yield from options(command, context)
+    yield f"```\n{examples(command)}\n```\n"
+
+
+def plain(text: str) -> str:
+    """A help text, its paragraphs on one line each."""
+    paragraphs = text.replace("\b", "").split("\n\n")
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
+
+
+def options(command: click.Command, context: click.Context) -> Iterator[str]:
+    """The table of the options."""
+    yield "| option | meaning |\n|---|---|"
+    for one in command.get_params(context):
+        found = one.get_help_record(context)
+        if found and found[1] and not isinstance(one, click.Argument):
+            names, meaning = (" ".join(text.split()).replace("|", "\\|") for text in found)
+            yield f"| `{names}` | {meaning} |"
+    yield ""
+
+
+def examples(command: click.Command) -> str:
+    """The lines under the word Examples."""
+    lines = (command.epilog or "").partition("Examples:\n")[2].splitlines()
+    return "\n".join(line.removeprefix("  ") for line in lines)
+
+
+def main() -> int:
+    """Write the page, or with --check only compare it."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="change nothing; fail when the page is out of date")
+    check = parser.parse_args().check
+    if PAGE.exists() and PAGE.read_text(encoding="utf-8") == page():
+        return 0
+    if check:
+        print(f"out of date: {PAGE.name} (run python tools/docs_commands.py)", file=sys.stderr)
+        return 1
+    PAGE.write_text(page(), encoding="utf-8")
+    print(f"wrote {PAGE.name}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
