@@ -91,8 +91,8 @@ def own_part(path: Path) -> str:
 
 
 def is_of_a_game(path: Path) -> bool:
-    """Whether a file may name a game: those of a game, its tools, and the list of games."""
-    if path == GAMES / "__init__.py":
+    """Whether a file may name a game: those of a game, its tools, and the lists of both."""
+    if path in (GAMES / "__init__.py", ROOT / "tools" / "games.py"):
         return True
     folders = {folder.name for folder in GAMES.iterdir() if folder.is_dir()}
     return bool(folders & set(path.parts)) and (GAMES in path.parents or ROOT / "tools" in path.parents)

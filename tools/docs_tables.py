@@ -1,6 +1,6 @@
 """Write the tables of docs/notation.md: moves, asks and events of every game, from the code that has their numbers.
 
-In the page a table stands between two comments, `<!-- table: notre-dame moves -->` and `<!-- end -->`; what lies
+In the page a table stands between two comments, `<!-- table: GAME moves -->` and `<!-- end -->`; what lies
 between them is written here. Run it after changing moves, asks, events or their English words; `--check` says
 whether that was forgotten.
 """

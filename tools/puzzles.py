@@ -14,31 +14,18 @@ import json
 import random
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import bellringer
 from bellringer.core.registry import find
 from bellringer.core.state import State
+from tools.plans import GOLDEN, plan
 
-GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
 DEALS = 12  # of what the seat can't see
 MARGIN = 0.4  # of the victory, between the best move and any other
 MOST_NODES = 4000  # that the solver looks at for a position
 WANTED = 24
 LAST = 40  # decisions before a game's end, in which positions are looked for
-LOOKS = ("use witch", "rat ")  # moves after which the seat may know more: the solver, who sees all, would overrate them
-TABLES: dict[str, list[dict[str, Any]]] = {
-    "notre-dame": [
-        *({"seats": seats} for seats in (2, 3, 4, 5)),
-        {"seats": 2, "persons": "new"},
-        {"seats": 4, "persons": "new", "edition": "anniversary"},
-    ],
-    "rattus": [
-        *({"seats": seats} for seats in (2, 3, 4)),
-        *({"seats": seats, "box": "big-box"} for seats in (2, 5, 6)),
-    ],
-}
 
 
 class TooMuch(Exception):
@@ -78,7 +65,8 @@ def after(state: State, seat: int, move: int) -> State:
 def clearly_best(state: State, seat: int) -> int | None:
     """The one move that wins by the margin more than any other, if there is one."""
     names = find(state.book.name).move_names
-    if any(names[move].startswith(LOOKS) for move in state.legal(seat)):
+    looks = tuple(plan(state.book.name)["puzzles"]["looks"])  # the solver, who sees all, would overrate them
+    if any(names[move].startswith(looks) for move in state.legal(seat)):
         return None
     worlds = [state.determinized(seat, seed) for seed in range(DEALS)]
     try:
@@ -111,20 +99,20 @@ def candidates(game: str, options: dict[str, Any], seed: int) -> Iterator[State]
 def puzzles(game: str) -> list[dict[str, Any]]:
     """As many as are wanted, the tables in turn."""
     found: list[dict[str, Any]] = []
-    names = find(game).move_names
-    per_table = {number: 0 for number in range(len(TABLES[game]))}
+    names, tables = find(game).move_names, plan(game)["puzzles"]["tables"]
+    per_table = {number: 0 for number in range(len(tables))}
     seed = 0
     while len(found) < WANTED and seed < 4000:
         number = min(per_table, key=lambda one: (per_table[one], (one + seed) % len(per_table)))
         number = seed % len(per_table) if per_table[number] else number
         seed += 1
-        for state in candidates(game, TABLES[game][number], seed):
+        for state in candidates(game, tables[number], seed):
             seat = state.pending[0]
             if len(state.pending) == 1 and (best := clearly_best(state, seat)) is not None:
                 position = find(game).position(state)
                 found.append({"seat": seat, "best": names[best], "position": position})
                 per_table[number] += 1
-                print(game, len(found), TABLES[game][number], names[best], file=sys.stderr)
+                print(game, len(found), tables[number], names[best], file=sys.stderr)
                 break
     return found
 

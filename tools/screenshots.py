@@ -22,6 +22,7 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+import bellringer  # noqa: E402
 from bellringer.server.app import create_app  # noqa: E402
 from bellringer.server.live_game import LiveGame  # noqa: E402
 from bellringer.server.logs import set_up  # noqa: E402
@@ -29,6 +30,7 @@ from bellringer.server.serve import listen  # noqa: E402
 from bellringer.server.settings import Settings  # noqa: E402
 from bellringer.server.store import Store  # noqa: E402
 from tests.browser.tables import Known, Wanted, is_over, known, put_table  # noqa: E402
+from tools.plans import plan  # noqa: E402
 
 OUT = ROOT / "docs" / "screenshots"
 LIGHTS = ("light", "dark")
@@ -36,7 +38,6 @@ DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 COLOURS = 256
 MOST_BYTES = 250_000
-SEEDS = {"notre-dame": 3, "rattus": 7}
 NAMES = {0: "Marguerite", 2: "Basile"}
 
 
@@ -53,13 +54,13 @@ def in_the_middle(first: str, acts: int) -> Wanted:
 def tables(store: Store) -> tuple[Known, dict[str, str]]:
     """Who looks, and the paths of the tables by the pictures' names."""
     people = {seat: known(store, name) for seat, name in NAMES.items()}
-    wanted = {
-        "notre-dame": ("notre-dame", in_the_middle("", 100)),
-        "rattus": ("rattus", in_the_middle("place ", 50)),
-        "end": ("notre-dame", is_over),
-    }
+    wanted: dict[str, tuple[str, Wanted]] = {}
+    for game in bellringer.game_names():
+        moment = plan(game)["screenshot"]
+        wanted[game] = (game, in_the_middle(moment["first"], moment["acts"]))
+    wanted["end"] = (bellringer.game_names()[0], is_over)
     paths = {
-        name: put_table(store, game, is_there, people, seats=4, first_seed=SEEDS[game])
+        name: put_table(store, game, is_there, people, seats=4, first_seed=plan(game)["screenshot"]["seed"])
         for name, (game, is_there) in wanted.items()
     }
     for path in paths.values():
@@ -138,7 +139,7 @@ def main() -> None:
                     for name, path in paths.items():
                         draw(context, path, f"{name}-{light}")
                 with screen(browser, url, who, light, PHONE) as context:
-                    for name in ("notre-dame", "rattus"):
+                    for name in bellringer.game_names():
                         draw(context, paths[name], f"{name}-phone-{light}")
         browser.close()
         store.close()

@@ -1,7 +1,7 @@
 """Tune the search: optuna looks for the numbers of a style that win most against the style that stands.
 
     pip install -r requirements/tune.in
-    python tools/tune.py notre-dame --trials 60 --minutes 20
+    python tools/tune.py GAME --trials 60 --minutes 20
 
 Each trial plays duplicate deals at two seats and at four: the style against copies of the standing one, with as many
 iterations. The deals' seeds are far from those of any report. Every trial is kept in docs/tuning/<game>.json, with the

@@ -1,0 +1,16 @@
+"""What the tools try of each game: a file in the game's folder of golden files says it."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
+
+
+@cache
+def plan(game: str) -> dict[str, Any]:
+    """The game's `plan.toml`: tables `puzzles`, `screenshot`. Raises OSError when there is none."""
+    return tomllib.loads((GOLDEN / game / "plan.toml").read_text(encoding="utf-8"))
