@@ -14,12 +14,15 @@ import json
 import random
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
-import bellringer
-from bellringer.core.registry import find
-from bellringer.core.state import State
-from tools.plans import GOLDEN, plan
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import bellringer  # noqa: E402
+from bellringer.core.registry import find  # noqa: E402
+from bellringer.core.state import State  # noqa: E402
+from tools.plans import GOLDEN, plan  # noqa: E402
 
 DEALS = 12  # of what the seat can't see
 MARGIN = 0.4  # of the victory, between the best move and any other
