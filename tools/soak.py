@@ -6,9 +6,10 @@ import argparse
 import sys
 import time
 from itertools import product
+from typing import Any
 
 import bellringer
-from bellringer.core.game import check_options, find
+from bellringer.core.game import Option, check_options, find
 from bellringer.core.play import check_games
 from bellringer.core.state import State
 
@@ -19,16 +20,21 @@ def tables() -> list[tuple[str, State]]:
     """An undealt state of every kind of table, with a name to report it by."""
     found = []
     for name in bellringer.games():
-        game, options = find(name), bellringer.option_table(name)
+        game = find(name)
         for seats in range(game.fewest_seats, game.most_seats + 1):
-            for values in product(*(allowed for _, allowed in options.values())):
-                chosen = dict(zip(options, values, strict=True))
+            for values in product(*(values_of(option, seats) for option in game.options.values())):
+                chosen = dict(zip(game.options, values, strict=True))
                 try:
                     state = game.blank(seats, check_options(game, seats, chosen), None)
                 except bellringer.OptionError:
                     continue  # a start seat that the table does not have
                 found.append((f"{name} for {seats}, {chosen}", state))
     return found
+
+
+def values_of(option: Option, seats: int) -> tuple[Any, ...]:
+    """What a table can choose; where it chooses several at once, only the usual choice."""
+    return (option.default_at(seats),) if option.several else option.allowed
 
 
 def main() -> int:
