@@ -43,9 +43,11 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--seed", type=int, default=int(time.time()))
     chosen = parser.parse_args()
+    if not chosen.minutes > 0:
+        parser.error("--minutes: more than 0")
     until, games, decisions, longest = time.monotonic() + 60 * chosen.minutes, 0, 0, 0
     print(f"seed {chosen.seed}")
-    while time.monotonic() < until:
+    while not games or time.monotonic() < until:
         for name, state in tables():
             made, length, number, law = check_games(state, GAMES_A_ROUND, chosen.seed, first=games)
             if law:
