@@ -84,6 +84,9 @@ class Game(Protocol):
     def view(self, state: State, seat: int | None) -> Document:
         """What a seat may see, or a spectator (None)."""
 
+    def open_name(self, state: State, seat: int, move: int) -> str | None:
+        """What everybody sees of a move that the seat makes in that state, as a move's name; None if nothing."""
+
     def result(self, state: State) -> Result:
         """Places, scores and tie-breaks as they stand."""
 

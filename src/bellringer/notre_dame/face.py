@@ -10,7 +10,7 @@ from bellringer.core.errors import OptionError
 from bellringer.core.game import Option, Result
 from bellringer.core.state import State
 from bellringer.notre_dame import box, codec, game, names, position
-from bellringer.notre_dame.view import view
+from bellringer.notre_dame.view import open_name, view
 
 # Which things of the board a span of moves is about: (first word of the name, prefix of the target).
 TARGETS = {
@@ -77,6 +77,9 @@ class NotreDame:
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return view(state, seat)
+
+    def open_name(self, state: State, seat: int, move: int) -> str | None:
+        return open_name(state, seat, move)
 
     def result(self, state: State) -> Result:
         town = codec.read_town(state)
