@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from bellringer.bots import LEAST_SECONDS, MOST_SECONDS
 from benchmarks import engine, openspiel, pages
 from benchmarks.machine import facts, load
 
@@ -16,8 +17,8 @@ def main() -> None:
     chosen = parser.parse_args()
     if chosen.out and not chosen.out.absolute().parent.is_dir():
         parser.error(f"--out: there is no folder {chosen.out.parent}")
-    if chosen.seconds <= 0:
-        parser.error("--seconds: more than 0")
+    if not LEAST_SECONDS <= chosen.seconds <= MOST_SECONDS:
+        parser.error(f"--seconds: {LEAST_SECONDS:g} to {MOST_SECONDS:,.0f}")
     load_before = load()
     beside, own = openspiel.measure(chosen.seconds), engine.measure(chosen.seconds)
     run = {

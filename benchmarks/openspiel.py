@@ -48,7 +48,7 @@ def python_rate(game: Any, seconds: float) -> float:
     """Decisions a second of random play through pyspiel."""
     dice, decisions = random.Random(1), 0
     began = time.perf_counter()
-    while time.perf_counter() - began < seconds:
+    while decisions == 0 or time.perf_counter() - began < seconds:
         decisions += random_game(game.new_initial_state(), dice)
     return decisions / (time.perf_counter() - began)
 
@@ -73,7 +73,7 @@ def rounds_a_second(game: Any, positions: list[Any], seconds: float) -> float:
     """How many times a second the search goes through all the positions."""
     rounds = 0
     began = time.perf_counter()
-    while time.perf_counter() - began < seconds:
+    while rounds == 0 or time.perf_counter() - began < seconds:
         for position in positions:
             search(game, position)
         rounds += 1

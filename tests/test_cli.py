@@ -397,6 +397,8 @@ def test_simulate_for_people() -> None:
 def test_bench() -> None:
     found = json.loads(good("bench", GAME, "--seconds", "0.05", "--seats", "3", "--json"))
     assert all(found[name] > 0 for name in SPEED)
+    found = json.loads(good("bench", GAME, "--seconds", "0.000001", "--json"))
+    assert all(found[name] > 0 for name in SPEED)
     text = good("bench", GAME, "--seconds", "0.05", "--persons", "new")
     assert "decisions a second on one core" in text
     assert "bytes a state" in text

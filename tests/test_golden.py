@@ -12,7 +12,10 @@ from typing import Any
 import pytest
 
 import bellringer
-from tools import golden
+from bellringer.games.rattus.box import shipped
+from bellringer.games.rattus.component_set import cards_wanted
+from bellringer.games.rattus.names import CLASSES
+from tools import golden, golden_rattus
 
 GAMES = bellringer.game_names()
 RECORDS = {game: golden.records(game) for game in GAMES}
@@ -108,6 +111,21 @@ def test_a_person_counts_only_when_its_hiring_had_an_effect() -> None:
     assert "person minstrel 2007" not in hired_at("minstrel")
     assert "person councillor 2007" not in hired_at("councillor")
     assert "person doctor 2007" in hired_at("doctor")
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("playable", [CLASSES[:6], CLASSES[:7], CLASSES[1:8], CLASSES])
+def test_every_class_card_that_can_be_played_is_at_some_table_of_the_games_tried(
+    playable: tuple[str, ...], seats: int
+) -> None:
+    """So that golden games with a new card are found as soon as it has rules."""
+    box, met = shipped(), set[str]()
+    for seed in range(golden_rattus.GAMES_A_TABLE):
+        cards = golden_rattus.class_cards(seats, seed, playable)
+        assert len(set(cards)) == len(cards) == cards_wanted(seats, len(playable))
+        assert any(box.classes[CLASSES.index(card)] == "chivalry" for card in cards)
+        met |= set(cards)
+    assert met == set(playable)
 
 
 @pytest.fixture

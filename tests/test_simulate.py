@@ -210,6 +210,13 @@ def test_a_bench_says_how_fast_it_was(game: str, threads: int) -> None:
     assert found["copy_ns"] > 0
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("seconds", [1e-6, 1e-300])
+def test_a_bench_plays_games_however_short_its_time(seconds: float, threads: int) -> None:
+    found = bench(GAMES[0], seconds=seconds, threads=threads)
+    assert found["decisions_per_game"] > 1 and found["games_per_second_per_core"] > 0
+
+
 @pytest.mark.parametrize("wrong", [{"seconds": 0}, {"seconds": -1}, {"threads": 0}])
 def test_a_bench_without_time_or_threads_is_refused(wrong: dict[str, int]) -> None:
     with pytest.raises(OptionError, match="needs time, a day at most, and at least one thread"):

@@ -18,6 +18,7 @@ from typing import Any
 GAME = Path(__file__).resolve().parent.parent / "src" / "bellringer" / "games" / "rattus"
 CLASSES = GAME / "cards"
 NOTICE = "Written by tools/classes.py from the cards: do not edit."
+ARGUMENTS = "s, p"  # of every hook: the state and the seat
 LEVELS = (3, 2)  # of upgrades, the better one first
 ROOT = "from cython.cimports.bellringer.games.rattus"
 
@@ -40,11 +41,14 @@ def cards() -> list[str]:
 def defined(card: str) -> list[str]:
     """The hooks that a card's file defines. Raises SystemExit for a function that is no hook."""
     tree = ast.parse((CLASSES / f"{card}.py").read_text(encoding="utf-8"))
-    found = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    found = [node.name for node in functions]
     if unknown := [name for name in found if hook_of(name) not in hooks()]:
         sys.exit(f"{card}.py: {', '.join(unknown)} is no hook of hooks.toml")
     if alone := [name for name in found if hook_of(name) not in found]:
         sys.exit(f"{card}.py: {', '.join(alone)} makes nothing better: there is no {hook_of(alone[0])}")
+    if others := [node.name for node in functions if ast.unparse(node.args) != ARGUMENTS]:
+        sys.exit(f"{card}.py: {', '.join(others)} must have the arguments {ARGUMENTS}")
     return found
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import random
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import bellringer
 from bellringer import Event, Table
-from bellringer.games.rattus.names import ASKS, EVENTS, MOVES, PLAYABLE
+from bellringer.games.rattus.box import shipped
+from bellringer.games.rattus.component_set import MOBILE, cards_wanted
+from bellringer.games.rattus.names import ASKS, CLASSES, EVENTS, MOVES, PLAYABLE
 from tools.golden import PLAYERS, Game, begins, play_all, play_on, steps
 
 GAMES_A_TABLE = 300  # tried for each kind of table
@@ -85,9 +88,9 @@ def cards_shown(events: Sequence[Event]) -> Iterator[str]:
         if event.kind == "last-round-begins":
             when = "in-the-last-round"
         elif event.kind == "card-taken":
-            yield f"card {PLAYABLE[event.what]} taken"
+            yield f"card {CLASSES[event.what]} taken"
         elif event.kind == "ability-used":
-            yield f"card {PLAYABLE[event.what]} {when}"
+            yield f"card {CLASSES[event.what]} {when}"
         elif event.kind == "piece-counts":
             yield f"card knight {when}"
 
@@ -105,9 +108,18 @@ def candidates() -> Iterator[Game]:
     for number, (seats, box) in enumerate(TABLES):
         for seed in range(number * GAMES_A_TABLE, (number + 1) * GAMES_A_TABLE):
             players = PLAYERS[seed % len(PLAYERS)]
-            table = bellringer.new_game("rattus", seats=seats, seed=seed, box=box, start=seed % seats)
+            options = {"box": box, "start": seed % seats, "classes": class_cards(seats, seed)}
+            table = bellringer.new_game("rattus", seats=seats, seed=seed, **options)
             text = play_on(table, players, seed).record()
             yield Game(f"{seats}-{box}", text, players, shown_by(text))
+
+
+def class_cards(seats: int, seed: int, playable: Sequence[str] = PLAYABLE) -> list[str]:
+    """The class cards of a table: one of chivalry and any others, so that every card is at many tables."""
+    dice, box = random.Random(seed), shipped()
+    mobile = dice.choice([card for card in playable if box.classes[CLASSES.index(card)] == MOBILE])
+    others = [card for card in playable if card != mobile]
+    return [mobile, *dice.sample(others, cards_wanted(seats, len(playable)) - 1)]
 
 
 def special() -> Iterator[Game]:

@@ -222,6 +222,8 @@ def main() -> int:
     parser.add_argument("--level", default="apprentice", help="of the bots")
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
+    if not given.seconds > 0:
+        parser.error("--seconds: more than 0")
     with tempfile.TemporaryDirectory() as data:
         command = [sys.executable, "-m", "bellringer", "serve", "--port", "0", "--data", data, "--no-limits"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:

@@ -6,9 +6,10 @@ import argparse
 import sys
 import time
 from itertools import product
+from typing import Any
 
 import bellringer
-from bellringer.core.options import check_options
+from bellringer.core.options import Option, check_options
 from bellringer.core.play import check_games
 from bellringer.core.registry import find
 from bellringer.core.state import State
@@ -20,10 +21,10 @@ def tables() -> list[tuple[str, State]]:
     """An undealt state of every kind of table, with a name to report it by."""
     found = []
     for name in bellringer.game_names():
-        game, options = find(name), bellringer.option_table(name)
+        game = find(name)
         for seats in range(game.fewest_seats, game.most_seats + 1):
-            for values in product(*(allowed for _, allowed in options.values())):
-                chosen = dict(zip(options, values, strict=True))
+            for values in product(*(values_of(option, seats) for option in game.options.values())):
+                chosen = dict(zip(game.options, values, strict=True))
                 try:
                     state = game.blank(seats, check_options(game, seats, chosen), None)
                 except bellringer.OptionError:
@@ -32,15 +33,22 @@ def tables() -> list[tuple[str, State]]:
     return found
 
 
+def values_of(option: Option, seats: int) -> tuple[Any, ...]:
+    """What a table can choose; where it chooses several at once, only the usual choice."""
+    return (option.default_at(seats),) if option.several else option.allowed
+
+
 def main() -> int:
     """Until the time is up or a law breaks; a line for each round of all tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--seed", type=int, default=int(time.time()))
     chosen = parser.parse_args()
+    if not chosen.minutes > 0:
+        parser.error("--minutes: more than 0")
     until, games, decisions, longest = time.monotonic() + 60 * chosen.minutes, 0, 0, 0
     print(f"seed {chosen.seed}")
-    while time.monotonic() < until:
+    while not games or time.monotonic() < until:
         for name, state in tables():
             made, length, number, law = check_games(state, GAMES_A_ROUND, chosen.seed, first=games)
             if law:

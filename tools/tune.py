@@ -67,7 +67,7 @@ def share(game: str, style: dict[str, Any], standing: dict[str, Any], iterations
 
 
 def main() -> None:
-    """Run trials until their number or the time is up."""
+    """Run one trial, and more until their number or the time is up."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--trials", type=int, default=60)
@@ -77,6 +77,8 @@ def main() -> None:
     parser.add_argument("--standing", type=json.loads, default={}, help="the style to beat, as JSON")
     parser.add_argument("--out", type=Path)
     given = parser.parse_args()
+    if not given.minutes > 0 or given.trials < 1:
+        parser.error("--minutes and --trials: more than 0")
     out = given.out or KEPT / f"{given.game}.json"
     kept: list[dict[str, Any]] = json.loads(out.read_text("utf-8"))["trials"] if out.exists() else []
     sampler = optuna.samplers.TPESampler(seed=len(kept), multivariate=True)
@@ -84,7 +86,7 @@ def main() -> None:
     optuna.logging.set_verbosity(optuna.logging.WARNING)
     until = time.monotonic() + 60 * given.minutes
     for number in range(given.trials):
-        if time.monotonic() > until:
+        if number and time.monotonic() > until:
             break
         trial = study.ask()
         style = suggest(trial)

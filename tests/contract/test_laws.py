@@ -10,6 +10,7 @@ import bellringer
 from bellringer import bots
 from bellringer.core.play import check_games
 from tests.contract.tables import CHECKED, MOST_DECISIONS_A_SEAT, SETTINGS, Setting, settings, walk
+from tools import soak
 
 ALL_GAMES = 20_000 if CHECKED else 200_000  # of each game, shared out among its tables
 
@@ -52,3 +53,7 @@ def test_every_law_holds_in_whatever_order_the_seats_decide(setting: Setting) ->
 
 def test_a_length_is_stated_for_every_game() -> None:
     assert set(MOST_DECISIONS_A_SEAT) == set(bellringer.game_names())
+
+
+def test_the_soak_plays_every_table_of_every_game() -> None:
+    assert len({name for name, _ in soak.tables()}) == len(soak.tables()) == len(SETTINGS)

@@ -73,6 +73,36 @@ def test_a_public_record_hides_the_seed_until_the_game_is_over(setting: Setting)
     assert table.record(public=True) == table.record()
 
 
+@given(setting=st.sampled_from(SETTINGS), seed=numbers, play=numbers, decisions=st.integers(0, 500))
+def test_a_public_record_of_a_running_game_shows_nothing_hidden(
+    setting: Setting, seed: int, play: int, decisions: int
+) -> None:
+    """Two worlds that look the same to a seat: so do their public records, and stay so while it moves in both."""
+    dice = random.Random(play)
+    state = play_some(setting.table(seed), decisions, dice).state
+    for seat in state.pending:
+        one, other = (
+            bellringer.from_position(setting.game.position(world), seed)
+            for world in (state, state.determinized(seat, dice.getrandbits(64)))
+        )
+        while one.result is None and one.view(seat) == other.view(seat) and one.events() == other.events():
+            assert one.record() != other.record() and one.record(public=True) == other.record(public=True)
+            if seat not in one.pending:
+                break
+            name = dice.choice(one.moves(seat)).name
+            for table in (one, other):
+                table.play(name, seat)
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_a_public_record_of_a_game_from_a_position_hides_that_until_the_game_is_over(setting: Setting) -> None:
+    start = play_some(setting.table(seed=10), 40, random.Random(10)).position()
+    table = bellringer.from_position(start, seed=10)
+    assert "\n[Position " in table.record() and "\n[Position " not in table.record(public=True)
+    play_some(table, 10**6, random.Random(10))
+    assert table.record(public=True) == table.record()
+
+
 @given(text=st.text(st.characters(codec="utf-8"), max_size=200))
 def test_no_text_does_worse_than_be_refused(text: str) -> None:
     with pytest.raises(bellringer.RecordError):

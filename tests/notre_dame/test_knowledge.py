@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import bellringer
 from bellringer import Table
 from tests.notre_dame.play import COLOURS, at, names, next_round, play, played, seat, struck
 
@@ -220,3 +221,42 @@ def test_the_gray_order_is_known_to_a_seat_that_hired_the_spy() -> None:
 def test_the_plague_to_come_is_open() -> None:
     table = struck(4)
     assert {table.view(p)["plague"] for p in EVERYBODY} == {table.view(0)["plague"]}
+
+
+# what a public record tells
+
+
+def told(table: Table) -> list[str]:
+    """The moves of the public record."""
+    return table.record(public=True).partition("\n\n")[2].splitlines()
+
+
+@pytest.mark.rule("ND-14.4")
+def test_a_public_record_does_not_tell_what_was_kept_in_the_draft() -> None:
+    records = set()
+    for number in (0, 1):
+        table = bellringer.new_game("notre-dame", seats=2, seed=5)
+        for p in (0, 1):
+            table.play(table.moves(p)[number].name, p)
+        records.add(table.record(public=True))
+        assert told(table) == []
+    assert len(records) == 1
+
+
+@pytest.mark.rule("ND-14.4")
+def test_a_public_record_does_not_tell_that_a_hand_holds_an_action_twice() -> None:
+    """The first card is not told before it is known which of the two it is; and then as any other card."""
+    table = at(red={"hand": ["bank", "bank", "park"]})
+    play(table, "bank")
+    assert names(table) == ["from-own", "from-right"] and told(table) == []
+    assert told(play(table, "from-right")) == ["1. red bank"]
+    assert told(play(at(red={"hand": ["bank", "hospital", "park"]}), "bank")) == ["1. red bank"]
+
+
+@pytest.mark.rule("ND-14.4")
+def test_a_card_that_was_the_only_choice_of_action_is_told_as_any_other() -> None:
+    """Red's last two cards are of one action: it is asked only which of them it plays."""
+    table = at(red={"hand": ["bank", "bank", "park"]}, blue={"hand": ["park", "hospital", "hotel"]}, seats=2)
+    play(table, "park", "park")
+    assert names(table) == ["from-own", "from-right"]
+    assert told(play(table, "from-own")) == ["1. red park", "2. blue park", "3. red bank"]

@@ -147,28 +147,78 @@ def test_without_a_citizen_in_the_supply_the_peasant_is_not_asked() -> None:
 
 @every_table
 @pytest.mark.rule("RA-9.6")
-def test_the_knights_piece_goes_two_steps_or_three_or_stays_without_new_rats(seats: int, box: str) -> None:
+def test_the_knights_piece_goes_two_steps_or_three_or_stays(seats: int, box: str) -> None:
     players = {"blue": {"classes": ["knight"], "citizens": {"hispania": 2}}}
-    table = ended(seats=seats, box=box, players=players, rats={"polonia": 1}, supply=0)
-    play(table, "use knight")
+    table = play(ended(seats=seats, box=box, players=players), "use knight")
     reached = {name for name in names(table) if name.startswith("plague ")}
     assert "pass" in names(table) and "plague gallia" not in names(table)
     assert {"plague hispania", "plague italia", "plague hungaria"} <= reached
     assert ("plague bulgaria" in reached) == (seats >= 5)  # three steps: germania or italia, hungaria, bulgaria
-    before = table.position()["rats"]
-    play(table, "plague hispania")
-    assert table.position()["plague"] == "hispania" and table.position()["rats"] in (before, {})
+
+
+@every_table
+@pytest.mark.parametrize("rats", [1, 2, 3])
+@pytest.mark.rule("RA-9.6")
+def test_the_knights_piece_brings_no_new_rats(seats: int, box: str, rats: int) -> None:
+    """Though there are some: the game ends because all of red's citizens are on the board."""
+    red = {"citizens": {"scandia": 12}, "palace": 8}
+    blue = {"classes": ["knight"], "citizens": {"italia": 2}}
+    lying = {"hispania": rats, "polonia": 1}
+    table = ended(seats=seats, box=box, players={"red": red, "blue": blue}, rats=lying, supply=9)
+    play(table, "use knight", "plague hispania")
+    assert table.position()["plague"] == "hispania" and len(table.position()["supply"]) == 9
+    assert {region: len(found) for region, found in table.position()["rats"].items() if found} == lying
+    assert "rat-arrives" not in kinds(table)
+
+
+TWO_AND_A_RAT: dict[str, Any] = {  # limit 4: it strikes only where two more are counted
+    "players": {"blue": {"classes": ["knight"], "citizens": {"hispania": 2, "italia": 2}}},
+    "rats": {region: [{"token": token}] for region, token in (("hispania", [4, "majority"]), ("italia", [4, "all"]))},
+    "components": {"tokens": {"regular": [[4, "majority"], [4, "all"]] + [[6, "all"]] * 40}},
+}
+
+
+@pytest.mark.parametrize(("answer", "lost"), [("count", 1), ("pass", 0)])
+@pytest.mark.parametrize(("goes_to", "other"), [("hispania", "italia"), ("italia", "hispania")])
+@pytest.mark.rule("RA-9.6")
+def test_the_piece_counts_in_the_last_ravage_only_where_it_then_stands(
+    goes_to: str, other: str, answer: str, lost: int
+) -> None:
+    table = play(ended(seats=2, **TWO_AND_A_RAT), "use knight", f"plague {goes_to}", answer)
+    assert table.result is not None
+    assert player(table, "blue")["citizens"] == {goes_to: 2 - lost, other: 2}
 
 
 @pytest.mark.rule("RA-9.6")
-@pytest.mark.parametrize(("counts", "left"), [("count", 1), ("pass", 2)])
-def test_the_piece_counts_in_the_last_ravage_where_it_then_stands(counts: str, left: int) -> None:
-    """Limit 4, two citizens: with the piece as two more it strikes."""
-    players = {"blue": {"classes": ["knight"], "citizens": {"hispania": 2}}}
-    rats = {"hispania": [{"token": [4, "majority"]}]}
-    table = ended(seats=2, players=players, rats=rats, components=WITH_FACES)
-    play(table, "use knight", "plague hispania", counts)
-    assert table.result is not None and player(table, "blue")["citizens"] == {"hispania": left}
+def test_a_piece_that_goes_on_afterwards_counts_where_it_arrives() -> None:
+    """Somebody has let it count already, in hispania; blue takes it to italia, and need not let it count again."""
+    asks = [{"ask": "last-act", "seats": ["blue"]}, {"ask": "piece-to", "seats": ["blue"], "steps": 2}]
+    fields = {"phase": "last-round", "plague": "hispania", "piece-counts": 2, "supply": 0, "asks": asks}
+    table = play(at(seats=2, **TWO_AND_A_RAT, **fields), "plague italia", "pass")
+    while table.pending:
+        table.play("pass")
+    assert player(table, "blue")["citizens"] == {"hispania": 2, "italia": 1}
+
+
+@pytest.mark.parametrize(("answer", "left"), [("count", {}), ("pass", {"gallia": 1})])
+@pytest.mark.rule("RA-9.6")
+def test_a_piece_that_stays_may_count_also_where_there_is_nothing_to_turn_yet(
+    answer: str, left: dict[str, int]
+) -> None:
+    """Nobody is in gallia when blue is asked; its Peasant's citizen comes afterwards."""
+    players = {"blue": {"classes": ["knight", "peasant"]}}
+    rats = {"gallia": [{"token": [3, "all"]}]}
+    box = {"tokens": {"regular": [[3, "all"]] + [[6, "all"]] * 40}}
+    table = play(ended(seats=2, players=players, rats=rats, components=box), "use knight", "pass")
+    assert names(table) == {"count", "pass"}
+    play(table, answer, "use peasant", "place gallia")
+    assert table.result is not None and player(table, "blue")["citizens"] == left
+
+
+@pytest.mark.rule("RA-9.6")
+def test_the_piece_may_count_where_there_is_neither_a_rat_nor_a_citizen() -> None:
+    table = play(ended(seats=2, players={"blue": {"classes": ["knight"]}}), "use knight", "plague polonia")
+    assert names(table) == {"count", "pass"}
 
 
 @pytest.mark.rule("RA-9.7")
@@ -207,16 +257,19 @@ def test_regions_follow_in_the_order_of_the_data_file() -> None:
     assert where == ["Anglia", "Italia", "Tartaria"]
 
 
+@pytest.mark.parametrize("answer", ["count", "pass"])
 @pytest.mark.rule("RA-9.10")
-def test_the_piece_of_the_seat_that_ended_the_game_counts_nowhere() -> None:
-    """Red holds the Knight and ends the game: in the last ravage the rat of limit 4 meets two citizens alone."""
-    players = {"red": {"classes": ["knight"]}, "blue": {"citizens": {"gallia": 2}}}
-    rats = {"gallia": [{"token": [4, "majority"]}], "anglia": 3, "germania": 3, "hispania": 3, "italia": 3}
-    table = last_turn(seats=2, players=players, rats=rats, components=WITH_FACES)
-    play(table, "plague hispania")
-    while table.pending:
-        table.play("pass")
-    assert table.result is not None and player(table, "blue")["citizens"] == {"gallia": 2}
+def test_the_piece_of_the_seat_that_had_the_last_turn_counts_nowhere(answer: str) -> None:
+    """Red lets it count in its own turn. The second rat, of limit 3, stays, and meets one new citizen at the end."""
+    players = {"red": {"classes": ["knight"]}, "blue": {"classes": ["peasant"], "citizens": {"gallia": 1}}}
+    rats = {"gallia": [{"token": [1, "all"]}, {"token": [3, "all"]}]}
+    box = {"tokens": {"regular": [[1, "all"], [3, "all"]] + [[6, "all"]] * 40}}
+    table = play(last_turn(seats=2, players=players, rats=rats, components=box), "plague gallia", answer)
+    assert len(rats_in(table, "gallia")) == 1 and player(table, "blue")["citizens"] == {}
+    assert to_decide(table) == ("blue",)
+    play(table, "use peasant", "place gallia")
+    assert table.result is not None and player(table, "blue")["citizens"] == {"gallia": 1}
+    assert [event.amount for event in table.events() if event.kind == "rat-turned"] == [1, 0]
 
 
 # score and winner

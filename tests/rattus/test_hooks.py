@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bellringer.games.rattus import names
+from bellringer.games.rattus.box import shipped
 from tools import classes
 
 RATTUS = Path(__file__).resolve().parent.parent.parent / "src" / "bellringer" / "games" / "rattus"
@@ -62,6 +63,16 @@ def test_no_class_card_is_named_outside_its_own_file(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(NUMBERED))
 def test_all_cards_have_their_names_and_numbers_in_one_place_each(name: str) -> None:
     assert {found.replace("_", "-") for found in named_in(RATTUS / name)} == set(names.CLASSES)
+
+
+def test_a_card_begins_with_its_number_and_class_in_its_file_and_on_the_page_that_says_how_to_add_one() -> None:
+    page = (RATTUS.parents[3] / "docs" / "add-a-class-card.md").read_text(encoding="utf-8")
+    texts = [*((RATTUS / "cards" / name).read_text(encoding="utf-8") for name in CARD_FILES), page]
+    heads = [re.search(r'^ *"""(\d+) (.+), of (?:the )?(\w+)\."""$', text, re.MULTILINE) for text in texts]
+    for head in heads:
+        number, name, symbol = head.groups()
+        card = names.CLASSES[int(number) - 1]
+        assert (card, symbol) == (name.lower().replace(" ", "-"), shipped().classes[int(number) - 1])
 
 
 @pytest.mark.parametrize("name", CARD_FILES)

@@ -190,6 +190,42 @@ def test_everybody_sees_which_rats_were_looked_at_moved_and_swapped() -> None:
     assert told == ["ability-used", "rat-seen", "rat-seen", "rats-swapped", "ability-used", "rat-moved"]
 
 
+TWO_EACH = {
+    "gallia": [{"token": "t20"}, {"token": "t21"}],
+    "italia": [{"token": "t30"}, {"token": "t31"}],
+}
+
+
+def shown_as_seen(table: Table) -> dict[str, list[list[str]]]:
+    """By whom each rat was looked at, as everybody sees."""
+    shown = [
+        {region: [rat["seen-by"] for rat in rats] for region, rats in table.view(p)["rats"].items()} for p in EVERYBODY
+    ]
+    assert all(one == shown[0] for one in shown)
+    return shown[0]
+
+
+@pytest.mark.rule("RA-11.4")
+def test_everybody_sees_which_of_a_regions_rats_was_looked_at_swapped_and_moved() -> None:
+    table = witch("rat gallia 2", "rat italia 2", "swap", rats=TWO_EACH)
+    assert shown_as_seen(table) == {"gallia": [[], ["red"]], "italia": [[], ["red"]]}
+    play(table, "use monk", "rat italia 2", "to hispania")
+    assert shown_as_seen(table) == {"gallia": [[], ["red"]], "italia": [[]], "hispania": [["red"]]}
+    told = [(e.kind, e.what, e.where, e.amount) for e in table.events() if e.kind != "ability-used"]
+    assert told == [("rat-seen", 0, 1, 2), ("rat-seen", 0, 5, 2), ("rats-swapped", 1, 5, 0), ("rat-moved", 5, 3, 2)]
+
+
+@pytest.mark.rule("RA-11.4")
+def test_a_seat_knows_for_good_which_of_a_regions_rats_it_has_looked_at() -> None:
+    table = witch("rat gallia 2", "rat italia 2", "swap", rats=TWO_EACH)
+    assert known(table, 0) == {"gallia": [None, "t31"], "italia": [None, "t21"]}
+    play(table, "use monk", "rat gallia", "to hispania")
+    assert known(table, 0) == {"gallia": ["t31"], "hispania": [None], "italia": [None, "t21"]}
+    play(table, "plague scandia", "take monk", "use monk", "rat italia 2", "to hispania")
+    assert known(table, 0) == {"gallia": ["t31"], "hispania": [None, "t21"], "italia": [None]}
+    assert {rat for p in (None, 1, 2) for rats in known(table, p).values() for rat in rats} == {None}
+
+
 # what was turned
 
 

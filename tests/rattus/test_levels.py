@@ -60,6 +60,8 @@ def test_a_card_without_upgrades_is_called_plainly(folder: Path) -> None:
         ("def steps_2(s, p):\n    return 2\n", "monk.py: steps_2 makes nothing better: there is no steps"),
         ("def shout(s, p):\n    return 2\n", "monk.py: shout is no hook"),
         ("def use_4(s, p):\n    return 2\n", "monk.py: use_4 is no hook"),
+        ("def steps(s, p, region):\n    return 2\n", "monk.py: steps must have the arguments s, p"),
+        ("def steps(state, p):\n    return 2\n", "monk.py: steps must have the arguments s, p"),
     ],
 )
 def test_what_is_no_hook_is_refused(folder: Path, wrong: str, complaint: str) -> None:

@@ -38,7 +38,7 @@ def test_the_witch_looks_at_two_rats_of_any_regions_and_may_swap_them(seats: int
     rats = {region: [{"token": rat["token"]} for rat in lying] for region, lying in LYING.items()}
     for answer, polonia, gallia in (("swap", ["t20"], ["t40", "t21"]), ("pass", ["t40"], ["t20", "t21"])):
         table = play(holding("witch", rats=rats, seats=seats, box=box), "use witch")
-        assert names(table) == {"rat gallia", "rat italia", "rat polonia"}
+        assert names(table) == ALL_FIVE
         play(table, "rat polonia", "rat gallia")
         assert names(table) == {"swap", "pass"}
         play(table, answer)
@@ -61,6 +61,42 @@ def test_what_the_witch_looks_at_stays_face_down_where_it_lies() -> None:
     assert tokens(table, "gallia") == ["t20", "t21"] and tokens(table, "italia") == ["t30", "t31"]
     assert seen(table, "gallia") == [["blue"], ["red"]] and seen(table, "italia") == [["green"], ["red"]]
     assert table.view(0)["turned"] == table.view(1)["turned"] == []
+
+
+@pytest.mark.parametrize("is_laid_out", [False, True])
+@pytest.mark.parametrize("count", [1, 2, 3])
+@pytest.mark.rule("RA-7.4", "RA-7.11")
+def test_the_witch_is_offered_every_rat_of_a_region_though_nobody_can_tell_them_apart(
+    count: int, is_laid_out: bool
+) -> None:
+    gallia = [{"laid-out": is_laid_out}] * count
+    every = {"rat gallia", "rat gallia 2", "rat gallia 3", "rat italia"} - {
+        f"rat gallia {n}" for n in range(count + 1, 4)
+    }
+    for first in every:
+        table = play(holding("witch", rats={"gallia": gallia, "italia": 1}), "use witch")
+        assert names(table) == every
+        play(table, first)
+        assert names(table) == every - {first} | {"pass"}
+
+
+@pytest.mark.rule("RA-7.4", "RA-7.11")
+def test_with_rats_in_one_region_only_the_witch_still_chooses_among_them() -> None:
+    table = play(holding("witch", rats={"gallia": 3}), "use witch")
+    assert names(table) == {"rat gallia", "rat gallia 2", "rat gallia 3"}
+    play(table, "rat gallia 3")
+    assert seen(table, "gallia") == [[], [], ["red"]]
+
+
+@pytest.mark.rule("RA-7.11", "RA-7.12")
+def test_which_of_two_like_rats_the_witch_swaps_decides_what_is_turned_first() -> None:
+    """The one left in gallia, or the one from polonia: who looks at the second rat keeps the first where it is."""
+    rats = {"gallia": [{"token": "t20"}, {"token": "t21"}], "polonia": [{"token": "t40"}]}
+    fields = {"rats": rats, "plague": "germania", "citizens": {"gallia": 5}, "supply": 0, "seats": 2}
+    for gallia, first, second in (("gallia", 40, 21), ("gallia 2", 20, 40)):
+        table = play(holding("witch", **fields), "use witch", f"rat {gallia}", "rat polonia", "swap", "plague gallia")
+        turned_in_gallia = [e.what + 1 for e in table.events() if e.kind == "rat-turned" and e.where == 1]
+        assert turned_in_gallia == [first, second]
 
 
 @pytest.mark.parametrize("numbers", [("gallia", "italia 2"), ("gallia 2", "italia"), ("italia 2", "gallia 2")])

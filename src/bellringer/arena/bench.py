@@ -24,7 +24,10 @@ def bench(
     threads: int = 1,
     options: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Play random games for some seconds on some threads; deals, legal moves and dice are all included."""
+    """Play random games for some seconds on some threads; deals, legal moves and dice are all included.
+
+    However short the time, each thread plays GAMES_A_TASK games. Raises OptionError.
+    """
     if not 0 < seconds <= MOST_SECONDS or threads < 1:
         raise OptionError("a bench needs time, a day at most, and at least one thread")
     found = find(game)
@@ -52,9 +55,9 @@ def bench(
 
 
 def play_until(table: State, until: float, thread: int) -> tuple[int, int]:
-    """Batches of games until the time is up: decisions and games."""
+    """One batch of games, and more until the time is up: decisions and games."""
     decisions = games = 0
-    while time.perf_counter() < until:
+    while games == 0 or time.perf_counter() < until:
         decisions += random_games(table, GAMES_A_TASK, seed=thread + 1, first=games)
         games += GAMES_A_TASK
     return decisions, games

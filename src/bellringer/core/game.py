@@ -74,6 +74,10 @@ class Game(ABC):
         """Lay what `box_of` gave over an undealt state's box. Raises PositionError."""
 
     @abstractmethod
+    def open_name(self, state: State, seat: int, move: int) -> str | None:
+        """What everybody sees of a move that the seat makes in that state, as a move's name; None if nothing."""
+
+    @abstractmethod
     def result(self, state: State) -> Result:
         """Places, scores and tie-breaks as they stand."""
 

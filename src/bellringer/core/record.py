@@ -20,6 +20,7 @@ from bellringer.core.errors import BellringerError, OptionError, RecordError
 from bellringer.core.game import Game, Result
 from bellringer.core.options import Option, check_options
 from bellringer.core.registry import find
+from bellringer.core.state import State
 from bellringer.core.table import Table, deal, from_position
 
 TAG = re.compile(r"\[([A-Za-z][A-Za-z-]*) (\".*\")\]")
@@ -46,27 +47,37 @@ class Parsed:
 
 
 def write(table: Table, public: bool = False) -> str:
-    """The record of a table."""
-    lines = [f"[{tag} {json.dumps(value, ensure_ascii=False)}]" for tag, value in tags_of(table, public)]
-    names = table.seat_names
-    moves = [f"{i}. {names[seat]} {name}" for i, (seat, name) in enumerate(table.history, start=1)]
+    """The record of a table. `public`: while the game goes on, only what everybody may know."""
+    is_partial = public and table.result is None
+    lines = [f"[{tag} {json.dumps(value, ensure_ascii=False)}]" for tag, value in tags_of(table, is_partial)]
+    names, history = table.seat_names, open_moves(table) if is_partial else table.history
+    moves = [f"{i}. {names[seat]} {name}" for i, (seat, name) in enumerate(history, start=1)]
     return "\n".join([*lines, "", *moves, ""])
 
 
-def tags_of(table: Table, public: bool) -> Iterator[tuple[str, str]]:
-    """The tags in their order."""
+def open_moves(table: Table) -> Iterator[tuple[int, str]]:
+    """Seat and name of every move as everybody saw it; those that nobody else saw are left out."""
+    game = table._game
+    for played in table._history:
+        before = State.from_bytes(game.book, played.before)
+        if (name := game.open_name(before, played.seat, played.move)) is not None:
+            yield played.seat, name
+
+
+def tags_of(table: Table, is_partial: bool) -> Iterator[tuple[str, str]]:
+    """The tags in their order. `is_partial`: without the seed and the position that the game began from."""
     game = table._game
     yield "Game", game.name
     yield "Rules", str(game.rules_version)
     yield "Seats", str(table.seats)
     for name in game.options:
         yield option_tag(name), option_text(table.options[name])
-    if table._start is not None:
+    if table._start is not None and not is_partial:
         yield "Position", json.dumps(table._start, separators=(",", ":"))
     elif box := game.box_of(table._state):
         yield "Components", json.dumps(box, separators=(",", ":"))
     yield "Commitment", table.commitment
-    if table.result is not None or not public:
+    if not is_partial:
         yield "Seed", table._seed.hex()
     yield "Result", result_text(table)
 

@@ -244,7 +244,11 @@ class Table:
         return self._game.words.rule_words(name, language)
 
     def record(self, public: bool = False) -> str:
-        """The game as a text that `replay` takes. `public`: without the seed until the game is over."""
+        """The game as a text that `replay` takes.
+
+        `public`: until the game is over, only what everybody may know. The seed and the position that the game began
+        from are not in it, nor what was done unseen; so it can't be replayed.
+        """
         from bellringer.core import record
 
         return record.write(self, public)

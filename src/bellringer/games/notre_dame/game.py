@@ -78,6 +78,9 @@ class NotreDame(Game):
     def put_box(self, state: State, document: Mapping[str, Any]) -> None:
         position.put_box(state, document)
 
+    def open_name(self, state: State, seat: int, move: int) -> str | None:
+        return view.open_name(state, seat, move)
+
     def result(self, state: State) -> Result:
         town = codec.read_town(state)
         seats = range(state.seats)

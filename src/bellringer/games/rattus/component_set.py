@@ -18,7 +18,7 @@ MOST_TOKENS = 65
 FEWEST_REGIONS = 3  # with fewer the plague piece would have no choice
 CLASS_SYMBOLS = SYMBOLS[: SYMBOLS.index("majority")]
 MOBILE = "chivalry"  # the class whose cards bring the plague piece everywhere
-MORE_SEATS = 5  # from which tables use eight class cards, once there are so many
+MORE_SEATS = 5  # from which tables use eight class cards
 
 
 @dataclass(frozen=True)
@@ -170,13 +170,13 @@ def wrong_components(components: ComponentSet) -> tuple[str, str] | None:
     return None
 
 
-def cards_wanted(seats: int) -> int:
-    """How many class cards a table plays with: six, and eight with more seats once there are rules for eight."""
-    return 8 if seats >= MORE_SEATS and len(PLAYABLE) >= 8 else 6
+def cards_wanted(seats: int, playable: int = len(PLAYABLE)) -> int:
+    """How many class cards a table plays with. `playable`: how many cards have rules. [RA-1.21, RA-1.22]"""
+    return 8 if seats >= MORE_SEATS and playable >= 8 else 6
 
 
 def wrong_cards(cards: Sequence[str], seats: int, components: ComponentSet) -> str:
-    """Why a table can't play with these class cards, or nothing."""
+    """Why a table can't play with these class cards, or nothing. [RA-1.21, RA-1.23]"""
     if not any(components.classes[CLASSES.index(card)] == MOBILE for card in cards):
         return f"one of the cards must be of {MOBILE}, so that the plague piece can come everywhere"
     if len(cards) != cards_wanted(seats):

@@ -93,6 +93,9 @@ class Rattus(Game):
     def put_box(self, state: State, document: Mapping[str, Any]) -> None:
         position.put_box(state, document)
 
+    def open_name(self, state: State, seat: int, move: int) -> str | None:
+        return names.MOVES[move]  # all is done on the open board
+
     def result(self, state: State) -> Result:
         """The tie-break counts the turns that a seat would have had to wait: fewer are better."""
         turn, seats = codec.read_europe(state)["turn"], state.seats

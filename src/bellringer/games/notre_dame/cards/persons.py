@@ -1,6 +1,6 @@
 """The deck of the base game: six brown persons, then three gray ones a letter, in printed order.
 
-Each function is one person's service to seat p. Rats and backs are data: box.toml. Words: words/.
+Each function is one person's service to seat p. Rats and backs are data: box.toml. Words: catalogue/.
 """
 
 from cython.cimports.bellringer.core.legal import count_bits

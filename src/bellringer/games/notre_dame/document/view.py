@@ -19,13 +19,14 @@ from bellringer.games.notre_dame.document.position import (
     options_document,
     seats_in,
 )
-from bellringer.games.notre_dame.names import ACTIONS, ASKS, COLOURS, PERIOD_ROUNDS, PERSONS, PHASES, WHOSE
+from bellringer.games.notre_dame.names import ACTIONS, ASKS, COLOURS, MOVES, PERIOD_ROUNDS, PERSONS, PHASES, WHOSE
 
 Document = dict[str, Any]
 UNSEEN, SEEN, AMONG = range(3)
 HAND = 3
-WHOSE_CARD = next(i for i, ask in enumerate(ASKS, start=1) if ask[0] == "whose-card")
-PLAY_CARD = next(i for i, ask in enumerate(ASKS, start=1) if ask[0] == "play-card")
+ASK_NUMBERS = {name: number for number, (name, _, _) in enumerate(ASKS, start=1)}
+WHOSE_CARD, PLAY_CARD = ASK_NUMBERS["whose-card"], ASK_NUMBERS["play-card"]
+DRAFT = (ASK_NUMBERS["keep-own"], ASK_NUMBERS["keep-passed"])
 
 
 def view(state: State, seat: int | None) -> Document:
@@ -140,3 +141,23 @@ def ask_view(ask: tuple[int, int, int, int], seat: int | None) -> Document:
     if kind == WHOSE_CARD and (seat is None or seats != 1 << seat):
         return ask_document(PLAY_CARD, seats, 0, 0)
     return ask_document(kind, seats, about, more)
+
+
+def open_name(state: State, seat: int, move: int) -> str | None:
+    """A move as others see it: the draft's picks are secret, and so is that a hand holds an action twice.
+
+    Who plays such a card is then asked which of the two. Others see the card when that is answered.
+    """
+    kind, _, about, _ = state.asks[-1]
+    if kind == WHOSE_CARD:
+        return ACTIONS[about]
+    if kind in DRAFT or (kind == PLAY_CARD and holds_twice(state, seat, MOVES[move])):
+        return None
+    return MOVES[move]
+
+
+def holds_twice(state: State, seat: int, action: str) -> bool:
+    """Whether two cards or more of an action are in the seat's hand."""
+    town = codec.read_town(state)
+    hand = hand_cards(town, seat, town["round"] % PERIOD_ROUNDS, open_only=False)
+    return [one["card"] for one in hand].count(action) > 1

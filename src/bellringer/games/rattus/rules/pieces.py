@@ -1,7 +1,6 @@
 """The questions that class cards ask: which rat, which region, how many. No card is named here.
 
-A rat is numbered by its place: region * RATS + slot. Two neighbouring rats of a region that nobody has looked at,
-of the same origin, are one and the same to everybody: only the first of them is offered.
+A rat is numbered by its place: region * RATS + slot. Slots tell in which order a region's rats are turned.
 """
 
 from cython.cimports.bellringer.core.legal import allow, allow_set, refuse
@@ -44,7 +43,7 @@ def rat_targets(s, region):
 
 
 def legal_rat_from(s, legal):
-    """Any rat with somewhere to go."""
+    """Any rat with somewhere to go; of rats that are alike only the first: any other would do the same. [RA-7.11]"""
     room = with_room(s)
     for region in range(REGIONS):
         if s.borders[region] & room:
@@ -101,11 +100,10 @@ def answer_go_count(s, p, move, source, target):
 
 
 def legal_look(s, legal):
-    """Any rat on the board."""
+    """Any rat on the board, though rats are alike: which of them is swapped decides what is turned when. [RA-7.11]"""
     for region in range(REGIONS):
         for slot in range(s.rat_count[region]):
-            if not is_like_the_one_before(s, region, slot):
-                allow(legal, RAT + region * RATS + slot)
+            allow(legal, RAT + region * RATS + slot)
 
 
 def answer_look(s, p, move):

@@ -1,0 +1,32 @@
+"""The tools refuse a duration in which they could do nothing."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.mark.parametrize(
+    ("command", "duration"),
+    [
+        (("tools/soak.py", "--minutes"), "nan"),
+        (("tools/load.py", "--seconds"), "0"),
+        (("-m", "benchmarks", "--seconds"), "-1"),
+        (("-m", "benchmarks", "--seconds"), "nan"),
+    ],
+)
+def test_a_duration_that_is_not_positive_is_refused(command: tuple[str, ...], duration: str) -> None:
+    done = subprocess.run([sys.executable, *command, duration], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"error: {command[-1]}: " in done.stderr
+
+
+def test_a_soak_plays_however_short_its_time() -> None:
+    command = [sys.executable, "tools/soak.py", "--minutes", "1e-9", "--seed", "1"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0 and "every law holds" in done.stdout and " 0 decisions" not in done.stdout
