@@ -9,9 +9,9 @@ from math import hypot
 
 import pytest
 
+from bellringer.core.registry import find
 from bellringer.core.table import Table
 from bellringer.server.live_game import LiveGame
-from bellringer.svg import artist_of
 from tests.browser.people import SLOW, Visitor
 from tests.browser.server import Server
 from tests.browser.tables import Tables, is_asked, put_table
@@ -44,7 +44,7 @@ HAS_ARRIVED = """([id, transform]) => {
 
 def place_of(table: Table, piece: str) -> str:
     """Where a piece is drawn."""
-    drawing = artist_of(table.game).live(table.view(0), "en")
+    drawing = find(table.game).pictures.live(table.view(0), "en")
     found = re.search(rf'<g\b[^>]*\bid="{piece}"[^>]*>', drawing)
     assert found is not None, f"{piece} is not on the board"
     place = re.search(r'transform="([^"]*)"', found.group())
