@@ -58,8 +58,9 @@ load: .venv/built  ## measure the server under a hundred tables, on loopback
 screenshots: .venv/built .venv/browser  ## draw the README's pictures of the pages anew
 	$(PYTHON) tools/screenshots.py $(ARGS)
 
-lint: .venv/synced  ## ruff: rules and layout
+lint: .venv/synced  ## ruff: rules and layout; names that nobody defines in the compiled modules
 	.venv/bin/ruff check
+	$(PYTHON) tools/undefined_names.py
 	.venv/bin/ruff format --check
 
 types: .venv/synced  ## mypy over the plain modules and the stubs of the compiled ones
