@@ -3,6 +3,7 @@ from typing import Self
 
 class RuleBook:
     name: str
+    def __init__(self, name: str) -> None: ...
     @property
     def state_bytes(self) -> int: ...
     @property
