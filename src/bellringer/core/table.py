@@ -96,8 +96,8 @@ class Table:
     def determinized(self, seat: int | None, seed: int) -> Table:
         """A copy that looks the same to a seat (None: to a spectator); what it can't see is dealt anew, uniformly.
 
-        Also the seed of the dice is another one, while the game goes on. The moves made and the events stay, so that
-        `history` and `undo` still know what was chosen in secret: look at the copy through `view` and `moves`.
+        The copy has another seed, too, while the game goes on. The moves made and the events stay, so that `history`,
+        `record` and `undo` still know what was chosen in secret: look at the copy through `view` and `moves`.
         """
         if seat is not None:
             self._check_seat(seat)
