@@ -62,8 +62,9 @@ docs: .venv/built  ## the documentation as a site, in build/docs
 	$(PYTHON) -m sphinx -q -W --keep-going -c docs -d build/doctrees . build/docs
 	@echo "build/docs/index.html"
 
-lint: .venv/synced  ## ruff: rules and layout
+lint: .venv/synced  ## ruff: rules and layout; names that nobody defines in the compiled modules
 	.venv/bin/ruff check
+	$(PYTHON) tools/undefined_names.py
 	.venv/bin/ruff format --check
 
 types: .venv/synced  ## mypy over the plain modules and the stubs of the compiled ones

@@ -23,6 +23,11 @@ def test_enums_are_read_as_cython_reads_them() -> None:
     assert enum_of("events.pxd", "ROUND_BEGINS")["PERSON_OPENS"] == 2
 
 
+def test_numbers_that_are_shown_are_those_of_the_rules() -> None:
+    assert names.LAST_SPACE == number("state.pxd", "LAST_SPACE")
+    assert names.PERIOD_ROUNDS == number("state.pxd", "PERIOD_ROUNDS")
+
+
 def test_actions() -> None:
     numbers = enum_of("state.pxd", "CLOISTER_SCHOOL")
     assert numbers == {**as_numbers(names.ACTIONS), "ACTIONS": len(names.ACTIONS)}

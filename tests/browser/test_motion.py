@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from copy import copy
 from math import hypot
 
 import pytest
@@ -56,8 +55,7 @@ def moving(live: LiveGame, piece: str) -> tuple[str, str] | None:
     """A move of the first seat by which a piece comes to another place, and that place."""
     table = live.table
     for move in table.moves(0) if is_asked(live) else ():
-        trial = copy(table)
-        trial._state, trial._history, trial._events = table.state, [], table.events()
+        trial = table.copy()
         trial.play(move.name, 0)
         if place_of(trial, piece) != place_of(table, piece):
             return move.name, place_of(trial, piece)

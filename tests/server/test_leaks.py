@@ -9,12 +9,10 @@ from __future__ import annotations
 import json
 import random
 from copy import copy
-from dataclasses import replace
 from itertools import count
 
 import pytest
 
-from bellringer.core.state import State
 from bellringer.core.table import Table
 from bellringer.core.words import LANGUAGES
 from bellringer.server.live_game import LiveGame
@@ -53,30 +51,10 @@ def begun(setting: Setting, number: int) -> LiveGame:
     )  # fmt: skip
 
 
-# the same table with other secrets
-
-
-def dealt_anew(state: State, viewer: int | None, dice: random.Random) -> State:
-    """The state with other secrets, which looks the same to the viewer: a seat, or None for who only watches.
-
-    Nobody's secrets may show to who only watches: those are dealt anew from every seat in turn.
-    """
-    for seat in range(state.seats) if viewer is None else (viewer,):
-        state = state.determinized(seat, dice.getrandbits(60))
-    return state
-
-
-def other_world(live: LiveGame, viewer: int | None, dice: random.Random, since: int) -> LiveGame:
-    """The table with other secrets; its log, from an event on, has the words of a beginning with others."""
-    table = live.table
-    twin = copy(table)
-    twin._state = dealt_anew(table.state, viewer, dice)
-    twin._beginning = dealt_anew(table._beginning.copy(), viewer, dice)
-    twin._seed = dice.randbytes(32) if live.pending else table.seed  # it is for all to see at the end
-    lines = [replace(event, _table=twin._beginning) for event in table.events(since)]
-    twin._events = [*table.events()[:since], *lines]
+def other_world(live: LiveGame, viewer: int | None, dice: random.Random) -> LiveGame:
+    """The table with other secrets, which looks the same to the viewer: a seat, or None for who only watches."""
     other = copy(live)
-    other.table = twin
+    other.table = live.table.determinized(viewer, dice.getrandbits(60))
     return other
 
 
@@ -112,8 +90,7 @@ def shown(live: LiveGame, viewer: int | None, language: str, is_whole: bool) -> 
     if not is_whole:
         return dict(parts_of(PAGES, Room(live.kept, live), model, "token"))
     site = {"path": "/t/table", "person_name": "", "waiting": 0, "page_id": "page", "is_ready": False}
-    page = PAGES.get_template("table.html").render({**context_of(model, "token"), **site})
-    return {"page": page.replace(model.commitment, "")}  # the seed's, which tells nothing of it
+    return {"page": PAGES.get_template("table.html").render({**context_of(model, "token"), **site})}
 
 
 def differing(one: LiveGame, other: LiveGame, viewer: int | None, language: str, is_whole: bool) -> list[str]:
@@ -131,7 +108,7 @@ def play_and_look(live: LiveGame, dice: random.Random) -> int:
         viewer, language = dice.choice(viewers), dice.choice(LANGUAGES)
         is_page = number % PAGE_EVERY == 0 or not live.pending
         first = 0 if is_page else since
-        other = other_world(live, viewer, dice, first)
+        other = other_world(live, viewer, dice)
         differed += bytes(other.table.state) != bytes(live.table.state)
         assert told(other, viewer, language, first) == told(live, viewer, language, first), (number, viewer)
         if is_page:
@@ -156,8 +133,7 @@ def check_secret(table: Table, seat: int, legal: list[str], chosen: str) -> None
     """While several decide at once: choices that leave the same table to see are told in the same words."""
     told_by_sight: dict[str, set[str]] = {}
     for name in {legal[0], legal[-1], chosen}:
-        trial = copy(table)
-        trial._state, trial._history, trial._events = table.state, list(table._history), table.events()
+        trial = table.copy()
         trial.play(name, seat)
         words = [event.words() for event in trial.events(table.event_count)]
         told_by_sight.setdefault(json.dumps(trial.view(None)), set()).add(json.dumps(words))

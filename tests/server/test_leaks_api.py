@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from bellringer.core.registry import find
-from bellringer.core.state import State
 from tests.server.callers import Api, Caller, at_server, play_on, two_at
 
 pytestmark = pytest.mark.slow
@@ -33,13 +32,6 @@ def seen(person: Caller, address: str, seat: int | None) -> list[bytes]:
     return [answer.content + str(sorted(answer.headers.items())).encode() for answer in asked]
 
 
-def deal(api: Api, address: str, state: State) -> None:
-    """Put another state under a table. The events and the moves so far stay what they were."""
-    live = api.service.rooms[address].live
-    assert live is not None
-    live.table._state = state
-
-
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_what_a_seat_is_told_does_not_hang_on_what_it_can_not_see(api: Api, game: str, seats: int) -> None:
     address, people = two_at(api, game, seats)
@@ -51,21 +43,19 @@ def test_what_a_seat_is_told_does_not_hang_on_what_it_can_not_see(api: Api, game
         assert live is not None
         if live.ended_by:
             break
-        true = live.table.state
-        nobody, everywhere = api.person("Nobody"), true
+        true, nobody = live.table, api.person("Nobody")
         for seat in range(seats):
-            deal(api, address, true)
+            live.table = true
             told, outside = seen(holder[seat], address, seat), seen(nobody, address, None)
             for _ in range(WORLDS):
                 other = true.determinized(seat, dice.getrandbits(60))
-                differed += bytes(other) != bytes(true)
-                deal(api, address, other)
+                differed += other.state != true.state
+                live.table = other
                 assert seen(holder[seat], address, seat) == told
                 assert seen(nobody, address, None) == outside
-            everywhere = everywhere.determinized(seat, dice.getrandbits(60))
-        deal(api, address, everywhere)
+        live.table = true.determinized(None, dice.getrandbits(60))
         assert seen(nobody, address, None) == outside
-        deal(api, address, true)
+        live.table = true
     assert differed > MOMENTS, "there was something to hide"
 
 
@@ -79,13 +69,13 @@ def test_a_refused_move_names_no_move_of_the_hidden_part(api: Api, game: str) ->
         play_on(address, people, dice, most=2)
         live = api.service.rooms[address].live
         assert live is not None
-        true = live.table.state
+        true = live.table
         for seat in {0, 1} - set(true.pending):
             sent = {"seat": seat, "asked": len(live.acts), "move": "no such move"}
             before = holder[seat].ask("POST", f"/tables/{address}/moves", json=sent)
-            deal(api, address, true.determinized(seat, dice.getrandbits(60)))
+            live.table = true.determinized(seat, dice.getrandbits(60))
             after = holder[seat].ask("POST", f"/tables/{address}/moves", json=sent)
-            deal(api, address, true)
+            live.table = true
             assert before.status_code == 409 and before.content == after.content
             assert "legal" not in before.json()
 
@@ -96,9 +86,9 @@ def test_a_hint_knows_no_more_than_its_seat(tmp_path: Path) -> None:
         address = anna.make("notre-dame", "me", "me")["table"]["id"]
         live = api.service.rooms[address].live
         assert live is not None
-        true = live.table.state
+        true = live.table
         seat = true.pending[0]
         told = anna.ask("POST", f"/tables/{address}/hint", json={"seat": seat}).content
         for seed in range(3):
-            deal(api, address, true.determinized(seat, seed))
+            live.table = true.determinized(seat, seed)
             assert anna.ask("POST", f"/tables/{address}/hint", json={"seat": seat}).content == told

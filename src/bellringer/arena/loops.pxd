@@ -1,9 +1,8 @@
 from bellringer.core.dice cimport Dice
 from bellringer.core.play cimport Player
-from bellringer.core.rules cimport Rules
+from bellringer.core.rules cimport Rules, SEATS_ROOM
 
 cdef enum:
-    SEATS_ROOM = 6      # the largest table of any game
     STREAMS = 16        # of dice that one deal uses: the game's own, and one a bot
 
 # A player with a watch beside it.

@@ -20,13 +20,12 @@ from typing import Any
 from bellringer import bots as all_bots
 from bellringer.arena import own
 from bellringer.arena.loops import play_clocked
+from bellringer.core.chance import MASK_64
 from bellringer.core.errors import OptionError
 from bellringer.core.game import Game
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
 from bellringer.core.state import State
-
-MASK_64 = (1 << 64) - 1
 
 
 @dataclass(frozen=True)

@@ -12,13 +12,13 @@ from typing import Any
 
 from bellringer import bots as all_bots
 from bellringer.arena.loops import play_games
+from bellringer.core.chance import MASK_64
 from bellringer.core.errors import OptionError
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
 from bellringer.core.state import State
 
 DEALS_A_TASK = 16
-MASK_64 = (1 << 64) - 1
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 Outcome = tuple[tuple[int, ...], tuple[int, ...]]
 

@@ -20,7 +20,8 @@ LEVELS: dict[str, dict[str, Any]] = {
     "expert": {"iterations": 1_280},
     "master": {"iterations": 5_120},
 }
-MOST_ITERATIONS = 2**31 - 1
+LARGEST_INT = 2**31 - 1  # of C's int, in which a search counts
+MOST_ITERATIONS = LARGEST_INT
 LEAST_SECONDS, MOST_SECONDS = 1e-6, 86_400.0  # a day
 BOUNDED = re.compile(r"search(?::(?P<iterations>[0-9]+)|@(?P<seconds>[0-9]+(?:\.[0-9]+)?|\.[0-9]+))?", re.ASCII)
 BOUNDS = f"search:2000 (at most {MOST_ITERATIONS:,} iterations) or search@0.5 (at most {MOST_SECONDS:,.0f} seconds)"

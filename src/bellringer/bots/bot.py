@@ -5,7 +5,7 @@ from cython.cimports.bellringer.core.dice import seed_dice
 from cython.cimports.bellringer.core.play import Player
 from cython.cimports.bellringer.core.state import RuleBook, State
 
-MASK_64 = (1 << 64) - 1
+from bellringer.core.chance import MASK_64
 
 
 class Bot:

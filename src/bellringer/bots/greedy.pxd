@@ -1,10 +1,9 @@
 from bellringer.bots.bot cimport Bot
 from bellringer.core.dice cimport Dice
-from bellringer.core.rules cimport Rules
+from bellringer.core.rules cimport Rules, STATE_ROOM
 
 cdef enum:
     CHAIN = 4               # how many of its own questions in a row it thinks through
-    STATE_ROOM = 2048       # bytes of the largest state of any game
 
 ctypedef struct Room:       # one state a depth, and the dealt one on the ground
     unsigned char states[CHAIN + 1][STATE_ROOM]

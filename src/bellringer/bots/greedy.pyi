@@ -1,3 +1,4 @@
 from bellringer.bots.bot import Bot
 
-class Greedy(Bot): ...
+class Greedy(Bot):
+    name: str

@@ -1,3 +1,4 @@
 from bellringer.bots.bot import Bot
 
-class Random(Bot): ...
+class Random(Bot):
+    name: str

@@ -7,7 +7,7 @@ from cython.cimports.libc.math import exp
 
 def final_results(rules, state, seats, results):
     """Victories and places of a game that is over; a shared place counts in parts."""
-    places = cython.declare(cython.int[SEATS])
+    places = cython.declare(cython.int[SEATS_ROOM])
     for p in range(seats):
         places[p] = rules.place(state, p)
     for p in range(seats):
@@ -26,7 +26,7 @@ def expected_results(rules, state, seats, swing, results):
     if cython.cast(cython.pointer(Head), state).over:
         final_results(rules, state, seats, results)
         return
-    points = cython.declare(cython.double[SEATS])
+    points = cython.declare(cython.double[SEATS_ROOM])
     most: cython.double = -1e9
     for p in range(seats):
         points[p] = rules.evaluate(state, p)

@@ -4,12 +4,10 @@ from bellringer.bots.bot cimport Bot
 from bellringer.bots.results cimport Results
 from bellringer.bots.tree cimport Tree
 from bellringer.core.dice cimport Dice
-from bellringer.core.rules cimport Rules
+from bellringer.core.rules cimport Rules, MOVES_ROOM, STATE_ROOM
 
 cdef enum:
-    MOVES_ROOM = 512        # move numbers of any game
     DEEPEST = 400           # decisions that one iteration may walk down the tree
-    STATE_ROOM = 2048       # bytes of the largest state of any game
     LOOK_AT_CLOCK = 32      # iterations between two looks at the clock
     SINGLE = 8192           # visits of a node whose results are added in single precision
 

@@ -59,7 +59,7 @@ from cython.cimports.libc.stdlib import calloc, free, malloc
 from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.posix.time import CLOCK_MONOTONIC, clock_gettime, timespec
 
-from bellringer.bots import LEAST_SECONDS, MOST_ITERATIONS, MOST_SECONDS
+from bellringer.bots import LARGEST_INT, LEAST_SECONDS, MOST_ITERATIONS, MOST_SECONDS
 from bellringer.core.errors import OptionError
 
 POOL = 1 << 20  # nodes of a tree: 32 MiB
@@ -93,7 +93,7 @@ RANGES = {
     "seconds": (LEAST_SECONDS, MOST_SECONDS),
     "exploration": (0.0, 1e6),
     "trust": (0.0, 1e6),
-    "horizon": (GAMES_OWN, 2**31 - 1),
+    "horizon": (GAMES_OWN, LARGEST_INT),
     "swing": (0.0, 1e6),
     "place_weight": (0.0, 1.0),
     "noise": (0.0, 1e6),

@@ -13,6 +13,7 @@ import secrets
 from bellringer.core.errors import OptionError
 
 SEED_BYTES = 32
+MASK_64 = (1 << 64) - 1  # what the seeds of simulations are cut to
 
 
 def make_seed(seed: int | str | bytes | None) -> bytes:

@@ -11,6 +11,7 @@ from typing import Any
 
 from bellringer.core.errors import ComponentsError
 
+KINDS = ("rulebook", "sourced", "reconstructed", "printed")  # where a value may come from
 HEADER = re.compile(r"\s*\[([^\[\]]+)\]")
 ENTRY = re.compile(r"\s*([A-Za-z0-9_\-\"']+)\s*=")
 TEXT = re.compile(r"\"(?:\\.|[^\"\\])*\"|'[^']*'|#.*")  # strings and comments, in which a bracket is only a letter

@@ -17,8 +17,12 @@ from libc.stdint cimport uint64_t
 
 from bellringer.core.dice cimport Dice
 
+# What any game may need, for those who set memory aside for all games. A state of a game that needs more is refused.
 cdef enum:
-    LEGAL_WORDS = 8     # room for a bit set of moves: up to 512 move numbers a game
+    LEGAL_WORDS = 8                 # 64-bit words of a set of legal moves
+    MOVES_ROOM = 64 * LEGAL_WORDS   # move numbers
+    SEATS_ROOM = 8                  # seats: one bit each in an ask
+    STATE_ROOM = 2048               # bytes of a state
 
 ctypedef struct Rules:
     size_t size         # bytes of the state

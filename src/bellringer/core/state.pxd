@@ -2,15 +2,18 @@ from libc.stdint cimport uint64_t
 
 from bellringer.core.dice cimport Dice
 from bellringer.core.head cimport Head
-from bellringer.core.rules cimport Rules
+from bellringer.core.rules cimport LEGAL_WORDS, SEATS_ROOM, STATE_ROOM, Rules
 
 
 cdef class RuleBook:
     cdef Rules rules
     cdef readonly str name
+    cdef check_room(self)
 
 
 cdef class State:
     cdef readonly RuleBook book
     cdef void* memory
     cdef Head* head(self) noexcept nogil
+    cdef list run_on(self)
+    cdef list read_events(self)

@@ -9,13 +9,13 @@ from cython.cimports.bellringer.core.asks import ASK_DEPTH, push_ask
 from cython.cimports.bellringer.core.dice import key_dice, seed_dice, seed_stream
 from cython.cimports.bellringer.core.events import EVENT_RING
 from cython.cimports.bellringer.core.head import Head
-from cython.cimports.bellringer.core.legal import LEGAL_WORDS, is_allowed
+from cython.cimports.bellringer.core.legal import is_allowed
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 from cython.cimports.libc.stdint import uint64_t
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memcmp, memcpy
 
-MASK_64 = (1 << 64) - 1
+from bellringer.core.chance import MASK_64
 
 
 class RuleBook:
@@ -23,6 +23,15 @@ class RuleBook:
 
     def __init__(self, name: str):
         self.name = name
+
+    def __repr__(self):
+        return f"<RuleBook of {self.name}>"
+
+    def check_room(self):
+        """Raises ValueError for rules that need more than there is room for, wherever memory waits for any game."""
+        rules = cython.address(self.rules)
+        if rules.size > STATE_ROOM or rules.words > LEGAL_WORDS or rules.most_seats > SEATS_ROOM:
+            raise ValueError(f"{self.name} needs more room for its states, moves or seats than core/rules.pxd gives")
 
     @property
     def state_bytes(self):
@@ -44,6 +53,7 @@ class State:
     """One state of one game. Compares and hashes by its bytes, copies in one go."""
 
     def __cinit__(self, book: RuleBook):
+        book.check_room()
         self.book = book
         self.memory = calloc(1, book.rules.size)
         if self.memory == cython.NULL:
@@ -64,12 +74,12 @@ class State:
     def __bytes__(self):
         return PyBytes_FromStringAndSize(cython.cast(cython.p_char, self.memory), self.book.rules.size)
 
-    @staticmethod
-    def from_bytes(book: RuleBook, data: bytes):
+    @classmethod
+    def from_bytes(cls, book: RuleBook, data: bytes):
         """The state that `bytes` gave. Raises ValueError when the length is not the game's."""
         if len(data) != book.rules.size:
             raise ValueError(f"{len(data)} bytes are no state of {book.name}: it has {book.rules.size}")
-        state = State(book)
+        state: State = cls(book)
         memcpy(state.memory, cython.cast(cython.p_char, data), book.rules.size)
         return state
 
@@ -83,6 +93,15 @@ class State:
 
     def __hash__(self):
         return hash(bytes(self))
+
+    def __repr__(self):
+        if self.over:
+            course = "over"
+        elif self.pending:
+            course = f"to decide: {', '.join([str(p) for p in self.pending])}"
+        else:
+            course = "not dealt"
+        return f"<State of {self.book.name}, {self.seats} seats, {course}>"
 
     # chance
 
@@ -148,12 +167,20 @@ class State:
         self.book.rules.find_legal(self.memory, seat, words)
         return tuple([move for move in range(self.book.rules.moves) if is_allowed(words, move)])
 
+    def is_legal(self, seat: int, move: int):
+        """Whether a seat may make that move now."""
+        if seat not in self.pending or not 0 <= move < self.book.rules.moves:
+            return False
+        words = cython.declare(uint64_t[LEGAL_WORDS])
+        self.book.rules.find_legal(self.memory, seat, words)
+        return bool(is_allowed(words, move))
+
     def apply(self, seat: int, move: int):
         """Make a legal move. Raises ValueError, and changes nothing, for any other.
 
         Returns what happened, while `recording` is on: a list of (kind, seat, what, where, amount).
         """
-        if move not in self.legal(seat):
+        if not self.is_legal(seat, move):
             raise ValueError(f"move {move} is not legal for seat {seat}")
         self.head().events.unread = 0
         self.book.rules.apply(self.memory, seat, move)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from random import Random
 from typing import Any
 
 from bellringer.core import chance
@@ -24,8 +25,8 @@ class Move:
     number: int
     name: str
     target: str | None
-    _game: Game
-    _state: State
+    _game: Game = field(repr=False)
+    _state: State = field(repr=False)
 
     def words(self, language: str = "en") -> str:
         """The move for a person, as an answer to what is asked."""
@@ -41,8 +42,8 @@ class Event:
     what: int
     where: int
     amount: int
-    _game: Game
-    _raw: RawEvent
+    _game: Game = field(repr=False)
+    _raw: RawEvent = field(repr=False)
     _table: State = field(compare=False, repr=False)  # any state of the table: its choices and its box
     _told: dict[Any, str] = field(compare=False, repr=False, default_factory=dict)  # its words, once somebody asked
 
@@ -70,12 +71,59 @@ class Table:
         self._game = game
         self._state = state
         self._seed = seed
+        self._commitment = chance.commitment(seed)
         self._options = game.options_of(state)
         self._beginning = state.copy()
         self._start = start  # the position that the game began from, if not the usual deal
         self._history: list[Played] = []
         self._events: list[Event] = []
+        self._legal: dict[int, tuple[int, ...]] = {}  # by seat, what has been worked out for the present questions
         self._note(happened)
+
+    def copy(self) -> Table:
+        """An independent table at the same point: same deal, moves, events and seed, and what was played can be undone.
+
+        Both go on by the same dice as long as they play the same moves.
+        """
+        twin = Table.__new__(Table)
+        vars(twin).update(vars(self))
+        twin._state = self._state.copy()
+        twin._history, twin._events, twin._legal = list(self._history), list(self._events), {}
+        return twin
+
+    __copy__ = copy
+
+    def determinized(self, seat: int | None, seed: int) -> Table:
+        """A copy that looks the same to a seat (None: to a spectator); what it can't see is dealt anew, uniformly.
+
+        The copy has another seed, too, while the game goes on. The moves made and the events stay, so that `history`,
+        `record` and `undo` still know what was chosen in secret: look at the copy through `view` and `moves`.
+        """
+        if seat is not None:
+            self._check_seat(seat)
+        seats = range(self.seats) if seat is None else (seat,)
+        twin, random = self.copy(), Random(seed)
+        for hidden_from in seats:
+            twin._state = twin._state.determinized(hidden_from, random.getrandbits(64))
+            twin._beginning = twin._beginning.determinized(hidden_from, random.getrandbits(64))
+        twin._seed = random.randbytes(chance.SEED_BYTES) if self.pending else self._seed
+        twin._events = [replace(event, _table=twin._beginning, _told={}) for event in self._events]
+        return twin
+
+    def __repr__(self) -> str:
+        moves = "1 move" if self.moves_played == 1 else f"{self.moves_played} moves"
+        return f"<Table {self.game}, {self.seats} seats, {moves} played, {self._course()}>"
+
+    def _course(self) -> str:
+        if self.pending:
+            return f"to decide: {', '.join(self.seat_names[seat] for seat in self.pending)}"
+        winners = self.result.winners if self.result is not None else ()
+        return f"won by {' and '.join(self.seat_names[seat] for seat in winners)}"
+
+    def __str__(self) -> str:
+        from bellringer.core.plain_picture import plain_picture
+
+        return plain_picture(self)
 
     # what it is
 
@@ -107,7 +155,7 @@ class Table:
     @property
     def commitment(self) -> str:
         """SHA-256 of the seed, in hex: may be published before the first move."""
-        return chance.commitment(self._seed)
+        return self._commitment
 
     @property
     def seed(self) -> bytes:
@@ -137,8 +185,19 @@ class Table:
         names, state = self._game.move_names, self._state.copy()
         return [
             Move(number, names[number], self._game.target(state, seat, number), self._game, state)
-            for number in self._state.legal(seat)
+            for number in self._legal_moves(seat)
         ]
+
+    def _legal_moves(self, seat: int) -> tuple[int, ...]:
+        """The seat's legal moves, worked out once until the table changes.
+
+        Another thread may ask while a move is made: what it finds goes into the dictionary that it began with, and that
+        one is left behind with the move.
+        """
+        known = self._legal
+        if seat not in known:
+            known[seat] = self._state.legal(seat)
+        return known[seat]
 
     def prompt(self, seat: int, language: str = "en") -> str:
         """What the seat is asked, in words; empty while it has nothing to decide."""
@@ -160,7 +219,7 @@ class Table:
             raise IllegalMove("the game is over")
         self._check_seat(seat)
         names = self._game.move_names
-        legal = {names[number]: number for number in self._state.legal(seat)}
+        legal = {names[number]: number for number in self._legal_moves(seat)}
         if name in legal:
             return legal[name]
         who = self.seat_names[seat]
@@ -173,6 +232,7 @@ class Table:
         before = bytes(self._state)
         self._state.key(chance.move_key(self._seed, len(self._history) + 1))
         happened = self._state.apply(seat, move)
+        self._legal = {}
         self._history.append(Played(seat, move, before, len(self._events)))
         self._note(happened)
 
@@ -201,6 +261,7 @@ class Table:
             raise UndoRefused("nothing can be taken back past what was revealed or another seat's decision")
         last = self._history.pop()
         self._state = State.from_bytes(self._game.book, last.before)
+        self._legal = {}
         del self._events[last.events_before :]
         return self._game.move_names[last.move]
 

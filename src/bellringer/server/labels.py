@@ -7,12 +7,12 @@ from typing import Any
 
 from bellringer.core.registry import find
 from bellringer.core.words import MissingWords, Words
+from bellringer.server.clocks import DAY, HOUR, MINUTE
 from bellringer.server.language import game_words
 from bellringer.server.store import SeatKept, TableKept
 from bellringer.server.store.store import now
 
-MINUTE = 60_000
-UNITS = (("days", 24 * 60 * MINUTE), ("hours", 60 * MINUTE), ("minutes", MINUTE))
+UNITS = (("days", 1000 * DAY), ("hours", 1000 * HOUR), ("minutes", 1000 * MINUTE))  # in milliseconds
 
 
 def name_words(game: str, kind: str, name: str, language: str) -> str:

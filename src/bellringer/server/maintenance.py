@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
+from bellringer.server.clocks import DAY, HOUR
 from bellringer.server.store import Act, TableKept
 from bellringer.server.store.store import now
 
@@ -17,10 +18,9 @@ if TYPE_CHECKING:
     from bellringer.server.service import TableService
 
 TICK = 0.5  # seconds between two looks at the clocks
-DAY = 24 * 60 * 60 * 1000
-WAITS_FOR = 14 * DAY  # how long a table waits for people
-RUNS_FOR = 90 * DAY  # how long a game waits for a move
-ABANDONED_EVERY = 3600.0  # seconds between two looks for tables that nobody comes to any more
+WAITS_FOR = 1000 * 14 * DAY  # milliseconds that a table waits for people
+RUNS_FOR = 1000 * 90 * DAY  # milliseconds that a game waits for a move
+ABANDONED_EVERY = float(HOUR)  # seconds between two looks for tables that nobody comes to any more
 SAVED_EVERY = 5.0  # seconds between two times that the database's log is worked into its file
 ROOMS = 500  # how many tables stay in memory when nobody looks at them
 IDLE = 600.0  # seconds after which a table may leave it

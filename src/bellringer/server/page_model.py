@@ -11,6 +11,7 @@ from bellringer.core.game import Game
 from bellringer.core.registry import find
 from bellringer.core.show import Choice, Display
 from bellringer.core.view_model import ViewModel
+from bellringer.server.clocks import DAY, HOUR, MINUTE
 from bellringer.server.language import words_in
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
 LOG_LINES = 80  # the newest lines of the log that a page shows
 NEWS = 3  # the newest lines that the prompt tells
-DAY, HOUR, MINUTE = 86_400, 3_600, 60
 
 
 @dataclass(frozen=True)

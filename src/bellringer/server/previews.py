@@ -7,9 +7,9 @@ from functools import cache
 from bellringer import bots
 from bellringer.core.registry import find
 from bellringer.core.table import Table, new_game
+from bellringer.server.requests import usual_seats
 
 SEED = 11
-USUAL_SEATS = 4
 
 
 @cache
@@ -21,8 +21,7 @@ def picture(game: str, language: str) -> str:
 @cache
 def midgame(game: str) -> Table:
     """A table at which bots have played the first half of a game, by the number of decisions."""
-    found = find(game)
-    seats = max(found.fewest_seats, min(USUAL_SEATS, found.most_seats))
+    seats = usual_seats(find(game))
     whole = played(game, seats, None)
     return played(game, seats, whole.moves_played // 2)
 

@@ -8,10 +8,12 @@ from typing import Any
 
 from bellringer import bots
 from bellringer.core.errors import OptionError
+from bellringer.core.game import Game
 
 JOINING = ("link", "anyone")
 WATCHING = ("anyone", "link", "nobody")
 NAME_LENGTH = 40
+USUAL_SEATS = 4  # of a new table, where nobody says how many
 JOINERS = "\u200c\u200d"  # not seen, but part of Persian words and of many an emoji
 
 
@@ -34,6 +36,11 @@ class TableRequest:
     clock: str = "none"
     joining: str = "link"
     watching: str = "anyone"
+
+
+def usual_seats(game: Game) -> int:
+    """How many seats a new table of the game has, where nobody says."""
+    return max(game.fewest_seats, min(USUAL_SEATS, game.most_seats))
 
 
 def checked_name(name: str) -> str:

@@ -31,7 +31,7 @@ from bellringer.server.labels import (
 from bellringer.server.live_game import Refused
 from bellringer.server.lobby import lobby_context
 from bellringer.server.previews import picture
-from bellringer.server.requests import JOINING, WATCHING, SeatRequest, TableRequest, levels
+from bellringer.server.requests import JOINING, WATCHING, SeatRequest, TableRequest, levels, usual_seats
 from bellringer.server.room import Room
 from bellringer.server.security import LANGUAGE_COOKIE, YEAR
 from bellringer.server.sessions import Session
@@ -42,7 +42,6 @@ from bellringer.server.templating import page
 router = APIRouter(default_response_class=Response, include_in_schema=False)
 FRONT_LEVELS = ("novice", "apprentice", "adept", "expert", "master")
 USUAL_LEVEL = "apprentice"
-USUAL_SEATS = 4
 LISTED = 30
 
 
@@ -72,7 +71,7 @@ def game_card(session: Session, game: str) -> dict[str, Any]:
         "seats": f"{found.fewest_seats}–{found.most_seats}",
         "fewest": found.fewest_seats,
         "most": found.most_seats,
-        "usual": USUAL_SEATS,
+        "usual": usual_seats(found),
     }
 
 
@@ -172,7 +171,7 @@ async def play_now(request: Request) -> Response:
     """A table against bots, with one click."""
     session, form = await sent_form(request, "new_tables")
     game = checked_game(text_of(form, "game"))
-    seats, level = number_of(form, "seats") or USUAL_SEATS, text_of(form, "level") or USUAL_LEVEL
+    seats, level = number_of(form, "seats") or usual_seats(find(game)), text_of(form, "level") or USUAL_LEVEL
     if not find(game).fewest_seats <= seats <= find(game).most_seats:  # before as many are thought of
         raise Refused("bad", f"{game} is not for {seats} seats", 422)
     sittings = (SeatRequest("me"), *(SeatRequest("bot", bot=level) for _ in range(seats - 1)))
@@ -193,14 +192,15 @@ def checked_game(name: str) -> str:
 async def new_table(request: Request, game: str) -> Response:
     """The form of a new table."""
     session = Session.counted(request)
-    return new_page(session, checked_game(game), usual_values(session))
+    return new_page(session, checked_game(game), usual_values(session, game))
 
 
-def usual_values(session: Session) -> dict[str, Any]:
+def usual_values(session: Session, game: str) -> dict[str, Any]:
     """What the form has at first."""
+    found = find(game)
     me = session.person.name if session.person is not None else ""
-    sittings = {f"who_{number}": f"bot:{USUAL_LEVEL}" for number in range(2, 7)}
-    return {"seats": USUAL_SEATS, "who_1": "me", **sittings, "name_1": me, "clock": "none", "joining": "link",
+    sittings = {f"who_{number}": f"bot:{USUAL_LEVEL}" for number in range(2, found.most_seats + 1)}
+    return {"seats": usual_seats(found), "who_1": "me", **sittings, "name_1": me, "clock": "none", "joining": "link",
             "watching": "anyone"}  # fmt: skip
 
 
@@ -267,7 +267,7 @@ def errors_of(session: Session, game: str, values: Mapping[str, Any], error: Opt
 def values_of(form: FormData, game: str) -> dict[str, Any]:
     """What was typed, by field; the game's options as it wants them."""
     values: dict[str, Any] = {key: value for key, value in form.items() if isinstance(value, str) and key != "csrf"}
-    values["seats"] = number_of(form, "seats") or USUAL_SEATS
+    values["seats"] = number_of(form, "seats") or usual_seats(find(game))
     for name, option in find(game).options.items():
         values[name] = option_of(form, name, option)
     return values

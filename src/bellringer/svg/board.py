@@ -16,6 +16,7 @@ STYLES = Path(str(files("bellringer.svg").joinpath("board.css")))  # of all boar
 CUBE = 20  # units of the grid that pieces and emblems are drawn on
 PILE = 3  # more cubes than these are not drawn: their number is
 PILE_STEP = 0.16  # how far back and up the next cube of a pile stands, of a cube's size
+FINGER = 36  # the radius of what a finger can hit on a board as wide as a telephone
 COUNT = 24  # the size of the numbers beside piles, as board.css has it
 DIGIT = 0.7  # how wide a bold figure is in a wide face, of its size
 USED = re.compile(r'"#e-([a-z-]+)"')

@@ -10,11 +10,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from bellringer.core.components import Components
-from bellringer.games.notre_dame.names import BACKS, BASE_PERSONS, MARKETS, NEW_PERSONS, PERSONS
+from bellringer.core.components import KINDS, Components
+from bellringer.games.notre_dame.names import BACKS, BASE_PERSONS, LAST_SPACE, MARKETS, NEW_PERSONS, PERSONS
 
-MOST_RATS = 9  # the track's length: more on one card would be no number of this game
-KINDS = ("rulebook", "sourced", "reconstructed", "printed")
 SIDES = (*MARKETS, *(f"next {side}" for side in MARKETS))
 
 
@@ -133,7 +131,7 @@ def read_person(
     for name, value in entry.items():
         where = f"persons.{person}.{name}"
         if name == "rats":
-            rats[person] = whole_number(components, where, value, 0, MOST_RATS)
+            rats[person] = whole_number(components, where, value, 0, LAST_SPACE)
         elif name == "back":
             if value not in BACKS:
                 raise components.error(where, f"must be one of {', '.join(BACKS)}")

@@ -14,8 +14,10 @@ KINDS = ("coin", "marker", "rat", "prestige")
 BACKS = ("brown", "A", "B", "C")
 WHOSE = ("own", "right", "next")
 PHASES = ("keep-own", "keep-passed", "play", "hire", "plague")
+PERIODS = "ABC"
 PERIOD_ROUNDS = 3
-ROUNDS = 9
+ROUNDS = PERIOD_ROUNDS * len(PERIODS)
+LAST_SPACE = 9  # of the rats' track
 
 BASE_PERSONS = (
     *("hostess", "minstrel", "monk", "fool", "money-lender", "doctor"),

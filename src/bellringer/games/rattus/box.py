@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from itertools import product
 
 from bellringer.core.components import Components
 from bellringer.core.errors import ComponentsError
@@ -92,8 +91,9 @@ def from_components(components: Components) -> Box:
 
 def check_component_sets(components: Components, box: Box) -> None:
     """Every table must be able to play with it."""
-    for name, seats in product(BOXES, range(2, 7)):
-        if seats in SEATS[name] and (wrong := wrong_components(box.component_set(seats, name))):
+    tables = [(kind, seats) for kind in BOXES for seats in SEATS[kind]]
+    for name, seats in tables:
+        if wrong := wrong_components(box.component_set(seats, name)):
             part, reason = wrong
             raise blame(components, part, name, f"with {seats} players: {reason}")
 

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from bellringer.core.components import Components
+from bellringer.core.components import KINDS, Components
 from bellringer.games.rattus.component_set import CLASS_SYMBOLS, MOST_TOKENS, Border, Token, in_order, token_of
 from bellringer.games.rattus.names import CLASSES, REGIONS, SYMBOLS
 
 BOXES = ("base", "big-box")
 SEATS = {"base": (2, 3, 4), "big-box": (2, 3, 4, 5, 6)}
-KINDS = ("rulebook", "sourced", "reconstructed", "printed")
 BORDERS = ("border", "arrow")
 SETTLERS = 2  # the rules' own number: no box can change it
 MOST_LIMIT = 9

@@ -7,13 +7,12 @@ from typing import cast
 
 from bellringer.core.show import Card, Choice, Figure, Token
 from bellringer.core.view_model import ViewModel
-from bellringer.games.notre_dame.names import ACTIONS, KINDS, PERIOD_ROUNDS, PERSONS, ROUNDS, WHOSE
+from bellringer.games.notre_dame.names import ACTIONS, KINDS, LAST_SPACE, PERIOD_ROUNDS, PERSONS, ROUNDS, WHOSE
 from bellringer.games.notre_dame.show.view_model import TownModel
 from bellringer.games.notre_dame.words import sentences
 from bellringer.page.display import BaseDisplay
 
 PERIODS = "ABC"
-LAST_SPACE = 9  # of the rats' track
 
 
 class TownDisplay(BaseDisplay):

@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from bellringer.games.notre_dame.names import ACTIONS, KINDS, PERIOD_ROUNDS, PERSONS, WHOSE
+from bellringer.games.notre_dame.names import ACTIONS, KINDS, PERIOD_ROUNDS, PERIODS, PERSONS, ROUNDS, WHOSE
 from bellringer.games.notre_dame.show import svg_pieces, svg_town
 from bellringer.games.notre_dame.show.svg_plan import SIZE
 from bellringer.games.notre_dame.show.view_model import TownModel
@@ -29,7 +29,6 @@ GAP = 10
 HEAD = 70
 PANEL = 104  # a seat's height
 HAND = 116
-LETTERS = "ABC"
 
 
 def ground(view: Mapping[str, Any], language: str) -> str:
@@ -112,8 +111,8 @@ def beside(model: TownModel, shine: Collection[str]) -> list[str]:
 def clock(model: TownModel) -> str:
     """Where the game is, and what the plague would bring in this round."""
     view, language = model.view, model.language
-    number = min(view["round"], PERIOD_ROUNDS * len(LETTERS)) - 1
-    letter = LETTERS[number // PERIOD_ROUNDS]
+    number = min(view["round"], ROUNDS) - 1
+    letter = PERIODS[number // PERIOD_ROUNDS]
     when = say(language, "svg.round", period=letter, round=number % PERIOD_ROUNDS + 1)
     return group(
         line(model.name("phase", view["phase"]).capitalize(), 0, 22, font_size=24),

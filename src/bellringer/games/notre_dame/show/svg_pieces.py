@@ -6,9 +6,9 @@ import math
 from collections.abc import Collection
 from functools import lru_cache
 
+from bellringer.games.notre_dame.names import LAST_SPACE
 from bellringer.games.notre_dame.show.svg_plan import MARKET_CORNERS, WEDGES, Borough, Plan, plan
 from bellringer.games.notre_dame.show.svg_town import (
-    LAST_SPACE,
     RAT,
     SPACE,
     TOKEN,
@@ -19,12 +19,11 @@ from bellringer.games.notre_dame.show.svg_town import (
 )
 from bellringer.games.notre_dame.show.view_model import TownModel
 from bellringer.games.notre_dame.words.sentences import name_words, say
-from bellringer.svg.board import cast, emblem, piece, rat, spot, stack, stack_width
+from bellringer.svg.board import FINGER, cast, emblem, piece, rat, spot, stack, stack_width
 from bellringer.svg.elements import Point, around, between, element, group, path, use, words
 
 CUBE = 25
 SINGLE = 3  # more cubes than these stand behind each other, with their number
-FINGER = 36  # the radius of what a finger can hit on a board as wide as a telephone
 FIGURE = 1.25  # how large carriages and friends are, of how they are drawn
 FRIEND_WIDTH = 24 * FIGURE
 

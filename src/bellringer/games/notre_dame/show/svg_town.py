@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
+from bellringer.games.notre_dame.names import LAST_SPACE
 from bellringer.games.notre_dame.show.svg_plan import (
     BADGE_CORNER,
     CORNERS,
@@ -24,7 +25,6 @@ from bellringer.svg.board import badge, emblem
 from bellringer.svg.elements import Point, around, between, element, group, path, words
 
 HARBOUR = WEDGES.index("harbour")
-LAST_SPACE = 9
 TRACK = ((0, 1, 2, 3), (6, 5, 4), (7, 8, 9))  # the rat track's rows, from the rim, each from the left
 SPACE = 11  # the radius of a space of the rat track
 RAT = 16  # a rat's radius

@@ -6,8 +6,8 @@ from rich import box
 from rich.panel import Panel
 from rich.text import Text
 
-from bellringer.games.notre_dame.names import MARKETS, PLACES
-from bellringer.games.notre_dame.show.text_look import LAST_SPACE, TextModel, name_of
+from bellringer.games.notre_dame.names import LAST_SPACE, MARKETS, PLACES
+from bellringer.games.notre_dame.show.text_look import TextModel, name_of
 from bellringer.text.signs import COLOURS, GOLD, QUIET
 
 BELL = "♪"

@@ -11,8 +11,6 @@ from bellringer.games.notre_dame.show.view_model import TownModel
 from bellringer.games.notre_dame.words import sentences
 from bellringer.text.signs import COLOURS, sign
 
-LAST_SPACE = 9
-
 
 @cache
 def words_of(language: str) -> Words:

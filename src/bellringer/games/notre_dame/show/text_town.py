@@ -10,18 +10,16 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
-from bellringer.games.notre_dame.names import PERIOD_ROUNDS, WHOSE
+from bellringer.games.notre_dame.names import PERIOD_ROUNDS, PERIODS, WHOSE
 from bellringer.games.notre_dame.show.text_look import TextModel, name_of
 from bellringer.games.notre_dame.words import sentences
 from bellringer.text.signs import GOLD, QUIET
-
-LETTERS = "ABC"
 
 
 def clock(model: TextModel) -> Text:
     """`Round 4 of 9 · period B · hiring`."""
     number, words = model.view["round"], model.words
-    letter = LETTERS[(number - 1) // PERIOD_ROUNDS]
+    letter = PERIODS[(number - 1) // PERIOD_ROUNDS]
     found = Text().append(words("word.round", round=number), style="bold")
     found.append(f" · {words('word.period', letter=letter)} · ").append(words(f"phase.{model.view['phase']}"))
     return found

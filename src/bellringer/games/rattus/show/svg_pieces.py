@@ -11,7 +11,7 @@ from bellringer.games.rattus.names import RATS
 from bellringer.games.rattus.show.svg_chart import HAVEN, RAT, TRAY, centre
 from bellringer.games.rattus.show.view_model import ChartModel
 from bellringer.games.rattus.words.sentences import name_words, say
-from bellringer.svg.board import cast, emblem, piece, spot, stack, stack_width
+from bellringer.svg.board import FINGER, cast, emblem, piece, spot, stack, stack_width
 from bellringer.svg.elements import Point, around, element, use, words
 
 RAT_STEP = 2 * RAT + 2
@@ -23,7 +23,6 @@ ROW_WIDTH = 160
 FIRST_ROW = 23
 PLAGUE = 19  # the plague piece's radius, and where it could go
 TO_COME = 15
-FINGER = 36  # the radius of what a finger can hit on a board as wide as a telephone
 
 
 def live_of(model: ChartModel, shine: Collection[str]) -> str:
