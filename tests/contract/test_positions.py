@@ -7,7 +7,6 @@ import random
 import re
 from copy import deepcopy
 from functools import cache
-from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -100,8 +99,7 @@ def test_a_position_of_no_known_game_is_refused(name: Any) -> None:
 @cache
 def schema_text(game: str) -> str:
     """The game's JSON Schema of a position."""
-    text: str = import_module(f"bellringer.{game.replace('-', '_')}.schema").position_schema()
-    return text
+    return find(game).position_schema()
 
 
 @cache
