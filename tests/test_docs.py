@@ -21,7 +21,6 @@ from bellringer.bots.search import DEFAULTS, POOL
 from bellringer.cli import main
 from bellringer.core.record import TAGS, option_tag
 from bellringer.core.registry import find
-from bellringer.games.notre_dame.document.schema import position_schema
 from bellringer.games.notre_dame.names import ASKS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -134,7 +133,7 @@ def test_the_records_example_is_a_record() -> None:
 
 def test_the_notation_names_every_field_argument_and_tag() -> None:
     page = NOTATION.read_text(encoding="utf-8")
-    schema = json.loads(position_schema())["properties"]
+    schema = json.loads(find("notre-dame").position_schema())["properties"]
     players = schema["players"]["properties"]["red"]["properties"]
     arguments = {argument for _, *both in ASKS for argument in both if argument}
     tags = {*TAGS, *map(option_tag, bellringer.option_table("notre-dame"))}

@@ -135,7 +135,7 @@ def test_boroughs_seats_and_the_colours_of_messages() -> None:
         assert [names.message_colour(seats, borough) for borough in range(seats)] == list(range(seats))
 
 
-@pytest.mark.parametrize("tool", ["decks.py", "schemas.py"])
+@pytest.mark.parametrize("tool", ["decks.py", "schemas.py", "fields.py"])
 def test_what_the_tools_write_is_up_to_date(tool: str) -> None:
     done = subprocess.run(
         [sys.executable, str(ROOT / "tools" / tool), "--check"], capture_output=True, text=True, check=False

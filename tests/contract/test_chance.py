@@ -18,12 +18,13 @@ from hypothesis import strategies as st
 import bellringer
 from bellringer.core import chance
 from bellringer.core.play import check_games, random_games
+from bellringer.core.registry import find
 from bellringer.core.state import State
-from bellringer.games.notre_dame.document.codec import read_town
 from tests.contract.fairness import comes_evenly
 from tests.contract.tables import CHECKED, SETTINGS, Setting, play_some, settings
 
 GAMES = bellringer.game_names()
+numbers_of = find("notre-dame").documents.numbers
 seeds = st.one_of(st.integers(), st.binary(min_size=32, max_size=32))
 
 
@@ -161,7 +162,7 @@ def deals(seats: int, persons: str) -> Iterable[dict[str, Any]]:
         state = blank.copy()
         state.seed(37, stream)
         state.deal()
-        yield read_town(state)
+        yield numbers_of(state)
 
 
 def tally(what: Callable[[dict[str, Any]], Hashable], seats: int = 3, persons: str = "base") -> Counter[Hashable]:
@@ -218,7 +219,7 @@ def test_cards_of_the_second_round_are_equally_often_any_of_the_nine() -> None:
         state = first.copy()
         state.seed(38, stream)
         state.deal()
-        while (town := read_town(state))["round"] == 0:
+        while (town := numbers_of(state))["round"] == 0:
             state.apply(state.pending[0], state.legal(state.pending[0])[0])
         assert len(set(town["deck"][0][:6])) == 6
         found[town["deck"][0][5]] += 1

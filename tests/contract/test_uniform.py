@@ -21,12 +21,12 @@ import pytest
 
 from bellringer.core.registry import find
 from bellringer.core.state import State
-from bellringer.games.notre_dame.document.codec import read_town
 from bellringer.games.notre_dame.names import ACTIONS, COLOURS, PERSONS, PHASES, WHOSE
 from tests.contract.fairness import chi_square, comes_evenly, critical
 from tests.contract.tables import CHECKED, Setting, settings, walk
 
 GAME = find("notre-dame")
+numbers_of = GAME.documents.numbers
 TRIES = 1_000 if CHECKED else 4_000
 MOST_WORLDS = TRIES // 7  # of one pile, or of all together, that so many tries can tell apart
 Row = tuple[int, ...]  # the three cards of a pile and a round: kept by its owner, by the left neighbour, by the next
@@ -105,7 +105,7 @@ def moments(seats: int, seed: int) -> Iterator[tuple[State, Moment]]:
     setting = Setting("notre-dame", seats, (("edition", "2007"), ("persons", "new")))
     state = setting.deal(seed)
     for number, _ in enumerate(walk(state, random.Random(seed))):
-        town = read_town(state)
+        town = numbers_of(state)
         if town["round"] == 3:
             return
         if number % 5 == 0 or town["phase"] < PHASES.index("play"):
@@ -115,7 +115,7 @@ def moments(seats: int, seed: int) -> Iterator[tuple[State, Moment]]:
 def dealt_anew(state: State, seat: int) -> Iterator[dict[str, Any]]:
     """Other worlds, many times."""
     for seed in range(TRIES):
-        yield read_town(state.determinized(seat, seed))
+        yield numbers_of(state.determinized(seat, seed))
 
 
 @pytest.mark.slow
@@ -170,7 +170,7 @@ def test_nobody_sees_which_card_another_seat_keeps() -> None:
         state.recording = True
         dice = random.Random(28)
         for seat in walk(state, dice):
-            if read_town(state)["phase"] >= PHASES.index("play") or len(state.pending) == 1:
+            if numbers_of(state)["phase"] >= PHASES.index("play") or len(state.pending) == 1:
                 continue
             others = [None, *(one for one in range(setting.seats) if one != seat)]
             tidings = {after_keeping(state, seat, move, others) for move in state.legal(seat)}
@@ -209,15 +209,15 @@ def gray_state(number: int, seen_by: str) -> State:
 def test_gray_persons_to_come_are_dealt_anew_evenly(number: int) -> None:
     state = gray_state(number, seen_by="blue")
     found = Counter(gray_pile(town) for town in dealt_anew(state, seat=0))
-    assert comes_evenly(found, letters_shuffled(read_town(state)))
+    assert comes_evenly(found, letters_shuffled(numbers_of(state)))
 
 
 @pytest.mark.parametrize("number", range(1, 10))
 def test_who_has_looked_through_the_gray_pile_knows_its_order(number: int) -> None:
     state = gray_state(number, seen_by="blue")
     found = Counter(gray_pile(town) for town in dealt_anew(state, seat=1))
-    assert set(found) == {gray_pile(read_town(state))}
-    names = [PERSONS[person] for person in gray_pile(read_town(state))]
+    assert set(found) == {gray_pile(numbers_of(state))}
+    names = [PERSONS[person] for person in gray_pile(numbers_of(state))]
     assert GAME.view(state, 1)["gray-pile"] == names
     for seat in (None, 0, 2):
         assert "gray-pile" not in GAME.view(state, seat)

@@ -7,7 +7,7 @@ import pytest
 from bellringer.core.registry import find
 from bellringer.core.words import languages
 from bellringer.games.rattus import component_set, names
-from bellringer.games.rattus.document import schema
+from bellringer.games.rattus.document import fields
 from bellringer.games.rattus.words import sentences
 from tests.enums import Enums, as_numbers
 
@@ -67,7 +67,7 @@ def test_counts() -> None:
     assert len(names.CLASSES) == number("state.pxd", "CLASSES")
     assert number("state.pxd", "RATS") == names.RATS
     assert number("state.pxd", "TOKENS") == component_set.MOST_TOKENS
-    assert number("state.pxd", "MOST_TURNS") == schema.MOST_TURNS
+    assert number("state.pxd", "MOST_TURNS") == fields.MOST_TURNS
     assert len(names.MOVES) == number("moves.pxd", "MOVES") <= 64 * number("moves.pxd", "WORDS")
     assert len(set(names.MOVES)) == len(names.MOVES)
 

@@ -21,7 +21,7 @@ from bellringer.server.templating import environment
 PACKAGE = "bellringer.server"
 SERVER = Path(bellringer.server.__file__).parent
 ENGLISH = catalogue("en", PACKAGE)
-ASKED = re.compile(r"""(?:words|words_in\(language\)|say)\((f?)"([^"]+)\"""")  # in Python: words(f"bots.{bot}")
+ASKED = re.compile(r"""(?:words|words_in\(language\)|say)\(\s*(f?)"([^"]+)\"""")  # in Python: words(f"bots.{bot}")
 CHECKS = ("reads", "commitment", "deal", "moves", "result")  # what `record.verify` names
 
 

@@ -8,10 +8,13 @@ simulation loads no drawing.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
+from bellringer.core.fields import Codec, Documents, FieldTable, Observer, Span, observer_of
 from bellringer.core.options import Option
 from bellringer.core.show import CardGroup, Choice, Display, GameWords, Pictures, TerminalPictures
 from bellringer.core.state import RuleBook, State
@@ -41,6 +44,8 @@ class Game(ABC):
     name: str
     rules_version: int
     book: RuleBook
+    fields: FieldTable  # what documents hold, and who sees it
+    codec: Codec  # the compiled module that tools/fields.py writes
     fewest_seats: int
     most_seats: int
     options: Mapping[str, Option]
@@ -65,13 +70,13 @@ class Game(ABC):
     def options_of(self, state: State) -> dict[str, Any]:
         """The choices of the state's table."""
 
-    @abstractmethod
     def box_of(self, state: State) -> Document:
         """What the state's box holds other than the shipped one; empty when it is that."""
+        return self.documents.box_of(state)
 
-    @abstractmethod
     def put_box(self, state: State, document: Mapping[str, Any]) -> None:
         """Lay what `box_of` gave over an undealt state's box. Raises PositionError."""
+        self.documents.put_box(state, document)
 
     @abstractmethod
     def open_name(self, state: State, seat: int, move: int) -> str | None:
@@ -81,31 +86,48 @@ class Game(ABC):
     def result(self, state: State) -> Result:
         """Places, scores and tie-breaks as they stand."""
 
-    # documents
+    # documents: all follow from the table of fields
 
-    @abstractmethod
+    @cached_property
+    def documents(self) -> Documents:
+        """What writes and reads them."""
+        return Documents(self.fields, self.codec, self.book)
+
+    def observer(self, seats: int) -> Observer:
+        """What makes observations at tables of so many."""
+        return observer_of(self.fields, seats)
+
     def position(self, state: State) -> Document:
         """The whole state by names."""
+        return self.documents.position(state)
 
-    @abstractmethod
     def restore(self, document: Mapping[str, Any]) -> State:
         """The state of a position document, whole or partial. Raises PositionError."""
+        return self.documents.restore(document)
 
-    @abstractmethod
     def position_schema(self) -> str:
         """The JSON Schema of a position, as text."""
+        return self.fields.schema
 
-    @abstractmethod
     def view(self, state: State, seat: int | None) -> Document:
         """What a seat may see, or a spectator (None)."""
+        return self.documents.view(state, seat)
 
-    @abstractmethod
     def whole_view(self, state: State) -> Document:
-        """A spectator's view, with all that any seat may see."""
+        """A spectator's view, with all that any seat may see of its own things, and of things told row by row."""
+        return self.documents.whole_view(state)
 
-    @abstractmethod
+    def observation(self, state: State, seat: int) -> array[float]:
+        """The seat's view as floats, for learning; `observation_layout` says which number means what."""
+        return self.observer(state.seats).floats(self.view(state, seat))
+
+    def observation_layout(self, seats: int) -> tuple[Span, ...]:
+        """The spans of an observation at a table of so many, in their order."""
+        return self.observer(seats).spans
+
     def ask(self, state: State) -> tuple[str, dict[str, Any]]:
         """The ask on top, its name and arguments; an empty name when nothing is asked."""
+        return self.documents.ask(state)
 
     @abstractmethod
     def target(self, state: State, seat: int, move: int) -> str | None:

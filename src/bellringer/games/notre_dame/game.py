@@ -13,7 +13,8 @@ from bellringer.core.show import CardGroup, Choice, Display, GameWords, Pictures
 from bellringer.core.state import State
 from bellringer.core.view_model import ViewModel
 from bellringer.games.notre_dame import box, names
-from bellringer.games.notre_dame.document import codec, position, schema, view
+from bellringer.games.notre_dame.document import box_part, codec, open_moves
+from bellringer.games.notre_dame.document.fields import EDITIONS, FIELDS, POOLS, RULES_VERSION
 from bellringer.games.notre_dame.rules import engine
 
 # Which things of the board a span of moves is about: (first word of the name, prefix of the target).
@@ -31,8 +32,10 @@ class NotreDame(Game):
     """The one object of this class is `GAME`."""
 
     name = "notre-dame"
-    rules_version = position.RULES_VERSION
+    rules_version = RULES_VERSION
     book = engine.rulebook()
+    fields = FIELDS
+    codec = codec
     fewest_seats = 2
     most_seats = len(names.COLOURS)
     move_names = names.MOVES
@@ -42,8 +45,8 @@ class NotreDame(Game):
     studies = {"persons": "hire"}
     cards = (CardGroup("actions", "card", names.ACTIONS), CardGroup("persons", "person", names.PERSONS))
     options = {
-        "edition": Option("2007", ("2007", "anniversary"), "which edition's rules, where the two differ"),
-        "persons": Option("base", ("base", "new"), "the nine gray persons, or three of nine a letter"),
+        "edition": Option("2007", EDITIONS, "which edition's rules, where the two differ"),
+        "persons": Option("base", POOLS, "the nine gray persons, or three of nine a letter"),
         "open_prestige": Option(False, (False, True), "show everybody's prestige"),
         "start": Option(0, (0, 1, 2, 3, 4), "the seat that begins, from 0"),
     }
@@ -59,59 +62,36 @@ class NotreDame(Game):
         found = box.shipped()
         if components is not None:
             found = box.from_components(Components.read(components), found)
-        state = State(self.book)
-        codec.write_options(state, seats, position.options_fields(seats, options, found))
-        return state
+        numbers = {
+            "anniversary": EDITIONS.index(options["edition"]),
+            "new_persons": POOLS.index(options["persons"]),
+            "open_prestige": options["open_prestige"],
+            "boroughs": names.boroughs_of(seats),
+            "start": options["start"],
+            **box_part.numbers_of(found, seats),
+        }
+        return self.documents.blank(seats, numbers)
 
     def options_of(self, state: State) -> dict[str, Any]:
-        town = codec.read_town(state)
+        town = codec.read(state)
         return {
-            "edition": "anniversary" if town["anniversary"] else "2007",
-            "persons": "new" if town["new_persons"] else "base",
+            "edition": EDITIONS[town["anniversary"]],
+            "persons": POOLS[town["new_persons"]],
             "open_prestige": bool(town["open_prestige"]),
             "start": town["start"],
         }
 
-    def box_of(self, state: State) -> dict[str, Any]:
-        return position.box_document(codec.read_town(state), state.seats)
-
-    def put_box(self, state: State, document: Mapping[str, Any]) -> None:
-        position.put_box(state, document)
-
     def open_name(self, state: State, seat: int, move: int) -> str | None:
-        return view.open_name(state, seat, move)
+        return open_moves.open_name(state, seat, move)
 
     def result(self, state: State) -> Result:
-        town = codec.read_town(state)
+        town = codec.read(state)
         seats = range(state.seats)
         return Result(
             places=tuple(state.place(p) for p in seats),
             scores=tuple(state.score(p) for p in seats),
             tie_breaks=tuple((town["coins"][p] + town["supply"][p],) for p in seats),
         )
-
-    # documents
-
-    def position(self, state: State) -> dict[str, Any]:
-        return position.document(state)
-
-    def restore(self, document: Mapping[str, Any]) -> State:
-        return position.restore(self.book, document)
-
-    def position_schema(self) -> str:
-        return schema.position_schema()
-
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return view.view(state, seat)
-
-    def whole_view(self, state: State) -> dict[str, Any]:
-        return view.whole_view(state)
-
-    def ask(self, state: State) -> tuple[str, dict[str, Any]]:
-        if not state.asks:
-            return "", {}
-        found = position.ask_document(*state.asks[-1])
-        return found.pop("ask"), found
 
     def target(self, state: State, seat: int, move: int) -> str | None:
         name = names.MOVES[move]

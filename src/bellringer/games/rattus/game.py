@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bellringer.core.components import Components
-from bellringer.core.errors import OptionError
+from bellringer.core.errors import OptionError, PositionError
 from bellringer.core.game import Game, RawEvent, Result
 from bellringer.core.options import Option
 from bellringer.core.show import CardGroup, Choice, Display, GameWords, Pictures, TerminalPictures
@@ -14,7 +14,8 @@ from bellringer.core.state import State
 from bellringer.core.view_model import ViewModel
 from bellringer.games.rattus import box, component_set, names
 from bellringer.games.rattus.box_parser import BOXES, SEATS
-from bellringer.games.rattus.document import codec, position, schema, view
+from bellringer.games.rattus.document import codec, shown
+from bellringer.games.rattus.document.fields import FIELDS, RULES_VERSION
 from bellringer.games.rattus.rules import engine
 
 # Which things of the board a span of moves is about: (first word of the name, prefix of the target). The plague piece
@@ -34,8 +35,10 @@ class Rattus(Game):
     """The one object of this class is `GAME`."""
 
     name = "rattus"
-    rules_version = position.RULES_VERSION
+    rules_version = RULES_VERSION
     book = engine.rulebook()
+    fields = FIELDS
+    codec = codec
     fewest_seats = 2
     most_seats = len(names.COLOURS)
     move_names = names.MOVES
@@ -75,58 +78,39 @@ class Rattus(Game):
         found = box.shipped() if components is None else box.from_components(Components.read(components))
         if reason := component_set.wrong_cards(options["classes"], seats, found.component_set(seats, options["box"])):
             raise OptionError(f"classes: {reason}")
-        state = State(self.book)
-        codec.write_options(state, seats, position.options_fields(seats, options, found))
-        return state
+        numbers = {
+            "big_box": BOXES.index(options["box"]),
+            "start": options["start"],
+            "on_table": component_set.mask_of(options["classes"], names.CLASSES),
+            **found.component_set(seats, options["box"]).fields(),
+        }
+        return self.documents.blank(seats, numbers)
 
     def options_of(self, state: State) -> dict[str, Any]:
-        europe = codec.read_europe(state)
+        numbers = codec.read(state)
         return {
-            "box": position.box_name(europe),
-            "classes": position.cards_of(europe),
-            "start": europe["start"],
+            "box": BOXES[numbers["big_box"]],
+            "classes": component_set.names_of(shown.table_mask(numbers), names.CLASSES),
+            "start": numbers["start"],
         }
 
-    def box_of(self, state: State) -> dict[str, Any]:
-        return position.components_document(codec.read_europe(state), state.seats)
-
     def put_box(self, state: State, document: Mapping[str, Any]) -> None:
-        position.put_box(state, document)
+        super().put_box(state, document)
+        found = component_set.component_set_of(codec.read_box(state))
+        if reason := component_set.wrong_cards(self.options_of(state)["classes"], state.seats, found):
+            raise PositionError("components.classes", reason)
 
     def open_name(self, state: State, seat: int, move: int) -> str | None:
         return names.MOVES[move]  # all is done on the open board
 
     def result(self, state: State) -> Result:
         """The tie-break counts the turns that a seat would have had to wait: fewer are better."""
-        turn, seats = codec.read_europe(state)["turn"], state.seats
+        turn, seats = codec.read(state)["turn"], state.seats
         return Result(
             places=tuple(state.place(p) for p in range(seats)),
             scores=tuple(state.score(p) for p in range(seats)),
             tie_breaks=tuple(((p - turn - 1) % seats,) for p in range(seats)),
         )
-
-    # documents
-
-    def position(self, state: State) -> dict[str, Any]:
-        return position.document(state)
-
-    def restore(self, document: Mapping[str, Any]) -> State:
-        return position.restore(self.book, document)
-
-    def position_schema(self) -> str:
-        return schema.position_schema()
-
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return view.view(state, seat)
-
-    def whole_view(self, state: State) -> dict[str, Any]:
-        return view.whole_view(state)
-
-    def ask(self, state: State) -> tuple[str, dict[str, Any]]:
-        if not state.asks:
-            return "", {}
-        found = position.ask_document(*state.asks[-1])
-        return found.pop("ask"), found
 
     def target(self, state: State, seat: int, move: int) -> str | None:
         word, _, thing = names.MOVES[move].partition(" ")
@@ -155,14 +139,13 @@ class Rattus(Game):
         from bellringer.games.rattus.words import sentences
 
         kind, seat, what, where, amount = event
-        name, options = self.event_name(kind), codec.read_options(state)
-        token = component_set.component_set_of(options).tokens[what] if name == "rat-turned" else None
-        box = position.box_name(options)
+        name, box = self.event_name(kind), self.box_name(state)
+        token = component_set.component_set_of(codec.read_box(state)).tokens[what] if name == "rat-turned" else None
         return sentences.event_words(name, seat, what, where, amount, language, seats, box=box, token=token)
 
     def box_name(self, state: State) -> str:
         """Which box's names of the regions are used."""
-        return position.box_name(codec.read_options(state))
+        return BOXES[codec.read(state)["big_box"]]
 
     # what is shown
 

@@ -1,3 +1,8 @@
+# Written by tools/fields.py from the table of fields: do not edit.
 from bellringer.games.notre_dame.rules.state cimport Town
 
-cdef Town* town_of(object state) except NULL
+cdef Town* struct_of(object state) except NULL
+cdef bytes bytes_of(const void* memory, Py_ssize_t length)
+cdef void write_numbers(Town* s, dict numbers) except *
+cdef void write_lists(Town* s, dict numbers) except *
+cdef void write_by_seat(Town* s, int seats, dict numbers) except *

@@ -1,12 +1,10 @@
-"""Between the struct and Python: every field of a Town by its own name, as plain numbers and lists.
+"""Between the struct and Python: every member by its own name, as plain numbers and lists.
 
-This is for position.py and view.py, which speak in names; nothing here decides what a seat may see.
+Written by tools/fields.py from the table of fields: do not edit.
 """
 
 import cython
 from cython.cimports.bellringer.core.state import State
-from cython.cimports.bellringer.games.notre_dame.rules.carriage import may_take
-from cython.cimports.bellringer.games.notre_dame.rules.knowledge import knows_card, rounds_drawn
 from cython.cimports.bellringer.games.notre_dame.rules.state import (
     ACTIONS,
     ALL_MARKETS,
@@ -16,115 +14,174 @@ from cython.cimports.bellringer.games.notre_dame.rules.state import (
     PLACES,
     Town,
 )
-from cython.cimports.bellringer.games.notre_dame.rules.verbs import plague_value
+from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 
 
-def town_of(state):
+def struct_of(state):
     """The struct behind a state of this game."""
     return cython.cast(cython.pointer(Town), cython.cast(State, state).memory)
 
 
-def read_town(state: State) -> dict:
-    """All fields but the head's dice, asks and events (the state gives those itself)."""
-    s = town_of(state)
-    n = s.head.seats
+def read(state: State) -> dict:
+    """The members that the table of fields names, but for those of the box."""
+    s = struct_of(state)
     return {
         "anniversary": s.anniversary,
         "new_persons": s.new_persons,
         "open_prestige": s.open_prestige,
         "boroughs": s.boroughs,
-        "cathedral": s.cathedral,
-        "rats": [s.rats[i] for i in range(ALL_PERSONS)],
-        "back": [s.back[i] for i in range(ALL_PERSONS)],
-        "streets": [s.streets[i] for i in range(ALL_MARKETS)],
         "round": s.round,
         "phase": s.phase,
         "start": s.start,
         "turn": s.turn,
-        "supply": [s.supply[p] for p in range(n)],
-        "general": [s.general[p] for p in range(n)],
-        "markers": [[s.markers[p][i] for i in range(PLACES)] for p in range(n)],
-        "friend": [s.friend[p] for p in range(n)],
-        "rat": [s.rat[p] for p in range(n)],
-        "carriage": [s.carriage[p] for p in range(n)],
-        "coins": [s.coins[p] for p in range(n)],
-        "prestige": [s.prestige[p] for p in range(n)],
-        "collected": [s.collected[p] for p in range(n)],
+        "supply": [s.supply[i] for i in range(s.head.seats)],
+        "general": [s.general[i] for i in range(s.head.seats)],
+        "coins": [s.coins[i] for i in range(s.head.seats)],
+        "rat": [s.rat[i] for i in range(s.head.seats)],
+        "friend": [s.friend[i] for i in range(s.head.seats)],
+        "carriage": [s.carriage[i] for i in range(s.head.seats)],
+        "markers": [[s.markers[i][j] for j in range(PLACES)] for i in range(s.head.seats)],
+        "collected": [s.collected[i] for i in range(s.head.seats)],
+        "prestige": [s.prestige[i] for i in range(s.head.seats)],
+        "deck": [[s.deck[i][j] for j in range(ACTIONS)] for i in range(s.head.seats)],
+        "played": [s.played[i] for i in range(s.head.seats)],
         "message": [s.message[i] for i in range(ALL_MARKETS)],
-        "deck": [[s.deck[p][i] for i in range(ACTIONS)] for p in range(n)],
-        "played": [s.played[p] for p in range(n)],
         "open": [s.open[i] for i in range(PERSONS_OPEN)],
         "brown": s.brown,
         "gray": [s.gray[i] for i in range(GRAY_PILE)],
         "immune": s.immune,
         "knows_gray": s.knows_gray,
-        "over": s.head.over,
     }
 
 
-def write_options(state: State, seats: int, fields: dict) -> None:
-    """What the table has chosen and what its box holds, into a blank state."""
-    s = town_of(state)
+def read_box(state: State) -> dict:
+    """The members of the box."""
+    s = struct_of(state)
+    return {
+        "cathedral": s.cathedral,
+        "rats": [s.rats[i] for i in range(ALL_PERSONS)],
+        "back": [s.back[i] for i in range(ALL_PERSONS)],
+        "streets": [s.streets[i] for i in range(ALL_MARKETS)],
+    }
+
+
+def box(state: State) -> bytes:
+    """The memory of the box: equal boxes are equal bytes."""
+    s = struct_of(state)
+    return b"".join(
+        (
+            bytes_of(cython.address(s.cathedral), cython.sizeof(s.cathedral)),
+            bytes_of(cython.address(s.rats), cython.sizeof(s.rats)),
+            bytes_of(cython.address(s.back), cython.sizeof(s.back)),
+            bytes_of(cython.address(s.streets), cython.sizeof(s.streets)),
+        )
+    )
+
+
+def bytes_of(memory, length):
+    """Some memory."""
+    return PyBytes_FromStringAndSize(cython.cast(cython.p_char, memory), length)
+
+
+def write(state: State, seats: int, numbers: dict) -> None:
+    """Those members that `numbers` has, for so many seats; the caller has checked them."""
+    s = struct_of(state)
     s.head.seats = seats
-    s.anniversary = fields["anniversary"]
-    s.new_persons = fields["new_persons"]
-    s.open_prestige = fields["open_prestige"]
-    s.boroughs = fields["boroughs"]
-    s.cathedral = fields["cathedral"]
-    s.start = fields["start"]
-    for i in range(ALL_PERSONS):
-        s.rats[i] = fields["rats"][i]
-        s.back[i] = fields["back"][i]
-    for i in range(ALL_MARKETS):
-        s.streets[i] = fields["streets"][i]
+    write_numbers(s, numbers)
+    write_lists(s, numbers)
+    write_by_seat(s, seats, numbers)
 
 
-def write_town(state: State, seats: int, fields: dict) -> None:
-    """All fields that `read_town` gives, into a blank state; the caller has checked them."""
-    write_options(state, seats, fields)
-    s = town_of(state)
-    s.round = fields["round"]
-    s.phase = fields["phase"]
-    s.turn = fields["turn"]
-    for p in range(seats):
-        s.supply[p] = fields["supply"][p]
-        s.general[p] = fields["general"][p]
-        s.friend[p] = fields["friend"][p]
-        s.rat[p] = fields["rat"][p]
-        s.carriage[p] = fields["carriage"][p]
-        s.coins[p] = fields["coins"][p]
-        s.prestige[p] = fields["prestige"][p]
-        s.collected[p] = fields["collected"][p]
-        s.played[p] = fields["played"][p]
-        for i in range(PLACES):
-            s.markers[p][i] = fields["markers"][p][i]
-        for i in range(ACTIONS):
-            s.deck[p][i] = fields["deck"][p][i]
-    for i in range(ALL_MARKETS):
-        s.message[i] = fields["message"][i]
-    for i in range(PERSONS_OPEN):
-        s.open[i] = fields["open"][i]
-    for i in range(GRAY_PILE):
-        s.gray[i] = fields["gray"][i]
-    s.brown = fields["brown"]
-    s.immune = fields["immune"]
-    s.knows_gray = fields["knows_gray"]
-    s.head.over = fields["over"]
+def write_numbers(s, numbers):
+    """The members that are one number."""
+    s.head.over = numbers.get("over", s.head.over)
+    s.anniversary = numbers.get("anniversary", s.anniversary)
+    s.new_persons = numbers.get("new_persons", s.new_persons)
+    s.open_prestige = numbers.get("open_prestige", s.open_prestige)
+    s.boroughs = numbers.get("boroughs", s.boroughs)
+    s.cathedral = numbers.get("cathedral", s.cathedral)
+    s.round = numbers.get("round", s.round)
+    s.phase = numbers.get("phase", s.phase)
+    s.start = numbers.get("start", s.start)
+    s.turn = numbers.get("turn", s.turn)
+    s.brown = numbers.get("brown", s.brown)
+    s.immune = numbers.get("immune", s.immune)
+    s.knows_gray = numbers.get("knows_gray", s.knows_gray)
 
 
-def card_knowledge(state: State, seat: int) -> list:
-    """For each pile, what the seat knows of each drawn card: 0 unseen, 1 seen, 2 among those it saw together."""
-    s = town_of(state)
-    drawn = 3 * rounds_drawn(s)
-    return [[knows_card(s, seat, pile, slot) for slot in range(drawn)] for pile in range(s.head.seats)]
+def write_lists(s, numbers):
+    """The members that are arrays."""
+    if "rats" in numbers:
+        values = numbers["rats"]
+        for i in range(ALL_PERSONS):
+            s.rats[i] = values[i]
+    if "back" in numbers:
+        values = numbers["back"]
+        for i in range(ALL_PERSONS):
+            s.back[i] = values[i]
+    if "streets" in numbers:
+        values = numbers["streets"]
+        for i in range(ALL_MARKETS):
+            s.streets[i] = values[i]
+    if "message" in numbers:
+        values = numbers["message"]
+        for i in range(ALL_MARKETS):
+            s.message[i] = values[i]
+    if "open" in numbers:
+        values = numbers["open"]
+        for i in range(PERSONS_OPEN):
+            s.open[i] = values[i]
+    if "gray" in numbers:
+        values = numbers["gray"]
+        for i in range(GRAY_PILE):
+            s.gray[i] = values[i]
 
 
-def plague_of(state: State) -> int:
-    """The round's plague value."""
-    return plague_value(town_of(state))
-
-
-def may_take_message(state: State, seat: int) -> bool:
-    """Whether the seat may take the message where its carriage stands."""
-    s = town_of(state)
-    return may_take(s, seat, s.carriage[seat])
+def write_by_seat(s, seats, numbers):
+    """The members that are lists by seat."""
+    if "supply" in numbers:
+        values = numbers["supply"]
+        for i in range(seats):
+            s.supply[i] = values[i]
+    if "general" in numbers:
+        values = numbers["general"]
+        for i in range(seats):
+            s.general[i] = values[i]
+    if "coins" in numbers:
+        values = numbers["coins"]
+        for i in range(seats):
+            s.coins[i] = values[i]
+    if "rat" in numbers:
+        values = numbers["rat"]
+        for i in range(seats):
+            s.rat[i] = values[i]
+    if "friend" in numbers:
+        values = numbers["friend"]
+        for i in range(seats):
+            s.friend[i] = values[i]
+    if "carriage" in numbers:
+        values = numbers["carriage"]
+        for i in range(seats):
+            s.carriage[i] = values[i]
+    if "markers" in numbers:
+        values = numbers["markers"]
+        for i in range(seats):
+            for j in range(PLACES):
+                s.markers[i][j] = values[i][j]
+    if "collected" in numbers:
+        values = numbers["collected"]
+        for i in range(seats):
+            s.collected[i] = values[i]
+    if "prestige" in numbers:
+        values = numbers["prestige"]
+        for i in range(seats):
+            s.prestige[i] = values[i]
+    if "deck" in numbers:
+        values = numbers["deck"]
+        for i in range(seats):
+            for j in range(ACTIONS):
+                s.deck[i][j] = values[i][j]
+    if "played" in numbers:
+        values = numbers["played"]
+        for i in range(seats):
+            s.played[i] = values[i]

@@ -1,3 +1,8 @@
+# Written by tools/fields.py from the table of fields: do not edit.
 from bellringer.games.rattus.rules.state cimport Europe
 
-cdef Europe* europe_of(object state) except NULL
+cdef Europe* struct_of(object state) except NULL
+cdef bytes bytes_of(const void* memory, Py_ssize_t length)
+cdef void write_numbers(Europe* s, dict numbers) except *
+cdef void write_lists(Europe* s, dict numbers) except *
+cdef void write_by_seat(Europe* s, int seats, dict numbers) except *

@@ -1,156 +1,181 @@
-"""Between the struct and Python: every field of a Europe by its own name, as plain numbers and lists.
+"""Between the struct and Python: every member by its own name, as plain numbers and lists.
 
-This is for position.py and view.py, which speak in names; nothing here decides what a seat may see.
+Written by tools/fields.py from the table of fields: do not edit.
 """
 
 import cython
 from cython.cimports.bellringer.core.state import State
-from cython.cimports.bellringer.games.rattus.cards.deck import piece_counts
-from cython.cimports.bellringer.games.rattus.rules.plague import counting_card
-from cython.cimports.bellringer.games.rattus.rules.state import CLASSES, MOST_SEATS, REGIONS, TOKENS, Europe
-from cython.cimports.bellringer.games.rattus.rules.turn import placing_card
+from cython.cimports.bellringer.games.rattus.rules.state import CLASSES, REGIONS, TOKENS, Europe
+from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 
 
-def europe_of(state):
+def struct_of(state):
     """The struct behind a state of this game."""
     return cython.cast(cython.pointer(Europe), cython.cast(State, state).memory)
 
 
-def read_europe(state: State) -> dict:
-    """All fields but the head's dice, asks and events (the state gives those itself)."""
-    s = europe_of(state)
-    n = s.head.seats
+def read(state: State) -> dict:
+    """The members that the table of fields names, but for those of the box."""
+    s = struct_of(state)
     return {
-        **read_options(state),
+        "big_box": s.big_box,
         "phase": s.phase,
+        "start": s.start,
         "turn": s.turn,
-        "step": s.step,
         "turns": s.turns,
+        "step": s.step,
         "has_taken": s.has_taken,
         "has_placed": s.has_placed,
         "used": s.used,
         "rats_to_come": s.rats_to_come,
         "piece_counts": s.piece_counts,
         "piece": s.piece,
-        "citizens": [[s.citizens[p][region] for region in range(REGIONS)] for p in range(n)],
-        "supply": [s.supply[p] for p in range(n)],
-        "palace": [s.palace[p] for p in range(n)],
-        "holder": [holder_of(state, card) for card in range(CLASSES)],
-        "rats": [read_rats(state, region) for region in range(REGIONS)],
+        "supply": [s.supply[i] for i in range(s.head.seats)],
+        "palace": [s.palace[i] for i in range(s.head.seats)],
+        "citizens": [[s.citizens[i][j] for j in range(REGIONS)] for i in range(s.head.seats)],
+        "cards": [s.cards[i] for i in range(s.head.seats)],
+        "on_table": s.on_table,
+        "rats": [
+            [(s.rats[i][j].token, s.rats[i][j].seen, s.rats[i][j].laid_out) for j in range(s.rat_count[i])]
+            for i in range(REGIONS)
+        ],
         "in_supply": [s.pool[i] for i in range(s.in_supply)],
         "in_removed": [s.pool[TOKENS - 1 - i] for i in range(s.in_removed)],
-        "over": s.head.over,
     }
 
 
-def holder_of(state: State, card: int) -> int:
-    """The seat that holds a class card, -1 when it lies beside the board, -2 when it is left in the box."""
-    s = europe_of(state)
-    for p in range(MOST_SEATS):
-        if s.cards[p] >> card & 1:
-            return p
-    return -1 if s.on_table >> card & 1 else -2
-
-
-def put_card(state: State, card: int, holder: int) -> None:
-    """The reverse, into a state in which the card is nowhere."""
-    s = europe_of(state)
-    one: cython.ulonglong = 1
-    if holder >= 0:
-        s.cards[holder] |= one << card
-    elif holder == -1:
-        s.on_table |= one << card
-
-
-def read_options(state: State) -> dict:
-    """What the table has chosen and what its box holds."""
-    s = europe_of(state)
+def read_box(state: State) -> dict:
+    """The members of the box."""
+    s = struct_of(state)
     return {
-        "big_box": s.big_box,
-        "reach": s.reach,
         "citizens_each": s.citizens_each,
+        "reach": s.reach,
         "tokens": s.tokens,
         "taken_out": s.taken_out,
         "regions": s.regions,
-        "borders": [s.borders[region] for region in range(REGIONS)],
-        "limit": [s.limit[token] for token in range(TOKENS)],
-        "symbols": [s.symbols[token] for token in range(TOKENS)],
-        "starting": [s.starting[token] for token in range(TOKENS)],
-        "symbol_of": [s.symbol_of[card] for card in range(CLASSES)],
-        "start": s.start,
+        "borders": [s.borders[i] for i in range(REGIONS)],
+        "limit": [s.limit[i] for i in range(TOKENS)],
+        "symbols": [s.symbols[i] for i in range(TOKENS)],
+        "starting": [s.starting[i] for i in range(TOKENS)],
+        "symbol_of": [s.symbol_of[i] for i in range(CLASSES)],
     }
 
 
-def read_rats(state: State, region: int) -> list:
-    """The rats of a region in their order: (token, seats that have seen it as a bit set, laid out at the set-up)."""
-    s = europe_of(state)
-    rats = [s.rats[region][slot] for slot in range(s.rat_count[region])]
-    return [(rat["token"], rat["seen"], rat["laid_out"]) for rat in rats]
+def box(state: State) -> bytes:
+    """The memory of the box: equal boxes are equal bytes."""
+    s = struct_of(state)
+    return b"".join(
+        (
+            bytes_of(cython.address(s.citizens_each), cython.sizeof(s.citizens_each)),
+            bytes_of(cython.address(s.reach), cython.sizeof(s.reach)),
+            bytes_of(cython.address(s.tokens), cython.sizeof(s.tokens)),
+            bytes_of(cython.address(s.taken_out), cython.sizeof(s.taken_out)),
+            bytes_of(cython.address(s.regions), cython.sizeof(s.regions)),
+            bytes_of(cython.address(s.borders), cython.sizeof(s.borders)),
+            bytes_of(cython.address(s.limit), cython.sizeof(s.limit)),
+            bytes_of(cython.address(s.symbols), cython.sizeof(s.symbols)),
+            bytes_of(cython.address(s.starting), cython.sizeof(s.starting)),
+            bytes_of(cython.address(s.symbol_of), cython.sizeof(s.symbol_of)),
+        )
+    )
 
 
-def write_options(state: State, seats: int, fields: dict) -> None:
-    """What the table has chosen and what its box holds, into a blank state."""
-    s = europe_of(state)
+def bytes_of(memory, length):
+    """Some memory."""
+    return PyBytes_FromStringAndSize(cython.cast(cython.p_char, memory), length)
+
+
+def write(state: State, seats: int, numbers: dict) -> None:
+    """Those members that `numbers` has, for so many seats; the caller has checked them."""
+    s = struct_of(state)
     s.head.seats = seats
-    s.big_box = fields["big_box"]
-    s.reach = fields["reach"]
-    s.citizens_each = fields["citizens_each"]
-    s.tokens = fields["tokens"]
-    s.taken_out = fields["taken_out"]
-    s.regions = fields["regions"]
-    s.start = fields["start"]
-    for region in range(REGIONS):
-        s.borders[region] = fields["borders"][region]
-    for token in range(TOKENS):
-        s.limit[token] = fields["limit"][token]
-        s.symbols[token] = fields["symbols"][token]
-        s.starting[token] = fields["starting"][token]
-    for card in range(CLASSES):
-        s.symbol_of[card] = fields["symbol_of"][card]
-        put_card(state, card, fields["holder"][card])
+    write_numbers(s, numbers)
+    write_lists(s, numbers)
+    write_by_seat(s, seats, numbers)
 
 
-def write_europe(state: State, seats: int, fields: dict) -> None:
-    """All fields that `read_europe` gives, into a blank state; the caller has checked them."""
-    write_options(state, seats, fields)
-    s = europe_of(state)
-    s.phase = fields["phase"]
-    s.turn = fields["turn"]
-    s.step = fields["step"]
-    s.turns = fields["turns"]
-    s.has_taken = fields["has_taken"]
-    s.has_placed = fields["has_placed"]
-    s.used = fields["used"]
-    s.rats_to_come = fields["rats_to_come"]
-    s.piece_counts = fields["piece_counts"]
-    s.piece = fields["piece"]
-    for p in range(seats):
-        s.supply[p] = fields["supply"][p]
-        s.palace[p] = fields["palace"][p]
-        for region in range(REGIONS):
-            s.citizens[p][region] = fields["citizens"][p][region]
-    for region in range(REGIONS):
-        s.rat_count[region] = len(fields["rats"][region])
-        for slot, (token, seen, laid_out) in enumerate(fields["rats"][region]):
-            s.rats[region][slot].token = token
-            s.rats[region][slot].seen = seen
-            s.rats[region][slot].laid_out = laid_out
-    s.in_supply = len(fields["in_supply"])
-    s.in_removed = len(fields["in_removed"])
-    for i, token in enumerate(fields["in_supply"]):
-        s.pool[i] = token
-    for i, token in enumerate(fields["in_removed"]):
-        s.pool[TOKENS - 1 - i] = token
-    s.head.over = fields["over"]
+def write_numbers(s, numbers):
+    """The members that are one number."""
+    s.head.over = numbers.get("over", s.head.over)
+    s.big_box = numbers.get("big_box", s.big_box)
+    s.citizens_each = numbers.get("citizens_each", s.citizens_each)
+    s.reach = numbers.get("reach", s.reach)
+    s.tokens = numbers.get("tokens", s.tokens)
+    s.taken_out = numbers.get("taken_out", s.taken_out)
+    s.regions = numbers.get("regions", s.regions)
+    s.phase = numbers.get("phase", s.phase)
+    s.start = numbers.get("start", s.start)
+    s.turn = numbers.get("turn", s.turn)
+    s.turns = numbers.get("turns", s.turns)
+    s.step = numbers.get("step", s.step)
+    s.has_taken = numbers.get("has_taken", s.has_taken)
+    s.has_placed = numbers.get("has_placed", s.has_placed)
+    s.used = numbers.get("used", s.used)
+    s.rats_to_come = numbers.get("rats_to_come", s.rats_to_come)
+    s.piece_counts = numbers.get("piece_counts", s.piece_counts)
+    s.piece = numbers.get("piece", s.piece)
+    s.on_table = numbers.get("on_table", s.on_table)
 
 
-def may_place_more(state: State, seat: int) -> bool:
-    """Whether the seat holds a card, not used in this turn, that adds a citizen to those it places."""
-    return placing_card(europe_of(state), seat) >= 0
+def write_lists(s, numbers):
+    """The members that are arrays."""
+    if "borders" in numbers:
+        values = numbers["borders"]
+        for i in range(REGIONS):
+            s.borders[i] = values[i]
+    if "limit" in numbers:
+        values = numbers["limit"]
+        for i in range(TOKENS):
+            s.limit[i] = values[i]
+    if "symbols" in numbers:
+        values = numbers["symbols"]
+        for i in range(TOKENS):
+            s.symbols[i] = values[i]
+    if "starting" in numbers:
+        values = numbers["starting"]
+        for i in range(TOKENS):
+            s.starting[i] = values[i]
+    if "symbol_of" in numbers:
+        values = numbers["symbol_of"]
+        for i in range(CLASSES):
+            s.symbol_of[i] = values[i]
+    if "rats" in numbers:
+        values = numbers["rats"]
+        for i in range(REGIONS):
+            s.rat_count[i] = len(values[i])
+        for i in range(REGIONS):
+            for j in range(s.rat_count[i]):
+                s.rats[i][j].token = values[i][j][0]
+                s.rats[i][j].seen = values[i][j][1]
+                s.rats[i][j].laid_out = values[i][j][2]
+    if "in_supply" in numbers:
+        values = numbers["in_supply"]
+        s.in_supply = len(values)
+        for i in range(s.in_supply):
+            s.pool[i] = values[i]
+    if "in_removed" in numbers:
+        values = numbers["in_removed"]
+        s.in_removed = len(values)
+        for i in range(s.in_removed):
+            s.pool[TOKENS - 1 - i] = values[i]
 
 
-def piece_counts_as(state: State, seat: int) -> int:
-    """As how many citizens the seat's cards let the plague piece count; 0 when they do not."""
-    s = europe_of(state)
-    card = counting_card(s, seat)
-    return piece_counts(s, seat, card) if card >= 0 else 0
+def write_by_seat(s, seats, numbers):
+    """The members that are lists by seat."""
+    if "supply" in numbers:
+        values = numbers["supply"]
+        for i in range(seats):
+            s.supply[i] = values[i]
+    if "palace" in numbers:
+        values = numbers["palace"]
+        for i in range(seats):
+            s.palace[i] = values[i]
+    if "citizens" in numbers:
+        values = numbers["citizens"]
+        for i in range(seats):
+            for j in range(REGIONS):
+                s.citizens[i][j] = values[i][j]
+    if "cards" in numbers:
+        values = numbers["cards"]
+        for i in range(seats):
+            s.cards[i] = values[i]

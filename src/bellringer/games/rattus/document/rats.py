@@ -1,4 +1,4 @@
-"""The rat tokens of a position: on the board, in the supply, removed. What is not named is filled in with what is left.
+"""Where the tokens of a position lie: on the board, in the supply, removed. What is not named is filled in.
 
 A token may be named (`t06`, or the whole name), or described by its face; a rat of which nothing is said gets a token
 that it can be. Tokens that are nowhere have been turned.
@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from bellringer.core.errors import PositionError
+from bellringer.core.fields import Reading, Seats
 from bellringer.games.rattus.component_set import ComponentSet, token_of
+from bellringer.games.rattus.document.components import components_said
 from bellringer.games.rattus.names import COLOURS, REGIONS
 
 Document = Mapping[str, Any]
-Fields = dict[str, Any]
 NOT_YET = -1
+SEATS = Seats(COLOURS)
 
 
 @dataclass
@@ -29,36 +31,63 @@ class Place:
     token: int = NOT_YET
 
 
-def rat_fields(raw: Document, fields: Fields, components: ComponentSet) -> Fields:
-    """`rats`, `in_supply`, `in_removed` and `rats_to_come` of the struct."""
-    said = rats_said(raw, fields, components)
-    on_board = [
+@dataclass(frozen=True)
+class Tokens:
+    """Where the tokens of a position lie: by region (token, seats that have seen it, laid out), and off the board."""
+
+    rats: list[list[tuple[int, int, int]]]
+    supply: list[int]
+    removed: list[int]
+
+
+def on_board(reading: Reading) -> list[list[tuple[int, int, int]]]:
+    """The rats of each region."""
+    return reading.once(fill_places).rats
+
+
+def supply(reading: Reading) -> list[int]:
+    """The tokens that can still come."""
+    return reading.once(fill_places).supply
+
+
+def removed(reading: Reading) -> list[int]:
+    """The tokens removed unseen."""
+    return reading.once(fill_places).removed
+
+
+def fill_places(reading: Reading) -> Tokens:
+    """Give every place of the position its token."""
+    found, raw = reading.once(components_said), reading.raw
+    said = rats_said(reading, found)
+    board = [
         Place(f"rats.{region}[{i}].token", rat.get("token"), True if rat.get("laid-out") else None)
-        for region in components.regions
+        for region in found.regions
         for i, rat in enumerate(said[region])
     ]
-    removed = removed_places(raw, components)
-    supply = [Place(f"supply[{i}]", one, None) for i, one in enumerate(said_list(raw.get("supply", [])))]
-    left = fill(on_board + removed + supply, components)
-    tokens = iter([place.token for place in on_board])
-    rats = [[rat_numbers(rat, next(tokens)) for rat in said.get(region, [])] for region in REGIONS]
-    check_end(rats, fields)
-    return {
-        "rats": rats,
-        "in_supply": [place.token for place in supply] if "supply" in raw else left,
-        "in_removed": [place.token for place in removed],
-        "rats_to_come": rats_to_come(raw, fields, rats),
-    }
+    out = removed_places(raw, found)
+    in_supply = [Place(f"supply[{i}]", one, None) for i, one in enumerate(said_list(raw.get("supply", [])))]
+    left = fill(board + out + in_supply, found)
+    tokens = iter([place.token for place in board])
+    return Tokens(
+        rats=[[rat_numbers(rat, next(tokens)) for rat in said.get(region, [])] for region in REGIONS],
+        supply=[place.token for place in in_supply] if "supply" in raw else left,
+        removed=[place.token for place in out],
+    )
 
 
-def rats_said(raw: Document, fields: Fields, components: ComponentSet) -> dict[str, list[Document]]:
+def rats_said(reading: Reading, found: ComponentSet) -> dict[str, list[Document]]:
     """For each region in play what is said of its rats; one of the set-up in each, where the document has no rats."""
-    if "rats" not in raw:
-        return {region: [] if fields["over"] else [{"laid-out": True}] for region in components.regions}
-    for region in raw["rats"]:
-        if region not in components.regions:
-            raise PositionError(f"rats.{region}", f"not in play; in play are {', '.join(components.regions)}")
-    return {region: said_list(raw["rats"].get(region, []), {}) for region in components.regions}
+    if "rats" not in reading.raw:
+        is_over = reading.phase == "over"
+        return {region: [] if is_over else [{"laid-out": True}] for region in found.regions}
+    rats = reading.raw["rats"]
+    for region in rats:
+        if region not in found.regions:
+            raise PositionError(f"rats.{region}", f"not in play; in play are {', '.join(found.regions)}")
+    for region, there in rats.items():
+        for i, rat in enumerate(there if isinstance(there, list) else []):
+            SEATS.read(rat.get("seen", []), f"rats.{region}[{i}].seen", reading)
+    return {region: said_list(rats.get(region, []), {}) for region in found.regions}
 
 
 def said_list(said: Any, nothing: Any = None) -> list[Any]:
@@ -126,18 +155,3 @@ def rat_numbers(rat: Document, token: int) -> tuple[int, int, int]:
     """A rat as the struct has it."""
     seen = sum(1 << COLOURS.index(colour) for colour in rat.get("seen", []))
     return token, seen, int(rat.get("laid-out", False))
-
-
-def rats_to_come(raw: Document, fields: Fields, rats: list[list[Any]]) -> int:
-    """New rats still to be placed: as many as the plague region's own bring, less the one that is asked about."""
-    if fields["phase_name"] != "spread":
-        return 0
-    brought = min(2, len(rats[fields["piece"]]))
-    return int(raw.get("rats-to-come", max(0, brought - ("asks" in raw))))
-
-
-def check_end(rats: list[list[Any]], fields: Fields) -> None:
-    """When the game is over the last ravage has left no region with both rats and citizens."""
-    for region, there in enumerate(rats):
-        if fields["over"] and there and any(citizens[region] for citizens in fields["citizens"]):
-            raise PositionError(f"rats.{REGIONS[region]}", "the last ravage has turned all rats where citizens live")

@@ -1,0 +1,86 @@
+"""One table of fields a game: what each is called, what kind it is, who may see it.
+
+From the table (table.py) follow the JSON Schema, positions, the plain reading of documents, views (documents.py) and a
+flat observation (observation.py); `tools/fields.py` writes the compiled codec from it. Nothing here knows a game.
+"""
+
+from bellringer.core.fields.asks import Asks
+from bellringer.core.fields.documents import Codec, Documents
+from bellringer.core.fields.entries import (
+    ABSENT,
+    ALL,
+    NOBODY,
+    NOT_DEALT,
+    OWNER,
+    BySeat,
+    Field,
+    Follows,
+    Kept,
+    Listed,
+    Part,
+    Said,
+    Shown,
+    viewer,
+)
+from bellringer.core.fields.kinds import (
+    ByPlace,
+    Counts,
+    EachSeat,
+    Flag,
+    Items,
+    Kind,
+    Name,
+    Names,
+    Number,
+    OptionalName,
+    Phase,
+    Record,
+    Row,
+    Seat,
+    Seats,
+)
+from bellringer.core.fields.look import Look
+from bellringer.core.fields.observation import Observer, Span, observer_of
+from bellringer.core.fields.reading import Reading
+from bellringer.core.fields.table import FieldTable
+
+__all__ = [
+    "ABSENT",
+    "ALL",
+    "NOBODY",
+    "NOT_DEALT",
+    "OWNER",
+    "Asks",
+    "ByPlace",
+    "BySeat",
+    "Codec",
+    "Counts",
+    "Documents",
+    "EachSeat",
+    "Field",
+    "FieldTable",
+    "Flag",
+    "Follows",
+    "Items",
+    "Kept",
+    "Kind",
+    "Listed",
+    "Look",
+    "Name",
+    "Names",
+    "Number",
+    "Observer",
+    "OptionalName",
+    "Part",
+    "Phase",
+    "Reading",
+    "Record",
+    "Row",
+    "Said",
+    "Seat",
+    "Seats",
+    "Shown",
+    "Span",
+    "observer_of",
+    "viewer",
+]

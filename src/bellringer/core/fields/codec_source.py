@@ -1,0 +1,222 @@
+"""The text of a game's compiled codec, from its table of fields and its struct. `tools/fields.py` writes it.
+
+The codec has two functions for Python, `read` and `write`, and `struct_of` for compiled modules. What is a list by
+seat goes as far as there are seats; what another member counts goes as far as that says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bellringer.core.fields.entries import Listed
+from bellringer.core.fields.struct import Member, Struct, written
+from bellringer.core.fields.table import FieldTable
+
+NOTICE = "Written by tools/fields.py from the table of fields: do not edit."
+SEATS = "MOST_SEATS"  # the dimension of a list by seat
+LINE = 120
+PLACES = ("i", "j", "k")  # the names of loop variables
+
+PY = '''"""Between the struct and Python: every member by its own name, as plain numbers and lists.
+
+{notice}
+"""
+
+import cython
+from cython.cimports.bellringer.core.state import State
+{imports}
+from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
+
+
+def struct_of(state):
+    """The struct behind a state of this game."""
+    return cython.cast(cython.pointer({struct}), cython.cast(State, state).memory)
+
+
+def read(state: State) -> dict:
+    """The members that the table of fields names, but for those of the box."""
+    s = struct_of(state)
+    return {{
+{reads}
+    }}
+
+
+def read_box(state: State) -> dict:
+    """The members of the box."""
+    s = struct_of(state)
+    return {{
+{box_reads}
+    }}
+
+
+def box(state: State) -> bytes:
+    """The memory of the box: equal boxes are equal bytes."""
+    s = struct_of(state)
+    return b"".join(
+        (
+{box_bytes}
+        )
+    )
+
+
+def bytes_of(memory, length):
+    """Some memory."""
+    return PyBytes_FromStringAndSize(cython.cast(cython.p_char, memory), length)
+
+
+def write(state: State, seats: int, numbers: dict) -> None:
+    """Those members that `numbers` has, for so many seats; the caller has checked them."""
+    s = struct_of(state)
+    s.head.seats = seats
+    write_numbers(s, numbers)
+    write_lists(s, numbers)
+    write_by_seat(s, seats, numbers)
+
+
+def write_numbers(s, numbers):
+    """The members that are one number."""
+    s.head.over = numbers.get("over", s.head.over)
+{numbers}
+
+
+def write_lists(s, numbers):
+    """The members that are arrays."""
+{lists}
+
+
+def write_by_seat(s, seats, numbers):
+    """The members that are lists by seat."""
+{by_seat}
+'''
+
+PXD = """# {notice}
+from {package}.rules.state cimport {struct}
+
+cdef {struct}* struct_of(object state) except NULL
+cdef bytes bytes_of(const void* memory, Py_ssize_t length)
+cdef void write_numbers({struct}* s, dict numbers) except *
+cdef void write_lists({struct}* s, dict numbers) except *
+cdef void write_by_seat({struct}* s, int seats, dict numbers) except *
+"""
+
+PYI = """# {notice}
+from collections.abc import Mapping
+from typing import Any
+
+from bellringer.core.state import State
+
+def read(state: State) -> dict[str, Any]: ...
+def read_box(state: State) -> dict[str, Any]: ...
+def box(state: State) -> bytes: ...
+def write(state: State, seats: int, numbers: Mapping[str, Any]) -> None: ...
+"""
+
+
+def codec_files(table: FieldTable, struct: Struct, package: str) -> dict[str, str]:
+    """The texts of codec.py, codec.pxd and codec.pyi. `package`: the dotted name of the game's package."""
+    used = [(one, struct.member(one.member if isinstance(one, Listed) else one)) for one in written(table)]
+    sized = {size for one, member in used for size in sizes_used(one, member)}
+    boxed = table.box.members if table.box else ()
+    arrays = [(one, member) for one, member in used if member.sizes]
+    filled = {
+        "notice": NOTICE,
+        "package": package,
+        "struct": struct.name,
+        "imports": import_text(package, [*sorted(sized), struct.name]),
+        "reads": "\n".join(read_line(one, member) for one, member in used if one not in boxed),
+        "box_reads": "\n".join(read_line(one, member) for one, member in used if one in boxed),
+        "box_bytes": "\n".join(bytes_line(member) for one, member in used if one in boxed),
+        "numbers": "\n".join(
+            f'    s.{one.name} = numbers.get("{one.name}", s.{one.name})' for _, one in used if not one.sizes
+        ),
+        "lists": writes([(one, member) for one, member in arrays if member.sizes[0] != SEATS]),
+        "by_seat": writes([(one, member) for one, member in arrays if member.sizes[0] == SEATS]),
+    }
+    return {f"codec.{kind}": text.format(**filled) for kind, text in (("py", PY), ("pxd", PXD), ("pyi", PYI))}
+
+
+def sizes_used(one: str | Listed, member: Member) -> set[str]:
+    """The dimensions that the codec needs by name: not those that follow from the seats or from a count."""
+    sizes = member.sizes[:-1] if isinstance(one, Listed) and not one.from_end else member.sizes
+    return set(sizes) - {SEATS}
+
+
+def import_text(package: str, names: list[str]) -> str:
+    """The names of the struct's .pxd, in one line if they fit."""
+    begun = f"from cython.cimports.{package}.rules.state import "
+    if len(line := begun + ", ".join(names)) <= LINE:
+        return line
+    return begun + "(\n" + "".join(f"    {name},\n" for name in names) + ")"
+
+
+def key_of(one: str | Listed) -> str:
+    """What a member, or its part in use, is called among the numbers."""
+    return one.key if isinstance(one, Listed) else one
+
+
+def ranges(one: str | Listed, member: Member, seats: str) -> list[str]:
+    """How far each dimension goes."""
+    found = [seats if size == SEATS else size for size in member.sizes]
+    if isinstance(one, Listed):
+        found[-1] = f"s.{one.count}" + "".join(f"[{place}]" for place in PLACES[: len(found) - 1])
+    return found
+
+
+def element(one: str | Listed, member: Member) -> str:
+    """One element, with loop variables for its places."""
+    places = list(PLACES[: len(member.sizes)])
+    if isinstance(one, Listed) and one.from_end:
+        places[-1] = f"{member.sizes[-1]} - 1 - {places[-1]}"
+    return f"s.{member.name}" + "".join(f"[{place}]" for place in places)
+
+
+def read_line(one: str | Listed, member: Member) -> str:
+    """The entry of the dictionary that reads a member, laid out as ruff would."""
+    text = element(one, member)
+    if member.row:
+        text = "(" + ", ".join(f"{text}.{name}" for name in member.row) + ("," if len(member.row) == 1 else "") + ")"
+    *inner, outer = [("", ""), *reversed(list(zip(PLACES, ranges(one, member, "s.head.seats"), strict=False)))]
+    for place, length in inner[1:]:
+        text = f"[{text} for {place} in range({length})]"
+    begun, (place, length) = f'        "{key_of(one)}": ', outer
+    if not place:
+        return f"{begun}{text},"
+    if len(line := f"{begun}[{text} for {place} in range({length})],") <= LINE:
+        return line
+    return f"{begun}[\n            {text}\n            for {place} in range({length})\n        ],"
+
+
+def bytes_line(member: Member) -> str:
+    """The expression for a member's memory."""
+    return f"            bytes_of(cython.address(s.{member.name}), cython.sizeof(s.{member.name})),"
+
+
+def writes(arrays: list[tuple[str | Listed, Member]]) -> str:
+    """The statements that write some arrays."""
+    return "\n".join(line for one, member in arrays for line in write_lines(one, member)) or "    pass"
+
+
+def write_lines(one: str | Listed, member: Member) -> Iterator[str]:
+    """The statements that write an array."""
+    key = key_of(one)
+    yield f'    if "{key}" in numbers:'
+    yield f'        values = numbers["{key}"]'
+    if isinstance(one, Listed):
+        yield from count_lines(one, member)
+    indent = "        "
+    for place, length in zip(PLACES, ranges(one, member, "seats"), strict=False):
+        yield f"{indent}for {place} in range({length}):"
+        indent += "    "
+    value = "values" + "".join(f"[{place}]" for place in PLACES[: len(member.sizes)])
+    for field, number in zip(member.row or ("",), range(max(1, len(member.row))), strict=True):
+        target = element(one, member) + (f".{field}" if field else "")
+        yield f"{indent}{target} = {value}" + (f"[{number}]" if field else "")
+
+
+def count_lines(one: Listed, member: Member) -> Iterator[str]:
+    """The statements that write how much of an array is in use."""
+    if len(member.sizes) == 1:
+        yield f"        s.{one.count} = len(values)"
+    else:
+        yield f"        for i in range({member.sizes[0]}):"
+        yield f"            s.{one.count}[i] = len(values[i])"

@@ -1,0 +1,363 @@
+"""The kinds of values that a field can have: how each stands in a document, in its schema, and in an observation."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, MutableSequence, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from bellringer.core.errors import PositionError
+from bellringer.core.fields.look import Look
+from bellringer.core.fields.schema import Schema, number, one_of, record, some_of
+
+if TYPE_CHECKING:
+    from bellringer.core.fields.entries import Field
+    from bellringer.core.fields.reading import Reading
+
+Numbers = MutableSequence[float]
+NONE = -1  # the struct's number for no name
+
+
+class Kind(ABC):
+    """How a value of the struct stands elsewhere.
+
+    `show` and `read` go from the struct's number to the document and back; `fill` writes the document's value as so
+    many floats as `width` says. What is not in the document leaves them at zero.
+    """
+
+    words = ""  # what the floats mean, for the list of an observation
+
+    @abstractmethod
+    def schema(self) -> Schema:
+        """What a document may hold."""
+
+    def show(self, value: Any, look: Look) -> Any:
+        """The value as the document has it."""
+        return value
+
+    def read(self, said: Any, path: str, reading: Reading) -> Any:
+        """The struct's number of what a document says. Raises PositionError."""
+        return said
+
+    def width(self, seats: int) -> int:
+        """Floats in an observation."""
+        return 1
+
+    def fill(self, said: Any, out: Numbers, at: int, seats: int) -> None:
+        """Write the floats of a document's value into `out`, from `at` on."""
+        out[at] = said
+
+
+class Number(Kind):
+    """A whole number in a range."""
+
+    words = "the number"
+
+    def __init__(self, least: int, most: int) -> None:
+        self.least, self.most = least, most
+
+    def schema(self) -> Schema:
+        return number(self.least, self.most)
+
+
+class Flag(Kind):
+    """Yes or no."""
+
+    words = "1 for yes"
+
+    def schema(self) -> Schema:
+        return {"type": "boolean"}
+
+    def show(self, value: Any, look: Look) -> bool:
+        return bool(value)
+
+    def read(self, said: Any, path: str, reading: Reading) -> int:
+        return int(said)
+
+
+class Name(Kind):
+    """One of these names, by its place among them."""
+
+    words = "1 at the name's place"
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = tuple(names)
+        self.place = {name: place for place, name in enumerate(self.names)}
+
+    def schema(self) -> Schema:
+        return one_of(self.names)
+
+    def show(self, value: int, look: Look) -> str | None:
+        return self.names[value]
+
+    def read(self, said: Any, path: str, reading: Reading) -> int:
+        return self.place[said]
+
+    def width(self, seats: int) -> int:
+        return len(self.names)
+
+    def fill(self, said: Any, out: Numbers, at: int, seats: int) -> None:
+        out[at + self.place[said]] = 1
+
+
+class OptionalName(Name):
+    """One of these names, or none: null in documents, `first - 1` in the struct."""
+
+    words = "1 at the name's place; none: all 0"
+
+    def __init__(self, names: Sequence[str], first: int = 0) -> None:
+        super().__init__(names)
+        self.first = first  # the struct's number of the first name
+
+    def schema(self) -> Schema:
+        return one_of((*self.names, None))
+
+    def show(self, value: Any, look: Look) -> str | None:
+        return None if value < self.first else self.names[value - self.first]
+
+    def read(self, said: Any, path: str, reading: Reading) -> int:
+        return self.first + (NONE if said is None else self.place[said])
+
+    def fill(self, said: Any, out: Numbers, at: int, seats: int) -> None:
+        if said is not None:
+            super().fill(said, out, at, seats)
+
+
+class Phase(Name):
+    """What the game is doing; "over" when it has ended, in the struct the last phase and a flag in the head."""
+
+    OVER = "over"
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__((*names, self.OVER))
+
+    def show(self, value: Any, look: Look) -> str:
+        return self.OVER if look.over else self.names[value]
+
+    def read(self, said: Any, path: str, reading: Reading) -> int:
+        return len(self.names) - 2 if said == self.OVER else self.place[said]
+
+
+class Names(Kind):
+    """Different ones of these names, in no order: a bit set in the struct."""
+
+    words = "1 at the place of each name"
+
+    def __init__(self, names: Sequence[str], most: int | None = None) -> None:
+        self.names = tuple(names)
+        self.most = len(self.names) if most is None else most
+        self.bit = {name: 1 << place for place, name in enumerate(self.names)}
+        self.names_in = lru_cache(maxsize=1024)(self._names_in)
+
+    def _names_in(self, mask: int) -> tuple[str, ...]:
+        return tuple(name for name, bit in self.bit.items() if mask & bit)
+
+    def schema(self) -> Schema:
+        return some_of(self.names, self.most)
+
+    def show(self, value: Any, look: Look) -> list[str]:
+        return [*self.names_in(value)] if value else []
+
+    def read(self, said: Any, path: str, reading: Reading) -> int:
+        return sum(self.bit[name] for name in said)
+
+    def width(self, seats: int) -> int:
+        return len(self.names)
+
+    def fill(self, said: Any, out: Numbers, at: int, seats: int) -> None:
+        for name in said:
+            out[at + self.bit[name].bit_length() - 1] = 1
+
+
+class Seat(Name):
+    """A seat at the table."""
+
+    words = "1 at the seat's place"
+
+    def read(self, said: Any, path: str, reading: Reading) -> int:
+        check_seat(said, path, reading)
+        return self.place[said]
+
+    def width(self, seats: int) -> int:
+        return seats
+
+
+class Seats(Names):
+    """Seats at the table, in no order."""
+
+    words = "1 at the place of each seat"
+
+    def __init__(self, names: Sequence[str], most: int | None = None, least: int = 0) -> None:
+        super().__init__(names, most)
+        self.least = least
+
+    def schema(self) -> Schema:
+        found = super().schema()
+        return {**found, "minItems": self.least} if self.least else found
+
+    def read(self, said: Any, path: str, reading: Reading) -> int:
+        for seat in said:
+            check_seat(seat, path, reading)
+        return super().read(said, path, reading)
+
+    def width(self, seats: int) -> int:
+        return seats
+
+
+def check_seat(seat: str, path: str, reading: Reading) -> None:
+    """A seat that is named must play."""
+    if seat not in reading.seat_names:
+        raise PositionError(path, f"{seat} does not play; at this table are {', '.join(reading.seat_names)}")
+
+
+class Counts(Kind):
+    """How many there are of each of these names; a document leaves out those of which there are none."""
+
+    words = "how many at each name's place"
+
+    def __init__(self, names: Sequence[str], most: int) -> None:
+        self.names, self.most = tuple(names), most
+
+    def schema(self) -> Schema:
+        return record({name: number(0, self.most) for name in self.names})
+
+    def show(self, value: Any, look: Look) -> dict[str, int]:
+        return {name: n for name, n in zip(self.names, value, strict=True) if n}
+
+    def read(self, said: Any, path: str, reading: Reading) -> list[int]:
+        return [said.get(name, 0) for name in self.names]
+
+    def width(self, seats: int) -> int:
+        return len(self.names)
+
+    def fill(self, said: Any, out: Numbers, at: int, seats: int) -> None:
+        for place, name in enumerate(self.names, start=at):
+            out[place] = said.get(name, 0)
+
+
+class Items(Kind):
+    """A list, of one kind. `or_count`: a document may say just how many there are."""
+
+    def __init__(self, kind: Kind, most: int, least: int = 0, is_unique: bool = False, or_count: bool = False) -> None:
+        self.kind, self.most, self.least, self.is_unique, self.or_count = kind, most, least, is_unique, or_count
+        self.words = f"for each of {most} places: 1 if it is taken; {kind.words}"
+
+    def schema(self) -> Schema:
+        found: Schema = {"type": ["array", "integer"] if self.or_count else "array", "items": self.kind.schema()}
+        found |= {"uniqueItems": True} if self.is_unique else {}
+        found["maxItems"] = self.most
+        found |= {"minItems": self.least} if self.least else {}
+        return found | ({"minimum": 0, "maximum": self.most} if self.or_count else {})
+
+    def show(self, value: Any, look: Look) -> list[Any]:
+        show = self.kind.show
+        return [show(one, look) for one in value]
+
+    def read(self, said: Any, path: str, reading: Reading) -> list[Any]:
+        return [self.kind.read(one, f"{path}[{i}]", reading) for i, one in enumerate(said)]
+
+    def width(self, seats: int) -> int:
+        return self.most * (1 + self.kind.width(seats))
+
+    def fill(self, said: Any, out: Numbers, at: int, seats: int) -> None:
+        width = 1 + self.kind.width(seats)
+        for place, one in enumerate(said):
+            out[at + place * width] = 1
+            self.kind.fill(one, out, at + place * width + 1, seats)
+
+
+class ByPlace(Kind):
+    """A value for each of these names; a document leaves out the empty ones. `empty`: what the struct has there."""
+
+    def __init__(self, names: Sequence[str], kind: Kind, empty: Any) -> None:
+        self.names, self.kind, self.empty = tuple(names), kind, empty
+        self.words = f"for each of {len(self.names)} names: {kind.words}"
+
+    def schema(self) -> Schema:
+        return record({name: self.kind.schema() for name in self.names})
+
+    def show(self, value: Any, look: Look) -> dict[str, Any]:
+        show, empty = self.kind.show, self.empty
+        return {name: show(one, look) for name, one in zip(self.names, value, strict=True) if one != empty}
+
+    def read(self, said: Any, path: str, reading: Reading) -> list[Any]:
+        return [
+            self.kind.read(said[name], f"{path}.{name}", reading) if name in said else self.empty for name in self.names
+        ]
+
+    def width(self, seats: int) -> int:
+        return len(self.names) * self.kind.width(seats)
+
+    def fill(self, said: Any, out: Numbers, at: int, seats: int) -> None:
+        width = self.kind.width(seats)
+        for place, name in enumerate(self.names):
+            if name in said:
+                self.kind.fill(said[name], out, at + place * width, seats)
+
+
+class EachSeat(ByPlace):
+    """A value for each seat."""
+
+    def __init__(self, names: Sequence[str], kind: Kind) -> None:
+        super().__init__(names, kind, empty=None)
+        self.words = f"for each seat: {kind.words}"
+
+    def width(self, seats: int) -> int:
+        return seats * self.kind.width(seats)
+
+
+class Record(Kind):
+    """Values under names of their own, as a rule of a `Shown` makes them."""
+
+    def __init__(self, kinds: Mapping[str, Kind]) -> None:
+        self.kinds = kinds
+        self.words = "; ".join(f"{name}: {kind.words}" for name, kind in kinds.items())
+
+    def schema(self) -> Schema:
+        return record({name: kind.schema() for name, kind in self.kinds.items()})
+
+    def width(self, seats: int) -> int:
+        return sum(kind.width(seats) for kind in self.kinds.values())
+
+    def fill(self, said: Any, out: Numbers, at: int, seats: int) -> None:
+        for name, kind in self.kinds.items():
+            kind.fill(said[name], out, at, seats)
+            at += kind.width(seats)
+
+
+class Row(Kind):
+    """A small struct: fields with a kind each, of which each says who sees it. The rule is asked with the row."""
+
+    def __init__(self, *fields: Field) -> None:
+        self.fields = fields
+        self.views = [(field, field.plain_view) for field in fields]
+        self.words = "; ".join(f"{field.view_name}: {field.words}" for field in fields if field.is_viewed)
+
+    def schema(self) -> Schema:
+        return record({field.name: field.kind.schema() for field in self.fields})
+
+    def show(self, value: Any, look: Look) -> dict[str, Any]:
+        if look.is_whole:
+            return {field.name: field.kind.show(one, look) for field, one in zip(self.fields, value, strict=True)}
+        found: dict[str, Any] = {}
+        for (field, show), one in zip(self.views, value, strict=True):
+            if show is None:
+                field.put_in_view(found, look, value, one)
+            else:
+                found[field.view_name] = show(one, look)
+        return found
+
+    def read(self, said: Any, path: str, reading: Reading) -> tuple[Any, ...]:
+        return tuple(
+            field.kind.read(said.get(field.name, field.default), f"{path}.{field.name}", reading)
+            for field in self.fields
+        )
+
+    def width(self, seats: int) -> int:
+        return sum(field.width(seats) for field in self.fields)
+
+    def fill(self, said: Mapping[str, Any], out: Numbers, at: int, seats: int) -> None:
+        for field in self.fields:
+            field.fill(said, out, at, seats)
+            at += field.width(seats)

@@ -1,0 +1,102 @@
+"""What waits for an answer in a position: what a phase asks when the document does not say, and what can't be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bellringer.core.errors import PositionError
+from bellringer.core.fields import Reading
+from bellringer.games.notre_dame.document.cards import card_is_down
+from bellringer.games.notre_dame.names import ACTIONS, ASKS, COLOURS
+
+Ask = tuple[int, int, int, int]
+NAMES = tuple(name for name, _, _ in ASKS)
+TOGETHER = {"keep-own": "keep-own", "keep-passed": "keep-passed", "lose-marker": "plague"}
+FRIEND = ACTIONS.index("trusted-friend")
+SECTORS = 7
+
+
+def plain(reading: Reading) -> list[Ask]:
+    """What a phase asks at its turn."""
+    phase = reading.phase
+    if phase in ("keep-own", "keep-passed"):
+        return [(NAMES.index(phase) + 1, (1 << reading.seats) - 1, 0, 0)]
+    if phase == "hire" or (phase == "play" and not card_is_down(reading)):
+        return [(NAMES.index("play-card" if phase == "play" else "hire") + 1, 1 << on_turn(reading), 0, 0)]
+    return []
+
+
+def on_turn(reading: Reading) -> int:
+    """The seat whose turn it is to play or to hire."""
+    return int((reading["start"] + reading["turn"] - 1) % reading.seats)
+
+
+def check_stack(reading: Reading, asks: Sequence[dict[str, Any]]) -> None:
+    """Below another question only a further hiring waits."""
+    for i, ask in enumerate(asks[:-1]):
+        if ask["ask"] != "hire":
+            raise PositionError(f"asks[{i}].ask", "only a further hiring waits below another question")
+
+
+def check(reading: Reading, path: str, name: str, seats: list[int], about: int, more: int) -> None:
+    """Refuse an ask that can't come up in the phase, or of those seats, or with those arguments."""
+    check_who(name, path, reading.phase, seats)
+    if reading.phase in ("play", "hire") and seats != [on_turn(reading)]:
+        raise PositionError(f"{path}.seats", f"{COLOURS[seats[0]]} is not on turn")
+    for p in seats:
+        if reason := impossible(name, p, about, more, reading):
+            raise PositionError(path, f"{COLOURS[p]} can't be asked {name}: {reason}")
+
+
+def check_who(name: str, path: str, phase: str, seats: list[int]) -> None:
+    """Some asks go to several seats at once, each in its phase; the others to one, while cards or persons act."""
+    if name in TOGETHER:
+        if phase != TOGETHER[name] or not seats:
+            raise PositionError(path, f"{name} is asked in the phase {TOGETHER[name]}, of one seat or more")
+    elif len(seats) != 1:
+        raise PositionError(f"{path}.seats", f"{name} is asked of one seat")
+    elif phase not in ("play", "hire") or (name == "play-card" and phase != "play"):
+        raise PositionError(path, f"{name} is not asked in the phase {phase}")
+    elif name == "hire" and phase != "hire":
+        raise PositionError(path, "hire is asked in the phase hire")
+
+
+def impossible(name: str, p: int, about: int, more: int, reading: Reading) -> str:
+    """Why the ask can't be, or nothing."""
+    checks: dict[str, Callable[[], str | bool | int]] = {
+        "pay-marker": lambda: reading["supply"][p] and "there are markers in the own supply",
+        "donate": lambda: not donation_possible(p, about, reading) and "there is nothing to donate or to place",
+        "move-to": lambda: not has_piece(p, about, reading) and "there is no piece to move",
+        "carry-to": lambda: not has_piece(p, about, reading, sector=True) and "there is no piece to carry",
+        "carry-pieces": lambda: (
+            (about == more or more >= SECTORS or not has_piece(p, about, reading, sector=True))
+            and "it goes from a sector with a piece to another"
+        ),
+        "place-in-empty": lambda: about > reading["general"][p] and "the general supply has fewer markers",
+        "take-message": lambda: reading["message"][reading["carriage"][p]] < 0 and "no message lies at the carriage",
+        "lose-marker": lambda: sum(reading["markers"][p][:SECTORS]) == 0 and "there is no marker to lose",
+        "hotel-use": lambda: not 1 <= about <= 2 and "it is one use or two",
+        "carriage-to": lambda: about < 1 and "the carriage has no steps",
+        "rat-step": lambda: not 1 <= about <= 5 and "it is one step to five",
+        "hire": lambda: about > 1 and "at most two hirings follow one another",
+        "return-marker": lambda: about > 14 and "a colour has fourteen markers",
+    }
+    reason = checks[name]() if name in checks else ""
+    return reason if isinstance(reason, str) else ""
+
+
+def donation_possible(p: int, must: int, reading: Reading) -> bool:
+    """With a marker on the cathedral already moved for it, or one in the supply; and a coin."""
+    marker = reading["markers"][p][7] if must else reading["supply"][p]
+    return bool(marker and reading["coins"][p])
+
+
+def has_piece(p: int, place: int, reading: Reading, sector: bool = False) -> bool:
+    """Whether a marker (or, for a sector as a whole, a piece) is there; the friend's own place is his number."""
+    friend = reading["friend"][p]
+    if place == FRIEND:
+        return not sector and bool(friend >= 0)
+    if sector and place >= SECTORS:
+        return False
+    return bool(reading["markers"][p][place] or (sector and friend == place))

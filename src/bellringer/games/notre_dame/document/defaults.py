@@ -1,0 +1,53 @@
+"""What a field of a position is when the document leaves it out, where that follows from others; and the round."""
+
+from __future__ import annotations
+
+from bellringer.core.fields import Reading
+from bellringer.games.notre_dame.names import MARKETS, ROUNDS, borough_of, boroughs_of
+
+MARKERS = 14
+OWN_MARKERS = 4
+OVER = "over"
+
+
+def boroughs(reading: Reading) -> int:
+    """One a seat, but four for two."""
+    return boroughs_of(reading.seats)
+
+
+def rounds_over(reading: Reading) -> int:
+    """Rounds that are over: of a game that has ended, all."""
+    return ROUNDS if reading.phase == OVER else int(reading.raw.get("round", 1)) - 1
+
+
+def most_turns(reading: Reading) -> int:
+    """Turns of the phase, 0 where it goes on without."""
+    return {"play": 2 * reading.seats, "hire": reading.seats}.get(reading.phase, 0)
+
+
+def turn(reading: Reading) -> int:
+    """The first; after the last phase with turns, all have been."""
+    if most_turns(reading):
+        return 1
+    return reading.seats if reading.phase in ("plague", OVER) else 0
+
+
+def markers_left(reading: Reading, p: int) -> int:
+    """A seat's markers that are not on the board."""
+    return int(MARKERS - sum(reading["markers"][p]))
+
+
+def supply(reading: Reading, p: int) -> int:
+    """Four markers, if so many are left; or what the general supply leaves."""
+    left, player = markers_left(reading, p), reading.players[p]
+    return left - int(player["general"]) if "general" in player else min(OWN_MARKERS, left)
+
+
+def general(reading: Reading, p: int) -> int:
+    """The markers that are nowhere else."""
+    return markers_left(reading, p) - int(reading["supply"][p])
+
+
+def carriage(reading: Reading, p: int) -> int:
+    """At home."""
+    return borough_of(reading.seats, p) * len(MARKETS)

@@ -1,0 +1,124 @@
+"""What waits for an answer in a position: what a phase asks when the document does not say, and what can't be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bellringer.core.errors import PositionError
+from bellringer.core.fields import Reading
+from bellringer.games.rattus.names import ALL_RATS, ASKS, COLOURS, RATS, REGIONS
+
+Ask = tuple[int, int, int, int]
+NAMES = tuple(name for name, _, _ in ASKS)
+
+# The phases in which a question can come up; the others belong to abilities, which are used in both of these.
+PHASES_OF = {
+    "settle": ("settle",),
+    "act": ("act",),
+    "place-more": ("act",),
+    "spread": ("spread",),
+    "count-piece": ("ravage", "last-round"),
+    "last-act": ("last-round",),
+    "place-one": ("last-round",),
+    "piece-to": ("last-round",),
+}
+ABILITIES = ("act", "last-round")
+
+
+def plain(reading: Reading) -> list[Ask]:
+    """The question of a phase that begins with one."""
+    name = {"settle": "settle", "last-round": "last-act"}.get(reading.phase)
+    return [(NAMES.index(name) + 1, 1 << asked_seat(reading), 0, 0)] if name else []
+
+
+def check_stack(reading: Reading, asks: Sequence[dict[str, Any]]) -> None:
+    """In the last round a seat's question what it will do waits below the others; nothing else waits."""
+    phase = reading.phase
+    for i, ask in enumerate(asks):
+        below = i == 0 and phase == "last-round"
+        if below != (ask["ask"] == "last-act"):
+            raise PositionError(f"asks[{i}].ask", "last-act is the first question of the last round, and of it alone")
+        if i > 0 and phase != "last-round":
+            raise PositionError(f"asks[{i}]", f"in the phase {phase} one question waits at a time")
+
+
+def asked_seat(reading: Reading) -> int:
+    """The seat that decides: the one on turn, or in the last round the one that its step is about."""
+    turn: int = reading["turn"]
+    return (turn - reading["step"]) % reading.seats if reading.phase == "last-round" else turn
+
+
+def check(reading: Reading, path: str, name: str, seats: list[int], about: int, more: int) -> None:
+    """Refuse an ask that can't come up in the phase, or of that seat, or with those arguments."""
+    if reading.phase not in PHASES_OF.get(name, ABILITIES):
+        raise PositionError(path, f"{name} is not asked in the phase {reading.phase}")
+    p, decides = seats[0], asked_seat(reading)
+    if p != decides:
+        raise PositionError(f"{path}.seats", f"it is {COLOURS[decides]} that decides, not {COLOURS[p]}")
+    if reason := impossible(reading, name, p, about, more):
+        raise PositionError(path, f"{COLOURS[p]} can't be asked {name}: {reason}")
+
+
+def impossible(reading: Reading, name: str, p: int, about: int, more: int) -> str:
+    """Why the ask can't be, or nothing. What the cards in hand allow is for the rules to say, in checks.py."""
+    checks: dict[str, Callable[[], str]] = {
+        "place-more": lambda: wrong_placing(p, about, reading),
+        "rat-to": lambda: wrong_rat(about, reading),
+        "go-to": lambda: wrong_source(p, about, reading),
+        "go-count": lambda: wrong_source(p, about, reading) or wrong_way(about, more, reading),
+        "look-again": lambda: wrong_look(p, about, reading),
+        "swap": lambda: wrong_look(p, about, reading) or wrong_look(p, more, reading) or wrong_swap(about, more),
+        "spread": lambda: "" if reading["in_supply"] else "the supply is empty",
+        "count-piece": lambda: wrong_count(reading),
+        "place-one": lambda: "" if reading["supply"][p] else "the supply is empty",
+    }
+    return checks[name]() if name in checks else ""
+
+
+def wrong_placing(p: int, region: int, reading: Reading) -> str:
+    """Citizens have just been placed there, as many as rats, and there are more."""
+    if not reading["has_placed"]:
+        return "nothing has been placed"
+    if not reading["rats"][region]:
+        return f"{REGIONS[region]} has no rats"
+    return "" if reading["supply"][p] else "the supply is empty"
+
+
+def wrong_rat(rat: int, reading: Reading) -> str:
+    """The rat must be there."""
+    region, slot = divmod(rat, RATS)
+    return "" if slot < len(reading["rats"][region]) else f"there is no rat {ALL_RATS[rat]}"
+
+
+def wrong_look(p: int, rat: int, reading: Reading) -> str:
+    """The rat must be there, and have been looked at."""
+    if reason := wrong_rat(rat, reading):
+        return reason
+    _, seen, _ = reading["rats"][rat // RATS][rat % RATS]
+    return "" if seen >> p & 1 else f"it has not looked at {ALL_RATS[rat]}"
+
+
+def wrong_swap(one: int, other: int) -> str:
+    """Only rats of two regions are swapped."""
+    return f"both rats are in {REGIONS[one // RATS]}" if one // RATS == other // RATS else ""
+
+
+def wrong_source(p: int, region: int, reading: Reading) -> str:
+    """Citizens must be there to go."""
+    return "" if reading["citizens"][p][region] else f"it has no citizens in {REGIONS[region]}"
+
+
+def wrong_way(source: int, target: int, reading: Reading) -> str:
+    """They go to a neighbour."""
+    near = reading["borders"][source] >> target & 1
+    return "" if near else f"{REGIONS[target]} is no neighbour of {REGIONS[source]}"
+
+
+def wrong_count(reading: Reading) -> str:
+    """During a turn, only before rats are turned among citizens; and once."""
+    piece = reading["piece"]
+    if reading["piece_counts"]:
+        return "the piece counts already"
+    there = reading["rats"][piece] and any(citizens[piece] for citizens in reading["citizens"])
+    return "" if there or reading.phase == "last-round" else f"no rat will be turned in {REGIONS[piece]}"

@@ -1,0 +1,99 @@
+"""What a field of a position is when the document leaves it out, where that follows from others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bellringer.core.fields import Reading
+from bellringer.games.rattus.box import usual_box
+from bellringer.games.rattus.box_parser import BOXES
+from bellringer.games.rattus.component_set import cards_wanted, mask_of
+from bellringer.games.rattus.document.components import components_said
+from bellringer.games.rattus.names import CLASSES, COLOURS, PLAYABLE, REGIONS
+
+OVER = "over"
+SETTLE = "settle"
+STEPPED = (SETTLE, "last-round")  # the phases that go seat by seat
+MOST_NEW_RATS = 2
+
+
+def box(reading: Reading) -> int:
+    """The smallest box that is for so many."""
+    return BOXES.index(usual_box(reading.seats))
+
+
+def cards_said(reading: Reading) -> Sequence[str]:
+    """The class cards of the table; when it does not say, the first of those that can be played."""
+    found: Sequence[str] = reading.raw.get("classes", PLAYABLE[: cards_wanted(reading.seats)])
+    return found
+
+
+def cards_on_table(reading: Reading) -> int:
+    """Those that no seat holds, as a bit set."""
+    return mask_of(cards_said(reading), CLASSES) & ~int(sum(reading["cards"]))
+
+
+# where the game stands
+
+
+def named_seat(reading: Reading, name: str) -> int | None:
+    """The seat that a field names."""
+    return COLOURS.index(reading.raw[name]) if name in reading.raw else None
+
+
+def seats_since_start(reading: Reading) -> int:
+    """How far from the first seat a placing of the set-up is: clockwise once, and back the other way."""
+    step: int = reading["step"]
+    return min(step - 1, 2 * reading.seats - step)
+
+
+def step(reading: Reading) -> int:
+    """Of the placings of the set-up, or the seats of the last round, the first; at the end all regions are done."""
+    return len(REGIONS) if reading.phase == OVER else int(reading.phase in STEPPED)
+
+
+def start(reading: Reading) -> int:
+    """The seat that began, if whose turn it is, and which, tell it; else the first."""
+    turn = named_seat(reading, "turn")
+    if turn is None:
+        return 0
+    if reading.phase == SETTLE:
+        return int(turn - seats_since_start(reading)) % reading.seats
+    return (turn - reading.raw["turns"] + 1) % reading.seats if "turns" in reading.raw else 0
+
+
+def turn(reading: Reading) -> int:
+    """The seat whose turn it is, counted from the one that began."""
+    passed = seats_since_start(reading) if reading.phase == SETTLE else reading["turns"] - 1
+    return int((reading["start"] + passed) % reading.seats)
+
+
+def turns(reading: Reading) -> int:
+    """None in the set-up; else as few as bring the turn to its seat."""
+    if reading.phase == SETTLE:
+        return 0
+    on_turn = named_seat(reading, "turn")
+    return 1 if on_turn is None else (on_turn - reading["start"]) % reading.seats + 1
+
+
+def placed(reading: Reading) -> int:
+    """Citizens have been placed where the document asks for one more."""
+    return [ask["ask"] for ask in reading.raw.get("asks", [])][:1] == ["place-more"]
+
+
+def rats_to_come(reading: Reading) -> int:
+    """As many as the plague region's own rats bring, less the one that is asked about."""
+    if reading.phase != "spread":
+        return 0
+    brought = min(MOST_NEW_RATS, len(reading["rats"][reading["piece"]]))
+    return max(0, brought - ("asks" in reading.raw))
+
+
+def plague(reading: Reading) -> int:
+    """The plague piece stands in the first region in play."""
+    return REGIONS.index(reading.once(components_said).regions[0])
+
+
+def citizens_left(reading: Reading, p: int) -> int:
+    """A seat's citizens that are not elsewhere."""
+    return int(reading["citizens_each"] - sum(reading["citizens"][p]) - reading["palace"][p])

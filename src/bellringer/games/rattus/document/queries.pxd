@@ -1,0 +1,1 @@
+# Nothing for other compiled modules: this file says that queries.py is compiled.

@@ -1,0 +1,191 @@
+"""Each game's table of fields: it fits the struct, says who sees what, and gives observations that tell no more."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bellringer
+from bellringer.core.fields import ALL, NOT_DEALT, BySeat, Field, Kept, Number, Shown
+from bellringer.core.fields.entries import Seen
+from bellringer.core.fields.struct import read_struct, unlike_table
+from bellringer.core.registry import find
+from tests.contract.tables import SETTINGS, Setting, settings, walk
+
+GAMES = bellringer.game_names()
+SOURCE = Path(bellringer.__file__).parent / "games"
+
+
+def rules(game: str, file: str) -> str:
+    """The text of a file of a game's rules."""
+    return (SOURCE / game.replace("-", "_") / "rules" / file).read_text(encoding="utf-8")
+
+
+def hidden(game: str) -> list[tuple[str, Field | Shown]]:
+    """The entries that not everybody sees."""
+    found = [(path, entry) for path, entry in find(game).fields.leaves if isinstance(entry, Field | Shown)]
+    rows = [(f"{path}.{field.name}", field) for path, entry in found for field in fields_of_row(entry)]
+    return [(path, entry) for path, entry in (*found, *rows) if entry.seen is not ALL]
+
+
+def fields_of_row(entry: Field | Shown) -> tuple[Field, ...]:
+    """The fields of the rows that an entry lists, if it does."""
+    kind: Any = entry.kind
+    while hasattr(kind, "kind"):
+        kind = kind.kind
+    found: tuple[Field, ...] = getattr(kind, "fields", ())
+    return found
+
+
+# the struct
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_member_of_the_struct_has_one_entry(game: str) -> None:
+    assert unlike_table(read_struct(rules(game, "state.pxd")), find(game).fields) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_new_member_without_an_entry_is_named(game: str) -> None:
+    text = rules(game, "state.pxd").replace("    Head head\n", "    Head head\n    uint8_t brand_new[MOST_SEATS]\n")
+    struct = read_struct(text)
+    assert unlike_table(struct, find(game).fields) == [
+        f"brand_new: a member of {struct.name} without an entry in the table"
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_member_that_has_gone_is_named(game: str) -> None:
+    struct = read_struct(re.sub(r"^    uint8_t phase\b.*\n", "", rules(game, "state.pxd"), flags=re.MULTILINE))
+    assert unlike_table(struct, find(game).fields) == [f"phase: in the table, but no member of {struct.name}"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_members_that_no_document_has_say_why(game: str) -> None:
+    """That a position comes back to the same bytes, test_positions.py holds."""
+    assert all(entry.why for _, entry in find(game).fields.leaves if isinstance(entry, Kept))
+
+
+# who sees what
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_not_everybody_sees_says_who_deals_it_anew(game: str) -> None:
+    """A part of `determinize`, by its function; or that it follows from what everybody saw."""
+    functions = re.findall(r"\bcdef \w+ (\w+)\(", rules(game, "knowledge.pxd"))
+    for path, entry in hidden(game):
+        assert entry.dealt == NOT_DEALT or entry.dealt in functions, path
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_dealing_anew_changes_only_what_is_said_to_be_dealt(setting: Setting) -> None:
+    dealt = {key for path, entry in hidden(setting.name) if entry.dealt != NOT_DEALT for key in keys(setting, path)}
+    state, dice = setting.deal(seed=31), random.Random(31)
+    for number, seat in enumerate(walk(state, dice)):
+        if number % 5 == 0:
+            before, after = (setting.game.documents.numbers(one) for one in (state, state.determinized(seat, number)))
+            assert {key for key in before if before[key] != after[key]} <= dealt
+
+
+def keys(setting: Setting, path: str) -> tuple[str, ...]:
+    """The numbers of the entry that a path begins with."""
+    entries = dict(setting.game.fields.leaves)
+    return next(entry.keys for name, entry in entries.items() if path == name or path.startswith(f"{name}."))
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_views_have_what_the_table_shows_and_nothing_else(setting: Setting) -> None:
+    table = setting.game.fields
+    allowed = {"game", "rules", "seats", "asks"} | {
+        entry.view_name if isinstance(entry, Seen) else entry.name
+        for entry in table.entries
+        if not isinstance(entry, Seen) or entry.is_viewed
+    }
+    (by_seat,) = [entry for entry in table.entries if isinstance(entry, BySeat)]
+    of_a_seat = {entry.view_name for entry, _ in by_seat.fields if entry.is_viewed}
+    state, dice = setting.deal(seed=32), random.Random(32)
+    for number, _ in enumerate(walk(state, dice)):
+        if number % 5 == 0:
+            for seat in (None, *range(setting.seats)):
+                view = setting.game.view(state, seat)
+                assert view.keys() <= allowed
+                assert all(player.keys() <= of_a_seat for player in view[by_seat.name].values())
+
+
+def test_a_field_that_says_nothing_of_who_sees_it_is_in_no_view() -> None:
+    assert not Field("secret", Number(0, 9), "secret", default=0).is_viewed
+
+
+# observations
+
+
+def floats(setting: Setting, state: Any, seat: int) -> dict[str, list[float]]:
+    """An observation by the names of its spans."""
+    found = setting.game.observation(state, seat)
+    return {span.name: list(found[span.first : span.first + span.width]) for span in layout(setting)}
+
+
+def layout(setting: Setting) -> tuple[Any, ...]:
+    """The spans of the table."""
+    return setting.game.observation_layout(setting.seats)
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_the_spans_of_an_observation_lie_one_after_the_other(setting: Setting) -> None:
+    spans = layout(setting)
+    assert len({span.name for span in spans}) == len(spans)
+    assert all(span.width > 0 and span.words for span in spans)
+    assert [span.first for span in spans] == [sum(one.width for one in spans[:i]) for i in range(len(spans))]
+    found = setting.game.observation(setting.deal(seed=33), 0)
+    assert found.typecode == "f" and len(found) == spans[-1].first + spans[-1].width
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_what_a_seat_can_not_see_does_not_change_its_observation(setting: Setting) -> None:
+    state, dice = setting.deal(seed=34), random.Random(34)
+    for number, _ in enumerate(walk(state, dice)):
+        if number % 6 == 0:
+            for seat in range(setting.seats):
+                other = state.determinized(seat, dice.getrandbits(64))
+                assert setting.game.observation(other, seat) == setting.game.observation(state, seat)
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_what_a_seat_sees_changes_its_observation(setting: Setting) -> None:
+    """Views that differ give floats that differ, but for the box and the top of the asks alone."""
+    seen: dict[bytes, Mapping[str, Any]] = {}
+    state, dice = setting.deal(seed=35), random.Random(35)
+    for number, seat in enumerate(walk(state, dice)):
+        if number % 3 == 0:
+            view = setting.game.view(state, seat)
+            view["asks"] = view["asks"][-1:]
+            same = seen.setdefault(setting.game.observation(state, seat).tobytes(), view)
+            assert same == view
+    assert len(seen) > 5
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_an_observation_says_whose_it_is_and_what_is_asked(setting: Setting) -> None:
+    state, dice = setting.deal(seed=36), random.Random(36)
+    names = [name for name, _, _ in setting.game.ask_names]
+    for number, seat in enumerate(walk(state, dice)):
+        if number % 8 == 0:
+            found, asked = floats(setting, state, seat), setting.game.ask(state)
+            assert found["seat"] == [float(p == seat) for p in range(setting.seats)]
+            assert found["asks.ask"] == [1.0, *(float(name == asked[0]) for name in names)]
+            assert found["asks.seats"][1:] == [float(p in state.pending) for p in range(setting.seats)]
+
+
+def test_an_observation_has_the_numbers_of_the_view() -> None:
+    setting = settings("notre-dame")[-1]
+    state = setting.deal(seed=37)
+    view, found = setting.game.view(state, 1), floats(setting, state, 1)
+    assert found["players.blue.coins"] == [view["players"]["blue"]["coins"]]
+    assert found["players.blue.prestige"] == [1.0, view["players"]["blue"]["prestige"]]
+    closed = next(one for one in settings("notre-dame") if ("open_prestige", False) in one.options)
+    assert floats(closed, closed.deal(seed=37), 1)["players.red.prestige"] == [0.0, 0.0]
