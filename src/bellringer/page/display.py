@@ -153,7 +153,8 @@ class BaseDisplay(ABC):
 
     def button(self, choice: Choice, label: str) -> Button:
         """A choice, with its emblem and its rule."""
-        kind, *_, thing = (choice.target or " ").split(" ")
+        kind, _, rest = (choice.target or "").partition(" ")
+        thing = rest.rpartition(" ")[2]
         rule = thing if kind in self.ruled_kinds and thing in self.ruled else ""
         return Button(choice.name, self.said(choice), label, choice.target or "", self.emblem_of(choice), rule)
 

@@ -17,22 +17,28 @@ RawAsk = tuple[int, int, int, int]  # kind, seats as a bit set, and the kind's t
 OVER = "over"
 
 
+def nothing_asked(reading: Reading) -> list[RawAsk]:
+    """Leaves it to the rules to ask, as they go on from a state in which nothing waits."""
+    return []
+
+
 @dataclass(frozen=True)
 class Asks:
     """The asks of a game.
 
     `kinds`: from 1, each with the names of its two arguments. `arguments`: their kinds. `usual`: what an argument is
     that a document leaves out; those that are not in it must be said. `most`: how many a document may have.
-    `plain`: the asks of a document that has none. `check_stack`, `check`: what can't be; the latter looks at one ask,
-    `(reading, path, name, seats, about, more)`. `seen_as`: the ask as a look sees it, where not everybody sees it.
+    `plain`: the asks of a document that has none; without it the rules ask what comes next. `check_stack`, `check`:
+    what can't be; the latter looks at one ask, `(reading, path, name, seats, about, more)`. `seen_as`: the ask as a
+    look sees it, where not everybody sees it.
     """
 
     kinds: Sequence[tuple[str, str, str]]
     seats: Seats
     arguments: Mapping[str, Kind]
     most: int
-    plain: Callable[[Reading], list[RawAsk]]
-    check: Callable[[Reading, str, str, list[int], int, int], None]
+    plain: Callable[[Reading], list[RawAsk]] = nothing_asked
+    check: Callable[[Reading, str, str, list[int], int, int], None] | None = None
     check_stack: Callable[[Reading, Sequence[Document]], None] | None = None
     usual: Mapping[str, int] | None = None
     seen_as: Callable[[Look, RawAsk], RawAsk] | None = None
@@ -82,7 +88,8 @@ class Asks:
         seats = self.seats.read(ask["seats"], f"{path}.seats", reading)
         about, more = self.read_arguments(ask, path, reading)
         playing = [reading.seat_names.index(seat) for seat in ask["seats"]]
-        self.check(reading, path, name, playing, about, more)
+        if self.check:
+            self.check(reading, path, name, playing, about, more)
         return kind, seats, about, more
 
     def number(self, name: str) -> int:

@@ -1,0 +1,3 @@
+from bellringer.core.state import RuleBook
+
+def rulebook() -> RuleBook: ...

@@ -1,0 +1,36 @@
+"""The heap as a picture: a number on a disc."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from importlib.resources import files
+from pathlib import Path
+
+from bellringer.core.show import View
+from bellringer.svg.board import definitions, emblems_of, layer, sheet, spot
+from bellringer.svg.elements import Point, element, words
+from bones.words.sentences import name_words
+
+SIZE: Point = (200, 200)
+NAME = "Bones"
+emblems = emblems_of(__package__)
+styles = Path(str(files(__package__).joinpath("board.css")))
+
+
+def ground(view: View, language: str) -> str:
+    letters = {seat: name_words("letter", seat, language) for seat in view["players"]}
+    used = definitions(letters, 20, emblems, emblems)
+    return layer("ground", used + element("circle", class_="heap", cx=100, cy=100, r=60), SIZE, NAME, role="img")
+
+
+def live(view: View, language: str, shine: Collection[str] = ()) -> str:
+    heap = spot("heap", NAME, at=(100, 100), hit=60) if shine else ""
+    return layer("live", words(view["heap"], 100, 100) + heap, SIZE, NAME, id_="live")
+
+
+def chart(view: View, language: str, shine: Collection[str] = ()) -> str:
+    return layer("", ground(view, language) + live(view, language, shine), SIZE, NAME)
+
+
+def picture(view: View, language: str, shine: Collection[str] = ()) -> str:
+    return sheet(ground(view, language) + live(view, language, shine), SIZE, NAME, styles)
