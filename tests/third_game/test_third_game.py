@@ -48,6 +48,7 @@ def run(folder: Path, *command: str) -> None:
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-6000:]
 
 
+@pytest.mark.slow
 def test_a_third_game_finds_everything(folder: Path) -> None:
     run(folder, sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", str(HERE / "tour.py"))
 
