@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bellringer.core.errors import PositionError
-from bellringer.core.fields.kinds import Kind, Name, Numbers
+from bellringer.core.fields.kinds import MISSING, Kind, Name, Numbers
 from bellringer.core.fields.look import Look
 from bellringer.core.fields.reading import Reading
 from bellringer.core.fields.schema import Schema, record
@@ -150,11 +150,8 @@ class Seen(Entry):
 
     def fill(self, view: Mapping[str, Any], out: Numbers, at: int, seats: int) -> None:
         """Write its floats."""
-        if view.get(self.view_name) is None and self.may_be_missing:
-            return
-        if self.may_be_missing:
-            out[at] = 1
-        self.viewed.fill(view[self.view_name], out, at + self.may_be_missing, seats)
+        if self.is_viewed:
+            self.viewed.fill_if_there(view.get(self.view_name, MISSING), self.may_be_missing, out, at, seats)
 
     @property
     def words(self) -> str:
@@ -190,6 +187,8 @@ class Field(Seen):
     viewed: Kind = field(init=False)
 
     def __post_init__(self) -> None:
+        if callable(self.instead) and self.viewed_as is None:
+            raise TypeError(f"{self.name}: views have something else instead, so say as which kind (viewed_as)")
         object.__setattr__(self, "view_name", self.shown_as or self.name)
         object.__setattr__(self, "viewed", self.viewed_as or self.kind)
 
@@ -433,6 +432,7 @@ class OptionalSeat(Name):
     """A seat, or none."""
 
     words = "1 at the seat's place; a spectator: all 0"
+    may_be_none = True
 
     def width(self, seats: int) -> int:
         return seats
