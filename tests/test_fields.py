@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from dataclasses import replace
 from types import SimpleNamespace
@@ -243,6 +244,11 @@ def test_a_whole_view_has_the_seats_own_things_and_each_row_that_anybody_knows()
     assert whole["tents"] == {"high": [{"owner": "south", "fresh": False}]}
 
 
+def test_no_spectator_owns_what_stands_outside_the_seats() -> None:
+    table = replace(TABLE, entries=(*ENTRIES, Field("secret", DIGIT, "secret", default=1, seen=OWNER)))
+    assert "secret" not in view(None, table) and "secret" not in view(0, table)
+
+
 # adding a field: a member of the struct and an entry of the table are all that documents need
 
 
@@ -302,6 +308,14 @@ def test_the_codec_goes_as_far_as_the_seats_and_the_counts_say() -> None:
     assert "[(s.tents[i][j].owner, s.tents[i][j].is_new) for j in range(s.tent_count[i])]" in codec
     assert '"in_pool": [s.pool[i] for i in range(s.in_pool)],' in codec
     assert "spare" not in codec
+
+
+def test_a_table_without_a_box_has_a_codec_too() -> None:
+    struct = read_struct(PXD.replace("    uint8_t width           # of the box\n", ""))
+    files = codec_files(replace(TABLE, entries=ENTRIES[1:]), struct, "games.camp")
+    functions = {node.name for node in ast.parse(files["codec.py"]).body if isinstance(node, ast.FunctionDef)}
+    assert functions > {"struct_of", "read", "read_box", "box", "write"}
+    assert documents(replace(TABLE, entries=ENTRIES[1:])).box_of(state()) == {}
 
 
 # observations

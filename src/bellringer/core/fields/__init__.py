@@ -7,7 +7,6 @@ flat observation (observation.py); `tools/fields.py` writes the compiled codec f
 from bellringer.core.fields.asks import Asks
 from bellringer.core.fields.documents import Codec, Documents
 from bellringer.core.fields.entries import (
-    ABSENT,
     ALL,
     NOBODY,
     NOT_DEALT,
@@ -24,6 +23,7 @@ from bellringer.core.fields.entries import (
     viewer,
 )
 from bellringer.core.fields.kinds import (
+    ABSENT,
     ByPlace,
     Counts,
     EachSeat,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bellringer.core.fields.reading import Reading
 
 Numbers = MutableSequence[float]
-MISSING: Any = object()
+ABSENT: Any = object()  # what a view does not have, not even by name
 NONE = -1  # the struct's number for no name
 
 
@@ -52,7 +52,7 @@ class Kind(ABC):
 
     def fill_if_there(self, said: Any, is_flagged: bool, out: Numbers, at: int, seats: int) -> None:
         """The same of a value that may be missing, after a float that says whether it is there."""
-        if said is MISSING or (said is None and not self.may_be_none):
+        if said is ABSENT or (said is None and not self.may_be_none):
             return
         if is_flagged:
             out[at] = 1

@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any
 
 from bellringer.core.fields.entries import BySeat, Seen
-from bellringer.core.fields.kinds import MISSING, Kind, Name
+from bellringer.core.fields.kinds import ABSENT, Kind, Name
 from bellringer.core.fields.table import FieldTable
 
 Path = tuple[str | int, ...]
@@ -109,6 +109,6 @@ def part_of(view: Any, path: Path) -> Any:
     """What lies at a path of a view."""
     for key in path:
         if not view or (isinstance(key, str) and key not in view):
-            return MISSING
+            return ABSENT
         view = view[key]
     return view
