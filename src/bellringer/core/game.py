@@ -51,16 +51,14 @@ class Game(ABC):
     options: Mapping[str, Option]
     move_names: Sequence[str]
     event_names: Sequence[str]  # by the kinds of events, which count from 1
-    ask_names: Sequence[tuple[str, str, str]]  # by the kinds of asks, from 1: the ask and its two arguments
-    law_names: Sequence[str]
     studies: Mapping[str, str]  # what a study can be about, and the word that its moves begin with
     cards: Sequence[CardGroup]  # everything that has a rule of its own, as the page of the rules lists it
 
     # a table of this game
 
-    @abstractmethod
     def seat_names(self, seats: int) -> tuple[str, ...]:
         """What the seats are called in documents and records."""
+        return self.fields.seat_names[:seats]
 
     @abstractmethod
     def blank(self, seats: int, options: Mapping[str, Any], components: str | None) -> State:
@@ -173,6 +171,16 @@ class Game(ABC):
         """What the parts of a table's page show. `choices`: the legal moves of who looks."""
 
     # what follows from the members above
+
+    @property
+    def ask_names(self) -> Sequence[tuple[str, str, str]]:
+        """By the kinds of asks, from 1: the ask and its two arguments."""
+        return self.fields.asks.kinds
+
+    @property
+    def law_names(self) -> Sequence[str]:
+        """The laws of conservation, by the numbers of `State.broken_law`, from 1."""
+        return self.fields.laws
 
     def event_name(self, kind: int) -> str:
         """The name of an event kind."""

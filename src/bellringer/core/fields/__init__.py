@@ -7,12 +7,12 @@ flat observation (observation.py); `tools/fields.py` writes the compiled codec f
 from bellringer.core.fields.asks import Asks
 from bellringer.core.fields.documents import Codec, Documents
 from bellringer.core.fields.entries import (
-    ABSENT,
     ALL,
     NOBODY,
     NOT_DEALT,
     OWNER,
     BySeat,
+    Entry,
     Field,
     Follows,
     Kept,
@@ -23,6 +23,7 @@ from bellringer.core.fields.entries import (
     viewer,
 )
 from bellringer.core.fields.kinds import (
+    ABSENT,
     ByPlace,
     Counts,
     EachSeat,
@@ -56,6 +57,7 @@ __all__ = [
     "Codec",
     "Counts",
     "Documents",
+    "Entry",
     "EachSeat",
     "Field",
     "FieldTable",

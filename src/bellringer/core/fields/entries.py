@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bellringer.core.errors import PositionError
-from bellringer.core.fields.kinds import Kind, Name, Numbers
+from bellringer.core.fields.kinds import ABSENT, Kind, Name, Numbers
 from bellringer.core.fields.look import Look
 from bellringer.core.fields.reading import Reading
 from bellringer.core.fields.schema import Schema, record
@@ -29,7 +29,6 @@ from bellringer.core.fields.schema import Schema, record
 Document = dict[str, Any]
 SeenBy = Callable[[Look, Any], bool]
 Show = Callable[[Any, Look], Any]
-ABSENT: Any = object()  # what a view does not have, not even by name
 NOT_DEALT = "not dealt anew"  # said of what is hidden, but follows from what everybody saw
 
 
@@ -45,7 +44,7 @@ def NOBODY(look: Look, about: Any) -> bool:
 
 def OWNER(look: Look, about: Any) -> bool:
     """The seat to which it belongs sees it."""
-    return bool(look.seat == about)
+    return look.seat is not None and look.seat == about
 
 
 @dataclass(frozen=True)
@@ -110,8 +109,11 @@ class Seen(Entry):
 
     def put(self, found: Document, look: Look, about: Any, number: Any) -> None:
         """Add it to the part of a position that is about a seat or a row."""
-        if not self.phases or look.phase in self.phases:
-            found[self.name] = self.value(look, about, number)
+        if self.phases and look.phase not in self.phases:
+            return
+        value = self.value(look, about, number)
+        if value is not ABSENT:
+            found[self.name] = value
 
     def put_in_view(self, found: Document, look: Look, about: Any, number: Any) -> None:
         """Add what is seen of it to the part of a view that is about a seat or a row."""
@@ -150,11 +152,8 @@ class Seen(Entry):
 
     def fill(self, view: Mapping[str, Any], out: Numbers, at: int, seats: int) -> None:
         """Write its floats."""
-        if view.get(self.view_name) is None and self.may_be_missing:
-            return
-        if self.may_be_missing:
-            out[at] = 1
-        self.viewed.fill(view[self.view_name], out, at + self.may_be_missing, seats)
+        if self.is_viewed:
+            self.viewed.fill_if_there(view.get(self.view_name, ABSENT), self.may_be_missing, out, at, seats)
 
     @property
     def words(self) -> str:
@@ -190,6 +189,8 @@ class Field(Seen):
     viewed: Kind = field(init=False)
 
     def __post_init__(self) -> None:
+        if callable(self.instead) and self.viewed_as is None:
+            raise TypeError(f"{self.name}: views have something else instead, so say as which kind (viewed_as)")
         object.__setattr__(self, "view_name", self.shown_as or self.name)
         object.__setattr__(self, "viewed", self.viewed_as or self.kind)
 
@@ -350,12 +351,14 @@ class BySeat(Entry):
         return record({name: record(seat) for name in self.seat_names})
 
     def write(self, found: Document, look: Look) -> None:
-        records: list[Document] = [{} for _ in range(look.seats)]
+        found[self.name] = {seat: self.seat_document(look, p) for p, seat in enumerate(look.seat_names)}
+
+    def seat_document(self, look: Look, p: int) -> Document:
+        """All of one seat."""
+        found: Document = {}
         for one, key in self.fields:
-            numbers = look.numbers[key] if key else records
-            for p in range(look.seats):
-                one.put(records[p], look, p, numbers[p])
-        found[self.name] = dict(zip(look.seat_names, records, strict=True))
+            one.put(found, look, p, look.numbers[key][p] if key else None)
+        return found
 
     def view(self, found: Document, look: Look) -> None:
         found[self.name] = {seat: self.seat_view(look, p) for p, seat in enumerate(look.seat_names)}
@@ -433,6 +436,7 @@ class OptionalSeat(Name):
     """A seat, or none."""
 
     words = "1 at the seat's place; a spectator: all 0"
+    may_be_none = True
 
     def width(self, seats: int) -> int:
         return seats

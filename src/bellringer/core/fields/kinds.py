@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from bellringer.core.fields.reading import Reading
 
 Numbers = MutableSequence[float]
+ABSENT: Any = object()  # what a view does not have, not even by name
 NONE = -1  # the struct's number for no name
 
 
@@ -27,6 +28,7 @@ class Kind(ABC):
     """
 
     words = ""  # what the floats mean, for the list of an observation
+    may_be_none = False  # whether null is a value of the document, rather than what stands for one that is hidden
 
     @abstractmethod
     def schema(self) -> Schema:
@@ -47,6 +49,14 @@ class Kind(ABC):
     def fill(self, said: Any, out: Numbers, at: int, seats: int) -> None:
         """Write the floats of a document's value into `out`, from `at` on."""
         out[at] = said
+
+    def fill_if_there(self, said: Any, is_flagged: bool, out: Numbers, at: int, seats: int) -> None:
+        """The same of a value that may be missing, after a float that says whether it is there."""
+        if said is ABSENT or (said is None and not self.may_be_none):
+            return
+        if is_flagged:
+            out[at] = 1
+        self.fill(said, out, at + is_flagged, seats)
 
 
 class Number(Kind):
@@ -105,6 +115,7 @@ class OptionalName(Name):
     """One of these names, or none: null in documents, `first - 1` in the struct."""
 
     words = "1 at the name's place; none: all 0"
+    may_be_none = True
 
     def __init__(self, names: Sequence[str], first: int = 0) -> None:
         super().__init__(names)

@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any
 
 from bellringer.core.fields.entries import BySeat, Seen
-from bellringer.core.fields.kinds import Kind, Name
+from bellringer.core.fields.kinds import ABSENT, Kind, Name
 from bellringer.core.fields.table import FieldTable
 
 Path = tuple[str | int, ...]
@@ -55,12 +55,7 @@ class Source:
 
     def fill(self, view: Any, out: array[float], at: int, seats: int) -> None:
         """Write them."""
-        value = part_of(view, self.path)
-        if value is None and self.is_flagged:
-            return
-        if self.is_flagged:
-            out[at] = 1
-        self.kind.fill(value, out, at + self.is_flagged, seats)
+        self.kind.fill_if_there(part_of(view, self.path), self.is_flagged, out, at, seats)
 
 
 class Observer:
@@ -111,12 +106,9 @@ def source_of(entry: Seen, around: Path) -> Iterator[Source]:
 
 
 def part_of(view: Any, path: Path) -> Any:
-    """What lies at a path of a view; None where there is nothing."""
+    """What lies at a path of a view."""
     for key in path:
-        if isinstance(key, int):
-            view = view[key] if view else None
-        elif view is None or key not in view:
-            return None
-        else:
-            view = view[key]
+        if not view or (isinstance(key, str) and key not in view):
+            return ABSENT
+        view = view[key]
     return view

@@ -40,8 +40,6 @@ class NotreDame(Game):
     most_seats = len(names.COLOURS)
     move_names = names.MOVES
     event_names = names.EVENTS
-    ask_names = names.ASKS
-    law_names = names.LAWS
     studies = {"persons": "hire"}
     cards = (CardGroup("actions", "card", names.ACTIONS), CardGroup("persons", "person", names.PERSONS))
     options = {
@@ -52,9 +50,6 @@ class NotreDame(Game):
     }
 
     # a table of this game
-
-    def seat_names(self, seats: int) -> tuple[str, ...]:
-        return names.COLOURS[:seats]
 
     def blank(self, seats: int, options: Mapping[str, Any], components: str | None) -> State:
         if options["start"] >= seats:

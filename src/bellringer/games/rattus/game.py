@@ -43,8 +43,6 @@ class Rattus(Game):
     most_seats = len(names.COLOURS)
     move_names = names.MOVES
     event_names = names.EVENTS
-    ask_names = names.ASKS
-    law_names = names.LAWS
     studies = {"classes": "take"}
     cards = (CardGroup("classes", "card", names.PLAYABLE),)
     options = {
@@ -66,9 +64,6 @@ class Rattus(Game):
     }
 
     # a table of this game
-
-    def seat_names(self, seats: int) -> tuple[str, ...]:
-        return names.COLOURS[:seats]
 
     def blank(self, seats: int, options: Mapping[str, Any], components: str | None) -> State:
         if options["start"] >= seats:

@@ -1,0 +1,338 @@
+"""The table of fields by itself, on a small game that exists in this file only."""
+
+from __future__ import annotations
+
+import ast
+import json
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from bellringer import PositionError
+from bellringer.core.fields import (
+    ABSENT,
+    ALL,
+    OWNER,
+    Asks,
+    ByPlace,
+    BySeat,
+    Counts,
+    Documents,
+    Entry,
+    Field,
+    FieldTable,
+    Flag,
+    Follows,
+    Items,
+    Kept,
+    Listed,
+    Name,
+    Names,
+    Number,
+    OptionalName,
+    Part,
+    Phase,
+    Reading,
+    Row,
+    Said,
+    Seat,
+    Seats,
+    Shown,
+    observer_of,
+    viewer,
+)
+from bellringer.core.fields.codec_source import codec_files
+from bellringer.core.fields.struct import read_struct, unlike_table
+
+SEATS = ("north", "south")
+HILLS = ("high", "low")
+
+PXD = """
+ctypedef struct Tent:
+    uint8_t owner           # a seat
+    uint8_t is_new
+
+ctypedef struct Camp:
+    Head head
+    uint8_t phase
+    uint8_t start
+    uint8_t width           # of the box
+    uint8_t coins[MOST_SEATS]   # in the purse
+    int8_t hill[MOST_SEATS]
+    uint8_t bits[MOST_SEATS]
+    uint8_t total
+    uint8_t spare[2]
+    Tent tents[HILLS][3]
+    uint8_t tent_count[HILLS]
+    int8_t pool[9]
+    uint8_t in_pool
+"""
+DIGIT = Number(0, 9)
+TENT = Row(
+    Field("owner", Seat(SEATS), "owner", default="north", seen=lambda look, row: bool(look.eyes >> row[0] & 1)),
+    Field("new", Flag(), "is_new", default=False, seen=ALL, shown_as="fresh"),
+)
+ENTRIES: tuple[Entry, ...] = (
+    Part("box", lambda: {"type": "object"}, ("width",), lambda look: {}, lambda reading: {"width": 3}),
+    Field("phase", Phase(("rest", "walk")), "phase", default="rest", seen=ALL),
+    Field("start", Seat(SEATS), "start", default=lambda reading: reading.seats - 1, seen=ALL),
+    viewer(SEATS),
+    BySeat(
+        "players",
+        SEATS,
+        (
+            Field("coins", Number(0, 9), "coins", default=2, seen=OWNER, instead=None),
+            Field("hill", OptionalName(HILLS), "hill", default=None, seen=ALL),
+            Field("bits", Names(("a", "b", "c")), "bits", default=(), seen=OWNER),
+            Said("wish", Number(0, 3)),
+            Shown("rich", Flag(), lambda look, p: look["coins"][p] > 5 or ABSENT, seen=ALL),
+        ),
+    ),
+    Follows("total", lambda reading: sum(reading["coins"])),
+    Kept("spare", "no rule uses it"),
+    Field("tents", ByPlace(HILLS, Items(TENT, 3), empty=[]), Listed("tents", "tent_count", "tents"), {}, seen=ALL),
+    Field("pool", Items(DIGIT, 9), Listed("pool", "in_pool", "in_pool"), default=(), instead=len, viewed_as=DIGIT),
+)
+
+
+def plain_asks(reading: Reading) -> list[tuple[int, int, int, int]]:
+    """One question of the seat that begins."""
+    return [(1, 1 << reading["start"], 0, 0)]
+
+
+ASKS = Asks(
+    kinds=(("go", "hill", ""), ("sleep", "", "")),
+    seats=Seats(SEATS),
+    arguments={"hill": Name(HILLS)},
+    most=1,
+    plain=plain_asks,
+    check=lambda *_: None,
+)
+TABLE = FieldTable("camp", "Camp", 1, (2, 2), 2, SEATS, ENTRIES, ASKS, laws=("asks",))
+
+
+class Codec:
+    """What the compiled codec does, for a state that is a plain object."""
+
+    def read(self, state: Any) -> dict[str, Any]:
+        return dict(state.numbers)
+
+    def read_box(self, state: Any) -> dict[str, Any]:
+        return {"width": 3}
+
+    def box(self, state: Any) -> bytes:
+        return b"\x03"
+
+    def write(self, state: Any, seats: int, numbers: Any) -> None:
+        state.numbers = dict(numbers)
+
+
+def state(table: FieldTable = TABLE, over: bool = False, **said: Any) -> Any:
+    """The state of a document."""
+    numbers = Reading(table, said).read_all()
+    asks = tuple(table.asks.read(Reading(table, said)))
+    return SimpleNamespace(seats=2, over=over, asks=asks, dice=(1, 2, 3, 4), revealed=0, numbers=numbers)
+
+
+def documents(table: FieldTable = TABLE) -> Documents:
+    """What writes them."""
+    return Documents(table, Codec(), None)  # type: ignore[arg-type]
+
+
+def view(seat: int | None, table: FieldTable = TABLE, **said: Any) -> dict[str, Any]:
+    """A view of a document's state."""
+    return documents(table).view(state(table, **said), seat)
+
+
+# reading
+
+
+def test_what_a_document_leaves_out_is_as_the_table_says() -> None:
+    numbers = Reading(TABLE, {}).read_all()
+    assert numbers == {
+        **{"width": 3, "phase": 0, "start": 1, "coins": [2, 2], "hill": [-1, -1], "bits": [0, 0], "total": 4},
+        **{"tents": [[], []], "in_pool": []},
+    }
+
+
+def test_what_a_document_says_is_read_by_its_kind() -> None:
+    players = {"south": {"coins": 7, "hill": "low", "bits": ["c", "a"]}}
+    tents = {"low": [{"owner": "south", "new": True}, {}]}
+    numbers = Reading(TABLE, {"phase": "over", "start": "north", "players": players, "tents": tents}).read_all()
+    assert (numbers["phase"], numbers["start"], numbers["coins"], numbers["total"]) == (1, 0, [2, 7], 9)
+    assert (numbers["hill"], numbers["bits"]) == ([-1, 1], [0, 5])
+    assert numbers["tents"] == [[], [(1, 1), (0, 0)]]
+
+
+def test_a_number_is_read_when_it_is_first_asked_for() -> None:
+    """So a default may depend on what stands later in the table."""
+    reading = Reading(TABLE, {"players": {"south": {"coins": 5}}})
+    assert reading["total"] == 7 and set(reading.numbers) == {"coins", "total"}
+
+
+@pytest.mark.parametrize(
+    ("said", "path"),
+    [
+        ({"players": {"east": {}}}, "players"),
+        ({"start": "east"}, "start"),
+        ({"tents": {"high": [{}, {"owner": "east"}]}}, "tents.high[1].owner"),
+        ({"asks": [{"ask": "go", "seats": ["east"], "hill": "high"}]}, "asks[0].seats"),
+        ({"asks": [{"ask": "go", "seats": ["north"]}]}, "asks[0]"),
+        ({"asks": [{"ask": "sleep", "seats": ["north"], "hill": "high"}]}, "asks[0].hill"),
+        ({"asks": []}, "asks"),
+    ],
+)
+def test_what_can_not_be_is_refused_with_its_path(said: dict[str, Any], path: str) -> None:
+    with pytest.raises(PositionError) as refusal:
+        state(**said)
+    assert refusal.value.path == path
+
+
+def test_a_field_of_another_phase_is_refused_and_left_out() -> None:
+    pace = Field("pace", Number(0, 5), "pace", default=0, seen=ALL, phases=("walk",))
+    table = replace(TABLE, entries=(*ENTRIES, pace))
+    with pytest.raises(PositionError, match="nothing in the phase rest; only in walk"):
+        state(table, pace=2)
+    assert "pace" not in view(None, table) and "pace" not in documents(table).position(state(table))
+    assert view(None, table, phase="walk", pace=2)["pace"] == 2
+
+
+def test_a_check_looks_at_what_was_read() -> None:
+    def few(reading: Reading) -> None:
+        if reading["start"] == 1:
+            raise PositionError("start", "south never begins")
+
+    checked = replace(ENTRIES[2], check=few)  # type: ignore[type-var]
+    with pytest.raises(PositionError, match="south never begins"):
+        state(replace(TABLE, entries=(*ENTRIES[:2], checked, *ENTRIES[3:])))
+
+
+# positions and views
+
+
+def test_a_position_has_everything_in_the_order_of_the_table() -> None:
+    said = {"players": {"north": {"coins": 7}}, "tents": {"high": [{"owner": "south"}]}, "pool": [4, 4]}
+    position = documents().position(state(**said))
+    assert list(position) == [
+        *("game", "rules", "seats", "phase", "start", "players", "tents", "pool", "asks", "dice", "revealed"),
+    ]
+    assert position["players"]["north"] == {"coins": 7, "hill": None, "bits": []}
+    assert position["tents"] == {"high": [{"owner": "south", "new": False}]} and position["pool"] == [4, 4]
+    Draft202012Validator(json.loads(TABLE.schema)).validate(position)
+
+
+def test_a_view_has_what_its_seat_sees() -> None:
+    said = {"players": {"north": {"coins": 7, "bits": ["a"]}}, "tents": {"high": [{"owner": "south"}]}, "pool": [4]}
+    north, south, nobody = (view(seat, **said) for seat in (0, 1, None))
+    assert north["players"]["north"] == {"coins": 7, "hill": None, "bits": ["a"], "rich": True}
+    assert south["players"]["north"] == nobody["players"]["north"] == {"coins": None, "hill": None, "rich": True}
+    assert south["players"]["south"] == {"coins": 2, "hill": None, "bits": []}
+    assert (north["seat"], south["seat"], nobody["seat"]) == ("north", "south", None)
+    assert south["tents"] == {"high": [{"owner": "south", "fresh": False}]}
+    assert north["tents"] == nobody["tents"] == {"high": [{"fresh": False}]}
+    assert [one["pool"] for one in (north, south, nobody)] == [1, 1, 1]
+    assert "dice" not in north and "total" not in north
+
+
+def test_a_whole_view_has_the_seats_own_things_and_each_row_that_anybody_knows() -> None:
+    whole = documents().whole_view(state(tents={"high": [{"owner": "south"}]}))
+    assert whole["seat"] is None and whole["pool"] == 0
+    assert [player["coins"] for player in whole["players"].values()] == [2, 2]
+    assert whole["tents"] == {"high": [{"owner": "south", "fresh": False}]}
+
+
+def test_no_spectator_owns_what_stands_outside_the_seats() -> None:
+    table = replace(TABLE, entries=(*ENTRIES, Field("secret", DIGIT, "secret", default=1, seen=OWNER)))
+    assert "secret" not in view(None, table) and "secret" not in view(0, table)
+
+
+# adding a field: a member of the struct and an entry of the table are all that documents need
+
+
+def with_torches(seen: Any = None) -> FieldTable:
+    """The table with a field more; `seen`: what it says of who sees it."""
+    told = {} if seen is None else {"seen": seen}
+    return replace(TABLE, entries=(*ENTRIES, Field("torches", Counts(HILLS, 4), "torches", default={"low": 1}, **told)))
+
+
+def test_a_new_field_is_read_written_and_kept_in_the_struct() -> None:
+    struct = read_struct(PXD.replace("uint8_t total", "uint8_t torches[HILLS]\n    uint8_t total"))
+    assert unlike_table(struct, TABLE) == ["torches: a member of Camp without an entry in the table"]
+    assert unlike_table(struct, with_torches()) == []
+    codec = codec_files(with_torches(), struct, "games.camp")["codec.py"]
+    assert '"torches": [s.torches[i] for i in range(HILLS)],' in codec
+    assert "s.torches[i] = values[i]" in codec
+    assert '"torches"' in with_torches().schema
+    assert state(with_torches()).numbers["torches"] == [0, 1]
+    found = state(with_torches(), torches={"high": 3})
+    assert documents(with_torches()).position(found)["torches"] == {"high": 3}
+
+
+def test_a_new_field_is_seen_by_nobody_until_it_says_who_sees_it() -> None:
+    assert "torches" not in view(0, with_torches()) and "torches" not in view(None, with_torches())
+    assert all("torches" not in span.name for span in observer_of(with_torches(), 2).spans)
+    shown = with_torches(seen=ALL)
+    assert view(None, shown)["torches"] == {"low": 1}
+    (span,) = [span for span in observer_of(shown, 2).spans if span.name == "torches"]
+    assert list(observer_of(shown, 2).floats(view(0, shown))[span.first : span.first + span.width]) == [0, 1]
+
+
+# the struct and its codec
+
+
+def test_the_table_fits_its_struct() -> None:
+    assert unlike_table(read_struct(PXD), TABLE) == []
+
+
+def test_a_row_must_have_the_members_of_its_struct() -> None:
+    other = PXD.replace("uint8_t is_new", "uint8_t is_old")
+    assert unlike_table(read_struct(other), TABLE) == ["tents: has the members owner, is_old, not owner, is_new"]
+
+
+def test_a_member_has_one_entry() -> None:
+    twice = replace(TABLE, entries=(*ENTRIES, Kept("total", "by mistake")))
+    assert unlike_table(read_struct(PXD), twice) == ["total: has two entries in the table"]
+
+
+def test_a_file_without_a_struct_of_a_state_is_refused() -> None:
+    with pytest.raises(ValueError, match="begins with the member head"):
+        read_struct("ctypedef struct Tent:\n    uint8_t owner\n")
+
+
+def test_the_codec_goes_as_far_as_the_seats_and_the_counts_say() -> None:
+    codec = codec_files(TABLE, read_struct(PXD), "games.camp")["codec.py"]
+    assert '"coins": [s.coins[i] for i in range(s.head.seats)],' in codec
+    assert "[(s.tents[i][j].owner, s.tents[i][j].is_new) for j in range(s.tent_count[i])]" in codec
+    assert '"in_pool": [s.pool[i] for i in range(s.in_pool)],' in codec
+    assert "spare" not in codec
+
+
+def test_a_table_without_a_box_has_a_codec_too() -> None:
+    struct = read_struct(PXD.replace("    uint8_t width           # of the box\n", ""))
+    files = codec_files(replace(TABLE, entries=ENTRIES[1:]), struct, "games.camp")
+    functions = {node.name for node in ast.parse(files["codec.py"]).body if isinstance(node, ast.FunctionDef)}
+    assert functions > {"struct_of", "read", "read_box", "box", "write"}
+    assert documents(replace(TABLE, entries=ENTRIES[1:])).box_of(state()) == {}
+
+
+# observations
+
+
+def test_what_views_have_instead_must_have_a_kind() -> None:
+    with pytest.raises(TypeError, match="viewed_as"):
+        Field("pool", Items(Number(0, 9), 9), "pool", instead=len)
+
+
+def test_an_observation_flags_what_may_be_missing() -> None:
+    observer = observer_of(TABLE, 2)
+    found = {}
+    for seat in (0, 1):
+        floats = observer.floats(view(seat, players={"north": {"coins": 7}}))
+        found[seat] = {span.name: list(floats[span.first : span.first + span.width]) for span in observer.spans}
+    assert found[0]["players.north.coins"] == [1, 7] and found[1]["players.north.coins"] == [0, 0]
+    assert found[0]["players.south.hill"] == [0, 0] and found[0]["start"] == [0, 1]
+    assert found[0]["asks.ask"] == [1, 1, 0] and found[0]["asks.seats"] == [1, 0, 1]
+    assert found[0]["pool"] == [0]
