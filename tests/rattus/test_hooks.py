@@ -1,4 +1,4 @@
-"""One class card, one place: the rules of a card stand in its file in classes/, and nothing else knows it."""
+"""One class card, one place: the rules of a card stand in its file in cards/, and no other rule knows it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,16 @@ from pathlib import Path
 import pytest
 
 from bellringer.games.rattus import names
-from tools import classes
+from tools.rattus import cards
 
-RATTUS = Path(__file__).resolve().parent.parent.parent / "src" / "bellringer" / "rattus"
-NUMBERED = {"names.py", "class_numbers.pxd"}  # where each card has its name and its number, playable or not
-SOURCES = sorted(path.name for ending in ("py", "pxd") for path in RATTUS.glob(f"*.{ending}"))
+RATTUS = cards.CARDS.parent
+NUMBERED = ("names.py", "cards/class_numbers.pxd")  # where each card has its name and its number, playable or not
+SOURCES = sorted(
+    path.relative_to(RATTUS).as_posix()
+    for ending in ("py", "pxd")
+    for path in RATTUS.rglob(f"*.{ending}")
+    if path.parent != cards.CARDS
+)
 CARD_FILES = sorted(f"{card.replace('-', '_')}.py" for card in names.PLAYABLE)
 WORD_OF_A_CARD = re.compile(
     "|".join(rf"(?<![a-z]){card.replace('-', '[-_ ]')}(?:e?s)?(?![a-z])" for card in names.CLASSES), re.IGNORECASE
@@ -39,38 +44,38 @@ def test_a_cards_name_is_found_as_a_word(text: str, found: list[str]) -> None:
 
 
 def test_every_source_of_the_game_is_looked_at() -> None:
-    assert {"turn.py", "plague.py", "pieces.py", "ending.py", "state.pxd", "verbs.pxd", *NUMBERED} <= set(SOURCES)
+    assert {"rules/turn.py", "rules/plague.py", "rules/pieces.py", "rules/state.pxd", "names.py"} <= set(SOURCES)
 
 
 @pytest.mark.parametrize("name", [name for name in SOURCES if name not in NUMBERED])
-def test_no_class_card_is_named_outside_its_own_file(name: str) -> None:
+def test_no_class_card_is_named_outside_its_own_files(name: str) -> None:
     assert named_in(RATTUS / name) == set()
 
 
-@pytest.mark.parametrize("name", sorted(NUMBERED))
+@pytest.mark.parametrize("name", NUMBERED)
 def test_all_cards_have_their_names_and_numbers_in_one_place_each(name: str) -> None:
     assert {found.replace("_", "-") for found in named_in(RATTUS / name)} == set(names.CLASSES)
 
 
 @pytest.mark.parametrize("name", CARD_FILES)
-def test_a_cards_file_names_no_other_card(name: str) -> None:
-    assert named_in(RATTUS / "classes" / name) == {name.removesuffix(".py").replace("_", "-")}
+def test_a_cards_rule_names_no_other_card(name: str) -> None:
+    assert named_in(cards.CARDS / name) == {name.removesuffix(".py").replace("_", "-")}
 
 
-def test_the_cards_that_can_be_played_are_those_with_a_file() -> None:
-    written = {"__init__.py", "deck.py"}
-    assert sorted({path.name for path in (RATTUS / "classes").glob("*.py")} - written) == CARD_FILES
+def test_the_cards_that_can_be_played_are_those_with_a_rule() -> None:
+    others = {"__init__.py", "deck.py"}
+    assert sorted({path.name for path in cards.CARDS.glob("*.py")} - others) == CARD_FILES
 
 
 @pytest.mark.parametrize("card", names.PLAYABLE)
-def test_a_cards_file_defines_hooks_and_nothing_else(card: str) -> None:
-    text = (RATTUS / "classes" / f"{card.replace('-', '_')}.py").read_text(encoding="utf-8")
+def test_a_cards_rule_defines_hooks_and_nothing_else(card: str) -> None:
+    text = (cards.CARDS / f"{card.replace('-', '_')}.py").read_text(encoding="utf-8")
     functions = re.findall(r"^def (\w+)\(", text, re.MULTILINE)
     assert functions
-    assert {re.sub(r"_[23]$", "", function) for function in functions} <= set(classes.hooks())
+    assert {re.sub(r"_[23]$", "", function) for function in functions} <= set(cards.hooks())
 
 
-@pytest.mark.parametrize("hook", classes.hooks())
+@pytest.mark.parametrize("hook", cards.hooks())
 def test_every_hook_is_some_cards(hook: str) -> None:
-    texts = [(RATTUS / "classes" / name).read_text(encoding="utf-8") for name in CARD_FILES]
+    texts = [(cards.CARDS / name).read_text(encoding="utf-8") for name in CARD_FILES]
     assert any(f"def {hook}(s, p)" in text for text in texts)

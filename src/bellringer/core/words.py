@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -49,6 +49,11 @@ def spaced(text: str) -> str:
     return text
 
 
+def spaced_in(language: str, text: str) -> str:
+    """A text of a language as it is printed."""
+    return spaced(text) if language == "fr" else text
+
+
 class Words:
     """The sentences of a catalogue, or of one table of it: `words.text("events.coins-paid", seat="Red", n=2)`."""
 
@@ -62,6 +67,10 @@ class Words:
         if not isinstance(found, dict):
             raise MissingWords(key, self.language)
         return Words(self.language, found)
+
+    def joined(self, key: str, table: Mapping[str, Any]) -> Words:
+        """These sentences and a table of others, under a key of its own."""
+        return Words(self.language, {**self._tree, key: dict(table)})
 
     def find(self, key: str) -> Any:
         """What stands under a dotted key: a sentence, or a table of them. Raises MissingWords."""
@@ -114,4 +123,4 @@ def catalogue(language: str, package: str, path: str = "catalogue/{language}.tom
     """The catalogue of a package in a language; English for one that it does not have."""
     language = language if language in LANGUAGES else LANGUAGES[0]
     text = files(package).joinpath(path.format(language=language)).read_text(encoding="utf-8")
-    return Words(language, tomllib.loads(spaced(text) if language == "fr" else text))
+    return Words(language, tomllib.loads(spaced_in(language, text)))

@@ -1,18 +1,21 @@
-"""What the box holds: the cathedral's values, the streets, the persons' backs and rats (box.toml).
+"""What the box holds: the cathedral's values and the streets (box.toml), the persons' backs and rats (cards/).
 
 An owner's file of the same form replaces the parts that it names.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from bellringer.core.cards import CardEntry, read_deck
 from bellringer.core.components import Components
-from bellringer.games.notre_dame.names import BACKS, BASE_PERSONS, MARKETS, NEW_PERSONS, PERSONS
+from bellringer.games.notre_dame.names import BACKS, BASE_PERSONS, DECKS, MARKETS, NEW_PERSONS, PERSONS
 
+CARDS = "bellringer.games.notre_dame.cards"  # where the decks lie
 MOST_RATS = 9  # the track's length: more on one card would be no number of this game
 KINDS = ("rulebook", "sourced", "reconstructed", "printed")
 SIDES = (*MARKETS, *(f"next {side}" for side in MARKETS))
@@ -41,10 +44,22 @@ class Box:
 
 
 @cache
+def persons() -> dict[str, CardEntry]:
+    """What the persons' decks say of them, in the order of their numbers."""
+    return {person: entry for deck in DECKS for person, entry in read_deck(CARDS, f"{deck}.toml").items()}
+
+
+def person_numbers() -> dict[str, Any]:
+    """The numbers of the persons, as a box's file would give them."""
+    return {person: dict(entry.numbers) for person, entry in persons().items()}
+
+
+@cache
 def shipped() -> Box:
-    """The box that comes with the package."""
+    """The box that comes with the package, with the numbers that the persons' files have for it."""
     source = files("bellringer.games.notre_dame").joinpath("box.toml")
-    return from_components(Components(source.read_text(encoding="utf-8"), "box.toml"), None)
+    found = Components(source.read_text(encoding="utf-8"), "box.toml")
+    return from_components(found.over({"persons": person_numbers()}), None)
 
 
 def from_components(components: Components, base: Box | None) -> Box:
@@ -154,16 +169,17 @@ def check_backs(components: Components, backs: dict[str, str]) -> None:
 
 
 def wrong_backs(backs: dict[str, str]) -> tuple[str, str] | None:
-    """Six brown persons, three base persons and six new ones a letter: else a person in the way, and why."""
+    """Six brown persons, and of base and new persons as many a letter as printed: else a person in the way, and why."""
     for person in BASE_PERSONS[:6]:
         if backs[person] != "brown":
             return person, "must be brown: the first six persons are"
-    for persons, each in ((BASE_PERSONS[6:], 3), (NEW_PERSONS, 6)):
-        number = {back: [backs[person] for person in persons].count(back) for back in BACKS}
+    for persons in (BASE_PERSONS[6:], NEW_PERSONS):
+        number = Counter(backs[person] for person in persons)
+        wanted = Counter(person_numbers()[person]["back"] for person in persons)
         for letter in BACKS[1:]:
-            if number[letter] != each:
-                surplus = [one for one in persons if number[backs[one]] > (0 if backs[one] == "brown" else each)]
-                reason = f"{number[letter]} of {len(persons)} have the back {letter}, not {each}"
+            if number[letter] != wanted[letter]:
+                surplus = [one for one in persons if number[backs[one]] > wanted[backs[one]]]
+                reason = f"{number[letter]} of {len(persons)} have the back {letter}, not {wanted[letter]}"
                 return surplus[-1], f"{reason}; this one has {backs[surplus[-1]]}"
     return None
 

@@ -1,6 +1,6 @@
 """The names of everything that has a number: the words of positions, records and moves, the same in every language.
 
-Each tuple stands in the order of the numbers in town.pxd, moves.pxd and happenings.pxd; a test holds them together.
+Each tuple stands in the order of the numbers in state.pxd, moves.pxd and events.pxd; a test holds them together.
 """
 
 from __future__ import annotations
@@ -17,18 +17,51 @@ PHASES = ("keep-own", "keep-passed", "play", "hire", "plague")
 PERIOD_ROUNDS = 3
 ROUNDS = 9
 
+# cards: written by tools/notre_dame/cards.py from the decks. DECKS: their files, in the order of the numbers.
+DECKS = (
+    "persons",
+    "new_persons",
+)
 BASE_PERSONS = (
-    *("hostess", "minstrel", "monk", "fool", "money-lender", "doctor"),
-    *("city-guard", "night-watchman", "bishop"),
-    *("guild-master", "beggar-king", "advocate"),
-    *("lady-of-the-court", "mayor", "carpenter"),
+    "hostess",
+    "minstrel",
+    "monk",
+    "fool",
+    "money-lender",
+    "doctor",
+    "city-guard",
+    "night-watchman",
+    "bishop",
+    "guild-master",
+    "beggar-king",
+    "advocate",
+    "lady-of-the-court",
+    "mayor",
+    "carpenter",
 )
 NEW_PERSONS = (
-    *("administrator", "nurse", "scholar", "priest", "procurator", "bell-ringer"),
-    *("spy", "gypsies", "coachman", "butcher", "patron", "merchant"),
-    *("innkeeper", "gravedigger", "actress", "councillor", "guard", "mistress"),
+    "administrator",
+    "nurse",
+    "scholar",
+    "priest",
+    "procurator",
+    "bell-ringer",
+    "spy",
+    "gypsies",
+    "coachman",
+    "butcher",
+    "patron",
+    "merchant",
+    "innkeeper",
+    "gravedigger",
+    "actress",
+    "councillor",
+    "guard",
+    "mistress",
 )
+# end
 PERSONS = (*BASE_PERSONS, *NEW_PERSONS)
+PERSON_ROOM = 48  # move numbers kept for persons
 
 # Ask kinds from 1, with the names of what `about` and `more` mean there.
 ASKS: tuple[tuple[str, str, str], ...] = (
@@ -126,4 +159,5 @@ MOVES = (
     *(f"repeat {kind}" for kind in KINDS),
     "pay",
     *(f"hire {person}" for person in PERSONS),
+    *[""] * (PERSON_ROOM - len(PERSONS)),  # room for later persons
 )

@@ -1,4 +1,4 @@
-# Written by tools/decks.py from the decks: do not edit.
+# Written by tools/notre_dame/cards.py from the decks: do not edit.
 cdef enum:
     HOSTESS = 0
     MINSTREL
@@ -33,3 +33,6 @@ cdef enum:
     COUNCILLOR
     GUARD
     MISTRESS
+
+    BASE_PERSONS = 15
+    ALL_PERSONS = 33

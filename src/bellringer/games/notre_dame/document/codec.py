@@ -5,12 +5,12 @@ This is for position.py and view.py, which speak in names; nothing here decides 
 
 import cython
 from cython.cimports.bellringer.core.state import State
+from cython.cimports.bellringer.games.notre_dame.cards.person_numbers import ALL_PERSONS
 from cython.cimports.bellringer.games.notre_dame.rules.carriage import may_take
 from cython.cimports.bellringer.games.notre_dame.rules.knowledge import knows_card, rounds_drawn
 from cython.cimports.bellringer.games.notre_dame.rules.state import (
     ACTIONS,
     ALL_MARKETS,
-    ALL_PERSONS,
     GRAY_PILE,
     PERSONS_OPEN,
     PLACES,

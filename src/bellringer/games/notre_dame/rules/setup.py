@@ -2,11 +2,10 @@
 
 import cython
 from cython.cimports.bellringer.core.sets import shuffle
+from cython.cimports.bellringer.games.notre_dame.cards.person_numbers import ALL_PERSONS, BASE_PERSONS
 from cython.cimports.bellringer.games.notre_dame.rules.rounds import begin_period, begin_round
 from cython.cimports.bellringer.games.notre_dame.rules.state import (
     ALL_MARKETS,
-    ALL_PERSONS,
-    BASE_PERSONS,
     KINDS,
     MARKERS,
     MARKETS,

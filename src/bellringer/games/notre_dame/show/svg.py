@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
+from bellringer.games.notre_dame.box import CARDS
 from bellringer.games.notre_dame.names import ACTIONS, KINDS, PERIOD_ROUNDS, PERSONS, WHOSE
 from bellringer.games.notre_dame.show import svg_pieces, svg_town
 from bellringer.games.notre_dame.show.svg_plan import SIZE
@@ -16,7 +17,7 @@ from bellringer.svg.elements import Point, element, group, line, words, wrapped
 
 __all__ = ["chart", "emblems", "ground", "live", "picture"]
 
-emblems = emblems_of(__package__)
+emblems = emblems_of(__package__, CARDS, dict.fromkeys(PERSONS, "trusted-friend"))
 SHEET = (SIZE, SIZE)
 EMBLEMS = frozenset({*ACTIONS, *KINDS, *PERSONS, "harbour", "plague", "rat", "supply"})
 SIDE = 430  # the width of what stands beside the town

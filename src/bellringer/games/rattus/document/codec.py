@@ -5,9 +5,10 @@ This is for position.py and view.py, which speak in names; nothing here decides 
 
 import cython
 from cython.cimports.bellringer.core.state import State
+from cython.cimports.bellringer.games.rattus.cards.class_numbers import CLASSES
 from cython.cimports.bellringer.games.rattus.cards.deck import piece_counts
 from cython.cimports.bellringer.games.rattus.rules.plague import counting_card
-from cython.cimports.bellringer.games.rattus.rules.state import CLASSES, MOST_SEATS, REGIONS, TOKENS, Europe
+from cython.cimports.bellringer.games.rattus.rules.state import MOST_SEATS, REGIONS, TOKENS, Europe
 from cython.cimports.bellringer.games.rattus.rules.turn import placing_card
 
 

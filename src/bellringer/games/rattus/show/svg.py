@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
+from bellringer.games.rattus.box import CARDS, class_numbers
 from bellringer.games.rattus.names import SYMBOLS
 from bellringer.games.rattus.show import svg_chart, svg_pieces
 from bellringer.games.rattus.show.view_model import ChartModel
@@ -15,7 +16,7 @@ from bellringer.svg.elements import Point, element, group, line, title, words, w
 
 __all__ = ["chart", "emblems", "ground", "live", "picture"]
 
-emblems = emblems_of(__package__)
+emblems = emblems_of(__package__, CARDS, {card: one["class"] for card, one in class_numbers().items()})
 SHEET = (svg_chart.SIZE, svg_chart.SIZE)
 SIDE = 430  # the width of what stands beside the chart
 MARGIN = 22

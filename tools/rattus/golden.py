@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import random
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import bellringer
 from bellringer import Event, Table
-from bellringer.games.rattus.names import ASKS, EVENTS, MOVES, PLAYABLE
+from bellringer.games.rattus.box import shipped
+from bellringer.games.rattus.component_set import MOBILE, cards_wanted
+from bellringer.games.rattus.names import ASKS, CLASSES, EVENTS, MOVES, PLAYABLE
 from tools.golden import PLAYERS, Game, begins, play_all, play_on, steps
 
 GAMES_A_TABLE = 300  # tried for each kind of table
@@ -53,7 +56,7 @@ def wanted() -> set[str]:
         *(f"card {card} {when}" for card in PLAYABLE for when in ("taken", "in-a-turn", "in-the-last-round")),
         *(f"ask {name}" for name, _, _ in ASKS),
         *(f"event {kind}" for kind in EVENTS),
-        *(f"move {name}" for name in MOVES if not is_of_a_card_to_come(name)),
+        *(f"move {name}" for name in MOVES if name and not is_of_a_card_to_come(name)),
         *(f"ending {why}" for why in ENDINGS.values()),
         *(f"ending {why} {seats}" for why in ("rats", "citizens") for seats in range(2, 7)),
         *("won alone", "won by the tie-break", "start other", "begins position", "begins components"),
@@ -85,9 +88,9 @@ def cards_shown(events: Sequence[Event]) -> Iterator[str]:
         if event.kind == "last-round-begins":
             when = "in-the-last-round"
         elif event.kind == "card-taken":
-            yield f"card {PLAYABLE[event.what]} taken"
+            yield f"card {CLASSES[event.what]} taken"
         elif event.kind == "ability-used":
-            yield f"card {PLAYABLE[event.what]} {when}"
+            yield f"card {CLASSES[event.what]} {when}"
         elif event.kind == "piece-counts":
             yield f"card knight {when}"
 
@@ -105,9 +108,18 @@ def candidates() -> Iterator[Game]:
     for number, (seats, box) in enumerate(TABLES):
         for seed in range(number * GAMES_A_TABLE, (number + 1) * GAMES_A_TABLE):
             players = PLAYERS[seed % len(PLAYERS)]
-            table = bellringer.new_game("rattus", seats=seats, seed=seed, box=box, start=seed % seats)
+            options = {"box": box, "start": seed % seats, "classes": class_cards(seats, seed)}
+            table = bellringer.new_game("rattus", seats=seats, seed=seed, **options)
             text = play_on(table, players, seed).record()
             yield Game(f"{seats}-{box}", text, players, shown_by(text))
+
+
+def class_cards(seats: int, seed: int) -> list[str]:
+    """The class cards of a table: one of chivalry and any others, so that every card is at many tables."""
+    dice, box = random.Random(seed), shipped()
+    mobile = dice.choice([card for card in PLAYABLE if box.classes[CLASSES.index(card)] == MOBILE])
+    others = [card for card in PLAYABLE if card != mobile]
+    return [mobile, *dice.sample(others, cards_wanted(seats) - 1)]
 
 
 def special() -> Iterator[Game]:

@@ -59,7 +59,7 @@ def wanted() -> set[str]:
         *(f"person {person} {edition}" for person in PERSONS for edition in EDITIONS),
         *(f"ask {name}" for name, _, _ in ASKS),
         *(f"event {kind}" for kind in EVENTS),
-        *(f"move {name}" for name in MOVES),
+        *(f"move {name}" for name in MOVES if name),
         *(f"ending {ending}" for ending in ENDINGS),
         *("start other", "prestige open", "begins position", "begins components"),
     }

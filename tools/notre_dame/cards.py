@@ -1,21 +1,31 @@
-"""Write what must know every person card, from the decks themselves.
+"""Write what must know every person of Notre Dame, from the decks themselves.
 
 A person is one function in a deck file (`persons.py`, `new_persons.py`): public, with the arguments (s, p), in
-printed order. From these this tool writes the numbers (`person_numbers.pxd`), the decks' C declarations and the
-dispatcher (`deck.py`, `deck.pxd`). Run it after adding a card; `--check` says whether that was forgotten.
+printed order; the `.toml` beside it has the rest. From these this tool writes the numbers (`person_numbers.pxd`), the
+names in names.py, the decks' C declarations, the dispatcher (`deck.py`, `deck.pxd`) and the persons' lines of
+the rules ledger. Run it after changing a person; `--check` says whether that was forgotten.
 """
 
 from __future__ import annotations
 
-import argparse
 import ast
 import sys
+import tomllib
 from pathlib import Path
 
-GAME = Path(__file__).resolve().parent.parent / "src" / "bellringer" / "games" / "notre_dame"
-CARDS = GAME / "cards"
+ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT))  # what tools share is a package beside this one's
+
+from bellringer.core.cards import CardEntry, entry_of  # noqa: E402
+from tools.generated import between_marks, main, number_file, tuple_of  # noqa: E402
+from tools.ledger import written  # noqa: E402
+
+CARDS = ROOT / "src" / "bellringer" / "games" / "notre_dame" / "cards"
+NAMES = CARDS.parent / "names.py"
+LEDGER = ROOT / "docs" / "rules" / "notre-dame.md"
 DECKS = ("persons", "new_persons")
-NOTICE = "Written by tools/decks.py from the decks: do not edit."
+COMMAND = "tools/notre_dame/cards.py"
+NOTICE = f"Written by {COMMAND} from the decks: do not edit."
 
 
 def functions(deck: str) -> list[ast.FunctionDef]:
@@ -46,11 +56,27 @@ def declarations(deck: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def entries(deck: str) -> dict[str, CardEntry]:
+    """What a deck's file has of its persons, by their names with `_`. Raises SystemExit for others than the deck's."""
+    text = (CARDS / f"{deck}.toml").read_text(encoding="utf-8")
+    found = {name.replace("-", "_"): entry_of(table) for name, table in tomllib.loads(text).items()}
+    if list(found) != persons(deck):
+        odd = sorted(found.keys() ^ set(persons(deck))) or ["the order"]
+        sys.exit(f"{deck}.py and {deck}.toml must have the same persons in the same order; look at {', '.join(odd)}")
+    return found
+
+
 def numbers() -> str:
-    """One number a person, in the order of the decks."""
-    names = [name.upper() for deck in DECKS for name in persons(deck)]
-    lines = [f"# {NOTICE}", "cdef enum:", f"    {names[0]} = 0"]
-    return "\n".join(lines + [f"    {name}" for name in names[1:]]) + "\n"
+    """One number a person, in the order of the decks, and how many there are."""
+    sizes = {"BASE_PERSONS": len(persons(DECKS[0])), "ALL_PERSONS": sum(len(persons(deck)) for deck in DECKS)}
+    return number_file(NOTICE, [name for deck in DECKS for name in persons(deck)], sizes)
+
+
+def names() -> str:
+    """The decks, and the names of the persons of each, in the file of names."""
+    base, new = ([name.replace("_", "-") for name in persons(deck)] for deck in DECKS)
+    inside = tuple_of("DECKS", list(DECKS)) + tuple_of("BASE_PERSONS", base) + tuple_of("NEW_PERSONS", new)
+    return between_marks(NAMES.read_text(encoding="utf-8"), inside)
 
 
 def dispatcher() -> str:
@@ -75,26 +101,14 @@ def generated() -> dict[Path, str]:
     """Every file that this tool writes, with its text."""
     files = {CARDS / f"{deck}.pxd": declarations(deck) for deck in DECKS}
     files[CARDS / "person_numbers.pxd"] = numbers()
+    files[NAMES] = names()
     files[CARDS / "deck.py"] = dispatcher()
+    lines = [line for deck in DECKS for entry in entries(deck).values() for line in entry.ledger]
+    files[LEDGER] = written(LEDGER.read_text(encoding="utf-8"), lines)
     head = f"# {NOTICE}\nfrom bellringer.games.notre_dame.rules.state cimport Town\n\n"
     files[CARDS / "deck.pxd"] = head + "cdef void serve(Town* s, int p, int person) noexcept nogil\n"
     return files
 
 
-def main() -> int:
-    """Write the files, or with --check only compare them."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true", help="change nothing; fail when a file is out of date")
-    check = parser.parse_args().check
-    stale = [path for path, text in generated().items() if not path.exists() or path.read_text("utf-8") != text]
-    for path in stale:
-        if check:
-            print(f"out of date: {path.name} (run python tools/decks.py)", file=sys.stderr)
-        else:
-            path.write_text(generated()[path], encoding="utf-8")
-            print(f"wrote {path.name}")
-    return 1 if check and stale else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(__doc__, generated, COMMAND))
