@@ -56,8 +56,9 @@ def test_laws() -> None:
 
 
 def test_persons() -> None:
-    sizes = {"BASE_PERSONS": len(names.BASE_PERSONS), "ALL_PERSONS": len(names.PERSONS)}
+    sizes = {"ALL_PERSONS": len(names.PERSONS)}
     assert enum_of("person_numbers.pxd", "HOSTESS") == as_numbers(names.PERSONS) | sizes
+    assert tuple(names.POOLS.values())[-1] == len(names.PERSONS) and names.POOLS["base"] == 15
     assert len(names.PERSONS) <= names.PERSON_ROOM == number("state.pxd", "PERSON_ROOM")
 
 

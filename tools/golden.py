@@ -163,8 +163,17 @@ def add_to_corpus(game: str) -> None:
     """Keep all records, and add games for what none of them shows."""
     corpus = corpus_of(game)
     shown = set[str]().union(*(corpus.shown_by(text) for text in records(game).values()))
-    missing = corpus.wanted() - shown
-    write_games(game, read_manifest(game), choose(list(corpus.candidates()), missing) if missing else [])
+    write_games(game, read_manifest(game), list(first_that_show(corpus.wanted() - shown, corpus.candidates())))
+
+
+def first_that_show(missing: set[str], found: Iterable[Game]) -> Iterator[Game]:
+    """The first games that show something missing, until nothing is."""
+    for one in found if missing else ():
+        if one.shows & missing:
+            missing = missing - one.shows
+            yield one
+        if not missing:
+            return
 
 
 def write_games(game: str, manifest: dict[str, Any], games: Sequence[Game]) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import defaultdict
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +10,7 @@ import pytest
 
 import bellringer
 from bellringer import Table
+from bellringer.games.notre_dame.box import person_numbers
 from tests.notre_dame.play import COLOURS, SECTORS, at, names, next_round, play, played, seat, struck
 
 MARKETS = ("centre", "north", "east", "south", "west")
@@ -31,10 +30,8 @@ def dealt(seats: int = 3, seed: int = 1, **options: Any) -> Table:
 
 
 def shipped_persons() -> dict[str, dict[str, Any]]:
-    """The data file's persons: their backs and rats."""
-    text = files("bellringer.games.notre_dame").joinpath("box.toml").read_text(encoding="utf-8")
-    persons: dict[str, dict[str, Any]] = tomllib.loads(text)["persons"]
-    return persons
+    """The persons of the decks' files: their backs and rats."""
+    return person_numbers()
 
 
 @pytest.mark.rule("ND-1.1")

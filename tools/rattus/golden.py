@@ -104,9 +104,10 @@ def ending(table: Table) -> str:
 
 
 def candidates() -> Iterator[Game]:
-    """Games of every kind of table, from seeds."""
-    for number, (seats, box) in enumerate(TABLES):
-        for seed in range(number * GAMES_A_TABLE, (number + 1) * GAMES_A_TABLE):
+    """Games of every kind of table in turn, from seeds."""
+    for turn in range(GAMES_A_TABLE):
+        for number, (seats, box) in enumerate(TABLES):
+            seed = number * GAMES_A_TABLE + turn
             players = PLAYERS[seed % len(PLAYERS)]
             options = {"box": box, "start": seed % seats, "classes": class_cards(seats, seed)}
             table = bellringer.new_game("rattus", seats=seats, seed=seed, **options)

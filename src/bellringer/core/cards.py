@@ -52,6 +52,26 @@ def entry_of(table: Mapping[str, Any]) -> CardEntry:
     )
 
 
+@dataclass(frozen=True)
+class Deck:
+    """Cards that come together. `pool`: what a table chooses to draw from it; `words`: what that is called."""
+
+    number: int
+    pool: str
+    words: Mapping[str, str]
+    cards: Mapping[str, CardEntry]  # by name, in printed order
+
+
+def deck_of(tables: Mapping[str, Any]) -> Deck:
+    """The deck of a file's tables."""
+    return Deck(
+        number=tables["deck"],
+        pool=tables["pool"],
+        words={language: spaced_in(language, tables[language]) for language in LANGUAGES},
+        cards={name: entry_of(table) for name, table in tables.items() if isinstance(table, dict)},
+    )
+
+
 @cache
 def read_card(package: str, file: str) -> CardEntry:
     """The card of a file that holds one."""
@@ -59,9 +79,9 @@ def read_card(package: str, file: str) -> CardEntry:
 
 
 @cache
-def read_deck(package: str, file: str) -> dict[str, CardEntry]:
-    """The cards of a file that holds several, by their names, in the order of the file."""
-    return {name: entry_of(table) for name, table in tables_of(package, file).items()}
+def read_deck(package: str, file: str) -> Deck:
+    """The cards of a file that holds several; what stands above them is about the deck."""
+    return deck_of(tables_of(package, file))
 
 
 def tables_of(package: str, file: str) -> dict[str, Any]:

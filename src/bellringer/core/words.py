@@ -12,6 +12,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from bellringer.core.components import laid_over
+
 LANGUAGES = ("en", "fr")
 FORMS = {"one", "other"}
 
@@ -68,9 +70,9 @@ class Words:
             raise MissingWords(key, self.language)
         return Words(self.language, found)
 
-    def joined(self, key: str, table: Mapping[str, Any]) -> Words:
-        """These sentences and a table of others, under a key of its own."""
-        return Words(self.language, {**self._tree, key: dict(table)})
+    def joined(self, tree: Mapping[str, Any]) -> Words:
+        """These sentences and others, tables within tables."""
+        return Words(self.language, laid_over(self._tree, tree))
 
     def find(self, key: str) -> Any:
         """What stands under a dotted key: a sentence, or a table of them. Raises MissingWords."""

@@ -11,9 +11,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from bellringer.core.cards import CardEntry, read_deck
+from bellringer.core.cards import CardEntry, Deck, read_deck
 from bellringer.core.components import Components
-from bellringer.games.notre_dame.names import BACKS, BASE_PERSONS, DECKS, MARKETS, NEW_PERSONS, PERSONS
+from bellringer.games.notre_dame.names import BACKS, BROWN, DECKS, MARKETS, PERSONS
 
 CARDS = "bellringer.games.notre_dame.cards"  # where the decks lie
 MOST_RATS = 9  # the track's length: more on one card would be no number of this game
@@ -43,10 +43,14 @@ class Box:
         return masks
 
 
-@cache
+def decks() -> tuple[Deck, ...]:
+    """The decks of persons, in their order."""
+    return tuple(read_deck(CARDS, f"{deck}.toml") for deck in DECKS)
+
+
 def persons() -> dict[str, CardEntry]:
     """What the persons' decks say of them, in the order of their numbers."""
-    return {person: entry for deck in DECKS for person, entry in read_deck(CARDS, f"{deck}.toml").items()}
+    return {person: entry for deck in decks() for person, entry in deck.cards.items()}
 
 
 def person_numbers() -> dict[str, Any]:
@@ -169,18 +173,25 @@ def check_backs(components: Components, backs: dict[str, str]) -> None:
 
 
 def wrong_backs(backs: dict[str, str]) -> tuple[str, str] | None:
-    """Six brown persons, and of base and new persons as many a letter as printed: else a person in the way, and why."""
-    for person in BASE_PERSONS[:6]:
+    """Six brown persons, and in each deck as many of a letter as printed: else a person in the way, and why."""
+    for person in PERSONS[:BROWN]:
         if backs[person] != "brown":
             return person, "must be brown: the first six persons are"
-    for persons in (BASE_PERSONS[6:], NEW_PERSONS):
-        number = Counter(backs[person] for person in persons)
-        wanted = Counter(person_numbers()[person]["back"] for person in persons)
-        for letter in BACKS[1:]:
-            if number[letter] != wanted[letter]:
-                surplus = [one for one in persons if number[backs[one]] > wanted[backs[one]]]
-                reason = f"{number[letter]} of {len(persons)} have the back {letter}, not {wanted[letter]}"
-                return surplus[-1], f"{reason}; this one has {backs[surplus[-1]]}"
+    for deck in decks():
+        gray = {person: entry.numbers["back"] for person, entry in deck.cards.items() if person not in PERSONS[:BROWN]}
+        if found := wrong_letters({person: backs[person] for person in gray}, Counter(gray.values())):
+            return found
+    return None
+
+
+def wrong_letters(backs: dict[str, str], wanted: Counter[str]) -> tuple[str, str] | None:
+    """The same for the gray persons of a deck, of whom so many a letter are wanted."""
+    number = Counter(backs.values())
+    for letter in BACKS[1:]:
+        if number[letter] != wanted[letter]:
+            surplus = [person for person, back in backs.items() if number[back] > wanted[back]]
+            reason = f"{number[letter]} of {len(backs)} have the back {letter}, not {wanted[letter]}"
+            return surplus[-1], f"{reason}; this one has {backs[surplus[-1]]}"
     return None
 
 

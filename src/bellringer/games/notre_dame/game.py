@@ -43,7 +43,7 @@ class NotreDame(Game):
     cards = (CardGroup("actions", "card", names.ACTIONS), CardGroup("persons", "person", names.PERSONS))
     options = {
         "edition": Option("2007", ("2007", "anniversary"), "which edition's rules, where the two differ"),
-        "persons": Option("base", ("base", "new"), "the nine gray persons, or three of nine a letter"),
+        "persons": Option("base", tuple(names.POOLS), "the nine gray persons, or three of nine a letter"),
         "open_prestige": Option(False, (False, True), "show everybody's prestige"),
         "start": Option(0, (0, 1, 2, 3, 4), "the seat that begins, from 0"),
     }
@@ -67,7 +67,7 @@ class NotreDame(Game):
         town = codec.read_town(state)
         return {
             "edition": "anniversary" if town["anniversary"] else "2007",
-            "persons": "new" if town["new_persons"] else "base",
+            "persons": position.pool_name(town),
             "open_prestige": bool(town["open_prestige"]),
             "start": town["start"],
         }

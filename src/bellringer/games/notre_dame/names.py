@@ -22,7 +22,7 @@ DECKS = (
     "persons",
     "new_persons",
 )
-BASE_PERSONS = (
+PERSONS = (
     "hostess",
     "minstrel",
     "monk",
@@ -38,8 +38,6 @@ BASE_PERSONS = (
     "lady-of-the-court",
     "mayor",
     "carpenter",
-)
-NEW_PERSONS = (
     "administrator",
     "nurse",
     "scholar",
@@ -59,8 +57,12 @@ NEW_PERSONS = (
     "guard",
     "mistress",
 )
+POOLS = {
+    "base": 15,
+    "new": 33,
+}
 # end
-PERSONS = (*BASE_PERSONS, *NEW_PERSONS)
+BROWN = 6  # the first so many persons
 PERSON_ROOM = 48  # move numbers kept for persons
 
 # Ask kinds from 1, with the names of what `about` and `more` mean there.

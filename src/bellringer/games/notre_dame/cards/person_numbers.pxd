@@ -34,5 +34,9 @@ cdef enum:
     GUARD
     MISTRESS
 
-    BASE_PERSONS = 15
     ALL_PERSONS = 33
+
+cdef inline int persons_in_pool(int pool) noexcept nogil:
+    if pool == 0:
+        return 15
+    return 33

@@ -25,6 +25,7 @@ from bellringer.games.notre_dame.names import (
     PERSONS,
     PHASES,
     PLACES,
+    POOLS,
     SECTORS,
     WHOSE,
 )
@@ -57,6 +58,11 @@ def document(state: State) -> Document:
     }
 
 
+def pool_name(town: Mapping[str, Any]) -> str:
+    """Which persons the gray ones were drawn from."""
+    return tuple(POOLS)[town["new_persons"]]
+
+
 def options_document(town: Mapping[str, Any], seats: int) -> Document:
     """What the table has chosen."""
     return {
@@ -64,7 +70,7 @@ def options_document(town: Mapping[str, Any], seats: int) -> Document:
         "rules": RULES_VERSION,
         "seats": seats,
         "edition": "anniversary" if town["anniversary"] else "2007",
-        "persons": "new" if town["new_persons"] else "base",
+        "persons": pool_name(town),
         "open-prestige": bool(town["open_prestige"]),
     }
 
@@ -193,7 +199,7 @@ def options_fields(seats: int, options: Mapping[str, Any], box: Box) -> Document
     boroughs = 4 if seats == 2 else seats
     return {
         "anniversary": options["edition"] == "anniversary",
-        "new_persons": options["persons"] == "new",
+        "new_persons": tuple(POOLS).index(options["persons"]),
         "open_prestige": bool(options["open_prestige"]),
         "boroughs": boroughs,
         "cathedral": box.cathedral[seats],

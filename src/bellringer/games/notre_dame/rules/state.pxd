@@ -81,7 +81,7 @@ ctypedef struct Town:
     Head head
     # what the table has chosen
     uint8_t anniversary             # 1: the anniversary edition, 0: 2007
-    uint8_t new_persons             # 1: three of nine gray persons a letter, 0: the base game's
+    uint8_t new_persons             # the pool of persons: 0 the base game's, 1 with the New Persons, then later decks
     uint8_t open_prestige           # 1: everybody's prestige is shown
     uint8_t boroughs                # 3, 4, 5; four with two players
     uint8_t cathedral               # prestige shared out there after each period

@@ -10,7 +10,7 @@ from functools import cache
 
 from bellringer.core.game import Result
 from bellringer.core.words import Words, catalogue
-from bellringer.games.notre_dame.box import persons
+from bellringer.games.notre_dame.box import decks, persons
 from bellringer.games.notre_dame.names import ACTIONS, ALL_MARKETS, ALL_MESSAGES, BACKS, COLOURS, PERSONS
 
 # Where the catalogue has the names of each kind of thing. A card, its sector and the place are called alike.
@@ -41,9 +41,11 @@ FRIEND = "trusted-friend"
 
 @cache
 def words_in(language: str) -> Words:
-    """This game's catalogue, with the words of the persons."""
+    """This game's catalogue, with the words of the persons and of their decks."""
     words = catalogue(language, __package__, "{language}.toml")
-    return words.joined("persons", {person: entry.said(words.language) for person, entry in persons().items()})
+    pools = {deck.pool: deck.words[words.language] for deck in decks()}
+    said = {person: entry.said(words.language) for person, entry in persons().items()}
+    return words.joined({"persons": said, "page": {"option": {"persons": pools}}})
 
 
 def say(language: str, key: str, **values: object) -> str:

@@ -36,7 +36,7 @@ NOBODY = 255  # where a class card comes from that lay beside the board
 def words_in(language: str) -> Words:
     """This game's catalogue, with the words of the class cards."""
     words = catalogue(language, __package__, "{language}.toml")
-    return words.joined("classes", {card: entry.said(words.language) for card, entry in class_cards().items()})
+    return words.joined({"classes": {card: entry.said(words.language) for card, entry in class_cards().items()}})
 
 
 def say(language: str, key: str, **values: object) -> str:
