@@ -1,10 +1,10 @@
-"""Find and keep the golden games: whole records that every version of the rules must replay to the same bytes.
+"""Find and keep the golden games: whole records that every version of the rules must replay to the same position.
 
 The corpus of a game is small and shows everything: each kind of table, card, question, event, move and ending occurs
 in some record (`wanted` of a game's own tools has the list). Written anew, it is found by playing bots from seeds and
 taking the games that show most. Records are kept for ever: `--add` keeps them all and adds games for what none of them
 shows, such as a new card; `--check` compares them with the manifest; `--manifest` writes the manifest anew from the
-records as they are, after a change of the state's layout that left the rules alone.
+records as they are, after a change of positions that left the rules alone.
 """
 
 from __future__ import annotations
@@ -133,6 +133,12 @@ def choose(found: Sequence[Game], missing: set[str]) -> list[Game]:
 # keeping them
 
 
+def digest(table: Table) -> str:
+    """The digest of the whole position, which says the same whatever other cards there are, and wherever fields lie."""
+    position = {key: value for key, value in table.position().items() if key != "rules"}
+    return hashlib.sha256(json.dumps(position, sort_keys=True).encode()).hexdigest()
+
+
 def entry(game: str, text: str, players: Sequence[str]) -> dict[str, Any]:
     """What the manifest says of a record."""
     table = bellringer.replay(text)
@@ -140,7 +146,7 @@ def entry(game: str, text: str, players: Sequence[str]) -> dict[str, Any]:
     if result is None:
         raise ValueError("the game is not over")
     return {
-        "state": hashlib.sha256(bytes(table.state)).hexdigest(),
+        "position": digest(table),
         "places": list(result.places),
         "scores": list(result.scores),
         "tie_breaks": [list(ties) for ties in result.tie_breaks],

@@ -161,7 +161,7 @@ def with_texts(text: str, card: Card) -> str:
             text += f"\n{header}"
         if lacking:
             before, _, after = text.partition(header)
-            own, rest = re.match(r"((?:[^\[\n].*\n)*)(.*)", after, re.DOTALL).groups()  # type: ignore[union-attr]
+            own, rest = re.match(r"((?:[^\[\n][^\n]*\n)*)(.*)", after, re.DOTALL).groups()  # type: ignore[union-attr]
             text = f"{before}{header}{own}" + "\n".join(lacking) + f"\n{rest}"
     if not entry.get("ledger"):
         text += f'\n[[{card.prefix}ledger]]\nline = "{next_line(card)}"\nrule = ""\nsource = ""\n'

@@ -151,10 +151,11 @@ def as_text(counts: Mapping[str, Counts]) -> str:
 def main() -> int:
     """Count, and write the files, or with --check only compare them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", default=bellringer.game_names(), help="which games; all of them by default")
     parser.add_argument("--check", action="store_true", help="change nothing; fail when a count differs")
-    check = parser.parse_args().check
+    given = parser.parse_args()
     changed = 0
-    for game in bellringer.game_names():
+    for game in given.games:
         path = golden_file(game)
         kept = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
         counts = {start.name: start.count() for start in starts(game)}
@@ -162,10 +163,10 @@ def main() -> int:
             for line in differences(name, kept.get(name), found):
                 print(line)
                 changed += 1
-        if not check:
+        if not given.check:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(as_text(counts), encoding="utf-8")
-    return 1 if check and changed else 0
+    return 1 if given.check and changed else 0
 
 
 if __name__ == "__main__":
