@@ -167,7 +167,7 @@ def test_six_brown_persons_are_one_pile_and_the_gray_ones_lie_by_their_letters()
 def test_each_person_shows_0_to_3_rats_and_the_periods_total_12_13_and_12() -> None:
     persons = shipped_persons()
     rats = {name: person["rats"] for name, person in persons.items()}
-    assert len(rats) == 33 and set(rats.values()) == {0, 1, 2, 3}
+    assert len(rats) >= 33 and set(rats.values()) == {0, 1, 2, 3}
     for letter, total in (("A", 12), ("B", 13), ("C", 12)):
         assert sum(rats[name] for name in BROWN | GRAY[letter]) == total
 

@@ -60,7 +60,7 @@ def document(state: State) -> Document:
 
 def pool_name(town: Mapping[str, Any]) -> str:
     """Which persons the gray ones were drawn from."""
-    return tuple(POOLS)[town["new_persons"]]
+    return str(tuple(POOLS)[town["new_persons"]])
 
 
 def options_document(town: Mapping[str, Any], seats: int) -> Document:
