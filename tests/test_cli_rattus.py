@@ -73,8 +73,8 @@ def test_wrong_classes_are_refused(classes: str, complaint: str) -> None:
 
 
 def test_the_six_classes_can_be_named_in_any_order() -> None:
-    document = json.loads(said("new", "rattus", "--classes", ",".join(reversed(PLAYABLE))))
-    assert document["classes"] == list(PLAYABLE)
+    document = json.loads(said("new", "rattus", "--classes", ",".join(reversed(PLAYABLE[:6]))))
+    assert document["classes"] == list(PLAYABLE[:6])
 
 
 def test_simulate() -> None:

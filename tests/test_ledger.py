@@ -88,5 +88,6 @@ def test_a_ledgers_numbers_count_up_without_gaps_in_sections_that_do(ledger: Pat
 
 @pytest.mark.parametrize("path", sorted((ROOT / "docs").rglob("*.md")), ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_number_that_a_page_cites_is_in_a_ledger(path: Path) -> None:
-    """ND-13.3 cites ND-6.12, the worked examples say what they show, and so on."""
-    assert cited_in(path) - CITABLE == set()
+    """ND-13.3 cites ND-6.12, the worked examples say what they show, and so on. A how-to page may make up a line."""
+    made_up = set(re.findall(r'^line = "([A-Z]{2}-\d+\.\d+)"$', path.read_text(encoding="utf-8"), re.MULTILINE))
+    assert cited_in(path) - CITABLE - made_up == set()

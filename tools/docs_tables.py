@@ -29,7 +29,10 @@ FEW = 4  # so many names are all told
 
 @dataclass(frozen=True)
 class Span:
-    """A run of move numbers: its name in moves.pxd, how a number is counted from the first, the moves' names."""
+    """A run of move numbers: its name in moves.pxd, how a number is counted from the first, the moves' names.
+
+    Numbers that are kept free for later cards have no names, and stand in no table.
+    """
 
     name: str
     first: int
@@ -60,7 +63,7 @@ def spans(game: str) -> list[Span]:
     entries = [(name, int(first), meaning) for name, first, meaning in enum(game, "moves.pxd") if name not in NOT_SPANS]
     ends = [first for _, first, _ in entries[1:]] + [len(moves)]
     return [
-        Span(name, first, meaning, tuple(moves[first:end]))
+        Span(name, first, meaning, tuple(name for name in moves[first:end] if name))
         for (name, first, meaning), end in zip(entries, ends, strict=True)
     ]
 

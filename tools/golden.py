@@ -1,9 +1,10 @@
-"""Find and keep the golden games: whole records that every version of the rules must replay to the same bytes.
+"""Find and keep the golden games: whole records that every version of the rules must replay to the same position.
 
 The corpus of a game is small and shows everything: each kind of table, card, question, event, move and ending occurs
-in some record (`wanted` of tools/golden_<game>.py has the list). Written anew, it is found by playing bots from seeds
-and taking the games that show most. Records are kept for ever: `--check` compares them with the manifest; `--manifest`
-writes the manifest anew from the records as they are, after a change of the state's layout that left the rules alone.
+in some record (`wanted` of a game's own tools has the list). Written anew, it is found by playing bots from seeds and
+taking the games that show most. Records are kept for ever: `--add` keeps them all and adds games for what none of them
+shows, such as a new card; `--check` compares them with the manifest; `--manifest` writes the manifest anew from the
+records as they are, after a change of positions that left the rules alone.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from importlib import import_module
+from itertools import chain, count
 from math import fsum
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 import bellringer
 from bellringer import Table, bots
@@ -41,7 +42,7 @@ class Game:
 
 
 class Corpus(Protocol):
-    """A game's module, `golden_<game>` with `-` written `_`."""
+    """What a game's own tools say of its corpus."""
 
     def wanted(self) -> set[str]:
         """All that the corpus must show."""
@@ -61,7 +62,9 @@ class Corpus(Protocol):
 
 def corpus_of(game: str) -> Corpus:
     """What the corpus of a game is made of."""
-    return cast(Corpus, import_module(f"tools.golden_{game.replace('-', '_')}"))
+    from tools.games import CORPORA
+
+    return CORPORA[game]
 
 
 def folder_of(game: str) -> Path:
@@ -130,6 +133,12 @@ def choose(found: Sequence[Game], missing: set[str]) -> list[Game]:
 # keeping them
 
 
+def digest(table: Table) -> str:
+    """The digest of the whole position, which says the same whatever other cards there are, and wherever fields lie."""
+    position = {key: value for key, value in table.position().items() if key != "rules"}
+    return hashlib.sha256(json.dumps(position, sort_keys=True).encode()).hexdigest()
+
+
 def entry(game: str, text: str, players: Sequence[str]) -> dict[str, Any]:
     """What the manifest says of a record."""
     table = bellringer.replay(text)
@@ -137,7 +146,7 @@ def entry(game: str, text: str, players: Sequence[str]) -> dict[str, Any]:
     if result is None:
         raise ValueError("the game is not over")
     return {
-        "state": hashlib.sha256(bytes(table.state)).hexdigest(),
+        "position": digest(table),
         "places": list(result.places),
         "scores": list(result.scores),
         "tie_breaks": [list(ties) for ties in result.tie_breaks],
@@ -148,17 +157,37 @@ def entry(game: str, text: str, players: Sequence[str]) -> dict[str, Any]:
 
 def write_corpus(game: str) -> None:
     """Find the games and write them, with their manifest, in place of what there was."""
-    corpus, folder = corpus_of(game), folder_of(game)
+    corpus = corpus_of(game)
     unusual = list(corpus.special())
     shown = {thing for one in unusual for thing in one.shows if not thing.startswith("table ")}
-    games = [*unusual, *choose(list(corpus.candidates()), corpus.wanted() - shown)]
-    for path in folder.glob("*.record"):
+    for path in folder_of(game).glob("*.record"):
         path.unlink()
-    manifest, names = {}, Counter[str]()
+    write_games(game, {}, [*unusual, *choose(list(corpus.candidates()), corpus.wanted() - shown)])
+
+
+def add_to_corpus(game: str) -> None:
+    """Keep all records, and add games for what none of them shows."""
+    corpus = corpus_of(game)
+    shown = set[str]().union(*(corpus.shown_by(text) for text in records(game).values()))
+    write_games(game, read_manifest(game), list(first_that_show(corpus.wanted() - shown, corpus.candidates())))
+
+
+def first_that_show(missing: set[str], found: Iterable[Game]) -> Iterator[Game]:
+    """The first games that show something missing, until nothing is."""
+    for one in found if missing else ():
+        if one.shows & missing:
+            missing = missing - one.shows
+            yield one
+        if not missing:
+            return
+
+
+def write_games(game: str, manifest: dict[str, Any], games: Sequence[Game]) -> None:
+    """Write these games beside those of a manifest, under names that are free, and the manifest of all."""
     for one in games:
-        names[one.name] += 1
-        name = f"{one.name}.record" if names[one.name] == 1 else f"{one.name}-{names[one.name]}.record"
-        (folder / name).write_text(one.text, encoding="utf-8")
+        names = (f"{one.name}{ending}.record" for ending in chain([""], (f"-{number}" for number in count(2))))
+        name = next(name for name in names if name not in manifest)
+        (folder_of(game) / name).write_text(one.text, encoding="utf-8")
         manifest[name] = entry(game, one.text, one.players)
     write_manifest(game, manifest)
     print(f"{game}: wrote {len(games)} records, {sum(len(one.text) for one in games)} bytes")
@@ -210,12 +239,15 @@ def main() -> int:
     parser.add_argument("games", nargs="*", default=bellringer.game_names(), help="which games; all of them by default")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--check", action="store_true", help="change nothing; fail when something does not hold")
+    what.add_argument("--add", action="store_true", help="keep the records, add games for what none of them shows")
     what.add_argument("--manifest", action="store_true", help="keep the records, write only the manifest anew")
     given = parser.parse_args()
     found = []
     for game in given.games:
         if given.manifest:
             renew_manifest(game)
+        elif given.add:
+            add_to_corpus(game)
         elif not given.check:
             write_corpus(game)
         found += [f"{game}: {fault}" for fault in faults(game)]
@@ -225,5 +257,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(GOLDEN.parent.parent))  # the games' modules stand beside this one, as tools.golden_<game>
+    sys.path.insert(0, str(GOLDEN.parent.parent))  # the games' own tools are packages beside this module
     sys.exit(main())

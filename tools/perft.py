@@ -27,22 +27,22 @@ SEED = 1
 MOST_SEQUENCES = 80_000  # a position is counted a depth deeper until there are so many
 DEEPEST = 14
 
-# The options that change the rules, and where to count: at the deal, and at the first position with these fields.
-OPTIONS = {"notre-dame": ("edition", "persons"), "rattus": ("box",)}
-PLACES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
-    "notre-dame": {
-        "deal": {},
-        "play": {"round": 5, "phase": "play"},
-        "hire": {"round": 5, "phase": "hire"},
-    },
-    "rattus": {
-        "deal": {},
-        "act": {"turns": 6, "phase": "act"},
-        "late": {"turns": 12, "phase": "act"},
-    },
-}
-
 Counts = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What is counted of a game: at tables by these options, at the first positions with such fields."""
+
+    options: tuple[str, ...]  # those that change the rules
+    places: Mapping[str, Mapping[str, Any]]
+
+
+def counted(game: str) -> Counted:
+    """What is counted of a game, as its own tools say."""
+    from tools.games import COUNTED
+
+    return COUNTED[game]
 
 
 @dataclass(frozen=True)
@@ -95,17 +95,18 @@ def after(state: State, seat: int, move: int) -> State:
 def starts(game: str) -> Iterator[Start]:
     """Every position that is counted."""
     found = find(game)
-    allowed = [bellringer.option_table(game)[option][1] for option in OPTIONS[game]]
+    where = counted(game)
+    allowed = [bellringer.option_table(game)[option][1] for option in where.options]
     for seats in range(found.fewest_seats, found.most_seats + 1):
         for values in product(*allowed):
-            options = dict(zip(OPTIONS[game], values, strict=True))
+            options = dict(zip(where.options, values, strict=True))
             try:
                 state = found.blank(seats, check_options(found, seats, options), None)
             except bellringer.OptionError:
                 continue  # a box that is not for so many
             state.seed(SEED)
             state.deal()
-            for place, fields in PLACES[game].items():
+            for place, fields in where.places.items():
                 words = (f"{seats} seats", *(f"{option} {value}" for option, value in options.items()), place)
                 go_to(found, state, fields)
                 yield Start(", ".join(words), found, state.copy())
@@ -150,10 +151,11 @@ def as_text(counts: Mapping[str, Counts]) -> str:
 def main() -> int:
     """Count, and write the files, or with --check only compare them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", default=bellringer.game_names(), help="which games; all of them by default")
     parser.add_argument("--check", action="store_true", help="change nothing; fail when a count differs")
-    check = parser.parse_args().check
+    given = parser.parse_args()
     changed = 0
-    for game in bellringer.game_names():
+    for game in given.games:
         path = golden_file(game)
         kept = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
         counts = {start.name: start.count() for start in starts(game)}
@@ -161,11 +163,12 @@ def main() -> int:
             for line in differences(name, kept.get(name), found):
                 print(line)
                 changed += 1
-        if not check:
+        if not given.check:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(as_text(counts), encoding="utf-8")
-    return 1 if check and changed else 0
+    return 1 if given.check and changed else 0
 
 
 if __name__ == "__main__":
+    sys.path.insert(0, str(GOLDEN.parent.parent))  # the games' own tools are packages beside this module
     sys.exit(main())

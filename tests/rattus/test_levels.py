@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import classes
+from tools.rattus import cards
 
 MONK = '''"""2 Monk, of the church."""
 
@@ -27,14 +27,15 @@ def use_3(s, p):
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the shipped hooks and one card."""
-    (tmp_path / "hooks.toml").write_text((classes.CLASSES / "hooks.toml").read_text("utf-8"), "utf-8")
+    (tmp_path / "hooks.toml").write_text((cards.CARDS / "hooks.toml").read_text("utf-8"), "utf-8")
+    (tmp_path / "monk.toml").write_text("number = 1\n", "utf-8")
     (tmp_path / "monk.py").write_text(MONK, "utf-8")
-    monkeypatch.setattr(classes, "CLASSES", tmp_path)
+    monkeypatch.setattr(cards, "CARDS", tmp_path)
     return tmp_path
 
 
 def test_the_best_function_that_the_level_allows_is_called(folder: Path) -> None:
-    text = "\n".join(classes.switch("use"))
+    text = "\n".join(cards.switch("use"))
     assert (
         "    if card == MONK:\n"
         "        if level(s, card) >= 3:\n"
@@ -44,14 +45,14 @@ def test_the_best_function_that_the_level_allows_is_called(folder: Path) -> None
         "        else:\n"
         "            monk_use(s, p)"
     ) in text
-    assert "state import level" in classes.deck()
-    assert "cdef void use_3(Europe* s, int p) noexcept nogil" in classes.generated()[folder / "monk.pxd"]
+    assert "rules.state import level" in cards.deck()
+    assert "cdef void use_3(Europe* s, int p) noexcept nogil" in cards.generated()[folder / "monk.pxd"]
 
 
 def test_a_card_without_upgrades_is_called_plainly(folder: Path) -> None:
     (folder / "monk.py").write_text(MONK.partition("\n\ndef use_2")[0] + "\n", "utf-8")
-    assert "    if card == MONK:\n        monk_use(s, p)" in "\n".join(classes.switch("use"))
-    assert "level" not in classes.deck()
+    assert "    if card == MONK:\n        monk_use(s, p)" in "\n".join(cards.switch("use"))
+    assert "level" not in cards.deck()
 
 
 @pytest.mark.parametrize(
@@ -67,4 +68,4 @@ def test_a_card_without_upgrades_is_called_plainly(folder: Path) -> None:
 def test_what_is_no_hook_is_refused(folder: Path, wrong: str, complaint: str) -> None:
     (folder / "monk.py").write_text(MONK + "\n\n" + wrong, "utf-8")
     with pytest.raises(SystemExit, match=complaint):
-        classes.defined("monk")
+        cards.defined("monk")

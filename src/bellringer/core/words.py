@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
+
+from bellringer.core.components import laid_over
 
 LANGUAGES = ("en", "fr")
 FORMS = {"one", "other"}
@@ -49,6 +51,11 @@ def spaced(text: str) -> str:
     return text
 
 
+def spaced_in(language: str, text: str) -> str:
+    """A text of a language as it is printed."""
+    return spaced(text) if language == "fr" else text
+
+
 class Words:
     """The sentences of a catalogue, or of one table of it: `words.text("events.coins-paid", seat="Red", n=2)`."""
 
@@ -62,6 +69,10 @@ class Words:
         if not isinstance(found, dict):
             raise MissingWords(key, self.language)
         return Words(self.language, found)
+
+    def joined(self, tree: Mapping[str, Any]) -> Words:
+        """These sentences and others, tables within tables."""
+        return Words(self.language, laid_over(self._tree, tree))
 
     def find(self, key: str) -> Any:
         """What stands under a dotted key: a sentence, or a table of them. Raises MissingWords."""
@@ -114,4 +125,4 @@ def catalogue(language: str, package: str, path: str = "catalogue/{language}.tom
     """The catalogue of a package in a language; English for one that it does not have."""
     language = language if language in LANGUAGES else LANGUAGES[0]
     text = files(package).joinpath(path.format(language=language)).read_text(encoding="utf-8")
-    return Words(language, tomllib.loads(spaced(text) if language == "fr" else text))
+    return Words(language, tomllib.loads(spaced_in(language, text)))

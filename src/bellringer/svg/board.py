@@ -36,19 +36,25 @@ SHAPES = {
 }
 
 
-@cache
-def emblems_of(package: str) -> Mapping[str, str]:
-    """The line drawings by name, each a `symbol` that is 20 units wide: those of all games, and a package's own."""
-    return sprite("bellringer.svg") | sprite(package)
+def emblems_of(package: str, cards: str, instead: Mapping[str, str]) -> Mapping[str, str]:
+    """The line drawings by name, each a `symbol` that is 20 units wide: those of all games, a package's, its cards'.
+
+    `cards`: the package where the cards' drawings lie. `instead`: what each card shows that has no drawing there.
+    """
+    found = symbols_in("bellringer.svg") | symbols_in(package) | symbols_in(cards)
+    for card, other in instead.items():
+        found.setdefault(card, found[other].replace(f'id="e-{other}"', f'id="e-{card}"', 1))
+    return found
 
 
-def sprite(package: str) -> dict[str, str]:
-    """The symbols of a package's `emblems.svg`, by name."""
+def symbols_in(package: str) -> dict[str, str]:
+    """The symbols of a package's `.svg` files, by name."""
     ET.register_namespace("", SVG)
     found = {}
-    for symbol in ET.fromstring(files(package).joinpath("emblems.svg").read_text(encoding="utf-8")):
-        text = ET.tostring(symbol, encoding="unicode").strip().replace(f' xmlns="{SVG}"', "")
-        found[symbol.attrib["id"].removeprefix("e-")] = text
+    for file in sorted(one.name for one in files(package).iterdir() if one.name.endswith(".svg")):
+        for symbol in ET.fromstring(files(package).joinpath(file).read_text(encoding="utf-8")):
+            text = ET.tostring(symbol, encoding="unicode").strip().replace(f' xmlns="{SVG}"', "")
+            found[symbol.attrib["id"].removeprefix("e-")] = text
     return found
 
 

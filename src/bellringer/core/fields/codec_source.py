@@ -122,7 +122,7 @@ def codec_files(table: FieldTable, struct: Struct, package: str) -> dict[str, st
         "notice": NOTICE,
         "package": package,
         "struct": struct.name,
-        "imports": import_text(package, [*sorted(sized), struct.name]),
+        "imports": import_text(package, [*sorted(sized, key=str.lower), struct.name]),
         "reads": "\n".join(read_line(one, member) for one, member in used if one not in boxed),
         "box_reads": "\n".join(read_line(one, member) for one, member in used if one in boxed),
         "box_bytes": "\n".join(bytes_line(member) for one, member in used if one in boxed),

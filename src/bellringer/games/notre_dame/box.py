@@ -1,18 +1,21 @@
-"""What the box holds: the cathedral's values, the streets, the persons' backs and rats (box.toml).
+"""What the box holds: the cathedral's values and the streets (box.toml), the persons' backs and rats (cards/).
 
 An owner's file of the same form replaces the parts that it names.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from bellringer.core.cards import CardEntry, Deck, read_deck
 from bellringer.core.components import KINDS, Components
-from bellringer.games.notre_dame.names import BACKS, BASE_PERSONS, LAST_SPACE, MARKETS, NEW_PERSONS, PERSONS
+from bellringer.games.notre_dame.names import BACKS, BROWN, DECKS, LAST_SPACE, MARKETS, PERSONS
 
+CARDS = "bellringer.games.notre_dame.cards"  # where the decks lie
 SIDES = (*MARKETS, *(f"next {side}" for side in MARKETS))
 
 
@@ -38,11 +41,27 @@ class Box:
         return masks
 
 
+def decks() -> tuple[Deck, ...]:
+    """The decks of persons, in their order."""
+    return tuple(read_deck(CARDS, f"{deck}.toml") for deck in DECKS)
+
+
+def persons() -> dict[str, CardEntry]:
+    """What the persons' decks say of them, in the order of their numbers."""
+    return {person: entry for deck in decks() for person, entry in deck.cards.items()}
+
+
+def person_numbers() -> dict[str, Any]:
+    """The numbers of the persons, as a box's file would give them."""
+    return {person: dict(entry.numbers) for person, entry in persons().items()}
+
+
 @cache
 def shipped() -> Box:
-    """The box that comes with the package."""
+    """The box that comes with the package, with the numbers that the persons' files have for it."""
     source = files("bellringer.games.notre_dame").joinpath("box.toml")
-    return from_components(Components(source.read_text(encoding="utf-8"), "box.toml"), None)
+    found = Components(source.read_text(encoding="utf-8"), "box.toml")
+    return from_components(found.over({"persons": person_numbers()}), None)
 
 
 def from_components(components: Components, base: Box | None) -> Box:
@@ -152,17 +171,25 @@ def check_backs(components: Components, backs: dict[str, str]) -> None:
 
 
 def wrong_backs(backs: dict[str, str]) -> tuple[str, str] | None:
-    """Six brown persons, three base persons and six new ones a letter: else a person in the way, and why."""
-    for person in BASE_PERSONS[:6]:
+    """Six brown persons, and in each deck as many of a letter as printed: else a person in the way, and why."""
+    for person in PERSONS[:BROWN]:
         if backs[person] != "brown":
             return person, "must be brown: the first six persons are"
-    for persons, each in ((BASE_PERSONS[6:], 3), (NEW_PERSONS, 6)):
-        number = {back: [backs[person] for person in persons].count(back) for back in BACKS}
-        for letter in BACKS[1:]:
-            if number[letter] != each:
-                surplus = [one for one in persons if number[backs[one]] > (0 if backs[one] == "brown" else each)]
-                reason = f"{number[letter]} of {len(persons)} have the back {letter}, not {each}"
-                return surplus[-1], f"{reason}; this one has {backs[surplus[-1]]}"
+    for deck in decks():
+        gray = {person: entry.numbers["back"] for person, entry in deck.cards.items() if person not in PERSONS[:BROWN]}
+        if found := wrong_letters({person: backs[person] for person in gray}, Counter(gray.values())):
+            return found
+    return None
+
+
+def wrong_letters(backs: dict[str, str], wanted: Counter[str]) -> tuple[str, str] | None:
+    """The same for the gray persons of a deck, of whom so many a letter are wanted."""
+    number = Counter(backs.values())
+    for letter in BACKS[1:]:
+        if number[letter] != wanted[letter]:
+            surplus = [person for person, back in backs.items() if number[back] > wanted[back]]
+            reason = f"{number[letter]} of {len(backs)} have the back {letter}, not {wanted[letter]}"
+            return surplus[-1], f"{reason}; this one has {backs[surplus[-1]]}"
     return None
 
 

@@ -14,7 +14,7 @@ from bellringer.core.state import State
 from bellringer.core.view_model import ViewModel
 from bellringer.games.notre_dame import box, names
 from bellringer.games.notre_dame.document import box_part, codec, open_moves
-from bellringer.games.notre_dame.document.fields import EDITIONS, FIELDS, POOLS, RULES_VERSION
+from bellringer.games.notre_dame.document.fields import EDITIONS, FIELDS, RULES_VERSION
 from bellringer.games.notre_dame.rules import engine
 
 # Which things of the board a span of moves is about: (first word of the name, prefix of the target).
@@ -26,6 +26,9 @@ TARGETS = {
     "use": "sector",
     "lose": "sector",
 }
+
+
+POOLS = tuple(names.POOLS)  # of persons, by the number in the struct
 
 
 class NotreDame(Game):

@@ -1,6 +1,6 @@
 """The names of everything that has a number: the words of positions, records and moves, the same in every language.
 
-Each tuple stands in the order of the numbers in town.pxd, moves.pxd and happenings.pxd; a test holds them together.
+Each tuple stands in the order of the numbers in state.pxd, moves.pxd and events.pxd; a test holds them together.
 """
 
 from __future__ import annotations
@@ -19,18 +19,53 @@ PERIOD_ROUNDS = 3
 ROUNDS = PERIOD_ROUNDS * len(PERIODS)
 LAST_SPACE = 9  # of the rats' track
 
-BASE_PERSONS = (
-    *("hostess", "minstrel", "monk", "fool", "money-lender", "doctor"),
-    *("city-guard", "night-watchman", "bishop"),
-    *("guild-master", "beggar-king", "advocate"),
-    *("lady-of-the-court", "mayor", "carpenter"),
+# cards: written by tools/notre_dame/cards.py from the decks. DECKS: their files, in the order of the numbers.
+DECKS = (
+    "persons",
+    "new_persons",
 )
-NEW_PERSONS = (
-    *("administrator", "nurse", "scholar", "priest", "procurator", "bell-ringer"),
-    *("spy", "gypsies", "coachman", "butcher", "patron", "merchant"),
-    *("innkeeper", "gravedigger", "actress", "councillor", "guard", "mistress"),
+PERSONS = (
+    "hostess",
+    "minstrel",
+    "monk",
+    "fool",
+    "money-lender",
+    "doctor",
+    "city-guard",
+    "night-watchman",
+    "bishop",
+    "guild-master",
+    "beggar-king",
+    "advocate",
+    "lady-of-the-court",
+    "mayor",
+    "carpenter",
+    "administrator",
+    "nurse",
+    "scholar",
+    "priest",
+    "procurator",
+    "bell-ringer",
+    "spy",
+    "gypsies",
+    "coachman",
+    "butcher",
+    "patron",
+    "merchant",
+    "innkeeper",
+    "gravedigger",
+    "actress",
+    "councillor",
+    "guard",
+    "mistress",
 )
-PERSONS = (*BASE_PERSONS, *NEW_PERSONS)
+POOLS = {
+    "base": 15,
+    "new": 33,
+}
+# end
+BROWN = 6  # the first so many persons
+PERSON_ROOM = 48  # move numbers kept for persons
 
 # Ask kinds from 1, with the names of what `about` and `more` mean there.
 ASKS: tuple[tuple[str, str, str], ...] = (
@@ -128,4 +163,5 @@ MOVES = (
     *(f"repeat {kind}" for kind in KINDS),
     "pay",
     *(f"hire {person}" for person in PERSONS),
+    *[""] * (PERSON_ROOM - len(PERSONS)),  # room for later persons
 )

@@ -1,4 +1,4 @@
-"""What the boxes hold: regions, borders, rat tokens, the classes of the cards, numbers by the players (box.toml).
+"""What the boxes hold: regions, borders, rat tokens, numbers by the players (box.toml), the cards' classes (cards/).
 
 An owner's file of the same form replaces the parts that it names. box_parser.py reads it part by part.
 """
@@ -8,14 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
+from bellringer.core.cards import CardEntry, read_card
 from bellringer.core.components import Components
 from bellringer.core.errors import ComponentsError
 from bellringer.games.rattus import box_parser
 from bellringer.games.rattus.box_parser import BOXES, SEATS
 from bellringer.games.rattus.component_set import Border, ComponentSet, Token, wrong_components
-from bellringer.games.rattus.names import REGIONS
+from bellringer.games.rattus.names import CLASSES, REGIONS
 
+CARDS = "bellringer.games.rattus.cards"  # where their files lie
 PARTS = ("game", "players", "removed", "regions", "borders", "classes", "tokens")
 
 
@@ -55,10 +58,21 @@ def usual_box(seats: int) -> str:
 
 
 @cache
+def class_cards() -> dict[str, CardEntry]:
+    """What the class cards' own files say of them, in the order of their numbers."""
+    return {card: read_card(CARDS, f"{card.replace('-', '_')}.toml") for card in CLASSES}
+
+
+def class_numbers() -> dict[str, Any]:
+    """The numbers of the class cards, as a box's file would give them."""
+    return {card: dict(entry.numbers) for card, entry in class_cards().items()}
+
+
+@cache
 def shipped_file() -> Components:
-    """The file that comes with the package."""
+    """The file that comes with the package, and what the files of the class cards have for it."""
     source = files("bellringer.games.rattus").joinpath("box.toml")
-    return Components(source.read_text(encoding="utf-8"), "box.toml")
+    return Components(source.read_text(encoding="utf-8"), "box.toml").over({"classes": class_numbers()})
 
 
 @cache

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from bellringer.games.rattus.names import CLASSES, PLAYABLE, REGIONS, SYMBOLS
+from bellringer.games.rattus.names import CLASS_ROOM, CLASSES, PLAYABLE, REGIONS, SYMBOLS
 
 Border = tuple[str, str]
 MOST_TOKENS = 65
@@ -65,7 +65,7 @@ class ComponentSet:
             "limit": [*(token.limit for token in self.tokens), *[0] * rest],
             "symbols": [*(mask_of(token.symbols, SYMBOLS) for token in self.tokens), *[0] * rest],
             "starting": [*(int(token.starting) for token in self.tokens), *[0] * rest],
-            "symbol_of": [SYMBOLS.index(symbol) for symbol in self.classes],
+            "symbol_of": [*map(SYMBOLS.index, self.classes), *[0] * (CLASS_ROOM - len(self.classes))],
         }
 
 
@@ -99,7 +99,7 @@ def same_component_set(
         regions=names_of(regions, REGIONS),
         borders=borders_of(borders),
         tokens=tuple(Token(limit, names_of(hits, SYMBOLS), bool(first)) for limit, hits, first in faces),
-        classes=tuple(SYMBOLS[symbol] for symbol in classes),
+        classes=tuple(SYMBOLS[symbol] for symbol in classes[: len(CLASSES)]),
     )
 
 

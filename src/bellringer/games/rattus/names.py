@@ -1,6 +1,6 @@
 """The names of everything that has a number: the words of positions, records and moves, the same in every language.
 
-Each tuple stands in the order of the numbers in europe.pxd, moves.pxd and happenings.pxd; a test holds them together.
+Each tuple stands in the order of the numbers in state.pxd, moves.pxd and events.pxd; a test holds them together.
 """
 
 from __future__ import annotations
@@ -12,17 +12,54 @@ REGIONS = (
     *("maroc", "algeria", "tunisia", "libya", "egypt"),
 )
 SYMBOLS = ("peasantry", "bourgeoisie", "church", "chivalry", "magic", "royalty", "islamic", "majority", "all")
+# cards: written by tools/rattus/cards.py from the cards' files. PLAYABLE: those that have a rule.
 CLASSES = (
-    *("peasant", "monk", "merchant", "witch", "king", "knight"),
-    *("baker", "serf", "nun", "bishop", "courier", "mayor"),
-    *("wizard", "pied-piper", "emperor", "queen", "soldier", "crusader"),
-    *("astronomer", "explorer", "caravanner", "sultan"),
-    *("student", "professor", "royal-librarian", "inquisitor", "philosopher", "alchemist"),
-    *("guild-master", "inn-keeper", "boccaccio", "judge", "jester"),
+    "peasant",
+    "monk",
+    "merchant",
+    "witch",
+    "king",
+    "knight",
+    "baker",
+    "serf",
+    "nun",
+    "bishop",
+    "courier",
+    "mayor",
+    "wizard",
+    "pied-piper",
+    "emperor",
+    "queen",
+    "soldier",
+    "crusader",
+    "astronomer",
+    "explorer",
+    "caravanner",
+    "sultan",
+    "student",
+    "professor",
+    "royal-librarian",
+    "inquisitor",
+    "philosopher",
+    "alchemist",
+    "guild-master",
+    "inn-keeper",
+    "boccaccio",
+    "judge",
+    "jester",
 )
-PLAYABLE = CLASSES[:6]  # those whose rules stand in classes/
+PLAYABLE = (
+    "peasant",
+    "monk",
+    "merchant",
+    "witch",
+    "king",
+    "knight",
+)
+# end
 PHASES = ("settle", "act", "spread", "count", "ravage", "last-round", "last-ravage")
 RATS = 3
+CLASS_ROOM = 40  # move numbers kept for class cards
 
 # Ask kinds from 1, with the names of what `about` and `more` mean there.
 ASKS: tuple[tuple[str, str, str], ...] = (
@@ -62,13 +99,19 @@ def rat_name(number: int) -> str:
 
 ALL_RATS = tuple(rat_name(number) for number in range(len(REGIONS) * RATS))
 
+
+def of_cards(word: str) -> tuple[str, ...]:
+    """The moves about class cards that begin with a word; the room for later cards has no names yet."""
+    return (*(f"{word} {card}" for card in CLASSES), *[""] * (CLASS_ROOM - len(CLASSES)))
+
+
 # The move numbers, span by span, in the order of moves.pxd.
 MOVES = (
     "pass",
     *(f"place {region}" for region in REGIONS),
     *(f"plague {region}" for region in REGIONS),
-    *(f"take {card}" for card in CLASSES),
-    *(f"use {card}" for card in CLASSES),
+    *of_cards("take"),
+    *of_cards("use"),
     *(f"rat {rat}" for rat in ALL_RATS),
     *(f"from {region}" for region in REGIONS),
     *(f"to {region}" for region in REGIONS),

@@ -1,4 +1,4 @@
-"""From a person's number to its function. Written by tools/decks.py from the decks: do not edit."""
+"""From a person's number to its function. Written by tools/notre_dame/cards.py from the decks: do not edit."""
 
 from cython.cimports.bellringer.games.notre_dame.cards.new_persons import (
     actress,

@@ -1,4 +1,4 @@
-# Written by tools/decks.py from the decks: do not edit.
+# Written by tools/notre_dame/cards.py from the decks: do not edit.
 cdef enum:
     HOSTESS = 0
     MINSTREL
@@ -33,3 +33,10 @@ cdef enum:
     COUNCILLOR
     GUARD
     MISTRESS
+
+    ALL_PERSONS = 33
+
+cdef inline int persons_in_pool(int pool) noexcept nogil:
+    if pool == 0:
+        return 15
+    return 33

@@ -1,4 +1,4 @@
-# Written by tools/decks.py from the decks: do not edit.
+# Written by tools/notre_dame/cards.py from the decks: do not edit.
 from bellringer.games.notre_dame.rules.state cimport Town
 
 cdef void hostess(Town* s, int p) noexcept nogil

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from copy import deepcopy
 from typing import Any
 
@@ -9,7 +10,7 @@ from bellringer.core.errors import PositionError
 from bellringer.core.fields import Look, Reading
 from bellringer.core.fields.schema import Schema, number, one_of, record
 from bellringer.games.notre_dame.box import Box, out_of_reach, shipped, wrong_backs
-from bellringer.games.notre_dame.names import ALL_MARKETS, BACKS, MARKETS, PERSONS, boroughs_of
+from bellringer.games.notre_dame.names import ALL_MARKETS, BACKS, MARKETS, PERSON_ROOM, PERSONS, boroughs_of
 
 Document = dict[str, Any]
 MEMBERS = ("cathedral", "rats", "back", "streets")
@@ -32,10 +33,16 @@ def numbers_of(box: Box, seats: int) -> dict[str, Any]:
     """The members of the struct for a box and so many seats."""
     return {
         "cathedral": box.cathedral[seats],
-        "rats": list(box.rats),
-        "back": [BACKS.index(back) for back in box.backs],
+        "rats": with_room(box.rats),
+        "back": with_room(map(BACKS.index, box.backs)),
         "streets": box.streets(boroughs_of(seats)),
     }
+
+
+def with_room(numbers: Iterable[int]) -> list[int]:
+    """The persons' numbers as the struct has them, with room for later persons."""
+    found = list(numbers)
+    return [*found, *[0] * (PERSON_ROOM - len(found))]
 
 
 def show(look: Look) -> Document:
@@ -93,4 +100,4 @@ def person_numbers(persons: Document) -> Document:
     rats = [persons.get(name, {}).get("rats", box.rats[i]) for i, name in enumerate(PERSONS)]
     if wrong := wrong_backs(dict(zip(PERSONS, backs, strict=True))):
         raise PositionError(f"box.persons.{wrong[0]}.back", wrong[1])
-    return {"back": [BACKS.index(back) for back in backs], "rats": rats}
+    return {"back": with_room(map(BACKS.index, backs)), "rats": with_room(rats)}

@@ -8,8 +8,8 @@ from cython.cimports.bellringer.core.state import State
 from cython.cimports.bellringer.games.notre_dame.rules.state import (
     ACTIONS,
     ALL_MARKETS,
-    ALL_PERSONS,
     GRAY_PILE,
+    PERSON_ROOM,
     PERSONS_OPEN,
     PLACES,
     Town,
@@ -59,8 +59,8 @@ def read_box(state: State) -> dict:
     s = struct_of(state)
     return {
         "cathedral": s.cathedral,
-        "rats": [s.rats[i] for i in range(ALL_PERSONS)],
-        "back": [s.back[i] for i in range(ALL_PERSONS)],
+        "rats": [s.rats[i] for i in range(PERSON_ROOM)],
+        "back": [s.back[i] for i in range(PERSON_ROOM)],
         "streets": [s.streets[i] for i in range(ALL_MARKETS)],
     }
 
@@ -113,11 +113,11 @@ def write_lists(s, numbers):
     """The members that are arrays."""
     if "rats" in numbers:
         values = numbers["rats"]
-        for i in range(ALL_PERSONS):
+        for i in range(PERSON_ROOM):
             s.rats[i] = values[i]
     if "back" in numbers:
         values = numbers["back"]
-        for i in range(ALL_PERSONS):
+        for i in range(PERSON_ROOM):
             s.back[i] = values[i]
     if "streets" in numbers:
         values = numbers["streets"]

@@ -46,6 +46,7 @@ from bellringer.games.notre_dame.names import (
     PERSONS,
     PHASES,
     PLACES,
+    POOLS,
     ROUNDS,
     SECTORS,
     WHOSE,
@@ -53,7 +54,7 @@ from bellringer.games.notre_dame.names import (
 
 RULES_VERSION = 1
 MOST_COINS, MOST_PRESTIGE = 999, 9999  # far above what any game brings, and what a score can hold twice over
-EDITIONS, POOLS = ("2007", "anniversary"), ("base", "new")
+EDITIONS = ("2007", "anniversary")
 HAND = 3
 BROWN, GRAY = PERSONS[: persons.BROWN], PERSONS[persons.BROWN :]
 
@@ -73,7 +74,7 @@ DEALT, GRAY_DEALT = "deal_pile_anew", "deal_gray_anew"
 
 CHOICES = (
     Field("edition", Name(EDITIONS), "anniversary", default="2007", seen=ALL),
-    Field("persons", Name(POOLS), "new_persons", default="base", seen=ALL),
+    Field("persons", Name(tuple(POOLS)), "new_persons", default="base", seen=ALL),
     Field("open-prestige", Flag(), "open_prestige", default=False, seen=ALL),
     Follows("boroughs", defaults.boroughs),
     Part("box", box_part.schema, box_part.MEMBERS, box_part.show, box_part.read),

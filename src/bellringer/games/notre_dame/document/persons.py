@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bellringer.core.errors import PositionError
 from bellringer.core.fields import Reading
-from bellringer.games.notre_dame.names import BACKS, BASE_PERSONS, PERIOD_ROUNDS, PERSONS, ROUNDS
+from bellringer.games.notre_dame.names import BACKS, PERIOD_ROUNDS, PERSONS, POOLS, ROUNDS
 
 BROWN = 6
 BROWN_OPEN = 2
@@ -81,7 +81,7 @@ def gray_said(reading: Reading) -> list[int | None]:
 
 def gray_person(reading: Reading, i: int, order: list[int | None]) -> int:
     """The person of a round, which goes into the order where none is named."""
-    known = range(len(PERSONS) if reading["new_persons"] else len(BASE_PERSONS))
+    known = range(tuple(POOLS.values())[reading["new_persons"]])
     letter, back, person = 1 + i // PERIOD_ROUNDS, reading["back"], order[i]
     if person is None:
         person = order[i] = next((one for one in known if back[one] == letter and one not in order), None)

@@ -1,4 +1,6 @@
 # The move numbers: one table of spans. names.py gives each number its name; a golden test freezes them.
+# The span of the persons has room for 48, so that a later person moves no number. A number in that room has no name
+# and is never legal.
 cdef enum:
     PASS = 0                    # no, none, enough
     KEEP = 1                    # + action: keep this card in the draft
@@ -19,5 +21,5 @@ cdef enum:
     REPEAT = 90                 # + kind of message
     PAY = 94                    # one coin
     HIRED = 95                  # + person
-    MOVES = 128
-    WORDS = 2                   # of 64 bits, for a set of moves
+    MOVES = 143
+    WORDS = 3                   # of 64 bits, for a set of moves

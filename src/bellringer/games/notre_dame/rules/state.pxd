@@ -33,8 +33,7 @@ cdef enum:
     PERSONS_OPEN = 3
     BROWN_PERSONS = 6
     GRAY_PILE = 9
-    BASE_PERSONS = 15   # the first fifteen person numbers
-    ALL_PERSONS = 33
+    PERSON_ROOM = 48    # persons that there can be; cards/person_numbers.pxd has those that there are
 
 cdef enum:              # kinds of messages, by what they bring
     COIN_MESSAGE = 0    # 1 prestige, 1 coin
@@ -82,12 +81,12 @@ ctypedef struct Town:
     Head head
     # what the table has chosen
     uint8_t anniversary             # 1: the anniversary edition, 0: 2007
-    uint8_t new_persons             # 1: three of nine gray persons a letter, 0: the base game's
+    uint8_t new_persons             # the pool of persons: 0 the base game's, 1 with the New Persons, then later decks
     uint8_t open_prestige           # 1: everybody's prestige is shown
     uint8_t boroughs                # 3, 4, 5; four with two players
     uint8_t cathedral               # prestige shared out there after each period
-    uint8_t rats[ALL_PERSONS]       # printed on the person cards
-    uint8_t back[ALL_PERSONS]       # 0 brown, 1 to 3 for the letters A to C
+    uint8_t rats[PERSON_ROOM]       # printed on the person cards
+    uint8_t back[PERSON_ROOM]       # 0 brown, 1 to 3 for the letters A to C
     uint32_t streets[ALL_MARKETS]   # bit set of the markets one step away
     # where the game stands
     uint8_t round                   # 0 to 8, 9 when all is over

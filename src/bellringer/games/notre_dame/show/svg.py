@@ -8,6 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from bellringer.games.notre_dame.box import CARDS
 from bellringer.games.notre_dame.names import ACTIONS, KINDS, PERIOD_ROUNDS, PERIODS, PERSONS, ROUNDS, WHOSE
 from bellringer.games.notre_dame.show import svg_pieces, svg_town
 from bellringer.games.notre_dame.show.svg_plan import SIZE
@@ -18,7 +19,7 @@ from bellringer.svg.elements import Point, element, group, line, words, wrapped
 
 __all__ = ["chart", "emblems", "ground", "live", "picture", "styles"]
 
-emblems = emblems_of(__package__)
+emblems = emblems_of(__package__, CARDS, dict.fromkeys(PERSONS, "trusted-friend"))
 styles = Path(str(files(__package__).joinpath("board.css")))
 SHEET = (SIZE, SIZE)
 EMBLEMS = frozenset({*ACTIONS, *KINDS, *PERSONS, "harbour", "plague", "rat", "supply"})

@@ -6,9 +6,11 @@ What stands here is which sentence is wanted and what fills it; the sentences ar
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from bellringer.core.game import Result
 from bellringer.core.words import Words, catalogue
+from bellringer.games.notre_dame.box import decks, persons
 from bellringer.games.notre_dame.names import ACTIONS, ALL_MARKETS, ALL_MESSAGES, BACKS, COLOURS, PERSONS
 
 # Where the catalogue has the names of each kind of thing. A card, its sector and the place are called alike.
@@ -37,9 +39,13 @@ COUNTED = ("steps", "uses", "markers", "returned")
 FRIEND = "trusted-friend"
 
 
+@cache
 def words_in(language: str) -> Words:
-    """This game's catalogue."""
-    return catalogue(language, __package__, "{language}.toml")
+    """This game's catalogue, with the words of the persons and of their decks."""
+    words = catalogue(language, __package__, "{language}.toml")
+    pools = {deck.pool: deck.words[words.language] for deck in decks()}
+    said = {person: entry.said(words.language) for person, entry in persons().items()}
+    return words.joined({"persons": said, "page": {"option": {"persons": pools}}})
 
 
 def say(language: str, key: str, **values: object) -> str:

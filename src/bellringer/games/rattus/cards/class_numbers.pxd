@@ -1,4 +1,4 @@
-# Written by tools/classes.py from the cards: do not edit.
+# Written by tools/rattus/cards.py from the cards: do not edit.
 cdef enum:
     PEASANT = 0
     MONK
@@ -33,3 +33,5 @@ cdef enum:
     BOCCACCIO
     JUDGE
     JESTER
+
+    CLASSES = 33

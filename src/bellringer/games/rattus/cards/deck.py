@@ -1,4 +1,4 @@
-"""From a class card's number to its hooks. Written by tools/classes.py from the cards: do not edit."""
+"""From a class card's number to its hooks. Written by tools/rattus/cards.py from the cards: do not edit."""
 
 from cython.cimports.bellringer.games.rattus.cards.class_numbers import (
     KING,

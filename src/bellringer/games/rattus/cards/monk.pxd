@@ -1,4 +1,4 @@
-# Written by tools/classes.py from the cards: do not edit.
+# Written by tools/rattus/cards.py from the cards: do not edit.
 from bellringer.games.rattus.rules.state cimport Europe
 
 cdef bint may_use(const Europe* s, int p) noexcept nogil

@@ -5,7 +5,7 @@ Written by tools/fields.py from the table of fields: do not edit.
 
 import cython
 from cython.cimports.bellringer.core.state import State
-from cython.cimports.bellringer.games.rattus.rules.state import CLASSES, REGIONS, TOKENS, Europe
+from cython.cimports.bellringer.games.rattus.rules.state import CLASS_ROOM, REGIONS, TOKENS, Europe
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 
 
@@ -57,7 +57,7 @@ def read_box(state: State) -> dict:
         "limit": [s.limit[i] for i in range(TOKENS)],
         "symbols": [s.symbols[i] for i in range(TOKENS)],
         "starting": [s.starting[i] for i in range(TOKENS)],
-        "symbol_of": [s.symbol_of[i] for i in range(CLASSES)],
+        "symbol_of": [s.symbol_of[i] for i in range(CLASS_ROOM)],
     }
 
 
@@ -137,7 +137,7 @@ def write_lists(s, numbers):
             s.starting[i] = values[i]
     if "symbol_of" in numbers:
         values = numbers["symbol_of"]
-        for i in range(CLASSES):
+        for i in range(CLASS_ROOM):
             s.symbol_of[i] = values[i]
     if "rats" in numbers:
         values = numbers["rats"]

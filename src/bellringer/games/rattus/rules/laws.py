@@ -11,7 +11,7 @@ from cython.cimports.bellringer.games.rattus.rules.laws import (
     TOKENS_LAW,
 )
 from cython.cimports.bellringer.games.rattus.rules.state import (
-    CLASSES,
+    CLASS_ROOM,
     LAST_RAVAGE,
     MOST_SEATS,
     RATS,
@@ -93,7 +93,7 @@ def cards_hold(s):
             return False
         found |= s.cards[p]
     held = found & ~s.on_table
-    return found >> CLASSES == 0 and s.upgraded[0] & ~held == 0 and s.upgraded[1] & ~s.upgraded[0] == 0
+    return found >> CLASS_ROOM == 0 and s.upgraded[0] & ~held == 0 and s.upgraded[1] & ~s.upgraded[0] == 0
 
 
 def piece_holds(s):

@@ -7,7 +7,7 @@ from bellringer.core.head cimport Head
 cdef enum:
     REGIONS = 17            # of the largest map; a table plays on some of them
     MOST_SEATS = 6
-    CLASSES = 33            # class cards of the whole Big Box, by their printed number less one
+    CLASS_ROOM = 40         # class cards that there can be; cards/class_numbers.pxd has those that there are
     TOKENS = 65             # rat tokens of the larger box
     RATS = 3                # that a region may hold
     MOST_TURNS = 1000       # after so many the game ends as if the rats had run out
@@ -70,7 +70,7 @@ ctypedef struct Europe:
     uint8_t limit[TOKENS]           # citizens from which the token acts
     uint16_t symbols[TOKENS]        # bit set of what it hits
     uint8_t starting[TOKENS]        # 1: a starting token
-    uint8_t symbol_of[CLASSES]      # the class of each card
+    uint8_t symbol_of[CLASS_ROOM]   # the class of each card
     # where the game stands
     uint8_t phase
     uint8_t start                   # the seat that began

@@ -8,6 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from bellringer.games.rattus.box import CARDS, class_numbers
 from bellringer.games.rattus.names import SYMBOLS
 from bellringer.games.rattus.show import svg_chart, svg_pieces
 from bellringer.games.rattus.show.view_model import ChartModel
@@ -17,7 +18,7 @@ from bellringer.svg.elements import Point, element, group, line, title, words, w
 
 __all__ = ["chart", "emblems", "ground", "live", "picture", "styles"]
 
-emblems = emblems_of(__package__)
+emblems = emblems_of(__package__, CARDS, {card: one["class"] for card, one in class_numbers().items()})
 styles = Path(str(files(__package__).joinpath("board.css")))
 SHEET = (svg_chart.SIZE, svg_chart.SIZE)
 SIDE = 430  # the width of what stands beside the chart

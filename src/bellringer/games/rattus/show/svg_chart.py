@@ -33,7 +33,7 @@ HAVEN = (84, 96)  # where the palace stands
 
 @cache
 def chart() -> Mapping[str, Any]:
-    """The shapes that tools/map.py made."""
+    """The shapes that tools/rattus/map.py made."""
     found: Mapping[str, Any] = json.loads(
         files("bellringer.games.rattus").joinpath("map.json").read_text(encoding="utf-8")
     )

@@ -7,9 +7,11 @@ boxes call the regions by different names, so most functions are told which box 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from bellringer.core.game import Result
 from bellringer.core.words import Words, catalogue
+from bellringer.games.rattus.box import class_cards
 from bellringer.games.rattus.component_set import CLASS_SYMBOLS, Token
 from bellringer.games.rattus.names import ALL_RATS, CLASSES, COLOURS, RATS, REGIONS
 
@@ -30,9 +32,11 @@ COUNTED = ("most", "citizens", "steps")
 NOBODY = 255  # where a class card comes from that lay beside the board
 
 
+@cache
 def words_in(language: str) -> Words:
-    """This game's catalogue."""
-    return catalogue(language, __package__, "{language}.toml")
+    """This game's catalogue, with the words of the class cards."""
+    words = catalogue(language, __package__, "{language}.toml")
+    return words.joined({"classes": {card: entry.said(words.language) for card, entry in class_cards().items()}})
 
 
 def say(language: str, key: str, **values: object) -> str:
@@ -62,7 +66,7 @@ def region_entry(region: str, words: Words, box: str) -> dict[str, str]:
 
 
 def card_entry(card: str, words: Words) -> dict[str, str]:
-    """All that the catalogue has of a class card."""
+    """All words of a class card: `name` alone, `the` within a sentence, `rule`; `ledger`: the number of its line."""
     found: dict[str, str] = words.find(f"classes.{card}")
     return found
 

@@ -56,7 +56,7 @@ def wanted() -> set[str]:
         *(f"card {card} {when}" for card in PLAYABLE for when in ("taken", "in-a-turn", "in-the-last-round")),
         *(f"ask {name}" for name, _, _ in ASKS),
         *(f"event {kind}" for kind in EVENTS),
-        *(f"move {name}" for name in MOVES if not is_of_a_card_to_come(name)),
+        *(f"move {name}" for name in MOVES if name and not is_of_a_card_to_come(name)),
         *(f"ending {why}" for why in ENDINGS.values()),
         *(f"ending {why} {seats}" for why in ("rats", "citizens") for seats in range(2, 7)),
         *("won alone", "won by the tie-break", "start other", "begins position", "begins components"),
@@ -104,9 +104,10 @@ def ending(table: Table) -> str:
 
 
 def candidates() -> Iterator[Game]:
-    """Games of every kind of table, from seeds."""
-    for number, (seats, box) in enumerate(TABLES):
-        for seed in range(number * GAMES_A_TABLE, (number + 1) * GAMES_A_TABLE):
+    """Games of every kind of table in turn, from seeds."""
+    for turn in range(GAMES_A_TABLE):
+        for number, (seats, box) in enumerate(TABLES):
+            seed = number * GAMES_A_TABLE + turn
             players = PLAYERS[seed % len(PLAYERS)]
             options = {"box": box, "start": seed % seats, "classes": class_cards(seats, seed)}
             table = bellringer.new_game("rattus", seats=seats, seed=seed, **options)

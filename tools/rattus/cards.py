@@ -1,23 +1,33 @@
-"""Write the switches of Rattus's class cards from the cards themselves.
+"""Write what must know every class card of Rattus, from the cards themselves.
 
-Each file of games/rattus/cards/ is a card; the hooks that it defines, as functions, are those of hooks.toml. A hook
-that an upgrade makes better stands beside it, its name ending in the level: `use`, `use_2`, `use_3`. From these this
-tool writes each card's declarations (`<card>.pxd`), the switches (`deck.py`, `deck.pxd`) and the numbers of the
-cards (`class_numbers.pxd`). Run it after adding a card; `--check` says whether that was forgotten.
+A card is a `.toml` of games/rattus/cards/, and can be played when a `.py` beside it has its rule: the hooks that it
+defines, as functions, are those of hooks.toml. A hook that an upgrade makes better stands beside it, its name ending
+in the level: `use`, `use_2`, `use_3`. From these this tool writes each card's declarations (`<card>.pxd`), the
+switches (`deck.py`, `deck.pxd`), the numbers (`class_numbers.pxd`), the names in names.py and the cards' lines of the
+rules ledger. Run it after changing a card; `--check` says whether that was forgotten.
 """
 
 from __future__ import annotations
 
-import argparse
 import ast
 import sys
 import tomllib
 from pathlib import Path
 from typing import Any
 
-GAME = Path(__file__).resolve().parent.parent / "src" / "bellringer" / "games" / "rattus"
-CLASSES = GAME / "cards"
-NOTICE = "Written by tools/classes.py from the cards: do not edit."
+ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT))  # what tools share is a package beside this one's
+
+from bellringer.core.cards import CardEntry, entry_of  # noqa: E402
+from tools.generated import between_marks, main, number_file, tuple_of  # noqa: E402
+from tools.ledger import written  # noqa: E402
+
+CARDS = ROOT / "src" / "bellringer" / "games" / "rattus" / "cards"
+NAMES = CARDS.parent / "names.py"
+LEDGER = ROOT / "docs" / "rules" / "rattus.md"
+COMMAND = "tools/rattus/cards.py"
+NOTICE = f"Written by {COMMAND} from the cards: do not edit."
+NO_CARDS = ("hooks", "new_card")  # other .toml files of the folder
 ARGUMENTS = "s, p"  # of every hook: the state and the seat
 LEVELS = (3, 2)  # of upgrades, the better one first
 ROOT = "from cython.cimports.bellringer.games.rattus"
@@ -25,22 +35,31 @@ ROOT = "from cython.cimports.bellringer.games.rattus"
 
 def hooks() -> dict[str, dict[str, Any]]:
     """The closed list of hooks."""
-    return tomllib.loads((CLASSES / "hooks.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((CARDS / "hooks.toml").read_text(encoding="utf-8"))
 
 
-def all_names() -> list[str]:
-    """Every class card of the Big Box, by its printed number: the numbers are fixed before the rules are."""
-    return list(tomllib.loads((GAME / "box.toml").read_text(encoding="utf-8"))["classes"])
+def entries() -> dict[str, CardEntry]:
+    """What the files of all cards have, by the cards' names with `_`, in the order of their numbers."""
+    found = {
+        path.stem: entry_of(tomllib.loads(path.read_text(encoding="utf-8")))
+        for path in CARDS.glob("*.toml")
+        if path.stem not in NO_CARDS
+    }
+    in_order = sorted(found, key=lambda card: (found[card].numbers.get("number", 0), card))
+    for number, card in enumerate(in_order, start=1):
+        if found[card].numbers.get("number") != number:
+            sys.exit(f"{card}.toml: the number must be {number}: the cards count from 1, and none is left out")
+    return {card: found[card] for card in in_order}
 
 
 def cards() -> list[str]:
-    """The cards that have a file, in printed order."""
-    return [name for name in (one.replace("-", "_") for one in all_names()) if (CLASSES / f"{name}.py").exists()]
+    """The cards that have a rule, in the order of their numbers."""
+    return [card for card in entries() if (CARDS / f"{card}.py").exists() and defined(card)]
 
 
 def defined(card: str) -> list[str]:
     """The hooks that a card's file defines. Raises SystemExit for a function that is no hook."""
-    tree = ast.parse((CLASSES / f"{card}.py").read_text(encoding="utf-8"))
+    tree = ast.parse((CARDS / f"{card}.py").read_text(encoding="utf-8"))
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
     found = [node.name for node in functions]
     if unknown := [name for name in found if hook_of(name) not in hooks()]:
@@ -116,35 +135,27 @@ def deck() -> str:
 
 def generated() -> dict[Path, str]:
     """Every file that this tool writes, with its text."""
-    head = f"# {NOTICE}\n"
+    head, found = f"# {NOTICE}\n", entries()
     declared = head + "from bellringer.games.rattus.rules.state cimport Europe\n\n"
     files = {
-        CLASSES / f"{card}.pxd": declared + "\n".join(declaration(hook, True) for hook in defined(card)) + "\n"
+        CARDS / f"{card}.pxd": declared + "\n".join(declaration(hook, True) for hook in defined(card)) + "\n"
         for card in cards()
     }
-    files[CLASSES / "deck.pxd"] = declared + "\n".join(declaration(hook, False) for hook in hooks()) + "\n"
-    files[CLASSES / "deck.py"] = deck()
-    names = [name.upper().replace("-", "_") for name in all_names()]
-    files[CLASSES / "class_numbers.pxd"] = (
-        head + f"cdef enum:\n    {names[0]} = 0\n" + "".join(f"    {name}\n" for name in names[1:])
-    )
+    files[CARDS / "deck.pxd"] = declared + "\n".join(declaration(hook, False) for hook in hooks()) + "\n"
+    files[CARDS / "deck.py"] = deck()
+    files[CARDS / "class_numbers.pxd"] = number_file(NOTICE, list(found), {"CLASSES": len(found)})
+    files[NAMES] = names(list(found))
+    lines = [line for entry in found.values() for line in entry.ledger]
+    files[LEDGER] = written(LEDGER.read_text(encoding="utf-8"), lines)
     return files
 
 
-def main() -> int:
-    """Write the files, or with --check only compare them."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true", help="change nothing; fail when a file is out of date")
-    check = parser.parse_args().check
-    stale = [path for path, text in generated().items() if not path.exists() or path.read_text("utf-8") != text]
-    for path in stale:
-        if check:
-            print(f"out of date: {path.name} (run python tools/classes.py)", file=sys.stderr)
-        else:
-            path.write_text(generated()[path], encoding="utf-8")
-            print(f"wrote {path.name}")
-    return 1 if check and stale else 0
+def names(found: list[str]) -> str:
+    """The names of all cards, and of those that have a rule, in the file of names."""
+    all_cards, playable = ([card.replace("_", "-") for card in some] for some in (found, cards()))
+    inside = tuple_of("CLASSES", all_cards) + tuple_of("PLAYABLE", playable)
+    return between_marks(NAMES.read_text(encoding="utf-8"), inside)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(__doc__, generated, COMMAND))

@@ -10,12 +10,12 @@ from typing import Any
 
 import bellringer
 from bellringer import Event, Table
-from bellringer.games.notre_dame.names import ASKS, EVENTS, MOVES, PERSONS
+from bellringer.games.notre_dame.names import ASKS, EVENTS, MOVES, PERSONS, POOLS
 from tools.golden import PLAYERS, Game, begins, play_all, play_on, steps
 
 GAMES_A_TABLE = 250  # tried for each kind of table
 EDITIONS = ("2007", "anniversary")
-TABLES = tuple(product((2, 3, 4, 5), EDITIONS, ("base", "new")))
+TABLES = tuple(product((2, 3, 4, 5), EDITIONS, tuple(POOLS)))
 ENDINGS = ("prestige", "tie-break", "shared", "penalty-chosen-in-the-last-round")
 
 # A person has had an effect when one of these followed for who hired; councillor and doctor are seen otherwise.
@@ -59,7 +59,7 @@ def wanted() -> set[str]:
         *(f"person {person} {edition}" for person in PERSONS for edition in EDITIONS),
         *(f"ask {name}" for name, _, _ in ASKS),
         *(f"event {kind}" for kind in EVENTS),
-        *(f"move {name}" for name in MOVES),
+        *(f"move {name}" for name in MOVES if name),
         *(f"ending {ending}" for ending in ENDINGS),
         *("start other", "prestige open", "begins position", "begins components"),
     }
@@ -130,9 +130,10 @@ def until(events: Sequence[Event], *kinds: str) -> Iterator[Event]:
 
 
 def candidates() -> Iterator[Game]:
-    """Games of every kind of table, from seeds."""
-    for number, (seats, edition, persons) in enumerate(TABLES):
-        for seed in range(number * GAMES_A_TABLE, (number + 1) * GAMES_A_TABLE):
+    """Games of every kind of table in turn, from seeds."""
+    for turn in range(GAMES_A_TABLE):
+        for number, (seats, edition, persons) in enumerate(TABLES):
+            seed = number * GAMES_A_TABLE + turn
             players = PLAYERS[seed % len(PLAYERS)]
             options: dict[str, Any] = {
                 "edition": edition,

@@ -1,0 +1,89 @@
+"""What lies beside a card's rule: its numbers, its words in every language, its lines of the rules ledger.
+
+A `.toml` file has them all, of one card or of a deck. A card's own table holds its numbers; `en`, `fr` ... its words
+(`name` alone, `the` within a sentence, `rule`: what it does); `ledger` its lines in docs/rules.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from bellringer.core.words import LANGUAGES, spaced_in
+
+
+@dataclass(frozen=True)
+class LedgerLine:
+    """A numbered line of the rules ledger. `source`: the page that says so, or why it was chosen."""
+
+    number: str
+    rule: str
+    source: str
+
+
+@dataclass(frozen=True)
+class CardEntry:
+    """A card's entry in its file. `words`: by the language."""
+
+    numbers: Mapping[str, Any]
+    words: Mapping[str, Mapping[str, str]]
+    ledger: tuple[LedgerLine, ...]
+
+    def said(self, language: str) -> dict[str, str]:
+        """The card's words, and as `ledger` the number of its first line; what is empty is left out."""
+        found = {key: text for key, text in self.words.get(language, {}).items() if text}
+        number = self.ledger[0].number if self.ledger else ""
+        return found | {"ledger": number} if number else found
+
+
+def entry_of(table: Mapping[str, Any]) -> CardEntry:
+    """The entry that a card's table makes."""
+    return CardEntry(
+        numbers={key: value for key, value in table.items() if key not in (*LANGUAGES, "ledger")},
+        words={
+            language: {key: spaced_in(language, text) for key, text in table.get(language, {}).items()}
+            for language in LANGUAGES
+        },
+        ledger=tuple(LedgerLine(line["line"], line["rule"], line["source"]) for line in table.get("ledger", ())),
+    )
+
+
+@dataclass(frozen=True)
+class Deck:
+    """Cards that come together. `pool`: what a table chooses to draw from it; `words`: what that is called."""
+
+    number: int
+    pool: str
+    words: Mapping[str, str]
+    cards: Mapping[str, CardEntry]  # by name, in printed order
+
+
+def deck_of(tables: Mapping[str, Any]) -> Deck:
+    """The deck of a file's tables."""
+    return Deck(
+        number=tables["deck"],
+        pool=tables["pool"],
+        words={language: spaced_in(language, tables[language]) for language in LANGUAGES},
+        cards={name: entry_of(table) for name, table in tables.items() if isinstance(table, dict)},
+    )
+
+
+@cache
+def read_card(package: str, file: str) -> CardEntry:
+    """The card of a file that holds one."""
+    return entry_of(tables_of(package, file))
+
+
+@cache
+def read_deck(package: str, file: str) -> Deck:
+    """The cards of a file that holds several; what stands above them is about the deck."""
+    return deck_of(tables_of(package, file))
+
+
+def tables_of(package: str, file: str) -> dict[str, Any]:
+    """A file of a package, as TOML."""
+    return tomllib.loads(files(package).joinpath(file).read_text(encoding="utf-8"))

@@ -1,0 +1,107 @@
+"""Every card is whole: rule, texts in every language, emblem, moves, tests, lines of the ledger."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import bellringer
+from bellringer.core.registry import find
+from tools import new_card
+
+GAMES = new_card.all_cards()
+CARDS = [cards.card(name) for cards in GAMES.values() for name in cards.names()]
+RULED = [card for card in CARDS if card.has_rule]
+
+
+def named(card: new_card.Card) -> str:
+    """The card, in the name of a test."""
+    return f"{card.cards.game} {card.name}"
+
+
+def test_every_game_says_what_its_cards_are_made_of() -> None:
+    assert set(GAMES) == set(bellringer.game_names())
+
+
+@pytest.mark.parametrize("card", RULED, ids=named)
+def test_nothing_of_a_card_is_missing(card: new_card.Card) -> None:
+    assert list(new_card.missing(card)) == []
+
+
+@pytest.mark.parametrize("card", [card for card in CARDS if not card.has_rule], ids=named)
+def test_a_card_without_a_rule_has_numbers_a_name_and_an_emblem(card: new_card.Card) -> None:
+    assert [*new_card.missing_in_entry(card, ("name",)), *new_card.missing_emblem(card)] == []
+
+
+@pytest.mark.parametrize("card", CARDS, ids=named)
+def test_a_card_has_its_moves(card: new_card.Card) -> None:
+    moves = {f"{word} {card.name}" for word in card.cards.about["moves"]}
+    assert moves <= set(find(card.cards.game).move_names)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_game_rules_the_cards_that_have_a_rule(game: str) -> None:
+    of_cards = {card.name for card in RULED if card.cards.game == game}
+    assert of_cards <= set(find(game).ruled)
+
+
+# what is said to be missing
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> new_card.Cards:
+    """A copy of the second game's cards, alone in a tree."""
+    cards = list(GAMES.values())[-1]
+    for path in (*cards.folder.glob("*.toml"), *cards.folder.glob("*.svg"), *cards.folder.glob("*.py")):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    monkeypatch.setattr(new_card, "shown", lambda path: path.name)
+    monkeypatch.setattr(new_card, "write", lambda path, text: path.write_text(text, encoding="utf-8"))
+    return new_card.Cards(tmp_path, cards.about)
+
+
+def test_a_missing_text_emblem_rule_and_move_are_named(folder: new_card.Cards) -> None:
+    card = next(card for card in map(folder.card, folder.names()) if card.has_rule)
+    file = card.path("toml")
+    text = file.read_text(encoding="utf-8")
+    french = card.entry()["fr"]["rule"]
+    file.write_text(text.replace(french, "").replace(card.entry()["ledger"][0]["source"], "", 1), encoding="utf-8")
+    card.path("svg").unlink()
+    card.path("py").unlink()
+    about = {**folder.about, "moves": ["take", "sell"]}
+    found = set(new_card.missing(new_card.Cards(folder.folder, about).card(card.name)))
+    assert found >= {
+        f"rule of [fr] in {file.name}",
+        f"source of its line 1 of the ledger in {file.name}",
+        f"a rule: functions in {card.path('py').name}",
+        f"an emblem: the symbol e-{card.name} in {card.path('svg').name}",
+        f"the name of the move `sell {card.name}` in moves.json",
+    }
+
+
+def test_stubs_are_made_once_and_leave_what_is_there(folder: new_card.Cards) -> None:
+    card = next(card for card in map(folder.card, folder.names()) if not card.has_rule)
+    before = card.entry()
+    new_card.make_stubs(card)
+    once = [card.path(ending).read_bytes() for ending in ("toml", "py")]
+    assert card.entry()["en"] == {**before["en"], "the": "", "rule": ""}
+    assert {key: card.entry()[key] for key in folder.about["numbers"]} == {
+        key: before[key] for key in folder.about["numbers"]
+    }
+    new_card.make_stubs(card)
+    assert [card.path(ending).read_bytes() for ending in ("toml", "py")] == once
+    lacking = set(new_card.missing(card))
+    assert {f"the of [en] in {card.path('toml').name}", f"a rule: functions in {card.path('py').name}"} <= lacking
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "is_new", "complaint"),
+    [
+        ("chess", "monk", False, "no game of cards is called chess"),
+        ("rattus", "pope", False, "no class card of rattus is called pope; to make one that no box has, add --new"),
+        ("rattus", "The Pope", True, "is no name for a card"),
+    ],
+)
+def test_what_is_no_card_is_refused(game: str, name: str, is_new: bool, complaint: str) -> None:
+    with pytest.raises(SystemExit, match=complaint):
+        new_card.chosen(game, name, is_new)

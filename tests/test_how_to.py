@@ -1,0 +1,156 @@
+"""The how-to pages work: what they say is done on a copy of the tree, command by command, with a made-up card."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+LEFT_OUT = (".git", ".venv", "checked*", "browser", "__pycache__", ".*_cache", ".hypothesis", "dist")
+BLOCK = re.compile(r"(?:^`([^`\n]+)`:\n\n)?^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+FENCED = ("toml", "python", "svg")  # blocks that are files
+MOST_SECONDS = 300
+
+pytestmark = pytest.mark.slow
+
+
+@dataclass(frozen=True)
+class HowTo:
+    """A page, the card that it makes, and what to choose so that the card is at a table."""
+
+    page: str
+    game: str
+    card: str
+    options: dict[str, object]
+    french: str
+
+
+PAGES = (
+    HowTo(
+        page="docs/add-a-class-card.md",
+        game="rattus",
+        card="ferryman",
+        options={"classes": ["ferryman", "monk", "merchant", "witch", "king", "knight"]},
+        french="Passeur",
+    ),
+    HowTo(
+        page="docs/add-a-person.md",
+        game="notre-dame",
+        card="bakers-wife",
+        options={"persons": "own"},
+        french="Boulangère",
+    ),
+)
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A copy of the tree with all that is compiled, and with this environment as its own."""
+    copy = tmp_path / "bellringer"
+    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*LEFT_OUT), symlinks=True)
+    environment = copy / ".venv"
+    environment.mkdir()
+    for name in ("bin", "lib", "include", "pyvenv.cfg"):
+        (environment / name).symlink_to(Path(sys.prefix) / name)
+    for stamp in ("synced", "linked", "built"):
+        (environment / stamp).touch()
+    return copy
+
+
+def run(tree: Path, command: str) -> subprocess.CompletedProcess[str]:
+    """A command as one would type it there."""
+    path = f"{tree / '.venv' / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "PYTHONPATH": str(tree / "src"), "COLUMNS": "200"}
+    return subprocess.run(
+        command,
+        shell=True,
+        cwd=tree,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=MOST_SECONDS,
+    )
+
+
+def blocks(page: str) -> Iterator[tuple[str, str, str]]:
+    """The page's blocks: the file that one is, its language, its text."""
+    yield from BLOCK.findall((ROOT / page).read_text(encoding="utf-8"))
+
+
+def follow(tree: Path, page: str) -> None:
+    """Do what a page says; what it says that one sees must be seen.
+
+    The card's line of the ledger is the next free one: another than the page's, once there are more cards.
+    """
+    said, asks = "", "python tools/new_card.py"  # which fails as long as something is missing
+    on_page = line_in((ROOT / page).read_text(encoding="utf-8"))
+    line = on_page
+    for file, language, text in blocks(page):
+        if language == "sh":
+            done = [run(tree, command) for command in text.splitlines()]
+            said = "".join(one.stdout + one.stderr for one in done)
+            assert all(one.returncode == 0 or str(one.args).startswith(asks) for one in done), said
+            line = line_in(said) or line
+        elif language == "text":
+            assert set(text.replace(on_page, line).splitlines()) <= set(said.splitlines()), said
+        else:
+            assert language in FENCED and file, text
+            (tree / file).write_text(text.replace(on_page, line), encoding="utf-8")
+
+
+def line_in(said: str) -> str:
+    """The line of the ledger that has no test yet, as new_card.py names it; empty when it names none."""
+    found = re.search(r"^missing: a test of ([A-Z]{2}-\d+\.\d+):", said, re.MULTILINE)
+    return found[1] if found else ""
+
+
+def kept(tree: Path, name: str) -> dict[str, object]:
+    """What is kept of both games under a name: golden games, counts."""
+    return {
+        f"{path.parent.name} {key}": value
+        for path in sorted((tree / "tests" / "golden").glob(f"*/{name}.json"))
+        for key, value in json.loads(path.read_text(encoding="utf-8")).items()
+    }
+
+
+def changed_by_hand(tree: Path) -> Iterator[str]:
+    """The sources and tests that differ from those here, but for what tools write."""
+    for path in sorted(path for folder in ("src", "tests", "tools") for path in (tree / folder).rglob("*")):
+        original = ROOT / path.relative_to(tree)
+        if path.suffix in (".py", ".pxd", ".toml", ".svg") and not original.is_file():
+            yield path.relative_to(tree).as_posix()
+        elif path.suffix in (".py", ".pxd", ".toml", ".svg"):
+            text = path.read_text(encoding="utf-8")
+            if text != original.read_text(encoding="utf-8") and "ritten by tools/" not in text:
+                yield path.relative_to(tree).as_posix()
+
+
+@pytest.mark.parametrize("how_to", PAGES, ids=lambda how_to: how_to.card)
+def test_a_page_makes_a_card_that_is_whole_and_changes_no_other(tree: Path, how_to: HowTo) -> None:
+    """It is played by greedy and random bots, shown in the terminal and on the page in French; tests pass with it."""
+    follow(tree, how_to.page)
+    files = {file for file, _, _ in blocks(how_to.page) if file}
+    declared = {file.removesuffix(".py") + ".pxd" for file in files if file.endswith(".py")}
+    assert set(changed_by_hand(tree)) - declared == files, "no constant elsewhere has to be raised"
+    for name in ("golden", "perft"):
+        assert kept(ROOT, name).items() <= kept(tree, name).items(), name
+    arguments = [how_to.game, how_to.card, json.dumps(how_to.options), how_to.french]
+    numbers = "tests/contract/test_moves.py::test_move_numbers_are_frozen"
+    for command in (
+        shlex.join(["python", "-m", "tests.show_card", *arguments]),
+        f"python -m pytest -q tests/test_cards.py tests/test_ledger.py {numbers}",
+        "python tools/golden.py --check",
+    ):
+        done = run(tree, command)
+        assert done.returncode == 0, done.stdout + done.stderr

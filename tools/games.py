@@ -1,0 +1,15 @@
+"""The games' own parts of the tools, one line each; a game's tools lie in a folder of its name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tools.golden import Corpus
+from tools.notre_dame import golden as golden_notre_dame
+from tools.notre_dame import perft as perft_notre_dame
+from tools.perft import Counted
+from tools.rattus import golden as golden_rattus
+from tools.rattus import perft as perft_rattus
+
+CORPORA: Mapping[str, Corpus] = {"notre-dame": golden_notre_dame, "rattus": golden_rattus}
+COUNTED: Mapping[str, Counted] = {"notre-dame": perft_notre_dame.COUNTED, "rattus": perft_rattus.COUNTED}

@@ -1,0 +1,8 @@
+"""Where the positions of Notre Dame are counted (tools/perft.py)."""
+
+from tools.perft import Counted
+
+COUNTED = Counted(
+    options=("edition", "persons"),
+    places={"deal": {}, "play": {"round": 5, "phase": "play"}, "hire": {"round": 5, "phase": "hire"}},
+)
