@@ -12,7 +12,7 @@ from bellringer.core.options import Option
 from bellringer.core.show import CardGroup, Choice, Display, GameWords, Pictures, TerminalPictures
 from bellringer.core.state import State
 from bellringer.core.view_model import ViewModel
-from bellringer.games.notre_dame import box, names
+from bellringer.games.notre_dame import box, names, versions
 from bellringer.games.notre_dame.document import codec, position, schema, view
 from bellringer.games.notre_dame.rules import engine
 
@@ -31,7 +31,7 @@ class NotreDame(Game):
     """The one object of this class is `GAME`."""
 
     name = "notre-dame"
-    rules_version = position.RULES_VERSION
+    rule_versions = versions.VERSIONS
     book = engine.rulebook()
     fewest_seats = 2
     most_seats = len(names.COLOURS)
@@ -43,17 +43,20 @@ class NotreDame(Game):
     cards = (CardGroup("actions", "card", names.ACTIONS), CardGroup("persons", "person", names.PERSONS))
     options = {
         "edition": Option("2007", ("2007", "anniversary"), "which edition's rules, where the two differ"),
-        "persons": Option("base", ("base", "new"), "the nine gray persons, or three of nine a letter"),
+        "persons": Option("base", tuple(names.POOLS), "the nine gray persons, or three of nine a letter"),
         "open_prestige": Option(False, (False, True), "show everybody's prestige"),
         "start": Option(0, (0, 1, 2, 3, 4), "the seat that begins, from 0"),
     }
 
     # a table of this game
 
+    def rule_parts(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        return versions.parts_of(options)
+
     def seat_names(self, seats: int) -> tuple[str, ...]:
         return names.COLOURS[:seats]
 
-    def blank(self, seats: int, options: Mapping[str, Any], components: str | None) -> State:
+    def blank(self, seats: int, options: Mapping[str, Any], components: str | None, is_new: bool = True) -> State:
         if options["start"] >= seats:
             raise OptionError(f"start can't be seat {options['start']}: the seats are 0 to {seats - 1}")
         found = box.shipped()
@@ -67,7 +70,7 @@ class NotreDame(Game):
         town = codec.read_town(state)
         return {
             "edition": "anniversary" if town["anniversary"] else "2007",
-            "persons": "new" if town["new_persons"] else "base",
+            "persons": position.pool_name(town),
             "open_prestige": bool(town["open_prestige"]),
             "start": town["start"],
         }

@@ -30,6 +30,10 @@ NEW_PERSONS = (
 )
 PERSONS = (*BASE_PERSONS, *NEW_PERSONS)
 
+# The pools that the gray persons are drawn from: how many persons each has, in the order of their numbers. Records name
+# their pool, so a pool never changes: persons who come later get one of their own, here and in state.pxd.
+POOLS = {"base": 15, "new": 33}
+
 # Ask kinds from 1, with the names of what `about` and `more` mean there.
 ASKS: tuple[tuple[str, str, str], ...] = (
     ("keep-own", "", ""),
@@ -66,6 +70,11 @@ EVENTS = (
 )
 
 LAWS = ("markers", "coins", "messages", "cards", "persons", "spaces", "asks")
+
+
+def persons_in(pool: str) -> tuple[str, ...]:
+    """The persons of a pool, the brown ones included."""
+    return PERSONS[: POOLS[pool]]
 
 
 def market_name(market: int) -> str:

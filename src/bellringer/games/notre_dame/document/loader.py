@@ -14,7 +14,6 @@ from bellringer.games.notre_dame.names import (
     ALL_MARKETS,
     ALL_MESSAGES,
     BACKS,
-    BASE_PERSONS,
     COLOURS,
     KINDS,
     MARKETS,
@@ -22,6 +21,7 @@ from bellringer.games.notre_dame.names import (
     PERSONS,
     PHASES,
     PLACES,
+    POOLS,
     SECTORS,
     borough_of,
     boroughs_of,
@@ -63,7 +63,7 @@ def option_fields(raw: Document, seats: int) -> Fields:
     """The table's choices, and its box."""
     return {
         "anniversary": raw.get("edition", "2007") == "anniversary",
-        "new_persons": raw.get("persons", "base") == "new",
+        "new_persons": tuple(POOLS).index(raw.get("persons", "base")),
         "open_prestige": raw.get("open-prestige", False),
         "boroughs": boroughs_of(seats),
         **box_fields(raw, seats),
@@ -261,7 +261,7 @@ def person_fields(raw: Document, fields: Fields) -> Fields:
 
 def gray_order(raw: Document, fields: Fields, done: int, now: int | None) -> list[int]:
     """The nine gray persons by round: those named, and where none is named the next of the letter."""
-    known = range(len(PERSONS) if fields["new_persons"] else len(BASE_PERSONS))
+    known = range(tuple(POOLS.values())[fields["new_persons"]])
     order: list[int | None] = [None] * 9
     past, coming = raw.get("gray-past", []), raw.get("gray-pile", [])
     for path, names, first, most in (("gray-past", past, 0, done), ("gray-pile", coming, done + 1, 8 - done)):

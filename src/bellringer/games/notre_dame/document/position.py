@@ -25,12 +25,13 @@ from bellringer.games.notre_dame.names import (
     PERSONS,
     PHASES,
     PLACES,
+    POOLS,
     SECTORS,
     WHOSE,
 )
 
 Document = dict[str, Any]
-RULES_VERSION = 1
+FORM = 1  # of the document; by which rules a table goes is for its record to say
 BROWN = 6
 
 
@@ -57,14 +58,20 @@ def document(state: State) -> Document:
     }
 
 
+def pool_name(town: Mapping[str, Any]) -> str:
+    """Which persons the gray ones were drawn from."""
+    number: int = town["new_persons"]
+    return tuple(POOLS)[number]
+
+
 def options_document(town: Mapping[str, Any], seats: int) -> Document:
     """What the table has chosen."""
     return {
         "game": "notre-dame",
-        "rules": RULES_VERSION,
+        "rules": FORM,
         "seats": seats,
         "edition": "anniversary" if town["anniversary"] else "2007",
-        "persons": "new" if town["new_persons"] else "base",
+        "persons": pool_name(town),
         "open-prestige": bool(town["open_prestige"]),
     }
 
@@ -193,7 +200,7 @@ def options_fields(seats: int, options: Mapping[str, Any], box: Box) -> Document
     boroughs = 4 if seats == 2 else seats
     return {
         "anniversary": options["edition"] == "anniversary",
-        "new_persons": options["persons"] == "new",
+        "new_persons": tuple(POOLS).index(options["persons"]),
         "open_prestige": bool(options["open_prestige"]),
         "boroughs": boroughs,
         "cathedral": box.cathedral[seats],

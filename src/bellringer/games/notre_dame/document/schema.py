@@ -16,6 +16,7 @@ from bellringer.games.notre_dame.names import (
     PERSONS,
     PHASES,
     PLACES,
+    POOLS,
     SECTORS,
     WHOSE,
 )
@@ -104,7 +105,7 @@ def position_schema() -> str:
         "rules": number(1, 1),
         "seats": number(2, 5),
         "edition": one_of(("2007", "anniversary")),
-        "persons": one_of(("base", "new")),
+        "persons": one_of(tuple(POOLS)),
         "open-prestige": {"type": "boolean"},
         "box": box(),
         "round": number(1, 9),

@@ -6,13 +6,13 @@ from cython.cimports.bellringer.games.notre_dame.rules.rounds import begin_perio
 from cython.cimports.bellringer.games.notre_dame.rules.state import (
     ALL_MARKETS,
     ALL_PERSONS,
-    BASE_PERSONS,
     KINDS,
     MARKERS,
     MARKETS,
     NOWHERE,
     Town,
     home_of,
+    persons_in_pool,
 )
 
 
@@ -57,10 +57,9 @@ def lay_messages(s):
 def stack_gray_persons(s):
     """Three gray persons of each letter, A on B on C; with the new persons, three of the letter's nine."""
     letter_cards = cython.declare(cython.schar[ALL_PERSONS])
-    persons = ALL_PERSONS if s.new_persons else BASE_PERSONS
     for letter in range(1, 4):
         n = 0
-        for person in range(persons):
+        for person in range(persons_in_pool(s)):
             if s.back[person] == letter:
                 letter_cards[n] = person
                 n += 1

@@ -34,6 +34,7 @@ cdef enum:
     BROWN_PERSONS = 6
     GRAY_PILE = 9
     BASE_PERSONS = 15   # the first fifteen person numbers
+    NEW_PERSONS_POOL = 33  # those and the New Persons
     ALL_PERSONS = 33
 
 cdef enum:              # kinds of messages, by what they bring
@@ -82,7 +83,7 @@ ctypedef struct Town:
     Head head
     # what the table has chosen
     uint8_t anniversary             # 1: the anniversary edition, 0: 2007
-    uint8_t new_persons             # 1: three of nine gray persons a letter, 0: the base game's
+    uint8_t new_persons             # the pool of persons: 0 the base game's, 1 with the New Persons
     uint8_t open_prestige           # 1: everybody's prestige is shown
     uint8_t boroughs                # 3, 4, 5; four with two players
     uint8_t cathedral               # prestige shared out there after each period
@@ -116,6 +117,12 @@ ctypedef struct Town:
     int8_t gray[GRAY_PILE]          # in the order of the rounds; those of past rounds lie under the pile
     uint8_t immune                  # bit set of seats that the plague passes this round
     uint8_t knows_gray              # bit set of seats that have looked through the gray pile
+
+# A pool is the first so many persons, and never changes: persons who come later get a pool, and a line, of their own.
+cdef inline int persons_in_pool(const Town* s) noexcept nogil:
+    if s.new_persons == 1:
+        return NEW_PERSONS_POOL
+    return BASE_PERSONS
 
 # Seats sit clockwise: the left neighbour is the next number.
 cdef inline int left_of(const Town* s, int p, int by) noexcept nogil:

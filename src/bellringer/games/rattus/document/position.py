@@ -23,7 +23,7 @@ from bellringer.games.rattus.names import ASKS, CLASSES, COLOURS, LAWS, PHASES, 
 
 Document = dict[str, Any]
 Fields = Mapping[str, Any]
-RULES_VERSION = 1
+FORM = 1  # of the document; by which rules a table goes is for its record to say
 
 
 def document(state: State) -> Document:
@@ -73,7 +73,7 @@ def options_document(europe: Fields, seats: int) -> Document:
     """What the table has chosen."""
     return {
         "game": "rattus",
-        "rules": RULES_VERSION,
+        "rules": FORM,
         "seats": seats,
         "box": box_name(europe),
         "classes": list(cards_of(europe)),
