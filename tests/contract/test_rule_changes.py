@@ -173,6 +173,16 @@ def test_undo_stops_at_the_change(game: str) -> None:
     assert not any(table.may_undo(seat) for seat in range(table.seats))
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_public_record_of_a_running_game_has_nothing_from_before_the_change(game: str) -> None:
+    table = changed(next(setting for setting in SETTINGS if setting.game.name == game))
+    assert table.result is None
+    text = table.record(public=True)
+    assert text.count("[Rules ") == 1 and "[Position" not in text and "[Seed" not in text
+    assert re.findall(r"(?m)^(\d+)\. ", text)[0] == str(table.moves_before + 1)
+    assert play_some(table, 10**6, random.Random(1)).record(public=True) == table.record()
+
+
 WRONG: dict[str, tuple[str, str, str]] = {
     "no position": (r'(?m)^(\[Rules ".*"\]\n)\[Position .*\]\n(?=\n46\.)', r"\1", "no tag Position from which move 46"),
     "another tag": (

@@ -80,10 +80,14 @@ class Parsed:
 
 
 def write(table: Table, public: bool = False) -> str:
-    """The record of a table."""
-    first, *later = table.stretches
-    number = 1
-    blocks = [block(tags_of(table, first, public), first, number, table.seat_names)]
+    """The record of a table.
+
+    `public`: while the game goes on, without what is hidden, and only from the last change of rules on.
+    """
+    is_partial = public and table.result is None
+    first, *later = table.stretches[-1:] if is_partial else table.stretches
+    number = table.moves_before + 1 if is_partial else 1
+    blocks = [block(tags_of(table, first, is_partial), first, number, table.seat_names)]
     for before, stretch in pairwise((first, *later)):
         number += len(before.moves) + before.dropped
         blocks.append(block(stretch_tags(before, stretch), stretch, number, table.seat_names))
@@ -105,20 +109,20 @@ def stretch_tags(before: Stretch, stretch: Stretch) -> Iterator[tuple[str, str]]
         yield "Dropped", str(before.dropped)
 
 
-def tags_of(table: Table, first: Stretch, public: bool) -> Iterator[tuple[str, str]]:
-    """The tags of a table, in their order."""
+def tags_of(table: Table, first: Stretch, is_partial: bool) -> Iterator[tuple[str, str]]:
+    """The tags of a table, in their order. `is_partial`: without the seed and the position that it began from."""
     game = table._game
     yield "Game", game.name
     yield "Rules", first.rules
     yield "Seats", str(table.seats)
     for name in game.options:
         yield option_tag(name), option_text(table.options[name])
-    if first.start is not None:
+    if first.start is not None and not is_partial:
         yield "Position", json.dumps(first.start, separators=(",", ":"))
     elif box := game.box_of(table._state):
         yield "Components", json.dumps(box, separators=(",", ":"))
     yield "Commitment", table.commitment
-    if table.result is not None or not public:
+    if not is_partial:
         yield "Seed", table._seed.hex()
     yield "Result", result_text(table)
 
