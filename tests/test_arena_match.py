@@ -195,6 +195,33 @@ def test_a_folder_of_another_match_is_refused(change: dict[str, Any], said: str,
         run_match(make_match(**{**asked, **change}), tmp_path / "match")
 
 
+def test_a_description_of_when_a_game_had_one_version_is_read(tmp_path: Path) -> None:
+    match = make_match(GAME, PAIR, 2, deals=1)
+    whole = run_match(match, tmp_path / "match").results()
+    path = tmp_path / "match" / "match.json"
+    document = json.loads(path.read_text())
+    assert document["match"].pop("rules") == "1"
+    for version in (1, 2):
+        path.write_text(json.dumps({**document, "match": {**document["match"], "rules_version": version}}))
+        if version == 1:
+            assert run_match(match, tmp_path / "match").results().equals(whole)
+        else:
+            with pytest.raises(OptionError, match="its rules is '2', not '1'"):
+                run_match(match, tmp_path / "match")
+
+
+def test_a_part_of_the_rules_that_changed_makes_another_match_of_tables_that_bring_it_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = find("notre-dame")
+    for edition in ("2007", "anniversary"):
+        run_match(make_match("notre-dame", PAIR, 2, {"edition": edition}, deals=1), tmp_path / edition)
+    monkeypatch.setattr(type(found), "rule_versions", {**found.rule_versions, "edition-2007": 2})
+    run_match(make_match("notre-dame", PAIR, 2, {"edition": "anniversary"}, deals=1), tmp_path / "anniversary")
+    with pytest.raises(OptionError, match="its rules is '1', not '1, edition-2007 2'"):
+        run_match(make_match("notre-dame", PAIR, 2, {"edition": "2007"}, deals=1), tmp_path / "2007")
+
+
 def test_other_components_are_another_match(tmp_path: Path) -> None:
     box = tmp_path / "box.toml"
     box.write_text('game = "notre-dame"\n[cathedral]\n2 = 100\n', encoding="utf-8")

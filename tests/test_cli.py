@@ -8,6 +8,7 @@ import re
 import shlex
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from rich.console import Console
 
 import bellringer
 from bellringer.cli import main
+from bellringer.core.registry import find
+from bellringer.core.table import gone_on
 from bellringer.terminal.figures import print_tables
 
 GAME = "notre-dame"
@@ -304,6 +307,43 @@ def test_verify_says_what_it_checked(record: str) -> None:
     found = json.loads(good("verify", record, "--json"))
     assert found["ok"] is True
     assert [check["name"] for check in found["checks"]] == ["reads", "commitment", "deal", "moves", "result"]
+
+
+@pytest.fixture
+def record_over_a_change(tmp_path: Path) -> str:
+    """A file with a game whose rules changed under way."""
+    table = bellringer.new_game(GAME, seats=2, seed=3)
+    for _ in range(9):
+        table.play(table.moves(table.pending[0])[0].name)
+    table = gone_on(table.position(), table.seed, [replace(table.stretches[0], rules="1, base 9")])
+    while table.pending:
+        table.play(table.moves(table.pending[0])[0].name)
+    path = tmp_path / "game.txt"
+    path.write_text(table.record())
+    return str(path)
+
+
+def test_verify_says_what_it_could_not_check(record_over_a_change: str) -> None:
+    lines = good("verify", record_over_a_change).splitlines()
+    assert [line.split("  ")[0] for line in lines[:-1]] == ["ok", "ok", "not checked", "ok", "ok"]
+    assert "before move 10;" in lines[2] and "as far as the present rules can tell" in lines[-1]
+    french = good("verify", record_over_a_change, "--lang", "fr").splitlines()
+    assert french[2].startswith("pas vérifié") and "règles présentes" in french[-1]
+    checks = json.loads(good("verify", record_over_a_change, "--json"))["checks"]
+    assert [check["is_open"] for check in checks] == [False, False, True, False, False]
+
+
+def test_a_record_with_a_change_of_rules_is_shown_as_it_ended(record_over_a_change: str) -> None:
+    assert "wins" in good("show", record_over_a_change, "--lang", "en")
+
+
+def test_a_record_of_other_rules_is_refused_and_the_part_named(record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = find(GAME)
+    monkeypatch.setattr(type(found), "rule_versions", {**found.rule_versions, "edition-2007": 2})
+    for command in ("show", "analyse"):
+        result = run(command, record)
+        assert result.exit_code != 0
+        assert "these are rules 2 of edition-2007; the record was played by 1" in result.stderr
 
 
 @pytest.mark.parametrize(

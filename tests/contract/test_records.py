@@ -185,7 +185,7 @@ TAMPERED: dict[str, tuple[Change, str, str]] = {
     "no game": (lambda t: without(t, "[Game"), "no tag Game", "deal"),
     "an unknown game": (lambda t: with_tag(t, "Game", "chess"), "no game is called 'chess'", "deal"),
     "an unknown tag": (lambda t: '[Site "here"]\n' + t, "unknown tag Site", "deal"),
-    "other rules": (lambda t: with_tag(t, "Rules", "99"), "played by rules 99", "deal"),
+    "other rules": (lambda t: with_tag(t, "Rules", "99"), "the tag Rules: versions of rules are written as", "deal"),
     "no seats": (lambda t: without(t, "[Seats"), "Seats must be a number", "deal"),
     "seats that are no number": (lambda t: with_tag(t, "Seats", "four"), "Seats must be a number", "deal"),
     "too many seats": (lambda t: with_tag(t, "Seats", "99"), "not 99", "deal"),

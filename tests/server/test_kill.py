@@ -208,6 +208,9 @@ def kept_acts(data: Path) -> dict[str, list[Done]]:
             rows = base.execute(f"select {columns} from acts join tables on id = table_id order by address, number")
             for address, *act in rows:
                 found.setdefault(address, []).append((act[0], act[1], act[2], act[3]))
+            newest = "select max(number) from acts where acts.table_id = positions.table_id"
+            behind = f"select count(*) from positions where number != coalesce(({newest}), 0)"
+            assert base.execute(behind).fetchone() == (0,), "a last position is not that after the last act"
     return found
 
 

@@ -25,7 +25,7 @@ from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept
 from bellringer.server.store.models import Base
 from tests.server.services import acted, kept_table, moved
 
-TABLES = {"people", "tables", "seats", "acts", "sayings", "runs"}
+TABLES = {"people", "tables", "seats", "acts", "sayings", "runs", "positions", "rule_changes"}
 BYTES_A_MOVE = 100
 GAMES = 5  # whole ones, so that the pages of the file are full
 
@@ -109,14 +109,16 @@ def test_a_database_opened_again_is_as_it_was_left(tmp_path: Path) -> None:
     again.close()
 
 
-def test_tables_of_the_shape_before_are_played_by_the_first_rules(store: Store) -> None:
+@pytest.mark.parametrize("shape", ["0001", "0002"])
+def test_tables_of_a_shape_before_are_played_by_the_first_rules(store: Store, shape: str) -> None:
     table = table_in(store)
     with store.engine.begin() as connection:
-        command.downgrade(migrations(store, connection), "0001")
+        command.downgrade(migrations(store, connection), shape)
     with store.engine.begin() as connection:
         command.upgrade(migrations(store, connection), "head")
     found = store.table("table")
-    assert found is not None and found == replace(table, changed=found.changed) and found.rules == 1
+    assert found is not None and found == replace(table, changed=found.changed) and found.versions == "1"
+    assert (store.position(table), store.rule_changes(table)) == (None, [])
 
 
 def test_it_is_known_when_no_server_ran(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,23 +236,24 @@ def test_nobody_is_waited_for_at_a_table_that_does_not_run(store: Store, status:
 # how much of it a move needs
 
 
-def acts_of_a_game(game: str, seats: int, dice: random.Random) -> list[Act]:
-    """A whole game as people play it: some seconds each, now and then taken back."""
+def play_a_game(game: str, seats: int, dice: random.Random) -> Iterator[LiveGame]:
+    """A whole game as people play it, after each act: some seconds each, now and then taken back."""
     live, at = LiveGame(kept_table(game, seats, seed=dice.randbytes(32), clock="live-20")), 1_800_000_000_000
     live.holders[0].asked_at = at
     while live.pending:
         at += dice.randrange(30_000)
         seat = dice.choice(live.pending)
         moved(live, seat, at, dice)
+        yield live
         if live.table.may_undo(seat) and dice.random() < 0.05:
             acted(live, seat, "undo", at=at)
-    return live.acts
+            yield live
 
 
-def pages_of_acts(path: Path) -> int:
-    """The bytes of all pages that hold acts or find them."""
+def pages_of_games(path: Path) -> int:
+    """The bytes of all pages that hold acts and last positions, or find them."""
     with closing(sqlite3.connect(path)) as base:
-        names = "name in ('acts', 'one_answer')"
+        names = "name in ('acts', 'one_answer', 'positions')"
         return int(base.execute(f"select sum(pgsize) from dbstat where {names}").fetchone()[0])
 
 
@@ -262,8 +265,9 @@ def test_a_move_takes_less_than_a_hundred_bytes_of_the_database(tmp_path: Path, 
     path, moves = tmp_path / "bellringer.sqlite3", 0
     store = Store(path)
     for number in range(GAMES):
-        acts = acts_of_a_game(game, seats, dice)
-        keep(store, table_in(store, address=f"table {number}"), *acts)
-        moves += len(acts)
+        table = table_in(store, address=f"table {number}")
+        for live in play_a_game(game, seats, dice):
+            store.add_act(table, live.acts[-1], "running", 0, "", live.table.position())
+            moves += 1
     store.close()
-    assert pages_of_acts(path) / moves < BYTES_A_MOVE
+    assert pages_of_games(path) / moves < BYTES_A_MOVE

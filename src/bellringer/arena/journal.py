@@ -225,6 +225,8 @@ def read_description(path: Path, kind: str) -> dict[str, Any]:
     parts = {"command": str, kind: dict, "versions": dict}
     if not isinstance(found, dict) or not all(isinstance(found.get(name), form) for name, form in parts.items()):
         raise OptionError(f"{path}: not the description of a {kind}")
+    if (version := found[kind].pop("rules_version", None)) is not None:  # as it was called when a game had one version
+        found[kind].setdefault("rules", str(version))
     return found
 
 

@@ -26,6 +26,7 @@ from bellringer.core.game import Game
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
 from bellringer.core.state import State
+from bellringer.core.versions import present_text
 
 
 @dataclass(frozen=True)
@@ -131,7 +132,7 @@ class Match:
         """All that the results depend on, as a document: what a match that is taken up again must have in common."""
         return {
             "game": self.game,
-            "rules_version": self.found.rules_version,
+            "rules": present_text(self.found, self.options),
             "bellringer": version("bellringer"),
             "seats": self.seats,
             "bots": list(self.bots),

@@ -30,6 +30,7 @@ from bellringer.core.errors import OptionError
 from bellringer.core.game import Game
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
+from bellringer.core.versions import present_text
 
 OPENING = "opening"
 Task = tuple[int, int, int]
@@ -98,7 +99,7 @@ class Question:
         """All that the figures depend on, as a document: what a study that goes on must have in common."""
         return {
             "game": self.game,
-            "rules_version": self.found.rules_version,
+            "rules": present_text(self.found, self.options),
             "bellringer": version("bellringer"),
             "what": self.what,
             "seats": self.seats,

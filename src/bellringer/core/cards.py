@@ -1,6 +1,7 @@
 """What lies beside a card's rule: its numbers, its words in every language, its lines of the rules ledger.
 
-A `.toml` file has them all, of one card or of a deck. A card's own table holds its numbers; `en`, `fr` ... its words
+A `.toml` file has them all, of one card or of a deck. A card's own table holds its numbers, and the
+`version` of its rules once that is not the first; `en`, `fr` ... its words
 (`name` alone, `the` within a sentence, `rule`: what it does); `ledger` its lines in docs/rules.
 """
 
@@ -27,11 +28,12 @@ class LedgerLine:
 
 @dataclass(frozen=True)
 class CardEntry:
-    """A card's entry in its file. `words`: by the language."""
+    """A card's entry in its file. `words`: by the language. `version`: of its rules, raised when games go otherwise."""
 
     numbers: Mapping[str, Any]
     words: Mapping[str, Mapping[str, str]]
     ledger: tuple[LedgerLine, ...]
+    version: int = 1
 
     def said(self, language: str) -> dict[str, str]:
         """The card's words, and as `ledger` the number of its first line; what is empty is left out."""
@@ -43,12 +45,13 @@ class CardEntry:
 def entry_of(table: Mapping[str, Any]) -> CardEntry:
     """The entry that a card's table makes."""
     return CardEntry(
-        numbers={key: value for key, value in table.items() if key not in (*LANGUAGES, "ledger")},
+        numbers={key: value for key, value in table.items() if key not in (*LANGUAGES, "ledger", "version")},
         words={
             language: {key: spaced_in(language, text) for key, text in table.get(language, {}).items()}
             for language in LANGUAGES
         },
         ledger=tuple(LedgerLine(line["line"], line["rule"], line["source"]) for line in table.get("ledger", ())),
+        version=table.get("version", 1),
     )
 
 

@@ -42,7 +42,7 @@ class Game(ABC):
     """One game. Numbers are the compiled rules' own; documents speak in names."""
 
     name: str
-    rules_version: int
+    rule_versions: Mapping[str, int] = {"base": 1}  # of every part of the rules that can change by itself
     book: RuleBook
     fields: FieldTable  # what documents hold, and who sees it
     codec: Codec  # the compiled module that tools/fields.py writes
@@ -56,13 +56,20 @@ class Game(ABC):
 
     # a table of this game
 
+    def rule_parts(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """The parts of the rules that a table's options bring in: what its record depends on."""
+        return tuple(self.rule_versions)
+
     def seat_names(self, seats: int) -> tuple[str, ...]:
         """What the seats are called in documents and records."""
         return self.fields.seat_names[:seats]
 
     @abstractmethod
-    def blank(self, seats: int, options: Mapping[str, Any], components: str | None) -> State:
-        """An undealt state that holds the table's choices. `components`: a file to lay over the shipped box."""
+    def blank(self, seats: int, options: Mapping[str, Any], components: str | None, is_new: bool = True) -> State:
+        """An undealt state that holds the table's choices. `components`: a file to lay over the shipped box.
+
+        A table that was dealt before is not `is_new`: it may have what can't be chosen any more. Raises OptionError.
+        """
 
     @abstractmethod
     def options_of(self, state: State) -> dict[str, Any]:
@@ -185,6 +192,11 @@ class Game(ABC):
     def event_name(self, kind: int) -> str:
         """The name of an event kind."""
         return self.event_names[kind - 1]
+
+    def part_words(self, part: str, language: str) -> str:
+        """The name of a part of the rules: a card, or one of the kind `part`."""
+        kind = next((group.kind for group in self.cards if part in group.names), "part")
+        return self.words.name_words(kind, part, language)
 
     @property
     def ruled(self) -> tuple[str, ...]:

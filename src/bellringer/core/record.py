@@ -5,14 +5,22 @@
 ...
 1. red keep bank
 2. blue keep park
+
+Where the rules changed while a game was under way, a new stretch begins with tags of its own:
+
+[Rules "1, monk 2"]
+[Position "..."]
+
+3. red bank
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any
 
 from bellringer.core import chance
@@ -21,38 +29,87 @@ from bellringer.core.game import Game, Result
 from bellringer.core.options import Option, check_options
 from bellringer.core.registry import find
 from bellringer.core.state import State
-from bellringer.core.table import Table, deal, from_position
+from bellringer.core.table import Stretch, Table, deal, gone_on
+from bellringer.core.versions import changes_since
 
 TAG = re.compile(r"\[([A-Za-z][A-Za-z-]*) (\".*\")\]")
 MOVE = re.compile(r"(\d+)\. ([a-z]+) (\S.*)")
 TAGS = ("Game", "Rules", "Seats", "Components", "Position", "Commitment", "Seed", "Result")
+STRETCH_TAGS = ("Rules", "Position", "Dropped")  # of a stretch after a change of rules
 UNFINISHED = "*"
 
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that `verify` looked at."""
+    """One thing that `verify` looked at. `is_open`: these rules can't tell, and nothing speaks against it."""
 
     name: str
     ok: bool
     detail: str
+    is_open: bool = False
+
+
+@dataclass
+class ParsedStretch:
+    """Moves by the same rules. `first`: the number of the first; `tags`: those that stand before it."""
+
+    first: int
+    tags: dict[str, str] = field(default_factory=dict)
+    moves: list[tuple[int, str, str]] = field(default_factory=list)  # number, seat, name
 
 
 @dataclass
 class Parsed:
-    """A record's text, taken apart."""
+    """A record's text, taken apart. The first stretch has all tags of the table."""
 
-    tags: dict[str, str]
-    moves: list[tuple[int, str, str]]  # number, seat, name
+    stretches: list[ParsedStretch]
+
+    @property
+    def tags(self) -> dict[str, str]:
+        """The tags of the table."""
+        return self.stretches[0].tags
+
+    @property
+    def last(self) -> ParsedStretch:
+        """What can be replayed."""
+        return self.stretches[-1]
+
+    @property
+    def next(self) -> int:
+        """The number of the next move."""
+        return self.last.first + len(self.last.moves)
 
 
 def write(table: Table, public: bool = False) -> str:
-    """The record of a table. `public`: while the game goes on, only what everybody may know."""
+    """The record of a table.
+
+    `public`: while the game goes on, only what everybody may know, and only from the last change of rules on.
+    """
     is_partial = public and table.result is None
-    lines = [f"[{tag} {json.dumps(value, ensure_ascii=False)}]" for tag, value in tags_of(table, is_partial)]
-    names, history = table.seat_names, open_moves(table) if is_partial else table.history
-    moves = [f"{i}. {names[seat]} {name}" for i, (seat, name) in enumerate(history, start=1)]
+    first, *later = table.stretches[-1:] if is_partial else table.stretches
+    if is_partial:
+        first = replace(first, moves=tuple(open_moves(table)))
+    number = table.moves_before + 1 if is_partial else 1
+    blocks = [block(tags_of(table, first, is_partial), first, number, table.seat_names)]
+    for before, stretch in pairwise((first, *later)):
+        number += len(before.moves) + before.dropped
+        blocks.append(block(stretch_tags(before, stretch), stretch, number, table.seat_names))
+    return "\n".join(blocks)
+
+
+def block(tags: Iterator[tuple[str, str]], stretch: Stretch, number: int, names: tuple[str, ...]) -> str:
+    """A stretch as it stands in a record. `number`: of its first move."""
+    lines = [f"[{tag} {json.dumps(value, ensure_ascii=False)}]" for tag, value in tags]
+    moves = [f"{i}. {names[seat]} {name}" for i, (seat, name) in enumerate(stretch.moves, start=number)]
     return "\n".join([*lines, "", *moves, ""])
+
+
+def stretch_tags(before: Stretch, stretch: Stretch) -> Iterator[tuple[str, str]]:
+    """The tags of a stretch that goes on after another."""
+    yield "Rules", stretch.rules
+    yield "Position", json.dumps(stretch.start, separators=(",", ":"))
+    if before.dropped:
+        yield "Dropped", str(before.dropped)
 
 
 def open_moves(table: Table) -> Iterator[tuple[int, str]]:
@@ -64,16 +121,16 @@ def open_moves(table: Table) -> Iterator[tuple[int, str]]:
             yield played.seat, name
 
 
-def tags_of(table: Table, is_partial: bool) -> Iterator[tuple[str, str]]:
-    """The tags in their order. `is_partial`: without the seed and the position that the game began from."""
+def tags_of(table: Table, first: Stretch, is_partial: bool) -> Iterator[tuple[str, str]]:
+    """The tags of a table, in their order. `is_partial`: without the seed and the position that it began from."""
     game = table._game
     yield "Game", game.name
-    yield "Rules", str(game.rules_version)
+    yield "Rules", first.rules
     yield "Seats", str(table.seats)
     for name in game.options:
         yield option_tag(name), option_text(table.options[name])
-    if table._start is not None and not is_partial:
-        yield "Position", json.dumps(table._start, separators=(",", ":"))
+    if first.start is not None and not is_partial:
+        yield "Position", json.dumps(first.start, separators=(",", ":"))
     elif box := game.box_of(table._state):
         yield "Components", json.dumps(box, separators=(",", ":"))
     yield "Commitment", table.commitment
@@ -115,31 +172,50 @@ def result_entries(result: Result, names: tuple[str, ...]) -> Iterator[str]:
 
 def parse(text: str) -> Parsed:
     """Take a record apart. Raises RecordError with the line that is neither tag nor move."""
-    parsed = Parsed({}, [])
+    parsed = Parsed([ParsedStretch(1)])
     for number, line in enumerate(text.splitlines(), start=1):
         line = line.strip()
         if not line:
             continue
-        if (tag := TAG.fullmatch(line)) and not parsed.moves:
+        if (tag := TAG.fullmatch(line)) and may_stand(parsed, tag.group(1)):
             add_tag(parsed, tag, number)
         elif move := MOVE.fullmatch(line):
-            if int(move.group(1)) != len(parsed.moves) + 1:
-                raise RecordError(f"this is move {len(parsed.moves) + 1}, not {move.group(1)}", line=number)
-            parsed.moves.append((int(move.group(1)), move.group(2), move.group(3)))
+            if int(move.group(1)) != parsed.next:
+                raise RecordError(f"this is move {parsed.next}, not {move.group(1)}", line=number)
+            parsed.last.moves.append((int(move.group(1)), move.group(2), move.group(3)))
         else:
             raise RecordError(f"neither a tag nor a move: {line[:60]!r}", line=number)
     return parsed
 
 
+def may_stand(parsed: Parsed, tag: str) -> bool:
+    """Whether a tag can stand here: before the moves, and after moves only where a stretch begins."""
+    if parsed.last.moves:
+        return tag == "Rules"
+    return len(parsed.stretches) == 1 or tag in STRETCH_TAGS
+
+
 def add_tag(parsed: Parsed, tag: re.Match[str], line: int) -> None:
-    """Take a tag's line in."""
+    """Take a tag's line in. `Rules` begins a stretch, but for the first."""
     name = tag.group(1)
-    if name in parsed.tags:
-        raise RecordError(f"a second tag {name}", line=line)
     try:
-        parsed.tags[name] = json.loads(tag.group(2))
+        value = json.loads(tag.group(2))
     except json.JSONDecodeError as error:
         raise RecordError(f"the tag {name} is no JSON string: {error.msg}", line=line) from None
+    if name == "Rules" and (parsed.last.moves or "Rules" in parsed.last.tags):
+        parsed.stretches.append(ParsedStretch(parsed.next))
+    if name in parsed.last.tags:
+        raise RecordError(f"a second tag {name}", line=line)
+    parsed.last.tags[name] = value
+    if name == "Dropped":
+        parsed.last.first += dropped_of(value, line)
+
+
+def dropped_of(value: str, line: int) -> int:
+    """How many moves the rules of a stretch did not allow. Raises RecordError."""
+    if re.fullmatch(r"[1-9]\d{0,5}", value) is None:
+        raise RecordError(f"the tag Dropped must be a number of moves, not {value!r}", line=line)
+    return int(value)
 
 
 def open_table(parsed: Parsed) -> Table:
@@ -153,12 +229,15 @@ def open_table(parsed: Parsed) -> Table:
         raise RecordError(f"the tag Seats must be a number, not {parsed.tags.get('Seats')!r}") from None
     try:
         chosen = check_options(game, seats, options)
-        if "Position" in parsed.tags:
-            table = from_position(parsed.tags["Position"], seed)
+        check_rules(game, chosen, parsed.last)
+        if "Position" in parsed.last.tags:
+            table = gone_on(parsed.last.tags["Position"], seed, past_of(parsed, game.seat_names(seats)))
             if (table.game, table.seats) != (game.name, seats):
                 raise RecordError("the tag Position is of another game or number of seats than the tags say")
             return table
-        state = game.blank(seats, chosen, None)
+        if len(parsed.stretches) > 1:
+            raise RecordError(f"has no tag Position from which move {parsed.last.first} goes on by other rules")
+        state = game.blank(seats, chosen, None, is_new=False)
         if "Components" in parsed.tags:
             game.put_box(state, json.loads(parsed.tags["Components"]))
     except RecordError:
@@ -169,7 +248,7 @@ def open_table(parsed: Parsed) -> Table:
 
 
 def game_of(parsed: Parsed) -> Game:
-    """The game that the tags name, if its rules are still those."""
+    """The game that the tags name."""
     if "Game" not in parsed.tags:
         raise RecordError("has no tag Game")
     try:
@@ -180,9 +259,37 @@ def game_of(parsed: Parsed) -> Game:
     for tag in parsed.tags:
         if tag not in known:
             raise RecordError(f"unknown tag {tag}; known are {', '.join(sorted(known))}")
-    if parsed.tags.get("Rules", str(game.rules_version)) != str(game.rules_version):
-        raise RecordError(f"played by rules {parsed.tags['Rules']}; these are rules {game.rules_version}")
     return game
+
+
+def check_rules(game: Game, options: Mapping[str, Any], stretch: ParsedStretch) -> None:
+    """The rules that the options bring in must be those by which the stretch was played. Raises RecordError."""
+    try:
+        changes = changes_since(game, options, stretch.tags.get("Rules", "1"))
+    except ValueError as error:
+        raise RecordError(f"the tag Rules: {error}") from None
+    if changes:
+        raise RecordError(str(changes[0]))
+
+
+def past_of(parsed: Parsed, names: tuple[str, ...]) -> tuple[Stretch, ...]:
+    """The stretches before the last one: played by other rules, so that nothing but their form can be looked at."""
+    return tuple(
+        Stretch(
+            rules=stretch.tags.get("Rules", "1"),
+            start=json.loads(stretch.tags["Position"]) if "Position" in stretch.tags else None,
+            moves=tuple((seat_number(seat, names, number), name) for number, seat, name in stretch.moves),
+            dropped=after.first - stretch.first - len(stretch.moves),
+        )
+        for stretch, after in pairwise(parsed.stretches)
+    )
+
+
+def seat_number(seat: str, names: tuple[str, ...], move: int) -> int:
+    """The seat that a move is of. Raises RecordError."""
+    if seat not in names:
+        raise RecordError(f"no seat is called {seat}", move_number=move)
+    return names.index(seat)
 
 
 def options_of(game: Game, parsed: Parsed) -> dict[str, Any]:
@@ -207,11 +314,10 @@ def seed_of(parsed: Parsed) -> bytes:
 def make_moves(table: Table, parsed: Parsed) -> None:
     """Play them. Raises RecordError with the move's number and what was legal there."""
     names = table.seat_names
-    for number, seat, name in parsed.moves:
-        if seat not in names:
-            raise RecordError(f"no seat is called {seat}", move_number=number)
+    for number, seat, name in parsed.last.moves:
+        p = seat_number(seat, names, number)
         try:
-            table.play(name, names.index(seat))
+            table.play(name, p)
         except BellringerError as error:
             legal = getattr(error, "legal", ())
             raise RecordError(str(error).partition(";")[0], move_number=number, legal=legal) from None
@@ -235,9 +341,11 @@ def replay(text: str, before: int | None = None) -> Table:
         make_moves(table, parsed)
         check_result(table, parsed)
         return table
-    if not 1 <= before <= len(parsed.moves):
-        raise RecordError(f"there is no move {before}: it has {len(parsed.moves)}")
-    parsed.moves = parsed.moves[: before - 1]
+    if not 1 <= before < parsed.next:
+        raise RecordError(f"there is no move {before}: it has {parsed.next - 1}")
+    if before < parsed.last.first:
+        raise RecordError(f"move {before} was made by other rules; the present ones begin at move {parsed.last.first}")
+    del parsed.last.moves[before - parsed.last.first :]
     make_moves(table, parsed)
     return table
 
@@ -247,18 +355,30 @@ def verify(text: str) -> list[Check]:
     checks: list[Check] = []
     try:
         parsed = parse(text)
-        checks.append(Check("reads", True, f"{len(parsed.tags)} tags, {len(parsed.moves)} moves"))
+        checks.append(Check("reads", True, f"{len(parsed.tags)} tags, {parsed.next - 1} moves"))
         if "Commitment" not in parsed.tags:
             raise RecordError("has no tag Commitment: nobody was bound to the seed")
         seed = seed_of(parsed)
         checks.append(Check("commitment", True, f"SHA-256 of the seed is {chance.commitment(seed)}"))
         table = open_table(parsed)
-        checks.append(Check("deal", True, f"{table.game} for {table.seats}, dealt from the seed"))
+        checks.append(deal_check(table, parsed))
         make_moves(table, parsed)
-        checks.append(Check("moves", True, f"{len(parsed.moves)} moves, all legal"))
+        checks.append(Check("moves", True, f"{len(parsed.last.moves)} moves, all legal"))
         check_result(table, parsed)
         checks.append(Check("result", True, result_text(table)))
     except RecordError as error:
         names = ("reads", "commitment", "deal", "moves", "result")
         checks.append(Check(names[len(checks)], False, str(error)))
     return checks
+
+
+def deal_check(table: Table, parsed: Parsed) -> Check:
+    """How the moves that are replayed began: by the deal, or after moves that these rules can't check."""
+    what = f"{table.game} for {table.seats}"
+    if len(parsed.stretches) == 1:
+        return Check("deal", True, f"{what}, dealt from the seed")
+    rules = "; ".join(stretch.tags.get("Rules", "1") for stretch in parsed.stretches[:-1])
+    first = parsed.last.first
+    begun = f"{what}, gone on with from the position before move {first}"
+    earlier = f"what was before it was played by other rules ({rules}), and only a release that has them can check it"
+    return Check("deal", True, f"{begun}; {earlier}", is_open=True)

@@ -41,7 +41,7 @@ class GameWords(Protocol):
         """The game's catalogue; what the page, the drawings and the terminal say has tables of its own in it."""
 
     def name_words(self, kind: str, name: str, language: str) -> str:
-        """A thing's name. Every game has the kinds `seat` and `letter`. Raises KeyError."""
+        """A thing's name. Every game has the kinds `seat`, `letter` and `part`. Raises KeyError."""
 
     def rule_words(self, name: str, language: str) -> tuple[str, str]:
         """What a card or place does, and the number of the ledger's line. Raises KeyError for anything else."""

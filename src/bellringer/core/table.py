@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -14,6 +14,7 @@ from bellringer.core.game import Document, Game, Result
 from bellringer.core.options import check_options
 from bellringer.core.registry import find, game_names
 from bellringer.core.state import State
+from bellringer.core.versions import present_text
 
 RawEvent = tuple[int, int, int, int, int]
 
@@ -64,10 +65,33 @@ class Played:
     events_before: int
 
 
+@dataclass(frozen=True)
+class Stretch:
+    """Moves that were all made by the same rules. After a change of rules a table begins another stretch.
+
+    `rules`: their versions, as a record writes them. `start`: the position that the stretch began from; None is the
+    usual deal. `dropped`: how many moves came after these that the rules of the next stretch did not allow.
+    """
+
+    rules: str
+    start: Document | None
+    moves: tuple[tuple[int, str], ...]  # seat and name
+    dropped: int = 0
+
+
 class Table:
     """A game being played. Made by `new_game`, `from_position` and `replay`."""
 
-    def __init__(self, game: Game, state: State, seed: bytes, start: Document | None, happened: list[RawEvent]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        seed: bytes,
+        start: Document | None,
+        happened: list[RawEvent],
+        past: Sequence[Stretch] = (),
+    ) -> None:
+        """`past`: what was played by other rules, before the table went on from the position `start`."""
         self._game = game
         self._state = state
         self._seed = seed
@@ -75,6 +99,7 @@ class Table:
         self._options = game.options_of(state)
         self._beginning = state.copy()
         self._start = start  # the position that the game began from, if not the usual deal
+        self._past = tuple(past)
         self._history: list[Played] = []
         self._events: list[Event] = []
         self._legal: dict[int, tuple[int, ...]] = {}  # by seat, what has been worked out for the present questions
@@ -176,8 +201,19 @@ class Table:
 
     @property
     def moves_played(self) -> int:
-        """How many moves have been made."""
+        """How many moves have been made, since the last change of rules if there was one."""
         return len(self._history)
+
+    @property
+    def moves_before(self) -> int:
+        """How many moves came before the last change of rules. They are not replayed, nor taken back."""
+        return sum(len(stretch.moves) + stretch.dropped for stretch in self._past)
+
+    @property
+    def stretches(self) -> tuple[Stretch, ...]:
+        """All moves that stand, the present stretch last."""
+        rules = present_text(self._game, self._options)
+        return (*self._past, Stretch(rules, self._start, tuple(self.history)))
 
     def moves(self, seat: int) -> list[Move]:
         """The legal moves of a seat; none while it has nothing to decide."""
@@ -230,7 +266,7 @@ class Table:
 
     def _make(self, seat: int, move: int) -> None:
         before = bytes(self._state)
-        self._state.key(chance.move_key(self._seed, len(self._history) + 1))
+        self._state.key(chance.move_key(self._seed, self.moves_before + len(self._history) + 1))
         happened = self._state.apply(seat, move)
         self._legal = {}
         self._history.append(Played(seat, move, before, len(self._events)))
@@ -334,6 +370,12 @@ def new_game(
     return deal(found, state, chance.make_seed(seed))
 
 
+def deal_again(game: str, seats: int, options: Mapping[str, Any], seed: bytes) -> Table:
+    """A game that was dealt before, as it began. Raises OptionError."""
+    found = find(game)
+    return deal(found, found.blank(seats, check_options(found, seats, options), None, is_new=False), seed)
+
+
 def deal(game: Game, state: State, seed: bytes) -> Table:
     """A table of an undealt state."""
     state.recording = True
@@ -345,6 +387,14 @@ def from_position(document: Mapping[str, Any] | str, seed: int | str | bytes | N
     """A table that begins at a position, whole or partial, given as a document or its JSON text.
 
     Raises PositionError with the path of the field that is impossible, and why.
+    """
+    return gone_on(document, chance.make_seed(seed))
+
+
+def gone_on(document: Mapping[str, Any] | str, seed: bytes, past: Sequence[Stretch] = ()) -> Table:
+    """A table that goes on from a position. `past`: what was played before it, by other rules.
+
+    Raises PositionError.
     """
     if isinstance(document, str):
         try:
@@ -361,7 +411,7 @@ def from_position(document: Mapping[str, Any] | str, seed: int | str | bytes | N
         raise PositionError("game", str(error)) from None
     state = game.restore(document)
     state.recording = True
-    return Table(game, state, chance.make_seed(seed), game.position(state), [])
+    return Table(game, state, seed, game.position(state), [], past)
 
 
 def option_table(game: str, seats: int | None = None) -> dict[str, tuple[Any, tuple[Any, ...]]]:

@@ -25,6 +25,7 @@ from bellringer.server.api_documents import (
     HintShown,
     MoveSent,
     MoveShown,
+    NewRulesShown,
     Problem,
     SaySent,
     Seated,
@@ -41,6 +42,7 @@ from bellringer.server.api_documents import (
 from bellringer.server.live_game import LiveGame, Refused, Stale
 from bellringer.server.requests import JOINING, WATCHING, SeatRequest, TableRequest, levels
 from bellringer.server.room import Room
+from bellringer.server.rule_changes import changed_parts
 from bellringer.server.service import TableService
 from bellringer.server.store import Act, Person
 from bellringer.server.store.store import now
@@ -135,6 +137,11 @@ def shown(service: TableService, room: Room) -> TableShown:
         places=list(result.places) if result else None,
         scores=list(result.scores) if result else None,
         rematch=room.kept.rematch,
+        rules=room.kept.versions,
+        new_rules=[
+            NewRulesShown(acts=change.number - 1, parts=list(changed_parts(change)), dropped=change.dropped)
+            for change in (live.changes if live else ())
+        ],
     )
 
 

@@ -70,8 +70,22 @@ class SeatShown(BaseModel):
     seconds_left: float | None
 
 
+class NewRulesShown(BaseModel):
+    """The rules changed under a table. `acts`: how many things had happened then; `parts`: of the rules.
+
+    `dropped`: how many moves the new rules did not allow.
+    """
+
+    acts: int
+    parts: list[str]
+    dropped: int
+
+
 class TableShown(BaseModel):
-    """A table as anyone may see it who may look on. `acts`: how many things have happened."""
+    """A table as anyone may see it who may look on. `acts`: how many things have happened.
+
+    `rules`: their versions, as a record writes them.
+    """
 
     id: str
     game: str
@@ -87,6 +101,8 @@ class TableShown(BaseModel):
     places: list[int] | None
     scores: list[int] | None
     rematch: str | None
+    rules: str
+    new_rules: list[NewRulesShown]
 
 
 class Seated(BaseModel):

@@ -6,14 +6,15 @@ Nothing here waits or writes: the service calls it from the server's one loop, a
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from bellringer.core.errors import BellringerError, UndoRefused
-from bellringer.core.table import Table, new_game
+from bellringer.core.table import Table
 from bellringer.server import clocks
-from bellringer.server.page_model import ChatLine, Clock, Occupant, TableInfo
-from bellringer.server.store import Act, Saying, SeatKept, TableKept
+from bellringer.server.page_model import ChatLine, Clock, NewRules, Occupant, TableInfo
+from bellringer.server.rule_changes import changed_parts, table_after
+from bellringer.server.store import Act, RuleChange, Saying, SeatKept, TableKept
 
 
 class Refused(BellringerError):
@@ -73,23 +74,38 @@ class LiveGame:
         acts: Iterable[Act] = (),
         sayings: Iterable[Saying] = (),
         pauses: Iterable[tuple[int, int]] = (),
+        changes: Sequence[RuleChange] = (),
     ) -> None:
-        """`pauses`: from when to when no server ran, the oldest first; live clocks stood still then."""
-        self.kept = kept
-        self.table: Table = new_game(kept.game, seats=len(kept.seats), seed=kept.seed, **kept.options)
+        """`pauses`: from when to when no server ran, the oldest first; live clocks stood still then.
+
+        `changes` of rules: moves before the last one are not made again.
+        """
+        acts = list(acts)
+        self.kept, self.changes = kept, tuple(changes)
+        self.table: Table = table_after(kept, acts, changes)
         self.holders = [Holder() for _ in kept.seats]
         self.acts: list[Act] = []
         self.answers: dict[tuple[int, int], Act] = {}  # by seat and question
         self.rewound: list[tuple[int, int]] = []  # by which act moves were taken back, and the events left then
         self.ended_by = ""
         self.sayings = list(sayings)
-        self._ask(kept.created)
-        for act in acts:
-            if act.number != len(self.acts) + 1:
-                raise ValueError(f"act {len(self.acts) + 1} is missing")
+        before = changes[-1].number if changes else 0
+        for act in acts[:before]:
+            self._check_next(act)
+            self._take(act)
+        if changes:
+            self.rewound.append((before, 0))
+            self.ended_by = self._end()
+        self._ask(acts[before - 1].at if before else kept.created)
+        for act in acts[before:]:
+            self._check_next(act)
             self.do(act)
         if not self.has_long_clock:
             self._stand_still(pauses)
+
+    def _check_next(self, act: Act) -> None:
+        if act.number != len(self.acts) + 1:
+            raise ValueError(f"act {len(self.acts) + 1} is missing")
 
     def _stand_still(self, pauses: Iterable[tuple[int, int]]) -> None:
         for stopped, started in pauses:
@@ -174,16 +190,25 @@ class LiveGame:
 
     def do(self, act: Act) -> None:
         """What an act changes. The act has been looked at before: this does not refuse."""
-        holder = self.holders[act.seat]
-        was_late, used = holder.is_late, 0
+        was_late = self.holders[act.seat].is_late
         if act.kind == "move":
             self.table.play(act.word, act.seat)
+        elif act.kind == "undo":
+            self.table.undo(act.seat)
+            self.rewound.append((act.number, self.table.event_count))
+        used = self._take(act)
+        self.ended_by = self._end()
+        is_anew = act.kind in ("move", "undo") or not self.has_long_clock or was_late
+        self._ask(act.at, act.seat, is_anew, used)
+
+    def _take(self, act: Act) -> int:
+        """What an act changes besides the game. Returns the time that a decision had taken which is open again."""
+        holder, used = self.holders[act.seat], 0
+        if act.kind == "move":
             self.answers[act.seat, act.asked] = act
             holder.made.append(Decision(not self.bot_of(act.seat, "bot"), act.spent))
         elif act.kind == "undo":
-            self.table.undo(act.seat)
             used = self._taken_back(holder, act)
-            self.rewound.append((act.number, self.table.event_count))
         elif act.kind in ("lend", "late"):
             holder.lent_to, holder.is_late = act.word, act.kind == "late"
         elif act.kind == "return":
@@ -192,9 +217,7 @@ class LiveGame:
             holder.has_resigned, holder.lent_to = True, ""
         holder.spent += act.spent
         self.acts.append(act)
-        self.ended_by = self._end()
-        is_anew = act.kind in ("move", "undo") or not self.has_long_clock or was_late
-        self._ask(act.at, act.seat, is_anew, used)
+        return used
 
     def _taken_back(self, holder: Holder, act: Act) -> int:
         """A decision is open again, with the time that it had taken: nobody gains any by taking moves back.
@@ -284,6 +307,7 @@ class LiveGame:
             number=len(self.acts),
             ended_by=self.ended_by,
             rematch=f"/t/{self.kept.rematch}" if self.kept.rematch else None,
+            new_rules=tuple(NewRules(one.number, changed_parts(one), one.dropped) for one in self.changes),
         )
 
     def bot_seed(self, seat: int) -> int:

@@ -56,6 +56,18 @@ class ChatLine:
 
 
 @dataclass(frozen=True)
+class NewRules:
+    """The rules changed under the table. `number`: the act that says so; `parts`: of the rules.
+
+    `dropped`: how many moves the new rules did not allow.
+    """
+
+    number: int
+    parts: tuple[str, ...]
+    dropped: int
+
+
+@dataclass(frozen=True)
 class TableInfo:
     """What is open to all about a table besides the game: who sits there, their clocks, what was said."""
 
@@ -66,6 +78,7 @@ class TableInfo:
     number: int  # of the newest act
     ended_by: str = ""  # "game", or "resigned"; empty while it runs
     rematch: str | None = None  # the address of the next table, when there is one
+    new_rules: tuple[NewRules, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -238,6 +251,23 @@ class PageModel:
         """An event as a line of the log."""
         colour = self.table.seat_names[event.seat] if 0 <= event.seat < self.table.seats else None
         return LogLine(number, event.words(self.language), colour, number >= seen)
+
+    @cached_property
+    def rules_notices(self) -> tuple[str, ...]:
+        """Where the rules changed under the table, a text each."""
+        return tuple(self.rules_notice(one) for one in self.info.new_rules)
+
+    def rules_notice(self, change: NewRules) -> str:
+        """Which rules changed, and from where the table goes on."""
+        parts = ", ".join(self.rules.part_words(part, self.language) for part in change.parts)
+        is_past = self.is_over and change is self.info.new_rules[-1] and not self.table.moves_played
+        notice = self.say("table.rules.past" if is_past else "table.rules.changed", parts=parts)
+        return f"{notice} {self.say('table.rules.dropped', n=change.dropped)}" if change.dropped else notice
+
+    @property
+    def fresh_notice(self) -> str:
+        """What the prompt says of a change of rules, until somebody has made a move by the new ones."""
+        return self.rules_notices[-1] if self.rules_notices and not self.table.moves_played else ""
 
     @cached_property
     def news(self) -> tuple[LogLine, ...]:

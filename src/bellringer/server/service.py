@@ -25,6 +25,7 @@ from bellringer.core import chance
 from bellringer.core.errors import OptionError
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
+from bellringer.core.versions import present_text
 from bellringer.server import clocks
 from bellringer.server.bots import Bots
 from bellringer.server.live_game import LiveGame, Refused, Stale
@@ -42,6 +43,7 @@ from bellringer.server.requests import (
     spoken,
 )
 from bellringer.server.room import Room
+from bellringer.server.rule_changes import change_now, changes_of
 from bellringer.server.settings import Settings
 from bellringer.server.store import Act, Person, Saying, SeatKept, Store, TableKept
 from bellringer.server.store.store import now
@@ -153,18 +155,40 @@ class TableService:
         room = Room(kept)
         if kept.status in ("running", "over"):
             room.live = self._rebuilt(kept)
+            room.kept = room.live.kept
         self.rooms[kept.address] = room
         return room
 
     def _rebuilt(self, kept: TableKept) -> LiveGame:
-        """A game from its acts. Raises Refused when that fails, or when the rules have changed since it began."""
+        """A game from its acts. Where its rules have changed it goes on by the new ones. Raises Refused."""
         try:
-            if kept.rules != find(kept.game).rules_version:
-                raise ValueError(f"begun by version {kept.rules} of the rules")
-            return LiveGame(kept, self.store.acts(kept), self.store.sayings(kept), self.pauses)
+            return self._by_new_rules(kept) if changes_of(kept) else self._from_acts(kept)
         except Exception as error:  # whose words may tell what is hidden
-            log.error("a table can't be rebuilt", table=kept.id, rules=kept.rules, error=type(error).__name__)
+            log.error("a table can't be rebuilt", table=kept.id, rules=kept.versions, error=type(error).__name__)
             raise Refused("damaged", "this game can't be rebuilt from what is kept of it", 503) from None
+
+    def _from_acts(self, kept: TableKept) -> LiveGame:
+        changes = self.store.rule_changes(kept)
+        live = LiveGame(kept, self.store.acts(kept), self.store.sayings(kept), self.pauses, changes)
+        if self.store.position(kept) is None:  # stored by a server that kept none
+            self.store.put_position(kept, len(live.acts), live.table.position())
+        return live
+
+    def _by_new_rules(self, kept: TableKept) -> LiveGame:
+        """A table whose rules have changed goes on from its last position; one that is over only shows it."""
+        acts, changes = self.store.acts(kept), self.store.rule_changes(kept)
+        change = change_now(kept, acts, changes, self.store.position(kept))
+        act = Act(change.number, 0, "rules", "", change.number, now(), 0)
+        seats = tuple(replace(seat, seen=0) for seat in kept.seats)
+        found = replace(kept, seats=seats, versions=change.after)
+        live = LiveGame(found, [*acts, act], self.store.sayings(kept), self.pauses, [*changes, change])
+        if kept.status == "over":
+            live.ended_by = kept.ended_by
+            return live
+        live.kept = replace(found, status="over" if live.ended_by else "running", ended_by=live.ended_by)
+        self.store.add_rule_change(live.kept, change, act, live.pending_people)
+        log.info("the rules of a table have changed", table=kept.id, before=change.before, after=change.after)
+        return live
 
     # who listens
 
@@ -303,9 +327,10 @@ class TableService:
     def _begin_if_full(self, room: Room) -> bool:
         if any(seat.is_open for seat in room.kept.seats):
             return False
-        kept = replace(room.kept, status="running", created=now(), rules=find(room.kept.game).rules_version)
+        versions = present_text(find(room.kept.game), room.kept.options)
+        kept = replace(room.kept, status="running", created=now(), versions=versions)
         live = LiveGame(kept)
-        self.store.begin(kept, live.pending_people)
+        self.store.begin(kept, live.pending_people, live.table.position())
         room.kept, room.live = kept, live
         room.changed()
         self.wake(room)
@@ -367,7 +392,7 @@ class TableService:
         live.do(act)
         status = "over" if live.ended_by else "running"
         try:
-            self.store.add_act(room.kept, act, status, live.pending_people, live.ended_by)
+            self.store.add_act(room.kept, act, status, live.pending_people, live.ended_by, live.table.position())
             ACTS.labels(room.kept.game, act.kind, "bot" if by_bot else "person").inc()
         except BaseException:
             self.forget(room)

@@ -117,14 +117,14 @@ def seat_moves(table: Table, seat: int, language: str) -> dict[str, Any]:
 def verify(record: str, language: str, as_json: bool) -> int:
     """What was checked, one line a check; the exit status is 1 when one failed."""
     checks = checks_of(read_text(record))
-    good = all(check.ok for check in checks)
+    good, is_open = all(check.ok for check in checks), any(check.is_open for check in checks)
     if as_json:
-        lines = [{"name": check.name, "ok": check.ok, "detail": check.detail} for check in checks]
+        lines = [vars(check) for check in checks]
         print_json({"ok": good, "checks": lines})
         return 0 if good else 1
     words = words_in(language)
     for check in checks:
-        sign = words("verify.ok" if check.ok else "verify.failed")
+        sign = words("verify.failed" if not check.ok else "verify.open" if check.is_open else "verify.ok")
         click.echo(f"{sign}  {words(f'verify.{check.name}')}: {check.detail}")
-    click.echo(words("verify.good", n=len(checks)) if good else words("verify.bad"))
+    click.echo(words("verify.partly" if is_open else "verify.good", n=len(checks)) if good else words("verify.bad"))
     return 0 if good else 1

@@ -36,7 +36,7 @@ def at_file(path: str, language: str, options: dict[str, Any]) -> None:
     words = words_in(language)
     came_from = None if is_position(read_text(path)) else Path(path)
     session = sit_down(table, words, came_from, options)
-    session.greet(words("play.resumed", file=path, n=table.moves_played), session.company())
+    session.greet(words("play.resumed", file=path, n=table.moves_before + table.moves_played), session.company())
     session.run()
 
 

@@ -19,7 +19,6 @@ from bones.rules import engine
 
 class Bones(Game):
     name = "bones"
-    rules_version = 1
     book = engine.rulebook()
     fields = FIELDS
     codec = codec
@@ -36,7 +35,7 @@ class Bones(Game):
     def seat_names(self, seats: int) -> tuple[str, ...]:
         return names.COLOURS[:seats]
 
-    def blank(self, seats: int, options: Mapping[str, Any], components: str | None) -> State:
+    def blank(self, seats: int, options: Mapping[str, Any], components: str | None, is_new: bool = True) -> State:
         if options["start"] >= seats:
             raise OptionError(f"start can't be seat {options['start']}")
         return self.documents.blank(seats, {"start": options["start"]})

@@ -12,9 +12,9 @@ from bellringer.core.options import Option
 from bellringer.core.show import CardGroup, Choice, Display, GameWords, Pictures, TerminalPictures
 from bellringer.core.state import State
 from bellringer.core.view_model import ViewModel
-from bellringer.games.notre_dame import box, names
+from bellringer.games.notre_dame import box, names, versions
 from bellringer.games.notre_dame.document import box_part, codec, open_moves
-from bellringer.games.notre_dame.document.fields import EDITIONS, FIELDS, RULES_VERSION
+from bellringer.games.notre_dame.document.fields import EDITIONS, FIELDS
 from bellringer.games.notre_dame.rules import engine
 
 # Which things of the board a span of moves is about: (first word of the name, prefix of the target).
@@ -35,7 +35,7 @@ class NotreDame(Game):
     """The one object of this class is `GAME`."""
 
     name = "notre-dame"
-    rules_version = RULES_VERSION
+    rule_versions = versions.VERSIONS
     book = engine.rulebook()
     fields = FIELDS
     codec = codec
@@ -54,7 +54,10 @@ class NotreDame(Game):
 
     # a table of this game
 
-    def blank(self, seats: int, options: Mapping[str, Any], components: str | None) -> State:
+    def rule_parts(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        return versions.parts_of(options)
+
+    def blank(self, seats: int, options: Mapping[str, Any], components: str | None, is_new: bool = True) -> State:
         if options["start"] >= seats:
             raise OptionError(f"start can't be seat {options['start']}: the seats are 0 to {seats - 1}")
         found = box.shipped()

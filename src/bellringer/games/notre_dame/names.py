@@ -105,6 +105,11 @@ EVENTS = (
 LAWS = ("markers", "coins", "messages", "cards", "persons", "spaces", "asks")
 
 
+def persons_in(pool: str) -> tuple[str, ...]:
+    """The persons of a pool, the brown ones included."""
+    return PERSONS[: POOLS[pool]]
+
+
 def market_name(market: int) -> str:
     """`2:west`: the borough by its number round the table, and the market's side, the cathedral being north."""
     return f"{market // len(MARKETS) + 1}:{MARKETS[market % len(MARKETS)]}"

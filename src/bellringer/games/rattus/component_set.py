@@ -18,6 +18,7 @@ MOST_TOKENS = 65
 FEWEST_REGIONS = 3  # with fewer the plague piece would have no choice
 CLASS_SYMBOLS = SYMBOLS[: SYMBOLS.index("majority")]
 MOBILE = "chivalry"  # the class whose cards bring the plague piece everywhere
+FEWEST_CARDS, MOST_CARDS = 6, 8  # class cards of a table
 MORE_SEATS = 5  # from which tables use eight class cards
 
 
@@ -172,13 +173,19 @@ def wrong_components(components: ComponentSet) -> tuple[str, str] | None:
 
 def cards_wanted(seats: int, playable: int = len(PLAYABLE)) -> int:
     """How many class cards a table plays with. `playable`: how many cards have rules. [RA-1.21, RA-1.22]"""
-    return 8 if seats >= MORE_SEATS and playable >= 8 else 6
+    return MOST_CARDS if seats >= MORE_SEATS and playable >= MOST_CARDS else FEWEST_CARDS
 
 
 def wrong_cards(cards: Sequence[str], seats: int, components: ComponentSet) -> str:
     """Why a table can't play with these class cards, or nothing. [RA-1.21, RA-1.23]"""
     if not any(components.classes[CLASSES.index(card)] == MOBILE for card in cards):
         return f"one of the cards must be of {MOBILE}, so that the plague piece can come everywhere"
-    if len(cards) != cards_wanted(seats):
-        return f"{seats} seats play with {cards_wanted(seats)} cards, not {len(cards)}"
-    return ""
+    if len(cards) == FEWEST_CARDS:  # before there were eight cards, all tables had six
+        return ""
+    return too_few_or_many(cards, seats)
+
+
+def too_few_or_many(cards: Sequence[str], seats: int) -> str:
+    """Why a new table can't play with so many class cards, or nothing."""
+    wanted = cards_wanted(seats)
+    return "" if len(cards) == wanted else f"{seats} seats play with {wanted} cards, not {len(cards)}"

@@ -12,10 +12,10 @@ from bellringer.core.options import Option
 from bellringer.core.show import CardGroup, Choice, Display, GameWords, Pictures, TerminalPictures
 from bellringer.core.state import State
 from bellringer.core.view_model import ViewModel
-from bellringer.games.rattus import box, component_set, names
+from bellringer.games.rattus import box, component_set, names, versions
 from bellringer.games.rattus.box_parser import BOXES, SEATS
 from bellringer.games.rattus.document import codec, shown
-from bellringer.games.rattus.document.fields import FIELDS, RULES_VERSION
+from bellringer.games.rattus.document.fields import FIELDS
 from bellringer.games.rattus.rules import engine
 
 # Which things of the board a span of moves is about: (first word of the name, prefix of the target). The plague piece
@@ -35,7 +35,7 @@ class Rattus(Game):
     """The one object of this class is `GAME`."""
 
     name = "rattus"
-    rules_version = RULES_VERSION
+    rule_versions = versions.VERSIONS
     book = engine.rulebook()
     fields = FIELDS
     codec = codec
@@ -65,13 +65,20 @@ class Rattus(Game):
 
     # a table of this game
 
-    def blank(self, seats: int, options: Mapping[str, Any], components: str | None) -> State:
+    def rule_parts(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        return versions.parts_of(options)
+
+    def blank(self, seats: int, options: Mapping[str, Any], components: str | None, is_new: bool = True) -> State:
         if options["start"] >= seats:
             raise OptionError(f"start can't be seat {options['start']}: the seats are 0 to {seats - 1}")
         if seats not in SEATS[options["box"]]:
             raise OptionError(f"{seats} players need box big-box: the base box is for {SEATS['base'][-1]} at most")
         found = box.shipped() if components is None else box.from_components(Components.read(components))
-        if reason := component_set.wrong_cards(options["classes"], seats, found.component_set(seats, options["box"])):
+        cards = options["classes"]
+        reason = component_set.wrong_cards(cards, seats, found.component_set(seats, options["box"]))
+        if not reason and is_new:
+            reason = component_set.too_few_or_many(cards, seats)
+        if reason:
             raise OptionError(f"classes: {reason}")
         numbers = {
             "big_box": BOXES.index(options["box"]),

@@ -41,7 +41,7 @@ class TableRow(Base):
     created: Mapped[int] = mapped_column(BigInteger)
     changed: Mapped[int] = mapped_column(BigInteger)
     rematch: Mapped[str | None] = mapped_column(String(22))  # the address of the next table
-    rules: Mapped[int] = mapped_column(server_default="1")  # the version of the rules by which it is played
+    versions: Mapped[str] = mapped_column(server_default="1")  # of the rules, as a record writes them
 
     __table_args__ = (Index("tables_by_status", "status", "changed"),)
 
@@ -67,7 +67,7 @@ class ActRow(Base):
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)  # from 1, without gaps
     seat: Mapped[int]
-    kind: Mapped[str] = mapped_column(String(8))  # move, undo, lend, return, late, resign
+    kind: Mapped[str] = mapped_column(String(8))  # move, undo, lend, return, late, resign; rules: they have changed
     word: Mapped[str] = mapped_column(String(80), default="")
     asked: Mapped[int]
     at: Mapped[int] = mapped_column(BigInteger)
@@ -78,6 +78,29 @@ class ActRow(Base):
               postgresql_where=text("kind = 'move'")),
         {"sqlite_with_rowid": False},
     )  # fmt: skip
+
+
+class PositionRow(Base):
+    """The last position of a table, overwritten at every act: what it goes on from when its rules have changed."""
+
+    __tablename__ = "positions"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int]  # of the act that led to it
+    document: Mapped[bytes] = mapped_column(LargeBinary)  # the position by names: JSON, deflated
+
+
+class RuleChangeRow(Base):
+    """A change of rules under a running table, which went on from a position."""
+
+    __tablename__ = "rule_changes"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)  # of the act that says so
+    before: Mapped[str]  # the versions of the rules until then, and from then on
+    after: Mapped[str]
+    dropped: Mapped[int]  # how many moves, the last ones, the new rules did not allow
+    document: Mapped[bytes] = mapped_column(LargeBinary)
 
 
 class RunRow(Base):

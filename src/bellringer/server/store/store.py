@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import time
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from importlib.resources import files
@@ -17,13 +18,36 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, Row, Select, create_engine, delete, event, func, select, update
+from sqlalchemy import Connection, Engine, Row, Select, bindparam, create_engine, delete, event, func, select, update
 from sqlalchemy.dialects.sqlite import insert
 
-from bellringer.server.store.models import ActRow, PersonRow, RunRow, SayingRow, SeatRow, TableRow
+from bellringer.core.game import Document
+from bellringer.server.store.models import (
+    ActRow,
+    PersonRow,
+    PositionRow,
+    RuleChangeRow,
+    RunRow,
+    SayingRow,
+    SeatRow,
+    TableRow,
+)
 
 UNFINISHED = ("waiting", "running")
 RUNS = 1_000  # of the server that are remembered
+
+# What every act executes, made once: building a statement takes longer than executing it.
+ADD_ACT = insert(ActRow)
+PUT_STANDING = (
+    update(TableRow)
+    .where(TableRow.id == bindparam("table"))
+    .values({name: bindparam(f"new_{name}") for name in ("changed", "status", "pending", "ended_by")})
+)
+NEW_POSITION = insert(PositionRow)
+PUT_POSITION = NEW_POSITION.on_conflict_do_update(
+    index_elements=["table_id"],
+    set_={"number": NEW_POSITION.excluded.number, "document": NEW_POSITION.excluded.document},
+)
 
 
 @dataclass(frozen=True)
@@ -74,6 +98,20 @@ class Saying:
 
 
 @dataclass(frozen=True)
+class RuleChange:
+    """The rules changed under a table: by which act, from which versions to which, and from where it went on.
+
+    `dropped`: how many moves, the last ones, the new rules did not allow.
+    """
+
+    number: int
+    before: str
+    after: str
+    dropped: int
+    position: Document
+
+
+@dataclass(frozen=True)
 class TableKept:
     """A table as it is kept. `id` is the database's own, `address` the one that people know."""
 
@@ -93,7 +131,7 @@ class TableKept:
     created: int
     changed: int
     rematch: str | None
-    rules: int = 1  # the version of the rules by which it is played
+    versions: str = "1"  # of the rules by which it is played, as a record writes them
 
 
 def now() -> int:
@@ -205,11 +243,12 @@ class Store:
         with self.engine.begin() as connection:
             self._touch(connection, table.id, status=status, pending=pending, ended_by=ended_by)
 
-    def begin(self, table: TableKept, pending: int) -> None:
+    def begin(self, table: TableKept, pending: int, position: Document | None = None) -> None:
         """The game begins, at the time that the table has as `created`, by the rules that it has."""
-        values = {"status": "running", "pending": pending, "created": table.created, "rules": table.rules}
+        values = {"status": "running", "pending": pending, "created": table.created, "versions": table.versions}
         with self.engine.begin() as connection:
             self._touch(connection, table.id, **values)
+            self._overwrite(connection, table.id, 0, position)
 
     def put_rematch(self, table: TableKept, address: str) -> None:
         """Which table comes after this one."""
@@ -221,11 +260,18 @@ class Store:
 
     # what happens
 
-    def add_act(self, table: TableKept, act: Act, status: str, pending: int, ended_by: str) -> None:
+    def add_act(
+        self, table: TableKept, act: Act, status: str, pending: int, ended_by: str, position: Document | None = None
+    ) -> None:
         """Keep what a seat did, and where the table stands after it."""
         with self.engine.begin() as connection:
-            connection.execute(insert(ActRow).values(table_id=table.id, **vars(act)))
-            self._touch(connection, table.id, status=status, pending=pending, ended_by=ended_by)
+            connection.execute(ADD_ACT, {"table_id": table.id, **vars(act)})
+            connection.execute(
+                PUT_STANDING,
+                {"table": table.id, "new_changed": now(), "new_status": status, "new_pending": pending,
+                 "new_ended_by": ended_by},
+            )  # fmt: skip
+            self._overwrite(connection, table.id, act.number, position)
 
     def acts(self, table: TableKept) -> list[Act]:
         """All that happened at a table, in order."""
@@ -233,6 +279,47 @@ class Store:
         with self.engine.connect() as connection:
             rows = connection.execute(select(*columns).where(ActRow.table_id == table.id).order_by(ActRow.number))
             return [Act(*row) for row in rows]
+
+    # positions, and changes of rules
+
+    def position(self, table: TableKept) -> tuple[int, Document] | None:
+        """The last position of a table, and the number of the act that led to it."""
+        columns = select(PositionRow.number, PositionRow.document).where(PositionRow.table_id == table.id)
+        with self.engine.connect() as connection:
+            row = connection.execute(columns).one_or_none()
+        return None if row is None else (row.number, inflated(row.document))
+
+    def put_position(self, table: TableKept, number: int, position: Document) -> None:
+        """Keep the position of a table after so many acts."""
+        with self.engine.begin() as connection:
+            self._overwrite(connection, table.id, number, position)
+
+    def _overwrite(self, connection: Connection, table: int, number: int, position: Document | None) -> None:
+        if position is not None:
+            values = {"table_id": table, "number": number, "document": deflated(position)}
+            connection.execute(PUT_POSITION, values)
+
+    def rule_changes(self, table: TableKept) -> list[RuleChange]:
+        """Where the rules changed under a table, in order."""
+        statement = select(RuleChangeRow).where(RuleChangeRow.table_id == table.id).order_by(RuleChangeRow.number)
+        columns = statement.with_only_columns(*RuleChangeRow.__table__.columns)
+        with self.engine.connect() as connection:
+            rows = connection.execute(columns).all()
+        return [RuleChange(row.number, row.before, row.after, row.dropped, inflated(row.document)) for row in rows]
+
+    def add_rule_change(self, table: TableKept, change: RuleChange, act: Act, pending: int) -> None:
+        """The rules have changed under a table: keep from where it goes on. What people have seen counts anew."""
+        values = {"before": change.before, "after": change.after, "dropped": change.dropped}
+        where = {"status": table.status, "ended_by": table.ended_by, "pending": pending, "versions": change.after}
+        document = deflated(change.position)
+        with self.engine.begin() as connection:
+            connection.execute(ADD_ACT, {"table_id": table.id, **vars(act)})
+            connection.execute(
+                insert(RuleChangeRow).values(table_id=table.id, number=change.number, document=document, **values)
+            )
+            connection.execute(update(SeatRow).where(SeatRow.table_id == table.id).values(seen=0))
+            self._touch(connection, table.id, **where)
+            self._overwrite(connection, table.id, change.number, change.position)
 
     def add_saying(self, table: TableKept, saying: Saying) -> None:
         """Keep a line of the chat."""
@@ -319,6 +406,17 @@ class Store:
                 select(*SeatRow.__table__.columns).where(SeatRow.table_id.in_(wanted)).order_by(SeatRow.number)
             ).all()
         return [table_of(row, [seat_of(seat) for seat in seats if seat.table_id == row.id]) for row in rows]
+
+
+def deflated(position: Document) -> bytes:
+    """A position as a row has it: some 800 bytes."""
+    return zlib.compress(json.dumps(position, separators=(",", ":")).encode())
+
+
+def inflated(data: bytes) -> Document:
+    """And back."""
+    found: Document = json.loads(zlib.decompress(data))
+    return found
 
 
 def seat_values(table: int, seat: Mapping[str, Any]) -> dict[str, Any]:

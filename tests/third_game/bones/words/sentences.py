@@ -8,7 +8,7 @@ from bellringer.core.game import Result
 from bellringer.core.words import Words, catalogue
 from bones.names import COLOURS
 
-SECTIONS = {"seat": "colours", "letter": "letters", "phase": "phases"}
+SECTIONS = {"seat": "colours", "letter": "letters", "phase": "phases", "part": "parts"}
 
 
 def words_in(language: str) -> Words:

@@ -52,7 +52,7 @@ from bellringer.games.notre_dame.names import (
     WHOSE,
 )
 
-RULES_VERSION = 1
+FORM = 1  # of the document; by which rules a table goes is for its record to say
 MOST_COINS, MOST_PRESTIGE = 999, 9999  # far above what any game brings, and what a score can hold twice over
 EDITIONS = ("2007", "anniversary")
 HAND = 3
@@ -139,7 +139,7 @@ BOARD = (
 FIELDS = FieldTable(
     game="notre-dame",
     title="Notre Dame",
-    rules=RULES_VERSION,
+    rules=FORM,
     seats=(2, len(COLOURS)),
     usual_seats=4,
     seat_names=COLOURS,

@@ -23,6 +23,7 @@ SECTIONS = {
     "phase": "phases",
     "law": "laws",
     "rank": "ranks",
+    "part": "parts",
 }
 CARDS = ("sector", "place", "action", "card")
 

@@ -40,7 +40,7 @@ from bellringer.games.rattus.document.defaults import OVER, STEPPED
 from bellringer.games.rattus.document.tokens import Token, Tokens
 from bellringer.games.rattus.names import ALL_RATS, ASKS, CLASSES, COLOURS, LAWS, PHASES, RATS, REGIONS
 
-RULES_VERSION = 1
+FORM = 1  # of the document; by which rules a table goes is for its record to say
 MOST_TURNS = 1000
 MOST_CITIZENS = CITIZENS[1]
 COUNTED = ("ravage", "last-round", "last-ravage", OVER)  # in these the plague piece may count as citizens
@@ -101,7 +101,7 @@ BOARD = (
 FIELDS = FieldTable(
     game="rattus",
     title="Rattus",
-    rules=RULES_VERSION,
+    rules=FORM,
     seats=(2, len(COLOURS)),
     usual_seats=4,
     seat_names=COLOURS,

@@ -27,6 +27,7 @@ SECTIONS = {
     "phase": "phases",
     "law": "laws",
     "rank": "ranks",
+    "part": "parts",
 }
 COUNTED = ("most", "citizens", "steps")
 NOBODY = 255  # where a class card comes from that lay beside the board

@@ -1,0 +1,96 @@
+"""When the rules change under a table: from where it goes on, and what was played before.
+
+The moves of before can't be replayed by the new rules. So the table goes on from its last position, which is kept by
+names; one that was stored without it is replayed by the new rules for as long as its moves are legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bellringer.core.errors import IllegalMove, PositionError
+from bellringer.core.game import Document
+from bellringer.core.options import check_options
+from bellringer.core.registry import find
+from bellringer.core.table import Stretch, Table, deal_again, gone_on
+from bellringer.core.versions import Change, changes_since, present_text, read_versions
+from bellringer.server.store import Act, RuleChange, TableKept
+
+Moves = list[tuple[int, str]]  # seat and name
+
+
+def changes_of(kept: TableKept) -> tuple[Change, ...]:
+    """The parts of a table's rules that are not what they were when it was played last. Raises OptionError."""
+    game = find(kept.game)
+    return changes_since(game, check_options(game, len(kept.seats), kept.options), kept.versions)
+
+
+def changed_parts(change: RuleChange) -> tuple[str, ...]:
+    """The parts of the rules whose version a change of rules raised, or lowered."""
+    before, after = read_versions(change.before), read_versions(change.after)
+    return tuple(part for part in dict.fromkeys((*before, *after)) if before.get(part, 1) != after.get(part, 1))
+
+
+def standing(acts: Sequence[Act], first: int = 1) -> Moves:
+    """The moves from an act on that were not taken back."""
+    moves: Moves = []
+    for act in acts[first - 1 :]:
+        if act.kind == "move":
+            moves.append((act.seat, act.word))
+        elif act.kind == "undo":
+            moves.pop()
+    return moves
+
+
+def stretches_of(acts: Sequence[Act], changes: Sequence[RuleChange]) -> tuple[Stretch, ...]:
+    """What was played before the last change of rules."""
+    found: list[Stretch] = []
+    first, start = 1, None
+    for change in changes:
+        moves = standing(acts[: change.number - 1], first)
+        found.append(Stretch(change.before, start, tuple(moves[: len(moves) - change.dropped]), change.dropped))
+        first, start = change.number + 1, change.position
+    return tuple(found)
+
+
+def table_after(kept: TableKept, acts: Sequence[Act], changes: Sequence[RuleChange]) -> Table:
+    """The table as its present rules found it: dealt, or at the last change of rules. Raises BellringerError."""
+    if not changes:
+        return deal_again(kept.game, len(kept.seats), kept.options, kept.seed)
+    return gone_on(changes[-1].position, kept.seed, stretches_of(acts, changes))
+
+
+def change_now(
+    kept: TableKept, acts: Sequence[Act], changes: Sequence[RuleChange], last: tuple[int, Document] | None
+) -> RuleChange:
+    """From where a table goes on by the present rules. `last`: its last position, and the act that led to it.
+
+    Raises BellringerError when not even the position from which its rules began can be set up.
+    """
+    game = find(kept.game)
+    after = present_text(game, check_options(game, len(kept.seats), kept.options))
+    position, dropped = (None if last is None or last[0] != len(acts) else restored(last[1])), 0
+    if position is None:
+        table = table_after(kept, acts, changes)
+        moves = standing(acts, changes[-1].number + 1 if changes else 1)
+        dropped = len(moves) - played(table, moves)
+        position = table.position()
+    return RuleChange(len(acts) + 1, kept.versions, after, dropped, position)
+
+
+def restored(document: Document) -> Document | None:
+    """A position as the present rules have it; None for one that they can't have."""
+    try:
+        return gone_on(document, bytes(32)).position()
+    except PositionError:
+        return None
+
+
+def played(table: Table, moves: Moves) -> int:
+    """Make moves for as long as they are legal; returns how many were."""
+    for number, (seat, name) in enumerate(moves):
+        try:
+            table.play(name, seat)
+        except IllegalMove:
+            return number
+    return len(moves)

@@ -1,0 +1,462 @@
+"""Rules that change under tables: what they do not touch goes on, what they touch goes on from its last position."""
+
+from __future__ import annotations
+
+import html
+import random
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import OperationalError
+from structlog.testing import capture_logs
+
+import bellringer
+from bellringer.core.errors import UndoRefused
+from bellringer.core.options import check_options
+from bellringer.core.registry import find, game_names
+from bellringer.core.versions import present_text
+from bellringer.server.live_game import LiveGame
+from bellringer.server.page_model import PageModel, Viewer
+from bellringer.server.room import Room
+from bellringer.server.rule_changes import standing
+from bellringer.server.security import KEY_COOKIE
+from bellringer.server.service import TableService
+from tests.server.callers import Api, Caller, at_server
+from tests.server.services import InHall, Known, answer_any, any_name, asked_of, play_out, refusal, table_for
+
+# For each game a part that only some tables bring in, and the options with it.
+OWN_PARTS: dict[str, tuple[str, Mapping[str, Any]]] = {
+    "notre-dame": ("edition-anniversary", {"edition": "anniversary"}),
+    "rattus": ("big-box", {"box": "big-box"}),
+}
+MOVES = 30
+
+
+def raise_part(patch: pytest.MonkeyPatch, game: str, *parts: str, to: int = 2) -> None:
+    """From now on some parts of a game's rules have a later version."""
+    found = find(game)
+    patch.setattr(type(found), "rule_versions", {**found.rule_versions, **dict.fromkeys(parts, to)})
+
+
+def rules_of(game: str, options: Mapping[str, Any]) -> str:
+    """The present rules of a table for two, as its record has them."""
+    return present_text(find(game), check_options(find(game), 2, options))
+
+
+def begun(service: TableService, host: Any, game: str, options: Mapping[str, Any], moves: int = MOVES) -> Room:
+    """A table for two at which some moves have been made."""
+    room, dice = table_for(service, host, game, "me", "here", options=dict(options)), random.Random(7)
+    for _ in range(moves):
+        answer_any(service, room, dice)
+    return room
+
+
+def found_at(service: TableService, address: str) -> Room:
+    """The table."""
+    room = service.find(address)
+    assert room is not None
+    return room
+
+
+def change(path: Path, statement: str) -> None:
+    """Something that a server of before did not write, or wrote otherwise."""
+    with closing(sqlite3.connect(path / "data" / "bellringer.sqlite3")) as base, base:
+        base.execute(statement)
+
+
+async def two_tables(service: TableService, game: str) -> tuple[str, str, Any, int]:
+    """A table with the part that will change, one without; the position and the number of acts of the first."""
+    host = service.introduce("key of Anna", "Anna")
+    with_it = begun(service, host, game, OWN_PARTS[game][1])
+    without = begun(service, host, game, {})
+    live = service.live_of(with_it)
+    return with_it.address, without.address, live.table.position(), len(live.acts)
+
+
+def model_of(live: LiveGame, language: str) -> PageModel:
+    """What a person at the table sees."""
+    return PageModel(live.table, live.info(0), Viewer(0, (0, 1), language))
+
+
+# tables that a change does not touch
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_table_goes_on_over_a_change_of_rules_that_it_does_not_bring_in(
+    in_hall: InHall, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    async def work(service: TableService) -> None:
+        room = found_at(service, without)
+        live = service.live_of(room)
+        assert (live.changes, len(live.acts), room.kept.versions) == ((), MOVES, rules_of(game, {}))
+        assert live.table.moves_played == MOVES
+        assert (await play_out(service, without, random.Random(1))).ended_by == "game"
+        assert all(check.ok and not check.is_open for check in bellringer.verify(live.table.record()))
+
+    _, without, _, _ = in_hall(lambda service: two_tables(service, game))
+    raise_part(monkeypatch, game, OWN_PARTS[game][0])
+    in_hall(work)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_new_part_touches_no_table(in_hall: InHall, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    async def work(service: TableService) -> None:
+        for address in (with_it, without):
+            assert service.live_of(found_at(service, address)).table.moves_played == MOVES
+
+    with_it, without, _, _ = in_hall(lambda service: two_tables(service, game))
+    raise_part(monkeypatch, game, "chimney-sweep", to=1)
+    in_hall(work)
+
+
+# tables that it touches
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_table_whose_rules_change_goes_on_from_its_last_position(
+    in_hall: InHall, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    part, before = OWN_PARTS[game][0], rules_of(game, OWN_PARTS[game][1])
+
+    async def work(service: TableService) -> str:
+        room = found_at(service, with_it)
+        live = service.live_of(room)
+        assert live.table.position() == position
+        after = rules_of(game, OWN_PARTS[game][1])
+        assert (len(live.acts), live.acts[-1].kind, room.kept.versions) == (acts + 1, "rules", after)
+        assert all(live.holders[seat].asked == acts + 1 for seat in live.pending)
+        for seat in (0, 1):
+            with pytest.raises(UndoRefused):
+                service.undo(room, seat, len(live.acts))
+        assert live.first_unknown(40, acts) == 0
+        assert (await play_out(service, with_it, random.Random(1))).ended_by == "game"
+        return live.table.record()
+
+    async def again(service: TableService) -> str:
+        live = service.live_of(found_at(service, with_it))
+        assert (len(live.changes), live.ended_by) == (1, "game")
+        return live.table.record()
+
+    with_it, _, position, acts = in_hall(lambda service: two_tables(service, game))
+    raise_part(monkeypatch, game, part)
+    text, after = in_hall(work), rules_of(game, OWN_PARTS[game][1])
+    assert in_hall(again) == text
+    assert f"{part} 2" in after
+    assert text.index(f'[Rules "{before}"]') < text.index(f"\n{MOVES}. ") < text.index(f'[Rules "{after}"]\n[Position ')
+    assert bellringer.replay(text).record() == text
+    assert {check.name: check.is_open for check in bellringer.verify(text)} == {
+        "reads": False, "commitment": False, "deal": True, "moves": False, "result": False,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_all_are_told_which_rules_changed_until_somebody_has_moved_and_in_the_log_for_ever(
+    in_hall: InHall, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    part = OWN_PARTS[game][0]
+    words = {language: find(game).part_words(part, language) for language in ("en", "fr")}
+    began = {"en": "These rules have changed", "fr": "Ces règles ont changé"}
+
+    async def work(service: TableService) -> None:
+        room = found_at(service, with_it)
+        live = service.live_of(room)
+        for language in ("en", "fr"):
+            told = model_of(live, language).fresh_notice
+            assert told.startswith(began[language]) and words[language] in told
+        answer_any(service, room, random.Random(1))
+        for language in ("en", "fr"):
+            model = model_of(live, language)
+            assert model.fresh_notice == "" and words[language] in model.rules_notices[0]
+
+    with_it, _, _, _ = in_hall(lambda service: two_tables(service, game))
+    raise_part(monkeypatch, game, part)
+    in_hall(work)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_rules_can_change_twice_under_a_table(in_hall: InHall, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    part = OWN_PARTS[game][0]
+
+    async def go_on(service: TableService) -> None:
+        room, dice = found_at(service, with_it), random.Random(3)
+        for _ in range(5):
+            answer_any(service, room, dice)
+
+    async def work(service: TableService) -> None:
+        live = await play_out(service, with_it, random.Random(1))
+        text = live.table.record()
+        assert [stretch.rules for stretch in live.table.stretches] == texts
+        assert [len(stretch.moves) for stretch in live.table.stretches][:2] == [MOVES, 5]
+        assert bellringer.replay(text).record() == text
+
+    texts = [rules_of(game, OWN_PARTS[game][1])]
+    with_it, _, _, _ = in_hall(lambda service: two_tables(service, game))
+    raise_part(monkeypatch, game, part)
+    texts.append(rules_of(game, OWN_PARTS[game][1]))
+    in_hall(go_on)
+    raise_part(monkeypatch, game, "base")
+    raise_part(monkeypatch, game, part, to=3)
+    texts.append(rules_of(game, OWN_PARTS[game][1]))
+    assert len(set(texts)) == 3
+    with capture_logs():
+        in_hall(work)
+
+
+def test_the_next_move_has_other_dice_than_any_before(in_hall: InHall, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(service: TableService) -> None:
+        table = service.live_of(found_at(service, with_it)).table
+        assert (table.moves_before, table.moves_played) == (MOVES, 0)
+
+    with_it, _, _, _ = in_hall(lambda service: two_tables(service, "rattus"))
+    raise_part(monkeypatch, "rattus", "big-box")
+    in_hall(work)
+
+
+# who plays, and the clocks
+
+
+def test_lent_seats_and_resignations_and_used_time_outlive_a_change_of_rules(
+    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def begin(service: TableService) -> tuple[str, list[Any]]:
+        room = table_for(service, person(service, "Anna"), "rattus", "me", "here", "here", clock="live-20")
+        dice = random.Random(2)
+        for _ in range(12):
+            answer_any(service, room, dice)
+        monkeypatch.setattr(service.bots, "next_at", lambda live: None)
+        service.lend(room, 1)
+        service.resign(room, 2)
+        return room.address, told(service.live_of(room))
+
+    def told(live: LiveGame) -> list[Any]:
+        return [(one.lent_to, one.has_resigned, one.spent, one.decisions) for one in live.holders]
+
+    async def work(service: TableService) -> None:
+        assert told(service.live_of(found_at(service, address))) == before
+
+    address, before = in_hall(begin)
+    raise_part(monkeypatch, "rattus", "base")
+    in_hall(work)
+
+
+# tables that were stored before their last position was kept
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_table_without_its_last_position_is_replayed(
+    in_hall: InHall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    async def work(service: TableService) -> None:
+        live = service.live_of(found_at(service, with_it))
+        assert (live.table.position(), live.changes[0].dropped) == (position, 0)
+
+    with_it, _, position, _ = in_hall(lambda service: two_tables(service, game))
+    change(tmp_path, "delete from positions")
+    raise_part(monkeypatch, game, OWN_PARTS[game][0])
+    in_hall(work)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_moves_that_the_new_rules_do_not_allow_are_dropped_and_it_is_said_where(
+    in_hall: InHall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    legal = MOVES - 4
+
+    async def work(service: TableService) -> str:
+        room = found_at(service, with_it)
+        live = service.live_of(room)
+        assert (live.changes[0].dropped, live.table.moves_before) == (4, MOVES)
+        assert "the last 4 moves from before" in model_of(live, "en").fresh_notice.lower()
+        assert "4 derniers coups" in model_of(live, "fr").fresh_notice
+        acts = service.store.acts(room.kept)
+        assert live.table.stretches[0].moves == tuple(standing(acts[:legal]))
+        assert (await play_out(service, with_it, random.Random(1))).ended_by == "game"
+        return live.table.record()
+
+    with_it, _, _, _ = in_hall(lambda service: two_tables(service, game))
+    change(tmp_path, "delete from positions")
+    change(tmp_path, f"update acts set word = 'use a-card-of-old' where number = {legal + 1}")
+    raise_part(monkeypatch, game, OWN_PARTS[game][0])
+    text = in_hall(work)
+    assert f"\n{legal}. " in text and f"\n{legal + 1}. " not in text and f"\n{MOVES + 1}. " in text
+    assert '[Dropped "4"]' in text
+    assert bellringer.replay(text).record() == text
+    assert all(check.ok for check in bellringer.verify(text))
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_position_that_the_new_rules_can_not_have_is_left_for_the_moves(
+    in_hall: InHall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    async def spoil(service: TableService) -> None:
+        kept = found_at(service, with_it).kept
+        service.store.put_position(kept, acts, {"game": game, "seats": 77})
+
+    async def work(service: TableService) -> None:
+        assert service.live_of(found_at(service, with_it)).table.position() == position
+
+    with_it, _, position, acts = in_hall(lambda service: two_tables(service, game))
+    in_hall(spoil)
+    raise_part(monkeypatch, game, OWN_PARTS[game][0])
+    in_hall(work)
+
+
+def test_a_table_stored_before_gets_its_last_position_when_it_is_rebuilt(in_hall: InHall, tmp_path: Path) -> None:
+    async def work(service: TableService) -> None:
+        assert service.store.position(found_at(service, with_it).kept) == (acts, position)
+
+    with_it, _, position, acts = in_hall(lambda service: two_tables(service, "notre-dame"))
+    change(tmp_path, "delete from positions")
+    in_hall(work)
+
+
+# games that are over
+
+
+@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("is_stored_before", [False, True])
+def test_a_game_that_is_over_is_shown_as_it_ended_when_its_rules_have_changed(
+    in_hall: InHall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, is_stored_before: bool
+) -> None:
+    async def play(service: TableService) -> tuple[str, Any, int]:
+        room = begun(service, service.introduce("key of Anna", "Anna"), game, OWN_PARTS[game][1], moves=0)
+        live = await play_out(service, room.address, random.Random(5))
+        return room.address, live.table.result, len(live.acts)
+
+    async def work(service: TableService) -> None:
+        room = found_at(service, address)
+        live = service.live_of(room)
+        assert (live.table.result, live.ended_by) == (result, "game")
+        assert (len(service.store.acts(room.kept)), service.store.rule_changes(room.kept)) == (acts, [])
+        assert model_of(live, "en").fresh_notice.startswith("These rules have changed since the game was played")
+        assert refusal(service.move, room, 0, 0, "pass") == "over"
+        text = live.table.record()
+        assert len(live.table.stretches[0].moves) == acts
+        assert all(check.ok for check in bellringer.verify(text))
+
+    address, result, acts = in_hall(play)
+    if is_stored_before:
+        change(tmp_path, "delete from positions")
+    raise_part(monkeypatch, game, OWN_PARTS[game][0])
+    in_hall(work)
+
+
+# what is kept of it
+
+
+def test_an_act_and_its_position_are_kept_together_or_not_at_all(
+    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(service: TableService) -> None:
+        room = table_for(service, person(service, "Anna"), "rattus", "me", "here")
+        before = service.store.position(room.kept)
+        assert before == (0, service.live_of(room).table.position())
+
+        def fail(*_: Any) -> None:
+            raise OperationalError("insert", {}, Exception("disk full"))
+
+        seat = service.live_of(room).pending[0]
+        with monkeypatch.context() as patch:
+            patch.setattr(service.store, "_overwrite", fail)
+            with pytest.raises(OperationalError):
+                service.move(room, seat, asked_of(room, seat), any_name(room, seat))
+        assert (service.store.acts(room.kept), service.store.position(room.kept)) == ([], before)
+        again = found_at(service, room.address)
+        service.move(again, seat, asked_of(again, seat), any_name(again, seat))
+        assert service.store.position(room.kept) == (1, service.live_of(again).table.position())
+
+    in_hall(work)
+
+
+def test_a_change_of_rules_that_can_not_be_kept_is_made_at_the_next_look(
+    in_hall: InHall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(service: TableService) -> None:
+        assert len(service.live_of(found_at(service, with_it)).changes) == 1
+
+    def fail(*_: Any) -> None:
+        raise OperationalError("insert", {}, Exception("disk full"))
+
+    before = rules_of("rattus", OWN_PARTS["rattus"][1])
+    with_it, _, _, acts = in_hall(lambda service: two_tables(service, "rattus"))
+    raise_part(monkeypatch, "rattus", "big-box")
+
+    async def refused(service: TableService) -> None:
+        kept = service.store.table(with_it)
+        assert kept is not None and refusal(service.find, with_it) == "damaged"
+        assert (len(service.store.acts(kept)), kept.versions) == (acts, before)
+
+    with monkeypatch.context() as patch, capture_logs():
+        patch.setattr("bellringer.server.store.store.Store.add_rule_change", fail)
+        in_hall(refused)
+    in_hall(work)
+
+
+def test_what_people_have_seen_counts_anew(in_hall: InHall, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def look(service: TableService) -> None:
+        room = found_at(service, with_it)
+        person = service.person("key of Anna")
+        assert person is not None
+        service.put_seen(room, person)
+        assert room.kept.seats[0].seen > 0
+
+    async def work(service: TableService) -> None:
+        room = found_at(service, with_it)
+        kept = service.store.table(with_it)
+        assert kept is not None and replace(kept, changed=0, pending=0) == replace(room.kept, changed=0, pending=0)
+        assert [seat.seen for seat in room.kept.seats] == [0, 0]
+
+    with_it, _, _, _ = in_hall(lambda service: two_tables(service, "rattus"))
+    in_hall(look)
+    raise_part(monkeypatch, "rattus", "big-box")
+    in_hall(work)
+
+
+# what pages and programs are told
+
+
+def play_by_api(person: Caller, address: str, moves: int) -> int:
+    """Answer what is asked, at most so many questions; returns how many were."""
+    made = 0
+    while made < moves and (shown := person.get(f"/tables/{address}"))["status"] != "over":
+        seat = shown["pending"][0]
+        view = person.get(f"/tables/{address}/view", seat=seat)
+        person.post(f"/tables/{address}/moves", seat=seat, asked=view["asked"], move=view["moves"][0]["name"])
+        made += 1
+    return made
+
+
+def page(api: Api, person: Caller, path: str, language: str) -> str:
+    """A page's text."""
+    answer = api.request("GET", path, headers={"cookie": f"{KEY_COOKIE}={person.key}", "accept-language": language})
+    assert answer.status_code == 200
+    return html.unescape(answer.text)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_pages_and_programs_are_told_of_a_change_of_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    part, options = OWN_PARTS[game]
+    with at_server(tmp_path / "data") as api:
+        before = api.person("Anna")
+        with_it, without = (before.make(game, "me", "me", options=one)["table"]["id"] for one in (dict(options), {}))
+    raise_part(monkeypatch, game, part)
+    with at_server(tmp_path / "data") as api:
+        anna = Caller(api, "Anna", before.key)
+        for language, began in (("en", "These rules have changed"), ("fr", "Ces règles ont changé")):
+            prompt = page(api, anna, f"/t/{with_it}", language).partition('id="prompt"')[2]
+            assert began in prompt and began in prompt.partition('id="log"')[2]
+        shown = anna.get(f"/tables/{without}")
+        assert (shown["rules"], shown["new_rules"]) == (rules_of(game, {}), [])
+        shown = anna.get(f"/tables/{with_it}")
+        assert (shown["rules"], shown["acts"]) == (rules_of(game, options), 1)
+        assert shown["new_rules"] == [{"acts": 0, "parts": [part], "dropped": 0}]
+        play_by_api(anna, with_it, 10_000)
+        assert "as far as the rules of today can tell" in page(api, anna, f"/t/{with_it}/verify", "en")
+        assert "autant que les règles d'aujourd'hui" in page(api, anna, f"/t/{with_it}/verify", "fr")
