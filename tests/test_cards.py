@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 import bellringer
+from bellringer.core.cards import LedgerLine
 from bellringer.core.registry import find
-from tools import new_card
+from bellringer.svg.board import emblems_of, symbols_in
+from tools import freeze_moves, ledger, new_card
 
 GAMES = new_card.all_cards()
 CARDS = [cards.card(name) for cards in GAMES.values() for name in cards.names()]
@@ -105,3 +108,61 @@ def test_stubs_are_made_once_and_leave_what_is_there(folder: new_card.Cards) -> 
 def test_what_is_no_card_is_refused(game: str, name: str, is_new: bool, complaint: str) -> None:
     with pytest.raises(SystemExit, match=complaint):
         new_card.chosen(game, name, is_new)
+
+
+# emblems, ledger lines, move numbers
+
+
+def test_a_card_without_an_emblem_shows_the_sign_of_its_class() -> None:
+    own = symbols_in("bellringer.svg")
+    sign, drawing = next(iter(own.items()))
+    found = emblems_of("bellringer.svg", "bellringer.core", {"undrawn": sign, sign: "undrawn"})
+    assert found["undrawn"] == drawing.replace(f'id="e-{sign}"', 'id="e-undrawn"') != drawing
+    assert found[sign] == drawing
+
+
+@pytest.mark.parametrize("card", CARDS, ids=named)
+def test_every_card_has_an_emblem_of_its_name(card: new_card.Card) -> None:
+    assert f'id="e-{card.name}"' in find(card.cards.game).pictures.emblems[card.name]
+
+
+PAGE = """\
+# A ledger
+
+## 1 One
+
+- **XX-1.1** First. [p.1]
+- **XX-1.3** Third. [p.1]
+
+Words below.
+
+## 2 Two
+
+- **XX-2.1** Other. [p.2]
+"""
+
+
+def test_the_ledger_gets_the_lines_of_cards_in_their_places() -> None:
+    lines = [LedgerLine("XX-1.10", "Tenth.", "p.9"), LedgerLine("XX-1.3", "Third, anew.", "p.3")]
+    lines += [LedgerLine("XX-1.2", "Second.", "p.2"), LedgerLine("XX-2.2", "", "")]
+    page = ledger.written(PAGE, lines)
+    assert [line for line in page.splitlines() if line.startswith("- ")] == [
+        "- **XX-1.1** First. [p.1]",
+        "- **XX-1.2** Second. [p.2]",
+        "- **XX-1.3** Third, anew. [p.3]",
+        "- **XX-1.10** Tenth. [p.9]",
+        "- **XX-2.1** Other. [p.2]",
+    ]
+    assert "\n\nWords below.\n\n## 2 Two\n" in page and ledger.written(page, lines) == page
+    with pytest.raises(SystemExit, match=r"no section for 3\.1"):
+        ledger.written(PAGE, [LedgerLine("XX-3.1", "Nowhere.", "p.1")])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_that_has_lost_its_number_is_not_frozen_anew(game: str, tmp_path: Path) -> None:
+    names, path = list(find(game).move_names), tmp_path / "moves.json"
+    path.write_text(json.dumps([*names[:-1], ""]), encoding="utf-8")
+    assert json.loads(freeze_moves.frozen(game, path)) == names
+    path.write_text(json.dumps([names[1], names[0], *names[2:]]), encoding="utf-8")
+    with pytest.raises(SystemExit, match=f"{game}: other numbers than before: {names[1]}, {names[0]}"):
+        freeze_moves.frozen(game, path)

@@ -143,6 +143,25 @@ def test_the_tools_check_finds_nothing_wrong(game: str) -> None:
     assert list(golden.faults(game)) == []
 
 
+def test_games_are_added_for_what_no_record_shows_and_all_others_stay(
+    corpus: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A record is lost; the first games that show what is missing take its place, under names that are free."""
+    lost = "4-2007-new.record"
+    text = (corpus / lost).read_text(encoding="utf-8")
+    kept = {path.name: path.read_bytes() for path in corpus.glob("*.record") if path.name != lost}
+    (corpus / lost).unlink()
+    golden.write_manifest(GAME, {name: entry for name, entry in golden.read_manifest(GAME).items() if name != lost})
+    found = golden.Game("2-2007-base", text, ("greedy",), golden.corpus_of(GAME).shown_by(text))
+    idle = golden.Game("idle", text, ("greedy",), frozenset())
+    monkeypatch.setattr(golden.corpus_of(GAME), "candidates", lambda: iter([idle, found, idle]))
+    golden.add_to_corpus(GAME)
+    now = {path.name: path.read_bytes() for path in corpus.glob("*.record")}
+    assert now == {**kept, "2-2007-base-2.record": text.encode()} and golden.read_manifest(GAME).keys() == now.keys()
+    golden.add_to_corpus(GAME)
+    assert "wrote 0 records" in capsys.readouterr().out.splitlines()[-1]
+
+
 def test_the_tools_check_names_a_record_that_is_lost_or_unknown(corpus: Path) -> None:
     (corpus / "from-a-position.record").rename(corpus / "another.record")
     found = list(golden.faults(GAME))

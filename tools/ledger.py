@@ -15,7 +15,7 @@ HEADING = re.compile(r"## (\d+) ")
 
 def written(page: str, lines: Iterable[LedgerLine]) -> str:
     """The page with these lines in their places, by number, within their sections; all other lines stay."""
-    wanted = {place_of(line.number): shown(line) for line in lines if line.number}
+    wanted = {place_of(line.number): shown(line) for line in lines if line.number and line.rule}
     found: list[str] = []
     for heading, section in sections(page):
         own = {place: text for place, text in wanted.items() if heading and place[0] == heading}

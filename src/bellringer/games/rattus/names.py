@@ -112,7 +112,9 @@ MOVES = (
     *(f"plague {region}" for region in REGIONS),
     *of_cards("take"),
     *of_cards("use"),
+    *[""] * 13,  # RAT and FROM begin a word of 64 in a set of moves
     *(f"rat {rat}" for rat in ALL_RATS),
+    *[""] * 13,
     *(f"from {region}" for region in REGIONS),
     *(f"to {region}" for region in REGIONS),
     *(f"go {citizens}" for citizens in (1, 2, 3)),
