@@ -76,7 +76,7 @@ TENT = Row(
     Field("new", Flag(), "is_new", default=False, seen=ALL, shown_as="fresh"),
 )
 ENTRIES: tuple[Entry, ...] = (
-    Part("box", lambda: {"type": "object"}, ("width",), lambda look: {}, lambda reading: {"width": 3}),
+    Part("box", lambda: {"type": "object"}, ("width",), lambda look: {"wide": 3}, lambda reading: {"width": 3}),
     Field("phase", Phase(("rest", "walk")), "phase", default="rest", seen=ALL),
     Field("start", Seat(SEATS), "start", default=lambda reading: reading.seats - 1, seen=ALL),
     viewer(SEATS),
@@ -217,7 +217,7 @@ def test_a_position_has_everything_in_the_order_of_the_table() -> None:
     said = {"players": {"north": {"coins": 7}}, "tents": {"high": [{"owner": "south"}]}, "pool": [4, 4]}
     position = documents().position(state(**said))
     assert list(position) == [
-        *("game", "rules", "seats", "phase", "start", "players", "tents", "pool", "asks", "dice", "revealed"),
+        *("game", "rules", "seats", "box", "phase", "start", "players", "tents", "pool", "asks", "dice", "revealed"),
     ]
     assert position["players"]["north"] == {"coins": 7, "hill": None, "bits": []}
     assert position["tents"] == {"high": [{"owner": "south", "new": False}]} and position["pool"] == [4, 4]
@@ -242,6 +242,12 @@ def test_a_whole_view_has_the_seats_own_things_and_each_row_that_anybody_knows()
     assert whole["seat"] is None and whole["pool"] == 0
     assert [player["coins"] for player in whole["players"].values()] == [2, 2]
     assert whole["tents"] == {"high": [{"owner": "south", "fresh": False}]}
+
+
+def test_a_box_that_does_not_say_who_sees_it_is_in_no_view() -> None:
+    assert "box" not in view(0) and documents().box_of(state()) == {"wide": 3}
+    shown = replace(TABLE, entries=(replace(ENTRIES[0], seen=ALL), *ENTRIES[1:]))  # type: ignore[type-var]
+    assert view(None, shown)["box"] == {"wide": 3}
 
 
 def test_no_spectator_owns_what_stands_outside_the_seats() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import bellringer
-from bellringer.core.fields import ALL, NOT_DEALT, BySeat, Field, Kept, Number, Shown
+from bellringer.core.fields import ALL, NOT_DEALT, BySeat, Field, Kept, Listed, Number, Shown
 from bellringer.core.fields.entries import Seen
 from bellringer.core.fields.struct import read_struct, unlike_table
 from bellringer.core.registry import find
@@ -69,6 +69,19 @@ def test_a_member_that_has_gone_is_named(game: str) -> None:
 def test_members_that_no_document_has_say_why(game: str) -> None:
     """That a position comes back to the same bytes, test_positions.py holds."""
     assert all(entry.why for _, entry in find(game).fields.leaves if isinstance(entry, Kept))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_codec_writes_no_more_than_there_is_room_for(game: str) -> None:
+    """C would write on into the next member."""
+    table, state = find(game).fields, settings(game)[0].deal(seed=30)
+    struct = read_struct(rules(game, "state.pxd"))
+    for listed in (member for member in table.members if isinstance(member, Listed)):
+        before, rows = bytes(state), len(struct.member(listed.member).sizes) > 1
+        too_many = [[0] * 100] * 100 if rows else [0] * 100
+        with pytest.raises(ValueError, match="there is room for"):
+            find(game).codec.write(state, state.seats, {listed.key: too_many})
+        assert bytes(state) == before
 
 
 # who sees what

@@ -64,6 +64,13 @@ def bytes_of(memory, length):
     return PyBytes_FromStringAndSize(cython.cast(cython.p_char, memory), length)
 
 
+def counted(values, most):
+    """How many there are. Raises ValueError when there is no room for so many."""
+    if len(values) > most:
+        raise ValueError(f"there is room for {{most}}, not for {{len(values)}}")
+    return len(values)
+
+
 def write(state: State, seats: int, numbers: dict) -> None:
     """Those members that `numbers` has, for so many seats; the caller has checked them."""
     s = struct_of(state)
@@ -94,6 +101,7 @@ from {package}.rules.state cimport {struct}
 
 cdef {struct}* struct_of(object state) except NULL
 cdef bytes bytes_of(const void* memory, Py_ssize_t length)
+cdef int counted(object values, int most) except -1
 cdef void write_numbers({struct}* s, dict numbers) except *
 cdef void write_lists({struct}* s, dict numbers) except *
 cdef void write_by_seat({struct}* s, int seats, dict numbers) except *
@@ -115,7 +123,7 @@ def write(state: State, seats: int, numbers: Mapping[str, Any]) -> None: ...
 def codec_files(table: FieldTable, struct: Struct, package: str) -> dict[str, str]:
     """The texts of codec.py, codec.pxd and codec.pyi. `package`: the dotted name of the game's package."""
     used = [(one, struct.member(one.member if isinstance(one, Listed) else one)) for one in written(table)]
-    sized = {size for one, member in used for size in sizes_used(one, member)}
+    sized = {size for _, member in used for size in member.sizes if not size.isdigit()} - {SEATS}
     boxed = table.box.members if table.box else ()
     arrays = [(one, member) for one, member in used if member.sizes]
     filled = {
@@ -133,12 +141,6 @@ def codec_files(table: FieldTable, struct: Struct, package: str) -> dict[str, st
         "by_seat": writes([(one, member) for one, member in arrays if member.sizes[0] == SEATS]),
     }
     return {f"codec.{kind}": text.format(**filled) for kind, text in (("py", PY), ("pxd", PXD), ("pyi", PYI))}
-
-
-def sizes_used(one: str | Listed, member: Member) -> set[str]:
-    """The dimensions that the codec needs by name: not those that follow from the seats or from a count."""
-    sizes = member.sizes[:-1] if isinstance(one, Listed) and not one.from_end else member.sizes
-    return set(sizes) - {SEATS}
 
 
 def import_text(package: str, names: list[str]) -> str:
@@ -216,7 +218,7 @@ def write_lines(one: str | Listed, member: Member) -> Iterator[str]:
 def count_lines(one: Listed, member: Member) -> Iterator[str]:
     """The statements that write how much of an array is in use."""
     if len(member.sizes) == 1:
-        yield f"        s.{one.count} = len(values)"
+        yield f"        s.{one.count} = counted(values, {member.sizes[0]})"
     else:
         yield f"        for i in range({member.sizes[0]}):"
-        yield f"            s.{one.count}[i] = len(values[i])"
+        yield f"            s.{one.count}[i] = counted(values[i], {member.sizes[1]})"

@@ -5,7 +5,7 @@
 | `Field` | a member | yes | for who sees it |
 | `Shown` | no: a rule makes it from members | if `in_position` | for who sees it |
 | `Said` | no | read, never written | no |
-| `Part` | several members | as the game's own rules write and read them | for everybody |
+| `Part` | several members | as the game's own rules write and read them | for who sees it |
 | `BySeat` | for each of its fields a list by seat | yes | seat by seat |
 | `Follows` | a member, worked out when a position is read | no | no |
 | `Kept` | a member that stays zero so far | no | no |
@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bellringer.core.errors import PositionError
-from bellringer.core.fields.kinds import ABSENT, Kind, Name, Numbers
+from bellringer.core.fields.kinds import ABSENT, Kind, Numbers, OptionalSeat
 from bellringer.core.fields.look import Look
 from bellringer.core.fields.reading import Reading
 from bellringer.core.fields.schema import Schema, record
@@ -296,7 +296,7 @@ class Said(Entry):
 
 @dataclass(frozen=True)
 class Part(Entry):
-    """Several members at once, in a form of the game's own, open to all: what a table's box has of its own.
+    """Several members at once, in a form of the game's own: what a table's box has of its own.
 
     `show`: a rule of the look; documents leave out what it finds empty. `read_by`: all the numbers, from the reading.
     Observations leave it out: it stays the same for a whole game.
@@ -307,6 +307,7 @@ class Part(Entry):
     of: tuple[str, ...]
     show: Callable[[Look], Document]
     read_by: Callable[[Reading], dict[str, Any]]
+    seen: SeenBy = NOBODY
 
     @property
     def members(self) -> tuple[str | Listed, ...]:
@@ -319,7 +320,9 @@ class Part(Entry):
         if shown := self.show(look):
             found[self.name] = shown
 
-    view = write
+    def view(self, found: Document, look: Look) -> None:
+        if self.seen(look, None):
+            self.write(found, look)
 
     def read(self, reading: Reading) -> None:
         reading.numbers |= self.read_by(reading)
@@ -428,19 +431,8 @@ class Kept(Entry):
 
 def viewer(names: tuple[str, ...]) -> Shown:
     """The seat whose view it is; null: a spectator's."""
-    kind = OptionalSeat(names)
-    return Shown("seat", kind, lambda look: None if look.seat is None else names[look.seat], seen=ALL)
 
+    def whose(look: Look) -> str | None:
+        return None if look.seat is None else names[look.seat]
 
-class OptionalSeat(Name):
-    """A seat, or none."""
-
-    words = "1 at the seat's place; a spectator: all 0"
-    may_be_none = True
-
-    def width(self, seats: int) -> int:
-        return seats
-
-    def fill(self, said: Any, out: Numbers, at: int, seats: int) -> None:
-        if said is not None:
-            super().fill(said, out, at, seats)
+    return Shown("seat", OptionalSeat(names), whose, seen=ALL)

@@ -194,6 +194,15 @@ class Seat(Name):
         return seats
 
 
+class OptionalSeat(OptionalName):
+    """A seat at the table, or none."""
+
+    words = "1 at the seat's place; none: all 0"
+
+    def width(self, seats: int) -> int:
+        return seats
+
+
 class Seats(Names):
     """Seats at the table, in no order."""
 

@@ -24,7 +24,8 @@ class Reading:
         self.table, self.raw = table, raw
         self.seats: int = raw.get("seats", table.usual_seats)
         self.seat_names = table.seat_names[: self.seats]
-        self.players: list[Mapping[str, Any]] = [raw.get("players", {}).get(seat, {}) for seat in self.seat_names]
+        records = raw.get(table.records, {})
+        self.players: list[Mapping[str, Any]] = [records.get(seat, {}) for seat in self.seat_names]
         self.numbers: dict[str, Any] = {}
         self._found: dict[Any, Any] = {}
 
@@ -51,8 +52,8 @@ class Reading:
 
     def read_all(self) -> dict[str, Any]:
         """All numbers. Raises PositionError."""
-        for seat in self.raw.get("players", {}):
-            check_seat(seat, "players", self)
+        for seat in self.raw.get(self.table.records, {}):
+            check_seat(seat, self.table.records, self)
         for entry in self.table.entries:
             if not entry.keys or not self.numbers.keys() >= set(entry.keys):
                 entry.read(self)

@@ -59,6 +59,11 @@ class FieldTable:
         return next((entry for entry in self.entries if isinstance(entry, Part)), None)
 
     @cached_property
+    def records(self) -> str:
+        """The name of the entry with a record for each seat; empty when there is none."""
+        return next((entry.name for entry in self.entries if isinstance(entry, BySeat)), "")
+
+    @cached_property
     def choices(self) -> tuple[Entry, ...]:
         """What the table has chosen: the entries before its box."""
         return self.entries[: self.entries.index(self.box)] if self.box else ()

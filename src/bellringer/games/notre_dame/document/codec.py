@@ -83,6 +83,13 @@ def bytes_of(memory, length):
     return PyBytes_FromStringAndSize(cython.cast(cython.p_char, memory), length)
 
 
+def counted(values, most):
+    """How many there are. Raises ValueError when there is no room for so many."""
+    if len(values) > most:
+        raise ValueError(f"there is room for {most}, not for {len(values)}")
+    return len(values)
+
+
 def write(state: State, seats: int, numbers: dict) -> None:
     """Those members that `numbers` has, for so many seats; the caller has checked them."""
     s = struct_of(state)

@@ -77,7 +77,7 @@ CHOICES = (
     Field("persons", Name(tuple(POOLS)), "new_persons", default="base", seen=ALL),
     Field("open-prestige", Flag(), "open_prestige", default=False, seen=ALL),
     Follows("boroughs", defaults.boroughs),
-    Part("box", box_part.schema, box_part.MEMBERS, box_part.show, box_part.read),
+    Part("box", box_part.schema, box_part.MEMBERS, box_part.show, box_part.read, seen=ALL),
 )
 
 CLOCK = (

@@ -5,7 +5,7 @@ Written by tools/fields.py from the table of fields: do not edit.
 
 import cython
 from cython.cimports.bellringer.core.state import State
-from cython.cimports.bellringer.games.rattus.rules.state import CLASS_ROOM, REGIONS, TOKENS, Europe
+from cython.cimports.bellringer.games.rattus.rules.state import CLASS_ROOM, RATS, REGIONS, TOKENS, Europe
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 
 
@@ -85,6 +85,13 @@ def bytes_of(memory, length):
     return PyBytes_FromStringAndSize(cython.cast(cython.p_char, memory), length)
 
 
+def counted(values, most):
+    """How many there are. Raises ValueError when there is no room for so many."""
+    if len(values) > most:
+        raise ValueError(f"there is room for {most}, not for {len(values)}")
+    return len(values)
+
+
 def write(state: State, seats: int, numbers: dict) -> None:
     """Those members that `numbers` has, for so many seats; the caller has checked them."""
     s = struct_of(state)
@@ -142,7 +149,7 @@ def write_lists(s, numbers):
     if "rats" in numbers:
         values = numbers["rats"]
         for i in range(REGIONS):
-            s.rat_count[i] = len(values[i])
+            s.rat_count[i] = counted(values[i], RATS)
         for i in range(REGIONS):
             for j in range(s.rat_count[i]):
                 s.rats[i][j].token = values[i][j][0]
@@ -150,12 +157,12 @@ def write_lists(s, numbers):
                 s.rats[i][j].laid_out = values[i][j][2]
     if "in_supply" in numbers:
         values = numbers["in_supply"]
-        s.in_supply = len(values)
+        s.in_supply = counted(values, TOKENS)
         for i in range(s.in_supply):
             s.pool[i] = values[i]
     if "in_removed" in numbers:
         values = numbers["in_removed"]
-        s.in_removed = len(values)
+        s.in_removed = counted(values, TOKENS)
         for i in range(s.in_removed):
             s.pool[TOKENS - 1 - i] = values[i]
 

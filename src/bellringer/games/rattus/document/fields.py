@@ -61,7 +61,7 @@ HOW_MANY = Number(0, MOST_TOKENS)
 CHOICES = (
     Field("box", Name(BOXES), "big_box", default=defaults.box, seen=ALL, check=checks.box),
     Shown("classes", Names(CLASSES), shown.cards_of_table, seen=ALL, in_position=True),
-    Part("components", components.schema, components.MEMBERS, components.show, components.read),
+    Part("components", components.schema, components.MEMBERS, components.show, components.read, seen=ALL),
 )
 
 CLOCK = (
