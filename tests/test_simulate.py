@@ -12,7 +12,7 @@ import bellringer
 from bellringer import OptionError
 from bellringer.arena.bench import bench
 from bellringer.arena.loops import play_games
-from bellringer.arena.simulate import QUANTILES, Share, quantile, simulate, wilson, win_part
+from bellringer.arena.simulate import QUANTILES, WinShare, quantile, simulate, wilson, win_part
 from bellringer.bots import make
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
@@ -175,7 +175,7 @@ def test_a_shared_victory_counts_as_its_part() -> None:
 
 
 def test_no_games_have_no_win_rate() -> None:
-    assert Share(0, 0, 0, 1, (0,) * len(QUANTILES)).win_rate == 0
+    assert WinShare(0, 0, 0, 1, (0,) * len(QUANTILES)).win_rate == 0
 
 
 # reports
