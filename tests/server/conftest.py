@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.services import Served
 
 from bellringer.server.service import TableService
 from bellringer.server.store import Person
 from tests.server import services
 from tests.server.callers import Api, Caller, at_server, two_at
+from tests.server.services import Served
 
 
 @pytest.fixture

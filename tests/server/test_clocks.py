@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.server.services import acted, deep_undo, kept_table, moved
 
 from bellringer.server import clocks
 from bellringer.server.live_game import LiveGame
+from tests.server.services import acted, deep_undo, kept_table, moved
 
 DAY = 86_400_000
 MINUTE = 60_000

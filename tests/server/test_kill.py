@@ -22,11 +22,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from tests.server.services import PATIENCE, Served
 
 from bellringer.core import record
 from bellringer.server import serve
 from bellringer.server.settings import Settings, unlimited
+from tests.server.services import PATIENCE, Served
 
 KILLS = 50
 AS_TYPED = 2  # kills of `bellringer serve` itself; the rest begin from a process that has all modules loaded

@@ -6,13 +6,13 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from tests.server.services import COMPANIES, acted, deep_undo, kept_table, moved
 
 from bellringer.core.errors import IllegalMove, UndoRefused
 from bellringer.server import clocks
 from bellringer.server.live_game import LiveGame, Refused, Stale
 from bellringer.server.store import Act, TableKept
 from tests.contract.tables import settings
+from tests.server.services import COMPANIES, acted, deep_undo, kept_table, moved
 
 MINUTE = 60_000
 

@@ -18,12 +18,12 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import inspect
 from sqlalchemy.exc import IntegrityError
-from tests.server.services import acted, kept_table, moved
 
 from bellringer.core.registry import find, game_names
 from bellringer.server.live_game import LiveGame
 from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept
 from bellringer.server.store.models import Base
+from tests.server.services import acted, kept_table, moved
 
 TABLES = {"people", "tables", "seats", "acts", "sayings", "runs"}
 BYTES_A_MOVE = 100

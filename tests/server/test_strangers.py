@@ -8,12 +8,12 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.server.services import InHall, Known, refusal, table_for
 
 from bellringer.server.security import KEY_COOKIE
 from bellringer.server.service import TableService
 from bellringer.server.settings import Limits
 from tests.server.callers import Api, at_server, browser, refused, serving, settings_at, submit
+from tests.server.services import InHall, Known, refusal, table_for
 
 
 def test_a_fast_game_for_millions_is_refused_before_it_is_thought_of(api: Api) -> None:

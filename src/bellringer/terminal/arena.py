@@ -102,7 +102,7 @@ def digest(identity: dict[str, Any]) -> str:
 
 @contextmanager
 def progress(games: int) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar if standard error is a terminal. Yields a function that takes the number of finished games."""
+    """Show a progress bar if standard error is a terminal. Yields a function to call with the games done."""
     if not sys.stderr.isatty():
         yield lambda done: None
         return

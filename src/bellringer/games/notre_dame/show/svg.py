@@ -13,7 +13,7 @@ from bellringer.games.notre_dame.show import svg_pieces, svg_town
 from bellringer.games.notre_dame.show.svg_plan import SIZE
 from bellringer.games.notre_dame.show.view_model import TownModel
 from bellringer.games.notre_dame.words.sentences import name_words, say
-from bellringer.svg.board import cube, definitions, emblem, emblems_of, layer, named_in, panel, rat, sheet, target
+from bellringer.svg.board import cube, definitions, emblem, emblems_of, layer, named_in, panel, rat, standalone, target
 from bellringer.svg.elements import Point, element, group, line, words, wrapped
 
 __all__ = ["chart", "emblems", "ground", "live", "picture", "styles"]
@@ -37,26 +37,26 @@ def ground(view: Mapping[str, Any], language: str) -> str:
     return ground_for(*choices_of(TownModel(view, language)))
 
 
-def live(view: Mapping[str, Any], language: str, shine: Collection[str] = ()) -> str:
+def live(view: Mapping[str, Any], language: str, legal_targets: Collection[str] = ()) -> str:
     """What changes, to lie upon the ground."""
-    drawing = svg_pieces.live_of(TownModel(view, language), shine)
+    drawing = svg_pieces.live_of(TownModel(view, language), legal_targets)
     return layer("live", drawing, SHEET, say(language, "svg.name"), id_="live")
 
 
-def chart(view: Mapping[str, Any], language: str, shine: Collection[str] = ()) -> str:
+def chart(view: Mapping[str, Any], language: str, legal_targets: Collection[str] = ()) -> str:
     """The town alone, both layers in one."""
     model = TownModel(view, language)
-    drawing = whole(model, shine)
+    drawing = whole(model, legal_targets)
     drawing = used(letters_of(language, model.seats), named_in(drawing)) + drawing
     return layer("", drawing, SHEET, say(language, "svg.name"))
 
 
-def picture(view: Mapping[str, Any], language: str, shine: Collection[str] = ()) -> str:
+def picture(view: Mapping[str, Any], language: str, legal_targets: Collection[str] = ()) -> str:
     """The whole table, as a file of its own."""
     model = TownModel(view, language)
-    drawing = whole(model, shine) + group(*beside(model, shine), at=(SIZE + MARGIN, MARGIN))
+    drawing = whole(model, legal_targets) + group(*beside(model, legal_targets), at=(SIZE + MARGIN, MARGIN))
     drawing = used(letters_of(language, model.seats), named_in(drawing)) + drawing
-    return sheet(drawing, (SIZE + SIDE, SIZE), say(language, "svg.name"), styles)
+    return standalone(drawing, (SIZE + SIDE, SIZE), say(language, "svg.name"), styles)
 
 
 Choices = tuple[str, tuple[str, ...], tuple[str | None, ...], int]
@@ -86,14 +86,14 @@ def used(letters: Mapping[str, str], wanted: Collection[str]) -> str:
     return definitions(letters, svg_pieces.CUBE, emblems, wanted, *svg_pieces.figures())
 
 
-def whole(model: TownModel, shine: Collection[str]) -> str:
+def whole(model: TownModel, legal_targets: Collection[str]) -> str:
     """Both layers."""
     language, seats, homes, worth = choices_of(model)
     ground = svg_town.ground_of(homes, letters_of(language, seats), worth)
-    return ground + svg_pieces.live_of(model, shine)
+    return ground + svg_pieces.live_of(model, legal_targets)
 
 
-def beside(model: TownModel, shine: Collection[str]) -> list[str]:
+def beside(model: TownModel, legal_targets: Collection[str]) -> list[str]:
     """The clock, the persons, the seats; the hand of who looks at the end."""
     below = HEAD + 30 + CARD[1] + GAP
     me = model.view["seat"]
@@ -101,11 +101,11 @@ def beside(model: TownModel, shine: Collection[str]) -> list[str]:
         clock(model),
         line(say(model.language, "svg.persons"), 0, HEAD + 18, font_size=18, font_style="italic"),
         *(
-            person(model, name, (turn * (CARD[0] + GAP), HEAD + 28), shine)
+            person(model, name, (turn * (CARD[0] + GAP), HEAD + 28), legal_targets)
             for turn, name in enumerate(model.view["open"])
         ),
         *(seat_panel(model, seat, (0, below + turn * (PANEL + GAP))) for turn, seat in enumerate(model.seats)),
-        hand(model, me, (0, below + len(model.seats) * (PANEL + GAP)), shine) if me else "",
+        hand(model, me, (0, below + len(model.seats) * (PANEL + GAP)), legal_targets) if me else "",
     ]  # fmt: skip
 
 
@@ -125,7 +125,7 @@ def clock(model: TownModel) -> str:
     )
 
 
-def person(model: TownModel, name: str, at: Point, shine: Collection[str]) -> str:
+def person(model: TownModel, name: str, at: Point, legal_targets: Collection[str]) -> str:
     """An open person: the emblem, the name, the rats on the card."""
     width, height = CARD
     spoken = model.name("person", name)
@@ -143,7 +143,7 @@ def person(model: TownModel, name: str, at: Point, shine: Collection[str]) -> st
             ),
             *(group(rat(19), at=(width / 2 + (turn - (rats - 1) / 2) * 23, 114)) for turn in range(rats)),
             element("rect", class_="halo", x=-3, y=-3, width=width + 6, height=height + 6, rx=10),
-            shine=shine,
+            legal_targets=legal_targets,
             label=spoken,
             rule=name,
         ),
@@ -200,7 +200,7 @@ def played(model: TownModel, seat: str, player: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def hand(model: TownModel, seat: str, at: Point, shine: Collection[str]) -> str:
+def hand(model: TownModel, seat: str, at: Point, legal_targets: Collection[str]) -> str:
     """The cards of who looks: those to choose from, else those held, each with the colour of its pile."""
     player = model.view["players"][seat]
     held = [(entry["card"], entry["from"]) for entry in player.get("hand", ())]
@@ -208,14 +208,24 @@ def hand(model: TownModel, seat: str, at: Point, shine: Collection[str]) -> str:
     cards = held + [(name, pile) for name in player.get("to-keep", ())]
     return group(
         *(
-            card(model, seat, name, whose, whose == pile, (turn * (CARD[0] + GAP) * 3 / max(3, len(cards)), 0), shine)
+            card(
+                model,
+                seat,
+                name,
+                whose,
+                whose == pile,
+                (turn * (CARD[0] + GAP) * 3 / max(3, len(cards)), 0),
+                legal_targets,
+            )
             for turn, (name, whose) in enumerate(cards)
         ),
         at=at,
     )
 
 
-def card(model: TownModel, seat: str, name: str, whose: str, is_choice: bool, at: Point, shine: Collection[str]) -> str:
+def card(
+    model: TownModel, seat: str, name: str, whose: str, is_choice: bool, at: Point, legal_targets: Collection[str]
+) -> str:
     """An action card, with a band in the colour of the pile it came from."""
     owner = model.seats[(model.seats.index(seat) - WHOSE.index(whose)) % len(model.seats)]
     width = CARD[0] - 26
@@ -231,7 +241,7 @@ def card(model: TownModel, seat: str, name: str, whose: str, is_choice: bool, at
                 for turn, line in enumerate(lines)
             ),
             element("rect", class_="halo", x=-3, y=-3, width=width + 6, height=HAND, rx=10),
-            shine=shine,
+            legal_targets=legal_targets,
             label=model.name("card", name),
             rule=name,
         ),

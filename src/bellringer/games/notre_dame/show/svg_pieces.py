@@ -19,7 +19,7 @@ from bellringer.games.notre_dame.show.svg_town import (
 )
 from bellringer.games.notre_dame.show.view_model import TownModel
 from bellringer.games.notre_dame.words.sentences import name_words, say
-from bellringer.svg.board import cast, emblem, piece, rat, spot, stack, stack_width
+from bellringer.svg.board import emblem, piece, rat, shadow, spot, stack, stack_width
 from bellringer.svg.elements import Point, around, between, element, group, path, use, words
 
 CUBE = 25
@@ -29,11 +29,11 @@ FIGURE = 1.25  # how large carriages and friends are, of how they are drawn
 FRIEND_WIDTH = 24 * FIGURE
 
 
-def live_of(model: TownModel, shine: Collection[str]) -> str:
+def live_of(model: TownModel, legal_targets: Collection[str]) -> str:
     """All that changes: where moves are made, the pieces upon it, the markets' targets on top."""
     language, boroughs = model.language, len(model.boroughs)
     homes = {seat: number for number in model.boroughs if (seat := model.seat_in(number))}
-    wanted = sorted(shine)
+    wanted = sorted(legal_targets)
     on_land = [name for name in wanted if name.startswith(("sector ", "place "))]
     return "".join((
         *(sector_spot(language, boroughs, homes[name.split()[1]], name) for name in on_land if not is_cathedral(name)),
@@ -162,7 +162,7 @@ def rat_piece(language: str, boroughs: int, number: int, seat: str, space: int, 
     return ring + piece(
         f"rat-{seat}",
         track_space(place, space),
-        cast(RAT),
+        shadow(RAT),
         element("circle", class_="coloured edged", r=RAT),
         rat(21, class_="on-seat-ink"),
         beside=words(space, 12, 18, class_="plain figure named rat-count arrives", id=f"n-rat-{seat}-{space}"),
@@ -199,7 +199,7 @@ def message_shape(name: str, radius: float = TOKEN) -> tuple[str, ...]:
     """`blue coin`: an eight-cornered token in its colour, with what it brings."""
     shape = path(*(around((0, 0), radius, 22.5 + 45 * turn) for turn in range(8)))
     return (
-        cast(radius),
+        shadow(radius),
         element("path", class_="coloured edged", d=shape),
         element("circle", class_="paper-light", r=radius * 0.7),
         emblem(name.partition(" ")[2], 0, 0, radius * 1.25),
@@ -243,8 +243,8 @@ def market_spot(language: str, boroughs: int, name: str) -> str:
     market = name.partition(" ")[2]
     _, side, at = place_of(boroughs, market)
     halo = element("circle", class_="halo", r=radius_of(side) + 3)
-    hit = min(FINGER, nearest(plan(boroughs), at) / 2)
-    return spot(name, name_words("market", market, language), halo, hit=hit, at=at)
+    touch_radius = min(FINGER, nearest(plan(boroughs), at) / 2)
+    return spot(name, name_words("market", market, language), halo, touch_radius=touch_radius, at=at)
 
 
 def nearest(found: Plan, at: Point) -> float:

@@ -12,7 +12,7 @@ from bellringer.games.rattus.names import SYMBOLS
 from bellringer.games.rattus.show import svg_chart, svg_pieces
 from bellringer.games.rattus.show.view_model import ChartModel
 from bellringer.games.rattus.words.sentences import name_words, say
-from bellringer.svg.board import cube, definitions, emblem, emblems_of, layer, panel, sheet, target
+from bellringer.svg.board import cube, definitions, emblem, emblems_of, layer, panel, standalone, target
 from bellringer.svg.elements import Point, element, group, line, title, words, wrapped
 
 __all__ = ["chart", "emblems", "ground", "live", "picture", "styles"]
@@ -35,24 +35,24 @@ def ground(view: Mapping[str, Any], language: str) -> str:
     return ground_for(*choices_of(ChartModel(view, language)))
 
 
-def live(view: Mapping[str, Any], language: str, shine: Collection[str] = ()) -> str:
+def live(view: Mapping[str, Any], language: str, legal_targets: Collection[str] = ()) -> str:
     """What changes, to lie upon the ground."""
-    drawing = svg_pieces.live_of(ChartModel(view, language), shine)
+    drawing = svg_pieces.live_of(ChartModel(view, language), legal_targets)
     return layer("live", drawing, SHEET, say(language, "svg.name"), id_="live")
 
 
-def chart(view: Mapping[str, Any], language: str, shine: Collection[str] = ()) -> str:
+def chart(view: Mapping[str, Any], language: str, legal_targets: Collection[str] = ()) -> str:
     """The chart alone, both layers in one."""
     model = ChartModel(view, language)
-    return layer("", whole(model, shine), SHEET, say(language, "svg.name"))
+    return layer("", whole(model, legal_targets), SHEET, say(language, "svg.name"))
 
 
-def picture(view: Mapping[str, Any], language: str, shine: Collection[str] = ()) -> str:
+def picture(view: Mapping[str, Any], language: str, legal_targets: Collection[str] = ()) -> str:
     """The whole table, as a file of its own. The chart is a picture within it, so that nothing runs over its edge."""
     model = ChartModel(view, language)
-    board = element("svg", whole(model, shine), width=SHEET[0], height=SHEET[1])
-    drawing = board + group(*beside(model, shine), at=(SHEET[0] + MARGIN, MARGIN))
-    return sheet(drawing, (SHEET[0] + SIDE, SHEET[1]), say(language, "svg.name"), styles)
+    board = element("svg", whole(model, legal_targets), width=SHEET[0], height=SHEET[1])
+    drawing = board + group(*beside(model, legal_targets), at=(SHEET[0] + MARGIN, MARGIN))
+    return standalone(drawing, (SHEET[0] + SIDE, SHEET[1]), say(language, "svg.name"), styles)
 
 
 Choices = tuple[str, tuple[str, ...], tuple[str, ...], str, tuple[str, ...]]
@@ -80,14 +80,14 @@ def used(language: str, seats: tuple[str, ...], box: str, cards: tuple[str, ...]
     return definitions(letters, svg_pieces.CUBE, emblems, wanted, *svg_chart.shapes())
 
 
-def whole(model: ChartModel, shine: Collection[str]) -> str:
+def whole(model: ChartModel, legal_targets: Collection[str]) -> str:
     """Both layers, and what they use."""
     language, seats, regions, box, cards = choices_of(model)
     ground = svg_chart.ground_of(regions, box, language)
-    return used(language, seats, box, cards) + ground + svg_pieces.live_of(model, shine)
+    return used(language, seats, box, cards) + ground + svg_pieces.live_of(model, legal_targets)
 
 
-def beside(model: ChartModel, shine: Collection[str]) -> list[str]:
+def beside(model: ChartModel, legal_targets: Collection[str]) -> list[str]:
     """The clock, the class cards that nobody holds, the seats."""
     cards = model.view["table"]
     rows = -(-len(cards) // CARDS_A_ROW)
@@ -97,10 +97,10 @@ def beside(model: ChartModel, shine: Collection[str]) -> list[str]:
         clock(model),
         line(say(model.language, "svg.beside"), 0, HEAD + 16, font_size=18, font_style="italic"),
         *(
-            class_card(model, card, spot_of(turn), shine) for turn, card in enumerate(cards)
+            class_card(model, card, spot_of(turn), legal_targets) for turn, card in enumerate(cards)
         ),
         *(
-            seat_panel(model, seat, (0, below + turn * (height + SEAT_GAP)), height, shine)
+            seat_panel(model, seat, (0, below + turn * (height + SEAT_GAP)), height, legal_targets)
             for turn, seat in enumerate(model.seats)
         ),
     ]  # fmt: skip
@@ -124,7 +124,7 @@ def clock(model: ChartModel) -> str:
     )
 
 
-def class_card(model: ChartModel, card: str, at: Point, shine: Collection[str]) -> str:
+def class_card(model: ChartModel, card: str, at: Point, legal_targets: Collection[str]) -> str:
     """A card beside the board: its emblem, its name, the class that rats hit."""
     width, height = CARD
     lines = wrapped(model.name("card", card), 12)
@@ -140,7 +140,7 @@ def class_card(model: ChartModel, card: str, at: Point, shine: Collection[str]) 
                 for turn, line in enumerate(lines)
             ),
             element("rect", class_="halo", x=-3, y=-3, width=width + 6, height=height + 6, rx=9),
-            shine=shine,
+            legal_targets=legal_targets,
             label=model.name("card", card),
             rule=card,
         ),
@@ -154,7 +154,7 @@ def symbol(model: ChartModel, card: str, x: float, y: float) -> str:
     return group(title(model.name("symbol", found)), emblem(found, x, y, 17))
 
 
-def seat_panel(model: ChartModel, seat: str, at: Point, height: float, shine: Collection[str]) -> str:
+def seat_panel(model: ChartModel, seat: str, at: Point, height: float, legal_targets: Collection[str]) -> str:
     """A seat: its citizens in the supply and on the board, the cards it holds; a gold edge when it is to decide."""
     player, width = model.view["players"][seat], SIDE - 2 * MARGIN
     on_board = sum(player["citizens"].values()) + player["palace"]
@@ -169,7 +169,7 @@ def seat_panel(model: ChartModel, seat: str, at: Point, height: float, shine: Co
         words(on_board, width - 46, 37, class_="figure plain", font_size=24),
         words(say(language, "svg.score"), width - 46, 55, class_="plain soft", font_size=13),
         *(
-            held(model, card, (22 + turn * (SMALL + 58), height - 20), shine)
+            held(model, card, (22 + turn * (SMALL + 58), height - 20), legal_targets)
             for turn, card in enumerate(player["classes"])
         ),
         class_=f"of-{seat}",
@@ -177,7 +177,7 @@ def seat_panel(model: ChartModel, seat: str, at: Point, height: float, shine: Co
     )  # fmt: skip
 
 
-def held(model: ChartModel, card: str, at: Point, shine: Collection[str]) -> str:
+def held(model: ChartModel, card: str, at: Point, legal_targets: Collection[str]) -> str:
     """A class card with a seat: its emblem and its name, a tick when it has been used in this turn."""
     name = model.name("card", card)
     faded = 0.55 if card in model.view["used"] else None
@@ -188,7 +188,7 @@ def held(model: ChartModel, card: str, at: Point, shine: Collection[str]) -> str
             emblem(card, 10, -4, 26),
             line(name if len(name) < 10 else f"{name[:8]}…", 25, 1, font_size=13),
             element("rect", class_="halo", x=-8, y=-22, width=SMALL + 58, height=36, rx=8),
-            shine=shine,
+            legal_targets=legal_targets,
             label=name,
             rule=card,
         ),

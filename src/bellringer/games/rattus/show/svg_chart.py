@@ -14,7 +14,7 @@ from typing import Any
 
 from bellringer.games.rattus.names import REGIONS
 from bellringer.games.rattus.words.sentences import name_words, say
-from bellringer.svg.board import cast, emblem
+from bellringer.svg.board import emblem, shadow
 from bellringer.svg.board import rat as rat_sign
 from bellringer.svg.elements import Point, around, between, element, group, number, path, use, words
 
@@ -69,7 +69,7 @@ def shapes() -> tuple[str, ...]:
 def back_symbol(id_: str, *, laid_out: bool = False) -> str:
     """Face down; a ring round those that lie there since the beginning."""
     ring = element("circle", r=RAT - 2.6, fill="none", stroke_width=0.7, stroke_opacity=0.8)
-    return group(cast(RAT), element("circle", r=RAT), ring if laid_out else "", rat_sign(21.5), id=id_)
+    return group(shadow(RAT), element("circle", r=RAT), ring if laid_out else "", rat_sign(21.5), id=id_)
 
 
 # the paper

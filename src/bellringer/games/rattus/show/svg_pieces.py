@@ -11,7 +11,7 @@ from bellringer.games.rattus.names import RATS
 from bellringer.games.rattus.show.svg_chart import HAVEN, RAT, TRAY, centre
 from bellringer.games.rattus.show.view_model import ChartModel
 from bellringer.games.rattus.words.sentences import name_words, say
-from bellringer.svg.board import cast, emblem, piece, spot, stack, stack_width
+from bellringer.svg.board import emblem, piece, shadow, spot, stack, stack_width
 from bellringer.svg.elements import Point, around, element, use, words
 
 RAT_STEP = 2 * RAT + 2
@@ -26,24 +26,24 @@ TO_COME = 15
 FINGER = 36  # the radius of what a finger can hit on a board as wide as a telephone
 
 
-def live_of(model: ChartModel, shine: Collection[str]) -> str:
+def live_of(model: ChartModel, legal_targets: Collection[str]) -> str:
     """All that changes: what shines under the pieces, the pieces, what shines upon them.
 
     The names are part of the ground; where something is drawn over one, it is shown once more.
     """
     here = model.view["plague"]
-    chooses_rats = any(name.startswith("rat ") for name in shine)
-    wanted = sorted(name.partition(" ")[2] for name in shine if name.startswith("region "))
+    chooses_rats = any(name.startswith("rat ") for name in legal_targets)
+    wanted = sorted(name.partition(" ")[2] for name in legal_targets if name.startswith("region "))
     return "".join((
         use(f"region-{here}", id=f"tint-{here}", class_="tainted arrives") if here else "",
         *(region_spot(model.language, model.view["box"], name) for name in wanted),
         *(use(f"name-{name}") for name in model.regions if name == here or name in wanted),
-        *(part for name in model.regions for part in pieces(model, name, shine)),
-        *(part for name in model.regions for part in seen_marks(model, name, shine)),
+        *(part for name in model.regions for part in pieces(model, name, legal_targets)),
+        *(part for name in model.regions for part in seen_marks(model, name, legal_targets)),
         *safe(model),
-        plague_piece(model, shine) if here else "",
-        *(plague_spot(model, name, shine) for name in model.regions if f"plague {name}" in shine),
-        *(part for name in model.regions for part in rat_spots(model, name, shine) if chooses_rats),
+        plague_piece(model, legal_targets) if here else "",
+        *(plague_spot(model, name, legal_targets) for name in model.regions if f"plague {name}" in legal_targets),
+        *(part for name in model.regions for part in rat_spots(model, name, legal_targets) if chooses_rats),
     ))  # fmt: skip
 
 
@@ -56,9 +56,9 @@ def region_spot(language: str, box: str, name: str) -> str:
     return spot(f"region {name}", name_words("region", name, language, box), room, land_)
 
 
-def pieces(model: ChartModel, name: str, shine: Collection[str]) -> list[str]:
+def pieces(model: ChartModel, name: str, legal_targets: Collection[str]) -> list[str]:
     """A region's rats, and who is there."""
-    return [*region_rats(model, name, shine), *citizens(model, name, centre(name))]
+    return [*region_rats(model, name, legal_targets), *citizens(model, name, centre(name))]
 
 
 # the rats
@@ -70,15 +70,15 @@ def rat_names(name: str) -> tuple[str, ...]:
     return tuple(name if slot == 0 else f"{name} {slot + 1}" for slot in range(RATS))
 
 
-def rat_places(model: ChartModel, name: str, shine: Collection[str]) -> tuple[Point, ...]:
+def rat_places(model: ChartModel, name: str, legal_targets: Collection[str]) -> tuple[Point, ...]:
     """Where a region's rats lie."""
     count, is_plagued = len(model.view["rats"].get(name, ())), model.view["plague"] == name
-    return row_of_rats(name, count, legal_rats(name, shine), is_plagued=is_plagued)
+    return row_of_rats(name, count, legal_rats(name, legal_targets), is_plagued=is_plagued)
 
 
-def legal_rats(name: str, shine: Collection[str]) -> tuple[int, ...]:
+def legal_rats(name: str, legal_targets: Collection[str]) -> tuple[int, ...]:
     """Which of a region's rats may be chosen."""
-    return tuple(slot for slot, spoken in enumerate(rat_names(name)) if f"rat {spoken}" in shine)
+    return tuple(slot for slot, spoken in enumerate(rat_names(name)) if f"rat {spoken}" in legal_targets)
 
 
 @lru_cache(maxsize=2048)
@@ -117,17 +117,17 @@ def seen_mark(language: str, name: str, slot: int, seen: str, at: Point) -> str:
     return piece(f"seen-{name}-{slot + 1}", at, letters, class_="seen-by", label=label)
 
 
-def seen_marks(model: ChartModel, name: str, shine: Collection[str]) -> list[str]:
+def seen_marks(model: ChartModel, name: str, legal_targets: Collection[str]) -> list[str]:
     """Who has looked at a region's rats, above all that stands there."""
     tokens: Collection[Mapping[str, Any]] = model.view["rats"].get(name, ())
     return [
         seen_mark(model.language, name, slot, "".join(model.letter(seat) for seat in one["seen-by"]), at)
-        for slot, (one, at) in enumerate(zip(tokens, rat_places(model, name, shine), strict=True))
+        for slot, (one, at) in enumerate(zip(tokens, rat_places(model, name, legal_targets), strict=True))
         if one["seen-by"]
     ]
 
 
-def region_rats(model: ChartModel, name: str, shine: Collection[str]) -> list[str]:
+def region_rats(model: ChartModel, name: str, legal_targets: Collection[str]) -> list[str]:
     """A region's rats."""
     tokens: Collection[Mapping[str, Any]] = model.view["rats"].get(name, ())
     return [
@@ -139,7 +139,7 @@ def region_rats(model: ChartModel, name: str, shine: Collection[str]) -> list[st
             one["laid-out"],
             at,
         )
-        for slot, (one, at) in enumerate(zip(tokens, rat_places(model, name, shine), strict=True))
+        for slot, (one, at) in enumerate(zip(tokens, rat_places(model, name, legal_targets), strict=True))
     ]
 
 
@@ -163,17 +163,17 @@ def face(token: str) -> str:
     _, limit, *symbols = token.split()
     spread = [around((0, 0), RAT * 0.56, 180 + 62 * (turn - (len(symbols) - 1) / 2)) for turn in range(len(symbols))]
     return "".join((
-        cast(RAT),
+        shadow(RAT),
         element("circle", class_="rat-face", r=RAT),
         words(limit, 0, -1, class_="figure plain", font_size=16),
         *(emblem(symbol, x, y, 12.5) for symbol, (x, y) in zip(reversed(symbols), spread, strict=True)),
     ))  # fmt: skip
 
 
-def rat_spots(model: ChartModel, name: str, shine: Collection[str]) -> list[str]:
+def rat_spots(model: ChartModel, name: str, legal_targets: Collection[str]) -> list[str]:
     """The rats that may be chosen, each with its share of the region's room."""
-    places = rat_places(model, name, shine)
-    legal = [(slot, places[slot]) for slot in legal_rats(name, shine)]
+    places = rat_places(model, name, legal_targets)
+    legal = [(slot, places[slot]) for slot in legal_rats(name, legal_targets)]
     out = []
     for turn, (slot, at) in enumerate(legal):
         left = (at[0] - legal[turn - 1][1][0]) / 2 if turn else FINGER
@@ -199,26 +199,26 @@ def plague_label(language: str, box: str, name: str) -> str:
     return f"{say(language, 'svg.plague')}, {name_words('region', name, language, box)}"
 
 
-def beside_rats(model: ChartModel, name: str, radius: float, shine: Collection[str]) -> Point:
+def beside_rats(model: ChartModel, name: str, radius: float, legal_targets: Collection[str]) -> Point:
     """Where the plague piece stands in a region: to the left of the rats."""
-    places = rat_places(model, name, shine)
+    places = rat_places(model, name, legal_targets)
     x, y = centre(name)
     return (places[0][0] - RAT if places else x - RAT + (PLAGUE + 1)) - radius - 1, y + RATS_AT
 
 
-def plague_piece(model: ChartModel, shine: Collection[str]) -> str:
+def plague_piece(model: ChartModel, legal_targets: Collection[str]) -> str:
     """The plague piece where it stands."""
     here = model.view["plague"]
     sign = emblem("plague", 0, 0, PLAGUE * 1.6, class_="plague-ink")
-    at = beside_rats(model, here, PLAGUE, shine)
+    at = beside_rats(model, here, PLAGUE, legal_targets)
     label = plague_label(model.language, model.view["box"], here)
-    return piece("plague-piece", at, cast(PLAGUE), element("circle", class_="plague", r=PLAGUE), sign, label=label)
+    return piece("plague-piece", at, shadow(PLAGUE), element("circle", class_="plague", r=PLAGUE), sign, label=label)
 
 
-def plague_spot(model: ChartModel, name: str, shine: Collection[str]) -> str:
+def plague_spot(model: ChartModel, name: str, legal_targets: Collection[str]) -> str:
     """Where the plague piece may go."""
     is_here = model.view["plague"] == name
-    at = beside_rats(model, name, PLAGUE if is_here else TO_COME, shine)
+    at = beside_rats(model, name, PLAGUE if is_here else TO_COME, legal_targets)
     return plague_ring(plague_label(model.language, model.view["box"], name), name, is_here, at)
 
 
@@ -229,7 +229,7 @@ def plague_ring(label: str, name: str, is_here: bool, at: Point) -> str:
         element("circle", class_="plague to-come", r=TO_COME),
         emblem("plague", 0, 0, TO_COME * 1.6, class_="to-come-ink"),
     )  # fmt: skip
-    return spot(f"plague {name}", label, *ring, hit=FINGER, at=at)
+    return spot(f"plague {name}", label, *ring, touch_radius=FINGER, at=at)
 
 
 # the citizens
