@@ -1,4 +1,4 @@
-# The move numbers: one table of spans. names.py gives each number its name; a golden test freezes them.
+# The move numbers: one table of spans. names.py names each number; a test keeps the numbers as they are.
 cdef enum:
     PASS = 0                    # no, enough
     PLACE = 1                   # + region: citizens there

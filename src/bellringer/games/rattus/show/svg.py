@@ -1,4 +1,4 @@
-"""Rattus as a picture: the chart, and beside it the class cards and the seats."""
+"""Rattus as SVG: the chart, and beside it the class cards and the seats."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ SMALL = 30  # a class card that a seat holds
 
 
 def ground(view: Mapping[str, Any], language: str) -> str:
-    """What stays of the chart as long as the table stands."""
+    """The lower layer: what never changes during a game."""
     return ground_for(*choices_of(ChartModel(view, language)))
 
 
 def live(view: Mapping[str, Any], language: str, legal_targets: Collection[str] = ()) -> str:
-    """What changes, to lie upon the ground."""
+    """The upper layer: what changes. `legal_targets` are highlighted."""
     drawing = svg_pieces.live_of(ChartModel(view, language), legal_targets)
     return layer("live", drawing, SHEET, say(language, "svg.name"), id_="live")
 
 
 def chart(view: Mapping[str, Any], language: str, legal_targets: Collection[str] = ()) -> str:
-    """The chart alone, both layers in one."""
+    """The chart alone, with both layers in one picture."""
     model = ChartModel(view, language)
     return layer("", whole(model, legal_targets), SHEET, say(language, "svg.name"))
 
 
 def picture(view: Mapping[str, Any], language: str, legal_targets: Collection[str] = ()) -> str:
-    """The whole table, as a file of its own. The chart is a picture within it, so that nothing runs over its edge."""
+    """The whole table as a complete SVG file. The chart is a nested `svg`, so that it is clipped at its edge."""
     model = ChartModel(view, language)
     board = element("svg", whole(model, legal_targets), width=SHEET[0], height=SHEET[1])
     drawing = board + group(*beside(model, legal_targets), at=(SHEET[0] + MARGIN, MARGIN))
@@ -59,7 +59,7 @@ Choices = tuple[str, tuple[str, ...], tuple[str, ...], str, tuple[str, ...]]
 
 
 def choices_of(model: ChartModel) -> Choices:
-    """All that the ground follows from: language, seats, regions, box, class cards."""
+    """Everything that the ground depends on: language, seats, regions, box, class cards."""
     view = model.view
     return model.language, model.seats, model.regions, view["box"], tuple(view["classes"])
 
@@ -68,27 +68,27 @@ def choices_of(model: ChartModel) -> Choices:
 def ground_for(
     language: str, seats: tuple[str, ...], regions: tuple[str, ...], box: str, cards: tuple[str, ...]
 ) -> str:
-    """The ground of all tables for which the same was chosen."""
+    """The ground, cached for all tables with the same choices."""
     drawing = used(language, seats, box, cards) + svg_chart.ground_of(regions, box, language)
     return layer("ground", drawing, SHEET, say(language, "svg.name"), role="img")
 
 
 def used(language: str, seats: tuple[str, ...], box: str, cards: tuple[str, ...]) -> str:
-    """What the layers use, and the emblems of all that lies on the table."""
+    """The definitions that the layers refer to, with the emblems of this table's cards."""
     letters = {seat: name_words("letter", seat, language, box) for seat in seats}
     wanted = {*SYMBOLS, *cards, "palace", "plague", "rat"}
     return definitions(letters, svg_pieces.CUBE, emblems, wanted, *svg_chart.shapes())
 
 
 def whole(model: ChartModel, legal_targets: Collection[str]) -> str:
-    """Both layers, and what they use."""
+    """Both layers with their definitions."""
     language, seats, regions, box, cards = choices_of(model)
     ground = svg_chart.ground_of(regions, box, language)
     return used(language, seats, box, cards) + ground + svg_pieces.live_of(model, legal_targets)
 
 
 def beside(model: ChartModel, legal_targets: Collection[str]) -> list[str]:
-    """The clock, the class cards that nobody holds, the seats."""
+    """What stands beside the chart: the clock, the class cards that no seat holds, the seats."""
     cards = model.view["table"]
     rows = -(-len(cards) // CARDS_A_ROW)
     below = HEAD + 34 + rows * (CARD[1] + GAP)
@@ -107,13 +107,13 @@ def beside(model: ChartModel, legal_targets: Collection[str]) -> list[str]:
 
 
 def spot_of(turn: int) -> Point:
-    """Where a class card lies beside the board."""
+    """The point of a class card beside the board."""
     row, column = divmod(turn, CARDS_A_ROW)
     return column * (CARD[0] + GAP), HEAD + 30 + row * (CARD[1] + GAP)
 
 
 def clock(model: ChartModel) -> str:
-    """What the game is about to do, and how many rats are still to come."""
+    """The phase, and the number of rats in the supply."""
     view, language = model.view, model.language
     return group(
         line(model.name("phase", view["phase"]).capitalize(), 0, 22, font_size=26),
@@ -125,7 +125,7 @@ def clock(model: ChartModel) -> str:
 
 
 def class_card(model: ChartModel, card: str, at: Point, legal_targets: Collection[str]) -> str:
-    """A card beside the board: its emblem, its name, the class that rats hit."""
+    """A class card beside the board: emblem, name, and the class that rats hit."""
     width, height = CARD
     lines = wrapped(model.name("card", card), 12)
     return group(
@@ -149,13 +149,13 @@ def class_card(model: ChartModel, card: str, at: Point, legal_targets: Collectio
 
 
 def symbol(model: ChartModel, card: str, x: float, y: float) -> str:
-    """The class of a card."""
+    """The words for the class of a card."""
     found = model.class_of(card)
     return group(title(model.name("symbol", found)), emblem(found, x, y, 17))
 
 
 def seat_panel(model: ChartModel, seat: str, at: Point, height: float, legal_targets: Collection[str]) -> str:
-    """A seat: its citizens in the supply and on the board, the cards it holds; a gold edge when it is to decide."""
+    """The panel of a seat: its citizens in the supply and on the board, and its class cards."""
     player, width = model.view["players"][seat], SIDE - 2 * MARGIN
     on_board = sum(player["citizens"].values()) + player["palace"]
     language = model.language
@@ -178,7 +178,7 @@ def seat_panel(model: ChartModel, seat: str, at: Point, height: float, legal_tar
 
 
 def held(model: ChartModel, card: str, at: Point, legal_targets: Collection[str]) -> str:
-    """A class card with a seat: its emblem and its name, a tick when it has been used in this turn."""
+    """A class card in a seat's panel: emblem, name, and a tick if it has been used in this turn."""
     name = model.name("card", card)
     faded = 0.55 if card in model.view["used"] else None
     return group(
