@@ -17,7 +17,7 @@ from lxml import etree
 
 import bellringer
 from bellringer import OptionError
-from bellringer.arena.journal import JOURNAL, RESULTS, frame_of
+from bellringer.arena.journal import JOURNAL, RESULTS, data_frame
 from bellringer.arena.match import make_match, split_names
 from bellringer.arena.plugins import BotFailed
 from bellringer.arena.report import three_digits, write_report
@@ -241,7 +241,7 @@ def test_what_makes_no_match_is_refused() -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (("chess", "--bots", "greedy"), "'chess' is none of"),
+        (("chess", "--bots", "greedy"), "'chess' is not one of"),
         ((GAME,), "Missing option '--bots'"),
         ((GAME, "--bots", "greedy,clever"), "no bot is called 'clever'"),
         ((GAME, "--bots", "no.such:Bot"), "can't import no.such"),
@@ -322,7 +322,7 @@ def test_ctrl_c_stops_and_the_same_command_goes_on(folder_of_ones_own: Path) -> 
     assert (
         pl.read_parquet(journal.with_name(RESULTS))
         .drop("seconds")
-        .equals(frame_of(whole, {number: whole.play(number) for number in range(whole.games)}).drop("seconds"))
+        .equals(data_frame(whole, {number: whole.play(number) for number in range(whole.games)}).drop("seconds"))
     )
 
 

@@ -212,5 +212,5 @@ def test_a_bench_says_how_fast_it_was(game: str, threads: int) -> None:
 
 @pytest.mark.parametrize("wrong", [{"seconds": 0}, {"seconds": -1}, {"threads": 0}])
 def test_a_bench_without_time_or_threads_is_refused(wrong: dict[str, int]) -> None:
-    with pytest.raises(OptionError, match="needs time, a day at most, and at least one thread"):
+    with pytest.raises(OptionError, match="needs more than 0 seconds, a day at most, and at least one thread"):
         bench(GAMES[0], **wrong)

@@ -90,7 +90,7 @@ def play(what: str | None, load: str | None, language: str | None, **options: An
         return
     sitting = ("bots", "seat", "confirm")
     if unfit := list(chosen_options({name: options[name] for name in options if name not in sitting})):
-        raise click.UsageError(f"a game that is taken up again has its own {', '.join(unfit)}")
+        raise click.UsageError(f"a saved game has its own {', '.join(unfit)}")
     at_file(load, language, given(options))
 
 
@@ -108,7 +108,7 @@ def play(what: str | None, load: str | None, language: str | None, **options: An
 @click.option("--open", "opens", is_flag=True, help="Open the first page in a browser.")
 @click.option("--json", "is_json", is_flag=True, help="Log every answer, a JSON object a line.")
 @click.option("--pace", type=Time(10, may_be_none=True), default=0.6, show_default=True, help="Seconds a bot waits.")
-@click.option("--threads", type=click.IntRange(1, 64), help="Threads in which bots think.  [default: one a core]")
+@click.option("--threads", type=click.IntRange(1, 64), help="Threads for the bots.  [default: one for each core]")
 @click.option(
     "--no-limits",
     "has_limits",
@@ -143,7 +143,7 @@ def serve(**options: Any) -> None:
     show_default=True,
     help=f"Who plays, rotating through the seats: {', '.join(bot_names())}.",
 )
-@click.option("--threads", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="[default: one a core]")
+@click.option("--threads", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="[default: one for each core]")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same games again.")
 @click.option("--components", type=click.Path(), help="The numbers of your own box, as TOML.")
 @json_option
@@ -175,7 +175,7 @@ def simulate(**options: Any) -> None:
 )
 @click.option("--deals", type=click.IntRange(min=1), default=100, show_default=True, help="How many.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same deals again.")
-@click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="[default: one a core]")
+@click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="[default: one for each core]")
 @click.option("--out", type=click.Path(file_okay=False), help="The folder of the match.  [default: arena-GAME-...]")
 @click.option("--components", type=click.Path(), help="The numbers of your own box, as TOML.")
 @json_option
@@ -209,7 +209,7 @@ def arena(**options: Any) -> None:
 )
 @click.option("--deals", type=click.IntRange(min=2), default=40, show_default=True, help="How many for each thing.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same deals again.")
-@click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="[default: one a core]")
+@click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="[default: one for each core]")
 @click.option("--out", type=click.Path(file_okay=False), help="The folder of the page.  [default: study-GAME-WHAT]")
 @json_option
 def study(**options: Any) -> None:
@@ -307,7 +307,7 @@ def new(game: str, **options: Any) -> None:
 @language_option
 @json_option
 def moves(file: str, seat: str | None, language: str | None, as_json: bool) -> None:
-    """List the legal moves of a position (JSON) or of a record's end (text), one a line: name and words."""
+    """List the legal moves of a position (JSON) or of a record's end (text), one on each line: name and words."""
     from bellringer.terminal.documents import moves as run
 
     run(file, seat, language or preferred(), as_json)

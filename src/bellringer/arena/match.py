@@ -206,7 +206,7 @@ def make_match(
     if not bots:
         raise OptionError("a match needs at least one bot")
     if len(bots) > seats and len(set(bots)) < len(bots):
-        raise OptionError(f"of more bots than the {seats} seats, each can be named only once")
+        raise OptionError(f"with more bots than the {seats} seats, each can be named only once")
     for name in dict.fromkeys(bots):
         plugins.make(name, 0)
     path = None if components is None else os.fspath(components)

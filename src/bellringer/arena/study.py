@@ -1,10 +1,9 @@
 """Studies: what a card, or another move, is worth.
 
 Each deal is played in a pair of games between equal search bots. In one game a seat makes the move whenever it can, in
-the other it never does. The difference between that seat's victories is the effect of the move. To compare winners
-with losers would not do: winners may hire the bishop because they have coins to spare. Free games of the same deals
-show how often the move is made. An opening is studied in the deals that offer it, and restricts its seat at the first
-decision only.
+the other it never does. The difference between that seat's victories is the effect of the move. (Comparing winners with
+losers would not do: winners may make a move because they can afford it.) Free games of the same deals show how often
+the move is made. An opening is studied in the deals that offer it, and restricts its seat at the first decision only.
 """
 
 from __future__ import annotations
@@ -59,7 +58,7 @@ class Question:
 
     @cached_property
     def moves(self) -> dict[str, int]:
-        """The numbers of the moves that are studied, by the names of their things: `bishop`, not `hire bishop`."""
+        """The numbers of the moves that are studied, by the names of what they are about, without the verb."""
         names = self.found.move_names
         if self.what == OPENING:
             return {names[move]: move for move in sorted(set().union(*self.openings))}
@@ -189,7 +188,7 @@ def ask(
     if what != OPENING and what not in found.studies:
         raise OptionError(f"{game} has no study of {what}; it has {', '.join((*found.studies, OPENING))}")
     if "iterations" not in style_of(bot):
-        raise OptionError(f"a study needs a search of so many iterations, as search:500, not {bot!r}")
+        raise OptionError(f"a study needs a search with fixed iterations, such as search:500, not {bot!r}")
     if deals < 2:
         raise OptionError("a study has at least two deals: an interval comes from how they differ")
     return Question(game, what, bot, seats, check_options(found, seats, options or {}), deals, seed)

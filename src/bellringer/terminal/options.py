@@ -100,7 +100,9 @@ class Names(click.ParamType[Any]):
         parts = tuple(part.strip() for part in value.split(",")) if self.several else (value,)
         for part in parts:
             if part not in self.known() and not self.also(part):
-                self.fail(f"{part!r} is none of {', '.join([*self.known(), *filter(None, [self.hint()])])}", param, ctx)
+                self.fail(
+                    f"{part!r} is not one of {', '.join([*self.known(), *filter(None, [self.hint()])])}", param, ctx
+                )
         return parts if self.several else value
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -70,7 +70,7 @@ def game_of(what: str) -> str:
             return name
     known = sorted({one for name in game_names() for one in find(name).studies})
     if what == OPENING:
-        raise OptionError(f"openings of which game? bellringer study {OPENING} {game_names()[0]}")
+        raise OptionError(f"name the game whose openings to study: bellringer study {OPENING} {game_names()[0]}")
     raise OptionError(f"there is no study of {what!r}; there are {', '.join(known)} and {OPENING}")
 
 

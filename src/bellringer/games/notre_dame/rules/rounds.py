@@ -130,7 +130,7 @@ def next_hiring(s):
 
 
 def end_round(s):
-    """Pass the bell-ringer on and begin the next round; after every third round, end the period first. [ND-2.6]"""
+    """Begin the next round with the next start player; after every third round, end the period first. [ND-2.6]"""
     s.immune = 0
     s.round += 1
     s.start = left_of(s, s.start, 1)

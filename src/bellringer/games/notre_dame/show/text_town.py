@@ -47,7 +47,7 @@ def persons_title(model: TextModel) -> Text:
 
 
 def person(model: TextModel, name: str) -> Text:
-    """The name of a person and its rats: `Fool 1 rat`."""
+    """The name of a person and the number of its rats."""
     rats = model.rats_of(name)
     found = Text().append(name_of("person", name, model.language), style="bold")
     return found.append(f" {model.words('rats.count', n=rats)}", style=GOLD if rats else QUIET)
