@@ -17,9 +17,9 @@ from lxml import etree
 
 import bellringer
 from bellringer import OptionError
-from bellringer.arena.journal import JOURNAL, RESULTS, frame_of
+from bellringer.arena.journal import JOURNAL, RESULTS, data_frame
 from bellringer.arena.match import make_match, split_names
-from bellringer.arena.own import BotFailed
+from bellringer.arena.plugins import BotFailed
 from bellringer.arena.report import three_digits, write_report
 from bellringer.arena.run import run_match
 from bellringer.arena.statistics import (
@@ -47,7 +47,7 @@ SECTIONS = (
 
 def test_the_results_know_where_they_come_from(tmp_path: Path) -> None:
     match = make_match(GAME, PAIR, 2, {"persons": "new"}, deals=3, seed=-1)
-    store = run_match(match, tmp_path / "match")
+    folder = run_match(match, tmp_path / "match")
     found = pl.read_parquet_metadata(tmp_path / "match" / RESULTS)
     words = "bellringer arena notre-dame --bots greedy,random --seats 2 --persons new --deals 3"
     assert found["command"] == f"{words} --seed {2**64 - 1}"
@@ -55,7 +55,7 @@ def test_the_results_know_where_they_come_from(tmp_path: Path) -> None:
     assert json.loads(found["versions"])["bellringer"] == bellringer.__version__
     assert set(json.loads(found["versions"])) == {"python", "bellringer", "polars", "numpy", "choix", "matplotlib"}
     assert json.loads(found["match"]) == match.identity()
-    frame = store.results()
+    frame = folder.results()
     assert frame.columns == ["deal", "lineup", "rotation", "bots", "places", "scores", "decisions", "seconds"]
     assert all(len(values) == 2 for name in frame.columns[3:] for values in frame[name])
     assert frame.null_count().sum_horizontal().item() == 0
@@ -98,8 +98,8 @@ def some_options(game: str) -> dict[str, Any]:
 )
 def test_a_report_has_every_section(game: str, bots: tuple[str, ...], seats: int, deals: int, tmp_path: Path) -> None:
     match = make_match(game, bots, seats, deals=deals)
-    store = run_match(match, tmp_path / "match")
-    markdown, page = write_report(store, figures_of(match, store.results()))
+    folder = run_match(match, tmp_path / "match")
+    markdown, page = write_report(folder, figures_of(match, folder.results()))
     text, html = markdown.read_text(), page.read_text()
     assert tuple(re.findall(r"^## (.+)$", text, re.MULTILINE)) == SECTIONS
     assert tuple(re.findall(r"<h2>(.+?)</h2>", html)) == SECTIONS
@@ -119,9 +119,9 @@ def test_a_report_has_every_section(game: str, bots: tuple[str, ...], seats: int
 
 def test_a_report_is_the_same_again(tmp_path: Path) -> None:
     match = make_match(GAME, PAIR, 2, deals=4)
-    store = run_match(match, tmp_path / "match")
-    first = [path.read_bytes() for path in write_report(store, figures_of(match, store.results()))]
-    assert [path.read_bytes() for path in write_report(store, figures_of(match, store.results()))] == first
+    folder = run_match(match, tmp_path / "match")
+    first = [path.read_bytes() for path in write_report(folder, figures_of(match, folder.results()))]
+    assert [path.read_bytes() for path in write_report(folder, figures_of(match, folder.results()))] == first
 
 
 def test_names_are_no_markup(folder_of_ones_own: Path) -> None:
@@ -241,7 +241,7 @@ def test_what_makes_no_match_is_refused() -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (("chess", "--bots", "greedy"), "'chess' is none of"),
+        (("chess", "--bots", "greedy"), "'chess' is not one of"),
         ((GAME,), "Missing option '--bots'"),
         ((GAME, "--bots", "greedy,clever"), "no bot is called 'clever'"),
         ((GAME, "--bots", "no.such:Bot"), "can't import no.such"),
@@ -322,7 +322,7 @@ def test_ctrl_c_stops_and_the_same_command_goes_on(folder_of_ones_own: Path) -> 
     assert (
         pl.read_parquet(journal.with_name(RESULTS))
         .drop("seconds")
-        .equals(frame_of(whole, {number: whole.play(number) for number in range(whole.games)}).drop("seconds"))
+        .equals(data_frame(whole, {number: whole.play(number) for number in range(whole.games)}).drop("seconds"))
     )
 
 

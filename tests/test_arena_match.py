@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bellringer import OptionError
-from bellringer.arena.journal import JOURNAL, RESULTS, Store
+from bellringer.arena.journal import JOURNAL, RESULTS, MatchFolder
 from bellringer.arena.loops import play_clocked, play_games
 from bellringer.arena.match import make_match
 from bellringer.arena.run import run_match
@@ -118,7 +118,7 @@ def test_a_finished_match_is_not_played_again(tmp_path: Path) -> None:
 
 def test_two_runs_do_not_share_a_folder(tmp_path: Path) -> None:
     match = make_match(GAME, PAIR, 2, deals=3)
-    with Store(tmp_path / "match", match).journal():
+    with MatchFolder(tmp_path / "match", match).journal():
         with pytest.raises(OptionError, match="in use by another run"):
             run_match(match, tmp_path / "match")
 

@@ -116,7 +116,7 @@ def test_what_is_no_card_is_refused(game: str, name: str, is_new: bool, complain
 def test_a_card_without_an_emblem_shows_the_sign_of_its_class() -> None:
     own = symbols_in("bellringer.svg")
     sign, drawing = next(iter(own.items()))
-    found = emblems_of("bellringer.svg", "bellringer.core", {"undrawn": sign, sign: "undrawn"})
+    found = emblems_of("bellringer.svg", "bellringer.core", stand_ins={"undrawn": sign, sign: "undrawn"})
     assert found["undrawn"] == drawing.replace(f'id="e-{sign}"', 'id="e-undrawn"') != drawing
     assert found[sign] == drawing
 

@@ -84,7 +84,7 @@ def test_a_board_in_a_page_has_no_style_of_its_own(game: str, seats: int) -> Non
 # the two layers of a page
 
 
-def shine_of(table: Table, seat: int | None) -> set[str]:
+def legal_targets_of(table: Table, seat: int | None) -> set[str]:
     """The targets of a seat's legal moves."""
     return {move.target for move in table.moves(seat) if move.target} if seat in table.pending else set()
 
@@ -92,7 +92,7 @@ def shine_of(table: Table, seat: int | None) -> set[str]:
 def layers(table: Table, seat: int | None, language: str = "en") -> tuple[str, str]:
     """Ground and live layer as a seat's page has them."""
     artist, view = find(table.game).pictures, table.view(seat)
-    return artist.ground(view, language), artist.live(view, language, shine_of(table, seat))
+    return artist.ground(view, language), artist.live(view, language, legal_targets_of(table, seat))
 
 
 def ids_of(drawing: str) -> list[str]:
@@ -145,7 +145,7 @@ def test_each_legal_move_on_the_board_shines_once(game: str, seats: int) -> None
     """Cards and persons lie beside the board; everything else that a move is about is on it, and can be reached."""
     for table in moments(game, seats):
         for seat in table.pending:
-            wanted = {name for name in shine_of(table, seat) if not name.startswith(("card ", "person "))}
+            wanted = {name for name in legal_targets_of(table, seat) if not name.startswith(("card ", "person "))}
             ground, live = layers(table, seat)
             found = targets(live)
             assert set(found) == wanted and all(len(things) == 1 for things in found.values())
@@ -222,8 +222,8 @@ def test_what_is_hidden_leaves_no_trace_in_the_layers(game: str, seats: int) -> 
         state, view_of = table.state, find(game).view
         for seat in range(seats):
             other = view_of(state.determinized(seat, dice.getrandbits(60)), seat)
-            shine = shine_of(table, seat)
-            assert artist.live(other, "en", shine) == artist.live(view_of(state, seat), "en", shine)
+            legal_targets = legal_targets_of(table, seat)
+            assert artist.live(other, "en", legal_targets) == artist.live(view_of(state, seat), "en", legal_targets)
             assert artist.ground(other, "en") == artist.ground(view_of(state, seat), "en")
 
 
@@ -293,8 +293,8 @@ def test_a_live_layer_is_soon_drawn(game: str, seats: int) -> None:
     """It takes under a millisecond; twenty times that would be a mistake, on however busy a machine."""
     table = play_some(bellringer.new_game(game, seats=seats, seed=1), 100, random.Random(1))
     seat = table.pending[0]
-    artist, view, shine = find(game).pictures, table.view(seat), shine_of(table, seat)
-    assert min(timeit.repeat(lambda: artist.live(view, "en", shine), number=5, repeat=9)) / 5 < 0.02
+    artist, view, legal_targets = find(game).pictures, table.view(seat), legal_targets_of(table, seat)
+    assert min(timeit.repeat(lambda: artist.live(view, "en", legal_targets), number=5, repeat=9)) / 5 < 0.02
 
 
 @pytest.mark.parametrize("seats", range(2, 7))

@@ -134,7 +134,7 @@ def test_no_module_is_named_by_a_text_that_is_put_together() -> None:
     """But for `module:Class`, a bot of one's own, which is somebody else's."""
     for path in SOURCES:
         if "import_module" in path.read_text(encoding="utf-8"):
-            assert path.relative_to(SOURCE).as_posix() == "arena/own.py"
+            assert path.relative_to(SOURCE).as_posix() == "arena/plugins.py"
 
 
 def test_imports_are_found_in_every_spelling() -> None:

@@ -12,7 +12,7 @@ import bellringer
 from bellringer import OptionError
 from bellringer.arena.bench import bench
 from bellringer.arena.loops import play_games
-from bellringer.arena.simulate import QUANTILES, Share, quantile, simulate, wilson, win_part
+from bellringer.arena.simulate import QUANTILES, WinShare, quantile, simulate, wilson, win_part
 from bellringer.bots import make
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
@@ -175,7 +175,7 @@ def test_a_shared_victory_counts_as_its_part() -> None:
 
 
 def test_no_games_have_no_win_rate() -> None:
-    assert Share(0, 0, 0, 1, (0,) * len(QUANTILES)).win_rate == 0
+    assert WinShare(0, 0, 0, 1, (0,) * len(QUANTILES)).win_rate == 0
 
 
 # reports
@@ -219,5 +219,5 @@ def test_a_bench_plays_games_however_short_its_time(seconds: float, threads: int
 
 @pytest.mark.parametrize("wrong", [{"seconds": 0}, {"seconds": -1}, {"threads": 0}])
 def test_a_bench_without_time_or_threads_is_refused(wrong: dict[str, int]) -> None:
-    with pytest.raises(OptionError, match="needs time, a day at most, and at least one thread"):
+    with pytest.raises(OptionError, match="needs more than 0 seconds, a day at most, and at least one thread"):
         bench(GAMES[0], **wrong)

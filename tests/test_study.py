@@ -125,8 +125,8 @@ def test_the_result_does_not_depend_on_the_jobs() -> None:
     ("arguments", "complaint"),
     [
         ({"what": "classes"}, "notre-dame has no study of classes; it has persons, opening"),
-        ({"what": "persons", "bot": "greedy"}, "so many iterations"),
-        ({"what": "persons", "bot": "search@1"}, "so many iterations"),
+        ({"what": "persons", "bot": "greedy"}, "fixed iterations"),
+        ({"what": "persons", "bot": "search@1"}, "fixed iterations"),
         ({"what": "persons", "deals": 1}, "at least two deals"),
         ({"what": "persons", "seats": 9}, "seats"),
     ],
@@ -150,7 +150,7 @@ def test_the_command_writes_a_page_and_a_plot(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
-    [(["wizards"], "no study of 'wizards'; there are classes, persons and opening"), (["opening"], "of which game")],
+    [(["wizards"], "no study of 'wizards'; there are classes, persons and opening"), (["opening"], "whose openings")],
 )
 def test_the_command_refuses_what_it_does_not_know(arguments: list[str], complaint: str) -> None:
     found = CliRunner().invoke(main, ["study", *arguments])

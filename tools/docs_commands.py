@@ -1,6 +1,6 @@
 """Write docs/commands.md: every command with its arguments and options, from what `--help` says.
 
-Run it after changing a command; `--check` says whether that was forgotten.
+Run it after changing a command. With `--check` it only reports whether the file is out of date.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ What `bellringer COMMAND --help` says, command by command.
 
 
 def page() -> str:
-    """The whole page."""
+    """The text of docs/commands.md."""
     parts = [HEAD, *section("bellringer", bellringer)]
     for name in sorted(bellringer.commands):
         parts += section(f"bellringer {name}", bellringer.commands[name])
@@ -33,7 +33,7 @@ def page() -> str:
 
 
 def section(path: str, command: click.Command) -> Iterator[str]:
-    """One command: what it is for, its usage, its options, its examples."""
+    """The section of a command: its help, usage, options and examples."""
     with click.Context(command, info_name=path, **bellringer.context_settings) as context:
         yield f"## {path}\n"
         yield f"{plain(command.help or '')}\n"
@@ -43,13 +43,13 @@ def section(path: str, command: click.Command) -> Iterator[str]:
 
 
 def plain(text: str) -> str:
-    """A help text, its paragraphs on one line each."""
+    """A help text with each paragraph on one line."""
     paragraphs = text.replace("\b", "").split("\n\n")
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
 
 
 def options(command: click.Command, context: click.Context) -> Iterator[str]:
-    """The table of the options."""
+    """The lines of the table of options."""
     yield "| option | meaning |\n|---|---|"
     for one in command.get_params(context):
         found = one.get_help_record(context)
@@ -60,13 +60,13 @@ def options(command: click.Command, context: click.Context) -> Iterator[str]:
 
 
 def examples(command: click.Command) -> str:
-    """The lines under the word Examples."""
+    """The lines of a command's help after `Examples:`."""
     lines = (command.epilog or "").partition("Examples:\n")[2].splitlines()
     return "\n".join(line.removeprefix("  ") for line in lines)
 
 
 def main() -> int:
-    """Write the page, or with --check only compare it."""
+    """Write the page, or with --check compare it. Returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="change nothing; fail when the page is out of date")
     check = parser.parse_args().check

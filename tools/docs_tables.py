@@ -1,8 +1,7 @@
 """Write the tables of docs/notation.md: moves, asks and events of every game, from the code that has their numbers.
 
-In the page a table stands between two comments, `<!-- table: GAME moves -->` and `<!-- end -->`; what lies
-between them is written here. Run it after changing moves, asks, events or their English words; `--check` says
-whether that was forgotten.
+A table stands between two comments, `<!-- table: GAME moves -->` and `<!-- end -->`. Run this after changing
+moves, asks, events or their English words. With `--check` it only reports whether the page is out of date.
 """
 
 from __future__ import annotations
@@ -40,14 +39,14 @@ class Span:
     names: tuple[str, ...]
 
     def is_answer(self, key: str) -> bool:
-        """Whether the catalogue's key of an answer means these moves."""
+        """Whether a key of an ask's answers in the catalogue stands for these moves."""
         if key == self.name.lower():
             return True
         return any(key in (name, name.partition(" ")[0], re.sub("[ +]", "-", name)) for name in self.names)
 
 
 def enum(game: str, file: str) -> list[tuple[str, str, str]]:
-    """Names, numbers if said, and comments of a .pxd that is one enum."""
+    """The names, numbers (if given) and comments of a .pxd file that holds one enum."""
     text = (GAMES / game.replace("-", "_") / "rules" / file).read_text(encoding="utf-8")
     return NUMBER.findall(text)
 
@@ -58,7 +57,7 @@ def words_of(game: str) -> Words:
 
 
 def spans(game: str) -> list[Span]:
-    """The spans of moves, in order."""
+    """The spans of moves, in order of their numbers."""
     moves = find(game).move_names
     entries = [(name, int(first), meaning) for name, first, meaning in enum(game, "moves.pxd") if name not in NOT_SPANS]
     ends = [first for _, first, _ in entries[1:]] + [len(moves)]
@@ -69,18 +68,18 @@ def spans(game: str) -> list[Span]:
 
 
 def answers(game: str, ask: str) -> list[str]:
-    """What can answer an ask: the keys of its sentences but for the questions."""
+    """The keys of an ask's answers: all of its sentences except the questions."""
     return [key for key in words_of(game).find(f"asks.{ask}") if not key.startswith("prompt")]
 
 
 def code(names: Sequence[str]) -> str:
-    """Names as code; of many the first and the last."""
+    """Names as code; only the first and the last if there are many."""
     shown = [f"`{name}`" for name in names]
     return ", ".join(shown) if len(shown) <= FEW else f"{shown[0]} … {shown[-1]}"
 
 
 def moves_table(game: str) -> Iterator[list[str]]:
-    """Every span of moves: numbers, names, how they are counted, and the asks that they answer."""
+    """The table of moves: numbers, names, how they are counted, and the asks that they answer."""
     yield ["numbers", "moves", "counted as", "answers"]
     asks = [name for name, _, _ in find(game).ask_names]
     for span in spans(game):
@@ -92,7 +91,7 @@ def moves_table(game: str) -> Iterator[list[str]]:
 
 
 def asks_table(game: str) -> Iterator[list[str]]:
-    """Every ask: its number, arguments, question and answers."""
+    """The table of asks: number, arguments, question and answers."""
     yield ["number", "ask", "arguments", "question", "answered by"]
     for number, (name, *arguments) in enumerate(find(game).ask_names, start=1):
         question = words_of(game).forms(f"asks.{name}.prompt")[-1]
@@ -102,7 +101,7 @@ def asks_table(game: str) -> Iterator[list[str]]:
 
 
 def events_table(game: str) -> Iterator[list[str]]:
-    """Every kind of event, and what its numbers mean."""
+    """The table of events: every kind, and what its numbers mean."""
     yield ["number", "event", "meaning"]
     comments = [comment for _, _, comment in enum(game, "events.pxd")]
     for number, (name, comment) in enumerate(zip(find(game).event_names, comments, strict=True), start=1):
@@ -120,18 +119,18 @@ def table(game: str, kind: str) -> str:
 
 
 def written(page: str) -> str:
-    """The page with all its tables written anew."""
+    """The page with all tables replaced."""
     return TABLE.sub(lambda found: found[1] + table(found[2], found[3]) + found[4], page)
 
 
 def missing(page: str) -> list[str]:
-    """The tables that the page should have and has not."""
+    """The tables that the page lacks."""
     there = {(found[2], found[3]) for found in TABLE.finditer(page)}
     return [f"{game} {kind}" for game in bellringer.game_names() for kind in TABLES if (game, kind) not in there]
 
 
 def main() -> int:
-    """Write the page, or with --check only compare it."""
+    """Write the page, or with --check compare it. Returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="change nothing; fail when a table is out of date")
     check = parser.parse_args().check

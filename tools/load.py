@@ -1,10 +1,10 @@
-"""A bounded load on a server of this machine: how long a move takes from request to answer, as a browser sends it.
+"""Measure a server under load: how long a move takes from request to answer, as a browser sends it.
 
     python tools/load.py --tables 100 --seconds 60
 
-Starts a server of its own on loopback with an empty folder, sits down at so many tables against bots, opens two pages
-at each (the person's and a spectator's, both listening), and lets every person play at random legal moves after a
-few seconds of thought. Prints a Markdown table; ends the server.
+It starts a server on loopback with an empty folder, sits down at many tables against bots, opens two listening pages at
+each (a person's and a spectator's), and lets every person play random legal moves after a few seconds of thought. It
+prints a Markdown table and stops the server.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ THOUGHT = (2.0, 6.0)  # seconds, from and to, that a person thinks about a move
 
 @dataclass
 class Answer:
-    """An answer's status, headers and text."""
+    """The status, headers and text of an HTTP answer."""
 
     status: int
     headers: dict[str, str]
@@ -46,7 +46,7 @@ class Answer:
 
 
 class Browser:
-    """One browser: a kept connection for forms, and its cookie."""
+    """A browser: a connection that is kept open for forms, and its cookie."""
 
     def __init__(self, port: int) -> None:
         self.port, self.cookie, self.size = port, "", 0
@@ -67,7 +67,7 @@ class Browser:
         return answer
 
     def head(self, method: str, path: str, body: dict[str, str] | None, headers: dict[str, str]) -> bytes:
-        """A request as it goes over the wire."""
+        """The text of an HTTP request."""
         text = "&".join(f"{name}={quote_plus(value)}" for name, value in (body or {}).items())
         lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", f"Content-Length: {len(text)}"]
         lines += [f"Cookie: {self.cookie}"] if self.cookie else []
@@ -76,7 +76,7 @@ class Browser:
         return ("\r\n".join(lines) + "\r\n\r\n" + text).encode()
 
     async def listen(self, path: str, heard: asyncio.Queue[str] | None) -> None:
-        """A page that stays open: what it hears goes into a queue, or is counted alone."""
+        """Open a page's event stream. Its messages go into a queue, or are only counted."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 22)
         writer.write(self.head("GET", path, None, {"Accept": "text/event-stream"}))
         answer = await read_head(reader)
@@ -93,7 +93,7 @@ class Browser:
 
 
 async def read_head(reader: asyncio.StreamReader) -> Answer:
-    """The first lines of an answer."""
+    """Read the status line and the headers of an answer."""
     status = int((await reader.readline()).split()[1])
     headers = {}
     while line := (await reader.readline()).decode().strip():
@@ -104,7 +104,7 @@ async def read_head(reader: asyncio.StreamReader) -> Answer:
 
 @dataclass
 class Figures:
-    """What was measured, by game: seconds from a move to its answer, and until its page was sent what came of it."""
+    """The measured times by game, in seconds: from a move to its answer, and to the update of the page."""
 
     moves: dict[str, list[float]] = field(default_factory=lambda: {game: [] for game in game_names()})
     shown: dict[str, list[float]] = field(default_factory=lambda: {game: [] for game in game_names()})
@@ -124,7 +124,7 @@ class Player:
     text: str = ""  # what the page holds that says what may be played
 
     async def sit(self, level: str) -> str:
-        """Play now, and open the page; returns what it listens to."""
+        """Start a game against bots and open its page. Returns the address of the page's stream."""
         front = await self.browser.ask("GET", "/")
         self.token = first(TOKEN, front.text)
         form = {"csrf": self.token, "game": self.game, "seats": "4", "level": level}
@@ -137,7 +137,7 @@ class Player:
         return stream
 
     async def play(self, dice: random.Random, heard: asyncio.Queue[str], figures: Figures, until: float) -> None:
-        """Move after move, each after some thought, until the time is over."""
+        """Make moves, each after some seconds of thought, until the time is over."""
         while time.monotonic() < until:
             await asyncio.sleep(dice.uniform(*THOUGHT))
             while not heard.empty():
@@ -161,12 +161,12 @@ class Player:
 
 
 def newest(text: str, message: str) -> str:
-    """The page's prompt after a message; what a message does not hold has not changed."""
+    """The page's prompt after a message. A message without a prompt leaves it as it was."""
     return message if 'id="prompt"' in message else text
 
 
 def first(pattern: re.Pattern[str], text: str) -> str:
-    """The first group of a pattern that must be there."""
+    """The first group of a pattern. Raises an error if the text does not match."""
     found = pattern.search(text)
     if found is None:
         raise SystemExit(f"load: nothing like {pattern.pattern} in a page of the server")
@@ -174,7 +174,7 @@ def first(pattern: re.Pattern[str], text: str) -> str:
 
 
 async def load(port: int, tables: int, seconds: float, level: str, seed: int) -> tuple[Figures, int]:
-    """All people at once; returns what was measured, and the bytes that the open pages heard."""
+    """Let all people play at once. Returns the times, and the bytes sent to the open pages."""
     figures, dice, listening, players = Figures(), random.Random(seed), [], []
     browsers, until = [], 0.0
     for number in range(tables):
@@ -202,7 +202,7 @@ async def load(port: int, tables: int, seconds: float, level: str, seed: int) ->
 
 
 def report(figures: Figures, size: int, seconds: float) -> None:
-    """The figures, as Markdown."""
+    """The figures as a Markdown table."""
     print("| game | moves | median | 99th percentile | slowest |\n|---|--:|--:|--:|--:|")
     for game in figures.moves:
         for what, found in ((f"{game}, answered", figures.moves[game]), (f"{game}, shown", figures.shown[game])):
@@ -215,7 +215,7 @@ def report(figures: Figures, size: int, seconds: float) -> None:
 
 
 def main() -> int:
-    """Start a server, load it, print, stop it."""
+    """Start a server, put load on it, print the figures, stop it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=60.0)

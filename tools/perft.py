@@ -1,8 +1,8 @@
 """Count the sequences of moves from fixed positions, depth by depth, into tests/golden/<game>/perft.json.
 
-As chess programmers do ("perft"): a change of the rules that nobody meant shows as another number. For every number of
-seats and every option that changes the rules there are the deal of seed 1 and positions in the middle of that game.
-Run it after a change that is meant, and read what differs; `--check` only says what differs.
+Chess programmers call this "perft". If a change affects the rules by mistake, a number changes. For every number of
+seats and every option that affects the rules there are the deal of seed 1 and positions from the middle of that game.
+Run it after changing the rules on purpose, and read the differences. With `--check` it only prints them.
 """
 
 from __future__ import annotations
@@ -54,20 +54,20 @@ class Start:
     state: State
 
     def counts(self, most: int = MOST_SEQUENCES) -> list[int]:
-        """Sequences at depths 1, 2, ... up to the first of which there are so many."""
+        """The numbers of sequences at depths 1, 2, ... up to the first depth that has at least so many."""
         found = [perft(self.state, 1)]
         while found[-1] < most and len(found) < DEEPEST:
             found.append(perft(self.state, len(found) + 1))
         return found
 
     def count(self) -> Counts:
-        """The same, and those of the last depth by their first move ("divide")."""
+        """The same numbers, and those of the last depth by first move ("divide")."""
         found = self.counts()
         return {"counts": found, "divide": divide(self.game, self.state, len(found))}
 
 
 def perft(state: State, depth: int) -> int:
-    """Sequences of so many moves; the lowest pending seat moves. A game that ends sooner has none of that length."""
+    """The number of sequences of so many moves, where the lowest pending seat moves. Games that end sooner count 0."""
     if state.over:
         return 0
     seat = state.pending[0]
@@ -77,7 +77,7 @@ def perft(state: State, depth: int) -> int:
 
 
 def divide(game: Game, state: State, depth: int) -> dict[str, int]:
-    """The same, by the first move."""
+    """The number of sequences of so many moves, by first move."""
     seat = state.pending[0]
     return {
         game.move_names[move]: perft(after(state, seat, move), depth - 1) if depth > 1 else 1
@@ -86,14 +86,14 @@ def divide(game: Game, state: State, depth: int) -> dict[str, int]:
 
 
 def after(state: State, seat: int, move: int) -> State:
-    """A copy with the move made."""
+    """A copy of the state after a move."""
     copy = state.copy()
     copy.apply(seat, move)
     return copy
 
 
 def starts(game: str) -> Iterator[Start]:
-    """Every position that is counted."""
+    """All positions to count from."""
     found = find(game)
     where = counted(game)
     allowed = [bellringer.option_table(game)[option][1] for option in where.options]
@@ -113,7 +113,7 @@ def starts(game: str) -> Iterator[Start]:
 
 
 def go_to(game: Game, state: State, fields: Mapping[str, Any]) -> None:
-    """Play on, in place, by no plan but a fixed one, up to the first position with these fields.
+    """Make fixed, arbitrary moves in place, up to the first position with these fields.
 
     The n-th decision takes the n-th legal move, counting round: a little of everything, whatever any bot thinks.
     """
@@ -126,12 +126,12 @@ def go_to(game: Game, state: State, fields: Mapping[str, Any]) -> None:
 
 
 def golden_file(game: str) -> Path:
-    """Where the counts are kept."""
+    """The path of the counts of a game."""
     return GOLDEN / game / "perft.json"
 
 
 def differences(name: str, kept: Counts | None, found: Counts) -> list[str]:
-    """What to read when counts have changed: the depths, and then move by move."""
+    """Lines about counts that differ: by depth, and then by move."""
     if kept == found:
         return []
     kept = kept or {"counts": [], "divide": {}}
@@ -143,13 +143,13 @@ def differences(name: str, kept: Counts | None, found: Counts) -> list[str]:
 
 
 def as_text(counts: Mapping[str, Counts]) -> str:
-    """JSON with one line a position."""
+    """The counts as JSON, with one line for each position."""
     lines = [f"{json.dumps(name)}: {json.dumps(found)}" for name, found in counts.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def main() -> int:
-    """Count, and write the files, or with --check only compare them."""
+    """Count and write the files, or with --check compare them. Returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=bellringer.game_names(), help="which games; all of them by default")
     parser.add_argument("--check", action="store_true", help="change nothing; fail when a count differs")

@@ -24,7 +24,7 @@ WIDTH = 124
 
 
 def middle_of_a_game(game: str) -> tuple[bellringer.Table, int]:
-    """A table at which the first seat is to decide, and the number of events before its last move."""
+    """A table where the first seat is to decide, and the number of events before that seat's last move."""
     table = bellringer.new_game(game, seed=SEED)
     players = [bots.make("greedy", seat) for seat in range(table.seats)]
     since = 0
@@ -36,14 +36,14 @@ def middle_of_a_game(game: str) -> tuple[bellringer.Table, int]:
 
 
 def is_wanted(table: bellringer.Table, since: int) -> bool:
-    """Whether it is the first seat's turn alone, in the middle of the game, with something to choose and to tell."""
+    """Whether only the first seat is to decide, in the middle of the game, with enough moves and events to show."""
     if table.view(0)["round"] < ROUND or table.pending != (0,):
         return False
     return len(table.moves(0)) > 2 and table.event_count - since > 6
 
 
 def boards() -> None:
-    """Each game's board, as the seat sees it that is to decide."""
+    """Write the board of each game, as the seat that is to decide sees it."""
     for game in bellringer.game_names():
         table = bellringer.new_game(game, seed=SEED)
         players = [bots.make("greedy", seat) for seat in range(table.seats)]
@@ -54,7 +54,7 @@ def boards() -> None:
 
 
 def main() -> None:
-    """Write the picture."""
+    """Write the pictures."""
     from rich.console import Console
     from rich.terminal_theme import DEFAULT_TERMINAL_THEME, MONOKAI
 
@@ -72,7 +72,7 @@ def main() -> None:
 
 
 def self_contained(svg: str) -> str:
-    """The picture without fonts from elsewhere: any monospaced face that the reader has will do."""
+    """The picture without fonts from the network, in the reader's own monospaced font."""
     return re.sub(r"\s*@font-face \{.*?\}", "", svg, flags=re.DOTALL).replace("Fira Code, ", "")
 
 

@@ -1,11 +1,11 @@
-"""Find positions with one move that is clearly best, and keep them as tests of the search.
+"""Find positions with one clearly best move, and keep them as tests of the search.
 
     python tools/puzzles.py
 
-Random games are played to their last decisions; a plain solver, which has nothing in common with the search, goes
-through all that can still happen in several deals of what the seat can't see. A position is kept when one move wins
-much more, even with all the others playing against the seat, than any other move with everybody playing for
-themselves. Written to tests/golden/<game>/puzzles.json.
+It plays random games to their last decisions. A simple solver, which shares no code with the search, then goes through
+everything that can still happen, in several deals of what the seat can't see. It keeps a position if one move wins much
+more, even if all other seats play against this one, than any other move does when all play for themselves. The
+positions are written to tests/golden/<game>/puzzles.json.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ LAST = 40  # decisions before a game's end, in which positions are looked for
 
 
 class TooMuch(Exception):
-    """More can still happen than the solver looks at."""
+    """The game can still go on in more ways than the solver is allowed to try."""
 
 
 class Solver:
-    """Goes through everything that can happen in one world. `hostile`: the others play against the seat."""
+    """Tries everything that can happen in one deal. `hostile`: the other seats play against this one."""
 
     def __init__(self, seat: int, hostile: bool) -> None:
         self.seat, self.hostile, self.left = seat, hostile, MOST_NODES
 
     def wins(self, state: State) -> list[float]:
-        """Every seat's part of the victory when each of them does its best; equally good moves are averaged."""
+        """Each seat's part of the victory if all play their best. Equally good moves are averaged."""
         self.left -= 1
         if self.left < 0:
             raise TooMuch
@@ -66,7 +66,7 @@ def after(state: State, seat: int, move: int) -> State:
 
 
 def clearly_best(state: State, seat: int) -> int | None:
-    """The one move that wins by the margin more than any other, if there is one."""
+    """The move that wins more than any other by the margin, or None."""
     names = find(state.book.name).move_names
     looks = tuple(plan(state.book.name)["puzzles"]["looks"])  # the solver, who sees all, would overrate them
     if any(names[move].startswith(looks) for move in state.legal(seat)):
@@ -84,12 +84,12 @@ def clearly_best(state: State, seat: int) -> int | None:
 
 
 def mean_win(worlds: list[State], seat: int, move: int, hostile: bool) -> float:
-    """The seat's part of the victory after a move, over all deals."""
+    """The seat's mean part of the victory after a move, over all deals."""
     return sum(Solver(seat, hostile).wins(after(world, seat, move))[seat] for world in worlds) / len(worlds)
 
 
 def candidates(game: str, options: dict[str, Any], seed: int) -> Iterator[State]:
-    """The states of a random game's last decisions, one at a time."""
+    """Yield the states at the last decisions of a random game."""
     dice = random.Random(seed)
     state, states = bellringer.new_game(game, seed=seed, **options).state.copy(), []
     while not state.over:
@@ -100,7 +100,7 @@ def candidates(game: str, options: dict[str, Any], seed: int) -> Iterator[State]
 
 
 def puzzles(game: str) -> list[dict[str, Any]]:
-    """As many as are wanted, the tables in turn."""
+    """Find so many puzzles, from each kind of table in turn."""
     found: list[dict[str, Any]] = []
     names, tables = find(game).move_names, plan(game)["puzzles"]["tables"]
     per_table = {number: 0 for number in range(len(tables))}
@@ -121,7 +121,7 @@ def puzzles(game: str) -> list[dict[str, Any]]:
 
 
 def main() -> None:
-    """Both games."""
+    """Find and write the puzzles of all games."""
     for game in bellringer.game_names():
         target = GOLDEN / game / "puzzles.json"
         lines = ",\n".join(json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in puzzles(game))

@@ -1,6 +1,6 @@
 """Write the JSON Schemas of the games' positions into docs/schemas, from the schemas that the games use.
 
-Run it after changing what a position can hold; `--check` says whether that was forgotten.
+Run it after changing what a position can hold. With `--check` it only reports whether the files are out of date.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SCHEMAS = Path(__file__).resolve().parent.parent / "docs" / "schemas"
 
 
 def schemas() -> dict[Path, str]:
-    """Every file that this tool writes, with its text."""
+    """The text of every file that this tool writes, by path."""
     files = {}
     for game in bellringer.game_names():
         files[SCHEMAS / f"{game}-position.schema.json"] = find(game).position_schema() + "\n"
@@ -24,7 +24,7 @@ def schemas() -> dict[Path, str]:
 
 
 def main() -> int:
-    """Write the files, or with --check only compare them."""
+    """Write the files, or with --check compare them. Returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="change nothing; fail when a file is out of date")
     check = parser.parse_args().check

@@ -1,7 +1,7 @@
-"""The README's pictures of the pages: both games in the middle, an end, the front page; by day and by candle light.
+"""Make the README's pictures of the pages: both games, an end of a game and the front page, by day and by candle light.
 
-The tables are played here, with fixed seeds, and put into the database of a server that lasts as long as the pictures
-take; `make screenshots` calls this.
+It plays the tables with fixed seeds, puts them into the database of a temporary server, and takes the pictures.
+`make screenshots` calls it.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ NAMES = {0: "Marguerite", 2: "Basile"}
 
 
 def in_the_middle(first: str, acts: int) -> Wanted:
-    """The first seat has choices, the first of which begins with a word, in the middle of the game."""
+    """A condition: the game is in its middle, and the first seat has choices that begin with a word."""
 
     def is_there(live: LiveGame) -> bool:
         moves = live.table.moves(0)
@@ -52,7 +52,7 @@ def in_the_middle(first: str, acts: int) -> Wanted:
 
 
 def tables(store: Store) -> tuple[Known, dict[str, str]]:
-    """Who looks, and the paths of the tables by the pictures' names."""
+    """Fill a database. Returns the viewer, and the paths of the tables by the names of the pictures."""
     people = {seat: known(store, name) for seat, name in NAMES.items()}
     wanted: dict[str, tuple[str, Wanted]] = {}
     for game in bellringer.game_names():
@@ -69,7 +69,7 @@ def tables(store: Store) -> tuple[Known, dict[str, str]]:
 
 
 def have_seen_all(store: Store, path: str) -> None:
-    """Nothing at a table is news to those who sit there."""
+    """Mark everything at a table as seen by its players."""
     kept = store.table(path.removeprefix("/t/"))
     assert kept is not None
     count = LiveGame(kept, store.acts(kept)).table.event_count
@@ -79,7 +79,7 @@ def have_seen_all(store: Store, path: str) -> None:
 
 @contextmanager
 def serving(data: Path) -> Iterator[str]:
-    """A server in this process; its address."""
+    """Run a server in this process. Yields its address."""
     listening = listen("127.0.0.1", 0)
     config = uvicorn.Config(create_app(Settings(data)), log_config=None, access_log=False, timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
@@ -94,7 +94,7 @@ def serving(data: Path) -> Iterator[str]:
 
 @contextmanager
 def screen(browser: Browser, url: str, who: Known, light: str, size: dict[str, int]) -> Iterator[BrowserContext]:
-    """A browser of somebody's own, with a screen so large."""
+    """Open a browser context with a key and a screen of a certain size."""
     is_phone = size is PHONE
     context = browser.new_context(
         base_url=url, viewport=size, color_scheme=light, locale="en-GB", reduced_motion="reduce",  # type: ignore[arg-type]
@@ -106,7 +106,7 @@ def screen(browser: Browser, url: str, who: Known, light: str, size: dict[str, i
 
 
 def draw(context: BrowserContext, path: str, name: str) -> None:
-    """One picture, of what the screen shows."""
+    """Take a picture of the screen."""
     page = context.new_page()
     page.goto(path, wait_until="load")
     page.evaluate("() => document.fonts.ready")
@@ -123,7 +123,7 @@ def draw(context: BrowserContext, path: str, name: str) -> None:
 
 
 def main() -> None:
-    """Draw them all."""
+    """Take all pictures."""
     set_up(is_json=False, level="WARNING")
     chromium = shutil.which("chromium")
     if chromium is None:

@@ -1,4 +1,4 @@
-"""Play random games of every kind of table for some minutes, every law of conservation looked at after every move."""
+"""Play random games at every kind of table for some minutes, and check the conservation laws after every move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAMES_A_ROUND = 2_000
 
 
 def tables() -> list[tuple[str, State]]:
-    """An undealt state of every kind of table, with a name to report it by."""
+    """A state before the deal for every kind of table, with a name for reports."""
     found = []
     for name in bellringer.game_names():
         game = find(name)
@@ -39,7 +39,7 @@ def values_of(option: Option, seats: int) -> tuple[Any, ...]:
 
 
 def main() -> int:
-    """Until the time is up or a law breaks; a line for each round of all tables."""
+    """Play until the time is up or a law is broken. Prints a line after each round of all tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--seed", type=int, default=int(time.time()))

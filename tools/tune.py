@@ -1,11 +1,11 @@
-"""Tune the search: optuna looks for the numbers of a style that win most against the style that stands.
+"""Tune the search: optuna looks for the options that win most against the present ones.
 
     pip install -r requirements/tune.in
     python tools/tune.py GAME --trials 60 --minutes 20
 
-Each trial plays duplicate deals at two seats and at four: the style against copies of the standing one, with as many
-iterations. The deals' seeds are far from those of any report. Every trial is kept in docs/tuning/<game>.json, with the
-standing style, so that a later run goes on where this one ended; what is adopted is a person's decision.
+Each trial plays duplicate deals with two seats and with four, the new options against copies of the present ones, with
+equal iterations. No report uses the seeds of these deals. Every trial is kept in docs/tuning/<game>.json with the
+present options, so that a later run continues from there. A person decides what is adopted.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ HORIZONS = (-1, 5, 10, 20, 40, 60, 80, 120)
 
 
 def suggest(trial: optuna.Trial) -> dict[str, Any]:
-    """The style that a trial tries."""
+    """The options that a trial tries."""
     return {
         "exploration": trial.suggest_float("exploration", 0.5, 5, log=True),
         "trust": trial.suggest_float("trust", 0.5, 30, log=True),
@@ -45,7 +45,7 @@ def suggest(trial: optuna.Trial) -> dict[str, Any]:
 
 
 def share(game: str, style: dict[str, Any], standing: dict[str, Any], iterations: int, jobs: int, first: int) -> float:
-    """How much more than its part the style wins, over both tables: 0 is even, 1 is all."""
+    """How much more than an equal part the options win, over both tables: 0 is even, 1 is every victory."""
     tasks = [(seats, deal) for seats, deals in TABLES for deal in range(first, first + deals)]
 
     def play(task: tuple[int, int]) -> tuple[int, float]:
@@ -67,7 +67,7 @@ def share(game: str, style: dict[str, Any], standing: dict[str, Any], iterations
 
 
 def main() -> None:
-    """Run one trial, and more until their number or the time is up."""
+    """Run trials up to a number or a time."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--trials", type=int, default=60)

@@ -1,6 +1,6 @@
-"""The command line: what there is to type, and what it means.
+"""The command line: every command with its options and its help.
 
-The work is done in bellringer.terminal, whose heavier modules are loaded by the command that needs them.
+The work is done in bellringer.terminal. A command imports the modules that it needs, so that `--help` stays quick.
 """
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ def main() -> None:
 def play(what: str | None, load: str | None, language: str | None, **options: Any) -> None:
     """Play a game at this terminal, against bots or each other.
 
-    Type the number or the name of a move; ? says which other keys there are. A game is saved as its record,
-    and is taken up again by its file's name.
+    Type the number or the name of a move; ? lists the other keys. A game is saved as its record; give the
+    file's name to go on with it.
     """
     from bellringer.terminal.play import at_file, at_new_table
 
@@ -90,7 +90,7 @@ def play(what: str | None, load: str | None, language: str | None, **options: An
         return
     sitting = ("bots", "seat", "confirm")
     if unfit := list(chosen_options({name: options[name] for name in options if name not in sitting})):
-        raise click.UsageError(f"a game that is taken up again has its own {', '.join(unfit)}")
+        raise click.UsageError(f"a saved game has its own {', '.join(unfit)}")
     at_file(load, language, given(options))
 
 
@@ -108,19 +108,19 @@ def play(what: str | None, load: str | None, language: str | None, **options: An
 @click.option("--open", "opens", is_flag=True, help="Open the first page in a browser.")
 @click.option("--json", "is_json", is_flag=True, help="Log every answer, a JSON object a line.")
 @click.option("--pace", type=Time(10, may_be_none=True), default=0.6, show_default=True, help="Seconds a bot waits.")
-@click.option("--threads", type=click.IntRange(1, 64), help="Threads in which bots think.  [default: one a core]")
+@click.option("--threads", type=click.IntRange(1, 64), help="Threads for the bots.  [default: one for each core]")
 @click.option(
     "--no-limits",
     "has_limits",
     is_flag=True,
     flag_value=False,
     default=True,
-    help="Count nobody's requests: for measuring.",
+    help="Limit no requests: for measurements only.",
 )
 def serve(**options: Any) -> None:
     """Open tables in the browser, for this machine or for friends.
 
-    Everything that happened lies in one database file in the data folder, and goes on after a restart.
+    All tables are kept in one database file in the data folder, and go on after a restart.
     """
     from bellringer.terminal.serving import serve
 
@@ -143,7 +143,7 @@ def serve(**options: Any) -> None:
     show_default=True,
     help=f"Who plays, rotating through the seats: {', '.join(bot_names())}.",
 )
-@click.option("--threads", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="[default: one a core]")
+@click.option("--threads", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="[default: one for each core]")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same games again.")
 @click.option("--components", type=click.Path(), help="The numbers of your own box, as TOML.")
 @json_option
@@ -175,7 +175,7 @@ def simulate(**options: Any) -> None:
 )
 @click.option("--deals", type=click.IntRange(min=1), default=100, show_default=True, help="How many.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same deals again.")
-@click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="[default: one a core]")
+@click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="[default: one for each core]")
 @click.option("--out", type=click.Path(file_okay=False), help="The folder of the match.  [default: arena-GAME-...]")
 @click.option("--components", type=click.Path(), help="The numbers of your own box, as TOML.")
 @json_option
@@ -209,14 +209,14 @@ def arena(**options: Any) -> None:
 )
 @click.option("--deals", type=click.IntRange(min=2), default=40, show_default=True, help="How many for each thing.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same deals again.")
-@click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="[default: one a core]")
+@click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="[default: one for each core]")
 @click.option("--out", type=click.Path(file_okay=False), help="The folder of the page.  [default: study-GAME-WHAT]")
 @json_option
 def study(**options: Any) -> None:
     """Ask what a card is worth: persons, classes, or the opening of a game.
 
-    Each deal is played with a seat that always takes the card beside one that never does, the others free. What is
-    told is the difference in that seat's victories, with its 95 % interval. Ctrl-C stops; the same command goes on.
+    Each deal is played with a seat that always takes the card beside one that never does, the others free. It
+    prints the difference in that seat's victories, with its 95 % interval. Ctrl-C stops; the same command goes on.
     """
     from bellringer.terminal.study import study as run
 
@@ -251,8 +251,8 @@ def bench(**options: Any) -> None:
 def show(file: str, seat: str | None, svg: str | None, language: str | None, as_json: bool) -> None:
     """Draw a position (JSON) or the end of a record (text).
 
-    Without --seat everything is shown that the file says. With --json: the position, or the seat's view. With
-    --svg: a picture for browsers and printers; a seat's legal moves shine in it.
+    Without --seat it shows everything that the file says. With --json it prints the position, or the view of the
+    seat. With --svg it makes a picture for browsers and printers, in which the seat's legal moves are highlighted.
     """
     from bellringer.terminal.documents import show as run
     from bellringer.terminal.documents import show_svg
@@ -307,7 +307,7 @@ def new(game: str, **options: Any) -> None:
 @language_option
 @json_option
 def moves(file: str, seat: str | None, language: str | None, as_json: bool) -> None:
-    """List the legal moves of a position (JSON) or of a record's end (text), one a line: name and words."""
+    """List the legal moves of a position (JSON) or of a record's end (text), one on each line: name and words."""
     from bellringer.terminal.documents import moves as run
 
     run(file, seat, language or preferred(), as_json)
@@ -336,8 +336,8 @@ def moves(file: str, seat: str | None, language: str | None, as_json: bool) -> N
 def analyse(seconds: float | None, iterations: int | None, language: str | None, **options: Any) -> None:
     """Ask a search what it thinks of each legal move of a position (JSON) or a record (text).
 
-    It thinks with what the seat may know: the rest is dealt anew for each iteration. Ctrl-C ends the thinking, and
-    prints what was found until then. Exit status 1 when nobody is to decide.
+    The search uses only what the seat may know, and deals the rest anew in each iteration. Ctrl-C ends the search,
+    and prints what it has found. Exit status 1 when nobody is to decide.
     """
     from bellringer.terminal.analyse import analyse as run
 
@@ -359,5 +359,5 @@ def completion(shell: str) -> None:
     from click.shell_completion import get_completion_class
 
     found = get_completion_class(shell)
-    assert found is not None  # click has all of SHELLS
+    assert found is not None  # click supports all of SHELLS
     click.echo(found(main, {}, "bellringer", COMPLETE).source())

@@ -231,7 +231,7 @@ def test_cards_that_can_be_clicked_are_those_of_legal_moves(game: str, seats: in
                     assert list(choices.values()).count(one.attributes["data-target"]) > 1
             held = [card for one in model.seats for card in model.display.cards(one.colour)]
             shown = {card.target for card in (*model.display.hand, *model.display.middle, *held) if card.is_legal}
-            assert shown == {name for name in model.shine if name.split()[0] in ("card", "person")}
+            assert shown == {name for name in model.legal_targets if name.split()[0] in ("card", "person")}
     assert clicked > 10
 
 

@@ -1,1 +1,1 @@
-"""Matches between bots, measured: many games, all cores, and what can be said from them."""
+"""Plays many games between bots and measures them: simulations, matches, studies of cards."""

@@ -1,4 +1,4 @@
-"""How fast the engine is: random play through the public compiled loop, timed."""
+"""Measures how fast the engine is: random games in the compiled loop, timed."""
 
 from __future__ import annotations
 
@@ -24,12 +24,13 @@ def bench(
     threads: int = 1,
     options: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Play random games for some seconds on some threads; deals, legal moves and dice are all included.
+    """Play random games for so many seconds on so many threads, and return the figures by name.
 
-    However short the time, each thread plays GAMES_A_TASK games. Raises OptionError.
+    The time includes dealing, finding legal moves and rolling dice. However short
+    it is, each thread plays GAMES_A_TASK games. Raises OptionError.
     """
     if not 0 < seconds <= MOST_SECONDS or threads < 1:
-        raise OptionError("a bench needs time, a day at most, and at least one thread")
+        raise OptionError("a bench needs more than 0 seconds, a day at most, and at least one thread")
     found = find(game)
     table = found.blank(seats, check_options(found, seats, options or {}), None)
     random_games(table, GAMES_A_TASK, seed=0)
@@ -55,7 +56,7 @@ def bench(
 
 
 def play_until(table: State, until: float, thread: int) -> tuple[int, int]:
-    """One batch of games, and more until the time is up: decisions and games."""
+    """Play games in batches until the time is up. Returns the numbers of decisions and games."""
     decisions = games = 0
     while games == 0 or time.perf_counter() < until:
         decisions += random_games(table, GAMES_A_TASK, seed=thread + 1, first=games)

@@ -1,11 +1,11 @@
-"""A match on disk: a journal that grows by one line a finished game, and at the end one Parquet file.
+"""A match on disk: a journal that gets one line for each finished game, and in the end one Parquet file.
 
-    match.json        what the match is
-    journal.jsonl     while it runs: the games that are finished, in the order in which they were
-    results.parquet   when it is over: every game in order, and in the file's metadata command, versions and seed
+    match.json        the description of the match
+    journal.jsonl     while the match runs: the finished games, in the order in which they finished
+    results.parquet   when it is over: all games by number; command, versions and seed are in the file's metadata
 
-A run that was stopped, by whatever means, is taken up where it was: a line that was cut short is dropped, and its
-game is played again.
+A run can be stopped in any way, even killed, and goes on from its journal: if the last line was cut short it is
+dropped, and its game is played again.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from typing import IO, Any, Generic, TypeVar
 
 import polars as pl
 
-from bellringer.arena.match import Match, Numbered, Played
+from bellringer.arena.match import FinishedGame, Match, MatchGame
 from bellringer.core.errors import OptionError
 
 MATCH, JOURNAL, RESULTS = "match.json", "journal.jsonl", "results.parquet"
-LARGEST = 2**31 - 1  # of what a column of whole numbers holds
+LARGEST = 2**31 - 1  # a 32-bit column of the results holds no larger number
 LIBRARIES = ("bellringer", "polars", "numpy", "choix", "matplotlib")
-SYNC_SECONDS = 1.0
+SYNC_SECONDS = 1.0  # between two waits for the disk
 SCHEMA: dict[str, Any] = {
     "deal": pl.Int32,
     "lineup": pl.Int16,
@@ -44,11 +44,11 @@ SCHEMA: dict[str, Any] = {
 }
 
 
-Game = TypeVar("Game", bound=Numbered)
+Game = TypeVar("Game", bound=FinishedGame)
 
 
-class Store:
-    """The folder of one match. Opening one that holds another match raises OptionError."""
+class MatchFolder:
+    """The folder that keeps a match. Raises OptionError if the folder holds another match, or other files."""
 
     def __init__(self, folder: Path, match: Match) -> None:
         self.folder, self.match = folder, match
@@ -56,15 +56,15 @@ class Store:
         path = folder / MATCH
         if not path.exists() and any(folder.iterdir()):
             raise OptionError(f"{folder} holds other files and no match: name another folder")
-        self.document = described(path, "match", match.command(), match.identity())
+        self.document = ensure_description(path, "match", match.command(), match.identity())
 
     @property
     def finished(self) -> bool:
-        """Whether every game has been played and put into the results."""
+        """Whether the results file is written, with every game in it."""
         return (self.folder / RESULTS).exists()
 
     def results(self) -> pl.DataFrame:
-        """Every game, in order. Raises OptionError for a file that does not hold them."""
+        """All games by number, one row each. Raises OptionError if the file does not hold the games of this match."""
         path = self.folder / RESULTS
         try:
             found = pl.read_parquet(path)
@@ -75,13 +75,13 @@ class Store:
         return found
 
     @contextmanager
-    def journal(self) -> Iterator[Journal[Played]]:
-        """The journal, open for one run at a time."""
-        with journal_at(self.folder / JOURNAL, self.match.games, lambda line: played_of(line, self.match)) as found:
+    def journal(self) -> Iterator[Journal[MatchGame]]:
+        """Open the journal. Raises OptionError if another run has it open."""
+        with journal_at(self.folder / JOURNAL, self.match.games, lambda line: match_game_of(line, self.match)) as found:
             yield found
 
-    def finish(self, played: dict[int, Played]) -> None:
-        """Merge the journal into the results; the journal goes when they are safe."""
+    def finish(self, played: dict[int, MatchGame]) -> None:
+        """Write the results file, then remove the journal. Raises ValueError if games are missing."""
         if len(played) != self.match.games:
             raise ValueError(f"{self.match.games - len(played)} games are missing")
         metadata = {
@@ -91,24 +91,23 @@ class Store:
             "match": json.dumps(self.document["match"]),
         }
         draft = self.folder / f".{RESULTS}.part"
-        frame_of(self.match, played).write_parquet(draft, metadata=metadata)
+        data_frame(self.match, played).write_parquet(draft, metadata=metadata)
         draft.replace(self.folder / RESULTS)
         (self.folder / JOURNAL).unlink(missing_ok=True)
 
 
-class Notes(Generic[Game]):
-    """Finished games by number, in memory."""
+class FinishedGames(Generic[Game]):
+    """The finished games of a match or a study, by number, kept in memory."""
 
     def __init__(self) -> None:
         self.played: dict[int, Game] = {}
 
     def add(self, played: Game) -> None:
-        """Note a game."""
         self.played[played.number] = played
 
 
-class Journal(Notes[Game]):
-    """Finished games, appended line by line: a line is there whole, or its game counts as not played."""
+class Journal(FinishedGames[Game]):
+    """Finished games that are also appended to a file. A game counts as played once its whole line is written."""
 
     def __init__(self, file: IO[bytes], games: int, game_of: Callable[[Any], Game]) -> None:
         super().__init__()
@@ -117,7 +116,7 @@ class Journal(Notes[Game]):
         self.read()
 
     def read(self) -> None:
-        """Take up what is there, and cut off a last line that was not written to its end."""
+        """Read the games that are in the file, and cut off a last line that was not written to its end."""
         self.file.seek(0)
         whole = 0
         for number, line in enumerate(self.file, 1):
@@ -135,7 +134,7 @@ class Journal(Notes[Game]):
         self.file.seek(0, os.SEEK_END)
 
     def add(self, played: Game) -> None:
-        """Write a game down at once; the disk itself is waited for once a second at most."""
+        """Append a game. It survives a killed run at once, and a power cut after the next sync."""
         self.file.write((json.dumps(asdict(played), separators=(",", ":")) + "\n").encode())
         self.file.flush()
         super().add(played)
@@ -146,7 +145,7 @@ class Journal(Notes[Game]):
 
 @contextmanager
 def journal_at(path: Path, games: int, game_of: Callable[[Any], Game]) -> Iterator[Journal[Game]]:
-    """A journal, open for one run at a time."""
+    """Open a journal. Raises OptionError if another run has it open."""
     with open(path, "a+b") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -155,32 +154,32 @@ def journal_at(path: Path, games: int, game_of: Callable[[Any], Game]) -> Iterat
         yield Journal(file, games, game_of)
 
 
-def played_of(document: Any, match: Match) -> Played:
-    """A line of the journal. Raises ValueError, TypeError or KeyError for what is no game of the match."""
+def match_game_of(document: Any, match: Match) -> MatchGame:
+    """Read a game from a line of the journal. Raises ValueError, TypeError or KeyError if it does not fit."""
     places, scores, decisions = (whole_numbers(document[name]) for name in ("places", "scores", "decisions"))
     seconds = tuple(float(one) for one in document["seconds"])
     if {len(one) for one in (places, scores, decisions, seconds)} != {match.seats}:
-        raise ValueError("not a figure for every seat")
+        raise ValueError("there is not one figure for each seat")
     if not all(1 <= place <= match.seats for place in places) or not all(map(math.isfinite, seconds)):
-        raise ValueError("a place that there isn't, or a time that is none")
-    return Played(whole_numbers([document["number"]])[0], places, scores, decisions, seconds)
+        raise ValueError("a place is out of range, or a time is not finite")
+    return MatchGame(whole_numbers([document["number"]])[0], places, scores, decisions, seconds)
 
 
 def whole_numbers(found: Any) -> tuple[int, ...]:
-    """A list of numbers that fit the results. Raises ValueError, TypeError."""
+    """Check that a list holds integers that fit the results file. Raises ValueError."""
     if not isinstance(found, list) or not all(type(one) is int and abs(one) <= LARGEST for one in found):
         raise ValueError("not whole numbers")
     return tuple(found)
 
 
-def frame_of(match: Match, played: dict[int, Played]) -> pl.DataFrame:
-    """The games in order, with who sat where."""
-    order = [(match.spot(number), played[number]) for number in sorted(played)]
+def data_frame(match: Match, played: dict[int, MatchGame]) -> pl.DataFrame:
+    """The games by number as rows, with the bots on their seats."""
+    order = [(match.seating(number), played[number]) for number in sorted(played)]
     columns: dict[str, list[Any]] = {
-        "deal": [spot.deal for spot, _ in order],
-        "lineup": [spot.lineup for spot, _ in order],
-        "rotation": [spot.rotation for spot, _ in order],
-        "bots": [spot.bots for spot, _ in order],
+        "deal": [seating.deal for seating, _ in order],
+        "lineup": [seating.lineup for seating, _ in order],
+        "rotation": [seating.rotation for seating, _ in order],
+        "bots": [seating.bots for seating, _ in order],
         "places": [one.places for _, one in order],
         "scores": [one.scores for _, one in order],
         "decisions": [one.decisions for _, one in order],
@@ -189,21 +188,21 @@ def frame_of(match: Match, played: dict[int, Played]) -> pl.DataFrame:
     return pl.DataFrame(columns, schema=SCHEMA)
 
 
-def described(path: Path, kind: str, command: str, identity: dict[str, Any]) -> dict[str, Any]:
-    """The description of a match or a study in its folder, written where there is none yet.
+def ensure_description(path: Path, kind: str, command: str, identity: dict[str, Any]) -> dict[str, Any]:
+    """Read the description in a folder, or write it if there is none yet.
 
-    Raises OptionError where it is of another one.
+    `kind`: `match` or `study`. Raises OptionError if the folder describes another one.
     """
     if not path.exists():
         document = {"command": command, kind: identity, "versions": versions()}
-        write_whole(path, (json.dumps(document, indent=2) + "\n").encode())
+        write_atomically(path, (json.dumps(document, indent=2) + "\n").encode())
     found = read_description(path, kind)
-    refuse_another(path.parent, kind, found[kind], identity)
+    check_same(path.parent, kind, found[kind], identity)
     return found
 
 
-def refuse_another(folder: Path, kind: str, there: dict[str, Any], asked: dict[str, Any]) -> None:
-    """Raises OptionError, naming the first thing in which what the folder holds is another one."""
+def check_same(folder: Path, kind: str, there: dict[str, Any], asked: dict[str, Any]) -> None:
+    """Raise OptionError that names the first difference between the description in the folder and the one asked for."""
     for name, value in asked.items():
         if there.get(name) != value:
             raise OptionError(
@@ -212,12 +211,12 @@ def refuse_another(folder: Path, kind: str, there: dict[str, Any], asked: dict[s
 
 
 def versions() -> dict[str, str]:
-    """What the results were made with."""
+    """The versions of Python and of the libraries that the results depend on."""
     return {"python": platform.python_version(), **{name: version(name) for name in LIBRARIES}}
 
 
 def read_description(path: Path, kind: str) -> dict[str, Any]:
-    """A description that was written before. Raises OptionError for anything else."""
+    """Read a description. Raises OptionError if the file is not one."""
     try:
         found = json.loads(path.read_bytes())
     except ValueError:
@@ -230,8 +229,8 @@ def read_description(path: Path, kind: str) -> dict[str, Any]:
     return found
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all."""
+def write_atomically(path: Path, data: bytes) -> None:
+    """Write a file under another name and move it into place, so that no reader sees half of it."""
     draft = path.with_name(f".{path.name}.part")
     draft.write_bytes(data)
     draft.replace(path)

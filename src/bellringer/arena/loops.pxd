@@ -3,9 +3,9 @@ from bellringer.core.play cimport Player
 from bellringer.core.rules cimport Rules, SEATS_ROOM
 
 cdef enum:
-    STREAMS = 16        # of dice that one deal uses: the game's own, and one a bot
+    STREAMS = 16        # streams of dice for one deal: one for the game, one for each bot, and some to spare
 
-# A player with a watch beside it.
+# A player, and the time that it has used.
 ctypedef struct Clocked:
     Player player
     long decisions

@@ -1,4 +1,4 @@
-"""The compiled loop of a match: whole games between bots without the GIL, deal by deal, seats rotating."""
+"""The compiled loop of simulations and matches: whole games between bots, without the GIL."""
 
 import cython
 from cython.cimports.bellringer.bots.bot import Bot
@@ -12,7 +12,7 @@ from cython.cimports.posix.time import CLOCK_MONOTONIC, clock_gettime, timespec
 
 
 def deal_game(rules, memory, source, number, seats, root, brought, seated, dice):
-    """Game `number`: deal number // seats, bot b on seat (b + number) % seats, with the deal's dice."""
+    """Set up game `number`: deal number // seats, bot b on seat (b + number) % seats, all with that deal's dice."""
     stream: cython.ulonglong = (number // seats) * STREAMS
     memcpy(memory, source, rules.size)
     seed_stream(cython.address(cython.cast(cython.pointer(Head), memory).dice), root, stream)
@@ -24,10 +24,10 @@ def deal_game(rules, memory, source, number, seats, root, brought, seated, dice)
 
 
 def play_games(table: State, bots: list, games: int, first: int, seed: int):
-    """Play games number `first` onwards; game g is deal g // seats, rotated by g % seats.
+    """Play `games` games, from number `first` on. Game g is deal g // seats, rotated by g % seats.
 
-    Bot number b sits on seat (b + g) % seats and brings the same dice to every rotation of a deal. Returns the
-    number of decisions and, for each game, a pair: places and scores by seat.
+    Bot b sits on seat (b + g) % seats, and has the same dice in every rotation of a deal. Returns the number of
+    decisions, and for each game the places and the scores by seat.
     """
     book: RuleBook = table.book
     rules = cython.address(book.rules)
@@ -57,7 +57,7 @@ def play_games(table: State, bots: list, games: int, first: int, seed: int):
 
 
 def play_clocked(table: State, bots: list, number: int, seed: int):
-    """The same game `number` as `play_games` plays, with a watch beside each bot.
+    """Play the same game `number` as `play_games` does, and time each bot.
 
     Returns four tuples by seat: places, scores, decisions, and seconds of thought.
     """
@@ -90,7 +90,7 @@ def play_clocked(table: State, bots: list, number: int, seed: int):
 
 
 def choose_on_the_clock(memory, rules, state, seat, dice):
-    """What the player chooses, and how long that took."""
+    """Let the wrapped player choose, and add the time that it takes."""
     clocked = cython.cast(cython.pointer(Clocked), memory)
     before = seconds_now()
     move = clocked.player.choose(clocked.player.memory, rules, state, seat, dice)
@@ -100,7 +100,7 @@ def choose_on_the_clock(memory, rules, state, seat, dice):
 
 
 def seconds_now():
-    """A clock that only goes forward."""
+    """The time in seconds on a clock that is never set back."""
     now = cython.declare(timespec)
     clock_gettime(CLOCK_MONOTONIC, cython.address(now))
     return now.tv_sec + 1e-9 * now.tv_nsec

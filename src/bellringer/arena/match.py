@@ -1,7 +1,7 @@
-"""What a match is: who meets whom, over which deals, and how one of its games is played.
+"""A match: which bots meet, over which deals, and how one of its games is played.
 
-A match is played in deals. A deal is dealt once for each line-up and each rotation of its seats, so that luck falls to
-everybody alike. Every game follows from the match and its number alone: who plays it, and when, changes nothing.
+The same deal is played by every line-up, in every rotation of the seats, so that luck is the same for all bots. A game
+depends on nothing but the match and its number; it does not matter which thread plays it, or when.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from bellringer import bots as all_bots
-from bellringer.arena import own
+from bellringer.arena import plugins
 from bellringer.arena.loops import play_clocked
 from bellringer.core.chance import MASK_64
 from bellringer.core.errors import OptionError
@@ -30,15 +30,15 @@ from bellringer.core.versions import present_text
 
 
 @dataclass(frozen=True)
-class Numbered:
-    """One finished game: which of them it is."""
+class FinishedGame:
+    """A finished game of a match or a study, by its number."""
 
     number: int
 
 
 @dataclass(frozen=True)
-class Played(Numbered):
-    """One finished game of a match, told by seat."""
+class MatchGame(FinishedGame):
+    """The result of one game of a match. Each tuple has one value for each seat; `seconds` are those of thought."""
 
     places: tuple[int, ...]
     scores: tuple[int, ...]
@@ -47,8 +47,8 @@ class Played(Numbered):
 
 
 @dataclass(frozen=True)
-class Spot:
-    """Where in the match a game stands, and who sits on which seat."""
+class Seating:
+    """Which deal, line-up and rotation a game has, and the bot on each seat."""
 
     deal: int
     lineup: int
@@ -58,7 +58,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Match:
-    """Bots by name, a table, and how many deals. Made by `make_match`, which checks it."""
+    """The description of a match: bots by name, a table, a number of deals. Made by `make_match`, which checks it."""
 
     game: str
     bots: tuple[str, ...]
@@ -70,73 +70,79 @@ class Match:
 
     @cached_property
     def lineups(self) -> tuple[tuple[str, ...], ...]:
-        """Who sits together: the bots in order and again from the first, or every choice of so many of them."""
+        """The groups of bots that sit together.
+
+        Up to as many bots as seats make one group, repeated in order; of more bots, every combination is a group.
+        """
         if len(self.bots) <= self.seats:
             return (tuple(islice(cycle(self.bots), self.seats)),)
         return tuple(combinations(self.bots, self.seats))
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Each bot once, as first named."""
+        """The names of the bots without repetitions, in the order given."""
         return tuple(dict.fromkeys(self.bots))
 
     @property
     def games_a_deal(self) -> int:
-        """How often a deal is played: once for each line-up and rotation."""
+        """How many games are played with each deal: one for each line-up and rotation."""
         return len(self.lineups) * self.seats
 
     @property
     def games(self) -> int:
-        """How many games the match has."""
+        """The number of games of the whole match."""
         return self.deals * self.games_a_deal
 
-    def spot(self, number: int) -> Spot:
-        """Which game a number is."""
+    def seating(self, number: int) -> Seating:
+        """The deal and the seats of a game, by the game's number from 0."""
         deal, rest = divmod(number, self.games_a_deal)
         lineup, rotation = divmod(rest, self.seats)
         names = self.lineups[lineup]
-        return Spot(deal, lineup, rotation, tuple(names[(seat - rotation) % self.seats] for seat in range(self.seats)))
+        return Seating(
+            deal, lineup, rotation, tuple(names[(seat - rotation) % self.seats] for seat in range(self.seats))
+        )
 
     @cached_property
     def found(self) -> Game:
-        """The game."""
         return find(self.game)
 
     @cached_property
     def blank(self) -> State:
-        """The undealt table."""
+        """The state of the table before the deal."""
         return self.found.blank(self.seats, self.options, self.components)
 
-    def play(self, number: int) -> Played:
-        """Play one of its games."""
-        spot = self.spot(number)
-        lineup = self.lineups[spot.lineup]
-        if any(map(own.is_own, lineup)):
-            return Played(number, *self.play_at_table(spot))
-        seated = [all_bots.make(name) for name in lineup]  # new ones, lest a game depend on those before it
-        return Played(number, *play_clocked(self.blank, seated, spot.deal * self.seats + spot.rotation, self.seed))
+    def play(self, number: int) -> MatchGame:
+        """Play a game of the match, by its number from 0."""
+        seating = self.seating(number)
+        lineup = self.lineups[seating.lineup]
+        if any(map(plugins.is_plugin, lineup)):
+            return MatchGame(number, *self.play_at_table(seating))
+        seated = [all_bots.make(name) for name in lineup]  # new bots, so that no game depends on an earlier one
+        return MatchGame(
+            number, *play_clocked(self.blank, seated, seating.deal * self.seats + seating.rotation, self.seed)
+        )
 
-    def play_at_table(self, spot: Spot) -> own.Outcome:
-        """A game in which somebody's own bot takes part."""
-        seeds = [self.seed_of(f"deal {spot.deal} bot {b}") for b in range(self.seats)]
-        order = [(seat - spot.rotation) % self.seats for seat in range(self.seats)]
-        names = self.lineups[spot.lineup]
-        players = [(names[b], own.make(names[b], int.from_bytes(seeds[b][:8], "big"))) for b in order]
-        return own.play_at_table(self.found, self.blank.copy(), players, self.seed_of(f"deal {spot.deal}"))
+    def play_at_table(self, seating: Seating) -> plugins.Outcome:
+        """Play a game in which a plugin takes part, move by move in Python."""
+        seeds = [self.seed_of(f"deal {seating.deal} bot {b}") for b in range(self.seats)]
+        order = [(seat - seating.rotation) % self.seats for seat in range(self.seats)]
+        names = self.lineups[seating.lineup]
+        players = [(names[b], plugins.make(names[b], int.from_bytes(seeds[b][:8], "big"))) for b in order]
+        return plugins.play_at_table(self.found, self.blank.copy(), players, self.seed_of(f"deal {seating.deal}"))
 
     def seed_of(self, what: str) -> bytes:
-        """32 bytes that belong to a part of the match."""
+        """The 32-byte seed of a part of the match, derived from the match's seed."""
         return hashlib.sha256(f"bellringer arena {self.seed} {what}".encode()).digest()
 
     def identity(self) -> dict[str, Any]:
-        """All that the results depend on, as a document: what a match that is taken up again must have in common."""
+        """Everything that the results depend on, as JSON. A match can only be resumed if all of it is the same."""
         return {
             "game": self.game,
             "rules": present_text(self.found, self.options),
             "bellringer": version("bellringer"),
             "seats": self.seats,
             "bots": list(self.bots),
-            "own_bots": {name: own.fingerprint(name) for name in self.names if own.is_own(name)},
+            "own_bots": {name: plugins.fingerprint(name) for name in self.names if plugins.is_plugin(name)},
             "options": options_document(self.options),
             "components": self.components and hashlib.sha256(Path(self.components).read_bytes()).hexdigest(),
             "deals": self.deals,
@@ -144,7 +150,7 @@ class Match:
         }
 
     def command(self) -> str:
-        """What to type for this match."""
+        """The command line that plays this match."""
         words = ["bellringer", "arena", self.game, "--bots", ",".join(self.bots)]
         words += table_words(self.found, self.seats, self.options)
         if self.components:
@@ -153,12 +159,12 @@ class Match:
 
 
 def options_document(options: Mapping[str, Any]) -> dict[str, Any]:
-    """A table's options as JSON has them."""
+    """The options of a table for JSON: tuples become lists."""
     return {name: list(one) if isinstance(one, tuple) else one for name, one in options.items()}
 
 
 def table_words(game: Game, seats: int, options: Mapping[str, Any]) -> list[str]:
-    """The seats and the options of a table that are not those by default, as they are typed."""
+    """The seats, and the options that differ from the default, as words of a command line."""
     words = ["--seats", str(seats)]
     for name, option in game.options.items():
         if options[name] != option.default_at(seats):
@@ -167,7 +173,7 @@ def table_words(game: Game, seats: int, options: Mapping[str, Any]) -> list[str]
 
 
 def option_words(name: str, value: Any) -> list[str]:
-    """One option of a table, as it is typed."""
+    """An option as words of a command line."""
     flag = f"--{name.replace('_', '-')}"
     if isinstance(value, bool):
         return [flag]
@@ -175,7 +181,7 @@ def option_words(name: str, value: Any) -> list[str]:
 
 
 def as_typed(value: Any) -> str:
-    """An option's value on the command line."""
+    """The value of an option, as it is typed."""
     return ",".join(value) if isinstance(value, tuple) else str(value)
 
 
@@ -188,7 +194,11 @@ def make_match(
     seed: int = 0,
     components: str | os.PathLike[str] | None = None,
 ) -> Match:
-    """A match that can be played. Raises OptionError, ComponentsError."""
+    """Check a match and return it.
+
+    `options`: the options of the table; `components`: the path of a components file. Raises OptionError if the bots,
+    seats, options or deals make no match, ComponentsError if the file is wrong.
+    """
     found = find(game)
     chosen = check_options(found, seats, options or {})
     if deals < 1:
@@ -196,17 +206,17 @@ def make_match(
     if not bots:
         raise OptionError("a match needs at least one bot")
     if len(bots) > seats and len(set(bots)) < len(bots):
-        raise OptionError(f"of more bots than the {seats} seats, each can be named only once")
+        raise OptionError(f"with more bots than the {seats} seats, each can be named only once")
     for name in dict.fromkeys(bots):
-        own.make(name, 0)
+        plugins.make(name, 0)
     path = None if components is None else os.fspath(components)
     match = Match(game, tuple(bots), seats, chosen, deals, seed & MASK_64, path)
-    _ = match.blank  # components that are wrong are refused before any game
+    _ = match.blank  # refuses wrong components before any game is played
     return match
 
 
 def split_names(text: str) -> tuple[str, ...]:
-    """Names between commas; a comma inside braces belongs to a name."""
+    """Split a text at its commas, but not at commas inside brackets or braces."""
     names, depth = [""], 0
     for letter in text:
         depth += (letter in "{[") - (letter in "}]")

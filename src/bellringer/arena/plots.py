@@ -1,4 +1,4 @@
-"""The plots of a match's report, as SVG texts that need nothing from outside."""
+"""The plots of a report, as SVG text. They need no font or script from elsewhere."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bellringer.arena.statistics import BotFigures, Estimate, Figures, SeatFigur
 
 INK, MARK, GRID = "#33312e", "#2f6f9f", "#d9d5cd"
 STYLE: Any = {
-    "svg.hashsalt": "bellringer",  # the same results, the same file
+    "svg.hashsalt": "bellringer",  # so that the same results give the same file
     "svg.fonttype": "path",
     "font.size": 10,
     "axes.edgecolor": GRID,
@@ -31,7 +31,7 @@ MOST_BINS = 40
 
 
 def plots(figures: Figures, seat_names: Sequence[str]) -> dict[str, str]:
-    """Every plot by name."""
+    """All plots of a report by name. `seat_names`: one for each seat."""
     with matplotlib.rc_context(STYLE):
         return {
             "win-share": win_shares(figures.bots, len(seat_names)),
@@ -44,7 +44,7 @@ def plots(figures: Figures, seat_names: Sequence[str]) -> dict[str, str]:
 
 
 def svg(figure: Figure) -> str:
-    """The picture as text, without the lines that belong before a document."""
+    """The plot as an SVG element, without the XML declaration and doctype."""
     file = io.StringIO()
     figure.savefig(file, format="svg", metadata={"Date": None}, transparent=False)
     text = file.getvalue()
@@ -52,13 +52,13 @@ def svg(figure: Figure) -> str:
 
 
 def canvas(rows: int) -> tuple[Figure, Axes]:
-    """An empty plot with room for so many rows."""
+    """An empty plot, high enough for so many rows."""
     figure = Figure(figsize=(WIDTH, 1.1 + 0.42 * rows), layout="constrained")
     return figure, figure.add_subplot()
 
 
 def dots(axes: Axes, names: Sequence[str], found: Sequence[Estimate | None], scale: float = 1) -> None:
-    """One row a name: the figure as a dot, its interval as a line; the first on top. A row of nothing stays empty."""
+    """Draw a row for each name, the first on top: a dot for the figure, a line for its interval, nothing for None."""
     for row, one in enumerate(found):
         if one is None:
             continue
@@ -72,7 +72,7 @@ def dots(axes: Axes, names: Sequence[str], found: Sequence[Estimate | None], sca
 
 
 def win_shares(bots: Sequence[BotFigures], seats: int) -> str:
-    """Victories by bot, beside the share of bots that are all alike."""
+    """Victories by bot. A dotted line shows the share that each would have if all were equally strong."""
     figure, axes = canvas(len(bots))
     axes.axvline(100 / seats, color=INK, linewidth=1, linestyle=":")
     dots(axes, [bot.name for bot in bots], [bot.win_share for bot in bots], 100)
@@ -81,7 +81,6 @@ def win_shares(bots: Sequence[BotFigures], seats: int) -> str:
 
 
 def rated(bots: Sequence[BotFigures]) -> str:
-    """Ratings by bot."""
     figure, axes = canvas(len(bots))
     dots(axes, [bot.name for bot in bots], [bot.rating for bot in bots])
     axes.set_xlabel("rating, points; 400 more are odds of ten to one")
@@ -108,7 +107,7 @@ def heads(figures: Figures) -> str:
 
 
 def seats(found: Sequence[SeatFigures], names: Sequence[str]) -> str:
-    """Victories by seat."""
+    """Victories by seat. A dotted line shows the share that each would have if the seat did not matter."""
     figure, axes = canvas(len(found))
     axes.axvline(100 / len(found), color=INK, linewidth=1, linestyle=":")
     dots(axes, names, [seat.win_share for seat in found], 100)
@@ -117,7 +116,7 @@ def seats(found: Sequence[SeatFigures], names: Sequence[str]) -> str:
 
 
 def lengths(found: Sequence[int]) -> str:
-    """How many games took how many decisions."""
+    """A histogram of the decisions in a game."""
     figure = Figure(figsize=(WIDTH, 2.8), layout="constrained")
     axes = figure.add_subplot()
     bins = max(1, min(MOST_BINS, max(found) - min(found), math.isqrt(2 * len(found))))
@@ -128,7 +127,7 @@ def lengths(found: Sequence[int]) -> str:
 
 
 def times(bots: Sequence[BotFigures]) -> str:
-    """Time per move, on a scale on which each step is ten times the one before."""
+    """Time per move by bot, on a logarithmic scale."""
     figure, axes = canvas(len(bots))
     values = [max(1e-6, 1000 * bot.seconds_a_move.value) for bot in bots]
     least = 10 ** math.floor(math.log10(min(values)) - 0.5)

@@ -1,8 +1,8 @@
-"""Ratings: the strengths of Plackett and Luce's model, which says how likely each order of finish is.
+"""Ratings: the strengths of the Plackett-Luce model, which gives each order of finish a probability.
 
-In that model, of any two bots at a table the one finishes before the other with odds equal to the ratio of their
-strengths, whoever else plays. So the strengths are fitted to all pairs of seats of every game, level seats as half a
-win each; copies of a bot say nothing about each other. The fit is choix's iterative Luce spectral ranking.
+In that model the odds that one bot finishes before another are the ratio of their strengths, no matter who else plays.
+So the strengths are fitted to all pairs of seats in every game. Level seats count as half a win each, and pairs of
+copies of the same bot are left out. The fit is choix's iterative Luce spectral ranking.
 """
 
 from __future__ import annotations
@@ -15,16 +15,18 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 POINTS = 400 / math.log(10)  # 400 points: odds of ten to one
-PRIOR = 0.5  # wins that each bot is given over each other beforehand: one who always wins stays finite
+PRIOR = 0.5  # wins added for each bot over each other one, so that a bot that always wins gets a finite rating
 RESAMPLES = 400
 ITERATIONS = 2_000
 TOLERANCE = 1e-6
 
 
 def ratings(won: Array, seed: int) -> list[tuple[float, float | None, float | None]]:
-    """Each bot's rating in points around 0 with its 95 % interval, from wins by deal, winner, loser.
+    """The rating of each bot, in points, with its 95 % interval; the mean of all bots is 0.
 
-    The interval is a bootstrap's: deals are drawn again with replacement, and the prior's wins get random weights.
+    `won`: how often each bot finished before each other, by deal, first bot, second bot. The interval comes from a
+    bootstrap: deals are drawn with replacement, and the wins of the prior get random weights. With a single deal it
+    is None.
     """
     deals, bots = won.shape[0], won.shape[1]
     if bots == 1:
@@ -46,5 +48,5 @@ def ratings(won: Array, seed: int) -> list[tuple[float, float | None, float | No
 
 
 def fit(wins: Array, start: Array | None = None) -> Array:
-    """Logarithms of the strengths, their mean 0."""
+    """Fit the logarithms of the strengths, with mean 0, from wins by winner and loser."""
     return choix.ilsr_pairwise_dense(wins, initial_params=start, max_iter=ITERATIONS, tol=TOLERANCE)

@@ -1,4 +1,4 @@
-"""A match told to people: the same sections as Markdown and as one HTML page, with their plots."""
+"""The report of a match for people: the same sections as Markdown and as one HTML page, with plots."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from bellringer.arena.journal import Store, write_whole
+from bellringer.arena.journal import MatchFolder, write_atomically
 from bellringer.arena.match import Match
 from bellringer.arena.plots import plots
 from bellringer.arena.statistics import QUANTILES, Estimate, Figures
@@ -30,7 +30,7 @@ svg { max-width: 100%; height: auto; }
 
 @dataclass(frozen=True)
 class Section:
-    """One heading with what stands under it."""
+    """A heading with a paragraph, a table and perhaps a plot under it. `plot`: its name among the plots."""
 
     title: str
     text: str
@@ -39,30 +39,29 @@ class Section:
     plot: str | None = None
 
 
-def write_report(store: Store, figures: Figures) -> tuple[Path, Path]:
-    """Write both reports, and the plots that the Markdown shows, into the match's folder."""
-    match = store.match
+def write_report(results: MatchFolder, figures: Figures) -> tuple[Path, Path]:
+    """Write both reports, and the plots that the Markdown shows, into the folder. Returns the paths of the reports."""
+    match = results.match
     seat_names = match.found.seat_names(match.seats)
     drawn = plots(figures, seat_names)
     told = list(sections(match, figures, seat_names))
     title = f"{match.game}: {', '.join(match.bots)}"
-    facts = {"Command": store.document["command"], **made_with(store.document["versions"])}
-    (store.folder / PLOTS).mkdir(exist_ok=True)
+    facts = {"Command": results.document["command"], **made_with(results.document["versions"])}
+    (results.folder / PLOTS).mkdir(exist_ok=True)
     for name, text in drawn.items():
-        write_whole(store.folder / PLOTS / f"{name}.svg", text.encode())
-    paths = store.folder / MARKDOWN, store.folder / PAGE
-    write_whole(paths[0], markdown(title, facts, told).encode())
-    write_whole(paths[1], page(title, facts, told, drawn).encode())
+        write_atomically(results.folder / PLOTS / f"{name}.svg", text.encode())
+    paths = results.folder / MARKDOWN, results.folder / PAGE
+    write_atomically(paths[0], markdown(title, facts, told).encode())
+    write_atomically(paths[1], page(title, facts, told, drawn).encode())
     return paths
 
 
 def made_with(versions: dict[str, str]) -> dict[str, str]:
-    """What the match was played with, in a line."""
     return {"Versions": ", ".join(f"{name} {version}" for name, version in versions.items())}
 
 
 def sections(match: Match, figures: Figures, seat_names: Sequence[str]) -> Iterator[Section]:
-    """What there is to tell."""
+    """All sections, in the order of the report."""
     yield about(match)
     yield victories(match, figures)
     yield rating_section(figures)
@@ -74,7 +73,6 @@ def sections(match: Match, figures: Figures, seat_names: Sequence[str]) -> Itera
 
 
 def about(match: Match) -> Section:
-    """What was played."""
     text = (
         f"{match.deals:,} deals; each was played {match.games_a_deal} times, with every rotation of the seats"
         f"{f' of {len(match.lineups)} line-ups' if len(match.lineups) > 1 else ''}: {match.games:,} games. "
@@ -87,7 +85,6 @@ def about(match: Match) -> Section:
 
 
 def victories(match: Match, figures: Figures) -> Section:
-    """Shares, places, scores."""
     rows = [
         [bot.name, f"{bot.games:,}", *share(bot.win_share), *number(bot.place, 2), *number(bot.score, 1)]
         for bot in figures.bots
@@ -98,7 +95,6 @@ def victories(match: Match, figures: Figures) -> Section:
 
 
 def rating_section(figures: Figures) -> Section:
-    """Ratings."""
     text = (
         "Strengths of the Plackett-Luce model, fitted to all pairs of each game by choix; their mean is 0, and 400 "
         "points more are odds of ten to one to finish before the other. Each bot is given half a win over each other "
@@ -109,7 +105,6 @@ def rating_section(figures: Figures) -> Section:
 
 
 def head_to_head(figures: Figures) -> Section:
-    """Who finished before whom."""
     names = [bot.name for bot in figures.bots]
     text = "How often the bot of the row finished before the bot of the column; level counts half."
     rows = [[one, *(cell(figures.ahead.get((one, other))) for other in names)] for one in names]
@@ -117,7 +112,6 @@ def head_to_head(figures: Figures) -> Section:
 
 
 def seat_effects(figures: Figures, seat_names: Sequence[str]) -> Section:
-    """Seats."""
     rows = [
         [name, *share(seat.win_share), *number(seat.place, 2), *number(seat.score, 1)]
         for name, seat in zip(seat_names, figures.seats, strict=True)
@@ -127,13 +121,11 @@ def seat_effects(figures: Figures, seat_names: Sequence[str]) -> Section:
 
 
 def seat_by_bot(figures: Figures, seat_names: Sequence[str]) -> Section:
-    """Shares by bot and seat."""
     rows = [[bot.name, *map(cell, bot.win_share_by_seat)] for bot in figures.bots]
     return Section("Win share by bot and seat", "", ("bot", *seat_names), rows)
 
 
 def length_section(figures: Figures) -> Section:
-    """Game lengths."""
     columns = ("mean", "95 %", *(f"{q:.0%}" for q in QUANTILES))
     row = [*number(figures.length, 1), *(f"{value:.0f}" for value in figures.length_quantiles)]
     text = "Decisions in a game, all seats together, and their quantiles."
@@ -141,7 +133,6 @@ def length_section(figures: Figures) -> Section:
 
 
 def time_section(figures: Figures) -> Section:
-    """Time per move."""
     rows = [[bot.name, *milliseconds(bot.seconds_a_move), f"{bot.moves_a_game:.1f}"] for bot in figures.bots]
     text = "Wall time in the bot's own function, on the machine that played; longer where bots share the cores."
     columns = ("bot", "ms a move", "95 %", "moves a game")
@@ -152,21 +143,21 @@ def time_section(figures: Figures) -> Section:
 
 
 def shown(value: Any) -> str:
-    """An option's value."""
+    """The value of an option, in words."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def share(found: Estimate) -> tuple[str, str]:
-    """A share and its interval, in per cent."""
+    """A share and its interval, as percentages."""
     if found.low is None or found.high is None:
         return f"{found.value:.1%}", NONE
     return f"{found.value:.1%}", f"{100 * found.low:.1f} to {found.high:.1%}"
 
 
 def number(found: Estimate, digits: int, sign: str = "") -> tuple[str, str]:
-    """A number and its interval."""
+    """A figure and its interval, with so many digits after the point. `sign`: `+` to show the sign."""
     form = f"{sign}.{digits}f"
     if found.low is None or found.high is None:
         return f"{found.value:{form}}", NONE
@@ -174,20 +165,20 @@ def number(found: Estimate, digits: int, sign: str = "") -> tuple[str, str]:
 
 
 def milliseconds(seconds: Estimate) -> tuple[str, str]:
-    """A time and its interval, with three digits that count."""
+    """A time and its interval in milliseconds, with three significant digits."""
     value, low, high = (None if one is None else three_digits(1000 * one) for one in astuple(seconds))
     return value or NONE, f"{low} to {high}" if low and high else NONE
 
 
 def three_digits(value: float) -> str:
-    """1,234, 123, 12.3, 0.00123."""
+    """A number with three significant digits: `1,234`, `123`, `12.3`, `0.00123`."""
     if value <= 0:
         return "0"
     return f"{value:,.{min(6, max(0, 2 - math.floor(math.log10(value))))}f}"
 
 
 def cell(found: Estimate | None) -> str:
-    """A share and its interval in one cell."""
+    """A share with its interval in brackets, for one cell of a table."""
     if found is None:
         return NONE
     value, interval = share(found)
@@ -198,7 +189,7 @@ def cell(found: Estimate | None) -> str:
 
 
 def markdown(title: str, facts: dict[str, str], told: Sequence[Section]) -> str:
-    """The report as Markdown; its plots are files beside it."""
+    """The report as Markdown. Its plots are separate files."""
     lines = [f"# {plain(title)}", "", *(f"{name}: `{value}`  " for name, value in facts.items()), ""]
     for section in told:
         lines += [f"## {section.title}", ""]
@@ -213,17 +204,16 @@ def markdown(title: str, facts: dict[str, str], told: Sequence[Section]) -> str:
 
 
 def table_row(entries: Sequence[str]) -> str:
-    """One row of a table."""
     return f"| {' | '.join(entries)} |"
 
 
 def plain(text: str) -> str:
-    """A text in which Markdown finds no sign of its own."""
+    """Escape the characters that mean something in Markdown."""
     return "".join(f"\\{letter}" if letter in "\\|*_`[]<>#" else letter for letter in text)
 
 
 def page(title: str, facts: dict[str, str], told: Sequence[Section], drawn: dict[str, str]) -> str:
-    """The report as one HTML page, which needs no other file."""
+    """The report as one HTML page, with styles and plots inside."""
     parts = [
         "<!doctype html>",
         '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
@@ -242,12 +232,11 @@ def page(title: str, facts: dict[str, str], told: Sequence[Section], drawn: dict
 
 
 def html_row(kind: str, entries: Sequence[str]) -> str:
-    """One row of a table."""
     return f"<tr>{''.join(f'<{kind}>{escape(entry)}</{kind}>' for entry in entries)}</tr>"
 
 
 def own_ids(text: str, prefix: str) -> str:
-    """A drawing whose ids no other drawing of the page has."""
+    """Prefix the ids of an SVG, so that several plots can be on one page."""
     for before in ('id="', 'href="#', "url(#"):
         text = text.replace(before, f"{before}{prefix}-")
     return text

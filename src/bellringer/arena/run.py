@@ -1,6 +1,6 @@
-"""Playing a match on all cores: threads, since bots think without the GIL. It can be stopped, and goes on later.
+"""Plays the games of a match or a study in threads, since the bots think without the GIL.
 
-A study is played by the same means.
+A run can be stopped, and goes on later from the games that are finished.
 """
 
 from __future__ import annotations
@@ -10,27 +10,27 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from bellringer.arena.journal import Notes, Store
-from bellringer.arena.match import Match, Numbered
+from bellringer.arena.journal import FinishedGames, MatchFolder
+from bellringer.arena.match import FinishedGame, Match
 from bellringer.core.errors import OptionError
 
-AHEAD = 4  # games in waiting for each thread, so that none is ever idle
-LOOK_UP = 0.2  # seconds after which a wait looks for a Ctrl-C: a library's signal handler may not end the wait itself
+AHEAD = 4  # games queued for each thread, so that no thread waits for work
+LOOK_UP = 0.2  # seconds; wait in short steps, since a library's signal handler may not interrupt a longer one on Ctrl-C
 
-Game = TypeVar("Game", bound=Numbered)
-Finished = TypeVar("Finished", bound=Numbered, covariant=True)
-Progress = Callable[[int, int], None]  # told how many games are done, and how many there are
+Game = TypeVar("Game", bound=FinishedGame)
+Finished = TypeVar("Finished", bound=FinishedGame, covariant=True)
+Progress = Callable[[int, int], None]  # called with the number of finished games, and of all games
 
 
-class Work(Protocol[Finished]):
-    """Games by number, each of which follows from its number alone."""
+class GameSeries(Protocol[Finished]):
+    """Games that are numbered from 0 and can be played in any order: a match or a study."""
 
     @property
     def games(self) -> int:
-        """How many there are."""
+        """How many games there are."""
 
     def play(self, number: int) -> Finished:
-        """Play one."""
+        """Play the game of that number."""
 
 
 def run_match(
@@ -39,33 +39,33 @@ def run_match(
     jobs: int = 1,
     progress: Progress | None = None,
     stopping: Callable[[], None] | None = None,
-) -> Store:
-    """Play what is still to be played of a match, and write its results into the folder.
+) -> MatchFolder:
+    """Play the missing games of a match in `jobs` threads, and write its results into the folder.
 
-    On KeyboardInterrupt `stopping` is called, no further game is begun, those that run are finished and written down,
-    and the interrupt is raised again: the same call goes on from there. The results do not depend on `jobs` or on such
-    stops, but for the seconds, and for bots that think by the clock. Raises OptionError.
+    On KeyboardInterrupt it calls `stopping`, begins no further game, finishes and keeps those that are running, and
+    raises the interrupt again; the same call resumes the match. Neither `jobs` nor such a stop changes the results,
+    apart from the seconds and from bots that think for a given time. Raises OptionError.
     """
     if jobs < 1:
         raise OptionError("a match needs at least one job")
-    store = Store(folder, match)
-    if store.finished:
-        return store
-    with store.journal() as journal:
-        play_rest(match, journal, jobs, progress, stopping)
-        store.finish(journal.played)
-    return store
+    results = MatchFolder(folder, match)
+    if results.finished:
+        return results
+    with results.journal() as journal:
+        play_missing(match, journal, jobs, progress, stopping)
+        results.finish(journal.played)
+    return results
 
 
-def play_rest(
-    work: Work[Game],
-    journal: Notes[Game],
+def play_missing(
+    series: GameSeries[Game],
+    journal: FinishedGames[Game],
     jobs: int,
     progress: Progress | None,
     stopping: Callable[[], None] | None,
 ) -> None:
-    """Every game that the journal lacks, in order, some at a time."""
-    rest = (number for number in range(work.games) if number not in journal.played)
+    """Play every game that the journal does not have yet, `jobs` of them at the same time."""
+    rest = (number for number in range(series.games) if number not in journal.played)
     running: set[Future[Game]] = set()
 
     def note(done: set[Future[Game]]) -> None:
@@ -73,22 +73,22 @@ def play_rest(
             running.discard(one)
             journal.add(one.result())
         if progress:
-            progress(len(journal.played), work.games)
+            progress(len(journal.played), series.games)
 
     note(set())
     pool = ThreadPoolExecutor(jobs)
     try:
         for number in rest:
-            running.add(pool.submit(work.play, number))
+            running.add(pool.submit(series.play, number))
             if len(running) >= AHEAD * jobs:
-                note(some_of(running))
+                note(wait_for_some(running))
         while running:
-            note(some_of(running))
+            note(wait_for_some(running))
     except KeyboardInterrupt:
         if stopping:
             stopping()
         raise
-    finally:  # also when a bot failed: whatever else was finished is kept
+    finally:  # keep the other games that finish, also when a bot has failed
         pool.shutdown(wait=False, cancel_futures=True)
         at_hand = {one for one in running if not one.cancelled()}
         while not all(one.done() for one in at_hand):
@@ -98,8 +98,8 @@ def play_rest(
                 journal.add(one.result())
 
 
-def some_of(running: set[Future[Game]]) -> set[Future[Game]]:
-    """Those that are done, when there are any."""
+def wait_for_some(running: set[Future[Game]]) -> set[Future[Game]]:
+    """Wait until at least one game is done, and return the games that are."""
     while not (done := wait(running, timeout=LOOK_UP, return_when=FIRST_COMPLETED).done):
         pass
     return done

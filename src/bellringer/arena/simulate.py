@@ -1,4 +1,4 @@
-"""Many games between bots on one machine: who wins, from which seat, with which scores."""
+"""Simulates many games between bots on one machine: which bot and which seat wins, and with what scores."""
 
 from __future__ import annotations
 
@@ -24,8 +24,11 @@ Outcome = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 @dataclass(frozen=True)
-class Share:
-    """Wins of one bot or one seat; a shared victory counts as its part. The interval is Wilson's, at 95 %."""
+class WinShare:
+    """How often one bot or one seat has won.
+
+    Who shares a victory gets an equal part of it. `low` and `high` are the ends of Wilson's interval at 95 %.
+    """
 
     games: int
     wins: float
@@ -35,11 +38,11 @@ class Share:
 
     @property
     def win_rate(self) -> float:
-        """Wins per game."""
+        """Wins per game, from 0 to 1."""
         return self.wins / self.games if self.games else 0.0
 
     def as_json(self) -> dict[str, Any]:
-        """For programs."""
+        """The figures as a JSON document."""
         return {
             "games": self.games,
             "wins": round(self.wins, 6),
@@ -52,17 +55,17 @@ class Share:
 
 @dataclass(frozen=True)
 class Report:
-    """What a simulation found."""
+    """The result of a simulation. `bots`: wins by name; `seats`: wins by seat, whoever sat there."""
 
     game: str
     games: int
-    bots: dict[str, Share]
-    seats: tuple[Share, ...]
+    bots: dict[str, WinShare]
+    seats: tuple[WinShare, ...]
     decisions: int
     seconds: float
 
     def as_json(self) -> dict[str, Any]:
-        """For programs."""
+        """The figures as a JSON document."""
         return {
             "game": self.game,
             "games": self.games,
@@ -84,10 +87,10 @@ def simulate(
     progress: Callable[[int], None] | None = None,
     components: str | None = None,
 ) -> Report:
-    """Play games between bots that rotate through the seats, each deal once with every rotation.
+    """Play games between bots, each deal once with every rotation of the seats.
 
-    `bots` fewer than the seats are repeated in order. `progress` is told how many games a finished task had. The
-    outcome depends on everything but `threads`. Raises OptionError.
+    If there are fewer `bots` than seats, they are repeated in order. `progress` is called with the number of games
+    since its last call. The result does not depend on `threads`. Raises OptionError, ComponentsError.
     """
     if games < 1 or threads < 1:
         raise OptionError("a simulation has at least one game and one thread")
@@ -114,7 +117,7 @@ def run(
     seed: int,
     progress: Callable[[int], None] | None,
 ) -> list[tuple[int, list[Outcome]]]:
-    """The games in tasks of a few deals, on so many threads, in order."""
+    """Play the games in tasks of a few deals each. Returns decisions and outcomes of each task, in order."""
     size = DEALS_A_TASK * table.seats
 
     def play(first: int) -> tuple[int, list[Outcome]]:
@@ -129,8 +132,8 @@ def run(
         return list(pool.map(play, range(0, games, size)))
 
 
-def by_bot(names: list[str], outcomes: list[Outcome]) -> dict[str, Share]:
-    """The shares of each bot's name, all its seats together."""
+def by_bot(names: list[str], outcomes: list[Outcome]) -> dict[str, WinShare]:
+    """The wins of each bot by name, all its seats together."""
     seats = len(names)
     found: dict[str, list[tuple[float, int]]] = {name: [] for name in names}
     for number, (places, scores) in enumerate(outcomes):
@@ -140,28 +143,28 @@ def by_bot(names: list[str], outcomes: list[Outcome]) -> dict[str, Share]:
     return {name: share(entries) for name, entries in found.items()}
 
 
-def by_seat(seats: int, outcomes: list[Outcome]) -> tuple[Share, ...]:
-    """The shares of each seat, whoever sat there."""
+def by_seat(seats: int, outcomes: list[Outcome]) -> tuple[WinShare, ...]:
+    """The wins of each seat, whoever sat there."""
     return tuple(
         share([(win_part(places, seat), scores[seat]) for places, scores in outcomes]) for seat in range(seats)
     )
 
 
 def win_part(places: Sequence[int], seat: int) -> float:
-    """1 for a victory alone, its part for a shared one."""
+    """The part of the victory that a seat gets: 1 if it wins alone, 1/n if n seats share it."""
     return 1 / places.count(1) if places[seat] == 1 else 0.0
 
 
-def share(entries: list[tuple[float, int]]) -> Share:
-    """Wins, interval and quantiles of a list of (win part, score)."""
+def share(entries: list[tuple[float, int]]) -> WinShare:
+    """Sum up the games of a bot or a seat, each a pair of win part and score."""
     wins = math.fsum(win for win, _ in entries)
     low, high = wilson(wins, len(entries))
     scores = sorted(score for _, score in entries)
-    return Share(len(entries), wins, low, high, tuple(quantile(scores, q) for q in QUANTILES))
+    return WinShare(len(entries), wins, low, high, tuple(quantile(scores, q) for q in QUANTILES))
 
 
 def wilson(wins: float, n: float, z: float = 1.959964) -> tuple[float, float]:
-    """Wilson's score interval of a share, at 95 %."""
+    """Wilson's score interval for `wins` of `n` trials, z standard errors wide (by default at 95 %)."""
     if n == 0:
         return 0.0, 1.0
     rate, square = wins / n, z * z
@@ -171,7 +174,7 @@ def wilson(wins: float, n: float, z: float = 1.959964) -> tuple[float, float]:
 
 
 def quantile(ordered: Sequence[int], q: float) -> float:
-    """The q-quantile of sorted numbers, between neighbours by their distance."""
+    """The q-quantile of sorted numbers, interpolated between neighbours."""
     if not ordered:
         return 0.0
     at = q * (len(ordered) - 1)

@@ -1,7 +1,7 @@
-"""What can be said from a match's results, with 95 % intervals that take deals, not games, as units.
+"""The figures of a match, with 95 % intervals whose units are deals, not games.
 
-The games of one deal share its luck, so they are no independent witnesses: each figure is first taken within every
-deal, and its interval follows from how the deals differ.
+The games of one deal share its luck, so they are not independent. Each figure is therefore computed within every deal
+first, and its interval follows from how the deals differ.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from bellringer.arena.ratings import ratings
 from bellringer.arena.simulate import wilson
 
 Array = NDArray[np.float64]
-SURE = 0.95
+CONFIDENCE = 0.95
 QUANTILES = (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)
-MOST_AT_ONCE = 4_000_000  # pairs of seats that are compared in one step
+MOST_AT_ONCE = 4_000_000  # pairs of seats compared in one step, which bounds the memory that it needs
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A figure and its interval; without one where a single deal is all there is."""
+    """A figure and its 95 % interval. `low` and `high` are None if there is only one deal."""
 
     value: float
     low: float | None = None
@@ -36,10 +36,10 @@ class Estimate:
 
 @dataclass(frozen=True)
 class BotFigures:
-    """One bot, all its seats and games together."""
+    """The figures of one bot, over all its seats and games."""
 
     name: str
-    games: int  # each of its seats in a game counts
+    games: int  # a bot that has several seats in a game counts once for each
     win_share: Estimate
     place: Estimate
     score: Estimate
@@ -51,7 +51,7 @@ class BotFigures:
 
 @dataclass(frozen=True)
 class SeatFigures:
-    """One seat, whoever sat there."""
+    """The figures of one seat, whichever bot sat there."""
 
     win_share: Estimate
     place: Estimate
@@ -60,9 +60,9 @@ class SeatFigures:
 
 @dataclass(frozen=True)
 class Figures:
-    """All that a report tells."""
+    """All figures of a report."""
 
-    bots: tuple[BotFigures, ...]  # the best rated first
+    bots: tuple[BotFigures, ...]  # best rating first
     seats: tuple[SeatFigures, ...]
     ahead: dict[tuple[str, str], Estimate]  # how often the first finished before the second; level counts half
     length: Estimate
@@ -72,7 +72,10 @@ class Figures:
 
 @dataclass(frozen=True)
 class Results:
-    """A match's results as arrays by deal, game of the deal, seat; `who` by game of the deal, seat, bot: 1 or 0."""
+    """The results of a match as arrays by deal, game of the deal and seat.
+
+    `who` has 1 where a bot sits, else 0, by game of the deal, seat and bot.
+    """
 
     who: Array
     places: Array
@@ -83,27 +86,27 @@ class Results:
 
 
 def results_of(match: Match, frame: pl.DataFrame) -> Results:
-    """The arrays of a results file, the games in order."""
+    """Turn the rows of a results file into arrays."""
     shape = (match.deals, match.games_a_deal, match.seats)
     columns = {
         name: frame[name].explode().to_numpy().astype(np.float64).reshape(shape)
         for name in ("places", "scores", "decisions", "seconds")
     }
-    spots = [match.spot(number).bots for number in range(match.games_a_deal)]
-    who = np.array([[[float(name == bot) for name in match.names] for bot in spot] for spot in spots])
+    seatings = [match.seating(number).bots for number in range(match.games_a_deal)]
+    who = np.array([[[float(name == bot) for name in match.names] for bot in seating] for seating in seatings])
     places, wins = shared_places(columns.pop("places"))
     return Results(who=who, places=places, wins=wins, **columns)
 
 
 def shared_places(places: Array) -> tuple[Array, Array]:
-    """Those who are level get the mean of the places that they share, and equal parts of a victory."""
+    """Places and wins, where seats that are level get the mean of their places and equal parts of a victory."""
     level = (places[..., :, None] == places[..., None, :]).sum(-1)
     better = (places[..., :, None] > places[..., None, :]).sum(-1)
     return better + (level + 1) / 2, np.where(better == 0, 1 / level, 0.0)
 
 
 def figures_of(match: Match, frame: pl.DataFrame) -> Figures:
-    """Everything, from the results file of a match."""
+    """Compute all figures of a match from its results (`MatchFolder.results`)."""
     found = results_of(match, frame)
     won, met = meetings(found)
     rated = ratings(won, match.seed)
@@ -120,7 +123,6 @@ def figures_of(match: Match, frame: pl.DataFrame) -> Figures:
 
 
 def bot_figures(name: str, i: int, found: Results, rating: Estimate) -> BotFigures:
-    """One bot's figures."""
     sat = found.who[:, :, i] > 0
     decisions, seconds = (values[:, sat].sum(axis=1) for values in (found.decisions, found.seconds))
     by_seat = (found.wins[:, sat[:, seat], seat] for seat in range(sat.shape[1]))
@@ -138,7 +140,6 @@ def bot_figures(name: str, i: int, found: Results, rating: Estimate) -> BotFigur
 
 
 def seat_figures(found: Results, seat: int) -> SeatFigures:
-    """One seat's figures."""
     return SeatFigures(
         win_share=share_estimate(found.wins[:, :, seat].mean(axis=1)),
         place=mean_estimate(found.places[:, :, seat].mean(axis=1)),
@@ -147,7 +148,10 @@ def seat_figures(found: Results, seat: int) -> SeatFigures:
 
 
 def meetings(found: Results) -> tuple[Array, Array]:
-    """By deal, how often each bot finished before each other, level as a half; and how often they met in any deal."""
+    """How often each bot finished before each other one, by deal, and how often they meet in every deal.
+
+    Level seats count as half.
+    """
     deals, games, seats = found.places.shape
     others = 1 - np.eye(seats)
     met = np.einsum("gsi,gtj,st->ij", found.who, found.who, others, optimize=True)
@@ -161,7 +165,7 @@ def meetings(found: Results) -> tuple[Array, Array]:
 
 
 def heads(names: tuple[str, ...], won: Array, met: Array) -> dict[tuple[str, str], Estimate]:
-    """How often the one of each pair finished before the other."""
+    """For each pair of bots, the share of their meetings in which the first finished before the other."""
     return {
         (one, other): share_estimate(won[:, i, j] / met[i, j])
         for i, one in enumerate(names)
@@ -174,12 +178,12 @@ def heads(names: tuple[str, ...], won: Array, met: Array) -> dict[tuple[str, str
 
 
 def quantile_of_student(n: int) -> float:
-    """How many standard errors lie on each side of a mean of n."""
-    return float(student_t.ppf((1 + SURE) / 2, n - 1))
+    """The half-width of Student's interval for a mean of n values, in standard errors."""
+    return float(student_t.ppf((1 + CONFIDENCE) / 2, n - 1))
 
 
 def mean_estimate(values: Array) -> Estimate:
-    """A mean over deals, with Student's interval."""
+    """The mean of one value a deal, with Student's interval."""
     mean, n = float(values.mean()), len(values)
     if n < 2:
         return Estimate(mean)
@@ -188,7 +192,7 @@ def mean_estimate(values: Array) -> Estimate:
 
 
 def ratio_estimate(above: Array, below: Array) -> Estimate:
-    """The ratio of two sums over deals, with the interval of its linear approximation."""
+    """The ratio of two sums over deals. The interval is that of its linear approximation."""
     ratio, n = float(above.sum() / below.sum()), len(above)
     if n < 2:
         return Estimate(ratio)
@@ -198,10 +202,11 @@ def ratio_estimate(above: Array, below: Array) -> Estimate:
 
 
 def share_estimate(values: Array, most: float = 1.0) -> Estimate:
-    """A share over deals, with Wilson's interval for as many independent trials as would be as sure.
+    """The mean of one share a deal, with Wilson's interval.
 
-    A deal tells at least as much as one trial, so a share of 0 or 1 still has an interval with two ends. `most`: what
-    the share can't exceed, since copies of a bot have only one victory to share.
+    The interval is computed for the number of independent trials that would have the same variance. One deal counts as
+    at least one trial, so that the interval keeps a width even if the share is 0 or 1 in every deal. `most`: the
+    highest possible share, which is below 1 for copies of a bot, since they have one victory between them.
     """
     mean, n = float(values.mean()), len(values)
     if n < 2:
@@ -213,7 +218,7 @@ def share_estimate(values: Array, most: float = 1.0) -> Estimate:
 
 
 def as_json(figures: Figures) -> dict[str, Any]:
-    """For programs."""
+    """The figures as a JSON document."""
     return {
         "bots": {
             bot.name: {
@@ -243,5 +248,4 @@ def as_json(figures: Figures) -> dict[str, Any]:
 
 
 def estimate_json(found: Estimate) -> dict[str, float | None]:
-    """A figure and its interval."""
     return {"value": found.value, "low": found.low, "high": found.high}

@@ -1,9 +1,9 @@
-"""What a card is worth: games in which one seat always takes it, beside the same games in which it never does.
+"""Studies: what a card, or another move, is worth.
 
-Each deal is played in pairs between search bots that are alike: once with a seat that makes a certain move whenever
-it may, once with a seat that never makes it. The difference of that seat's victories is what the move brings; that
-it goes to seats which are winning anyhow plays no part. Free games of the same deals tell how often the move is made.
-An opening is studied in the deals that offer it, and binds its seat at the first decision only.
+Each deal is played in a pair of games between equal search bots. In one game a seat makes the move whenever it can, in
+the other it never does. The difference between that seat's victories is the effect of the move. (Comparing winners with
+losers would not do: winners may make a move because they can afford it.) Free games of the same deals show how often
+the move is made. An opening is studied in the deals that offer it, and restricts its seat at the first decision only.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from typing import Any
 import numpy as np
 
 from bellringer import bots as all_bots
-from bellringer.arena.journal import Notes, described, journal_at
-from bellringer.arena.match import Numbered, options_document, table_words
-from bellringer.arena.run import Progress, play_rest
+from bellringer.arena.journal import FinishedGames, ensure_description, journal_at
+from bellringer.arena.match import FinishedGame, options_document, table_words
+from bellringer.arena.run import Progress, play_missing
 from bellringer.arena.simulate import win_part
 from bellringer.arena.statistics import Estimate, mean_estimate
 from bellringer.bots.search import NONE_SUCH, Search
@@ -34,13 +34,16 @@ from bellringer.core.versions import present_text
 
 OPENING = "opening"
 Task = tuple[int, int, int]
-ALIKE = 1e-9  # an interval as wide as rounding makes it
-DICE = 1 << 32  # streams of a seed, so that no bot's dice are another's or the game's
+ALIKE = 1e-9  # a narrower interval is nothing but rounding
+DICE = 1 << 32  # dice of bots for each seed, so that no two bots or studies share them
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is studied: which moves of a game, at which table, by which bots, over how many deals."""
+    """The description of a study: moves of a game, a table, a bot, a number of deals. Made by `ask`.
+
+    `what`: one of the game's studies, such as `persons`, or `opening`.
+    """
 
     game: str
     what: str
@@ -52,12 +55,11 @@ class Question:
 
     @property
     def found(self) -> Game:
-        """The game."""
         return find(self.game)
 
     @cached_property
     def moves(self) -> dict[str, int]:
-        """The moves studied, by the name of the thing that they are about."""
+        """The numbers of the moves that are studied, by the names of what they are about, without the verb."""
         names = self.found.move_names
         if self.what == OPENING:
             return {names[move]: move for move in sorted(set().union(*self.openings))}
@@ -68,16 +70,16 @@ class Question:
 
     @cached_property
     def openings(self) -> tuple[frozenset[int], ...]:
-        """By deal, the moves between which the first seat may choose at the first decision."""
+        """For each deal, the moves that the first seat can choose from at the first decision."""
         return tuple(frozenset(choices(self.dealt(deal), self.seat_of(deal))) for deal in range(self.deals))
 
     def deals_of(self, move: int) -> tuple[int, ...]:
-        """The deals that say something of a move: of an opening those in which it can be chosen."""
+        """The deals in which a move is studied: all, or for an opening those that offer it."""
         return tuple(deal for deal in range(self.deals) if self.what != OPENING or move in self.openings[deal])
 
     @cached_property
     def tasks(self) -> tuple[Task, ...]:
-        """All games: deal, move that is forced, move that is forbidden."""
+        """All games, each as a deal, a forced move and a forbidden move (or NONE_SUCH)."""
         free = [(deal, NONE_SUCH, NONE_SUCH) for deal in range(self.deals)]
         pairs = [
             ((deal, move, NONE_SUCH), (deal, NONE_SUCH, move))
@@ -88,15 +90,15 @@ class Question:
 
     @property
     def games(self) -> int:
-        """How many games that makes."""
+        """How many games the study has."""
         return len(self.tasks)
 
-    def play(self, number: int) -> Played:
-        """Play one of them."""
+    def play(self, number: int) -> StudyGame:
+        """Play a game of the study, by its number from 0."""
         return play(self, *self.tasks[number], number)
 
     def identity(self) -> dict[str, Any]:
-        """All that the figures depend on, as a document: what a study that goes on must have in common."""
+        """Everything that the figures depend on, as JSON. A study can only be resumed if all of it is the same."""
         return {
             "game": self.game,
             "rules": present_text(self.found, self.options),
@@ -110,18 +112,18 @@ class Question:
         }
 
     def command(self) -> str:
-        """What to type for this study."""
+        """The command line that plays this study."""
         table = table_words(self.found, self.seats, self.options)
         words = ["bellringer", "study", self.what, self.game, *table, "--bot", self.bot]
         return shlex.join([*words, "--deals", str(self.deals), "--seed", str(self.seed)])
 
     @property
     def stem(self) -> str:
-        """How its files begin."""
+        """The beginning of the names of its files."""
         return f"{self.game}-{self.what}"
 
     def met(self) -> set[int]:
-        """The moves that come up at this table at all: looked for in games between quick bots."""
+        """The moves that can come up at this table, found by playing 40 games at random."""
         found: set[int] = set()
         for deal in range(40):
             state, quick = self.dealt(deal), all_bots.make("random", deal)
@@ -132,38 +134,40 @@ class Question:
         return found
 
     def dealt(self, deal: int) -> Any:
-        """The table of a deal at its first decision."""
+        """The state of a deal at its first decision."""
         state = self.found.blank(self.seats, self.options, None)
         state.seed(self.seed, deal)
         state.deal()
         return state
 
     def seat_of(self, deal: int) -> int:
-        """The seat that is bound: each in turn; in an opening the one that decides first."""
+        """The seat that is restricted: each in turn, or for an opening the one that decides first."""
         return int(self.dealt(deal).pending[0]) if self.what == OPENING else deal % self.seats
 
 
 @dataclass(frozen=True)
-class Worth:
-    """What came of one thing.
+class Effect:
+    """The effect of one move on the victories of the seat that makes it.
 
-    `made`: how often a free game has the move, all seats together; of an opening, how often the seat that begins makes
-    it. `deals`: how many deals say something of it. Where the bound seat never had the choice, there are no figures.
+    `made`: how often the move is made in a free game, by all seats together; for an opening, how often the first seat
+    chooses it. `deals`: the number of deals in which it was studied. `always` and `never`: the restricted seat's share
+    of victories in the two kinds of games; `difference`: the first less the second. These three are None if the seat
+    never had the choice.
     """
 
     name: str
     deals: int
     made: Estimate
-    always: Estimate | None  # the bound seat's share of victories when it always makes the move
+    always: Estimate | None
     never: Estimate | None
     difference: Estimate | None
 
 
 @dataclass(frozen=True)
-class Played(Numbered):
-    """One game: the bound seat's part of the victory, and how often each move was made.
+class StudyGame(FinishedGame):
+    """The result of one game: the restricted seat's part of the victory, and how often each move was made.
 
-    `bound`: how often the seat's choice was bound, by force or by ban.
+    `bound`: how often a move was forced or forbidden.
     """
 
     won: float
@@ -180,19 +184,19 @@ def ask(
     deals: int = 40,
     seed: int = 0,
 ) -> Question:
-    """A question that can be studied. Raises OptionError."""
+    """Check a study and return it. Raises OptionError if the game has no such study, or the bot is not a search."""
     found = find(game)
     if what != OPENING and what not in found.studies:
         raise OptionError(f"{game} has no study of {what}; it has {', '.join((*found.studies, OPENING))}")
     if "iterations" not in style_of(bot):
-        raise OptionError(f"a study needs a search of so many iterations, as search:500, not {bot!r}")
+        raise OptionError(f"a study needs a search with fixed iterations, such as search:500, not {bot!r}")
     if deals < 2:
         raise OptionError("a study has at least two deals: an interval comes from how they differ")
     return Question(game, what, bot, seats, check_options(found, seats, options or {}), deals, seed)
 
 
 def style_of(bot: str) -> dict[str, Any]:
-    """The style that a search's name stands for; empty for other bots."""
+    """The options of the search that a bot's name stands for; empty for other bots."""
     return dict(all_bots.LEVELS.get(bot) or all_bots.bound_of(bot) or {})
 
 
@@ -202,68 +206,72 @@ def study(
     progress: Progress | None = None,
     folder: Path | None = None,
     stopping: Callable[[], None] | None = None,
-) -> list[Worth]:
-    """Play it all; the most worth first. The result depends on everything but `jobs`.
+) -> list[Effect]:
+    """Play all games of a study in `jobs` threads, and return the effects, the largest first.
 
-    With a folder each game is written down there, and is not played again. On KeyboardInterrupt it then stops as
-    `run_match` does, and the same call goes on. Raises OptionError, as for a folder with another study.
+    The result does not depend on `jobs`. With a folder, finished games are kept there: the study stops on
+    KeyboardInterrupt as `run_match` does, and the same call resumes it. Raises OptionError, for example if the folder
+    holds another study.
     """
     if jobs < 1:
         raise OptionError("a study needs at least one job")
     if folder is None:
-        notes = Notes[Played]()
-        play_rest(question, notes, jobs, progress, stopping)
+        games = FinishedGames[StudyGame]()
+        play_missing(question, games, jobs, progress, stopping)
     else:
         claim(folder, question)
-        with journal_at(folder / f"{question.stem}.jsonl", question.games, played_of) as notes:
-            play_rest(question, notes, jobs, progress, stopping)
-    found = {task: notes.played[number] for number, task in enumerate(question.tasks)}
-    worths = [worth(question, name, move, found) for name, move in question.moves.items()]
-    return sorted(worths, key=lambda one: -one.difference.value if one.difference else math.inf)
+        with journal_at(folder / f"{question.stem}.jsonl", question.games, study_game_of) as games:
+            play_missing(question, games, jobs, progress, stopping)
+    found = {task: games.played[number] for number, task in enumerate(question.tasks)}
+    effects = [effect_of(question, name, move, found) for name, move in question.moves.items()]
+    return sorted(effects, key=lambda one: -one.difference.value if one.difference else math.inf)
 
 
 def claim(folder: Path, question: Question) -> None:
-    """Make the folder this study's, beside those of other things. Raises OptionError where that would lose a page."""
+    """Write the study's description into the folder, where other studies may be too.
+
+    Raises OptionError if the folder has another study under these names, or a page whose study is not known.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     description = folder / f"{question.stem}.json"
     page = folder / f"{question.stem}.md"
     if page.exists() and not description.exists():
-        raise OptionError(f"{page} is there, and nothing says of which study: name another folder")
-    described(description, "study", question.command(), question.identity())
+        raise OptionError(f"{page} exists, but not the description of its study: name another folder")
+    ensure_description(description, "study", question.command(), question.identity())
 
 
-def played_of(document: Any) -> Played:
-    """A line of the journal. Raises ValueError, TypeError, KeyError or AttributeError for what is no game."""
+def study_game_of(document: Any) -> StudyGame:
+    """Read a game from a line of the journal. Raises ValueError, TypeError, KeyError or AttributeError."""
     number, won, bound = document["number"], document["won"], document["bound"]
     made = {int(move): times for move, times in document["made"].items()}
     if not all(type(one) is int for one in (number, bound, *made.values())) or not 0 <= won <= 1:
         raise ValueError("not the figures of a game")
-    return Played(number, won, made, bound)
+    return StudyGame(number, won, made, bound)
 
 
-def worth(question: Question, name: str, move: int, found: Mapping[Task, Played]) -> Worth:
-    """One thing's figures, deals being the units."""
+def effect_of(question: Question, name: str, move: int, found: Mapping[Task, StudyGame]) -> Effect:
+    """Compute the effect of one move from the finished games, with deals as units."""
     deals = question.deals_of(move)
     free = [found[deal, NONE_SUCH, NONE_SUCH].made.get(move, 0) for deal in deals]
     always, never = [found[deal, move, NONE_SUCH] for deal in deals], [found[deal, NONE_SUCH, move] for deal in deals]
     made = figure(free, 0, 1 if question.what == OPENING else math.inf)
     if not any(one.bound for one in (*always, *never)):
-        return Worth(name, len(deals), made, None, None, None)
+        return Effect(name, len(deals), made, None, None, None)
     both = [one.won - other.won for one, other in zip(always, never, strict=True)]
     with_it, without = (figure([one.won for one in games], 0, 1) for games in (always, never))
-    return Worth(name, len(deals), made, with_it, without, figure(both, -1, 1))
+    return Effect(name, len(deals), made, with_it, without, figure(both, -1, 1))
 
 
 def figure(values: Sequence[float], least: float, most: float) -> Estimate:
-    """A mean over deals, its interval within what can be; deals that are all alike say nothing of how far it goes."""
+    """A mean over deals. Its interval is cut to the possible values, and left out if all deals have the same value."""
     found = mean_estimate(np.array(values, float))
     if found.low is None or found.high is None or found.high - found.low < ALIKE:
         return Estimate(found.value)
     return Estimate(found.value, float(max(least, found.low)), float(min(most, found.high)))
 
 
-def play(question: Question, deal: int, forced: int, forbidden: int, number: int = 0) -> Played:
-    """One game of a deal; the bots bring the same dice to each."""
+def play(question: Question, deal: int, forced: int, forbidden: int, number: int = 0) -> StudyGame:
+    """Play a deal with one move forced or forbidden. The bots have the same dice in every game of a deal."""
     state, bound, style = question.dealt(deal), question.seat_of(deal), style_of(question.bot)
     dice = [question.seed * DICE + deal * question.seats + p for p in range(question.seats)]
     players = [Search(dice[p], **style) for p in range(question.seats)]
@@ -276,13 +284,13 @@ def play(question: Question, deal: int, forced: int, forbidden: int, number: int
         move = (tied if ties else players[seat]).choose_number(state, seat)
         if counts:
             made[move] = made.get(move, 0) + 1
-        counts = question.what != OPENING  # of an opening nothing but the first decision
+        counts = question.what != OPENING  # only the first decision of an opening is restricted
         state.apply(seat, move)
     places = tuple(state.place(p) for p in range(question.seats))
-    return Played(number, win_part(places, bound), made, bindings)
+    return StudyGame(number, win_part(places, bound), made, bindings)
 
 
 def choices(state: Any, seat: int) -> tuple[int, ...]:
-    """The moves of a seat that has more than one."""
+    """The legal moves of a seat, or none if it has no choice."""
     legal: tuple[int, ...] = state.legal(seat)
     return legal if len(legal) > 1 else ()

@@ -1,4 +1,4 @@
-"""What a study found, as a page of markdown and a plot."""
+"""The report of a study: a page of Markdown and a plot."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bellringer.arena.match import as_typed
 from bellringer.arena.plots import INK, STYLE, canvas, dots, svg
 from bellringer.arena.report import NONE
 from bellringer.arena.statistics import Estimate
-from bellringer.arena.study import OPENING, Question, Worth
+from bellringer.arena.study import OPENING, Effect, Question
 
-Namer = Callable[[str], str]  # from a thing's name to its words
+Namer = Callable[[str], str]  # returns the words for the name of a thing
 ASKED = {"persons": "each person", "classes": "each class card", "opening": "each opening"}
 METHOD = """\
 Each deal is played with one seat that makes the move whenever it may, and again with that seat never making it, the
@@ -29,16 +29,16 @@ victories, *difference* is what the opening brings. *Made* is how often the seat
 the same deals. Intervals are 95 %, with deals as their units."""
 
 
-def write_study(question: Question, found: Sequence[Worth], folder: Path, named: Namer) -> list[Path]:
-    """Write `<game>-<what>.md` and its plot into a folder. Raises OSError."""
+def write_study(question: Question, found: Sequence[Effect], folder: Path, named: Namer) -> list[Path]:
+    """Write `<game>-<what>.md` and its plot into a folder, and return their paths. Raises OSError."""
     page, picture = folder / f"{question.stem}.md", folder / f"{question.stem}.svg"
     picture.write_text(plot(found, named) + "\n", encoding="utf-8")
     page.write_text(text(question, found, picture.name, named), encoding="utf-8")
     return [page, picture]
 
 
-def plot(found: Sequence[Worth], named: Namer) -> str:
-    """The difference that each thing makes, the most worth on top."""
+def plot(found: Sequence[Effect], named: Namer) -> str:
+    """Draw the effects with their intervals, in the order given."""
     with matplotlib.rc_context(STYLE):
         figure, axes = canvas(len(found))
         axes.axvline(0, color=INK, linewidth=1, linestyle=":")
@@ -47,8 +47,7 @@ def plot(found: Sequence[Worth], named: Namer) -> str:
         return svg(figure)
 
 
-def text(question: Question, found: Sequence[Worth], picture: str, named: Namer) -> str:
-    """The page."""
+def text(question: Question, found: Sequence[Effect], picture: str, named: Namer) -> str:
     options = ", ".join(f"{name} {as_typed(value)}" for name, value in question.options.items())
     table = (
         f"{question.seats} seats, {options}; {question.bot} on every seat; {question.deals} deals, seed {question.seed}"
@@ -71,8 +70,7 @@ def text(question: Question, found: Sequence[Worth], picture: str, named: Namer)
     return "\n".join(lines) + "\n"
 
 
-def row(one: Worth, named: Namer, is_opening: bool) -> str:
-    """A line of the table."""
+def row(one: Effect, named: Namer, is_opening: bool) -> str:
     made = f"{one.deals} | {percent(one.made)}" if is_opening else f"{one.made.value:.2f}"
     value, low, high = points(one.difference)
     interval = f"{low} to {high}" if low != NONE else NONE
@@ -80,16 +78,15 @@ def row(one: Worth, named: Namer, is_opening: bool) -> str:
 
 
 def percent(found: Estimate | None) -> str:
-    """`27.5 %`."""
+    """A share as `27.5 %`."""
     return f"{100 * found.value:.1f} %" if found else NONE
 
 
 def points(found: Estimate | None) -> tuple[str, str, str]:
-    """A difference and the ends of its interval: `+2.5`, `-1.0`, `+6.0`."""
+    """A difference and the ends of its interval, in percentage points: `+2.5`, `-1.0`, `+6.0`."""
     value, low, high = (found.value, found.low, found.high) if found else (None, None, None)
     return signed(value), signed(low), signed(high)
 
 
 def signed(share: float | None) -> str:
-    """Percentage points with their sign."""
     return NONE if share is None else f"{100 * share:+.1f}"

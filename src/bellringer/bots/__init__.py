@@ -1,7 +1,7 @@
-"""Who may play: bots by name. A bot sees what its seat may see, and nothing else.
+"""The bots, by name. A bot sees what its seat may see, and nothing else.
 
-`search:2000` is a search of 2,000 iterations a decision, `search@0.5` one of half a second; the levels are searches
-of fixed iterations, so that they play the same on a slow machine and on a fast one.
+`search:2000` makes 2,000 iterations for each decision, `search@0.5` thinks for half a second. The levels are searches
+with fixed iterations, so that they play the same on slow and on fast machines.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from bellringer.bots.bot import Bot
 from bellringer.core.errors import OptionError
 
-# Iterations a decision, and how much noise there is in what it then does (bots/search.py says what the number means).
+# The options of each level's search; bots/search.py says what they mean.
 LEVELS: dict[str, dict[str, Any]] = {
     "novice": {"iterations": 20, "noise": 0.05},
     "apprentice": {"iterations": 80, "noise": 0.01},
@@ -25,21 +25,21 @@ MOST_ITERATIONS = LARGEST_INT
 LEAST_SECONDS, MOST_SECONDS = 1e-6, 86_400.0  # a day
 BOUNDED = re.compile(r"search(?::(?P<iterations>[0-9]+)|@(?P<seconds>[0-9]+(?:\.[0-9]+)?|\.[0-9]+))?", re.ASCII)
 BOUNDS = f"search:2000 (at most {MOST_ITERATIONS:,} iterations) or search@0.5 (at most {MOST_SECONDS:,.0f} seconds)"
-LONGEST_NAME = 40  # no bound that makes sense is longer, and a number of a million digits takes its time
+LONGEST_NAME = 40  # longer names are refused unread, since parsing a number of a million digits takes long
 
 
 def names() -> tuple[str, ...]:
-    """The bots there are; `search` can be given a bound, `search:2000` or `search@0.5`."""
+    """The names of all bots. `search` can also have a bound: `search:2000` or `search@0.5`."""
     return ("random", "greedy", "search", *LEVELS)
 
 
 def knows(name: str) -> bool:
-    """Whether a bot can be made by that name."""
+    """Whether `make` knows a bot of that name."""
     return name in names() or bound_of(name) is not None
 
 
 def bound_of(name: str) -> dict[str, Any] | None:
-    """The bound that a search is named with; None for anything else, and for bounds that are no bounds."""
+    """The bound in the name of a search, as an option of `Search`; None for other names and wrong bounds."""
     found = BOUNDED.fullmatch(name) if len(name) <= LONGEST_NAME else None
     if found is None:
         return None
@@ -53,7 +53,10 @@ def bound_of(name: str) -> dict[str, Any] | None:
 
 
 def make(name: str, seed: int = 0) -> Bot:
-    """A bot by name; the same seed gives the same choices, but for searches by time. Raises OptionError."""
+    """Make a bot by name. The same seed gives the same choices, except for a search by time.
+
+    Raises OptionError if there is no such bot.
+    """
     if name == "random":
         from bellringer.bots.random import Random
 

@@ -1,4 +1,4 @@
-"""What a search thinks of a table, by the names of its moves."""
+"""Runs a search on a table and reports what it thinks of each move."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from bellringer.core.table import Table
 
 @dataclass(frozen=True)
 class MoveThought:
-    """One legal move: how often it was tried, and what it brought on average, as chances from 0 to 1.
+    """What a search thinks of one legal move.
 
-    `error`: the standard error of the win chance, from the spread of what the visits brought. `place`: from 1. What
-    was never visited has none of them, and after one visit the error is unknown: None.
+    `visits`: how many iterations tried it. `win_chance`: from 0 to 1; `error`: its standard error; `place`: the
+    expected place, from 1. All three are None for a move that was never tried, and the error also after one visit.
     """
 
     name: str
@@ -27,7 +27,10 @@ class MoveThought:
 
 @dataclass(frozen=True)
 class Thoughts:
-    """All legal moves, the most visited first; the line expected as (seat, move) by name."""
+    """What a search thinks of a position.
+
+    `moves`: all legal moves, the most visited first. `line`: the expected line of play, as names of seat and move.
+    """
 
     seat: str
     iterations: int
@@ -42,11 +45,11 @@ class Thoughts:
 
     @property
     def iterations_per_second(self) -> float:
-        """How fast it thought."""
+        """The speed of the search."""
         return self.iterations / self.seconds if self.seconds else 0.0
 
     def as_json(self) -> dict[str, Any]:
-        """For programs."""
+        """The thoughts as a JSON document."""
         return {
             "seat": self.seat,
             "iterations": self.iterations,
@@ -57,20 +60,21 @@ class Thoughts:
 
 
 def analyse(table: Table, seat: int, seed: int = 0, **style: Any) -> Thoughts:
-    """What a search of that style (`bots/search.py`) thinks of a seat's moves, from what the seat may know.
+    """Search a position for a seat, using only what the seat may know.
 
-    Raises ValueError when the seat has nothing to decide, OptionError for a style that makes no sense.
+    `style`: the options of `Search` (`bots/search.py`). Raises ValueError if the seat has nothing to decide, and
+    OptionError for a wrong option.
     """
     return thoughts_of(Search(seed, **style), table, seat)
 
 
 def thoughts_of(search: Search, table: Table, seat: int) -> Thoughts:
-    """What a search thinks of a seat's moves; another thread may stop it. Raises ValueError as `analyse` does."""
+    """Let a search think about a seat's moves. Another thread may stop it. Raises ValueError as `analyse` does."""
     return named(table, seat, search.analyse(table.state, seat))
 
 
 def named(table: Table, seat: int, found: Mapping[str, Any]) -> Thoughts:
-    """What a search has found in a position of that table, by name; the table may have gone on since."""
+    """Replace move numbers by names in what a search found. The table may have gone on since the search."""
     names = table.move_names
     return Thoughts(
         seat=table.seat_names[seat],

@@ -1,4 +1,4 @@
-"""What all bots have in common: dice of their own, and a function that chooses without the GIL."""
+"""The base of all bots: dice, and a function that chooses a move without the GIL."""
 
 import cython
 from cython.cimports.bellringer.core.dice import seed_dice
@@ -9,7 +9,7 @@ from bellringer.core.chance import MASK_64
 
 
 class Bot:
-    """One bot at one seat or more. The compiled loops take its `player`; Python asks `choose`."""
+    """A bot for one seat or several. Python calls `choose`; the compiled loops use its `player`."""
 
     name = "bot"
 
@@ -21,13 +21,13 @@ class Bot:
         return player
 
     def choose_number(self, state: State, seat: int) -> int:
-        """The move number that the bot plays for a seat of a state. Raises ValueError if it isn't to decide."""
+        """The number of the move that the bot plays. Raises ValueError if the seat has nothing to decide."""
         if seat not in state.pending:
             raise ValueError(f"seat {seat} has nothing to decide")
         book: RuleBook = state.book
         return self.chooser(self.memory, cython.address(book.rules), state.memory, seat, cython.address(self.dice))
 
     def choose(self, table, seat: int) -> str:
-        """The name of the move that the bot plays for a seat of a table."""
+        """The name of the move that the bot plays. Raises ValueError if the seat has nothing to decide."""
         number = self.choose_number(table.state, seat)
         return next(move.name for move in table.moves(seat) if move.number == number)

@@ -1,7 +1,7 @@
-"""The bot that looks one decision ahead: each legal move is made on a copy, and the best-looking state wins.
+"""The bot that looks one decision ahead: it tries each legal move on a copy and takes the best result.
 
-A decision may be several questions (play the card, then where the carriage goes, then take the message): it thinks
-its own chain of questions to the end, but never past what is hidden, which it deals anew before it looks.
+One decision may take several asks (play a card, choose where the carriage goes, take the message). The bot follows its
+own asks to the end, but stops where something hidden would be revealed. It deals hidden parts anew before it looks.
 """
 
 import cython
@@ -15,13 +15,13 @@ from cython.cimports.libc.string import memcpy
 
 
 class Greedy(Bot):
-    """Takes what the game's evaluation likes best right after its own decision."""
+    """Plays the move after which the game's evaluation is highest for its seat."""
 
     name = "greedy"
 
     def __cinit__(self, seed: int = 0):
         self.chooser = choose_greedily
-        self.memory = malloc(cython.sizeof(Room))
+        self.memory = malloc(cython.sizeof(Scratch))
         if self.memory == cython.NULL:
             raise MemoryError
 
@@ -30,32 +30,32 @@ class Greedy(Bot):
 
 
 def choose_greedily(memory, rules, state, seat, dice):
-    """The move after which the state looks best; of equals the first."""
-    room = cython.cast(cython.pointer(Room), memory)
-    ground = cython.cast(cython.p_void, cython.address(room.states[0]))
-    memcpy(ground, state, rules.size)
-    head = cython.cast(cython.pointer(Head), ground)
+    """The move with the highest value; the first one among equals."""
+    scratch = cython.cast(cython.pointer(Scratch), memory)
+    world = cython.cast(cython.p_void, cython.address(scratch.states[0]))
+    memcpy(world, state, rules.size)
+    head = cython.cast(cython.pointer(Head), world)
     head.events.recording = 0
-    room.kind = top_ask(cython.address(head.asks)).kind
-    rules.determinize(ground, seat, dice)
+    scratch.kind = top_ask(cython.address(head.asks)).kind
+    rules.determinize(world, seat, dice)
     legal = cython.declare(uint64_t[LEGAL_WORDS])
-    rules.find_legal(ground, seat, legal)
+    rules.find_legal(world, seat, legal)
     best: cython.int = -1
-    best_worth: cython.double = 0
+    best_value: cython.double = 0
     for move in range(rules.moves):
         if is_allowed(legal, move):
-            after = cython.cast(cython.p_void, cython.address(room.states[1]))
-            memcpy(after, ground, rules.size)
+            after = cython.cast(cython.p_void, cython.address(scratch.states[1]))
+            memcpy(after, world, rules.size)
             rules.apply(after, seat, move)
-            found = worth(room, rules, 1, seat, head.revealed)
-            if best < 0 or found > best_worth:
+            found = value_of(scratch, rules, 1, seat, head.revealed)
+            if best < 0 or found > best_value:
                 best = move
-                best_worth = found
+                best_value = found
     return best
 
 
 def goes_on(state, seat, revealed, kind):
-    """Whether the same decision asks on: the seat alone, something else, and nothing new has come to light."""
+    """Whether the next ask belongs to the same decision: to this seat alone, of another kind, with nothing revealed."""
     head = cython.cast(cython.pointer(Head), state)
     if head.over or head.revealed != revealed:
         return False
@@ -63,10 +63,10 @@ def goes_on(state, seat, revealed, kind):
     return top.seats == 1 << seat and top.kind != kind
 
 
-def worth(room, rules, depth, seat, revealed):
-    """How good the state at a depth looks, the seat's further questions answered as well as can be."""
-    state = cython.cast(cython.p_void, cython.address(room.states[depth]))
-    if depth == CHAIN or not goes_on(state, seat, revealed, room.kind):
+def value_of(scratch, rules, depth, seat, revealed):
+    """The value of the state at a depth, if the seat answers its further asks in the best way."""
+    state = cython.cast(cython.p_void, cython.address(scratch.states[depth]))
+    if depth == CHAIN or not goes_on(state, seat, revealed, scratch.kind):
         return rules.evaluate(state, seat)
     legal = cython.declare(uint64_t[LEGAL_WORDS])
     rules.find_legal(state, seat, legal)
@@ -74,10 +74,10 @@ def worth(room, rules, depth, seat, revealed):
     any_found: cython.bint = False
     for move in range(rules.moves):
         if is_allowed(legal, move):
-            after = cython.cast(cython.p_void, cython.address(room.states[depth + 1]))
+            after = cython.cast(cython.p_void, cython.address(scratch.states[depth + 1]))
             memcpy(after, state, rules.size)
             rules.apply(after, seat, move)
-            found = worth(room, rules, depth + 1, seat, revealed)
+            found = value_of(scratch, rules, depth + 1, seat, revealed)
             if not any_found or found > best:
                 any_found = True
                 best = found

@@ -1,4 +1,4 @@
-"""The bot that plays any legal move, all equally likely."""
+"""The bot that plays a random legal move, all equally likely."""
 
 import cython
 from cython.cimports.bellringer.bots.bot import Bot
@@ -7,7 +7,7 @@ from cython.cimports.libc.stdint import uint64_t
 
 
 class Random(Bot):
-    """Knows nothing but what is legal."""
+    """Plays a random legal move."""
 
     name = "random"
 
@@ -16,7 +16,6 @@ class Random(Bot):
 
 
 def choose_randomly(memory, rules, state, seat, dice):
-    """Any legal move."""
     legal = cython.declare(uint64_t[LEGAL_WORDS])
     rules.find_legal(state, seat, legal)
     return random_legal(legal, rules.words, dice)

@@ -1,10 +1,10 @@
-# What a seat gets out of a state, from 0 to 1: the result of a game that is over, or what one may expect of it.
+# Results by seat: those of a game that is over, or those to expect of a running one.
 from bellringer.core.rules cimport Rules, SEATS_ROOM
 
 ctypedef struct Results:
-    double win[SEATS_ROOM]       # the seat's part of the victory: its chance, while the game goes on
-    double beaten[SEATS_ROOM]    # the part of the other seats that end behind it
-    double place[SEATS_ROOM]     # from 1; equals share the mean of their places
+    double win[SEATS_ROOM]       # the seat's part of the victory, or its chance to win
+    double beaten[SEATS_ROOM]    # the part of the other seats that end behind it, from 0 to 1
+    double place[SEATS_ROOM]     # from 1; equal seats have the mean of their places
 
 cdef void final_results(const Rules* rules, void* state, int seats, Results* results) noexcept nogil
 cdef void expected_results(const Rules* rules, void* state, int seats, double swing, Results* results) noexcept nogil

@@ -1,4 +1,4 @@
-"""From states to results: how a game ended for each seat, or from its evaluation how it may end."""
+"""The results of a state for each seat: those of a game that is over, or those that the evaluation promises."""
 
 import cython
 from cython.cimports.bellringer.core.head import Head
@@ -6,7 +6,7 @@ from cython.cimports.libc.math import exp
 
 
 def final_results(rules, state, seats, results):
-    """Victories and places of a game that is over; a shared place counts in parts."""
+    """Write the results of a game that is over. Equal seats share their places and the victory."""
     places = cython.declare(cython.int[SEATS_ROOM])
     for p in range(seats):
         places[p] = rules.place(state, p)
@@ -22,7 +22,7 @@ def final_results(rules, state, seats, results):
 
 
 def expected_results(rules, state, seats, swing, results):
-    """What the evaluations of all seats promise: `swing` points ahead are odds of e to 1."""
+    """Write the results that the evaluations promise: a lead of `swing` points means odds of e to 1."""
     if cython.cast(cython.pointer(Head), state).over:
         final_results(rules, state, seats, results)
         return
@@ -47,7 +47,7 @@ def expected_results(rules, state, seats, swing, results):
 
 
 def expected_for(rules, state, seats, seat, swing, place_weight):
-    """One seat's mixture of victory and place."""
+    """One seat's expected result, where `place_weight` is the part of the place, and the rest that of the victory."""
     results = cython.declare(Results)
     expected_results(rules, state, seats, swing, cython.address(results))
     return (1.0 - place_weight) * results.win[seat] + place_weight * results.beaten[seat]

@@ -8,10 +8,10 @@ from bellringer.core.rules cimport Rules, MOVES_ROOM, STATE_ROOM
 
 cdef enum:
     DEEPEST = 400           # decisions that one iteration may walk down the tree
-    LOOK_AT_CLOCK = 32      # iterations between two looks at the clock
+    LOOK_AT_CLOCK = 32      # iterations between two readings of the clock
     SINGLE = 8192           # visits of a node whose results are added in single precision
 
-ctypedef struct Style:      # how a search thinks; each is said in search.py
+ctypedef struct Style:      # the options of a search, explained in search.py
     int iterations
     double seconds
     double exploration
@@ -23,13 +23,13 @@ ctypedef struct Style:      # how a search thinks; each is said in search.py
     int forced              # a move that is played whenever it is legal, or NONE
     int forbidden           # a move that is not played while there is another, or NONE
 
-ctypedef struct Tally:      # what came of one move at the root
+ctypedef struct Tally:      # sums over the visits of one move at the root
     double win
     double square
     double place
     int visits
 
-ctypedef struct Mind:       # all that a thinking search holds
+ctypedef struct Mind:       # everything that a search holds while it thinks
     Style style
     Tree tree
     Tally tallies[MOVES_ROOM]
@@ -38,16 +38,16 @@ ctypedef struct Mind:       # all that a thinking search holds
     int32_t path[DEEPEST + 1]
     double swing            # of the style, or the game's own
     int horizon
-    double total            # of the results that the root's seat got, and of their squares
+    double total            # sum of the results of the root's seat; `squares`: sum of their squares
     double squares
-    double bonus            # the style's exploration, times how far those results spread
-    int iterations          # done
-    int stopped             # 1: stop thinking at once
+    double bonus            # the style's exploration times the standard deviation of those results
+    int iterations          # made so far
+    int stopped             # 1: stop after this iteration
 
 
 cdef class Search(Bot):
     cdef Mind* mind
-    cdef readonly list others       # one a further thread
+    cdef readonly list others       # a search for each further thread
 
 cdef list expected_line(const Tree* tree, int start)
 cdef void think(Mind* mind, const Rules* rules, const void* state, int seat, Dice* dice) noexcept nogil

@@ -1,25 +1,25 @@
 """The bot that searches: information-set Monte Carlo tree search, written once for all games.
 
-Each iteration deals what the seat can't see anew (`determinize`), walks down the tree by the moves that are legal in
-that world, adds the answers that it meets for the first time, plays on a little at random, and brings back what the
-world then promises to each seat. Every seat is taken to maximise its own result. After Cowling, Powley and
-Whitehouse, Information Set Monte Carlo Tree Search (IEEE TCIAIG 4(2), 2012): one tree, availability counted.
+Each iteration deals everything that the seat can't see anew (`determinize`), walks down the tree by the moves that are
+legal in that world, adds the moves that it meets for the first time, plays on at random for a while, and carries the
+result for each seat back up the tree. Every seat is assumed to maximise its own result. The method is that of Cowling,
+Powley and Whitehouse, Information Set Monte Carlo Tree Search (IEEE TCIAIG 4(2), 2012): one tree, availability counts.
 
-A style's numbers:
+The options of a search (its style):
 
-iterations    how many each thread has before it decides; not given with seconds: as many as the time allows
-seconds       or after this time, if above 0
-exploration   weight of the bonus for what has been tried little; it counts in standard deviations of the results
-trust         how many visits the first guess of a move's worth counts for
-horizon       decisions after which a playout is cut off and the evaluation asked; -1: played to the end; -2: the
+iterations    how many each thread makes for a decision; as many as the time allows if `seconds` are given instead
+seconds       how long it thinks for a decision; 0: no limit
+exploration   weight of the bonus for moves that were tried little, in standard deviations of the results
+trust         how many visits the first guess of a move's value counts for
+horizon       decisions after which a playout stops and the evaluation is used; -1: it plays to the end; -2: the
               game's own number
 swing         points of evaluation that make odds of e to 1; 0: the game's own number
-place_weight  part of the result that counts the other seats left behind, rather than the victory
-threads       that think together, each with a tree of its own and all the iterations
-pool          nodes that a tree may have; a full one is walked, and grows no more
-forced        the number of a move that is played whenever it is legal; -1: none. For studies, as is the next
-forbidden     the number of a move that is never played while there is another; -1: none
-noise         above 0: moves are chosen by chance, odds of e to 1 for so much more of a result
+place_weight  part of the result that counts how many seats were left behind, rather than the victory
+threads       how many think together; each has its own tree and makes all the iterations
+pool          the most nodes of a tree; a full tree is still searched, but does not grow
+forced        the number of a move that is played whenever it is legal; -1: none. Used by studies, as is the next
+forbidden     the number of a move that is not played if there is another one; -1: none
+noise         above 0: moves are chosen at random, with odds of e to 1 for a win chance that is higher by this much
 """
 
 import time
@@ -67,11 +67,11 @@ MOST_POOL = 1 << 26
 MOST_THREADS = 256
 NODE_BYTES = cython.sizeof(Node)
 LONGEST_LINE = 12
-OTHERS_SEED = 0x9E3779B97F4A7C15  # apart from one another, as streams of dice are
+OTHERS_SEED = 0x9E3779B97F4A7C15  # added for each further thread, so that no two have the same dice
 NONE_SUCH = -1
-FIRST_BONUS = cython.declare(cython.double, 0.3)  # a standard deviation of results, as long as none is seen
+FIRST_BONUS = cython.declare(cython.double, 0.3)  # used as standard deviation before there are results
 LEAST_SPREAD = cython.declare(cython.double, 1e-4)
-GAMES_OWN = -2  # of the horizon: what the game's rules say; of the swing it is 0
+GAMES_OWN = -2  # a horizon that means the game's own
 DEFAULTS = {
     "iterations": 2000,
     "seconds": 0.0,
@@ -87,7 +87,7 @@ DEFAULTS = {
 }
 
 
-# Whole numbers where the ends are.
+# The least and the highest value of each option. If they are integers, the value must be one.
 RANGES = {
     "iterations": (1, MOST_ITERATIONS),
     "seconds": (LEAST_SECONDS, MOST_SECONDS),
@@ -105,10 +105,9 @@ RANGES = {
 
 
 class Search(Bot):
-    """Thinks by iterations or by time; the same seed, iterations and one thread give the same answer.
+    """Thinks for a number of iterations or a time. The same seed and iterations give the same choices.
 
-    With several threads each grows a tree of its own in the same world of rules, and their visits are added up.
-    Raises OptionError for a style that makes no sense.
+    With several threads, each grows its own tree, and their visits are added up. Raises OptionError for a wrong option.
     """
 
     name = "search"
@@ -151,29 +150,28 @@ class Search(Bot):
             free(self.mind)
 
     def stop(self):
-        """Make a search that thinks in another thread decide now, with what it has."""
+        """Stop a search that thinks in another thread; it decides with what it has found so far."""
         for other in self.others:
             other.stop()
         self.mind.stopped = 1
 
     def choose_number(self, state: State, seat: int):
-        """The move number that the bot plays for a seat of a state. Raises ValueError if it isn't to decide."""
+        """The number of the move that the bot plays. Raises ValueError if the seat has nothing to decide."""
         self.ponder(state, seat)
         return decide(self.mind, cython.address(cython.cast(RuleBook, state.book).rules), cython.address(self.dice))
 
     def analyse(self, state: State, seat: int):
-        """Think, and say what came of it: `iterations`, `seconds`, `nodes`; `moves`, the most visited first, each with
+        """Think, and return the findings: `iterations`, `seconds`, `nodes`, `moves` and `line`.
 
-        its `move` number, `visits`, `win_chance` with its standard `error`, and expected `place`, None where too
-        few visits say it; `line`, the (seat, move) pairs that it expects.
-
-        Raises ValueError if the seat isn't to decide.
+        `moves`: the most visited first, each with its `move` number, `visits`, `win_chance` with its standard `error`,
+        and expected `place`; these are None after too few visits. `line`: the expected line as (seat, move) numbers.
+        Raises ValueError if the seat has nothing to decide.
         """
         began = time.perf_counter()
         self.ponder(state, seat)
         spent = time.perf_counter() - began
         moves = [tally_of(move, self.mind.tallies[move]) for move in state.legal(seat)]
-        moves.sort(key=lambda found: -found["visits"])  # among equals the first, as in `decide`
+        moves.sort(key=lambda found: -found["visits"])  # the first among equals comes first, as in `decide`
         return {
             "iterations": self.mind.iterations,
             "seconds": spent,
@@ -183,7 +181,7 @@ class Search(Bot):
         }
 
     def ponder(self, state: State, seat: int):
-        """Grow the trees of all threads, and add up what they found."""
+        """Let all threads grow their trees, and add up their visits."""
         if seat not in state.pending:
             raise ValueError(f"seat {seat} has nothing to decide")
         if not self.others:
@@ -198,7 +196,7 @@ class Search(Bot):
             add_up(self.mind, cython.cast(Search, other).mind)
 
     def grow(self, state: State, seat: int):
-        """Think alone, without the GIL."""
+        """Grow this thread's own tree, without the GIL."""
         rules = cython.address(cython.cast(RuleBook, state.book).rules)
         memory = state.memory
         mind = self.mind
@@ -208,7 +206,7 @@ class Search(Bot):
             think(mind, rules, memory, p, dice)
 
     def line(self, first):
-        """A move, and the answers that were tried most after it, by the thread that tried it most."""
+        """A move and the most visited moves after it, in the tree of the thread that visited it most."""
         best = cython.declare(cython.pointer(Tree), cython.NULL)
         start: cython.int = NONE
         for one in [self, *self.others]:
@@ -221,7 +219,7 @@ class Search(Bot):
 
 
 def expected_line(tree, start):
-    """A node's answer and those that were tried most after it, one after the other, as (seat, move)."""
+    """A node's move and the most visited moves after it, as (seat, move)."""
     found = []
     number: cython.int = start
     while number != NONE and tree.nodes[number].visits > 0 and len(found) < LONGEST_LINE:
@@ -231,18 +229,18 @@ def expected_line(tree, start):
 
 
 def check_style(style):
-    """Raises OptionError that names what is wrong."""
+    """Raise OptionError for an unknown option, or a value that is out of range."""
     if unknown := sorted(set(style) - set(RANGES)):
         raise OptionError(f"a search has no {', '.join(unknown)}; it has {', '.join(RANGES)}")
     for name, value in style.items():
         least, most = RANGES[name]
         number = Integral if isinstance(most, int) else Real
-        if not isinstance(value, number) or not least <= value <= most:  # nor does a range hold what is no number
+        if not isinstance(value, number) or not least <= value <= most:  # nan is refused too
             raise OptionError(f"{name} of a search can't be {value!r}: {least:g} to {most:,.15g}")
 
 
 def tally_of(move, tally):
-    """One move's numbers, for people and programs."""
+    """What the visits of one move at the root add up to, by name."""
     n = tally["visits"]
     if n == 0:
         return {"move": move, "visits": 0, "win_chance": None, "error": None, "place": None}
@@ -258,14 +256,14 @@ def tally_of(move, tally):
 
 
 def seconds_now():
-    """A clock that only goes forward."""
+    """The time in seconds on a clock that is never set back."""
     now = cython.declare(timespec)
     clock_gettime(CLOCK_MONOTONIC, cython.address(now))
     return now.tv_sec + 1e-9 * now.tv_nsec
 
 
 def add_up(mine, other):
-    """Another thread's tallies beside one's own."""
+    """Add the tallies of another thread."""
     mine.iterations += other.iterations
     for move in range(MOVES_ROOM):
         mine.tallies[move].visits += other.tallies[move].visits
@@ -275,14 +273,14 @@ def add_up(mine, other):
 
 
 def choose_by_search(memory, rules, state, seat, dice):
-    """The move that most iterations went through; with noise, any of those tried, the better the likelier."""
+    """Think, and choose the most visited move, or with noise a random one that was tried."""
     mind = cython.cast(cython.pointer(Mind), memory)
     think(mind, rules, state, seat, dice)
     return decide(mind, rules, dice)
 
 
 def think(mind, rules, state, seat, dice):
-    """Iterate until the style's bound, or until stopped; at least once."""
+    """Iterate up to the bound of the style, or until stopped, but at least once."""
     clear_tree(cython.address(mind.tree))
     memset(mind.tallies, 0, cython.sizeof(mind.tallies))
     mind.iterations = 0
@@ -304,7 +302,7 @@ def think(mind, rules, state, seat, dice):
 
 
 def iterate(mind, rules, state, seat, dice):
-    """Deal, walk down, play on, bring back."""
+    """One iteration: deal the hidden part, walk down the tree, play on, carry the result back."""
     world = cython.cast(cython.p_void, mind.world)
     memcpy(world, state, rules.size)
     head = cython.cast(cython.pointer(Head), world)
@@ -317,7 +315,7 @@ def iterate(mind, rules, state, seat, dice):
 
 
 def walk(mind, rules, seat):
-    """Down the tree to a node that nobody has visited; returns how many answers were given."""
+    """Walk down the tree to a node without visits. Returns the number of moves on the way."""
     world = cython.cast(cython.p_void, mind.world)
     tree = cython.address(mind.tree)
     node: cython.int = ROOT
@@ -338,7 +336,7 @@ def walk(mind, rules, seat):
 
 
 def best_answer(mind, rules, parent, seat):
-    """The answer to walk on by: known ones are marked as available, new ones join the tree."""
+    """Choose the move to walk on by. Known moves are counted as available, new ones join the tree."""
     legal = cython.declare(uint64_t[LEGAL_WORDS])
     found = cython.declare(cython.int[MOVES_ROOM])
     count: cython.int = 0
@@ -360,7 +358,7 @@ def best_answer(mind, rules, parent, seat):
 
 
 def bind_root(mind, rules, legal):
-    """Only the forced move where it is legal, and not the forbidden one where there is another."""
+    """Leave only the forced move if it is legal, and remove the forbidden one if there is another."""
     forced = mind.style.forced
     if 0 <= forced < rules.moves and is_allowed(legal, forced):
         memset(legal, 0, rules.words * cython.sizeof(uint64_t))
@@ -370,13 +368,13 @@ def bind_root(mind, rules, legal):
 
 
 def best_of(mind, found, count):
-    """Upper confidence: what it brought so far, the first guess counting as some visits, and a bonus for the rare."""
+    """The node with the highest upper confidence bound: its mean, with the first guess as some visits, and a bonus."""
     style = cython.address(mind.style)
     best: cython.int = NONE
     highest: cython.double = -1e9
     for i in range(count):
         node = cython.address(mind.tree.nodes[found[i]])
-        visits: cython.double = node.visits + style.trust + 1e-3  # so that what nobody tried comes first
+        visits: cython.double = node.visits + style.trust + 1e-3  # never 0, so untried nodes win
         mean: cython.double = (node.worth + (style.trust + 1e-3) * node.guess) / visits
         bonus: cython.double = mind.bonus * sqrt(log(node.available + 1.0) / visits)
         if mean + bonus > highest:
@@ -386,7 +384,7 @@ def best_of(mind, found, count):
 
 
 def guess(mind, rules, seat, move):
-    """What the evaluation promises right after a move."""
+    """The first guess of a move's value: what the evaluation promises right after it."""
     style = cython.address(mind.style)
     if style.trust <= 0:
         return 0.5
@@ -398,7 +396,7 @@ def guess(mind, rules, seat, move):
 
 
 def play_on(mind, rules, dice, results):
-    """At random to the horizon or the end, and then what the world promises or has brought."""
+    """Play random moves to the horizon or the end, and write the expected or final results."""
     world = cython.cast(cython.p_void, mind.world)
     head = cython.cast(cython.pointer(Head), world)
     legal = cython.declare(uint64_t[LEGAL_WORDS])
@@ -416,7 +414,7 @@ def play_on(mind, rules, dice, results):
 
 
 def bring_back(mind, depth, results):
-    """To every answer on the path, what its seat got; to the first one also the tally for people."""
+    """Add the results to every node on the path, each for its own seat, and to the tally of the first move."""
     weight: cython.double = mind.style.place_weight
     root = cython.address(mind.tree.nodes[ROOT])
     root.visits += 1
@@ -441,10 +439,10 @@ def bring_back(mind, depth, results):
 
 
 def sum_of(before, worth, visits):
-    """The sum of a node's results with one more.
+    """Add a result to the sum of a node's results.
 
-    The first few thousand are added in single precision, which is exact enough for them: so small searches answer as
-    they did in every published match. Beyond, single precision would lose more and more of each result.
+    The first SINGLE results are added in single precision, so that small searches choose as they did in the matches
+    that are published. After that, single precision would lose more and more of each result.
     """
     if visits <= SINGLE:
         return cython.cast(cython.float, before + cython.cast(cython.float, worth))
@@ -452,13 +450,13 @@ def sum_of(before, worth, visits):
 
 
 def decide(mind, rules, dice):
-    """The most visited move; with noise a move by chance."""
+    """Choose the most visited move, or with noise a random one."""
     best: cython.int = NONE
     total: cython.double = 0
     if mind.style.noise > 0:
         for move in range(rules.moves):
             total += odds(mind, move)
-    if total <= 0:  # nor is there any chance where the noise is so low that all odds are too small for a number
+    if total <= 0:  # no noise, or so little that all odds are rounded to 0
         for move in range(rules.moves):
             visits: cython.int = mind.tallies[move].visits
             if visits > 0 and (best == NONE or visits > mind.tallies[best].visits):
@@ -475,6 +473,6 @@ def decide(mind, rules, dice):
 
 
 def odds(mind, move):
-    """How likely noise chooses a move, against 1 for one that wins surely."""
+    """The odds that noise chooses a move, where a move that surely wins has 1."""
     visits: cython.int = mind.tallies[move].visits
     return exp((mind.tallies[move].win / visits - 1.0) / mind.style.noise) if visits > 0 else 0.0

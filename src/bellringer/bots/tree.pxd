@@ -8,14 +8,14 @@ cdef enum:
     ROOT = 0
 
 ctypedef struct Node:
-    int32_t child       # the first answer to what is asked here, or NONE
-    int32_t sibling     # another answer to the same, or NONE
+    int32_t child       # the first child, or NONE
+    int32_t sibling     # the next child of the same parent, or NONE
     int32_t visits      # iterations that came through here
-    int32_t available   # iterations in which this answer was legal where it stands
-    double worth        # sum of its seat's results; a float would stop growing at 2^24 visits
-    float guess         # what its seat may expect, before any visit
-    int16_t move        # the answer
-    int8_t seat         # who gave it
+    int32_t available   # iterations that reached the parent and in which this move was legal
+    double worth        # sum of the seat's results; a float would stop growing at 2^24 visits
+    float guess         # the seat's expected result before any visit
+    int16_t move        # the move that leads here
+    int8_t seat         # the seat that makes it
 
 ctypedef struct Tree:
     Node* nodes

@@ -1,11 +1,11 @@
-"""The tree of a search: a pool of nodes, filled from the front and emptied in one go."""
+"""The tree of a search: a pool of nodes that is filled from the front and emptied at once."""
 
 import cython
 from cython.cimports.bellringer.core.legal import is_allowed, refuse
 
 
 def clear_tree(tree):
-    """Nothing but a root without answers."""
+    """Reset the tree to a root without children."""
     tree.used = 1
     root = cython.address(tree.nodes[ROOT])
     root.child = NONE
@@ -19,7 +19,7 @@ def clear_tree(tree):
 
 
 def add_node(tree, parent, seat, move, guess):
-    """A new answer to what is asked at a node; NONE when the pool is full."""
+    """Add a child for a move. Returns its number, or NONE if the pool is full."""
     if tree.used == tree.room:
         return NONE
     number = tree.used
@@ -38,7 +38,7 @@ def add_node(tree, parent, seat, move, guess):
 
 
 def mark_available(tree, parent, seat, legal, found, count):
-    """Count the known answers of a seat that are legal now, list them, and take them out of `legal`."""
+    """List the seat's children whose moves are legal, count them as available, and remove them from `legal`."""
     count[0] = 0
     number: cython.int = tree.nodes[parent].child
     while number != NONE:
@@ -52,7 +52,7 @@ def mark_available(tree, parent, seat, legal, found, count):
 
 
 def answer_at(tree, parent, move):
-    """The node of a certain answer to what is asked at a node, or NONE."""
+    """The child with a certain move, or NONE."""
     number: cython.int = tree.nodes[parent].child
     while number != NONE and tree.nodes[number].move != move:
         number = tree.nodes[number].sibling
@@ -60,7 +60,7 @@ def answer_at(tree, parent, move):
 
 
 def most_visited(tree, parent):
-    """The answer that most iterations went through, or NONE."""
+    """The child with the most visits, or NONE if there is no child."""
     best: cython.int = NONE
     number: cython.int = tree.nodes[parent].child
     while number != NONE:

@@ -1,5 +1,5 @@
-# What waits for an answer: a short stack of small questions in the state itself, so that a game in the middle
-# of a card's effect can be copied, stored and searched like any other.
+# Asks: the decisions that a game waits for, as a short stack in the state. So a game can be copied, stored and
+# searched even in the middle of a card's effect.
 from libc.stdint cimport uint8_t
 
 cdef enum:
@@ -8,7 +8,7 @@ cdef enum:
 ctypedef struct Ask:
     uint8_t kind        # which question; each game numbers its own
     uint8_t seats       # bit set of the seats that still owe an answer
-    uint8_t about       # what the question is about; its meaning belongs to the kind
+    uint8_t about       # what the question is about; the kind says what the number means
     uint8_t more        # a second such number
 
 ctypedef struct Asks:
@@ -26,7 +26,7 @@ cdef inline void push_ask(Asks* asks, int kind, int seats, int about, int more) 
     ask.more = <uint8_t> more
     asks.depth += 1
 
-# Take the top question off; it is cleared, so that equal positions are equal bytes.
+# Remove the top ask. Its slot is cleared, so that equal positions have equal bytes.
 cdef inline Ask pop_ask(Asks* asks) noexcept nogil:
     cdef Ask* slot = &asks.stack[asks.depth - 1]
     cdef Ask ask = slot[0]

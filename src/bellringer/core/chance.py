@@ -1,7 +1,7 @@
-"""The dice of live games: keyed before every move, committed to before the first, revealed after the last.
+"""The dice of live games: a secret seed, a commitment to it before the game, and a key for every move.
 
-Nothing that a seat has seen predicts what comes, since every move's dice come from the secret seed alone; and
-nobody can choose the seed after the fact, since its SHA-256 is published first.
+The dice of every move come from the secret seed alone, so that what a seat has seen does not predict what comes. The
+SHA-256 of the seed is published before the game, so that the host can't choose the seed afterwards.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ MASK_64 = (1 << 64) - 1  # what the seeds of simulations are cut to
 
 
 def make_seed(seed: int | str | bytes | None) -> bytes:
-    """32 secret bytes: fresh ones for None, as given for 64 hex digits or bytes, derived from a number."""
+    """The 32 bytes of a seed: random for None, derived from a number, or as given by bytes or 64 hex digits.
+
+    Raises OptionError for anything else.
+    """
     if seed is None:
         return secrets.token_bytes(SEED_BYTES)
     if isinstance(seed, bytes):
@@ -35,10 +38,10 @@ def make_seed(seed: int | str | bytes | None) -> bytes:
 
 
 def commitment(seed: bytes) -> str:
-    """What is published before the first move: the seed's SHA-256, in hex."""
+    """The SHA-256 of a seed in hex, which is published before the first move."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def move_key(seed: bytes, move_number: int) -> bytes:
-    """The dice of one move: HMAC-SHA256 of its number (0 deals the game) under the seed."""
+    """The key for the dice of one move: HMAC-SHA256 of the move's number under the seed. Number 0 deals the game."""
     return hmac.digest(seed, move_number.to_bytes(8, "big"), "sha256")

@@ -1,4 +1,4 @@
-"""Reading component files: TOML with the numbers of a game's box, each error with its line."""
+"""Reads component files: TOML with the numbers of a game's box. Every error names its line."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from bellringer.core.errors import ComponentsError
 KINDS = ("rulebook", "sourced", "reconstructed", "printed")  # where a value may come from
 HEADER = re.compile(r"\s*\[([^\[\]]+)\]")
 ENTRY = re.compile(r"\s*([A-Za-z0-9_\-\"']+)\s*=")
-TEXT = re.compile(r"\"(?:\\.|[^\"\\])*\"|'[^']*'|#.*")  # strings and comments, in which a bracket is only a letter
+TEXT = re.compile(r"\"(?:\\.|[^\"\\])*\"|'[^']*'|#.*")  # strings and comments, where brackets mean nothing
 
 
 class Components:
-    """A component file: its `data`, and where each entry stands in it."""
+    """A component file: its `data`, and the line of every entry. Raises ComponentsError if it is not TOML."""
 
     def __init__(self, text: str, source: str) -> None:
         self.source = source
@@ -31,22 +31,22 @@ class Components:
 
     @classmethod
     def read(cls, path: str | Path) -> Components:
-        """The file at a path. Raises ComponentsError when it can't be read or is no TOML."""
+        """Read a file. Raises ComponentsError if it can't be read or is not TOML."""
         try:
             return cls(Path(path).read_text(encoding="utf-8"), str(path))
         except (OSError, UnicodeDecodeError) as error:
             raise ComponentsError(str(path), 0, f"can't be read: {error}") from error
 
     def over(self, data: Mapping[str, Any]) -> Components:
-        """This file laid over another's data: what it does not name is the other's; lists are replaced whole."""
+        """This file with missing entries taken from `data`. A list in this file replaces the whole list there."""
         found = copy(self)
         found.data = laid_over(data, self.data)
         return found
 
     def error(self, entry: str, reason: str) -> ComponentsError:
-        """The error that names an entry (`persons.NAME.rats`, `borders.pairs[3]`) and its line.
+        """Make the error for an entry (`persons.NAME.rats`, `borders.pairs[3]`), with its line.
 
-        An entry that has no line of its own has that of the list or table around it.
+        If the entry has no line of its own, the error names the line of the list or table around it.
         """
         around = entry
         while around and around not in self.lines:
@@ -55,7 +55,7 @@ class Components:
 
 
 def laid_over(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Tables are laid over tables, entry by entry; anything else takes the other's place."""
+    """Merge `changes` into `data`: tables entry by entry, anything else by replacing it."""
     found = dict(data)
     for name, value in changes.items():
         before = found.get(name)
@@ -66,7 +66,7 @@ def laid_over(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, 
 
 
 def entries(text: str) -> list[tuple[str, int]]:
-    """The dotted name and the line of every table, every entry, and every list within an entry's list."""
+    """The dotted names and lines of all tables, all entries, and all lists inside the list of an entry."""
     table, name, depth, rows = "", "", 0, 0
     found: list[tuple[str, int]] = []
     for number, line in enumerate(text.splitlines(), start=1):

@@ -1,5 +1,5 @@
-# The generator of all chance: xoshiro256++ (Blackman and Vigna), 32 bytes of state, so that a live game can
-# key it afresh before every move and thousands of simulated games can each carry their own.
+# The random number generator: xoshiro256++ (Blackman and Vigna). Its state of 32 bytes is small enough to be keyed
+# afresh before every move of a live game, and to be part of each of thousands of simulated games.
 from libc.stdint cimport uint32_t, uint64_t
 
 ctypedef struct Dice:
@@ -20,7 +20,7 @@ cdef inline uint64_t next_word(Dice* dice) noexcept nogil:
     w[3] = rotate(w[3], 45)
     return out
 
-# A number from 0 to sides - 1, all equally likely (Lemire's method: the rejected sliver keeps it exact).
+# A number from 0 to sides - 1, all equally likely (Lemire's method, with the rejection that makes it exact).
 cdef inline int roll(Dice* dice, int sides) noexcept nogil:
     cdef uint64_t n = <uint64_t> sides
     cdef uint64_t m = (next_word(dice) >> 32) * n
@@ -31,7 +31,7 @@ cdef inline int roll(Dice* dice, int sides) noexcept nogil:
             m = (next_word(dice) >> 32) * n
     return <int> (m >> 32)
 
-# One step of splitmix64, by which the generator's authors advise to fill its words from one number.
+# One step of splitmix64, which the authors of the generator advise for seeding it from one number.
 cdef inline uint64_t splitmix(uint64_t* x) noexcept nogil:
     x[0] += 0x9E3779B97F4A7C15ULL
     cdef uint64_t z = x[0]
@@ -39,7 +39,7 @@ cdef inline uint64_t splitmix(uint64_t* x) noexcept nogil:
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL
     return z ^ (z >> 31)
 
-# Seeds of neighbouring streams differ in every bit.
+# The seed of a stream; neighbouring streams get unrelated seeds.
 cdef inline uint64_t stream_seed(uint64_t seed, uint64_t stream) noexcept nogil:
     return seed ^ (stream * 0xD1342543DE82EF95ULL + 1)
 

@@ -1,26 +1,26 @@
-"""Seeding the dice: from a number, from a number and a stream, or from 32 secret bytes.
+"""Seeds the dice: from a number, from a number and a stream, or from 32 bytes.
 
-The generator itself stands in dice.pxd, inline, since a roll is the most frequent call of the simulator.
+The generator itself is inline in dice.pxd, since the simulator calls nothing more often than a roll.
 """
 
 import cython
 
 
 def seed_dice(dice, seed):
-    """Fill the four words from one number."""
+    """Seed the dice from one number."""
     x = seed
     for i in range(4):
         dice.word[i] = splitmix(cython.address(x))
 
 
 def seed_stream(dice, seed, stream):
-    """One of many independent streams of one seed: the same game whatever thread plays it."""
+    """Seed the dice from one of many independent streams of a seed, so that threads need not share dice."""
     x = seed
     seed_dice(dice, stream_seed(splitmix(cython.address(x)), stream))
 
 
 def key_dice(dice, key):
-    """Take 32 bytes as the whole state, little end first, on every machine alike."""
+    """Seed the dice from 32 bytes, little-endian on every machine."""
     for i in range(4):
         word: cython.ulonglong = 0
         for j in range(8):
@@ -28,4 +28,4 @@ def key_dice(dice, key):
             word |= byte << (8 * j)
         dice.word[i] = word
     if dice.word[0] == 0 and dice.word[1] == 0 and dice.word[2] == 0 and dice.word[3] == 0:
-        dice.word[0] = 1  # the all-zero state is the one from which the generator never leaves
+        dice.word[0] = 1  # the generator would never leave the all-zero state

@@ -1,4 +1,4 @@
-"""What can go wrong at the edge, each with the place and the reason. All derive from `BellringerError`."""
+"""The errors that bad input can cause. Each says where it is and why; all derive from `BellringerError`."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 
 class BellringerError(Exception):
-    """Anything that the caller's input can cause."""
+    """The base of all errors that the caller's input can cause."""
 
 
 class OptionError(BellringerError, ValueError):
-    """A table can't be made with these choices."""
+    """An option, a name or a number of seats is not possible."""
 
 
 class IllegalMove(BellringerError, ValueError):
@@ -22,7 +22,7 @@ class IllegalMove(BellringerError, ValueError):
 
 
 class UndoRefused(BellringerError):
-    """Something was revealed, or another seat has decided, since the move."""
+    """The last move can't be undone: since then something was revealed, or another seat has decided."""
 
 
 class PositionError(BellringerError, ValueError):

@@ -1,14 +1,14 @@
-# What happened, for the log and the animations: a ring in the state, written only while `recording` is on.
-# Events are public by construction: a rule never notes what some seat may not see.
+# Events: what happened, for the log and the animations. They are a ring in the state, written only while `recording`
+# is on. Everybody may see every event: a rule never notes anything that is hidden from some seat.
 from libc.stdint cimport int16_t, uint8_t, uint16_t
 
 cdef enum:
-    EVENT_RING = 64     # more than one move can cause, so that a reader after each move misses none
+    EVENT_RING = 64     # more than one step can cause; a power of two
 
 ctypedef struct Event:
     uint8_t kind        # what happened; each game numbers its own
     uint8_t seat        # to whom
-    uint8_t what        # a sector, person, card, message: by the kind
+    uint8_t what        # a sector, person, card or message, depending on the kind
     uint8_t where       # a second such number
     int16_t amount
 
@@ -16,7 +16,7 @@ ctypedef struct Events:
     Event ring[EVENT_RING]
     uint16_t count      # events noted so far; the newest lies at (count - 1) mod EVENT_RING
     uint8_t recording
-    uint8_t unread          # noted since the reader last came; the rules pause before they would be lost
+    uint8_t unread          # events since the reader last read; the rules pause before any would be lost
 
 cdef inline void note(Events* events, int kind, int seat, int what, int where, int amount) noexcept nogil:
     cdef Event* e
@@ -30,6 +30,6 @@ cdef inline void note(Events* events, int kind, int seat, int what, int where, i
         events.count += 1
         events.unread += 1
 
-# Whether the rules should stop and let the reader come: half the ring is room for one step of any game.
+# Whether the rules should pause and let the events be read. Half of the ring is room for one step of any game.
 cdef inline bint is_full(const Events* events) noexcept nogil:
     return events.recording and events.unread > EVENT_RING // 2

@@ -21,7 +21,7 @@ cdef inline int lowest_bit(uint64_t x) noexcept nogil:
 cdef inline void allow(uint64_t* legal, int move) noexcept nogil:
     legal[move >> 6] |= (<uint64_t> 1) << (move & 63)
 
-# Allow a move if a condition (0 or 1) holds: no branch, since in random play it would be guessed wrong half the time.
+# Allow a move if a condition (0 or 1) holds. No branch: in random play it would be mispredicted half of the time.
 cdef inline void allow_if(uint64_t* legal, int move, bint condition) noexcept nogil:
     legal[move >> 6] |= (<uint64_t> condition) << (move & 63)
 
@@ -60,7 +60,7 @@ cdef inline int nth_legal(const uint64_t* legal, int words, int n) noexcept nogi
         n -= here
     return -1
 
-# Any legal move, all equally likely.
+# A random legal move, all equally likely.
 cdef inline int random_legal(const uint64_t* legal, int words, Dice* dice) noexcept nogil:
     cdef int here = bellringer_count(legal[0])
     cdef int total = here
@@ -75,7 +75,7 @@ cdef inline int random_legal(const uint64_t* legal, int words, Dice* dice) noexc
         word += 1
         here = bellringer_count(legal[word])
     bits = legal[word]
-    bits &= bits - (n > 0)      # few moves are the rule: three steps without a branch to guess
+    bits &= bits - (n > 0)      # most sets are small: three steps without a branch
     bits &= bits - (n > 1)
     bits &= bits - (n > 2)
     n -= 3

@@ -1,4 +1,4 @@
-"""What a table chooses before the game: the options of a game, and the check of what was chosen."""
+"""The options of a game, which a table chooses before the deal, and the check of what was chosen."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Option:
-    """One thing that a table chooses: the default, the values allowed, and what it means in a line.
+    """One option: its default, its allowed values, and its meaning in one line.
 
-    `by_seats`: other defaults for some numbers of seats. `several`: the choice is some of the allowed values, each
+    `by_seats`: other defaults for some numbers of seats. `several`: a table chooses several of the allowed values, each
     once, as a tuple, a list, or a text with commas. `coming`: values that are known, but can't be chosen yet.
     """
 
@@ -28,12 +28,12 @@ class Option:
     coming: tuple[Any, ...] = ()
 
     def default_at(self, seats: int) -> Any:
-        """The default of a table of so many."""
+        """The default for a table with so many seats."""
         return self.by_seats.get(seats, self.default)
 
 
 def check_options(game: Game, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options with defaults filled in. Raises OptionError that names what is wrong."""
+    """Check the options of a table and fill in the defaults. Raises OptionError that names what is wrong."""
     if not isinstance(seats, int) or not game.fewest_seats <= seats <= game.most_seats:
         raise OptionError(f"{game.name} is for {game.fewest_seats} to {game.most_seats} seats, not {seats!r}")
     for name in options:
@@ -44,7 +44,7 @@ def check_options(game: Game, seats: int, options: Mapping[str, Any]) -> dict[st
 
 
 def chosen(name: str, option: Option, value: Any) -> Any:
-    """An option's value; of several values a tuple, in the order in which they are allowed."""
+    """Check the value of an option and return it. Several values become a tuple in the order of `allowed`."""
     if not option.several:
         check_value(name, option, value)
         return value
@@ -59,12 +59,11 @@ def chosen(name: str, option: Option, value: Any) -> Any:
 
 
 def check_value(name: str, option: Option, value: Any) -> None:
-    """Whether the value, or one of several, is allowed."""
+    """Raise OptionError if a value (one of several, if there are several) is not allowed."""
     if not any(value == one and type(value) is type(one) for one in option.allowed):
         verb, yet = "have" if option.several else "be", " yet" if value in option.coming else ""
         raise OptionError(f"{name} can't {verb} {value!r}{yet}; allowed: {allowed_text(option)}")
 
 
 def allowed_text(option: Option) -> str:
-    """The allowed values, for a message."""
     return ", ".join(str(one) for one in option.allowed)

@@ -1,4 +1,4 @@
-"""The games that there are, by name. A game is loaded when it is first asked for."""
+"""The registry of games by name. A game is imported when it is first used."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ _loaders: dict[str, Callable[[], Game]] = {}
 
 
 def register(name: str, load: Callable[[], Game]) -> None:
-    """Make a game known. `load` returns it; it is called at each use, so it should do its imports itself."""
+    """Register a game. `load` returns it; it is called at each use and imports the game itself."""
     _loaders[name] = load
 
 
 def game_names() -> tuple[str, ...]:
-    """The names of the games there are."""
+    """The names of all registered games."""
     return tuple(_loaders)
 
 
 def find(name: str) -> Game:
-    """The game of that name. Raises OptionError for another."""
+    """The game of that name. Raises OptionError if there is none."""
     if name not in _loaders:
         raise OptionError(f"no game is called {name!r}; there are {', '.join(_loaders)}")
     return _loaders[name]()

@@ -1,4 +1,4 @@
-"""Small collections that both games have: piles to shuffle, hands to put in order, places to walk between."""
+"""Functions on small sets: shuffle a pile, sort a hand, find the places within reach."""
 
 import cython
 from cython.cimports.bellringer.core.dice import roll
@@ -6,7 +6,7 @@ from cython.cimports.bellringer.core.legal import lowest_bit
 
 
 def shuffle(dice, items, n):
-    """Every order equally likely."""
+    """Shuffle in place, all orders equally likely."""
     for i in range(n - 1, 0, -1):
         j = roll(dice, i + 1)
         item = items[i]
@@ -15,7 +15,7 @@ def shuffle(dice, items, n):
 
 
 def sort(items, n):
-    """Ascending, so that the same set is the same bytes."""
+    """Sort in place, ascending, so that equal sets have equal bytes."""
     for i in range(1, n):
         j = i
         while j > 0 and items[j - 1] > items[j]:
@@ -26,7 +26,7 @@ def sort(items, n):
 
 
 def within_reach(neighbours, place, steps):
-    """Bit set of the places at most so many steps away, this one included; `neighbours`: a bit set for each place."""
+    """The bit set of the places at most so many steps away, including the start. `neighbours`: a bit set by place."""
     reached: cython.uint = 1 << place
     edge: cython.uint = reached
     while steps > 0 and edge != 0:

@@ -1,4 +1,4 @@
-"""Holding a document to its JSON Schema: the first thing wrong, by its path."""
+"""Checks documents against a JSON Schema, and reports the first error with its path."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bellringer.core.errors import PositionError
 
 
 def path_of(parts: Iterable[str | int]) -> str:
-    """`players.red.messages[0]`."""
+    """The path of a field in a document: `players.red.messages[0]`."""
     path = ""
     for part in parts:
         path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else str(part)
@@ -19,9 +19,9 @@ def path_of(parts: Iterable[str | int]) -> str:
 
 @cache
 def validator(schema_text: str) -> Any:
-    """The schema, made ready; jsonschema is loaded only when a document is to be looked at.
+    """Make the validator of a schema. jsonschema is imported here, so that `import bellringer` stays quick.
 
-    3.0 is no whole number here, though JSON Schema would take it for one: what counts must be an int.
+    Unlike JSON Schema, the validator does not take 3.0 for an integer.
     """
     import json
 
@@ -33,7 +33,7 @@ def validator(schema_text: str) -> Any:
 
 
 def check_shape(document: object, schema_text: str) -> None:
-    """Raises PositionError for the first field that the schema refuses."""
+    """Raise PositionError for the first field that the schema refuses."""
     from jsonschema.exceptions import best_match
 
     error = best_match(validator(schema_text).iter_errors(document))
@@ -42,7 +42,7 @@ def check_shape(document: object, schema_text: str) -> None:
 
 
 def short(error: Any) -> str:
-    """The reason in a line; a refused list of names says which there are, if they are few enough to read."""
+    """The reason in one line. Long lists of allowed names are shortened."""
     if error.validator == "enum":
         allowed = ", ".join(str(one) for one in error.validator_value if one is not None)
         return f"{error.instance!r} is not one of {allowed}"

@@ -1,7 +1,7 @@
-"""What a game shows, as plain values: its words, its pictures, its terminal, and the parts of its page.
+"""What a game must show, as types: its words, its pictures, its table in a terminal, and the parts of its page.
 
-These are the types of the contract (game.py). What games have in common when they fulfil it lies in `svg`, `text`
-and `page`; nothing here draws.
+`core/game.py` has these types as members of a game. What games share to implement them is in the packages `svg`,
+`text` and `page`; nothing here draws.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ View = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class CardGroup:
-    """Things of one kind that have rules. `title`: the key of the group's heading in the game's words."""
+    """Names of one kind that have rules. `title`: the key of the heading in the game's catalogue."""
 
     title: str
     kind: str
@@ -38,16 +38,19 @@ class GameWords(Protocol):
     """A game's sentences. A module can fulfil this. `language`: a code such as `en`."""
 
     def words_in(self, language: str) -> Words:
-        """The game's catalogue; what the page, the drawings and the terminal say has tables of its own in it."""
+        """The game's catalogue. Pages, pictures and terminal have their own tables in it: `page`, `svg`, `text`."""
 
     def name_words(self, kind: str, name: str, language: str) -> str:
-        """A thing's name. Every game has the kinds `seat`, `letter` and `part`. Raises KeyError."""
+        """The words for a name of some kind. Every game has the kinds `seat`, `letter` and `part`. Raises KeyError."""
 
     def rule_words(self, name: str, language: str) -> tuple[str, str]:
-        """What a card or place does, and the number of the ledger's line. Raises KeyError for anything else."""
+        """The rule of a card or place, and the number of that rule in the ledger. Raises KeyError if it has none."""
 
     def result_words(self, result: Result, language: str, seat_words: Sequence[str] | None = None) -> list[str]:
-        """The seats by their places, a line each; the last line says who has won."""
+        """One line for each seat, in the order of the places, and a last line that says who has won.
+
+        `seat_words`: the names of the seats, if they are not to be called by their colours.
+        """
 
 
 # pictures
@@ -57,38 +60,41 @@ class Pictures(Protocol):
     """A game's table as SVG text. A module can fulfil this."""
 
     emblems: Mapping[str, str]
-    """The line drawings that the game uses, by name, each a `symbol` that is 20 units wide."""
+    """The line drawings of the game by name, each a `symbol` that is 20 units wide."""
 
     styles: Path
-    """The file with the styles that this game's board has beyond those of all boards."""
+    """The CSS file of this game's board; the styles of all boards are in `svg/board.css`."""
 
     def ground(self, view: View, language: str) -> str:
-        """The board's lower layer, for a page: what stays as long as the table stands, whoever looks.
+        """The lower layer of the board on a page: what never changes during a game and is the same for everybody.
 
-        It holds all that `live` and the rest of the page use by name: cubes, emblems (`#e-NAME`).
+        It defines everything that `live` and the page refer to by id: cubes, emblems (`#e-NAME`).
         """
 
-    def live(self, view: View, language: str, shine: Collection[str] = ()) -> str:
-        """The upper layer: what changes. Pieces keep their ids as they move. `shine`: as in `chart`."""
+    def live(self, view: View, language: str, legal_targets: Collection[str] = ()) -> str:
+        """The upper layer: what changes. A piece keeps its id as it moves.
 
-    def chart(self, view: View, language: str, shine: Collection[str] = ()) -> str:
-        """The board alone, as part of a page. `shine`: the targets of the moves that are legal."""
+        `legal_targets`: the targets of the legal moves, which are highlighted.
+        """
 
-    def picture(self, view: View, language: str, shine: Collection[str] = ()) -> str:
-        """The board and all that lies beside it, as a file of its own."""
+    def chart(self, view: View, language: str, legal_targets: Collection[str] = ()) -> str:
+        """The board alone with both layers, as part of a page. `legal_targets`: as in `live`."""
+
+    def picture(self, view: View, language: str, legal_targets: Collection[str] = ()) -> str:
+        """The board and everything beside it, as a complete SVG file. `legal_targets`: as in `live`."""
 
 
 class TerminalPictures(Protocol):
     """A game's table in a terminal. A module can fulfil this."""
 
     def picture(self, view: View, language: str, width: int, log: RenderableType | None = None) -> RenderableType:
-        """A view of the table; the log where there is room for it."""
+        """Draw a view of the table, `width` characters wide, with the log beside or below it."""
 
     def explained(self, language: str) -> Mapping[str, str]:
-        """Everything that has a rule: the words for it, in small letters, and its name."""
+        """The names of everything that has a rule, by their words in small letters and by themselves."""
 
     def score_words(self, language: str) -> tuple[str, ...]:
-        """What the score counts, and then each tie-break."""
+        """The words for what the score counts, and then for each tie-break."""
 
     def legend(self, language: str) -> str:
         """How to read the picture."""
@@ -99,7 +105,7 @@ class TerminalPictures(Protocol):
 
 @dataclass(frozen=True)
 class Choice:
-    """A legal move, as a button. `target`: what on the board it is about, or None."""
+    """A legal move. `words`: the move in words; `target`: what on the board it is about, or None."""
 
     name: str
     words: str
@@ -108,7 +114,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Figure:
-    """How much there is of something. `words`: what it counts, or the whole fact; `emblem`: empty for none."""
+    """A number to show. `words`: what it counts, or a whole sentence; `emblem`: empty for none."""
 
     key: str
     value: str
@@ -118,22 +124,25 @@ class Figure:
 
 @dataclass(frozen=True)
 class Card:
-    """A card that lies open to who looks. `move`: the only legal move about it; `is_legal`: there is one at least."""
+    """A card that the viewer may see.
+
+    `is_legal`: whether a legal move is about it; `move`: that move if there is exactly one, else empty.
+    """
 
     name: str
     words: str
     target: str
     is_legal: bool
     move: str = ""
-    colour: str = ""  # of the pile that it came from
-    more: str = ""  # a word under its name
+    colour: str = ""  # of the pile that the card came from
+    more: str = ""  # words under its name
     rats: int = 0
     is_used: bool = False
 
 
 @dataclass(frozen=True)
 class Token:
-    """Something small that a seat has collected."""
+    """A small thing that a seat has collected."""
 
     colour: str
     emblem: str
@@ -142,19 +151,19 @@ class Token:
 
 @dataclass(frozen=True)
 class Button:
-    """A choice as the prompt shows it: `label` is short where the group's words say the rest."""
+    """A choice as the prompt shows it. `words`: the whole move; `label`: shorter, if the group has a heading."""
 
     name: str
     words: str
     label: str
     target: str
     emblem: str
-    rule: str = ""  # the card that it is about
+    rule: str = ""  # the name of the card or place whose rule it can show
 
 
 @dataclass(frozen=True)
 class Group:
-    """Choices that do the same to different things. `legend`: empty when all stand together."""
+    """Choices that do the same to different things. `legend`: the heading, which may be empty."""
 
     id: str
     legend: str
@@ -162,18 +171,18 @@ class Group:
 
 
 class Display(Protocol):
-    """What the parts of a table's page show to one pair of eyes. `seat` is a seat's name, such as `red`."""
+    """What the page of a table shows to one viewer. `seat` is always a seat's name, such as `red`."""
 
     model: ViewModel
     choices: Sequence[Choice]
 
     @property
     def when(self) -> str:
-        """How far the game is, in words."""
+        """How far the game has got, such as the round, in words."""
 
     @property
     def facts(self) -> tuple[Figure, ...]:
-        """What all should know of the round; `words` is the whole fact."""
+        """Facts about the round that everybody may know; `words` is a whole sentence."""
 
     @property
     def middle(self) -> tuple[Card, ...]:
@@ -181,30 +190,30 @@ class Display(Protocol):
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """The cards of who looks."""
+        """The viewer's own cards."""
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """The choices: together when they are few, else by what they do."""
+        """The choices as buttons, grouped by what they do if there are many."""
 
     @property
     def is_in_hand(self) -> bool:
-        """Whether each choice is a card of the hand, so that the hand is choice enough where there is little room."""
+        """Whether every choice is a card of the hand, so that a small screen can leave out the buttons."""
 
     def figures(self, seat: str) -> tuple[Figure, ...]:
-        """What a seat has, open to all."""
+        """What a seat has that everybody may see."""
 
     def cards(self, seat: str) -> tuple[Card, ...]:
-        """The cards that a seat holds or has played, open to all."""
+        """The cards that a seat holds or has played, as far as everybody may see them."""
 
     def tokens(self, seat: str) -> tuple[Token, ...]:
-        """What a seat has collected."""
+        """The tokens that a seat has collected."""
 
     def notes(self, seat: str) -> tuple[str, ...]:
-        """What else is open of a seat, a line each."""
+        """Other public facts about a seat, one line each."""
 
     def tie(self, figure: int) -> str:
-        """The figure that breaks ties, in words."""
+        """A tie-break with its value, in words."""
 
     def title(self, part: str) -> str:
         """The heading of a part: `middle`, `hand`, `cards` or `tokens`."""

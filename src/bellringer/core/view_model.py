@@ -1,4 +1,4 @@
-"""A view as those who draw it read it: what the readings of all games have in common."""
+"""The base of every game's view model, which answers what pictures, terminal and page ask about a view."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import Any
 
 @dataclass(frozen=True)
 class ViewModel(ABC):
-    """A view, and the language in which it is told."""
+    """A view (the document, `Table.view`) and the language in which it is shown."""
 
     view: Mapping[str, Any]
     language: str
 
     @abstractmethod
     def name(self, kind: str, name: str) -> str:
-        """A thing of the game in words."""
+        """The words for a name of some kind, such as `seat` or `card`."""
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The seats in order."""
+        """The names of the seats in playing order."""
         return tuple(self.view["players"])
 
     def letter(self, seat: str) -> str:
@@ -29,5 +29,5 @@ class ViewModel(ABC):
         return self.name("letter", seat)
 
     def is_asked(self, seat: str) -> bool:
-        """Whether the seat is to decide."""
+        """Whether the seat has a decision to make now."""
         return any(seat in ask["seats"] for ask in self.view["asks"][-1:])

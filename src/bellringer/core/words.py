@@ -1,6 +1,7 @@
-"""Catalogues of words: one TOML file a language, which a translator can edit; the code names the sentence it wants.
+"""Catalogues of sentences: one TOML file for each language, which translators edit. The code asks for a key.
 
-A sentence has its values in braces. One that counts is a table of two forms, `one` and `other`, chosen by `n`.
+Values stand in braces in a sentence. A sentence that counts is a table of two forms, `one` and `other`; the value `n`
+chooses between them.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ LANGUAGES = ("en", "fr")
 FORMS = {"one", "other"}
 
 
-# Spaces that French keeps with its marks: `\u00a0` before a colon and within quotes, `\u202f` before the others.
+# French puts no-break spaces before its marks: `\u00a0` before a colon and within quotes, `\u202f` before others.
 NO_BREAK = (
     (re.compile("« "), "«\u00a0"),
     (re.compile("[ \u00a0](?=[:»])"), "\u00a0"),
@@ -27,7 +28,7 @@ NO_BREAK = (
 
 
 class MissingWords(KeyError):
-    """A catalogue has no such sentence, or the sentence wants a value that nobody gave it."""
+    """A catalogue has no sentence under a key, or the sentence needs a value that was not given."""
 
     def __init__(self, key: str, language: str) -> None:
         self.key, self.language = key, language
@@ -35,17 +36,17 @@ class MissingWords(KeyError):
 
 
 def languages() -> tuple[str, ...]:
-    """The languages that there are catalogues for; the first stands in for any other."""
+    """The languages that have catalogues. The first is used for any other language."""
     return LANGUAGES
 
 
 def is_one(language: str, n: int) -> bool:
-    """Whether a language speaks of n things in the singular."""
+    """Whether a language uses the singular for n things."""
     return n in (0, 1) if language == "fr" else n == 1
 
 
 def spaced(text: str) -> str:
-    """French as it is printed, no line ending before a mark; translators type plain spaces."""
+    """Replace the plain spaces that translators type by the no-break spaces of French."""
     for plain, kept in NO_BREAK:
         text = plain.sub(kept, text)
     return text
@@ -64,7 +65,7 @@ class Words:
         self._tree = tree
 
     def part(self, key: str) -> Words:
-        """The sentences of one table, by their keys in it. Raises MissingWords."""
+        """The sentences of one table of the catalogue. Raises MissingWords if there is no such table."""
         found = self.find(key)
         if not isinstance(found, dict):
             raise MissingWords(key, self.language)
@@ -75,7 +76,7 @@ class Words:
         return Words(self.language, laid_over(self._tree, tree))
 
     def find(self, key: str) -> Any:
-        """What stands under a dotted key: a sentence, or a table of them. Raises MissingWords."""
+        """The sentence or table under a dotted key. Raises MissingWords."""
         found: Any = self._tree
         for part in key.split("."):
             if not isinstance(found, dict) or part not in found:
@@ -84,7 +85,7 @@ class Words:
         return found
 
     def text(self, key: str, /, **values: object) -> str:
-        """A sentence with its values filled in. Raises MissingWords."""
+        """The sentence under a key, with its values filled in. Raises MissingWords."""
         found = self.find(key)
         if isinstance(found, dict):
             n = values.get("n")
@@ -101,17 +102,17 @@ class Words:
         return self.text(key, **values)
 
     def keys(self) -> list[str]:
-        """The dotted keys of all sentences; one that counts has one key."""
+        """The dotted keys of all sentences. A sentence that counts has one key for both forms."""
         return [key for key, _ in leaves("", self._tree)]
 
     def forms(self, key: str) -> list[str]:
-        """A sentence as it stands in the file, or both forms of one that counts."""
+        """The text under a key without values filled in; two texts for a sentence that counts."""
         found = self.find(key)
         return [str(form) for form in found.values()] if isinstance(found, dict) else [str(found)]
 
 
 def leaves(prefix: str, tree: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The sentences below a table."""
+    """All sentences below a table, each with its dotted key."""
     for name, found in tree.items():
         key = f"{prefix}.{name}" if prefix else name
         if isinstance(found, dict) and set(found) != FORMS:
@@ -122,7 +123,7 @@ def leaves(prefix: str, tree: dict[str, Any]) -> Iterator[tuple[str, Any]]:
 
 @cache
 def catalogue(language: str, package: str, path: str = "catalogue/{language}.toml") -> Words:
-    """The catalogue of a package in a language; English for one that it does not have."""
+    """Load the catalogue of a package, the English one if there is none in that language."""
     language = language if language in LANGUAGES else LANGUAGES[0]
     text = files(package).joinpath(path.format(language=language)).read_text(encoding="utf-8")
     return Words(language, tomllib.loads(spaced_in(language, text)))

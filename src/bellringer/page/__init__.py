@@ -1,1 +1,1 @@
-"""What the pages of all games' tables are made of."""
+"""What the games share to show their tables on a page."""

@@ -1,4 +1,4 @@
-"""What all games' displays have in common: which choices stand together, and how a choice is shown as a button."""
+"""The base of every game's display: groups the choices and turns them into buttons."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from bellringer.core.show import Button, Card, Choice, Figure, Group, Token
 from bellringer.core.view_model import ViewModel
 from bellringer.core.words import Words
 
-MANY = 8  # more choices than these are put into groups, by what they do
+MANY = 8  # more choices than these are grouped
 
 
 class BaseDisplay(ABC):
-    """A display (core/show.py) that a game completes. `words`: the table `page` of the game's catalogue."""
+    """A display (`core/show.py`) that each game completes. `words`: the table `page` of the game's catalogue."""
 
     group_order: ClassVar[tuple[str, ...]] = ()
-    """The first words of the moves that are put into groups, in the order of the groups."""
+    """The first words of the moves that are grouped, in the order in which the groups are shown."""
 
     ruled: ClassVar[frozenset[str]] = frozenset()
-    """The cards and places whose rule can be told."""
+    """The cards and places that have a rule to show."""
 
     drawn: ClassVar[frozenset[str]] = frozenset()
-    """The emblems that a choice can have; the ground of the board brings them along."""
+    """The names of the emblems that the ground of the board defines; only these can stand on a button."""
 
     ruled_kinds: ClassVar[tuple[str, ...]] = ("card",)
-    """The kinds of targets that cards are about."""
+    """The kinds of targets that have a rule, and whose label is their name."""
 
     emblemless_kinds: ClassVar[tuple[str, ...]] = ()
-    """The kinds of targets that stand for a place on the board: their buttons have no emblem."""
+    """The kinds of targets that are places on the board: their buttons have no emblem."""
 
     def __init__(self, model: ViewModel, choices: Sequence[Choice], words: Words) -> None:
         self.model, self.choices, self.words = model, choices, words
@@ -40,12 +40,12 @@ class BaseDisplay(ABC):
     @property
     @abstractmethod
     def when(self) -> str:
-        """How far the game is, in words."""
+        """How far the game has got, such as the round, in words."""
 
     @property
     @abstractmethod
     def facts(self) -> tuple[Figure, ...]:
-        """What all should know of the round."""
+        """Facts about the round that everybody may know; `words` is a whole sentence."""
 
     @property
     @abstractmethod
@@ -55,26 +55,26 @@ class BaseDisplay(ABC):
     @property
     @abstractmethod
     def hand(self) -> tuple[Card, ...]:
-        """The cards of who looks."""
+        """The viewer's own cards."""
 
     @abstractmethod
     def figures(self, seat: str) -> tuple[Figure, ...]:
-        """What a seat has, open to all."""
+        """What a seat has that everybody may see."""
 
     @abstractmethod
     def cards(self, seat: str) -> tuple[Card, ...]:
-        """The cards that a seat holds or has played, open to all."""
+        """The cards that a seat holds or has played, as far as everybody may see them."""
 
     def tokens(self, seat: str) -> tuple[Token, ...]:
-        """What a seat has collected; nothing in most games."""
+        """The tokens that a seat has collected; none in most games."""
         return ()
 
     def notes(self, seat: str) -> tuple[str, ...]:
-        """What else is open of a seat, a line each."""
+        """Other public facts about a seat, one line each."""
         return ()
 
     def tie(self, figure: int) -> str:
-        """The figure that breaks ties, in words."""
+        """A tie-break with its value, in words."""
         return self.words("tie", n=figure)
 
     def title(self, part: str) -> str:
@@ -82,55 +82,55 @@ class BaseDisplay(ABC):
         return self.words(part)
 
     def group_of(self, choice: Choice) -> str:
-        """The group of a choice, by the first word of its name; `rest` for those that stand for themselves."""
+        """The name of a choice's group: the first word of the move, or `rest` for moves without a group."""
         first, _, thing = choice.name.partition(" ")
         return first if thing and first in self.group_order else "rest"
 
     def legend(self, name: str) -> str:
-        """What a group does."""
+        """The heading of a group."""
         return self.words(f"group.{name}")
 
     def label(self, choice: Choice) -> str:
-        """A choice in a group: the thing alone."""
+        """The words on a button whose group has a heading: only the thing that the move is about."""
         kind, _, thing = (choice.target or "").partition(" ")
         return self.model.name(kind, thing) if kind in self.ruled_kinds else choice.words
 
     def said(self, choice: Choice) -> str:
-        """A choice in words that stand for themselves."""
+        """The words on a button without a heading: the whole move."""
         return choice.words
 
-    # what follows
+    # what follows from that
 
     @cached_property
     def legal(self) -> dict[str, list[Choice]]:
-        """The choices by what they are about."""
+        """The choices by their targets."""
         found: dict[str, list[Choice]] = {}
         for choice in self.choices:
             found.setdefault(choice.target or "", []).append(choice)
         return found
 
     def card(self, kind: str, name: str, **more: Any) -> Card:
-        """A card, and whether a move is about it."""
+        """Make a card. It gets the move that is about it, if there is exactly one."""
         target = f"{kind} {name}"
         moves = self.legal.get(target, [])
         only = moves[0].name if len(moves) == 1 else ""
         return Card(name, self.model.name(kind, name), target, bool(moves), only, **more)
 
     def figure(self, key: str, value: object, emblem: str = "") -> Figure:
-        """A figure, with its words."""
+        """Make a figure with its words from the catalogue."""
         return Figure(key, str(value), self.words(f"figure.{key}"), emblem)
 
     def fact(self, key: str, value: object, emblem: str = "") -> Figure:
-        """A fact, told in a sentence."""
+        """Make a fact with its sentence from the catalogue."""
         return Figure(key, str(value), self.words(f"fact.{key}", n=value), emblem)
 
     def seat_words(self, seat: str) -> str:
-        """`Red`."""
+        """The name of a seat with a capital letter: `Red`."""
         return self.model.name("seat", seat).capitalize()
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """The choices: together when they are few, else by what they do."""
+        """The choices as buttons: up to MANY in one group, more of them in groups by what they do."""
         choices = sorted(self.choices, key=lambda choice: self.rank(choice.name))
         if len(choices) <= MANY:
             return (Group("all", "", tuple(self.button(choice, self.said(choice)) for choice in choices)),)
@@ -140,32 +140,31 @@ class BaseDisplay(ABC):
         return tuple(self.group(name, parted[name]) for name in sorted(parted, key=self.rank))
 
     def rank(self, name: str) -> int:
-        """Where a move or a group stands among the others, by its first word; to pass stands last."""
+        """The position of a move or a group among the others, by its first word; `pass` comes last."""
         first, order = name.split()[0], self.group_order
         return order.index(first) if first in order else len(order) + (first == "pass")
 
     def group(self, name: str, choices: Sequence[Choice]) -> Group:
-        """A group, with its words."""
         if name == "rest":
             return Group(name, "", tuple(self.button(choice, self.said(choice)) for choice in choices))
         buttons = tuple(self.button(choice, self.label(choice)) for choice in choices)
         return Group(name.replace(" ", "-"), self.legend(name), buttons)
 
     def button(self, choice: Choice, label: str) -> Button:
-        """A choice, with its emblem and its rule."""
+        """Make the button of a choice, with its emblem and its rule."""
         kind, _, rest = (choice.target or "").partition(" ")
         thing = rest.rpartition(" ")[2]
         rule = thing if kind in self.ruled_kinds and thing in self.ruled else ""
         return Button(choice.name, self.said(choice), label, choice.target or "", self.emblem_of(choice), rule)
 
     def emblem_of(self, choice: Choice) -> str:
-        """The drawing that stands for a choice; empty for none."""
+        """The name of the emblem on a choice's button, or an empty text."""
         kind, _, thing = (choice.target or choice.name).partition(" ")
         found = next((name for name in (thing.split(" ")[-1], kind) if name in self.drawn), "")
         return "" if kind in self.emblemless_kinds else found
 
     @property
     def is_in_hand(self) -> bool:
-        """Whether each choice is a card of the hand, so that the hand is choice enough where there is little room."""
+        """Whether every choice is a card of the hand, so that a small screen can leave out the buttons."""
         cards = {card.move for card in self.hand}
         return bool(self.choices) and all(choice.name in cards for choice in self.choices)

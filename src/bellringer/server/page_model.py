@@ -196,7 +196,7 @@ class PageModel:
         return not (occupant.is_lent or occupant.has_resigned)
 
     @property
-    def shine(self) -> frozenset[str]:
+    def legal_targets(self) -> frozenset[str]:
         """What on the board a legal move is about."""
         return frozenset(choice.target for choice in self.choices if choice.target)
 
@@ -367,7 +367,7 @@ class PageModel:
 
     def live(self) -> str:
         """The part of the board that changes, as SVG."""
-        return self.rules.pictures.live(self.view, self.language, self.shine)
+        return self.rules.pictures.live(self.view, self.language, self.legal_targets)
 
 
 def clock_words(seconds: float, day: str) -> str:

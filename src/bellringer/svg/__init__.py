@@ -1,4 +1,4 @@
-"""Tables as SVG: what all games' boards are made of, and any table as a file. Views go in, text comes out."""
+"""SVG pictures of tables: the parts that the boards of all games share, and `picture` for any table."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ if TYPE_CHECKING:
 
 
 def picture(table: Table, seat: int | None = None, language: str = "en") -> str:
-    """A table as an SVG file: as a seat sees it, its legal moves shining, or all of it (None)."""
+    """Draw a table as a complete SVG file.
+
+    With a seat it shows what that seat sees, and highlights its legal moves; with None it shows everything.
+    """
     pictures = find(table.game).pictures
     if seat is None:
         return pictures.picture(table.whole_view(), language)
-    shine = {move.target for move in table.moves(seat) if move.target} if seat in table.pending else set()
-    return pictures.picture(table.view(seat), language, shine)
+    legal_targets = {move.target for move in table.moves(seat) if move.target} if seat in table.pending else set()
+    return pictures.picture(table.view(seat), language, legal_targets)

@@ -1,4 +1,4 @@
-"""What the boards of all games share: the seats' signs, pieces that are drawn once, emblems, the sheet around it."""
+"""What the boards of all games share: the seats' signs, cubes and piles, emblems, legal targets, whole pictures."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from bellringer.svg.elements import Point, around, element, group, line, number,
 SVG = "http://www.w3.org/2000/svg"
 STYLES = Path(str(files("bellringer.svg").joinpath("board.css")))  # of all boards
 CUBE = 20  # units of the grid that pieces and emblems are drawn on
-PILE = 3  # more cubes than these are not drawn: their number is
+PILE = 3  # the most cubes that are drawn in a pile; a number says how many there are
 PILE_STEP = 0.16  # how far back and up the next cube of a pile stands, of a cube's size
 FINGER = 36  # the radius of what a finger can hit on a board as wide as a telephone
 COUNT = 24  # the size of the numbers beside piles, as board.css has it
 DIGIT = 0.7  # how wide a bold figure is in a wide face, of its size
 USED = re.compile(r'"#e-([a-z-]+)"')
 
-# Of a rat, round (0, 0).
+# The paths of a rat, with (0, 0) in the middle.
 FACE = "M0 9.2C-2.2 9.2-5.6 4.6-6.4 1.2C-7.2-2.6-4.2-5 0-5C4.2-5 7.2-2.6 6.4 1.2C5.6 4.6 2.2 9.2 0 9.2Z"
 WHISKERS = "M-2 6.6L-8.6 5M-2 7.6L-8 8.8M2 6.6L8.6 5M2 7.6L8 8.8"
 
-# The sign on each seat's pieces, round (0, 0), for who can't go by the colour.
+# The sign on each seat's pieces, with (0, 0) in the middle, for people who can't tell the colours apart.
 SHAPES = {
     "red": element("circle", r=5.4),
     "blue": element("path", d=path(*(around((0, 0.8), 6.6, turn) for turn in (0, 120, 240)))),
@@ -36,13 +36,15 @@ SHAPES = {
 }
 
 
-def emblems_of(package: str, cards: str, instead: Mapping[str, str]) -> Mapping[str, str]:
-    """The line drawings by name, each a `symbol` that is 20 units wide: those of all games, a package's, its cards'.
+def emblems_of(*packages: str, stand_ins: Mapping[str, str] | None = None) -> Mapping[str, str]:
+    """The line drawings by name, each a `symbol` that is 20 units wide: those of all games, then those of the packages.
 
-    `cards`: the package where the cards' drawings lie. `instead`: what each card shows that has no drawing there.
+    `stand_ins`: the drawing that each card shows if it has none of its own.
     """
-    found = symbols_in("bellringer.svg") | symbols_in(package) | symbols_in(cards)
-    for card, other in instead.items():
+    found = symbols_in("bellringer.svg")
+    for package in packages:
+        found |= symbols_in(package)
+    for card, other in (stand_ins or {}).items():
         found.setdefault(card, found[other].replace(f'id="e-{other}"', f'id="e-{card}"', 1))
     return found
 
@@ -59,19 +61,19 @@ def symbols_in(package: str) -> dict[str, str]:
 
 
 def emblem(name: str, x: float, y: float, size: float = CUBE, **attributes: object) -> str:
-    """A line drawing in the middle of a point."""
+    """A line drawing with its middle at a point. `size`: its width."""
     half = size / 2
     return use(f"e-{name}", x - half, y - half, width=size, height=size, **attributes)
 
 
 def rat(size: float, class_: str | None = None) -> str:
-    """A rat that looks at you, filled, for where the line drawing would be too fine."""
+    """A filled rat, seen from the front, for places where the line drawing would be too fine."""
     return element("use", href="#rat", class_=class_, transform=f"scale({round(size / CUBE, 3)})")
 
 
 @cache
 def rat_symbol() -> str:
-    """What `rat` shows."""
+    """The definition that `rat` refers to."""
     return group(
         element("circle", cx=-5.6, cy=-5, r=3.9),
         element("circle", cx=5.6, cy=-5, r=3.9),
@@ -87,7 +89,7 @@ def rat_symbol() -> str:
 
 
 def cube_symbol(seat: str) -> str:
-    """A wooden cube, lit from above, with the seat's shape on its front."""
+    """The definition of a seat's cube, with the seat's sign on its front."""
     return group(
         element("path", class_="cube-lit", d=path((-8, -6), (-4.6, -9.6), (9.6, -9.6), (6.2, -6))),
         element("path", class_="cube-side", d=path((6.2, -6), (9.6, -9.6), (9.6, 4.8), (6.2, 8.4))),
@@ -99,19 +101,19 @@ def cube_symbol(seat: str) -> str:
 
 
 def cube(seat: str, x: float, y: float, size: float = CUBE) -> str:
-    """A piece of a seat."""
+    """A seat's cube with its middle at a point."""
     return element(
         "use", href=f"#cube-{seat}", transform=f"translate({number(x)} {number(y)}) scale({size / CUBE:.2f})"
     )
 
 
-def cast(radius: float) -> str:
-    """The shadow of a round piece. Drawn, for a filter would slow down every move that is seen."""
+def shadow(radius: float) -> str:
+    """The shadow of a round piece. It is drawn, since an SVG filter would slow down every animation."""
     return element("circle", class_="cast", cy=2, r=radius + 0.8)
 
 
 def pile_symbol(seat: str, letter: str, cubes: int, size: float) -> str:
-    """Some cubes behind each other, the letter on the first: what `stack` shows."""
+    """The definition of a pile of cubes, with the seat's letter on the first. `stack` refers to it."""
     step = size * PILE_STEP
     return group(
         *(cube(seat, step * turn, -step * turn, size) for turn in reversed(range(cubes))),
@@ -121,15 +123,15 @@ def pile_symbol(seat: str, letter: str, cubes: int, size: float) -> str:
 
 
 def stack_width(count: int, size: float) -> float:
-    """How wide a stack is."""
+    """The width of a stack with its number."""
     figure = len(str(count)) * COUNT * DIGIT + 4 + size * PILE_STEP * (min(count, PILE) - 1) if count > 1 else 0
     return size * 1.12 + figure
 
 
 def stack(seat: str, place: str, count: int, at: Point, size: float, label: str) -> str:
-    """All of a seat's pieces in one place: up to three cubes behind each other, and how many.
+    """All pieces of a seat in one place: up to three cubes behind each other, and how many there are.
 
-    The number has an id of its own, so that another number is another thing, which arrives.
+    The id of the number contains the number, so that the page animates a new number as a new element.
     """
     cubes = min(count, PILE)
     right = size * 0.5 + size * PILE_STEP * (cubes - 1) + 2
@@ -150,9 +152,9 @@ def stack(seat: str, place: str, count: int, at: Point, size: float, label: str)
 def piece(
     id_: str, at: Point, *inside: str, beside: str = "", class_: str = "", label: str = "", **more: object
 ) -> str:
-    """Something that the eye can follow: one element of that id wherever it stands, moved by its transform alone.
+    """A piece that the page animates: it keeps its id wherever it stands, and only its transform moves it.
 
-    What is in it fades in when the piece is new; the fading must not be the element's own, whose transform moves it.
+    A new piece fades in. The inner group does that, since the transform of the outer one is already animated.
     """
     return element(
         "g",
@@ -168,7 +170,7 @@ def piece(
 
 
 def badge(seat: str, letter: str, x: float, y: float, radius: float = 11) -> str:
-    """A seat's sign alone: its shape, with its letter."""
+    """A seat's sign: its shape and its letter on a disc."""
     return group(
         element("circle", class_="coloured", r=radius),
         group(SHAPES[seat], class_="mark", size=radius / 8.6),
@@ -179,7 +181,7 @@ def badge(seat: str, letter: str, x: float, y: float, radius: float = 11) -> str
 
 
 def panel(seat: str, letter: str, name: str, width: float, height: float, *, is_asked: bool) -> list[str]:
-    """The frame of what a seat has: its colour, its sign and its name; a gold edge when it is to decide."""
+    """The frame around what a seat has: its colour, sign and name, and a gold edge if the seat is to decide."""
     edge = element("rect", class_="halo shines", x=-3, y=-3, width=width + 6, height=height + 6, rx=10)
     return [
         element("rect", class_="paper-light edged", width=width, height=height, rx=8),
@@ -191,11 +193,11 @@ def panel(seat: str, letter: str, name: str, width: float, height: float, *, is_
 
 
 def target(
-    names: str | tuple[str, ...], *inside: str, shine: Collection[str], label: str = "", rule: str | None = None
+    names: str | tuple[str, ...], *inside: str, legal_targets: Collection[str], label: str = "", rule: str | None = None
 ) -> str:
-    """Something that moves are about; it shines when one of them is legal. `names`: all that it can be meant by."""
+    """An element that is always drawn, and highlighted if a legal move is about it. `names`: its possible targets."""
     names = (names,) if isinstance(names, str) else names
-    legal = next((name for name in names if name in shine), None)
+    legal = next((name for name in names if name in legal_targets), None)
     return element(
         "g",
         title(label) if label else "",
@@ -213,17 +215,18 @@ def spot(
     name: str,
     label: str,
     *inside: str,
-    hit: float = 0,
+    touch_radius: float = 0,
     at: Point | None = None,
     rule: str | None = None,
     is_crowded: bool = False,
 ) -> str:
-    """Where a legal move is made on a board: what shines, and under it room for a finger. Drawn only when legal.
+    """A highlighted place on the board where a legal move can be made. It is drawn only if the move is legal.
 
-    `is_crowded`: others are so near that a finger can't tell them apart; fingers have the buttons of the prompt.
+    `touch_radius`: of an invisible circle under it, large enough for a finger. `is_crowded`: other spots are so near
+    that a finger can't tell them apart; touch screens then use the buttons of the prompt instead.
     """
     return group(
-        element("circle", class_="hit", r=hit) if hit else "",
+        element("circle", class_="hit", r=touch_radius) if touch_radius else "",
         *inside,
         id=f"t-{name.replace(' ', '-').replace(':', '-')}",
         class_="shines crowded" if is_crowded else "shines",
@@ -238,16 +241,16 @@ def spot(
 
 @cache
 def stylesheet(own: Path) -> str:
-    """The styles of all boards, and a game's own."""
+    """The CSS of all boards, followed by that of a game. `own`: the game's file."""
     return STYLES.read_text(encoding="utf-8") + own.read_text(encoding="utf-8")
 
 
 def definitions(
     seats: Mapping[str, str], size: float, emblems: Mapping[str, str], wanted: Collection[str], *own: str
 ) -> str:
-    """What the layers use: the seats' cubes alone and in piles, the rat, emblems, and the game's `own`.
+    """The `defs` of a picture: the seats' cubes alone and in piles, the rat, emblems, and a game's `own` definitions.
 
-    `seats`: their letters by name. `size`: of a cube on this board. `wanted`: the names of the emblems.
+    `seats`: their letters by name. `size`: of a cube in a pile. `wanted`: the names of the emblems to include.
     """
     return element(
         "defs",
@@ -260,12 +263,12 @@ def definitions(
 
 
 def named_in(drawing: str) -> set[str]:
-    """The emblems that a drawing uses."""
+    """The names of the emblems that a drawing refers to."""
     return set(USED.findall(drawing))
 
 
 def layer(name: str, drawing: str, size: Point, label: str, *, role: str = "group", id_: str | None = None) -> str:
-    """A whole picture that is a part of a page, or lies upon another."""
+    """An `svg` element for a page, with no styles of its own. Two layers can lie upon each other."""
     return element(
         "svg",
         drawing,
@@ -278,7 +281,7 @@ def layer(name: str, drawing: str, size: Point, label: str, *, role: str = "grou
     )
 
 
-def sheet(drawing: str, size: Point, label: str, styles: Path) -> str:
-    """A whole picture as a file of its own, its styles inside. `styles`: the file with those of the game."""
+def standalone(drawing: str, size: Point, label: str, styles: Path) -> str:
+    """A complete SVG file with its styles inside. `styles`: the CSS file of the game."""
     paper = element("rect", class_="paper", width=size[0], height=size[1])
     return layer("", title(label) + element("style", stylesheet(styles)) + paper + drawing, size, label, role="img")

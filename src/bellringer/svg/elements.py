@@ -1,4 +1,4 @@
-"""The few strokes that all drawings are made of: SVG elements as text, numbers rounded, everything foreign escaped."""
+"""SVG elements as text, with rounded numbers and escaped texts: what all drawings are made of."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ Point = tuple[float, float]
 
 
 def number(value: float) -> str:
-    """`12`, `12.5`: a tenth of a unit is finer than any screen shows."""
+    """A number with at most one decimal, `12` or `12.5`: no screen shows a tenth of a unit."""
     rounded = round(value, 1)
     return str(int(rounded)) if rounded == int(rounded) else str(rounded)
 
 
-def said(value: object) -> str:
-    """An attribute's value."""
+def attribute_value(value: object) -> str:
+    """An attribute's value as text: numbers rounded, everything else escaped."""
     return number(value) if isinstance(value, int | float) else escape(str(value))
 
 
 def element(name: str, *inside: str, **attributes: object) -> str:
-    """An element. `inside`: elements already drawn. An attribute that is None is left out; `class_` is `class`."""
+    """An element around others, which are already text. Attributes that are None are left out; `class_` is `class`."""
     given = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{said(value)}"'
+        f' {key.rstrip("_").replace("_", "-")}="{attribute_value(value)}"'
         for key, value in attributes.items()
         if value is not None
     )
@@ -30,7 +30,7 @@ def element(name: str, *inside: str, **attributes: object) -> str:
 
 
 def group(*inside: str, at: Point | None = None, turn: float = 0, size: float = 1, **attributes: object) -> str:
-    """Things together, moved to a point, turned (degrees) and enlarged."""
+    """A group of elements, moved to a point, turned by degrees and scaled."""
     steps = []
     if at is not None:
         steps.append(f"translate({number(at[0])} {number(at[1])})")
@@ -42,7 +42,7 @@ def group(*inside: str, at: Point | None = None, turn: float = 0, size: float = 
 
 
 def words(text: object, x: float, y: float, **attributes: object) -> str:
-    """A line of text, in the middle of a point unless `text_anchor` says otherwise."""
+    """A line of text, centred at a point unless `text_anchor` says otherwise."""
     return element("text", escape(str(text)), x=x, y=y, **{"text_anchor": "middle", **attributes})
 
 
@@ -52,33 +52,33 @@ def line(text: object, x: float, y: float, **attributes: object) -> str:
 
 
 def title(text: str) -> str:
-    """What a thing is called: browsers show it, and screen readers say it."""
+    """A name for the element around it, which browsers show as a tooltip and screen readers say."""
     return element("title", escape(text))
 
 
 def use(name: str, x: float | None = None, y: float | None = None, **attributes: object) -> str:
-    """One more of a thing that is drawn once."""
+    """A reference to an element that is defined once, by its id."""
     return element("use", href=f"#{name}", x=x, y=y, **attributes)
 
 
 def path(*points: Point, closed: bool = True) -> str:
-    """Straight lines from point to point."""
+    """The path data of straight lines through points."""
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + ("Z" if closed else "")
 
 
 def around(centre: Point, radius: float, degrees: float) -> Point:
-    """A point on a circle; 0 degrees is up, and it goes clockwise."""
+    """A point on a circle. 0 degrees is up; angles grow clockwise."""
     angle = math.radians(degrees)
     return centre[0] + radius * math.sin(angle), centre[1] - radius * math.cos(angle)
 
 
 def between(start: Point, end: Point, share: float) -> Point:
-    """The point at that share of the way."""
+    """The point on the way from start to end at a share from 0 to 1."""
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """A name broken into lines of about so many letters, words whole."""
+    """Break a text into lines of at most `width` letters, without breaking words."""
     lines = [""]
     for word in text.split():
         if lines[-1] and len(lines[-1]) + 1 + len(word) > width:

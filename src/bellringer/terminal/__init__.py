@@ -1,4 +1,4 @@
-"""The table in the terminal, and what the commands of the command line do.
+"""Playing in the terminal, and the other commands of the command line.
 
-What a game's table looks like is the game's own; `text` has what all of them are drawn with.
+Each game draws its own table (`games/*/show/text.py`), with what `text` offers to all of them.
 """

@@ -1,4 +1,4 @@
-"""The command that asks a search what it thinks."""
+"""The command `analyse`, which prints what a search thinks of each legal move."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bellringer.bots.analysis import Thoughts
     from bellringer.bots.search import Search
 
-LOOK_UP = 0.2  # seconds after which a wait looks for a Ctrl-C
+LOOK_UP = 0.2  # seconds; wait in short steps, so that Ctrl-C is noticed
 
 
 def analyse(
@@ -33,7 +33,7 @@ def analyse(
     language: str,
     as_json: bool,
 ) -> int:
-    """Think and print; the exit status is 1 when there was nothing to think about."""
+    """Let a search think and print what it found. Returns the exit status: 1 if nobody is to decide."""
     from bellringer.bots.search import Search
 
     table = read_table(file) if move is None else table_before(file, move)
@@ -53,7 +53,10 @@ def analyse(
 
 
 def think(search: Search, table: Table, seat: int, words: Words) -> Thoughts:
-    """To the end, or until Ctrl-C, which a search in compiled code would not hear of in this thread."""
+    """Let the search think to its end, or until Ctrl-C.
+
+    It thinks in another thread, since compiled code does not notice Ctrl-C.
+    """
     from bellringer.bots.analysis import thoughts_of
 
     with ThreadPoolExecutor(1) as pool, patience(words("analyse.stopped")) as stopping:
@@ -63,14 +66,14 @@ def think(search: Search, table: Table, seat: int, words: Words) -> Thoughts:
                 pass
         except KeyboardInterrupt:
             stopping()
-            while not thinking.done():  # a stop before it began to think is none
+            while not thinking.done():  # repeat: a stop has no effect before the search has begun
                 search.stop()
                 wait({thinking}, timeout=LOOK_UP)
         return thinking.result()
 
 
 def table_before(file: str, move: int) -> Table:
-    """A record's table as it stood before a move. Raises FileProblem."""
+    """Replay a record up to just before a move, counted from 1. Raises FileProblem."""
     text = read_text(file)
     if is_position(text):
         raise FileProblem(f"{file}: a position has no moves; --move is for records")
@@ -83,7 +86,7 @@ def table_before(file: str, move: int) -> Table:
 
 
 def show(table: Table, seat: int, thoughts: Thoughts, words: Words) -> None:
-    """A line a move, the most visited first; then the line expected."""
+    """Print one line for each move, the most visited first, and then the expected line of play."""
     from rich import box
     from rich.console import Console
     from rich.table import Table as Grid
@@ -111,5 +114,5 @@ def show(table: Table, seat: int, thoughts: Thoughts, words: Words) -> None:
 
 
 def known(value: float | None, form: str, before: str = "") -> str:
-    """A figure, where there is one."""
+    """A figure in that format, or a dash for None."""
     return "–" if value is None else f"{before}{value:{form}}"

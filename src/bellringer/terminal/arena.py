@@ -1,4 +1,4 @@
-"""The command that plays a match between bots: arena."""
+"""The command `arena`, which plays a match between bots."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bellringer.terminal.figures import console_of_any_width, print_tables
 from bellringer.terminal.options import STOPPED
 
 if TYPE_CHECKING:
-    from bellringer.arena.journal import Store
+    from bellringer.arena.journal import MatchFolder
     from bellringer.arena.run import Progress
 
 Found = TypeVar("Found")
@@ -39,7 +39,7 @@ def arena(
     components: str | None = None,
     **options: Any,
 ) -> int:
-    """Play the match, or what is left of it, and write and print what came of it; returns the exit status."""
+    """Play the missing games of a match, write its report, and print the figures. Returns the exit status."""
     check_installed()
     from bellringer.arena.match import make_match
     from bellringer.arena.report import write_report
@@ -50,28 +50,28 @@ def arena(
     match = make_match(game, bots, seats, options, deals, seed, components)
     folder = Path(out or f"arena-{game}-{digest(match.identity())}")
 
-    def run(told: Progress, stopping: Callable[[], None]) -> Store:
+    def run(told: Progress, stopping: Callable[[], None]) -> MatchFolder:
         return run_match(match, folder, jobs, told, stopping)
 
-    store = until_stopped(run, match.games, match.command(), folder)
-    if store is None:
+    found = until_stopped(run, match.games, match.command(), folder)
+    if found is None:
         return STOPPED
-    figures = figures_of(match, store.results())
-    paths = write_report(store, figures)
+    figures = figures_of(match, found.results())
+    paths = write_report(found, figures)
     if as_json:
         print_json({"folder": str(folder), "command": match.command(), **document_of(figures)})
     else:
         show(figures, match.games, match.deals)
-        print("", *paths, store.folder / "results.parquet", sep="\n")
+        print("", *paths, found.folder / "results.parquet", sep="\n")
     return 0
 
 
 def until_stopped(
     run: Callable[[Progress, Callable[[], None]], Found], games: int, command: str, folder: Path
 ) -> Found | None:
-    """What a run returns that is told how to show its progress, and what to call when it stops; None when it stopped.
+    """Call `run` with two functions, one that shows progress and one to call when it stops; return its result.
 
-    Then it is said how the games that are left can be played.
+    If Ctrl-C stopped it, print the command that plays the remaining games, and return None.
     """
     done = 0
     try:
@@ -90,19 +90,19 @@ def until_stopped(
 
 
 def check_installed() -> None:
-    """Raises OptionError where what the arena needs besides isn't there."""
+    """Raise OptionError if the packages of the extra `arena` are missing."""
     if missing := [name for name in NEEDED if find_spec(name) is None]:
         raise OptionError(f"the arena needs {', '.join(missing)}: pip install 'bellringer[arena]'")
 
 
 def digest(identity: dict[str, Any]) -> str:
-    """A short name for a match, so that the same command finds the same folder."""
+    """A short hash of a match, so that the same command finds the same folder."""
     return hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()[:8]
 
 
 @contextmanager
 def progress(games: int) -> Iterator[Callable[[int], None]]:
-    """What to call with the number of games that are done; a bar where somebody is looking."""
+    """Show a progress bar if standard error is a terminal. Yields a function to call with the games done."""
     if not sys.stderr.isatty():
         yield lambda done: None
         return
@@ -117,10 +117,10 @@ def progress(games: int) -> Iterator[Callable[[int], None]]:
 
 @contextmanager
 def patience(told: str = "finishing the games at hand; Ctrl-C again leaves them") -> Iterator[Callable[[], None]]:
-    """What to call at a first Ctrl-C: it says what happens now, and from then on a second one leaves at once."""
+    """Yield a function to call at the first Ctrl-C. It prints `told`; a second Ctrl-C then ends the process at once."""
 
     def leave(number: int, frame: Any) -> None:
-        os._exit(STOPPED)  # threads that still think would keep an orderly end waiting; what is played is written
+        os._exit(STOPPED)  # sys.exit would wait for the threads that think; finished games are on disk
 
     def stopping() -> None:
         print(f"bellringer: {told}", file=sys.stderr)
@@ -134,7 +134,7 @@ def patience(told: str = "finishing the games at hand; Ctrl-C again leaves them"
 
 
 def show(figures: Any, games: int, deals: int) -> None:
-    """The bots, for people; the rest stands in the report."""
+    """Print a table of the bots; the report has all other figures."""
     from bellringer.arena.report import milliseconds, number, share
 
     groups = (("rating", "95 %"), ("win share", "95 %"), ("place",), ("ms a move",))

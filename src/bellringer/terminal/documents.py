@@ -1,4 +1,4 @@
-"""The commands that look at files: show, verify, moves; and new, which makes one."""
+"""The commands `show`, `verify` and `moves`, which read a file, and `new`, which makes one."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from bellringer.terminal.options import seat_number
 
 
 def print_json(document: object) -> None:
-    """A document on standard output."""
+    """Print a document as JSON on standard output."""
     click.echo(json.dumps(document, indent=2, ensure_ascii=False))
 
 
 def new(game: str, options: dict[str, Any]) -> None:
-    """Deal a game and print its position."""
+    """Deal a game and print its position. `options`: those of `bellringer.new_game`."""
     print_json(new_game(game, **options).position())
 
 
 def seat_of(table: Table, seat: str | None) -> int | None:
-    """The seat asked for, if any."""
+    """The number of the seat asked for, or None if none was. Raises a click error for an unknown seat."""
     return None if seat is None else seat_number(table.seat_names, seat)
 
 
 def show(file: str, seat: str | None, language: str, as_json: bool) -> None:
-    """Draw a table, or print the document that the drawing is made of."""
+    """Draw a table, or print its position (with a seat: the view of that seat)."""
     table = read_table(file)
     number = seat_of(table, seat)
     if as_json:
@@ -43,7 +43,7 @@ def show(file: str, seat: str | None, language: str, as_json: bool) -> None:
 
 
 def show_svg(file: str, seat: str | None, out: str, language: str) -> None:
-    """A table as a picture, into a file or onto standard output."""
+    """Write a table as an SVG picture into a file, or to standard output for `-`."""
     from bellringer.svg import picture
 
     table = read_table(file)
@@ -55,7 +55,7 @@ def show_svg(file: str, seat: str | None, out: str, language: str) -> None:
 
 
 def draw(table: Table, seat: int | None, language: str) -> None:
-    """The picture, and the result if there is one."""
+    """Print the picture of a table, and the result if the game is over."""
     from rich.console import Console
 
     from bellringer.terminal.finish import ranking, verdict
@@ -70,7 +70,7 @@ def draw(table: Table, seat: int | None, language: str) -> None:
 
 
 def moves(file: str, seat: str | None, language: str, as_json: bool) -> None:
-    """The legal moves of one seat, or of all that are to decide."""
+    """Print the legal moves of one seat, or of all seats that are to decide."""
     table = read_table(file)
     number = seat_of(table, seat)
     seats = table.pending if number is None else (number,)
@@ -86,7 +86,7 @@ def moves(file: str, seat: str | None, language: str, as_json: bool) -> None:
 
 
 def nothing_to_list(table: Table, seats: tuple[int, ...], words: Words) -> str:
-    """Why there is no move, when there is none."""
+    """A sentence that says why these seats have no move, or an empty text if one has."""
     if not table.pending:
         return words("read.over")
     if any(p in table.pending for p in seats):
@@ -96,13 +96,13 @@ def nothing_to_list(table: Table, seats: tuple[int, ...], words: Words) -> str:
 
 
 def move_lines(found: list[Move], language: str) -> list[str]:
-    """Name and words, the words in a column."""
+    """One line for each move: its name, and its words in a column."""
     widest = max((len(move.name) for move in found), default=0)
     return [f"{move.name:<{widest}}  {move.words(language)}" for move in found]
 
 
 def seat_moves(table: Table, seat: int, language: str) -> dict[str, Any]:
-    """A seat's question and moves, for programs."""
+    """What a seat is asked and its moves, as a JSON document."""
     return {
         "seat": seat,
         "name": table.seat_names[seat],
@@ -115,7 +115,7 @@ def seat_moves(table: Table, seat: int, language: str) -> dict[str, Any]:
 
 
 def verify(record: str, language: str, as_json: bool) -> int:
-    """What was checked, one line a check; the exit status is 1 when one failed."""
+    """Verify a record and print one line for each check. Returns the exit status: 1 if a check failed."""
     checks = checks_of(read_text(record))
     good, is_open = all(check.ok for check in checks), any(check.is_open for check in checks)
     if as_json:

@@ -1,4 +1,4 @@
-"""What a question mark answers: the rule of a thing by its name, or the keys there are."""
+"""The answers to `?`: the rule of a named thing, or the list of keys."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEYS = (("1, 2, …", "number"), ("u", "u"), ("h", "h"), ("?", "question"), ("l"
 
 
 def explain(table: Table, moves: Sequence[Move], asked: str, screen: Screen) -> RenderableType:
-    """The rule of what was asked for, by name, by words, or by the number of a move about it."""
+    """The rule of a thing. `asked`: its name, its words or their beginning, or the number of a move about it."""
     names = screen.game.terminal.explained(screen.words.language)
     wanted = " ".join(asked.lower().split())
     if wanted.isdecimal() and 0 < int(wanted) <= len(moves):
@@ -31,12 +31,12 @@ def explain(table: Table, moves: Sequence[Move], asked: str, screen: Screen) -> 
 
 
 def only(names: Sequence[str]) -> str | None:
-    """The one name that is meant, if it is one."""
+    """The name, if all are the same; None otherwise."""
     return names[0] if len(set(names)) == 1 else None
 
 
 def keys(moves: Sequence[Move], screen: Screen, bot: str) -> RenderableType:
-    """All keys, the names of the moves at hand, and how to read the picture."""
+    """The list of keys, the names of these moves, and how to read the picture."""
     words = screen.words
     grid = Grid.grid(padding=(0, 2))
     for key, name in KEYS:

@@ -1,19 +1,19 @@
-"""Tables of figures: none is ever cropped, however narrow the terminal."""
+"""Prints tables of figures that are never cropped, however narrow the terminal is."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-LEAST_NAME = 11  # a longer name is folded where it lacks room
+LEAST_NAME = 11  # width of names; a longer one is folded if there is no room
 GAP = 3  # between two columns
 WIDEST = 10_000
 
-Group = tuple[str, ...]  # headings of columns that stay beside each other, as a figure and its interval
+Group = tuple[str, ...]  # headings of columns that must stay together, such as a figure and its interval
 
 
 def print_tables(console: Any, heading: str, groups: Sequence[Group], rows: Sequence[Sequence[str]]) -> None:
-    """Names and their figures. On a terminal too narrow for all of them they stand below one another."""
+    """Print rows of a name and its figures, as several tables below each other if the terminal is too narrow."""
     for number, (headings, block) in enumerate(blocks(groups, rows, room_of(console, rows))):
         if number:
             console.print()
@@ -21,7 +21,7 @@ def print_tables(console: Any, heading: str, groups: Sequence[Group], rows: Sequ
 
 
 def console_of_any_width() -> Any:
-    """A console that is as wide as the terminal; as wide as need be where nobody looks."""
+    """A console as wide as the terminal, or as wide as the text needs if the output is not a terminal."""
     from rich.console import Console
 
     console = Console(highlight=False)
@@ -29,14 +29,14 @@ def console_of_any_width() -> Any:
 
 
 def room_of(console: Any, rows: Sequence[Sequence[str]]) -> int:
-    """How wide the figures beside the names may be."""
+    """The width that is left for figures beside the names."""
     return int(console.width) - min(LEAST_NAME, max(len(name) for name, *_ in rows))
 
 
 def blocks(
     groups: Sequence[Group], rows: Sequence[Sequence[str]], room: int
 ) -> Iterator[tuple[list[str], list[list[str]]]]:
-    """Headings and rows of tables that have the room, each with the names, and with at least one group."""
+    """Divide the columns into tables that fit into the room. Yields headings and rows; each table repeats the names."""
     first, last, headings = 1, 1, list[str]()
     for group in groups:
         after = last + len(group)
@@ -48,14 +48,14 @@ def blocks(
 
 
 def width(headings: Sequence[str], rows: Sequence[Sequence[str]], first: int) -> int:
-    """How wide the columns of these headings are, from the first of theirs in the rows."""
+    """The width of the columns with these headings. `first`: the position of their first column in the rows."""
     return sum(
         GAP + max(len(heading), *(len(row[column]) for row in rows)) for column, heading in enumerate(headings, first)
     )
 
 
 def grid_of(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Any:
-    """One table: names at the left, figures at the right."""
+    """A table with names aligned left and figures aligned right."""
     from rich import box
     from rich.table import Table as Grid
 

@@ -1,4 +1,4 @@
-"""Reading and writing the files that the commands are given: positions (JSON) and records (text)."""
+"""Reads and writes the files of the commands: positions (JSON) and records (text)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ STANDARD_INPUT = "-"
 
 
 class FileProblem(BellringerError):
-    """A file can't be read, or is not what it should be."""
+    """A file can't be read or written, or does not hold what the command needs."""
 
 
 def read_text(path: str) -> str:
-    """A file's text, or what comes by standard input for `-`. Raises FileProblem."""
+    """Read a text file, or standard input for `-`. Raises FileProblem."""
     try:
         if path == STANDARD_INPUT:
             return sys.stdin.read()
@@ -27,12 +27,12 @@ def read_text(path: str) -> str:
 
 
 def is_position(text: str) -> bool:
-    """Whether the text is meant as a position; all else is taken for a record."""
+    """Whether a text is a position, which begins with `{`, rather than a record."""
     return text.lstrip().startswith("{")
 
 
 def read_table(path: str) -> Table:
-    """The table that a position or a record describes. Raises FileProblem that names the file."""
+    """Read a position or a record and return its table. Raises FileProblem that names the file."""
     text = read_text(path)
     try:
         return from_position(text) if is_position(text) else replay(text)
@@ -41,7 +41,7 @@ def read_table(path: str) -> Table:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file whole or not at all. Raises FileProblem."""
+    """Write a file under another name and move it into place, so that it is never half written. Raises FileProblem."""
     draft = path.with_name(f".{path.name}.part")
     try:
         draft.write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The end of a game: the places, what broke the ties, the revealed seed and how to check it."""
+"""Prints the end of a game: the places, how ties were broken, the revealed seed and how to verify it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ SEED = re.compile(r'^\[Seed "([0-9a-f]+)"\]$', re.MULTILINE)
 
 
 def finish(table: Table, players: Mapping[int, bots.Bot], screen: Screen, saving: Saving, since: int) -> None:
-    """Show the last position with what led to it, and the result; reveal the seed, offer to save."""
+    """Show the last position and the result, reveal the seed, and offer to save the game.
+
+    `since`: the number of the first event to show in the log.
+    """
     words = screen.words
     screen.clear()
     log = screen.log(table.events(since), words("play.log"), LOG_LINES)
@@ -32,7 +35,7 @@ def finish(table: Table, players: Mapping[int, bots.Bot], screen: Screen, saving
 
 
 def ranking(table: Table, result: Result, screen: Screen, players: Mapping[int, bots.Bot] | None = None) -> Grid:
-    """All seats by their places, with who played them where that is known."""
+    """A table of the seats by place, with who played them if `players` is given."""
     words, terminal = screen.words, screen.game.terminal
     grid = Grid(title=Text(words("end.heading"), style="bold"), title_justify="left", box=box.SIMPLE_HEAD)
     who = [] if players is None else [words("end.player")]
@@ -48,14 +51,14 @@ def ranking(table: Table, result: Result, screen: Screen, players: Mapping[int, 
 
 
 def verdict(table: Table, result: Result, screen: Screen) -> Text:
-    """Who has won."""
+    """A line that says who has won."""
     names = screen.seats(table.seat_names[seat] for seat in result.winners).plain
     key = "end.one_winner" if len(result.winners) == 1 else "end.winners"
     return Text(screen.words(key, seats=names), style="bold")
 
 
 def ties(table: Table, result: Result, screen: Screen) -> list[Text]:
-    """For each score that several seats have: what decided between them."""
+    """For each score that several seats have, a line that says what decided between them."""
     words = screen.words
     what, *tie_breaks = screen.game.terminal.score_words(words.language)
     found = []
@@ -72,8 +75,8 @@ def ties(table: Table, result: Result, screen: Screen) -> list[Text]:
 
 
 def seed_lines(table: Table, screen: Screen) -> list[str]:
-    """The seed, now that it may be known."""
+    """Lines with the revealed seed and the commitment that was published before the game."""
     found = SEED.search(table.record(public=True))
-    assert found is not None  # a finished game's record has it
+    assert found is not None  # the record of a finished game names the seed
     commitment = screen.words("end.committed", commitment=table.commitment)
     return [screen.words("end.seed", seed=found.group(1)), commitment]

@@ -1,4 +1,4 @@
-"""A game at one terminal: whose turn it is, what the people type, what the bots answer."""
+"""Plays a game at one terminal: people type their moves, bots answer."""
 
 from __future__ import annotations
 
@@ -18,11 +18,14 @@ HINT_ITERATIONS = 10_000  # a moment's thought, the same on every machine
 
 
 class Left(Exception):
-    """Somebody has left the table."""
+    """A person has left the game."""
 
 
-class Session:
-    """A table with its people and bots. `players`: the bot of each seat that has one."""
+class TerminalGame:
+    """A table and who plays at it. `players`: the bot of each seat that has one; people play the other seats.
+
+    `path`: the record that the game was loaded from. `confirm`: ask after each turn of a person, who may then undo it.
+    """
 
     def __init__(
         self, table: Table, players: Mapping[int, bots.Bot], words: Words, path: Path | None, confirm: bool
@@ -30,37 +33,37 @@ class Session:
         self.table, self.players, self.words, self.confirm = table, players, words, confirm
         self.screen = Screen(table, words)
         self.saving = Saving(self.screen, table, path)
-        self.seen: dict[int, int] = {}  # for each person: the events there were before the last own move
-        self.looking: int | None = None  # who sits before the terminal
-        self.news: list[str] = []  # what to say under the next picture
+        self.seen: dict[int, int] = {}  # for each person's seat: the number of events before its last move
+        self.looking: int | None = None  # the seat whose hand the terminal shows
+        self.news: list[str] = []  # lines to print under the next picture
         self.keys: dict[str, Callable[[int, str], bool]] = {
             "u": self.undo,
             "h": self.hint,
             "?": self.explain,
-            "l": self.tell_all,
+            "l": self.show_log,
             "s": self.save,
             "q": self.leave,
         }
 
     def greet(self, *lines: str) -> None:
-        """What is to be said with the first picture."""
+        """Print lines under the first picture."""
         self.news.extend(lines)
 
-    def company(self) -> str:
-        """Who sits where."""
-        human = self.words("end.you" if self.alone else "end.human")
+    def seating(self) -> str:
+        """A line that says who plays each seat."""
+        human = self.words("end.you" if self.is_alone else "end.human")
         names = self.table.seat_names
         players = (self.players[seat].name if seat in self.players else human for seat in range(len(names)))
         seats = (self.screen.seats([name]).plain for name in names)
         return ", ".join(f"{seat}: {player}" for seat, player in zip(seats, players, strict=True))
 
     @property
-    def alone(self) -> bool:
-        """Whether one person plays against bots."""
+    def is_alone(self) -> bool:
+        """Whether one person plays, against bots only."""
         return len(self.players) == self.table.seats - 1
 
     def run(self) -> None:
-        """Play to the end, or until somebody leaves."""
+        """Play to the end of the game, or until a person leaves."""
         try:
             while self.table.result is None:
                 self.decide(self.next_seat())
@@ -70,13 +73,13 @@ class Session:
             self.screen.say(self.words("play.bye"))
 
     def next_seat(self) -> int:
-        """The seat to decide: people before bots, so that they can still take back what they chose."""
+        """The seat that decides next: people before bots, since an answer of a bot would rule out an undo."""
         pending = self.table.pending
         people = [seat for seat in pending if seat not in self.players]
         return (people or list(pending))[0]
 
     def decide(self, seat: int) -> None:
-        """One decision of a seat."""
+        """Make one decision of a seat: ask its bot, or its person until a move is made or undone."""
         if bot := self.players.get(seat):
             self.table.play(bot.choose(self.table, seat), seat)
             return
@@ -86,7 +89,7 @@ class Session:
             pass
 
     def hand_over(self, seat: int) -> None:
-        """Between two people: nobody sees the other's hand."""
+        """Hide the hand of the previous person and wait until the next one is at the terminal."""
         if self.looking not in (None, seat):
             self.screen.clear(everything=True)
             name = self.screen.seats([self.table.seat_names[seat]]).plain
@@ -94,24 +97,24 @@ class Session:
         self.looking = seat
 
     def show(self, seat: int) -> None:
-        """The table, with what has happened since the seat's last move."""
+        """Show the table, with the events since the seat's last move."""
         since = min(self.seen.get(seat, 0), self.table.event_count)
         self.screen.show(self.table, seat, self.table.events(since), first=seat not in self.seen)
         self.screen.say(*self.news)
         self.news.clear()
 
     def read(self, prompt: str) -> str:
-        """A line; the end of the input is a wish to leave."""
+        """Read a line. Leave the game at the end of the input or on Ctrl-C."""
         try:
             return self.screen.read(prompt)
         except (EOFError, KeyboardInterrupt):
             self.screen.say("")
             self.leave()
 
-    # what can be typed; each says whether the table has changed
+    # the keys; each function returns whether the table has changed
 
     def obey(self, seat: int, line: str) -> bool:
-        """A number, a move's name, or one of the keys."""
+        """Carry out what was typed: a move's number or name, or a key. Returns whether the table has changed."""
         if not line:
             return False
         moves = self.table.moves(seat)
@@ -126,7 +129,7 @@ class Session:
         return False
 
     def play(self, seat: int, move: Move) -> bool:
-        """A move; and, if asked for, a last chance to take it back before others answer."""
+        """Play a move. With `confirm`, let the person undo it before the others answer."""
         before = self.table.event_count
         self.table.play(move.name, seat)
         if self.confirm and self.table.may_undo(seat) and seat not in self.table.pending:
@@ -138,7 +141,7 @@ class Session:
         return True
 
     def undo(self, seat: int, _: str = "") -> bool:
-        """Take the last own move back."""
+        """Take back the seat's last move, if that is still possible."""
         if not self.table.may_undo(seat):
             self.screen.say(self.words("play.no_undo"))
             return False
@@ -146,7 +149,7 @@ class Session:
         return True
 
     def hint(self, seat: int, _: str) -> bool:
-        """What a bot would do."""
+        """Print the move that a search would play."""
         from bellringer.bots.analysis import analyse
 
         best = analyse(self.table, seat, iterations=HINT_ITERATIONS).moves[0]
@@ -158,7 +161,7 @@ class Session:
         return False
 
     def explain(self, seat: int, name: str) -> bool:
-        """The rule of a card, a sector or a person; the keys, when nothing is named."""
+        """Print the rule of a named thing, or the list of keys if no name is given."""
         moves = self.table.moves(seat)
         if name:
             self.screen.say(explain(self.table, moves, name, self.screen))
@@ -166,25 +169,25 @@ class Session:
             self.screen.say(keys(moves, self.screen, HINT_BOT))
         return False
 
-    def tell_all(self, seat: int, _: str) -> bool:
-        """The whole log."""
+    def show_log(self, seat: int, _: str) -> bool:
+        """Print the whole log."""
         self.screen.say(self.screen.log(self.table.events(), self.words("play.everything")))
         return False
 
     def save(self, seat: int, name: str) -> bool:
-        """Save the record."""
+        """Save the record, under a name if one is given."""
         self.saving.save(name)
         return False
 
     def leave(self, seat: int = 0, _: str = "") -> NoReturn:
-        """Leave, with the offer to save what is not saved yet."""
+        """Offer to save the moves that are not saved yet, and leave the game."""
         if not self.saving.is_up_to_date and not self.saving.offer("play.save_first"):
             self.screen.say(self.words("play.not_saved"))
         raise Left
 
 
 def find_move(moves: list[Move], text: str, language: str) -> Move | None:
-    """The move meant by a number from 1, by its name, or by its words."""
+    """Find a move by its number from 1, its name or its words; None if there is no such move."""
     if text.isdecimal():
         return moves[int(text) - 1] if 0 < int(text) <= len(moves) else None
     wanted = plain(text)
@@ -192,5 +195,5 @@ def find_move(moves: list[Move], text: str, language: str) -> Move | None:
 
 
 def plain(text: str) -> str:
-    """Words as somebody types them: in small letters, with plain spaces."""
+    """A text in small letters with single plain spaces, to compare words that were typed."""
     return " ".join(text.lower().split())

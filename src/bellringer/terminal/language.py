@@ -1,4 +1,4 @@
-"""The program's own words, and the language that its user wants. The games have words of their own."""
+"""The sentences of the terminal, and the language that the user prefers. Each game has its own catalogue."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from bellringer.core.words import LANGUAGES, Words, catalogue
 
 
 def words_in(language: str) -> Words:
-    """The program's own sentences."""
+    """The catalogue of the terminal in a language."""
     return catalogue(language, "bellringer.terminal")
 
 
 def preferred(environment: Mapping[str, str] | None = None) -> str:
-    """The language that the environment asks for, the usual variables in their usual order; else English."""
+    """The language that LC_ALL, LC_MESSAGES or LANG asks for, in this order; otherwise English."""
     environment = os.environ if environment is None else environment
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := environment.get(name):

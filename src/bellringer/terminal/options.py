@@ -1,4 +1,4 @@
-"""What the commands have in common: their errors, their examples, options made from the games' own tables."""
+"""What the commands share: errors in one line, examples, and options that are made from those of the games."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from bellringer.core.words import LANGUAGES
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 HUMAN = "human"
-WRONG = 2  # the exit status of everything that the caller can mend
-STOPPED = 130
+WRONG = 2  # exit status for errors of the caller
+STOPPED = 130  # exit status after Ctrl-C, as shells have it
 
 
 class Commands(click.Group):
-    """A group whose errors are one line on standard error, with exit status 2."""
+    """A click group that prints each error as one line on standard error and exits with status 2."""
 
     def main(
         self,
@@ -36,11 +36,11 @@ class Commands(click.Group):
         standalone_mode: bool = True,
         **extra: Any,
     ) -> Any:
-        """As click's own, but for how errors are told."""
+        """As `click.Group.main`, apart from the form of errors."""
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, False, **extra)
         for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, io.TextIOWrapper):  # a terminal that lacks a sign shows a question mark for it
+            if isinstance(stream, io.TextIOWrapper):  # print `?` for a character that the terminal lacks
                 stream.reconfigure(errors="replace")
         try:
             status = super().main(args, prog_name, complete_var, False, **extra)
@@ -60,13 +60,13 @@ class Commands(click.Group):
 
 
 def fail(message: str, status: int = WRONG) -> NoReturn:
-    """Say in one line what is wrong, and leave."""
+    """Print an error as one line and exit."""
     click.echo(f"bellringer: {' '.join(message.split())}", err=True)
     sys.exit(status)
 
 
 def fail_at_system(error: OSError) -> NoReturn:
-    """Leave after an error of the system; a reader that has gone away is none worth a word."""
+    """Exit after an OSError: silently if the reader of a pipe has closed it, otherwise with a message."""
     if error.errno == errno.EPIPE:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         sys.exit(1)
@@ -74,13 +74,13 @@ def fail_at_system(error: OSError) -> NoReturn:
 
 
 def examples(*lines: str) -> str:
-    """A command's examples, for the end of its help; {game} stands for the first game there is."""
+    """The examples at the end of a command's help. `{game}` is replaced by the name of the first game."""
     shown = "\n".join(f"  {line.format(game=bellringer.game_names()[0])}" for line in lines)
     return f"\b\nExamples:\n{shown}"
 
 
 class Names(click.ParamType[Any]):
-    """One of some names, or several with commas; the names are looked up only when needed."""
+    """A name from a list, or several with commas. The list is looked up only when needed."""
 
     def __init__(
         self,
@@ -90,37 +90,39 @@ class Names(click.ParamType[Any]):
         also: Callable[[str], bool] = lambda _: False,
         hint: Callable[[], str] = str,
     ) -> None:
-        """`also`: whether a name is known that is not in the list; `hint`: what such names look like."""
+        """`known`: the list; `also`: whether another name is valid too; `hint`: what such other names look like."""
         self.name, self.known, self.several, self.also, self.hint = name, known, several, also, hint
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """A name, or a tuple of names."""
+        """Return the name, or a tuple of names if several are allowed."""
         if not isinstance(value, str):
             return value
         parts = tuple(part.strip() for part in value.split(",")) if self.several else (value,)
         for part in parts:
             if part not in self.known() and not self.also(part):
-                self.fail(f"{part!r} is none of {', '.join([*self.known(), *filter(None, [self.hint()])])}", param, ctx)
+                self.fail(
+                    f"{part!r} is not one of {', '.join([*self.known(), *filter(None, [self.hint()])])}", param, ctx
+                )
         return parts if self.several else value
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The names that go on as begun, after the last comma."""
+        """Complete the name after the last comma."""
         before, comma, begun = incomplete.rpartition(",") if self.several else ("", "", incomplete)
         return [CompletionItem(before + comma + name) for name in self.known() if name.startswith(begun)]
 
 
 class Entrants(Names):
-    """Names of bots with commas between; what a name may be is for the arena to say."""
+    """Names of bots with commas. They are not checked here, since the arena also takes `module:Class`."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """A tuple of names."""
+        """Split the text at its commas."""
         from bellringer.arena.match import split_names
 
         return split_names(value) if isinstance(value, str) else value
 
 
 class Time(click.FloatRange):
-    """So many seconds: a day at most if nothing is said, and more than none unless `may_be_none`."""
+    """A time in seconds, at most a day unless `most` says otherwise. 0 is allowed with `may_be_none`."""
 
     def __init__(self, most: float | None = None, may_be_none: bool = False) -> None:
         from bellringer.bots import MOST_SECONDS
@@ -128,19 +130,19 @@ class Time(click.FloatRange):
         super().__init__(min=0, max=most or MOST_SECONDS, min_open=not may_be_none)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """A number: what is none lies in no range, and outside of none."""
+        """Check the range, and refuse `nan`, which compares as neither inside nor outside."""
         if math.isnan(found := super().convert(value, param, ctx)):
-            self.fail(f"{value!r} is no time", param, ctx)
+            self.fail(f"{value!r} is not a time in seconds", param, ctx)
         return found
 
 
 class Seed(click.ParamType[Any]):
-    """A number, or the 64 hex digits that a record has."""
+    """A seed: a number, or the 64 hex digits of the seed in a record."""
 
     name = "seed"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | str:
-        """Digits are a number, unless there are 64 of them."""
+        """Return 64 hex digits as text, anything else as an integer."""
         text = str(value).strip()
         if len(text) == 64 and all(letter in "0123456789abcdefABCDEF" for letter in text):
             return text
@@ -151,33 +153,33 @@ class Seed(click.ParamType[Any]):
 
 
 def bot_names() -> tuple[str, ...]:
-    """The bots there are."""
+    """The names of all bots."""
     from bellringer import bots
 
     return tuple(bots.names())
 
 
 def is_bot(name: str) -> bool:
-    """Whether a bot can be made by that name; a search can be named with its bound."""
+    """Whether a bot can be made by that name, including a search with its bound such as `search:2000`."""
     from bellringer import bots
 
     return bots.knows(name)
 
 
 def bounds() -> str:
-    """How a search is named with its bound."""
+    """The names of searches with bounds, for a message."""
     from bellringer import bots
 
     return bots.BOUNDS
 
 
 def player_names() -> tuple[str, ...]:
-    """Who can sit at a table."""
+    """Everything that `--bots` of `play` takes: `human` and the bots."""
     return (HUMAN, *bot_names())
 
 
 def all_options() -> dict[str, Option]:
-    """The options of every game; where two games have one of the same name, it takes the values of both."""
+    """The options of all games by name. If games share an option, its values are those of all of them."""
     found: dict[str, Option] = {}
     for game in bellringer.game_names():
         for name, option in find(game).options.items():
@@ -188,14 +190,14 @@ def all_options() -> dict[str, Option]:
 
 
 def table_options(function: Function) -> Function:
-    """`--seats` and the games' own options. What is not given is left to the game."""
+    """Add `--seats` and the options of the games to a command. Options that are not given are None."""
     for name, option in reversed(all_options().items()):
         function = table_option(name, option)(function)
     return click.option("--seats", type=int, metavar="N", help=f"How many play: {seats_text()}.")(function)
 
 
 def table_option(name: str, option: Option) -> Callable[[Function], Function]:
-    """One option of a game: a flag, a choice, or several names with commas."""
+    """Make the command-line option for an option of a game: a flag, a choice, or several names."""
     flag = f"--{name.replace('_', '-')}"
     meaning = option.meaning[:1].upper() + option.meaning[1:]
     if isinstance(option.default, bool):
@@ -207,39 +209,36 @@ def table_option(name: str, option: Option) -> Callable[[Function], Function]:
 
 
 def seats_text() -> str:
-    """`2 to 5`, for each game."""
+    """The possible numbers of seats, for the help: `2 to 5 or 2 to 6, 4 if not said`."""
     ranges = {f"{game.fewest_seats} to {game.most_seats}" for game in map(find, bellringer.game_names())}
     return f"{' or '.join(sorted(ranges))}, 4 if not said"
 
 
 def given(options: dict[str, Any]) -> dict[str, Any]:
-    """The options that were given."""
+    """The options that are not None, which are those that were typed."""
     return {name: value for name, value in options.items() if value is not None}
 
 
 def game_argument(function: Function) -> Function:
-    """The name of a game, as the command's first word."""
+    """Add the argument GAME to a command."""
     return click.argument("game", type=Names("game", bellringer.game_names))(function)
 
 
 def language_option(function: Function) -> Function:
-    """`--lang`."""
     asked = click.Choice(LANGUAGES)
     return click.option("--lang", "language", type=asked, help="Language; else that of LANG, else English.")(function)
 
 
 def json_option(function: Function) -> Function:
-    """`--json`."""
     return click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")(function)
 
 
 def seed_option(function: Function) -> Function:
-    """`--seed`."""
     return click.option("--seed", type=Seed(), help="A number or 64 hex digits: the same game again.")(function)
 
 
 def seat_number(names: Sequence[str], text: str) -> int:
-    """The seat meant by a name or a number from 0. Raises a click error that lists them."""
+    """The number of a seat, from its name or number (from 0). Raises a click error that lists the seats."""
     if text in names:
         return names.index(text)
     if text.isdecimal() and int(text) < len(names):
@@ -248,6 +247,6 @@ def seat_number(names: Sequence[str], text: str) -> int:
 
 
 def chosen_options(options: dict[str, Any]) -> Iterator[str]:
-    """How the given options were written."""
+    """The flags of the options that were given, for a message."""
     for name in given(options):
         yield f"--{name.replace('_', '-')}"

@@ -1,4 +1,4 @@
-"""Saving a game: as its record, under a name of its own, and never over another file."""
+"""Saves a game as its record, and never overwrites a file that holds something else."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bellringer.terminal.screen import Screen
 
 
 class Saving:
-    """Where a game is saved. `path`: where it came from, or was saved last."""
+    """Saves one table. `path`: the file that the game was loaded from, or last saved to."""
 
     def __init__(self, screen: Screen, table: Table, path: Path | None) -> None:
         self.screen, self.table, self.path = screen, table, path
@@ -19,16 +19,16 @@ class Saving:
 
     @property
     def is_up_to_date(self) -> bool:
-        """Whether the file holds all that was played."""
+        """Whether the file holds all moves played so far."""
         return self.saved == self.table.history
 
     @property
     def default(self) -> Path:
-        """The file that is meant when none is named."""
+        """The file to save to if the user names none."""
         return self.path or Path(f"{self.table.game}-{self.table.commitment[:8]}.txt")
 
     def save(self, name: str = "") -> bool:
-        """Write the record, and say where; False when that can't be done."""
+        """Write the record and tell the user where. Returns False, after telling why, if that was not possible."""
         path = Path(name).expanduser() if name else self.default
         if path.exists() and not self.is_ours(path):
             self.screen.say(self.screen.words("play.exists", file=path))
@@ -43,7 +43,7 @@ class Saving:
         return True
 
     def is_ours(self, path: Path) -> bool:
-        """Whether a file holds this very game, at whatever move."""
+        """Whether a file is a record of this same game, perhaps with fewer moves."""
         if path == self.path:
             return True
         try:
@@ -52,7 +52,10 @@ class Saving:
             return False
 
     def offer(self, question: str) -> bool:
-        """Ask whether to save; the end of the input means no."""
+        """Ask whether to save, and do so. Returns whether the game was saved; the end of the input means no.
+
+        `question`: a key of the catalogue.
+        """
         words = self.screen.words
         while True:
             try:

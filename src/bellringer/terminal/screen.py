@@ -1,4 +1,4 @@
-"""What play puts on the terminal: the picture, the log, the numbered moves, notes; and what comes back."""
+"""The terminal of a game: prints the table, the log and the moves, and reads what the user types."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from bellringer.text.signs import GOLD, seat_label
 
 LOG_LINES = 12
 CLEAR = "\x1b[H\x1b[2J"
-CLEAR_ALL = CLEAR + "\x1b[3J"  # what has scrolled away too: the hand that was just shown
+CLEAR_ALL = CLEAR + "\x1b[3J"  # clears the scrollback too, where the other player's hand could be read
 FEW_MOVES = 8
 
 
 class Screen:
-    """A terminal, or a file that stands for one."""
+    """A terminal, or a file in its place. `names`: the names of the seats."""
 
     def __init__(self, table: Table, words: Words, console: Console | None = None) -> None:
         self.words, self.names = words, table.seat_names
@@ -31,7 +31,10 @@ class Screen:
     # what is shown
 
     def show(self, table: Table, seat: int, events: Sequence[Event], first: bool) -> None:
-        """The whole table for the seat that is to decide, down to the question and its answers."""
+        """Show the table to the seat that is to decide: the picture, the log, the question and the moves.
+
+        `first`: whether the seat decides for the first time, which changes the heading of the log.
+        """
         self.clear()
         heading = self.words("play.log_first" if first else "play.log")
         log = self.log(events, heading, LOG_LINES)
@@ -41,7 +44,7 @@ class Screen:
         self.show_moves(table.prompt(seat, self.words.language), table.moves(seat))
 
     def show_moves(self, prompt: str, moves: Sequence[Move]) -> None:
-        """The question, and the moves by number."""
+        """Print the question and the numbered moves."""
         self.console.print(Text(self.words("play.ask", prompt=prompt), style="bold"))
         entries = [
             Text().append(f"{i:>3} ", style=f"bold {GOLD}").append(move.words(self.words.language))
@@ -51,7 +54,7 @@ class Screen:
         self.console.print(Columns(entries, column_first=True, padding=(0, 2)) if many else Group(*entries))
 
     def log(self, events: Sequence[Event], heading: str, most: int | None = None) -> RenderableType:
-        """Events in words under a heading, the newest `most` of them."""
+        """The newest `most` events in words under a heading; all of them for None."""
         lines = [line for event in events if (line := self.line(event))]
         shown: list[RenderableType] = [Text(heading, style="bold")] if lines else []
         if most is not None and len(lines) > most:
@@ -60,7 +63,7 @@ class Screen:
         return Group(*shown, *lines)
 
     def line(self, event: Event) -> Text | None:
-        """An event in words, behind the sign of the seat that it names; nothing when there are none."""
+        """An event in words after the sign of the seat that it names, or None for an event without words."""
         words = event.words(self.words.language)
         if not words:
             return None
@@ -69,20 +72,20 @@ class Screen:
         return (seat[:1] if words.lower().startswith(name) else Text("·")) + Text(f" {words}")
 
     def say(self, *lines: RenderableType) -> None:
-        """Lines of the program's own."""
+        """Print lines."""
         for line in lines:
             self.console.print(Text(line) if isinstance(line, str) else line)
 
     def seats(self, names: Iterable[str]) -> Text:
-        """Seats in their colours, with commas."""
+        """The names of seats in their colours, with commas between."""
         return Text(", ").join(self.seat(name) for name in names)
 
     def seat(self, name: str) -> Text:
-        """A seat in its colour, with its sign."""
+        """The name of a seat in its colour, after its sign."""
         return seat_label(self.game.words, name, self.words.language)
 
     def clear(self, everything: bool = False) -> None:
-        """An empty terminal; nothing when it is none."""
+        """Clear the terminal (`everything`: the scrollback too), or print an empty line to a file."""
         if self.console.is_terminal:
             self.console.file.write(CLEAR_ALL if everything else CLEAR)
             self.console.file.flush()
@@ -92,7 +95,7 @@ class Screen:
     # what comes back
 
     def read(self, prompt: str) -> str:
-        """A line that was typed. Raises EOFError at the end of the input."""
+        """Read a line. Raises EOFError at the end of the input."""
         if sys.stdin.isatty():
             import readline  # noqa: F401  # gives input() its line editing
 

@@ -1,4 +1,4 @@
-"""`bellringer serve`: what was typed, as a server's settings."""
+"""The command `serve`: turns its options into the settings of a server."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 
 from bellringer.terminal.options import fail
 
-WANTED = "the table in the browser needs the extra packages of: pip install 'bellringer[server]'"
+NOT_INSTALLED = "the table in the browser needs the extra packages of: pip install 'bellringer[server]'"
 
 
 def serve(
@@ -24,11 +24,11 @@ def serve(
     threads: int | None,
     has_limits: bool,
 ) -> None:
-    """Serve until stopped."""
+    """Run the server until it is stopped. The parameters are the options of the command."""
     try:
         from bellringer.server import serve as server
     except ModuleNotFoundError:
-        fail(WANTED)
+        fail(NOT_INSTALLED)
     from bellringer.server.settings import Limits, Settings, unlimited
 
     settings = Settings(
@@ -40,9 +40,8 @@ def serve(
         threads=threads or os.cpu_count() or 1,
         limits=Limits() if has_limits else unlimited(),
     )
-    server.serve(settings, host, port, is_json=is_json, opens=opens, say=lambda address: told(address, settings.data))
 
+    def say(address: str) -> None:
+        click.echo(f"Bellringer is at {address} (tables in {settings.data}); Ctrl-C stops it.")
 
-def told(address: str, data: Path) -> None:
-    """Where the tables are to be found."""
-    click.echo(f"Bellringer is at {address} (tables in {data}); Ctrl-C stops it.")
+    server.serve(settings, host, port, is_json=is_json, opens=opens, say=say)

@@ -1,4 +1,4 @@
-"""The commands that play many games: simulate and bench."""
+"""The commands `simulate` and `bench`, which play many games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from bellringer.arena.simulate import QUANTILES, Report, Share
+from bellringer.arena.simulate import QUANTILES, Report, WinShare
 from bellringer.arena.simulate import simulate as play_many
 from bellringer.core.registry import find
 from bellringer.terminal.documents import print_json
@@ -28,7 +28,7 @@ def simulate(
     components: str | None = None,
     **options: Any,
 ) -> None:
-    """Play the games, with a bar on a terminal, and print the report."""
+    """Play the games and print the report."""
     with progress(count) as advance:
         report = play_many(game, count, seats, bots, options, threads, seed, advance, components)
     if as_json:
@@ -39,7 +39,7 @@ def simulate(
 
 @contextmanager
 def progress(games: int) -> Iterator[Callable[[int], None] | None]:
-    """What to call with the games that are done; None where nobody is looking."""
+    """Show a progress bar if standard error is a terminal. Yields a function that counts finished games, or None."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -53,7 +53,7 @@ def progress(games: int) -> Iterator[Callable[[int], None] | None]:
 
 
 def show(report: Report, seat_names: tuple[str, ...]) -> None:
-    """The report for people."""
+    """Print the report as tables: one of bots, one of seats."""
     console = console_of_any_width()
     games, decisions = report.games / report.seconds, report.decisions / report.seconds
     console.print(f"{report.game}: {report.games:,} games, {games:,.0f} a second, {decisions:,.0f} decisions a second")
@@ -64,15 +64,15 @@ def show(report: Report, seat_names: tuple[str, ...]) -> None:
     console.print("", LEGEND, sep="\n")
 
 
-def row(name: str, share: Share) -> list[str]:
-    """Who won how often, with the scores' quantiles."""
+def row(name: str, share: WinShare) -> list[str]:
+    """One line of a table: games, wins, share, interval, and the quantiles of the scores."""
     interval = f"{100 * share.low:.1f} to {share.high:.1%}"
     scores = (f"{score:.0f}" for score in share.quantiles)
     return [name, f"{share.games:,}", f"{share.wins:,.1f}", f"{share.win_rate:.1%}", interval, *scores]
 
 
 def bench(game: str, seconds: float, threads: int, as_json: bool, seats: int = 4, **options: Any) -> None:
-    """Measure, and print what was measured."""
+    """Measure the engine's speed and print the figures."""
     from bellringer.arena.bench import bench as measure
 
     found = measure(game, seats, seconds, threads, options)

@@ -1,4 +1,4 @@
-"""The command that asks what a card is worth: study."""
+"""The command `study`, which measures what a card is worth."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bellringer.terminal.options import STOPPED
 
 if TYPE_CHECKING:
     from bellringer.arena.run import Progress
-    from bellringer.arena.study import Worth
+    from bellringer.arena.study import Effect
 
 OPENING, ENDS = "opening", ("value", "low", "high")
 
@@ -32,7 +32,7 @@ def study(
     out: str | None = None,
     **options: Any,
 ) -> int:
-    """Play the study, or what is left of it, write its page, and print what was found; returns the exit status."""
+    """Play the missing games of a study, write its page, and print the figures. Returns the exit status."""
     game = game or game_of(what)
     check_installed()
     from bellringer.arena.study import ask
@@ -42,7 +42,7 @@ def study(
     question = ask(game, what, bot, seats, options, deals, seed)
     folder = Path(out or f"study-{game}-{what}")
 
-    def run(told: Progress, stopping: Callable[[], None]) -> list[Worth]:
+    def run(told: Progress, stopping: Callable[[], None]) -> list[Effect]:
         return play(question, jobs, told, folder, stopping)
 
     found = until_stopped(run, question.games, question.command(), folder)
@@ -64,18 +64,18 @@ def study(
 
 
 def game_of(what: str) -> str:
-    """The game that a study belongs to. Raises OptionError."""
+    """The game that has a study of that name. Raises OptionError if none has, or several could."""
     for name in game_names():
         if what in find(name).studies:
             return name
     known = sorted({one for name in game_names() for one in find(name).studies})
     if what == OPENING:
-        raise OptionError(f"openings of which game? bellringer study {OPENING} {game_names()[0]}")
+        raise OptionError(f"name the game whose openings to study: bellringer study {OPENING} {game_names()[0]}")
     raise OptionError(f"there is no study of {what!r}; there are {', '.join(known)} and {OPENING}")
 
 
 def as_document(one: Any) -> dict[str, Any]:
-    """For programs."""
+    """An effect as a JSON document."""
     figures = ("made", "always", "never", "difference")
     return {
         "name": one.name,

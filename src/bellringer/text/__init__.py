@@ -1,1 +1,1 @@
-"""What the pictures of all games in a terminal are made of."""
+"""What the games share to draw their tables in a terminal."""

@@ -1,4 +1,4 @@
-"""How seats are told apart in a terminal: each by a colour, a shape and a letter; and a few colours for the rest."""
+"""The signs of seats in a terminal: each has a colour, a shape and a letter, so that no one needs the colour."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ QUIET = "dim"
 
 
 def sign(seat: str, letter: str) -> Text:
-    """`●R`: a seat's shape and letter in its colour."""
+    """A seat's shape and letter in its colour: `●R`."""
     return Text().append(SHAPES[seat] + letter, style=f"bold {COLOURS[seat]}")
 
 
 def seat_label(words: GameWords, seat: str, language: str) -> Text:
-    """`●R red`, as sentences and tables call a seat."""
+    """A seat's sign and name: `●R red`."""
     found = sign(seat, words.name_words("letter", seat, language))
     return found.append(f" {words.name_words('seat', seat, language)}")
 
 
 def joined(parts: Iterable[Text], between: str) -> Text:
-    """The parts that have something in them."""
+    """Join the parts that are not empty."""
     return Text(between).join(part for part in parts if part)

@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from bellringer.core.show import View
-from bellringer.svg.board import definitions, emblems_of, layer, sheet, spot
+from bellringer.svg.board import definitions, emblems_of, layer, spot, standalone
 from bellringer.svg.elements import Point, element, words
 from bones.words.sentences import name_words
 
@@ -23,14 +23,14 @@ def ground(view: View, language: str) -> str:
     return layer("ground", used + element("circle", class_="heap", cx=100, cy=100, r=60), SIZE, NAME, role="img")
 
 
-def live(view: View, language: str, shine: Collection[str] = ()) -> str:
-    heap = spot("heap", NAME, at=(100, 100), hit=60) if shine else ""
+def live(view: View, language: str, legal_targets: Collection[str] = ()) -> str:
+    heap = spot("heap", NAME, at=(100, 100), touch_radius=60) if legal_targets else ""
     return layer("live", words(view["heap"], 100, 100) + heap, SIZE, NAME, id_="live")
 
 
-def chart(view: View, language: str, shine: Collection[str] = ()) -> str:
-    return layer("", ground(view, language) + live(view, language, shine), SIZE, NAME)
+def chart(view: View, language: str, legal_targets: Collection[str] = ()) -> str:
+    return layer("", ground(view, language) + live(view, language, legal_targets), SIZE, NAME)
 
 
-def picture(view: View, language: str, shine: Collection[str] = ()) -> str:
-    return sheet(ground(view, language) + live(view, language, shine), SIZE, NAME, styles)
+def picture(view: View, language: str, legal_targets: Collection[str] = ()) -> str:
+    return standalone(ground(view, language) + live(view, language, legal_targets), SIZE, NAME, styles)

@@ -1,4 +1,4 @@
-"""The seven sectors of a borough, in the rulebook's order: what each does once a piece has come to it."""
+"""The actions of the seven sectors, in the rulebook's order. A sector acts when a piece has come to it."""
 
 from cython.cimports.bellringer.core.legal import allow
 from cython.cimports.bellringer.games.notre_dame.rules.events import SECTOR_USED
@@ -52,17 +52,17 @@ def hotel(s, p):
 
 
 def park(s, p):
-    """The rat goes back a space. [ND-5.6]"""
+    """Move the rat back one space. [ND-5.6]"""
     rat_back(s, p, 1)
 
 
 def hospital(s, p):
-    """The rat goes back a space. [ND-5.7]"""
+    """Move the rat back one space. [ND-5.7]"""
     rat_back(s, p, 1)
 
 
 def use_sector(s, p, sector):
-    """The action of a sector at its present number of pieces."""
+    """Carry out the action of a sector, with the pieces that are there now."""
     tell(s, p, SECTOR_USED, sector, 0, 0)
     if sector == CLOISTER_SCHOOL:
         cloister_school(s, p)
@@ -81,7 +81,7 @@ def use_sector(s, p, sector):
 
 
 def legal_hotel_use(s, p, legal):
-    """What is to be had: a coin, a marker while the general supply has one, a step unless the rat is at 0."""
+    """A coin; a marker if the general supply has one; a step back unless the rat is at 0."""
     if coins_to_be_had(s, p) > 0:
         allow(legal, GET_COIN)
     if s.general[p] > 0:
@@ -91,7 +91,7 @@ def legal_hotel_use(s, p, legal):
 
 
 def answer_hotel_use(s, p, move, uses):
-    """Take it, and ask again when a use is left. A person may ask the same."""
+    """Take it, and ask again if a use is left. Some persons ask this question too."""
     if move == GET_COIN:
         take_coins(s, p, 1)
     elif move == GET_MARKER:

@@ -1,4 +1,4 @@
-"""Playing an action card: from the hand to the marker that pays for it and the action that follows."""
+"""Playing an action card: choosing it, paying a marker for it, and carrying out its action."""
 
 import cython
 from cython.cimports.bellringer.core.legal import allow, allow_if, refuse
@@ -37,7 +37,7 @@ def is_in_hand(s, p, k):
 
 
 def play(s, p, k):
-    """Lay the k-th card open and carry it out. [ND-4.1]"""
+    """Play the k-th card of the hand and carry it out. [ND-4.1]"""
     s.played[p] |= 1 << (first_slot(s) + k)
     action = card_of(s, p, k)
     tell(s, p, CARD_PLAYED, action, k, 0)
@@ -45,7 +45,7 @@ def play(s, p, k):
 
 
 def play_third(s, p):
-    """Carry out the card that the seat has not played in this round."""
+    """Carry out the one card that the seat has not played in this round."""
     for k in range(HAND):
         if is_in_hand(s, p, k):
             play(s, p, k)
@@ -53,7 +53,7 @@ def play_third(s, p):
 
 
 def act(s, p, action):
-    """What a card asks for: a marker to its place, or the friend to a sector, and the action there."""
+    """Carry out an action card: place a marker and act there, or ask where the friend goes."""
     if action == TRUSTED_FRIEND:
         ask(s, p, FRIEND_TO, 0, 0)
     elif action == NOTRE_DAME and s.coins[p] == 0:
@@ -76,7 +76,7 @@ def legal_play_card(s, p, legal):
 
 
 def has_two_actions(s, p):
-    """Whether the hand leaves a choice of action: the fast form of counting its legal moves."""
+    """Whether the hand has cards of two different actions: a quick way to count its legal moves."""
     actions = 0
     first = first_slot(s)
     held = unplayed(s, p, first)
@@ -86,7 +86,7 @@ def has_two_actions(s, p):
 
 
 def answer_play_card(s, p, move):
-    """Play it; when two owners' cards of that action are in the hand, ask which."""
+    """Play a card of that action. If the hand has two, from different owners, ask which."""
     action = move - PLAY
     found = 0
     last = 0
@@ -104,19 +104,19 @@ def answer_play_card(s, p, move):
 
 
 def legal_whose_card(s, p, legal, action):
-    """The cards of that action, by whose pile they came from."""
+    """The cards of that action in the hand, named by the pile that they came from."""
     for k in range(HAND):
         if is_in_hand(s, p, k) and card_of(s, p, k) == action:
             allow(legal, WHOSE + k)
 
 
 def answer_whose_card(s, p, move):
-    """Play the one that was meant."""
+    """Play the chosen one of two cards with the same action."""
     play(s, p, move - WHOSE)
 
 
 def legal_pay_marker(s, p, legal, target):
-    """With an empty own supply a marker of another place may pay, or the action is forgone."""
+    """If the own supply is empty: a marker from any other place, or none, and then no action either."""
     allow(legal, PASS)
     for place in range(PLACES):
         allow_if(legal, FROM + place, s.markers[p][place] > 0)
@@ -124,7 +124,7 @@ def legal_pay_marker(s, p, legal, target):
 
 
 def answer_pay_marker(s, p, move, target):
-    """Move it and act; at the cathedral a donation must follow."""
+    """Move the marker and act. In the cathedral, a donation must follow."""
     if move == PASS:
         tell(s, p, ACTION_FORGONE, target, 0, 0)
         return
@@ -136,20 +136,20 @@ def answer_pay_marker(s, p, move, target):
 
 
 def legal_friend_to(s, p, legal):
-    """Any sector but the one where he stands."""
+    """Any sector except the one where the friend stands."""
     for sector in range(SECTORS):
         if s.friend[p] != sector:
             allow(legal, TO + sector)
 
 
 def answer_friend_to(s, p, move):
-    """He comes, and the sector acts."""
+    """Move the friend, and carry out the action of his new sector."""
     move_friend(s, p, move - TO)
     use_sector(s, p, move - TO)
 
 
 def legal_donate(s, p, legal, must):
-    """One to three coins, or none and then no marker either."""
+    """One to three coins; or none, and then no marker, unless the donation is a must."""
     if not must:
         allow(legal, PASS)
     for coins in range(1, 4):
@@ -158,7 +158,7 @@ def legal_donate(s, p, legal, must):
 
 
 def answer_donate(s, p, move, moved):
-    """1, 3 or 6 prestige for 1, 2 or 3 coins, and a marker on the cathedral if none was moved there."""
+    """Gain 1, 3 or 6 prestige for 1, 2 or 3 coins, and place a marker unless one was moved there before."""
     if move == PASS:
         tell(s, p, ACTION_FORGONE, NOTRE_DAME, 0, 0)
         return

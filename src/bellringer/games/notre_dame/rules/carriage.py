@@ -1,4 +1,4 @@
-"""Streets, carriages and the messages they fetch."""
+"""The carriages: where they can go, and the messages that they collect."""
 
 import cython
 from cython.cimports.bellringer.core.legal import allow, allow_set, count_bits
@@ -37,8 +37,11 @@ def is_on_board(s, colour):
 
 
 def may_take(s, p, market):
-    """Whether the message there, if any, keeps the rule of full sets: never a second of a colour before one of
-    each, colours that have run out left aside. [ND-6.12] [ND-6.13]"""
+    """Whether a seat may take the message on a market.
+
+    It may not take a second message of a colour before it has one of each colour that is still on the board.
+    [ND-6.12] [ND-6.13]
+    """
     if s.message[market] == NOWHERE:
         return False
     colour = s.message[market] // KINDS
@@ -50,7 +53,7 @@ def may_take(s, p, market):
 
 
 def legal_carriage_to(s, p, legal, steps):
-    """Stay, or go to any market in reach; back to the own one only where a message may be taken."""
+    """Stay, or go to any market within reach. Going round and back is offered only if a message may be taken there."""
     here = s.carriage[p]
     reach = within_reach(s.streets, here, steps)
     if steps < 2 or not may_take(s, p, here):
@@ -61,7 +64,7 @@ def legal_carriage_to(s, p, legal, steps):
 
 
 def answer_carriage_to(s, p, move):
-    """Go there; where a message may be taken, ask."""
+    """Move the carriage, and ask whether to take the message if the seat may."""
     if move == PASS:
         return
     market = move - CARRIAGE
@@ -72,13 +75,13 @@ def answer_carriage_to(s, p, move):
 
 
 def legal_take_message(legal):
-    """Take it or leave it."""
+    """Take the message, or leave it."""
     allow(legal, PASS)
     allow(legal, TAKE)
 
 
 def answer_take_message(s, p, move):
-    """The message is the seat's, and brings its bonus at once."""
+    """Take the message and get its bonus at once, or leave it."""
     if move == TAKE:
         token: cython.int = s.message[s.carriage[p]]
         s.message[s.carriage[p]] = NOWHERE
@@ -88,7 +91,7 @@ def answer_take_message(s, p, move):
 
 
 def bring(s, p, kind, times):
-    """The bonus of so many messages of one kind, as one gain."""
+    """Give the bonus of so many messages of one kind, as a single gain."""
     gain(s, p, (kind + 1) * times)
     if kind == COIN_MESSAGE:
         take_coins(s, p, times)
@@ -99,14 +102,14 @@ def bring(s, p, kind, times):
 
 
 def legal_rat_step(s, p, legal):
-    """The step of the rat is an option; there is none to choose at 0."""
+    """Move the rat back a step, or not; not possible at 0."""
     allow(legal, PASS)
     if s.rat[p] > 0:
         allow(legal, MOVE_RAT)
 
 
 def answer_rat_step(s, p, move, steps):
-    """Step, and ask again while steps are left."""
+    """Move the rat back, and ask again while steps are left."""
     if move == MOVE_RAT:
         rat_back(s, p, 1)
         if steps > 1:

@@ -1,4 +1,4 @@
-"""Notre Dame after each period, and who is ahead at the end."""
+"""The cathedral after each period, and the places at the end of the game."""
 
 import cython
 from cython.cimports.bellringer.games.notre_dame.rules.events import CATHEDRAL_SHARED
@@ -7,7 +7,7 @@ from cython.cimports.bellringer.games.notre_dame.rules.verbs import gain, return
 
 
 def score_cathedral(s):
-    """Equal shares a marker, rounded down; then all markers go to the general supply. [ND-12.1]"""
+    """Give each marker there an equal share of prestige, rounded down; return the markers. [ND-12.1]"""
     markers = 0
     for p in range(s.head.seats):
         markers += s.markers[p][NOTRE_DAME]
@@ -22,7 +22,7 @@ def score_cathedral(s):
 
 
 def place(state, p):
-    """The seat's place: prestige, then coins and own markers together; still equal, it is shared. [ND-12.4, ND-12.5]"""
+    """A seat's place, by prestige, then by coins plus own markers. Equal seats share a place. [ND-12.4, ND-12.5]"""
     s = cython.cast(cython.pointer(Town), state)
     ahead = 0
     for other in range(s.head.seats):

@@ -17,7 +17,7 @@ from cython.cimports.bellringer.games.notre_dame.rules.state import (
 
 
 def draw_cards(s):
-    """Each seat draws the three topmost cards of its own pile. [ND-3.1]"""
+    """Let each seat draw three cards from its own pile. [ND-3.1]"""
     first = first_slot(s)
     for p in range(s.head.seats):
         for slot in range(first, first + HAND):
@@ -25,17 +25,17 @@ def draw_cards(s):
 
 
 def draw_card(s, p, slot):
-    """Any card of the pile, which begins at that slot and stays in the order of the actions: it is a set."""
+    """Draw a random card of a pile into a slot. The rest of the pile stays sorted, since it is a set."""
     drawn = slot + roll(cython.address(s.head.dice), ACTIONS - slot)
     card = s.deck[p][drawn]
-    for i in range(ACTIONS - 1, slot, -1):  # those before it move up by one; no branch to guess
+    for i in range(ACTIONS - 1, slot, -1):  # the cards before it move up; the loop has no branch, to be quick
         moves: cython.int = i <= drawn
         s.deck[p][i] = s.deck[p][i - moves]
     s.deck[p][slot] = card
 
 
 def legal_keep(s, p, legal):
-    """Any of the cards in front of the seat: its own three, or the two it was passed."""
+    """Any of the cards to choose from: the three drawn, or the two that were passed on."""
     passed: cython.int = s.phase == KEEPING_PASSED
     pile = right_of(s, p, passed)
     first = first_slot(s)
@@ -45,12 +45,12 @@ def legal_keep(s, p, legal):
 
 
 def answer_keep(s, p, move):
-    """The kept card goes to the first slot of those it was chosen from; the others will be passed on."""
+    """Move the kept card to the first of the slots that it was chosen from. The others will be passed on."""
     passed: cython.int = s.phase == KEEPING_PASSED
     pile = right_of(s, p, passed)
     kept = first_slot(s) + passed
     slot = kept
-    for _ in range(HAND - 1):  # at most two steps, and none once it is found: no branch to guess
+    for _ in range(HAND - 1):  # two steps at most; the loop has no branch, to be quick
         step: cython.int = s.deck[pile][slot] != move - KEEP
         slot += step
     s.deck[pile][slot] = s.deck[pile][kept]

@@ -7,7 +7,7 @@ from bellringer.games.notre_dame.rules.state cimport (
 )
 
 cdef enum:
-    # Bit set of the asks that always leave two moves at least.
+    # The bit set of the asks that always have two legal moves or more.
     SURE_KINDS = (
         (1 << KEEP_OWN) | (1 << KEEP_PASSED) | (1 << LOSE_MARKER) | (1 << FRIEND_TO)
         | (1 << CARRIAGE_TO) | (1 << TAKE_MESSAGE) | (1 << MOVE_TO) | (1 << CARRY_TO)

@@ -1,4 +1,4 @@
-"""The game on top of its rules: which moves are legal, what a move does, and the table of functions for the core.
+"""The engine of the game: dispatches asks to the rules, and gives the core its table of functions.
 
 Each kind of ask has its pair here, `legal_...` and `answer_...`, from the file of its subject. Legality is written
 once: what `find_legal` does not give, `apply` never sees.
@@ -94,7 +94,7 @@ from cython.cimports.libc.stdint import uint64_t
 
 
 def find_legal(state, p, legal):
-    """The legal moves of seat p for the ask on top, as a bit set."""
+    """Write the legal moves of seat p for the top ask into a bit set."""
     s = cython.cast(cython.pointer(Town), state)
     ask = top_ask(cython.address(s.head.asks))[0]
     for word in range(WORDS):
@@ -146,7 +146,7 @@ def find_legal(state, p, legal):
 
 
 def apply(state, p, move):
-    """Answer the ask on top for seat p, then go on to the next real choice."""
+    """Answer the top ask for seat p, and go on to the next real choice."""
     s = cython.cast(cython.pointer(Town), state)
     if is_asked_together(top_ask(cython.address(s.head.asks)).kind):
         if answer_together(s, p, move):
@@ -162,7 +162,7 @@ def is_asked_together(kind):
 
 
 def answer_together(s, p, move):
-    """One of several seats that are asked at once; whether others still owe an answer."""
+    """Answer for one of several seats that are asked at once. Returns whether others still owe an answer."""
     top = top_ask(cython.address(s.head.asks))
     if top.kind == LOSE_MARKER:
         answer_lose_marker(s, p, move)
@@ -176,7 +176,7 @@ def answer_together(s, p, move):
 
 
 def answer(s, p, ask, move):
-    """The answer to a question that one seat was asked."""
+    """Answer an ask that was put to one seat."""
     if ask.kind == PLAY_CARD:
         answer_play_card(s, p, move)
     elif ask.kind == WHOSE_CARD:
@@ -220,9 +220,9 @@ def answer(s, p, ask, move):
 
 
 def surely_a_choice(s, p, kind):
-    """Whether the ask is known to leave two moves at least, without counting them.
+    """Whether an ask surely has two legal moves or more, so that they need not be counted.
 
-    Must agree with the legal moves themselves; a test counts them in every such ask that it meets.
+    A test counts the legal moves of every ask for which this is true.
     """
     if kind == PLAY_CARD:
         return has_two_actions(s, p)
@@ -232,9 +232,9 @@ def surely_a_choice(s, p, kind):
 
 
 def settle(state):
-    """Go on until some seat has a real choice: what has one answer is answered, what has none is dropped.
+    """Go on until a seat has a real choice. An ask with one answer is answered, an ask with none is dropped.
 
-    While events are recorded it stops, with nothing asked, before their ring is full; call it again then.
+    While events are recorded, it returns before their ring is full, with no ask pending. Call it again after reading.
     """
     s = cython.cast(cython.pointer(Town), state)
     legal = cython.declare(uint64_t[WORDS])
@@ -264,12 +264,12 @@ def score(state, p):
 
 
 def fill_rules(rules):
-    """The table of functions by which the core plays this game."""
+    """Fill in the table of functions through which the core plays this game."""
     rules.size = cython.sizeof(Town)
     rules.moves = MOVES
     rules.words = WORDS
     rules.most_seats = MOST_SEATS
-    rules.swing = 10.0  # this and the next by tools/tune.py
+    rules.swing = 10.0  # swing and horizon were tuned with tools/tune.py
     rules.horizon = 80
     rules.deal = deal
     rules.find_legal = find_legal
@@ -283,7 +283,7 @@ def fill_rules(rules):
 
 
 def rulebook():
-    """The compiled rules, for the core."""
+    """Return the compiled rules for the core."""
     book: RuleBook = RuleBook("notre-dame")
     fill_rules(cython.address(book.rules))
     return book

@@ -1,4 +1,4 @@
-"""How good a position looks, in prestige: the sum of a few terms that a player would name.
+"""The evaluation: how good a position looks for a seat, in prestige, as a sum of terms that a player would name.
 
 What the seat has now counts in full; what its pieces will still bring counts by the rounds that are left. The
 weights are plain guesses of a player, checked against random play; every term is in points of prestige.
@@ -38,7 +38,7 @@ from cython.cimports.bellringer.games.notre_dame.rules.verbs import plague_value
 
 
 def evaluate(state, p):
-    """The sum of the terms; at the end prestige alone, with coins and markers as the tie-break they are."""
+    """The sum of the terms. After the end only prestige counts, with coins and markers as tie-breaks."""
     s = cython.cast(cython.pointer(Town), state)
     if s.head.over:
         return s.prestige[p] + 0.01 * (s.coins[p] + s.supply[p])
@@ -54,12 +54,12 @@ def evaluate(state, p):
 
 
 def rounds_left(s):
-    """Rounds still to be played after this one."""
+    """The number of rounds after this one."""
     return ALL_ROUNDS - 1 - s.round
 
 
 def purse(s, p):
-    """A coin hires a person each round; more than are needed are worth little, at the end nothing."""
+    """The value of the coins. Each round needs one, for a person; further ones are worth little, in the end nothing."""
     useful = rounds_left(s) + 1 + 2
     coins: cython.double = s.coins[p]
     if coins > useful:
@@ -69,7 +69,7 @@ def purse(s, p):
 
 
 def own_markers(s, p):
-    """Without a marker an action must rob another sector: two a round are needed."""
+    """The value of the own supply. Each round needs two markers; without one, an action must rob another sector."""
     needed = 2 * rounds_left(s)
     markers = s.supply[p] if s.supply[p] < needed else needed
     first = markers if markers < 3 else 3
@@ -77,7 +77,7 @@ def own_markers(s, p):
 
 
 def sectors(s, p):
-    """What each sector will still bring: a card comes about once in four rounds, the hospital works every round."""
+    """What the sectors will still bring. A card comes about once in four rounds; the hospital works in every round."""
     worth: cython.double = 0
     left = rounds_left(s)
     worth += 0.25 * left * pieces(s, p, RESIDENCE)
@@ -94,7 +94,7 @@ def sectors(s, p):
 
 
 def cathedral_share(s, p):
-    """This seat's part of what the cathedral will share out at the period's end."""
+    """The seat's share of the prestige that the cathedral will give at the end of the period."""
     markers = 0
     for other in range(s.head.seats):
         markers += s.markers[other][NOTRE_DAME]
@@ -105,7 +105,7 @@ def cathedral_share(s, p):
 
 
 def danger(s, p):
-    """The rat: each space a little, and this round's plague in full when it would pass the last space."""
+    """The cost of the rat: a little for each space, and the full penalty if this round's plague would overrun it."""
     strikes = 0 if (s.immune >> p) & 1 else plague_value(s)
     if s.phase > PLAYING + 1:
         strikes = 0
@@ -119,7 +119,7 @@ def danger(s, p):
 
 
 def hand(s, p):
-    """The cards kept so far, or the best of those still to be played."""
+    """The value of the cards kept so far, or of the best of those that are still to be played."""
     first = first_slot(s)
     best: cython.double = 0
     second: cython.double = 0
@@ -141,7 +141,7 @@ def hand(s, p):
 
 
 def is_kept(s, p, pile, slot):
-    """Whether the card is this seat's for good, and not on its way to a neighbour."""
+    """Whether the seat has kept the card, so that it will not be passed on."""
     if s.phase > KEEPING_PASSED:
         return True
     if slot % HAND == 0:
@@ -165,7 +165,7 @@ def card_worth(s, p, action):
 
 
 def sector_worth(s, p, sector):
-    """What the sector would do with one piece more, and what that piece goes on to do."""
+    """What the sector would bring with one piece more, now and in later rounds."""
     n = pieces(s, p, sector) + 1
     left = rounds_left(s)
     if sector == CLOISTER_SCHOOL:
@@ -184,7 +184,7 @@ def sector_worth(s, p, sector):
 
 
 def best_message(s, p, steps):
-    """The best message that the carriage could fetch with so many steps."""
+    """The value of the best message that the carriage could collect within so many steps."""
     best: cython.double = 0
     reach: cython.uint = within_reach(s.streets, s.carriage[p], steps)
     while reach != 0:

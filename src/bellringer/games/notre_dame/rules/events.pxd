@@ -1,4 +1,4 @@
-# What the log tells: the kinds of events, each with the meaning of `what`, `where` and `amount`.
+# The kinds of events (core/events.pxd), each with the meaning of `what`, `where` and `amount`.
 cdef enum:
     ROUND_BEGINS = 1        # amount: round, from 1
     PERSON_OPENS            # what: person

@@ -9,7 +9,7 @@ from cython.cimports.bellringer.games.notre_dame.rules.verbs import ask, pay_coi
 
 
 def legal_hire(s, p, legal, left_out):
-    """Nobody, or any open person while there is a coin."""
+    """Nobody, or any open person if the seat has a coin."""
     allow(legal, PASS)
     if s.coins[p] > 0:
         for i in range(PERSONS_OPEN):
@@ -18,7 +18,7 @@ def legal_hire(s, p, legal, left_out):
 
 
 def answer_hire(s, p, move, more_hirings, left_out):
-    """Pay, and be served; a further hiring, if one was granted, waits below what this one asks."""
+    """Pay a coin and carry out the person's effect. Its asks come before a further hiring, if one was granted."""
     if move == PASS:
         return
     person = move - HIRED

@@ -2,9 +2,9 @@ from bellringer.core.dice cimport Dice
 from bellringer.games.notre_dame.rules.state cimport Town
 
 cdef enum:
-    UNSEEN = 0          # any card of the pile that is not known to be elsewhere
-    SEEN                # this very card
-    AMONG               # one of the round's cards that the seat knows, in an order that it doesn't
+    UNSEEN = 0          # the seat knows nothing about this card
+    SEEN                # the seat knows which card this is
+    AMONG               # one of several cards that the seat has seen, but not which
 
 cdef int rounds_drawn(const Town* s) noexcept nogil
 cdef int knows_card(const Town* s, int p, int pile, int slot) noexcept nogil

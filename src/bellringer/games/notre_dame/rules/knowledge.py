@@ -1,4 +1,4 @@
-"""What a seat knows of the hidden cards, and dealing anew what it does not.
+"""What a seat knows about the hidden cards, and `determinize`, which deals the rest anew.
 
 Hidden are the cards of this period (hands, cards on their way, third cards, piles) and the order of the gray
 persons. All else is open, or, like prestige, follows from what everybody saw. [ND-14]
@@ -28,26 +28,26 @@ from cython.cimports.bellringer.games.notre_dame.rules.state import (
 
 
 def rounds_drawn(s):
-    """Rounds of this period whose cards have left the piles."""
+    """The number of rounds of this period whose cards are drawn."""
     return PERIOD_ROUNDS if s.head.over else s.round % PERIOD_ROUNDS + 1
 
 
 def times_passed(s, slot):
-    """How often the cards of that slot's round have gone to the left: 0, 1 or 2 times."""
+    """How often the cards of a slot's round have been passed to the left: 0, 1 or 2 times."""
     if s.head.over or slot < first_slot(s) or s.phase > KEEPING_PASSED:
         return 2
     return 0 if s.phase == KEEPING_OWN else 1
 
 
 def has_picked(s, p):
-    """Whether the seat has answered the draft's present question."""
+    """Whether the seat has already answered the current question of the draft."""
     return not (top_ask(cython.address(s.head.asks)).seats >> p) & 1
 
 
 def knows_card(s, p, pile, slot):
-    """What seat p knows of a drawn card: UNSEEN, SEEN, or AMONG the round's cards that it saw together.
+    """What seat p knows about a drawn card: UNSEEN, SEEN, or AMONG cards that it has seen together.
 
-    A number beyond the table is a spectator, who knows what lies open.
+    A seat number beyond the table stands for a spectator, who knows only the open cards.
     """
     k = slot % HAND
     holder = left_of(s, pile, k)
@@ -69,7 +69,10 @@ def knows_card(s, p, pile, slot):
 
 
 def determinize(state, p, dice):
-    """Deal anew, uniformly, all that agrees with what the seat has seen; the result depends on nothing else."""
+    """Deal anew everything that the seat can't see, uniformly among all deals that agree with what it has seen.
+
+    The result depends only on the seat's view and the dice.
+    """
     s = cython.cast(cython.pointer(Town), state)
     for pile in range(s.head.seats):
         deal_pile_anew(s, p, pile, dice)
@@ -80,9 +83,10 @@ def determinize(state, p, dice):
 
 
 def hide_choice(s, p):
-    """That another seat holds one action twice and is asked which is its secret: to p it has yet to play.
+    """Hide that another seat is asked which of two cards with the same action it plays.
 
-    In the world dealt anew it is asked for an action, unless it holds but one: then which card of that.
+    For p that seat has yet to play. In the new deal it is asked for an action, or, if it holds a single action, for a
+    card of that action.
     """
     if s.head.over:
         return
@@ -98,7 +102,7 @@ def hide_choice(s, p):
 
 
 def deal_pile_anew(s, p, pile, dice):
-    """The unseen cards of one pile among the slots where they may be; what is over is the pile, sorted."""
+    """Deal the unseen cards of one pile to the slots where they may be. The cards left over are the pile, sorted."""
     drawn = HAND * rounds_drawn(s)
     unseen: cython.int = (1 << ACTIONS) - 1
     n = ACTIONS
@@ -122,7 +126,7 @@ def deal_pile_anew(s, p, pile, dice):
 
 
 def reorder_known(s, p, pile, first, dice):
-    """The cards of a round that the seat knows as a set only, in any order."""
+    """Shuffle the cards of a round whose set the seat knows, but not their order."""
     cards = cython.declare(cython.schar[HAND])
     n = 0
     for slot in range(first, first + HAND):
@@ -138,7 +142,7 @@ def reorder_known(s, p, pile, first, dice):
 
 
 def deal_gray_anew(s, p, dice):
-    """The gray persons to come, each letter for itself, unless the seat has looked through the pile."""
+    """Deal the coming gray persons anew, each letter by itself, unless the seat has looked through the pile."""
     if (s.knows_gray >> p) & 1:
         return
     for letter in range(GRAY_PILE // PERIOD_ROUNDS):

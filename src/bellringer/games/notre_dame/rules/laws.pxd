@@ -1,6 +1,6 @@
 from bellringer.games.notre_dame.rules.state cimport Town
 
-cdef enum:                  # the laws of conservation, in the order they are looked at
+cdef enum:                  # the conservation laws, in the order in which they are checked
     MARKERS_LAW = 1
     COINS_LAW
     MESSAGES_LAW

@@ -1,4 +1,4 @@
-"""The laws of conservation: everything is somewhere, once, after every move of every game."""
+"""The conservation laws, which hold after every move: every piece is in exactly one place."""
 
 import cython
 from cython.cimports.bellringer.core.asks import ASK_DEPTH
@@ -34,7 +34,7 @@ from cython.cimports.bellringer.games.notre_dame.rules.state import (
 
 
 def broken_law(state):
-    """0, or the first law that does not hold."""
+    """The number of the first law that does not hold, or 0 if all hold."""
     s = cython.cast(cython.pointer(Town), state)
     if not markers_hold(s):
         return MARKERS_LAW
@@ -54,7 +54,7 @@ def broken_law(state):
 
 
 def markers_hold(s):
-    """Fourteen of each colour, in own supply, general supply and on the board."""
+    """Each colour has 14 markers in own supply, general supply and on the board."""
     for p in range(s.head.seats):
         markers = s.supply[p] + s.general[p]
         for place in range(PLACES):
@@ -65,7 +65,7 @@ def markers_hold(s):
 
 
 def coins_hold(s):
-    """No purse below nothing; in the anniversary edition no more coins than the box has."""
+    """No seat has fewer than 0 coins; in the anniversary edition all seats together have at most those of the box."""
     coins = 0
     for p in range(s.head.seats):
         if s.coins[p] < 0:
@@ -75,7 +75,7 @@ def coins_hold(s):
 
 
 def messages_hold(s):
-    """Each message on one market or with one seat."""
+    """Each message is on one market or with one seat."""
     found: cython.uint = 0
     n = 0
     for market in range(ALL_MARKETS):
@@ -90,7 +90,7 @@ def messages_hold(s):
 
 
 def cards_hold(s):
-    """Nine different cards of each colour; two or three of a finished round's hand are played."""
+    """Each colour has nine different cards; of a finished round's hand two or three are played."""
     for p in range(s.head.seats):
         cards = 0
         for slot in range(ACTIONS):
@@ -104,7 +104,7 @@ def cards_hold(s):
 
 
 def persons_hold(s):
-    """Nine different gray persons; the open ones are out of the pile, with two brown ones a round."""
+    """The nine gray persons are different; open persons are not in the pile; each round has used two brown ones."""
     if s.head.over:
         return s.round == ALL_ROUNDS
     gray: cython.ulonglong = 0
@@ -125,7 +125,7 @@ def persons_hold(s):
 
 
 def spaces_hold(s):
-    """Rats on their tracks, friends in sectors or aside, carriages on markets, no prestige below nothing."""
+    """Rats are on their tracks, friends in sectors or aside, carriages on markets; no prestige is below 0."""
     for p in range(s.head.seats):
         if s.rat[p] > LAST_SPACE or s.prestige[p] < 0:
             return False
@@ -137,7 +137,7 @@ def spaces_hold(s):
 
 
 def asks_hold(s):
-    """A game that goes on waits for somebody at the table; one that is over for nobody."""
+    """A running game waits for a seat of the table; a game that is over waits for nobody."""
     depth = s.head.asks.depth
     if s.head.over:
         return depth == 0

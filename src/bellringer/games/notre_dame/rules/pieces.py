@@ -1,4 +1,4 @@
-"""The questions that persons ask: which piece, from where, to where, how many. No person is named here."""
+"""The asks that persons share: which piece, from where, to where, how many. No person is named here."""
 
 import cython
 from cython.cimports.bellringer.core.legal import allow
@@ -33,7 +33,7 @@ from cython.cimports.bellringer.games.notre_dame.rules.verbs import (
 
 
 def legal_move_from(s, p, legal, cathedral):
-    """Any marker of the borough, of the cathedral too where the edition allows it, or the friend."""
+    """Any marker of the borough, or of the cathedral if the edition allows it, or the friend."""
     for place in range(PLACES if cathedral else SECTORS):
         if s.markers[p][place] > 0:
             allow(legal, FROM + place)
@@ -57,7 +57,7 @@ def legal_move_to(s, p, legal, source):
 
 
 def answer_move_to(s, p, move, source):
-    """Move the piece, then the new sector acts."""
+    """Move the piece, and carry out the action of its new sector."""
     if source == TRUSTED_FRIEND:
         move_friend(s, p, move - TO)
     else:
@@ -85,7 +85,7 @@ def legal_carry_to(legal, source):
 
 
 def answer_carry_to(s, p, move, source, how):
-    """All pieces go at once and the sector acts; of some, ask how many."""
+    """CARRY_ALL: move all pieces, and carry out the action of the sector. CARRY_SOME: ask how many."""
     target = move - TO
     if how == CARRY_ALL:
         carry(s, p, source, target, s.markers[p][source], s.friend[p] == source)
@@ -95,7 +95,7 @@ def answer_carry_to(s, p, move, source, how):
 
 
 def carry(s, p, source, target, markers, friend):
-    """Markers, and the friend if he is among them, from one sector to another."""
+    """Move markers, and perhaps the friend, from one sector to another."""
     if markers > 0:
         move_markers(s, p, source, target, markers)
     if friend:
@@ -103,7 +103,7 @@ def carry(s, p, source, target, markers, friend):
 
 
 def legal_carry_pieces(s, p, legal, source):
-    """One to three pieces; the friend is one of them."""
+    """One to three pieces; the friend counts as one."""
     for markers in range(1, 4):
         if markers <= s.markers[p][source]:
             allow(legal, CARRY + markers - 1)
@@ -114,7 +114,7 @@ def legal_carry_pieces(s, p, legal, source):
 
 
 def answer_carry_pieces(s, p, move, source, target):
-    """They go; the new sector stays unused."""
+    """Move them. The new sector is not used."""
     if move >= CARRY + 3:
         carry(s, p, source, target, move - CARRY - 3, True)
     else:
@@ -122,7 +122,7 @@ def answer_carry_pieces(s, p, move, source, target):
 
 
 def legal_place_in_empty(s, p, legal):
-    """Any sector without a piece, while the general supply has a marker."""
+    """Any sector without a piece, if the general supply has a marker."""
     if s.general[p] > 0:
         for sector in range(SECTORS):
             if pieces(s, p, sector) == 0:
@@ -130,7 +130,7 @@ def legal_place_in_empty(s, p, legal):
 
 
 def answer_place_in_empty(s, p, move, count, using):
-    """Place it, use the sector if so asked, and ask for the next."""
+    """Place the marker, use the sector if `using`, and ask for the next one."""
     grant_marker(s, p, move - TO)
     if using:
         use_sector(s, p, move - TO)
@@ -146,14 +146,14 @@ def legal_use_sector(s, p, legal):
 
 
 def legal_pay_for_rat(s, p, legal):
-    """One more coin, or enough."""
+    """Pay one more coin, or stop."""
     allow(legal, PASS)
     if s.coins[p] > 0:
         allow(legal, PAY)
 
 
 def answer_pay_for_rat(s, p, move):
-    """A coin, a step; and ask again."""
+    """Pay a coin, move the rat back a step, and ask again."""
     if move == PAY:
         pay_coins(s, p, 1)
         rat_back(s, p, 1)
@@ -161,7 +161,7 @@ def answer_pay_for_rat(s, p, move):
 
 
 def legal_return_marker(s, p, legal):
-    """One more marker from anywhere on the board, or enough."""
+    """Return one more marker from anywhere on the board, or stop."""
     allow(legal, PASS)
     for place in range(PLACES):
         if s.markers[p][place] > 0:
@@ -169,7 +169,7 @@ def legal_return_marker(s, p, legal):
 
 
 def answer_return_marker(s, p, move, returned):
-    """The prestige comes once, when enough have gone: two for each. [ND-10.8]"""
+    """Return a marker and ask again; in the end gain two prestige for each, as a single gain. [ND-10.8]"""
     if move == PASS:
         gain(s, p, 2 * returned)
     else:
@@ -178,7 +178,7 @@ def answer_return_marker(s, p, move, returned):
 
 
 def legal_repeat_messages(s, p, legal):
-    """Any kind of which the seat has a message, or none."""
+    """Any kind of message that the seat has, or none."""
     allow(legal, PASS)
     for kind in range(KINDS):
         if collected_of_kind(s, p, kind) > 0:
@@ -186,6 +186,6 @@ def legal_repeat_messages(s, p, legal):
 
 
 def answer_repeat_messages(s, p, move):
-    """The bonus of all messages of that kind, as one gain."""
+    """Get the bonus of all messages of that kind, as a single gain."""
     if move != PASS:
         bring(s, p, move - REPEAT, collected_of_kind(s, p, move - REPEAT))

@@ -17,7 +17,7 @@ from cython.cimports.bellringer.games.notre_dame.rules.verbs import (
 
 
 def fullest_sectors(s, p):
-    """Bit set of the sectors with most pieces that have a marker to lose: the friend counts, but stays."""
+    """The bit set of the fullest sectors that have a marker to lose. The friend counts as a piece, but is not lost."""
     most = most_pieces(s, p)
     fullest = 0
     for sector in range(SECTORS):
@@ -27,7 +27,7 @@ def fullest_sectors(s, p):
 
 
 def plague(s):
-    """Every rat moves by the plague value less the hospital's pieces; who is overrun pays. [ND-11.2]"""
+    """Move every rat by the plague value less the pieces in the hospital; take penalties. [ND-11.2]"""
     value = plague_value(s)
     tell(s, 0, PLAGUE_STRIKES, 0, 0, value)
     owing = 0
@@ -43,7 +43,7 @@ def plague(s):
 
 
 def overrun(s, p):
-    """The rat stops on the last space: 2 prestige and a marker of the fullest sector; True if that is to be chosen."""
+    """Take the penalty: 2 prestige and a marker of the fullest sector. Returns True if the seat must choose it."""
     move_rat(s, p, LAST_SPACE)
     tell(s, p, RAT_OVERRUNS, 0, 0, 0)
     lose_prestige(s, p, 2)
@@ -59,5 +59,5 @@ def legal_lose_marker(s, p, legal):
 
 
 def answer_lose_marker(s, p, move):
-    """The marker goes to the general supply."""
+    """Return the marker to the general supply."""
     return_marker(s, p, move - LOSE)

@@ -1,4 +1,4 @@
-"""The course of the game: three periods of three rounds of five phases, as a list of steps."""
+"""The course of the game: three periods of three rounds with five phases each."""
 
 import cython
 from cython.cimports.bellringer.core.asks import push_ask
@@ -36,7 +36,7 @@ from cython.cimports.bellringer.games.notre_dame.rules.verbs import ask, tell
 
 
 def begin_period(s):
-    """Brown persons and action cards are whole piles again. [ND-2.8]"""
+    """Put all brown persons and action cards back into their piles. [ND-2.8]"""
     s.brown = (1 << BROWN_PERSONS) - 1
     for p in range(s.head.seats):
         s.played[p] = 0
@@ -45,7 +45,7 @@ def begin_period(s):
 
 
 def begin_round(s):
-    """Phase 1, and the draw of phase 2: three persons open, three cards a seat. [ND-2.3]"""
+    """Open three persons (phase 1), and let each seat draw three cards (phase 2). [ND-2.3]"""
     tell(s, 0, ROUND_BEGINS, 0, 0, s.round + 1)
     s.open[0] = draw_brown(s)
     s.open[1] = draw_brown(s)
@@ -60,7 +60,7 @@ def begin_round(s):
 
 
 def draw_brown(s):
-    """The topmost brown person: any of those still in the pile, since nobody has seen its order."""
+    """Draw a random brown person from the pile. Nobody has seen its order, so the odds are those of the top card."""
     left: cython.int = s.brown
     for _ in range(roll(cython.address(s.head.dice), count_bits(left))):
         left &= left - 1
@@ -70,12 +70,12 @@ def draw_brown(s):
 
 
 def ask_all(s, kind):
-    """A question to every seat at once."""
+    """Ask every seat at once."""
     push_ask(cython.address(s.head.asks), kind, (1 << s.head.seats) - 1, 0, 0)
 
 
 def go_on(s):
-    """Nothing waits for an answer: the next step of the round. [ND-2.2]"""
+    """Take the next step of the round, when no ask is pending. [ND-2.2]"""
     if s.phase == KEEPING_OWN:
         pass_cards(s)
     elif s.phase == KEEPING_PASSED:
@@ -89,7 +89,7 @@ def go_on(s):
 
 
 def pass_cards(s):
-    """The two cards not kept go to the left neighbour, who sees them now. [ND-3.1]"""
+    """Pass the two cards that were not kept to the left neighbour. [ND-3.1]"""
     tell(s, 0, CARDS_PASSED, 0, 0, 2)
     s.head.revealed += 1
     s.phase = KEEPING_PASSED
@@ -97,7 +97,7 @@ def pass_cards(s):
 
 
 def begin_playing(s):
-    """The last card goes on, and the hands are full. [ND-3.3]"""
+    """Pass the last card on, which completes the hands. [ND-3.3]"""
     tell(s, 0, CARDS_PASSED, 0, 0, 1)
     s.head.revealed += 1
     s.phase = PLAYING
@@ -106,7 +106,7 @@ def begin_playing(s):
 
 
 def next_card(s):
-    """Clockwise from the start player a first card each, then a second. [ND-4.1]"""
+    """Ask the next seat to play a card: clockwise from the start player a first one each, then a second. [ND-4.1]"""
     if s.turn == 2 * s.head.seats:
         s.phase = HIRING
         s.turn = 0
@@ -118,7 +118,7 @@ def next_card(s):
 
 
 def next_hiring(s):
-    """Clockwise from the start player each may hire; after the last comes the plague. [ND-8.1]"""
+    """Let the next seat hire, clockwise from the start player; after the last one begin the plague. [ND-8.1]"""
     while s.turn < s.head.seats:
         p = left_of(s, s.start, s.turn)
         s.turn += 1
@@ -130,7 +130,7 @@ def next_hiring(s):
 
 
 def end_round(s):
-    """Persons under their piles, the start moves on; every third time a period ends. [ND-2.6]"""
+    """Begin the next round with the next start player; after every third round, end the period first. [ND-2.6]"""
     s.immune = 0
     s.round += 1
     s.start = left_of(s, s.start, 1)

@@ -1,4 +1,4 @@
-"""Setting up a game: what is shuffled, dealt and laid out before the first round."""
+"""The set-up of a game, before the first round."""
 
 import cython
 from cython.cimports.bellringer.core.sets import shuffle
@@ -16,14 +16,14 @@ from cython.cimports.bellringer.games.notre_dame.rules.state import (
 
 
 def colour_of(s, borough):
-    """Whose colour a borough's messages have; with two seats the empty ones carry the two unused colours."""
+    """The colour of a borough's messages. With two seats, the empty boroughs have two colours that nobody plays."""
     if s.head.seats > 2:
         return borough
     return borough // 2 if borough % 2 == 0 else 2 + borough // 2
 
 
 def deal(state):
-    """Set up all, and begin the first round. [ND-1]"""
+    """Set up the game and begin the first round. [ND-1]"""
     s = cython.cast(cython.pointer(Town), state)
     set_up_seats(s)
     lay_messages(s)
@@ -33,7 +33,7 @@ def deal(state):
 
 
 def set_up_seats(s):
-    """4 markers, 10 in the general supply, 3 coins, the rat at 0, the friend aside, the carriage at home."""
+    """Each seat: 4 markers, 10 in the general supply, 3 coins, the rat at 0, the friend aside, the carriage at home."""
     for p in range(s.head.seats):
         s.supply[p] = 4
         s.general[p] = MARKERS - 4
@@ -43,7 +43,7 @@ def set_up_seats(s):
 
 
 def lay_messages(s):
-    """The four messages of a colour at random on the four outer markets of its borough."""
+    """Lay the four messages of each colour at random on the outer markets of its borough."""
     for market in range(ALL_MARKETS):
         s.message[market] = NOWHERE
     for borough in range(s.boroughs):
@@ -54,7 +54,7 @@ def lay_messages(s):
 
 
 def stack_gray_persons(s):
-    """Three gray persons of each letter, A on B on C; with the new persons, three of the letter's nine."""
+    """Stack three random gray persons of each letter, A on top; with the new persons, three out of nine."""
     letter_cards = cython.declare(cython.schar[ALL_PERSONS])
     for letter in range(1, 4):
         n = 0

@@ -1,4 +1,4 @@
-"""The few verbs through which every rule touches the state.
+"""The verbs: the few functions through which all rules change the state.
 
 Conservation and the event log live here: no card or action writes a supply, a purse or the rat's track itself.
 """
@@ -30,7 +30,7 @@ from cython.cimports.bellringer.games.notre_dame.rules.state import (
 
 
 def bank_coins(s):
-    """Coins left in the box. [ND-1.4]"""
+    """The number of coins left in the box. [ND-1.4]"""
     left = BOX_COINS
     for p in range(s.head.seats):
         left -= s.coins[p]
@@ -38,14 +38,14 @@ def bank_coins(s):
 
 
 def coins_to_be_had(s, p):
-    """How many coins seat p could still gain: more than anyone asks for in the 2007 edition."""
+    """How many coins seat p could still get; in the 2007 edition, without a limit, more than any rule gives."""
     if not s.anniversary:
         return BOX_COINS
     return BOX_COINS - s.coins[p]
 
 
 def richest_other(s, p):
-    """The other seat with most coins; among equals the first clockwise from p."""
+    """The other seat with the most coins; among equals the first one clockwise from p."""
     richest = left_of(s, p, 1)
     for by in range(2, s.head.seats):
         other = left_of(s, p, by)
@@ -55,7 +55,7 @@ def richest_other(s, p):
 
 
 def take_coins(s, p, n):
-    """Coins from the supply; in the anniversary edition, when it runs out, from the richest other seat."""
+    """Give n coins from the supply; once that is empty (anniversary edition only), from the richest other seat."""
     if s.anniversary:
         if n > coins_to_be_had(s, p):
             n = coins_to_be_had(s, p)
@@ -74,13 +74,13 @@ def take_coins(s, p, n):
 
 
 def pay_coins(s, p, n):
-    """Coins back to the supply."""
+    """Return n coins to the supply."""
     s.coins[p] -= n
     tell(s, p, COINS_PAID, 0, 0, n)
 
 
 def take_markers(s, p, n):
-    """Markers from the general to the own supply, as many as there are."""
+    """Move up to n markers from the general supply to the own supply."""
     if n > s.general[p]:
         n = s.general[p]
     if n > 0:
@@ -90,7 +90,7 @@ def take_markers(s, p, n):
 
 
 def gain(s, p, n):
-    """One gain of prestige: the park adds its bonus once, and not to nothing."""
+    """Gain prestige. The park adds its bonus once to each gain, but not to a gain of 0."""
     if n > 0:
         bonus = pieces(s, p, PARK) // 2
         s.prestige[p] += n + bonus
@@ -98,7 +98,7 @@ def gain(s, p, n):
 
 
 def lose_prestige(s, p, n):
-    """Prestige back to the supply, as much as there is."""
+    """Lose up to n prestige; a seat never goes below 0."""
     if n > s.prestige[p]:
         n = s.prestige[p]
     if n > 0:
@@ -107,26 +107,26 @@ def lose_prestige(s, p, n):
 
 
 def move_rat(s, p, to):
-    """Put the rat on a space of its track."""
+    """Move the rat to a space of its track."""
     if to != s.rat[p]:
         tell(s, p, RAT_MOVED, s.rat[p], to, 0)
         s.rat[p] = to
 
 
 def rat_back(s, p, n):
-    """The rat goes back n spaces, never below 0."""
+    """Move the rat back n spaces, but not below 0."""
     move_rat(s, p, s.rat[p] - n if s.rat[p] > n else 0)
 
 
 def place_marker(s, p, place):
-    """A marker from the own supply."""
+    """Place a marker from the own supply."""
     s.supply[p] -= 1
     s.markers[p][place] += 1
     tell(s, p, MARKER_PLACED, 0, place, 1)
 
 
 def grant_marker(s, p, place):
-    """A marker from the general supply; False, and nothing placed, when that is empty."""
+    """Place a marker from the general supply. Returns False if that is empty."""
     if s.general[p] == 0:
         return False
     s.general[p] -= 1
@@ -136,28 +136,28 @@ def grant_marker(s, p, place):
 
 
 def return_marker(s, p, place):
-    """A marker from the board to the general supply."""
+    """Return a marker from the board to the general supply."""
     s.markers[p][place] -= 1
     s.general[p] += 1
     tell(s, p, MARKER_RETURNED, place, 0, 1)
 
 
 def move_markers(s, p, source, target, n):
-    """Markers from one place of the board to another."""
+    """Move n markers from one place of the board to another."""
     s.markers[p][source] -= n
     s.markers[p][target] += n
     tell(s, p, MARKER_MOVED, source, target, n)
 
 
 def move_friend(s, p, sector):
-    """The friend, from where he is, to a sector."""
+    """Move the friend to a sector."""
     origin = TRUSTED_FRIEND if s.friend[p] == NOWHERE else s.friend[p]
     s.friend[p] = sector
     tell(s, p, FRIEND_MOVED, origin, sector, 0)
 
 
 def most_pieces(s, p):
-    """The pieces in the fullest sector."""
+    """The number of pieces in the fullest sector."""
     most = 0
     for sector in range(SECTORS):
         here = pieces(s, p, sector)
@@ -166,7 +166,7 @@ def most_pieces(s, p):
 
 
 def plague_value(s):
-    """The rats on the open persons together. [ND-11.1]"""
+    """The sum of the rats on the open persons. [ND-11.1]"""
     rats = 0
     for i in range(PERSONS_OPEN):
         rats += s.rats[s.open[i]]

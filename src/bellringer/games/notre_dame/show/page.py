@@ -1,4 +1,4 @@
-"""What the parts of a page show of a table of Notre Dame."""
+"""The page of a table of Notre Dame: what each of its parts shows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PERIODS = "ABC"
 
 
 class TownDisplay(BaseDisplay):
-    """What one pair of eyes sees of the town."""
+    """What a viewer sees of a table of Notre Dame."""
 
     group_order = ("use", "take", "hire", "rat", "from", "to", "carriage")
     ruled = frozenset({*ACTIONS, *PERSONS})
@@ -31,7 +31,7 @@ class TownDisplay(BaseDisplay):
     # choices
 
     def group_of(self, choice: Choice) -> str:
-        """Ways of the carriage go by boroughs."""
+        """As in the base, but carriage moves are grouped by borough."""
         first, _, thing = choice.name.partition(" ")
         return f"carriage {thing[0]}" if first == "carriage" else super().group_of(choice)
 
@@ -77,7 +77,7 @@ class TownDisplay(BaseDisplay):
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """The cards that are held, and those to choose from."""
+        """The cards in the viewer's hand, and those to choose from in the draft."""
         me = self.model.view["seat"]
         player = self.model.view["players"][me] if me else {}
         held = [(entry["card"], entry["from"]) for entry in player.get("hand", ())]
@@ -89,7 +89,7 @@ class TownDisplay(BaseDisplay):
         )
 
     def held(self, me: str, name: str, whose: str, *, is_offered: bool) -> Card:
-        """A card of the hand, with the colour of its pile. One that is offered can be taken, one held is played."""
+        """A card of the hand, in the colour of its pile. In the draft, only offered cards can be chosen."""
         seats = self.model.seats
         owner = seats[(seats.index(me) - WHOSE.index(whose)) % len(seats)]
         more = self.words("pile", seat=self.model.name("seat", owner))
@@ -114,12 +114,12 @@ class TownDisplay(BaseDisplay):
         )
 
     def tokens(self, seat: str) -> tuple[Token, ...]:
-        """The messages that a seat has taken."""
+        """The messages that a seat has collected."""
         held = self.model.view["players"][seat]["messages"]
         return tuple(self.message(name) for name in held)
 
     def message(self, name: str) -> Token:
-        """A message, in the colour of its seat, with what it brings."""
+        """A message in its colour, with the emblem of what it brings."""
         colour, _, kind = name.partition(" ")
         return Token(colour, kind, self.model.name("message", name))
 
@@ -127,7 +127,7 @@ class TownDisplay(BaseDisplay):
         return tuple(self.open_things(seat))
 
     def open_things(self, seat: str) -> Iterator[str]:
-        """Where its carriage and its friend are, and its markers in the general supply."""
+        """Lines about the seat's carriage, its friend, and its markers in the general supply."""
         player, name = self.model.view["players"][seat], self.model.name
         yield self.words("carriage-at", market=name("market", player["carriage"]))
         if player["friend"]:

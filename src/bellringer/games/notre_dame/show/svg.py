@@ -1,4 +1,4 @@
-"""Notre Dame as a picture: the town, and beside it the open persons, the seats and the hand."""
+"""Notre Dame as SVG: the town, and beside it the open persons, the seats and the hand."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from bellringer.games.notre_dame.show import svg_pieces, svg_town
 from bellringer.games.notre_dame.show.svg_plan import SIZE
 from bellringer.games.notre_dame.show.view_model import TownModel
 from bellringer.games.notre_dame.words.sentences import name_words, say
-from bellringer.svg.board import cube, definitions, emblem, emblems_of, layer, named_in, panel, rat, sheet, target
+from bellringer.svg.board import cube, definitions, emblem, emblems_of, layer, named_in, panel, rat, standalone, target
 from bellringer.svg.elements import Point, element, group, line, words, wrapped
 
 __all__ = ["chart", "emblems", "ground", "live", "picture", "styles"]
 
-emblems = emblems_of(__package__, CARDS, dict.fromkeys(PERSONS, "trusted-friend"))
+emblems = emblems_of(__package__, CARDS, stand_ins=dict.fromkeys(PERSONS, "trusted-friend"))
 styles = Path(str(files(__package__).joinpath("board.css")))
 SHEET = (SIZE, SIZE)
 EMBLEMS = frozenset({*ACTIONS, *KINDS, *PERSONS, "harbour", "plague", "rat", "supply"})
@@ -33,44 +33,44 @@ HAND = 116
 
 
 def ground(view: Mapping[str, Any], language: str) -> str:
-    """What stays of the town as long as the table stands."""
+    """The lower layer: what never changes during a game."""
     return ground_for(*choices_of(TownModel(view, language)))
 
 
-def live(view: Mapping[str, Any], language: str, shine: Collection[str] = ()) -> str:
-    """What changes, to lie upon the ground."""
-    drawing = svg_pieces.live_of(TownModel(view, language), shine)
+def live(view: Mapping[str, Any], language: str, legal_targets: Collection[str] = ()) -> str:
+    """The upper layer: what changes. `legal_targets` are highlighted."""
+    drawing = svg_pieces.live_of(TownModel(view, language), legal_targets)
     return layer("live", drawing, SHEET, say(language, "svg.name"), id_="live")
 
 
-def chart(view: Mapping[str, Any], language: str, shine: Collection[str] = ()) -> str:
-    """The town alone, both layers in one."""
+def chart(view: Mapping[str, Any], language: str, legal_targets: Collection[str] = ()) -> str:
+    """The town alone, with both layers in one picture."""
     model = TownModel(view, language)
-    drawing = whole(model, shine)
+    drawing = whole(model, legal_targets)
     drawing = used(letters_of(language, model.seats), named_in(drawing)) + drawing
     return layer("", drawing, SHEET, say(language, "svg.name"))
 
 
-def picture(view: Mapping[str, Any], language: str, shine: Collection[str] = ()) -> str:
-    """The whole table, as a file of its own."""
+def picture(view: Mapping[str, Any], language: str, legal_targets: Collection[str] = ()) -> str:
+    """The whole table as a complete SVG file."""
     model = TownModel(view, language)
-    drawing = whole(model, shine) + group(*beside(model, shine), at=(SIZE + MARGIN, MARGIN))
+    drawing = whole(model, legal_targets) + group(*beside(model, legal_targets), at=(SIZE + MARGIN, MARGIN))
     drawing = used(letters_of(language, model.seats), named_in(drawing)) + drawing
-    return sheet(drawing, (SIZE + SIDE, SIZE), say(language, "svg.name"), styles)
+    return standalone(drawing, (SIZE + SIDE, SIZE), say(language, "svg.name"), styles)
 
 
 Choices = tuple[str, tuple[str, ...], tuple[str | None, ...], int]
 
 
 def choices_of(model: TownModel) -> Choices:
-    """All that the ground follows from: language, seats, who lives where, what the cathedral is worth."""
+    """Everything that the ground depends on: language, seats, the seat in each borough, the cathedral's prestige."""
     homes = tuple(model.seat_in(number) for number in model.boroughs)
     return model.language, model.seats, homes, model.cathedral()
 
 
 @lru_cache(maxsize=64)
 def ground_for(language: str, seats: tuple[str, ...], homes: tuple[str | None, ...], worth: int) -> str:
-    """The ground of all tables for which the same was chosen."""
+    """The ground, cached for all tables with the same choices."""
     letters = letters_of(language, seats)
     drawing = used(letters, EMBLEMS) + svg_town.ground_of(homes, letters, worth)
     return layer("ground", drawing, SHEET, say(language, "svg.name"), role="img")
@@ -82,35 +82,34 @@ def letters_of(language: str, seats: tuple[str, ...]) -> dict[str, str]:
 
 
 def used(letters: Mapping[str, str], wanted: Collection[str]) -> str:
-    """What the layers use."""
+    """The definitions that the layers refer to."""
     return definitions(letters, svg_pieces.CUBE, emblems, wanted, *svg_pieces.figures())
 
 
-def whole(model: TownModel, shine: Collection[str]) -> str:
-    """Both layers."""
+def whole(model: TownModel, legal_targets: Collection[str]) -> str:
     language, seats, homes, worth = choices_of(model)
     ground = svg_town.ground_of(homes, letters_of(language, seats), worth)
-    return ground + svg_pieces.live_of(model, shine)
+    return ground + svg_pieces.live_of(model, legal_targets)
 
 
-def beside(model: TownModel, shine: Collection[str]) -> list[str]:
-    """The clock, the persons, the seats; the hand of who looks at the end."""
+def beside(model: TownModel, legal_targets: Collection[str]) -> list[str]:
+    """What stands beside the town: the clock, the open persons, the seats, the viewer's hand."""
     below = HEAD + 30 + CARD[1] + GAP
     me = model.view["seat"]
     return [
         clock(model),
         line(say(model.language, "svg.persons"), 0, HEAD + 18, font_size=18, font_style="italic"),
         *(
-            person(model, name, (turn * (CARD[0] + GAP), HEAD + 28), shine)
+            person(model, name, (turn * (CARD[0] + GAP), HEAD + 28), legal_targets)
             for turn, name in enumerate(model.view["open"])
         ),
         *(seat_panel(model, seat, (0, below + turn * (PANEL + GAP))) for turn, seat in enumerate(model.seats)),
-        hand(model, me, (0, below + len(model.seats) * (PANEL + GAP)), shine) if me else "",
+        hand(model, me, (0, below + len(model.seats) * (PANEL + GAP)), legal_targets) if me else "",
     ]  # fmt: skip
 
 
 def clock(model: TownModel) -> str:
-    """Where the game is, and what the plague would bring in this round."""
+    """The phase and the round, and the plague value of this round."""
     view, language = model.view, model.language
     number = min(view["round"], ROUNDS) - 1
     letter = PERIODS[number // PERIOD_ROUNDS]
@@ -125,8 +124,8 @@ def clock(model: TownModel) -> str:
     )
 
 
-def person(model: TownModel, name: str, at: Point, shine: Collection[str]) -> str:
-    """An open person: the emblem, the name, the rats on the card."""
+def person(model: TownModel, name: str, at: Point, legal_targets: Collection[str]) -> str:
+    """The card of an open person: emblem, name, rats."""
     width, height = CARD
     spoken = model.name("person", name)
     lines = wrapped(spoken, 13)
@@ -143,7 +142,7 @@ def person(model: TownModel, name: str, at: Point, shine: Collection[str]) -> st
             ),
             *(group(rat(19), at=(width / 2 + (turn - (rats - 1) / 2) * 23, 114)) for turn in range(rats)),
             element("rect", class_="halo", x=-3, y=-3, width=width + 6, height=height + 6, rx=10),
-            shine=shine,
+            legal_targets=legal_targets,
             label=spoken,
             rule=name,
         ),
@@ -153,7 +152,7 @@ def person(model: TownModel, name: str, at: Point, shine: Collection[str]) -> st
 
 
 def seat_panel(model: TownModel, seat: str, at: Point) -> str:
-    """A seat: what it has beside the board, and the cards it has played in this round."""
+    """The panel of a seat: what it has beside the board, and the cards that it has played in this round."""
     player, width = model.view["players"][seat], SIDE - 2 * MARGIN
     return group(
         *panel(seat, model.letter(seat), model.name("seat", seat), width, PANEL, is_asked=model.is_asked(seat)),
@@ -169,7 +168,7 @@ def seat_panel(model: TownModel, seat: str, at: Point) -> str:
 
 
 def stock(model: TownModel, seat: str, player: Mapping[str, Any]) -> list[str]:
-    """Coins, markers in hand and in reserve, prestige: each a sign and a number."""
+    """Coins, markers in own and general supply, and prestige: a sign and a number for each."""
     language, y = model.language, 28
     prestige = "?" if player["prestige"] is None else player["prestige"]
     cubes = f"{player['supply']}+{player['general']}"
@@ -189,7 +188,7 @@ def stock(model: TownModel, seat: str, player: Mapping[str, Any]) -> list[str]:
 
 
 def played(model: TownModel, seat: str, player: Mapping[str, Any]) -> list[str]:
-    """The cards that the seat has played in this round, by their emblems."""
+    """The emblems of the cards that the seat has played in this round."""
     return [
         group(
             element("rect", class_="paper-deep edged", x=0, y=0, width=32, height=32, rx=5),
@@ -200,23 +199,33 @@ def played(model: TownModel, seat: str, player: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def hand(model: TownModel, seat: str, at: Point, shine: Collection[str]) -> str:
-    """The cards of who looks: those to choose from, else those held, each with the colour of its pile."""
+def hand(model: TownModel, seat: str, at: Point, legal_targets: Collection[str]) -> str:
+    """The viewer's hand, and in the draft the cards to choose from."""
     player = model.view["players"][seat]
     held = [(entry["card"], entry["from"]) for entry in player.get("hand", ())]
     pile = WHOSE[len(held)] if player.get("to-keep") else ""
     cards = held + [(name, pile) for name in player.get("to-keep", ())]
     return group(
         *(
-            card(model, seat, name, whose, whose == pile, (turn * (CARD[0] + GAP) * 3 / max(3, len(cards)), 0), shine)
+            card(
+                model,
+                seat,
+                name,
+                whose,
+                whose == pile,
+                (turn * (CARD[0] + GAP) * 3 / max(3, len(cards)), 0),
+                legal_targets,
+            )
             for turn, (name, whose) in enumerate(cards)
         ),
         at=at,
     )
 
 
-def card(model: TownModel, seat: str, name: str, whose: str, is_choice: bool, at: Point, shine: Collection[str]) -> str:
-    """An action card, with a band in the colour of the pile it came from."""
+def card(
+    model: TownModel, seat: str, name: str, whose: str, is_choice: bool, at: Point, legal_targets: Collection[str]
+) -> str:
+    """An action card, with a band in the colour of its pile."""
     owner = model.seats[(model.seats.index(seat) - WHOSE.index(whose)) % len(model.seats)]
     width = CARD[0] - 26
     lines = wrapped(model.name("card", name), 12)
@@ -231,7 +240,7 @@ def card(model: TownModel, seat: str, name: str, whose: str, is_choice: bool, at
                 for turn, line in enumerate(lines)
             ),
             element("rect", class_="halo", x=-3, y=-3, width=width + 6, height=HAND, rx=10),
-            shine=shine,
+            legal_targets=legal_targets,
             label=model.name("card", name),
             rule=name,
         ),

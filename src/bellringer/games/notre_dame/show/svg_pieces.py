@@ -1,4 +1,4 @@
-"""What stands in Notre Dame's town and changes: markers, rats, messages, carriages, and where moves may be made."""
+"""The upper layer of Notre Dame's board: markers, rats, messages, carriages, and where moves can be made."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from bellringer.games.notre_dame.show.svg_town import (
 )
 from bellringer.games.notre_dame.show.view_model import TownModel
 from bellringer.games.notre_dame.words.sentences import name_words, say
-from bellringer.svg.board import FINGER, cast, emblem, piece, rat, spot, stack, stack_width
+from bellringer.svg.board import FINGER, emblem, piece, rat, shadow, spot, stack, stack_width
 from bellringer.svg.elements import Point, around, between, element, group, path, use, words
 
 CUBE = 25
-SINGLE = 3  # more cubes than these stand behind each other, with their number
-FIGURE = 1.25  # how large carriages and friends are, of how they are drawn
+SINGLE = 3  # the most cubes drawn side by side; more make a pile with a number
+FIGURE = 1.25  # scale of carriages and friends
 FRIEND_WIDTH = 24 * FIGURE
 
 
-def live_of(model: TownModel, shine: Collection[str]) -> str:
-    """All that changes: where moves are made, the pieces upon it, the markets' targets on top."""
+def live_of(model: TownModel, legal_targets: Collection[str]) -> str:
+    """Everything that changes: sectors to choose, pieces above them, and markets to choose on top."""
     language, boroughs = model.language, len(model.boroughs)
     homes = {seat: number for number in model.boroughs if (seat := model.seat_in(number))}
-    wanted = sorted(shine)
+    wanted = sorted(legal_targets)
     on_land = [name for name in wanted if name.startswith(("sector ", "place "))]
     return "".join((
         *(sector_spot(language, boroughs, homes[name.split()[1]], name) for name in on_land if not is_cathedral(name)),
         *(cathedral_spot(language, boroughs, model.cathedral(), name) for name in on_land if is_cathedral(name)),
-        use("markets") if on_land else "",  # once more, for what shines would run over them
+        use("markets") if on_land else "",  # drawn again, since highlighted sectors would cover them
         *(part for seat, number in homes.items() for part in pieces(model, number, seat)),
         *worshippers(model),
         *(message_at(language, boroughs, market, name) for market, name in model.view["markets"].items()),
@@ -51,7 +51,7 @@ def live_of(model: TownModel, shine: Collection[str]) -> str:
 
 
 def is_cathedral(name: str) -> bool:
-    """Whether a move is about the cathedral."""
+    """Whether a target is the cathedral."""
     return name.endswith(" notre-dame")
 
 
@@ -60,7 +60,7 @@ def is_cathedral(name: str) -> bool:
 
 @lru_cache(maxsize=512)
 def sector_spot(language: str, boroughs: int, number: int, name: str) -> str:
-    """A sector in which something may be done, or from which a piece may go."""
+    """A sector that a legal move is about."""
     _, seat, sector = name.split()
     label = f"{name_words('sector', sector, language)}, {name_words('seat', seat, language)}"
     shape = outline(plan(boroughs).boroughs[number - 1], WEDGES.index(sector))
@@ -68,7 +68,7 @@ def sector_spot(language: str, boroughs: int, number: int, name: str) -> str:
 
 
 def pieces(model: TownModel, number: int, seat: str) -> list[str]:
-    """All markers of a seat in its sectors, and its friend."""
+    """The markers of a seat in its sectors, and its friend."""
     player, boroughs = model.view["players"][seat], len(model.boroughs)
     return [
         sector_pieces(model.language, boroughs, number, turn, seat, count, is_friend_here)
@@ -82,7 +82,7 @@ def pieces(model: TownModel, number: int, seat: str) -> list[str]:
 def sector_pieces(
     language: str, boroughs: int, number: int, turn: int, seat: str, count: int, is_friend_here: bool
 ) -> str:
-    """The markers in a sector in a row, from the left; beside them the friend."""
+    """The markers in a sector, side by side or as a pile, and the friend beside them."""
     name = WEDGES[turn]
     x, y = plan(boroughs).boroughs[number - 1].at(turn, 0.5)
     label = f"{name_words('seat', seat, language)}, {name_words('sector', name, language)}: {count}"
@@ -99,7 +99,6 @@ def sector_pieces(
 
 
 def row_of_cubes(seat: str, name: str, count: int, at: Point, label: str) -> str:
-    """A few markers side by side."""
     cubes = (group(use(f"pile-{seat}-1", turn * CUBE * 1.02), class_="arrives") for turn in range(1, count))
     first = use(f"pile-{seat}-1")
     rest = "".join(cubes)
@@ -107,14 +106,14 @@ def row_of_cubes(seat: str, name: str, count: int, at: Point, label: str) -> str
 
 
 def friend_piece(language: str, seat: str, at: Point) -> str:
-    """The trusted friend: a figure with a hat."""
+    """The trusted friend, as a figure with a hat."""
     label = f"{name_words('action', 'trusted-friend', language)}, {name_words('seat', seat, language)}"
     letter = words(name_words("letter", seat, language), 0, 12, class_="on-seat plain figure", font_size=14)
     return piece(f"friend-{seat}", at, use("friend"), letter, class_=f"of-{seat}", label=label)
 
 
 def figures() -> tuple[str, str]:
-    """The trusted friend and the carriage, in the colour of whoever uses them."""
+    """The definitions of friend and carriage, in the colour of the element that refers to them."""
     friend = group(
         element("path", class_="cube-front", d="M-9 11Q-9 -1 -4 -2A6 6 0 1 1 4 -2Q9 -1 9 11Z"),
         element("path", class_="cube-lit", d="M-9.5 -8H9.5L5 -10.5V-15H-5V-10.5Z"),
@@ -143,7 +142,7 @@ def figures() -> tuple[str, str]:
 
 
 def coming(model: TownModel, seat: str) -> int | None:
-    """The space to which the plague would take a seat's rat; None if it stays, or would run off the track."""
+    """The space to which the plague would move a seat's rat; None if it stays or would pass the last space."""
     space = model.rat_after_plague(seat)
     if space is None or space > LAST_SPACE or space == model.view["players"][seat]["rat"]:
         return None
@@ -152,7 +151,7 @@ def coming(model: TownModel, seat: str) -> int | None:
 
 @lru_cache(maxsize=4096)
 def rat_piece(language: str, boroughs: int, number: int, seat: str, space: int, coming_to: int | None) -> str:
-    """The rat, and a ring where the plague would take it."""
+    """The rat, and a ring around the space to which the plague would move it."""
     place, ring = plan(boroughs).boroughs[number - 1], ""
     if coming_to is not None:
         x, y = track_space(place, coming_to)
@@ -161,7 +160,7 @@ def rat_piece(language: str, boroughs: int, number: int, seat: str, space: int, 
     return ring + piece(
         f"rat-{seat}",
         track_space(place, space),
-        cast(RAT),
+        shadow(RAT),
         element("circle", class_="coloured edged", r=RAT),
         rat(21, class_="on-seat-ink"),
         beside=words(space, 12, 18, class_="plain figure named rat-count arrives", id=f"n-rat-{seat}-{space}"),
@@ -175,7 +174,7 @@ def rat_piece(language: str, boroughs: int, number: int, seat: str, space: int, 
 
 
 def place_of(boroughs: int, market: str) -> tuple[Borough, str, Point]:
-    """A market's borough, its side, and where it lies."""
+    """The borough, the side and the point of a market."""
     number, _, side = market.partition(":")
     place = plan(boroughs).boroughs[int(number) - 1]
     return place, side, place.market(side)
@@ -183,7 +182,7 @@ def place_of(boroughs: int, market: str) -> tuple[Borough, str, Point]:
 
 @lru_cache(maxsize=2048)
 def message_at(language: str, boroughs: int, market: str, name: str) -> str:
-    """The message that waits on a market."""
+    """The message on a market."""
     return piece(
         f"message-{name.replace(' ', '-')}",
         place_of(boroughs, market)[2],
@@ -195,10 +194,10 @@ def message_at(language: str, boroughs: int, market: str, name: str) -> str:
 
 
 def message_shape(name: str, radius: float = TOKEN) -> tuple[str, ...]:
-    """`blue coin`: an eight-cornered token in its colour, with what it brings."""
+    """The drawing of a message such as `blue coin`: an octagon in its colour, with the emblem of what it brings."""
     shape = path(*(around((0, 0), radius, 22.5 + 45 * turn) for turn in range(8)))
     return (
-        cast(radius),
+        shadow(radius),
         element("path", class_="coloured edged", d=shape),
         element("circle", class_="paper-light", r=radius * 0.7),
         emblem(name.partition(" ")[2], 0, 0, radius * 1.25),
@@ -206,7 +205,7 @@ def message_shape(name: str, radius: float = TOKEN) -> tuple[str, ...]:
 
 
 def message(model: TownModel, name: str, x: float, y: float, radius: float) -> str:
-    """A message that a seat has taken."""
+    """A message that a seat has collected."""
     shape = message_shape(name, radius)
     return group(*shape, class_=f"of-{name.partition(' ')[0]}", at=(x, y))
 
@@ -222,7 +221,7 @@ def carriage_of(model: TownModel, seat: str) -> str:
 def carriage(language: str, boroughs: int, seat: str, market: str, turn: int, count: int) -> str:
     """A carriage, seen from the side, with the seat's letter on its door.
 
-    On a central market it stands in the middle, else beside the message, toward the hub; several stand side by side.
+    On a central market it stands in the middle, on others beside the message; several stand side by side.
     """
     place, side, (x, y) = place_of(boroughs, market)
     if side == "centre":
@@ -238,16 +237,16 @@ def carriage(language: str, boroughs: int, seat: str, market: str, turn: int, co
 
 @lru_cache(maxsize=512)
 def market_spot(language: str, boroughs: int, name: str) -> str:
-    """A market to which the carriage may go."""
+    """A market to which the carriage can go."""
     market = name.partition(" ")[2]
     _, side, at = place_of(boroughs, market)
     halo = element("circle", class_="halo", r=radius_of(side) + 3)
-    hit = min(FINGER, nearest(plan(boroughs), at) / 2)
-    return spot(name, name_words("market", market, language), halo, hit=hit, at=at)
+    touch_radius = min(FINGER, nearest(plan(boroughs), at) / 2)
+    return spot(name, name_words("market", market, language), halo, touch_radius=touch_radius, at=at)
 
 
 def nearest(found: Plan, at: Point) -> float:
-    """How far it is from a market to the next one."""
+    """The distance from a market to the nearest other one."""
     others = (place.market(side) for place in found.boroughs for side in ("centre", *MARKET_CORNERS))
     return min(math.dist(at, other) for other in others if other != at)
 
@@ -257,14 +256,14 @@ def nearest(found: Plan, at: Point) -> float:
 
 @lru_cache(maxsize=128)
 def cathedral_spot(language: str, boroughs: int, worth: int, name: str) -> str:
-    """The cathedral as a place from which a marker may be taken."""
+    """The cathedral, if a legal move is about it."""
     label = f"{name_words('place', 'notre-dame', language)}: {worth} {say(language, 'svg.prestige')}"
     shape = path(*plan(boroughs).cathedral)
     return spot(name, label, element("path", class_="over", d=shape), rule="notre-dame")
 
 
 def worshippers(model: TownModel) -> list[str]:
-    """Who has markers in the cathedral."""
+    """The markers of all seats in the cathedral."""
     count = len(model.seats)
     return [
         worshipper(model.language, len(model.boroughs), turn * 360 / count, seat, n)
@@ -275,7 +274,7 @@ def worshippers(model: TownModel) -> list[str]:
 
 @lru_cache(maxsize=1024)
 def worshipper(language: str, boroughs: int, degrees: float, seat: str, count: int) -> str:
-    """A seat's markers in the cathedral, on its own side of the window."""
+    """A seat's markers in the cathedral, on the seat's side of the window."""
     found = plan(boroughs)
     x, y = around(found.centre, inside_of(found) * 0.62, degrees)
     label = f"{name_words('seat', seat, language)}, {name_words('place', 'notre-dame', language)}: {count}"

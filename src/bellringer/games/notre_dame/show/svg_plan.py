@@ -1,4 +1,4 @@
-"""Where everything stands in Notre Dame: the cathedral in the middle, the boroughs round it, eight wedges in each."""
+"""The geometry of the town: the cathedral in the middle, the boroughs around it, eight wedges in each."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from bellringer.svg.elements import Point, between
 
 SIZE = 1000
 MARGIN = 34
-SIDE = 150.0  # of the cathedral's edges, in units of the plan before it is fitted to the sheet
+SIDE = 150.0  # length of the cathedral's edges, before the plan is scaled to the picture
 CORNERS = 8
-# A borough's corners as seen from the cathedral, outward being up: from corner 0, clockwise.
+# A borough's corners, clockwise from corner 0, with the cathedral below.
 SHAPE = ((-75, 0), (-154, 93), (-193, 214), (-71, 335), (71, 335), (193, 214), (154, 93), (75, 0))
 HUB = (0, 172)  # the central market
-# What lies at each edge, from the one between corners 0 and 1.
+# What lies at each edge, beginning with the edge between corners 0 and 1.
 WEDGES = ("cloister-school", "bank", "residence", "harbour", "carriage-house", "hotel", "park", "hospital")
 MARKET_CORNERS = {"north": 0, "east": 2, "south": 4, "west": 6}
 BADGE_CORNER = 5
@@ -25,17 +25,17 @@ HUB_RADIUS = 22.0
 
 @dataclass(frozen=True)
 class Borough:
-    """A borough's points on the sheet."""
+    """The points of a borough in the picture."""
 
     corners: tuple[Point, ...]
     hub: Point
 
     def edge(self, wedge: int) -> tuple[Point, Point]:
-        """The outer corners of a wedge."""
+        """The two outer corners of a wedge."""
         return self.corners[wedge], self.corners[(wedge + 1) % CORNERS]
 
     def wedge(self, wedge: int, street: float) -> tuple[Point, Point, Point]:
-        """A wedge's corners, streets left free on both sides and along the rim: hub, start, end."""
+        """The corners of a wedge (hub, start, end), moved inward to leave room for streets."""
         start, end = self.edge(wedge)
         return inset((self.hub, start, end), street)
 
@@ -45,7 +45,7 @@ class Borough:
         return between(between(start, self.hub, depth), between(end, self.hub, depth), along)
 
     def market(self, side: str) -> Point:
-        """A market: the hub, or a corner, drawn in a little so that it lies on its own borough."""
+        """The point of a market: the hub, or a corner, moved inward a little so that it lies in its own borough."""
         if side == "centre":
             return self.hub
         return between(self.corners[MARKET_CORNERS[side]], self.hub, 0.045)
@@ -53,7 +53,7 @@ class Borough:
 
 @dataclass(frozen=True)
 class Plan:
-    """The whole town, fitted to the sheet."""
+    """The points of the whole town in the picture."""
 
     centre: Point
     cathedral: tuple[Point, ...]
@@ -62,7 +62,7 @@ class Plan:
 
 
 def inset(triangle: tuple[Point, Point, Point], by: float) -> tuple[Point, Point, Point]:
-    """A triangle with every side moved inward."""
+    """A triangle with every side moved inward by a distance."""
     lengths = [math.dist(triangle[turn - 1], triangle[turn]) for turn in range(3)]  # of the side before each corner
     opposite = (lengths[2], lengths[0], lengths[1])
     round_ = sum(opposite)
@@ -75,7 +75,7 @@ def inset(triangle: tuple[Point, Point, Point], by: float) -> tuple[Point, Point
 
 
 def turned(at: Point, outward: float, degrees: float) -> Point:
-    """A borough's point on the plan: moved out by the cathedral, turned to its side."""
+    """Move a borough's point outward from the cathedral, and turn it to the borough's side."""
     angle = math.radians(degrees)
     x, y = at[0], -(at[1] + outward)
     return x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle)
@@ -83,7 +83,7 @@ def turned(at: Point, outward: float, degrees: float) -> Point:
 
 @cache
 def plan(boroughs: int) -> Plan:
-    """The town with so many boroughs."""
+    """The plan of a town with so many boroughs."""
     outward = SIDE / 2 / math.tan(math.pi / boroughs)
     shape = fitting(boroughs, outward)
     turns = [360 * number / boroughs for number in range(boroughs)]
@@ -107,6 +107,6 @@ def plan(boroughs: int) -> Plan:
 
 
 def fitting(boroughs: int, outward: float) -> list[Point]:
-    """A borough's shape, its lower corners drawn in where many boroughs stand close."""
+    """The shape of a borough, with its lower corners moved inward if there are many boroughs."""
     widest = (SHAPE[1][1] + outward) * math.tan(math.pi / boroughs) - 5
     return [(math.copysign(min(abs(x), widest), x) if y == SHAPE[1][1] else x, y) for x, y in SHAPE]

@@ -1,7 +1,6 @@
-"""Notre Dame's town, the ground: boroughs, sectors, streets, the rats' tracks, markets, the cathedral.
+"""The lower layer of Notre Dame's board: boroughs, sectors, streets, rat tracks, markets, the cathedral.
 
-It follows from what was chosen when the table was made, and from nothing else; what stands upon it is in
-notre_dame_pieces.py.
+It depends only on what was chosen when the table was made. svg_pieces.py draws what changes.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from bellringer.svg.board import badge, emblem
 from bellringer.svg.elements import Point, around, between, element, group, path, words
 
 HARBOUR = WEDGES.index("harbour")
-TRACK = ((0, 1, 2, 3), (6, 5, 4), (7, 8, 9))  # the rat track's rows, from the rim, each from the left
+TRACK = ((0, 1, 2, 3), (6, 5, 4), (7, 8, 9))  # the rows of the rat track from the rim inward, each left to right
 SPACE = 11  # the radius of a space of the rat track
 RAT = 16  # a rat's radius
 TOKEN = 18  # a message's radius
@@ -33,7 +32,7 @@ PANES = 12  # of the rose window
 
 
 def ground_of(homes: Sequence[str | None], letters: Mapping[str, str], cathedral_worth: int) -> str:
-    """All that stays. `homes`: the seat in each borough."""
+    """Everything that never changes. `homes`: the seat in each borough, None for an empty one."""
     found = plan(len(homes))
     return group(
         *(borough(found.boroughs[turn], seat, letters) for turn, seat in enumerate(homes)),
@@ -49,7 +48,7 @@ def ground_of(homes: Sequence[str | None], letters: Mapping[str, str], cathedral
 
 
 def borough(place: Borough, seat: str | None, letters: Mapping[str, str]) -> str:
-    """The petal: its edge in the owner's colour, the sectors, the rat track."""
+    """A borough: its edge in the seat's colour, the sectors, the rat track."""
     middle = between(place.corners[0], place.corners[4], 0.5)
     edge = tuple(between(corner, middle, 0.008) for corner in place.corners)
     sign = between(place.corners[BADGE_CORNER], place.hub, 0.03)
@@ -64,7 +63,7 @@ def borough(place: Borough, seat: str | None, letters: Mapping[str, str]) -> str
 
 
 def wedge(place: Borough, turn: int, *, is_home: bool) -> str:
-    """A sector, or the harbour: its ground, and its emblem near the rim."""
+    """A sector or the harbour, with its emblem."""
     name = WEDGES[turn]
     is_harbour = name == "harbour"
     at, size = (place.at(turn, 0.67), 28) if is_harbour else (place.at(turn, 0.185), 40)
@@ -76,7 +75,7 @@ def wedge(place: Borough, turn: int, *, is_home: bool) -> str:
 
 
 def outline(place: Borough, turn: int) -> str:
-    """A wedge's edge."""
+    """The path of a wedge's edge."""
     return path(*place.wedge(turn, STREET))
 
 
@@ -97,7 +96,7 @@ def track(place: Borough) -> str:
 
 
 def track_space(place: Borough, number: int) -> Point:
-    """A space of the rat track: so far from the next ones that a rat hides none of them."""
+    """The point of a space on the rat track. Spaces are so far apart that a rat hides no other one."""
     depth, row = next((depth, row) for depth, row in enumerate(TRACK) if number in row)
     start, end = (place.at(HARBOUR, 0.115 + 0.165 * depth, along) for along in (0, 1))
     width = math.dist(start, end)
@@ -109,13 +108,12 @@ def track_space(place: Borough, number: int) -> Point:
 
 
 def empty_market(place: Borough, side: str) -> str:
-    """A market: a small square."""
+    """A market without a message."""
     x, y = place.market(side)
     return element("circle", class_="market", r=radius_of(side), cx=x, cy=y)
 
 
 def radius_of(side: str) -> float:
-    """A market's radius."""
     return HUB_RADIUS if side == "centre" else TOKEN + 2
 
 
@@ -123,7 +121,7 @@ def radius_of(side: str) -> float:
 
 
 def cathedral(found: Plan, worth: int) -> str:
-    """Notre Dame: its window, and what it is worth in each period."""
+    """The cathedral: its rose window, and the prestige that it shares out in each period."""
     (x, y), inside = found.centre, inside_of(found)
     return group(
         element("path", class_="paper-light edged shadowed", d=path(*found.cathedral), stroke_width=3),
@@ -134,12 +132,12 @@ def cathedral(found: Plan, worth: int) -> str:
 
 
 def inside_of(found: Plan) -> float:
-    """How far it is from the cathedral's middle to its walls."""
+    """The distance from the middle of the cathedral to its walls."""
     return math.dist(found.centre, between(found.cathedral[0], found.cathedral[1], 0.5))
 
 
 def window(at: Point, radius: float) -> str:
-    """A rose window: panes round a hub, and a ring of small lights."""
+    """A rose window: panes around a hub, and a ring of small lights."""
     panes = []
     for turn in range(PANES):
         middle = 360 / PANES * turn

@@ -1,4 +1,4 @@
-"""Notre Dame in a terminal: the whole picture, put together from its parts for the room there is."""
+"""Notre Dame in a terminal: puts the parts of the picture together, as the width allows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WIDE = 2 * NARROWEST + GAP + SIDE
 
 
 def picture(view: View, language: str, width: int, log: RenderableType | None = None) -> RenderableType:
-    """A view of the table; the log where there is room for it."""
+    """Draw a view of the table, `width` characters wide, with the log beside or below it."""
     model = TextModel(view, language)
     rest = [log] if log is not None else []
     if width < WIDE:
@@ -38,7 +38,7 @@ def picture(view: View, language: str, width: int, log: RenderableType | None = 
 
 
 def side_width(model: TextModel, width: int) -> int:
-    """What the boroughs leave over when as many as fit stand side by side, within reason."""
+    """The width of the column beside the boroughs, once as many of them as fit stand side by side."""
     columns = columns_in(len(model.boroughs), width - GAP - SIDE)
     return min(width // 2, max(SIDE, width - GAP - columns * WIDEST))
 
@@ -53,7 +53,7 @@ def beside(main: RenderableType, column: RenderableType, width: int) -> Grid:
 
 
 def boroughs(model: TextModel, width: int) -> Grid:
-    """The boroughs' panels, as many side by side as there is room for."""
+    """The panels of the boroughs, as many side by side as there is room for."""
     columns = columns_in(len(model.boroughs), width)
     each = min(WIDEST, width // columns)
     grid = Grid.grid()
@@ -64,19 +64,19 @@ def boroughs(model: TextModel, width: int) -> Grid:
 
 
 def columns_in(boroughs: int, width: int) -> int:
-    """How many panels side by side; of four, not three and one."""
+    """How many panels stand side by side; four boroughs make two rows of two, not three and one."""
     columns = max(1, min(boroughs, width // NARROWEST))
     return 2 if (columns, boroughs) == (3, 4) else columns
 
 
 def hands(model: TextModel) -> list[Text]:
-    """The hands that the view shows."""
+    """The lines of the hands that the view shows."""
     return [found for seat in model.seats if (found := hand(model, seat)) is not None]
 
 
 @cache
 def explained(language: str) -> Mapping[str, str]:
-    """Cards and persons, by their names and by all words that the table has for them."""
+    """The names of cards and persons, by these names and by their words."""
     found = {name: name for name in (*ACTIONS, *PERSONS)}
     found |= {name_of("person", name, language).lower(): name for name in PERSONS}
     found |= {name_of("card", name, language).lower(): name for name in ACTIONS}
@@ -85,7 +85,7 @@ def explained(language: str) -> Mapping[str, str]:
 
 
 def score_words(language: str) -> tuple[str, ...]:
-    """Prestige, then coins and markers together."""
+    """The words for prestige, and for the tie-break by coins and markers."""
     return words_of(language)("score.score"), words_of(language)("score.ties")
 
 

@@ -1,4 +1,4 @@
-"""One borough as a panel: whose it is, what he owns, his sectors, the rat's track, the markets."""
+"""A borough as a panel in a terminal: its seat, what the seat has, sectors, rat track, markets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PIECES = 4  # room for ` 2F` and a gap
 
 
 def borough_panel(model: TextModel, borough: int, width: int) -> Panel:
-    """The panel of a borough, by its number from 1; one that nobody lives in has its markets only."""
+    """The panel of a borough, by its number from 1. An empty borough shows only its markets."""
     seat = model.seat_in(borough)
     inner = width - FRAME
     lines = markets(model, borough, inner)
@@ -38,7 +38,7 @@ def borough_panel(model: TextModel, borough: int, width: int) -> Panel:
 
 
 def title(model: TextModel, seat: str, borough: int) -> Text:
-    """Whether the seat is to decide, its borough's number, who begins, the cards of this round."""
+    """The title of a panel: a mark if the seat is to decide, its borough, the start player's bell, cards played."""
     found = Text()
     if any(seat in ask["seats"] for ask in model.view["asks"][-1:]):
         found.append("▸ ", style=f"bold {GOLD}")
@@ -55,7 +55,7 @@ def title(model: TextModel, seat: str, borough: int) -> Text:
 
 
 def purse(model: TextModel, seat: str) -> Text:
-    """Coins, markers in own and general supply, prestige."""
+    """A line with coins, markers in own and general supply, and prestige."""
     player, words = model.view["players"][seat], model.words
     prestige = "?" if player["prestige"] is None else str(player["prestige"])
     entries = (
@@ -70,7 +70,7 @@ def purse(model: TextModel, seat: str) -> Text:
 
 
 def sectors(model: TextModel, seat: str, inner: int) -> list[Text]:
-    """The seven sectors and the cathedral with their pieces: two rows, columns as their labels need."""
+    """Two rows with the seven sectors and the cathedral. Columns are as wide as their labels need."""
     half = len(PLACES) // 2
     columns = list(zip(PLACES[:half], PLACES[half:], strict=True))
     widths = [max(len(model.words(f"place.{place}")) for place in column) + PIECES for column in columns]
@@ -83,7 +83,7 @@ def sectors(model: TextModel, seat: str, inner: int) -> list[Text]:
 
 
 def sector(model: TextModel, seat: str, place: str, cell: int) -> Text:
-    """`bank 2F`: the label, quiet while nothing stands there, and the pieces."""
+    """A place with its pieces, F for the friend: `bank 2F`. Without pieces the label is dimmed."""
     pieces = model.pieces(seat, place)
     found = Text().append(model.words(f"place.{place}"), style="" if pieces else QUIET)
     found.append(f" {pieces}" if pieces else " ·", style=f"bold {COLOURS[seat]}" if pieces else QUIET)
@@ -94,7 +94,7 @@ def sector(model: TextModel, seat: str, place: str, cell: int) -> Text:
 
 
 def rat_track(model: TextModel, seat: str) -> Text:
-    """The spaces 0 to 9: the rat's in round brackets, where the plague would take it in square ones."""
+    """The rat track: the rat's space in round brackets, the one where the plague would move it in square ones."""
     space, projected = model.view["players"][seat]["rat"], model.rat_after_plague(seat)
     found = Text().append(f"{model.words('word.rat')} ", style=QUIET)
     for number in range(LAST_SPACE + 1):
@@ -110,13 +110,13 @@ def rat_track(model: TextModel, seat: str) -> Text:
 
 
 def markets(model: TextModel, borough: int, inner: int) -> list[Text]:
-    """The four outer markets in two rows: the message that lies there, the carriages that stand there."""
+    """Two rows with the four outer markets, their messages and carriages."""
     north, east, south, west = (market(model, f"{borough}:{side}", inner // 2) for side in MARKETS[1:])
     return [north + east, west + south]
 
 
 def market(model: TextModel, name: str, cell: int) -> Text:
-    """`N ●R 2+marker`, and reversed letters for carriages."""
+    """A market with its message and carriages (reversed letters): `N ●R 2+marker`."""
     found = Text().append(model.words(f"market.{name.partition(':')[2]}") + " ", style=QUIET)
     message = model.view["markets"].get(name)
     if message:
@@ -131,7 +131,7 @@ def market(model: TextModel, name: str, cell: int) -> Text:
 
 
 def foot(model: TextModel, seat: str | None, borough: int) -> Text | None:
-    """On the lower border: the carriages on the central market, the messages that the seat has taken."""
+    """The text on the lower border: carriages on the central market, messages that the seat has collected."""
     parts = []
     if carriages := model.carriages_at(f"{borough}:{MARKETS[0]}"):
         parts.append(labelled(model.words(f"market.{MARKETS[0]}"), carriages))
@@ -141,12 +141,12 @@ def foot(model: TextModel, seat: str | None, borough: int) -> Text | None:
 
 
 def labelled(label: str, what: Text) -> Text:
-    """A quiet label, and what it is about."""
+    """A dimmed label before a text."""
     return Text().append(f"{label} ", style=QUIET).append(what)
 
 
 def taken(model: TextModel, seat: str) -> Text:
-    """How many messages of each colour."""
+    """The number of collected messages of each colour."""
     found: list[Text] = []
     held = [message.partition(" ")[0] for message in model.view["players"][seat]["messages"]]
     for colour in COLOURS:

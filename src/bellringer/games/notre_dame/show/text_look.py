@@ -1,4 +1,4 @@
-"""A view of Notre Dame as the terminal draws it: with signs, and the drawing's own words."""
+"""The view model of Notre Dame for the terminal, with signs of seats and the words of the picture."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from bellringer.text.signs import COLOURS, sign
 
 @cache
 def words_of(language: str) -> Words:
-    """What the drawing itself says."""
+    """The table `text` of the game's catalogue."""
     return sentences.words_in(language).part("text")
 
 
 def name_of(kind: str, name: str, language: str) -> str:
-    """A thing of the game in words."""
+    """The words for a name of some kind."""
     return sentences.name_words(kind, name, language)
 
 
 class TextModel(TownModel):
-    """A view, with its signs for a terminal."""
+    """The view model with the signs of a terminal."""
 
     @property
     def words(self) -> Words:
-        """What the drawing itself says."""
+        """The table `text` of the game's catalogue."""
         return words_of(self.language)
 
     def sign(self, seat: str) -> Text:
-        """A seat's shape and letter in its colour."""
+        """The sign of a seat: shape and letter in its colour."""
         return sign(seat, self.letter(seat))
 
     def carriages_at(self, market: str) -> Text:

@@ -1,4 +1,4 @@
-"""What all boroughs share: the clock, the cathedral, the open persons; and the hand of who looks."""
+"""Parts of the picture in a terminal: the clock, the cathedral, the open persons, the hands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bellringer.text.signs import GOLD, QUIET
 
 
 def clock(model: TextModel) -> Text:
-    """`Round 4 of 9 · period B · hiring`."""
+    """A line such as `Round 4 of 9 · period B · hiring`."""
     number, words = model.view["round"], model.words
     letter = PERIODS[(number - 1) // PERIOD_ROUNDS]
     found = Text().append(words("word.round", round=number), style="bold")
@@ -26,7 +26,7 @@ def clock(model: TextModel) -> Text:
 
 
 def cathedral(model: TextModel) -> Text:
-    """What there is to share, who has markers there, and what one of them would bring."""
+    """A line about the cathedral: its prestige, the markers of each seat, and the share of one marker."""
     words, value = model.words, model.cathedral()
     found = Text().append(name_of("place", "notre-dame", model.language), style=f"bold {GOLD}")
     found.append(f" {words('word.cathedral', n=value)} ")
@@ -39,20 +39,20 @@ def cathedral(model: TextModel) -> Text:
 
 
 def persons_title(model: TextModel) -> Text:
-    """`Persons · plague 7`."""
+    """A heading such as `Persons · plague 7`."""
     found = Text().append(model.words("word.persons"), style="bold")
     return found.append(f" · {model.words('word.plague', n=model.view['plague'])}", style=f"bold {GOLD}")
 
 
 def person(model: TextModel, name: str) -> Text:
-    """A name and `1 rat`."""
+    """The name of a person and the number of its rats."""
     rats = model.rats_of(name)
     found = Text().append(name_of("person", name, model.language), style="bold")
     return found.append(f" {model.words('rats.count', n=rats)}", style=GOLD if rats else QUIET)
 
 
 def persons(model: TextModel, width: int, with_rules: bool) -> Panel:
-    """The three open persons; beside the boroughs there is room for what they do."""
+    """A panel of the open persons, with their rules if there is room."""
     shown: list[RenderableType] = [person(model, name) for name in model.view["open"]]
     body: RenderableType = Columns(shown, equal=True, expand=True)
     if with_rules:
@@ -64,7 +64,7 @@ def persons(model: TextModel, width: int, with_rules: bool) -> Panel:
 
 
 def with_rule_words(model: TextModel, names: Iterable[str]) -> Iterable[Text]:
-    """Each person with the number and the words of the rule."""
+    """Two lines for each person: the name with the rule's number, and the rule."""
     for name in names:
         rule, number = sentences.rule_words(name, model.language)
         yield person(model, name).append(f"  {number}", style=QUIET)
@@ -72,7 +72,7 @@ def with_rule_words(model: TextModel, names: Iterable[str]) -> Iterable[Text]:
 
 
 def hand(model: TextModel, seat: str) -> Text | None:
-    """The cards that a seat holds, each with its owner and its rule's number; None when they are hidden."""
+    """A line of the cards in a seat's hand, each with its owner and its rule's number; None if they are hidden."""
     player = model.view["players"][seat]
     if "hand" not in player:
         return None
@@ -89,7 +89,7 @@ def hand(model: TextModel, seat: str) -> Text | None:
 
 
 def card(model: TextModel, seat: str, name: str, whose: str) -> Text:
-    """`bank ●R ND-5.2`."""
+    """A card with its owner and its rule's number: `bank ●R ND-5.2`."""
     owner = model.seats[(model.seats.index(seat) - WHOSE.index(whose)) % len(model.seats)]
     found = Text(name_of("card", name, model.language) + " ").append(model.sign(owner))
     return found.append(f" {sentences.rule_words(name, model.language)[1]}", style=QUIET)

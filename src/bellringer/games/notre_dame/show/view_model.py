@@ -1,4 +1,4 @@
-"""A view of Notre Dame as those who draw it read it, and the box behind it."""
+"""The view model of Notre Dame: what pictures, terminal and page ask about a view and its box."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from bellringer.games.notre_dame.words import sentences
 
 
 class TownModel(ViewModel):
-    """A view, with what the drawings keep asking of it."""
+    """A view of Notre Dame and its language."""
 
     @property
     def boroughs(self) -> range:
-        """The boroughs' numbers, from 1."""
+        """The numbers of the boroughs, from 1."""
         return range(1, boroughs_of(len(self.seats)) + 1)
 
     def seat_in(self, borough: int) -> str | None:
-        """Who lives in a borough; nobody in every second one when two play."""
+        """The seat of a borough, or None: with two seats every second borough is empty."""
         homes = {borough_of(len(self.seats), p) + 1: seat for p, seat in enumerate(self.seats)}
         return homes.get(borough)
 
     def name(self, kind: str, name: str) -> str:
-        """A thing of the game in words."""
+        """The words for a name of some kind (`sentences.name_words`)."""
         return sentences.name_words(kind, name, self.language)
 
     def markers(self, seat: str, place: str) -> int:
-        """A seat's markers in a place."""
+        """The number of a seat's markers in a place."""
         return int(self.view["players"][seat]["markers"].get(place, 0))
 
     def pieces(self, seat: str, place: str) -> int:
-        """Markers and the friend together."""
+        """The number of a seat's pieces in a place: markers and the friend."""
         return self.markers(seat, place) + bool(self.view["players"][seat]["friend"] == place)
 
     def carriages(self, market: str) -> tuple[str, ...]:
-        """Whose carriages stand on a market."""
+        """The seats whose carriages stand on a market."""
         return tuple(seat for seat in self.seats if self.view["players"][seat]["carriage"] == market)
 
     def played_now(self, seat: str) -> list[str]:
@@ -43,18 +43,21 @@ class TownModel(ViewModel):
         return [entry["card"] for entry in rounds[-1]] if rounds and self.view["phase"] != "over" else []
 
     def rat_after_plague(self, seat: str) -> int | None:
-        """Where this round's plague would take the rat, past the last space too; None once it has struck."""
+        """The space to which this round's plague would move the rat, perhaps past the last one.
+
+        None if the plague of this round is over.
+        """
         if self.view["phase"] in ("plague", "over"):
             return None
         plague = 0 if seat in self.view["immune"] else int(self.view["plague"])
         return max(0, int(self.view["players"][seat]["rat"]) + plague - self.pieces(seat, "hospital"))
 
     def cathedral(self) -> int:
-        """The prestige shared out after each period."""
+        """The prestige that the cathedral shares out after each period."""
         box = self.view.get("box", {})
         return int(box.get("cathedral", shipped().cathedral[len(self.seats)]))
 
     def rats_of(self, person: str) -> int:
-        """The rats printed on a person."""
+        """The number of rats printed on a person."""
         entry = self.view.get("box", {}).get("persons", {}).get(person)
         return int(entry["rats"] if entry else shipped().rats[PERSONS.index(person)])

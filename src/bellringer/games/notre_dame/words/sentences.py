@@ -1,6 +1,6 @@
-"""Notre Dame in words: names, rules, questions, moves, events and results, from the catalogue of a language.
+"""Notre Dame in words: names, rules, questions, moves, events and results.
 
-What stands here is which sentence is wanted and what fills it; the sentences are in the file of a language.
+This module chooses a sentence and the values for it; the sentences are in the catalogues, one file for each language.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from bellringer.core.words import Words, catalogue
 from bellringer.games.notre_dame.box import decks, persons
 from bellringer.games.notre_dame.names import ACTIONS, ALL_MARKETS, ALL_MESSAGES, BACKS, COLOURS, PERSONS
 
-# Where the catalogue has the names of each kind of thing. A card, its sector and the place are called alike.
+# The table of the catalogue that has the names of each kind. A card, its sector and its place have the same name.
 SECTIONS = {
     "seat": "colours",
     "colour": "colours",
@@ -27,7 +27,7 @@ SECTIONS = {
 }
 CARDS = ("sector", "place", "action", "card")
 
-# The asks that read differently by an argument, and the form that they then take. At most one applies.
+# Arguments that change the form of a question. At most one of them applies.
 ASK_FORMS = (
     ("all", "prompt-all"),
     ("must", "prompt-must"),
@@ -50,7 +50,7 @@ def words_in(language: str) -> Words:
 
 
 def say(language: str, key: str, **values: object) -> str:
-    """A sentence that the drawings or the page ask for by its key."""
+    """A sentence by its key, for pictures and pages."""
     return words_in(language).text(key, **values)
 
 
@@ -58,7 +58,7 @@ def say(language: str, key: str, **values: object) -> str:
 
 
 def name_words(kind: str, name: str, language: str) -> str:
-    """A thing's name: kind is seat, card, sector, place, person, market, message, or one of SECTIONS."""
+    """The words for a name. `kind`: card, sector, place, action, person, market, message, or one of SECTIONS."""
     words = words_in(language)
     if kind in CARDS:
         return words.text(f"actions.{name}.name")
@@ -74,15 +74,15 @@ def name_words(kind: str, name: str, language: str) -> str:
 
 
 def rule_words(name: str, language: str) -> tuple[str, str]:
-    """What a card, sector or person does, and its number in the ledger. Raises KeyError for anything else."""
+    """The rule of a card, sector or person, and its number in the ledger. Raises KeyError for other names."""
     entry = entry_of(name, words_in(language))
     return entry["rule"], entry["ledger"]
 
 
 def entry_of(name: str, words: Words) -> dict[str, str]:
-    """All that the catalogue has of a card, sector or person.
+    """The entry of a card, sector or person in the catalogue.
 
-    `name` stands alone, `the` within a sentence ("the bank"), `from` too ("from the bank").
+    `name` stands alone; `the` ("the bank") and `from` ("from the bank") stand in sentences.
     """
     section = "persons" if name in PERSONS else "actions"
     found: dict[str, str] = words.find(f"{section}.{name}")
@@ -90,12 +90,12 @@ def entry_of(name: str, words: Words) -> dict[str, str]:
 
 
 def capital(name: str) -> str:
-    """With a capital letter, as the log calls a seat."""
+    """A name with a capital letter, as seats are called in the log."""
     return name[:1].upper() + name[1:]
 
 
 def seat_names(seat_words: Sequence[str] | None, language: str) -> Sequence[str]:
-    """The names given for the seats, else their colours."""
+    """The given names of the seats, or their colours if none are given."""
     return seat_words or [capital(name_words("seat", colour, language)) for colour in COLOURS]
 
 
@@ -103,7 +103,7 @@ def seat_names(seat_words: Sequence[str] | None, language: str) -> Sequence[str]
 
 
 def ask_words(ask: str, arguments: Mapping[str, object], language: str) -> str:
-    """What a seat is asked; the arguments as a position has them."""
+    """The question of an ask. `arguments`: those of the ask, as a position names them."""
     words = words_in(language)
     values: dict[str, object] = {"n": ask_count(arguments)}
     if "action" in arguments:
@@ -116,21 +116,21 @@ def ask_words(ask: str, arguments: Mapping[str, object], language: str) -> str:
 
 
 def ask_count(arguments: Mapping[str, object]) -> int:
-    """The number in a question; of hirings the one that is asked about and those after it."""
+    """The number in a question. For hirings, it counts this one and those after it."""
     if "further" in arguments:
         return int(str(arguments["further"])) + 1
     return next((int(str(arguments[name])) for name in COUNTED if name in arguments), 0)
 
 
 def ask_form(arguments: Mapping[str, object]) -> str:
-    """Which form of the question it is."""
+    """The key of the form that a question has with these arguments."""
     if arguments.get("from") == FRIEND:
         return "prompt-friend"
     return next((form for argument, form in ASK_FORMS if arguments.get(argument)), "prompt")
 
 
 def move_words(name: str, ask: str, language: str) -> str:
-    """A move as an answer to an ask."""
+    """The words for a move as an answer to an ask."""
     words = words_in(language)
     span, _, thing = ("play", "", name) if name in ACTIONS else name.partition(" ")
     if span in ("give", "carry"):
@@ -139,7 +139,7 @@ def move_words(name: str, ask: str, language: str) -> str:
 
 
 def thing_words(span: str, thing: str, language: str) -> dict[str, str]:
-    """What a move is about, in all forms that a sentence may want."""
+    """The values for a sentence about a move: the forms of the thing that it is about."""
     if not thing:
         return {}
     if span == "carriage":
@@ -161,7 +161,7 @@ def event_words(
     language: str,
     seat_words: Sequence[str] | None = None,
 ) -> str:
-    """An event as a line of the log, empty for one that needs none; numbers as happenings.pxd has them."""
+    """An event as a line of the log; empty if it has none. `rules/events.pxd` explains the numbers of each kind."""
     words, names = words_in(language), seat_names(seat_words, language)
     values: dict[str, object] = {"seat": names[seat], "n": amount}
     if kind == "coins-taken":
@@ -172,7 +172,7 @@ def event_words(
 
 
 def event_form(kind: str, what: int, where: int) -> str:
-    """The sentence for an event: some kinds have several."""
+    """The key of the sentence for an event; some kinds have several."""
     if kind == "card-played" and where:
         return "card-played-from-right" if where == 1 else "card-played-from-next"
     if kind == "friend-moved" and ACTIONS[what] == FRIEND:
@@ -183,7 +183,7 @@ def event_form(kind: str, what: int, where: int) -> str:
 
 
 def event_things(kind: str, what: int, where: int, amount: int, words: Words) -> Mapping[str, object]:
-    """What the numbers of an event name."""
+    """The values for a sentence about an event: the forms of what its numbers stand for."""
     if kind in ("person-opens", "person-hired"):
         return entry_of(PERSONS[what], words)
     if kind in ("card-played", "action-forgone", "sector-used", "marker-returned"):
@@ -205,7 +205,7 @@ def event_things(kind: str, what: int, where: int, amount: int, words: Words) ->
 
 
 def result_words(result: Result, language: str, seat_words: Sequence[str] | None = None) -> list[str]:
-    """The seats by their places, a line each, and at last who has won."""
+    """One line for each seat, in the order of the places, and a last line that says who has won."""
     words, names = words_in(language), seat_names(seat_words, language)
     in_order = sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat))
     lines = [
@@ -216,12 +216,12 @@ def result_words(result: Result, language: str, seat_words: Sequence[str] | None
 
 
 def rank_words(place: int, words: Words) -> str:
-    """`1st`."""
+    """A place in words: `1st`."""
     return words.text(f"ranks.{place}")
 
 
 def verdict_words(result: Result, words: Words, names: Sequence[str]) -> str:
-    """Who has won: alone, by coins and markers, or together."""
+    """A line that says who has won: alone, by a tie-break, or together."""
     winner, *others = result.winners
     level = [seat for seat, score in enumerate(result.scores) if score == result.scores[winner]]
     if others:
@@ -233,5 +233,5 @@ def verdict_words(result: Result, words: Words, names: Sequence[str]) -> str:
 
 
 def joined(names: Sequence[str], words: Words) -> str:
-    """`Red, Blue and Green`; two at least."""
+    """At least two names in a list: `Red, Blue and Green`."""
     return words.text("result.joined", first=", ".join(names[:-1]), last=names[-1])

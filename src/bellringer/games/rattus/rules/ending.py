@@ -1,4 +1,4 @@
-"""How a game ends: what ends it, the last round of abilities, the last ravage, and who has won."""
+"""The end of a game: what ends it, the last round of abilities, the last ravage, the places."""
 
 import cython
 from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set, lowest_bit
@@ -27,7 +27,7 @@ from cython.cimports.bellringer.games.rattus.rules.verbs import ask, move_piece,
 
 
 def has_ended(s):
-    """0, or why this was the last turn: no rats in the supply, no citizens in the seat's, too many turns. [RA-8.1]"""
+    """Why this was the last turn (1 no rats left, 2 no citizens left to the seat, 3 too many turns), or 0. [RA-8.1]"""
     if s.in_supply == 0:
         return 1
     if s.supply[s.turn] == 0:
@@ -38,7 +38,7 @@ def has_ended(s):
 
 
 def end_turn(s):
-    """The next seat's turn, or the last round, which goes the other way round and leaves this seat out. [RA-9.1]"""
+    """Begin the next turn, or the last round, which goes anticlockwise and leaves this seat out. [RA-9.1]"""
     s.piece_counts = 0
     why = has_ended(s)
     if why == 0:
@@ -52,7 +52,7 @@ def end_turn(s):
 
 
 def next_in_last_round(s):
-    """Each seat in turn, anticlockwise from the right of the one that ended it, may use its cards. [RA-9.2]"""
+    """Let the next seat use its cards, anticlockwise from the right of the seat that ended the game. [RA-9.2]"""
     s.step += 1
     if s.step < s.head.seats:
         ask(s, left_of(s, s.turn, s.head.seats - s.step), LAST_ACT, 0, 0)
@@ -63,7 +63,7 @@ def next_in_last_round(s):
 
 
 def legal_last_act(s, p, legal):
-    """Any ability not yet used, or enough."""
+    """Use an ability that is not used yet, or stop."""
     allow(legal, PASS)
     cards: cython.ulonglong = fresh_cards(s, p)
     while cards != 0:
@@ -72,7 +72,7 @@ def legal_last_act(s, p, legal):
 
 
 def answer_last_act(s, p, move):
-    """The ability, and then the same question again."""
+    """Use the ability, and ask again after it."""
     if move == PASS:
         return
     card = move - USE
@@ -84,21 +84,21 @@ def answer_last_act(s, p, move):
 
 
 def legal_piece_to(s, legal, steps):
-    """It stays, or goes to any other region in reach."""
+    """Leave the plague piece, or move it to another region within reach."""
     here: cython.uint = 1 << s.piece
     allow(legal, PASS)
     allow_set(legal, PLAGUE, within_reach(s.borders, s.piece, steps) & ~here)
 
 
 def answer_piece_to(s, p, move):
-    """It brings no plague now; the last ravage comes everywhere. It may count there. [RA-9.6]"""
+    """Move the plague piece, without a plague there: the last ravage comes everywhere. It may count there. [RA-9.6]"""
     if move != PASS:
         move_piece(s, p, move - PLAGUE)
     ask_counting(s, p, True)
 
 
 def ravage_next_region(s):
-    """One rat of the region on turn; when it has no more to turn, the next region; after the last, the end. [RA-9.8]"""
+    """Turn one rat of the current region, or go on to the next region; end the game after the last one. [RA-9.8]"""
     if goes_on_ravaging(s, s.step):
         turn_rat(s, s.step)
         return
@@ -109,7 +109,7 @@ def ravage_next_region(s):
 
 
 def score(state, p):
-    """Citizens on the board and in the palace. [RA-10.1]"""
+    """The number of a seat's citizens in regions and in the palace. [RA-10.1]"""
     s = cython.cast(cython.pointer(Europe), state)
     found = s.palace[p]
     for region in range(REGIONS):
@@ -118,7 +118,7 @@ def score(state, p):
 
 
 def place(state, p):
-    """By citizens; among equals who would have had the next turn comes first: no place is shared. [RA-10.2]"""
+    """A seat's place, by citizens. Among equals, the seat whose turn would come first is ahead. [RA-10.2]"""
     s = cython.cast(cython.pointer(Europe), state)
     ahead = 0
     own = score(state, p)

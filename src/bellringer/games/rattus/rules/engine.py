@@ -1,4 +1,4 @@
-"""The game on top of its rules: which moves are legal, what a move does, and the table of functions for the core.
+"""The engine of the game: dispatches asks to the rules, and gives the core its table of functions.
 
 Each kind of ask has its pair here, `legal_...` and `answer_...`, from the file of its subject. Legality is written
 once: what `find_legal` does not give, `apply` never sees.
@@ -99,7 +99,7 @@ from cython.cimports.libc.stdint import uint64_t
 
 
 def find_legal(state, p, legal):
-    """The legal moves of seat p for the ask on top, as a bit set."""
+    """Write the legal moves of seat p for the top ask into a bit set."""
     s = cython.cast(cython.pointer(Europe), state)
     ask = top_ask(cython.address(s.head.asks))[0]
     for word in range(WORDS):
@@ -141,14 +141,14 @@ def find_legal(state, p, legal):
 
 
 def apply(state, p, move):
-    """Answer the ask on top for seat p, then go on to the next real choice."""
+    """Answer the top ask for seat p, and go on to the next real choice."""
     s = cython.cast(cython.pointer(Europe), state)
     answer(s, p, pop_ask(cython.address(s.head.asks)), move)
     settle(s)
 
 
 def answer(s, p, ask, move):
-    """The answer to a question."""
+    """Answer an ask."""
     if ask.kind == ACT:
         answer_act(s, p, move)
     elif ask.kind == SETTLE:
@@ -186,7 +186,7 @@ def answer(s, p, ask, move):
 
 
 def go_on(s):
-    """Nothing waits for an answer: the next step. [RA-2.1]"""
+    """Take the next step of the game, when no ask is pending. [RA-2.1]"""
     if s.phase == SETTLING:
         next_settler(s)
     elif s.phase == ACTING:
@@ -208,7 +208,7 @@ def go_on(s):
 
 
 def next_settler(s):
-    """Two citizens each, clockwise; then two each, back the other way; then the first turn. [RA-1.7]"""
+    """Ask the next seat for two citizens, first clockwise, then back; after that begin the first turn. [RA-1.7]"""
     seats = s.head.seats
     if s.step == 2 * seats:
         s.step = 0
@@ -221,9 +221,9 @@ def next_settler(s):
 
 
 def settle(state):
-    """Go on until some seat has a real choice: what has one answer is answered, what has none is dropped.
+    """Go on until a seat has a real choice. An ask with one answer is answered, an ask with none is dropped.
 
-    While events are recorded it stops, with nothing asked, before their ring is full; call it again then.
+    While events are recorded, it returns before their ring is full, with no ask pending. Call it again after reading.
     """
     s = cython.cast(cython.pointer(Europe), state)
     legal = cython.declare(uint64_t[WORDS])
@@ -236,7 +236,7 @@ def settle(state):
         top = top_ask(cython.address(s.head.asks))
         p = lowest_bit(top.seats)
         if top.kind == ACT and s.has_taken == 0 and (s.on_table | s.cards[left_of(s, p, 1)]) != 0:
-            return  # a card to take is a choice beside the plague piece's move: no need to list them
+            return  # taking a card or moving the plague piece is a choice: the moves need not be listed
         find_legal(s, p, legal)
         choices = count_legal(legal, WORDS)
         if choices > 1:
@@ -247,18 +247,18 @@ def settle(state):
 
 
 def deal(state):
-    """Set up, and go on to the first question."""
+    """Set up the game, and go on to the first ask."""
     set_up(state)
     settle(state)
 
 
 def fill_rules(rules):
-    """The table of functions by which the core plays this game."""
+    """Fill in the table of functions through which the core plays this game."""
     rules.size = cython.sizeof(Europe)
     rules.moves = MOVES
     rules.words = WORDS
     rules.most_seats = MOST_SEATS
-    rules.swing = 3.0  # this and the next by tools/tune.py
+    rules.swing = 3.0  # swing and horizon were tuned with tools/tune.py
     rules.horizon = 10
     rules.deal = deal
     rules.find_legal = find_legal
@@ -272,7 +272,7 @@ def fill_rules(rules):
 
 
 def rulebook():
-    """The compiled rules, for the core."""
+    """Return the compiled rules for the core."""
     book: RuleBook = RuleBook("rattus")
     fill_rules(cython.address(book.rules))
     return book

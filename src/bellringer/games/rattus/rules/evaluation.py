@@ -1,4 +1,4 @@
-"""How good a position looks, in citizens: those on the board, less those that the rats will probably take.
+"""The evaluation: how good a position looks for a seat, in citizens on the board less expected losses.
 
 The weights are plain guesses of a player, checked against random play.
 """
@@ -10,7 +10,7 @@ from cython.cimports.bellringer.games.rattus.rules.state import LAST_ROUND, REGI
 
 
 def evaluate(state, p):
-    """The seat's own standing less a part of the best other's; at the end the citizens alone, a little for place."""
+    """The seat's standing less a part of the best other one. After the end: citizens, and a little for the place."""
     s = cython.cast(cython.pointer(Europe), state)
     best: cython.double = -100.0
     for other in range(s.head.seats):
@@ -22,9 +22,9 @@ def evaluate(state, p):
 
 
 def standing(s, p):
-    """Citizens in the palace count in full, those in regions less what the rats are expected to take there.
+    """Citizens in the palace count in full, citizens in regions less the expected losses there.
 
-    Class cards are worth something by what they do, and cost by the symbol that they bear.
+    A class card is worth something for its ability, but rats hit its class, which counts as a loss.
     """
     worth: cython.double = s.palace[p] + 0.3 * (s.palace[p] > 0)
     for region in range(REGIONS):
@@ -37,18 +37,18 @@ def standing(s, p):
 
 
 def symbols_borne(s, p):
-    """How many losses a rat brings the seat by its class cards, on average: each class is on about every third."""
+    """The average loss to one rat through the seat's class cards: each class is on about a third of the rats."""
     return 0.36 * count_bits(s.cards[p])
 
 
 def lateness(s):
-    """From 0 with a full supply of rats to 1 with an empty one."""
+    """How late in the game it is: 0 with a full supply of rats, 1 with an empty one."""
     full: cython.double = s.tokens - s.taken_out
     return 1.0 - s.in_supply / full
 
 
 def threat(s, region):
-    """How likely the region's rats are turned before they can be fled: more beside the plague piece, more late."""
+    """How likely a region's rats are turned soon: more so near the plague piece, and late in the game."""
     if s.phase >= LAST_ROUND:
         return 1.0
     near: cython.double = 0.15
@@ -58,7 +58,7 @@ def threat(s, region):
 
 
 def expected_loss(s, p, region):
-    """Citizens of the seat that the region's rats would take, by their average faces, times how likely they come."""
+    """The seat's citizens that a region's rats would kill on average, times how likely they are turned."""
     own: cython.double = s.citizens[p][region]
     if s.rat_count[region] == 0:
         spreads: cython.double = 0.15 if s.phase < LAST_ROUND else 0.0

@@ -1,4 +1,4 @@
-"""What a seat knows of the hidden tokens, and dealing anew what it does not.
+"""What a seat knows about the hidden tokens, and `determinize`, which deals the rest anew.
 
 Hidden are the faces of the rats on the board that the seat has not looked at, of those in the supply and of those
 removed unseen. Known to all: which tokens have been turned; that the rats laid out at the set-up are starting tokens;
@@ -12,12 +12,15 @@ from cython.cimports.bellringer.games.rattus.rules.state import REGIONS, TOKENS,
 
 
 def knows_rat(s, p, region, slot):
-    """Whether the seat has looked at that rat; a number beyond the table is a spectator, who has not."""
+    """Whether the seat has looked at a rat. A seat number beyond the table stands for a spectator, who has not."""
     return (s.rats[region][slot].seen >> p) & 1
 
 
 def determinize(state, p, dice):
-    """Deal anew, uniformly, all that agrees with what the seat has seen; the result depends on nothing else."""
+    """Deal anew everything that the seat can't see, uniformly among all deals that agree with what it has seen.
+
+    The result depends only on the seat's view and the dice.
+    """
     s = cython.cast(cython.pointer(Europe), state)
     starters = cython.declare(cython.schar[TOKENS])
     others = cython.declare(cython.schar[TOKENS])
@@ -43,7 +46,7 @@ def determinize(state, p, dice):
 
 
 def gather_unseen(s, p, tokens, starting):
-    """The starting, or the regular, tokens whose place the seat does not know, ascending."""
+    """Collect the starting or the regular tokens that the seat can't place, in ascending order."""
     n = 0
     for i in range(TOKENS):
         hidden: cython.bint = i < s.in_supply or i >= TOKENS - s.in_removed
@@ -61,7 +64,7 @@ def gather_unseen(s, p, tokens, starting):
 
 
 def count_unseen(s, p, laid_out):
-    """Rats on the board that the seat has not looked at: those laid out at the set-up, or the others."""
+    """The number of rats on the board that the seat has not looked at: those of the set-up, or the others."""
     n = 0
     for region in range(REGIONS):
         for slot in range(s.rat_count[region]):
@@ -71,7 +74,7 @@ def count_unseen(s, p, laid_out):
 
 
 def deal_laid_out(s, p, starters):
-    """A starting token to each unseen rat of the set-up."""
+    """Deal a starting token to each unseen rat of the set-up."""
     n = 0
     for region in range(REGIONS):
         for slot in range(s.rat_count[region]):
@@ -81,7 +84,7 @@ def deal_laid_out(s, p, starters):
 
 
 def deal_others(s, p, tokens):
-    """A token to each other unseen rat; how many were dealt."""
+    """Deal a token to each other unseen rat. Returns how many were dealt."""
     n = 0
     for region in range(REGIONS):
         for slot in range(s.rat_count[region]):

@@ -1,6 +1,6 @@
 from bellringer.games.rattus.rules.state cimport Europe
 
-cdef enum:                  # the laws of conservation, in the order they are looked at
+cdef enum:                  # the conservation laws, in the order in which they are checked
     CITIZENS_LAW = 1
     TOKENS_LAW
     RATS_LAW

@@ -1,4 +1,4 @@
-"""The laws of conservation: everything is somewhere, once, after every move of every game."""
+"""The conservation laws, which hold after every move: every piece is in exactly one place."""
 
 import cython
 from cython.cimports.bellringer.core.asks import ASK_DEPTH
@@ -22,7 +22,7 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
 
 
 def broken_law(state):
-    """0, or the first law that does not hold."""
+    """The number of the first law that does not hold, or 0 if all hold."""
     s = cython.cast(cython.pointer(Europe), state)
     if not citizens_hold(s):
         return CITIZENS_LAW
@@ -40,7 +40,7 @@ def broken_law(state):
 
 
 def citizens_hold(s):
-    """Each seat's citizens in supply, regions and palace; none where no region is in play."""
+    """Each seat has all its citizens in supply, regions and palace; none is in a region that is not in play."""
     for p in range(MOST_SEATS):
         citizens = s.supply[p] + s.palace[p]
         for region in range(REGIONS):
@@ -53,7 +53,7 @@ def citizens_hold(s):
 
 
 def tokens_hold(s):
-    """No token twice; the removed ones are regular, those laid out are starting ones."""
+    """No token is in two places; removed tokens are regular ones, those of the set-up are starting tokens."""
     found = cython.declare(cython.schar[TOKENS])
     for token in range(TOKENS):
         found[token] = 0
@@ -75,7 +75,7 @@ def tokens_hold(s):
 
 
 def rats_hold(s):
-    """At most three in a region, and only in regions in play."""
+    """A region has at most three rats, and none if it is not in play."""
     for region in range(REGIONS):
         if s.rat_count[region] > RATS:
             return False
@@ -85,7 +85,7 @@ def rats_hold(s):
 
 
 def cards_hold(s):
-    """No class card in two places; none with a seat that does not play; only held cards are upgraded, step by step."""
+    """No class card is in two places or with a seat that does not play; only held cards are upgraded, in order."""
     held: cython.ulonglong
     found: cython.ulonglong = s.on_table
     for p in range(MOST_SEATS):
@@ -97,12 +97,12 @@ def cards_hold(s):
 
 
 def piece_holds(s):
-    """The plague piece in a region in play."""
+    """The plague piece is in a region in play."""
     return (s.regions >> s.piece) & 1
 
 
 def asks_hold(s):
-    """A game that goes on waits for somebody at the table; one that is over for nobody."""
+    """A running game waits for a seat of the table; a game that is over waits for nobody."""
     depth = s.head.asks.depth
     if s.head.over:
         return depth == 0 and s.phase == LAST_RAVAGE

@@ -1,4 +1,4 @@
-"""The plague: it spreads, then it ravages a region, one rat at a time."""
+"""The plague: it spreads to neighbours, then ravages its region, one rat at a time."""
 
 import cython
 from cython.cimports.bellringer.core.legal import allow, allow_set, lowest_bit
@@ -28,7 +28,7 @@ from cython.cimports.bellringer.games.rattus.rules.verbs import (
 
 
 def begin_plague(s, p, region):
-    """The piece moves; 1 rat there brings 1 more, 2 or 3 bring 2. [RA-4.1]"""
+    """Move the plague piece, and spread: 1 rat in the region brings 1 more, 2 or 3 rats bring 2. [RA-4.1]"""
     move_piece(s, p, region)
     s.piece_counts = 0
     rats = s.rat_count[region]
@@ -37,12 +37,12 @@ def begin_plague(s, p, region):
 
 
 def spread_targets(s):
-    """The neighbours of the plague region that have room."""
+    """The bit set of the neighbours of the plague region that have room for a rat."""
     return s.borders[s.piece] & with_room(s)
 
 
 def spread(s):
-    """Ask for the next new rat; when none is to come, can come or has room, go on. [RA-4.3]"""
+    """Ask where the next new rat goes. Go on if none is left to place, in the supply, or with room. [RA-4.3]"""
     if s.rats_to_come > 0 and s.in_supply > 0 and spread_targets(s) != 0:
         s.rats_to_come -= 1
         ask(s, s.turn, SPREAD, 0, 0)
@@ -52,17 +52,17 @@ def spread(s):
 
 
 def legal_spread(s, legal):
-    """A neighbour with room."""
+    """Any neighbour with room for a rat."""
     allow_set(legal, TO, spread_targets(s))
 
 
 def answer_spread(s, p, move):
-    """A rat from the supply, face down."""
+    """Place a rat from the supply there, face down."""
     rat_from_supply(s, p, move - TO)
 
 
 def counting_card(s, p):
-    """A card of the seat that lets the piece count, or -1."""
+    """A card of the seat that lets the plague piece count as citizens, or -1."""
     cards: cython.ulonglong = s.cards[p]
     while cards != 0:
         if piece_counts(s, p, lowest_bit(cards)) > 0:
@@ -72,32 +72,32 @@ def counting_card(s, p):
 
 
 def ask_counting(s, p, last):
-    """Before the first rat is turned, and only if one will be; for the last ravage in any case. [RA-7.7]"""
+    """Ask whether the piece counts, if a rat will be turned; before the last ravage in any case. [RA-7.7]"""
     card = counting_card(s, p)
     if card >= 0 and (last or goes_on_ravaging(s, s.piece)):
         ask(s, p, COUNT_PIECE, piece_counts(s, p, card), 0)
 
 
 def legal_count_piece(legal):
-    """It counts, or not."""
+    """The piece counts as citizens, or not."""
     allow(legal, PASS)
     allow(legal, COUNT_IT)
 
 
 def answer_count_piece(s, p, move, citizens):
-    """Neutral citizens, against the limits alone."""
+    """Let the piece count as so many neutral citizens, which matter for the limits alone."""
     if move == COUNT_IT:
         s.piece_counts = citizens
         tell(s, p, PIECE_COUNTS, 0, s.piece, citizens)
 
 
 def goes_on_ravaging(s, region):
-    """While there are rats to turn and citizens to fear them. [RA-5.1]"""
+    """Whether a region has both rats and citizens, so that the next rat is turned. [RA-5.1]"""
     return s.rat_count[region] > 0 and crowd(s, region) > 0
 
 
 def turn_rat(s, region):
-    """The rat that came first is turned and leaves the game; from its limit on it acts. [RA-5.2]"""
+    """Turn the rat that came first and remove it; it strikes if its limit is reached. [RA-5.2]"""
     token = lift_rat(s, region, 0).token
     s.head.revealed += 1
     people = crowd(s, region)
@@ -113,7 +113,7 @@ def turn_rat(s, region):
 
 
 def strike_majority(s, region):
-    """Who has most citizens there loses one; in a tie all who have. [RA-5.5]"""
+    """The seat with the most citizens in the region loses one; in a tie each of them does. [RA-5.5]"""
     most = 0
     for p in range(MOST_SEATS):
         here = s.citizens[p][region]
@@ -126,7 +126,7 @@ def strike_majority(s, region):
 
 
 def strike_classes(s, region, symbols):
-    """Everybody's symbol and the classes', together: one citizen for each that a seat bears. [RA-5.6]"""
+    """Each seat loses one citizen for each symbol that hits it: that for all, and those of its classes. [RA-5.6]"""
     for by in range(s.head.seats):
         p = left_of(s, s.turn, by)
         losses = (symbols >> ALL) & 1

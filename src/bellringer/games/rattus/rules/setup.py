@@ -1,4 +1,4 @@
-"""Setting up a game: the rats on the board, those in the supply, the plague piece."""
+"""The set-up of a game: the rats on the board and in the supply, the plague piece."""
 
 import cython
 from cython.cimports.bellringer.core.dice import roll
@@ -15,7 +15,7 @@ from cython.cimports.bellringer.games.rattus.rules.verbs import add_rat
 
 
 def deal(state):
-    """Set up all; the first seat is then asked for its first citizens. [RA-1.3]"""
+    """Set up the game, and ask the first seat for its first citizens. [RA-1.3]"""
     s = cython.cast(cython.pointer(Europe), state)
     for p in range(s.head.seats):
         s.supply[p] = s.citizens_each
@@ -29,7 +29,7 @@ def deal(state):
 
 
 def gather(s, items, starting):
-    """The starting tokens of the box, or the regular ones."""
+    """Collect the starting tokens of the box, or the regular ones. Returns how many."""
     n = 0
     for token in range(s.tokens):
         if s.starting[token] == starting:
@@ -39,7 +39,7 @@ def gather(s, items, starting):
 
 
 def lay_out_rats(s):
-    """A starting token face down in each region; regular ones taken out unseen; the rest is the supply. [RA-1.4]"""
+    """Lay a starting token in each region, remove some regular ones unseen; the rest is the supply. [RA-1.4]"""
     starters = cython.declare(cython.schar[TOKENS])
     regular = cython.declare(cython.schar[TOKENS])
     dice = cython.address(s.head.dice)

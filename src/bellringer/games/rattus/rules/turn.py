@@ -1,4 +1,4 @@
-"""A turn up to the move of the plague piece: a class card, citizens, abilities, in any order. Before it, the set-up."""
+"""The first citizens of the set-up, and a turn up to the move of the plague piece: card, citizens, abilities."""
 
 import cython
 from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set, lowest_bit
@@ -22,12 +22,12 @@ def legal_settle(s, legal):
 
 
 def answer_settle(s, p, move):
-    """Two citizens there. [RA-1.7]"""
+    """Place two citizens there. [RA-1.7]"""
     place_citizens(s, p, move - PLACE, 2)
 
 
 def begin_turn(s, p):
-    """Nothing taken, placed or used yet. [RA-2.1]"""
+    """Begin the turn of a seat, with nothing taken, placed or used. [RA-2.1]"""
     s.phase = ACTING
     s.turn = p
     s.turns += 1
@@ -38,7 +38,7 @@ def begin_turn(s, p):
 
 
 def placing_card(s, p):
-    """An unused card of the seat that lets it place more, or -1."""
+    """An unused card of the seat that lets it place more citizens, or -1."""
     cards: cython.ulonglong = fresh_cards(s, p)
     while cards != 0:
         card = lowest_bit(cards)
@@ -49,7 +49,7 @@ def placing_card(s, p):
 
 
 def piece_steps(s, p):
-    """How far the seat may move the plague piece: its best card decides, cards do not add up."""
+    """How far the seat may move the plague piece: as far as its best card says, since cards do not add up."""
     most = 1
     cards: cython.ulonglong = s.cards[p]
     while cards != 0:
@@ -60,7 +60,7 @@ def piece_steps(s, p):
 
 
 def may_place(s, p):
-    """The regions where the seat may place citizens now: those with rats; with a card that adds one, any. [RA-3.2]"""
+    """The bit set of the regions to place citizens in: those with rats, or with a card that adds one, all. [RA-3.2]"""
     if s.has_placed or s.supply[p] == 0:
         return 0
     if placing_card(s, p) >= 0:
@@ -69,7 +69,7 @@ def may_place(s, p):
 
 
 def others_cards(s, p):
-    """The class cards that a seat may take: those beside the board and those of all others."""
+    """The class cards that a seat may take: those beside the board and those of other seats."""
     found: cython.ulonglong = s.on_table
     for other in range(MOST_SEATS):
         found |= s.cards[other]
@@ -77,7 +77,7 @@ def others_cards(s, p):
 
 
 def legal_act(s, p, legal):
-    """All that a turn offers, and last the plague piece's move, which ends it. [RA-2.2]"""
+    """Everything that the turn still offers, and the move of the plague piece, which ends it. [RA-2.2]"""
     if not s.has_taken:
         allow_set(legal, TAKE, others_cards(s, p))
     cards: cython.ulonglong = fresh_cards(s, p)
@@ -91,7 +91,7 @@ def legal_act(s, p, legal):
 
 
 def answer_act(s, p, move):
-    """One of these; but for the plague's move the turn goes on."""
+    """Carry out the choice. The turn goes on unless the plague piece has moved."""
     if move >= USE:
         begin_ability(s, p, move - USE)
     elif move >= TAKE:
@@ -104,7 +104,7 @@ def answer_act(s, p, move):
 
 
 def begin_ability(s, p, card):
-    """Once a turn; the card asks what it needs."""
+    """Use the ability of a card, which is possible once a turn."""
     one: cython.ulonglong = 1
     s.used |= one << card
     tell(s, p, ABILITY_USED, card, 0, 0)
@@ -112,7 +112,7 @@ def begin_ability(s, p, card):
 
 
 def place_in(s, p, region):
-    """As many as the region has rats; a card that adds one is asked for, or acts alone where no rat is. [RA-3.1]"""
+    """Place a citizen for each rat. A card that adds one is offered, or used at once if there is no rat. [RA-3.1]"""
     s.has_placed = 1
     rats = s.rat_count[region]
     place_citizens(s, p, region, rats)
@@ -124,13 +124,13 @@ def place_in(s, p, region):
 
 
 def legal_place_more(legal):
-    """One more, or enough."""
+    """Place one more citizen, or stop."""
     allow(legal, PASS)
     allow(legal, ONE_MORE)
 
 
 def answer_place_more(s, p, move, region):
-    """The card's own citizens come to the same region."""
+    """Place the citizens that the card adds in the same region."""
     if move == ONE_MORE:
         card = placing_card(s, p)
         one: cython.ulonglong = 1

@@ -4,11 +4,11 @@ from bellringer.core.asks cimport push_ask
 from bellringer.core.events cimport note
 from bellringer.games.rattus.rules.state cimport Europe, Rat
 
-# Put a question to one seat, on top of what already waits.
+# Push an ask for one seat on the stack.
 cdef inline void ask(Europe* s, int p, int kind, int about, int more) noexcept nogil:
     push_ask(&s.head.asks, kind, 1 << p, about, more)
 
-# Note an event for the log; inline, since in simulation it is a test and nothing more.
+# Record an event. Inline, since a simulation only tests whether events are recorded.
 cdef inline void tell(Europe* s, int p, int kind, int what, int where, int amount) noexcept nogil:
     note(&s.head.events, kind, p, what, where, amount)
 

@@ -1,4 +1,4 @@
-"""The few verbs through which every rule touches the state: citizens, class cards, rats, the plague piece.
+"""The verbs: the few functions through which all rules change the state: citizens, class cards, rats, the plague piece.
 
 Conservation and the event log live here.
 """
@@ -21,7 +21,7 @@ from cython.cimports.bellringer.games.rattus.rules.state import RATS, REGIONS, R
 
 
 def place_citizens(s, p, region, n):
-    """Citizens from the supply to a region, as many as there are."""
+    """Place up to n citizens from the supply in a region."""
     if n > s.supply[p]:
         n = s.supply[p]
     if n > 0:
@@ -31,21 +31,21 @@ def place_citizens(s, p, region, n):
 
 
 def move_citizens(s, p, source, target, n):
-    """Citizens from one region to another."""
+    """Move n citizens from one region to another."""
     s.citizens[p][source] -= n
     s.citizens[p][target] += n
     tell(s, p, CITIZENS_MOVED, source, target, n)
 
 
 def save_citizen(s, p, region):
-    """A citizen from a region to the palace, safe for good."""
+    """Move a citizen from a region to the palace, where it is safe for the rest of the game."""
     s.citizens[p][region] -= 1
     s.palace[p] += 1
     tell(s, p, CITIZEN_SAVED, region, 0, 1)
 
 
 def kill_citizens(s, p, region, n):
-    """Citizens back to the supply, as many as the seat has there."""
+    """Return up to n citizens of the seat in a region to its supply."""
     if n > s.citizens[p][region]:
         n = s.citizens[p][region]
     if n > 0:
@@ -55,7 +55,7 @@ def kill_citizens(s, p, region, n):
 
 
 def take_card(s, p, card):
-    """A class card from beside the board or from whoever holds it."""
+    """Take a class card from beside the board or from the seat that holds it."""
     origin = 255
     one: cython.ulonglong = 1
     for other in range(s.head.seats):
@@ -68,13 +68,13 @@ def take_card(s, p, card):
 
 
 def add_rat(s, region, rat):
-    """A rat comes to a region: it will be turned after those that are there."""
+    """Add a rat to a region. It will be turned after those that are there."""
     s.rats[region][s.rat_count[region]] = rat
     s.rat_count[region] += 1
 
 
 def lift_rat(s, region, slot):
-    """A rat leaves a region; those after it move up. The empty slot is cleared: equal positions are equal bytes."""
+    """Take a rat out of a region; later ones move up. The empty slot is cleared: equal positions, equal bytes."""
     rat: Rat = s.rats[region][slot]
     s.rat_count[region] -= 1
     last = s.rat_count[region]
@@ -88,7 +88,7 @@ def lift_rat(s, region, slot):
 
 
 def rat_from_supply(s, p, region):
-    """The topmost rat of the supply, face down: any of them, since nobody knows their order."""
+    """Place a random rat of the supply face down. Nobody knows their order, so the odds are those of the top one."""
     drawn = roll(cython.address(s.head.dice), s.in_supply)
     rat: Rat = Rat(token=s.pool[drawn], seen=0, laid_out=0)
     s.in_supply -= 1
@@ -99,20 +99,20 @@ def rat_from_supply(s, p, region):
 
 
 def move_rat(s, p, region, slot, target):
-    """A rat from one region to another; who has looked at it still knows it."""
+    """Move a rat from one region to another. Seats that have looked at it still know it."""
     tell(s, p, RAT_MOVED, region, target, slot + 1)
     add_rat(s, target, lift_rat(s, region, slot))
 
 
 def look_at_rat(s, p, region, slot):
-    """The seat, and nobody else, sees the token's face."""
+    """Let a seat, and nobody else, see the face of a rat."""
     s.rats[region][slot].seen |= 1 << p
     s.head.revealed += 1
     tell(s, p, RAT_SEEN, 0, region, slot + 1)
 
 
 def swap_rats(s, p, one, other):
-    """Each of two rats into the other's place; rats are numbered region * RATS + slot."""
+    """Swap the places of two rats, which are numbered region * RATS + slot."""
     here: Rat = s.rats[one // RATS][one % RATS]
     s.rats[one // RATS][one % RATS] = s.rats[other // RATS][other % RATS]
     s.rats[other // RATS][other % RATS] = here
@@ -120,13 +120,13 @@ def swap_rats(s, p, one, other):
 
 
 def move_piece(s, p, region):
-    """The plague piece goes to a region."""
+    """Move the plague piece to a region."""
     tell(s, p, PIECE_MOVED, s.piece, region, 0)
     s.piece = region
 
 
 def with_room(s):
-    """Bit set of the regions in play that may take another rat."""
+    """The bit set of the regions in play that have room for a rat."""
     found: cython.uint = 0
     for region in range(REGIONS):
         room: cython.uint = s.rat_count[region] < RATS
@@ -135,7 +135,7 @@ def with_room(s):
 
 
 def with_rats(s):
-    """Bit set of the regions with a rat."""
+    """The bit set of the regions with a rat."""
     found: cython.uint = 0
     for region in range(REGIONS):
         some: cython.uint = s.rat_count[region] > 0
@@ -144,7 +144,7 @@ def with_rats(s):
 
 
 def with_own(s, p):
-    """Bit set of the regions where the seat has a citizen."""
+    """The bit set of the regions where the seat has a citizen."""
     found: cython.uint = 0
     for region in range(REGIONS):
         some: cython.uint = s.citizens[p][region] > 0

@@ -1,4 +1,4 @@
-"""What the parts of a page show of a table of Rattus."""
+"""The page of a table of Rattus: what each of its parts shows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bellringer.page.display import BaseDisplay
 
 
 class ChartDisplay(BaseDisplay):
-    """What one pair of eyes sees of the chart."""
+    """What a viewer sees of a table of Rattus."""
 
     group_order = ("use", "take", "place", "rat", "from", "to", "plague")
     ruled = frozenset(PLAYABLE)
@@ -38,11 +38,11 @@ class ChartDisplay(BaseDisplay):
         return self.taken_from(choice, super().label(choice))
 
     def said(self, choice: Choice) -> str:
-        """A choice in words; of a class card that somebody holds, from whom it is taken."""
+        """The whole move in words, with the seat from which a class card would be taken."""
         return self.taken_from(choice, choice.words)
 
     def taken_from(self, choice: Choice, words: str) -> str:
-        """Words about a choice, with the seat that loses a card by it."""
+        """Add to the words of a choice the seat that would lose a class card, if any."""
         first, _, card = choice.name.partition(" ")
         players = self.model.view["players"]
         holder = next((seat for seat in self.model.seats if card in players[seat]["classes"]), None)
@@ -77,7 +77,7 @@ class ChartDisplay(BaseDisplay):
         return tuple(self.class_card(name) for name in self.model.view["players"][seat]["classes"])
 
     def class_card(self, name: str) -> Card:
-        """A class card, with its class."""
+        """A class card with its class."""
         symbol = self.model.name("symbol", self.chart.class_of(name))
         return self.card("card", name, more=symbol, is_used=name in self.model.view["used"])
 
@@ -86,7 +86,7 @@ class ChartDisplay(BaseDisplay):
     def figures(self, seat: str) -> tuple[Figure, ...]:
         player = self.model.view["players"][seat]
         on_board = sum(player["citizens"].values())
-        haven = "palace" if self.model.view["box"] == BASE else "haven"  # as its board calls it
+        haven = "palace" if self.model.view["box"] == BASE else "haven"  # the two boards have different words
         palace = (self.figure(haven, player["palace"], "palace"),) if player["palace"] else ()
         return (
             self.figure("on-board", on_board + player["palace"], "cube"),
@@ -95,5 +95,5 @@ class ChartDisplay(BaseDisplay):
         )
 
     def tie(self, figure: int) -> str:
-        """Whose turn would have been sooner."""
+        """As in the base: the tie-break is whose turn would come first."""
         return self.words("tie", n=figure + 1)

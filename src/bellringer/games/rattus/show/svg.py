@@ -1,4 +1,4 @@
-"""Rattus as a picture: the chart, and beside it the class cards and the seats."""
+"""Rattus as SVG: the chart, and beside it the class cards and the seats."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from bellringer.games.rattus.names import SYMBOLS
 from bellringer.games.rattus.show import svg_chart, svg_pieces
 from bellringer.games.rattus.show.view_model import ChartModel
 from bellringer.games.rattus.words.sentences import name_words, say
-from bellringer.svg.board import cube, definitions, emblem, emblems_of, layer, panel, sheet, target
+from bellringer.svg.board import cube, definitions, emblem, emblems_of, layer, panel, standalone, target
 from bellringer.svg.elements import Point, element, group, line, title, words, wrapped
 
 __all__ = ["chart", "emblems", "ground", "live", "picture", "styles"]
 
-emblems = emblems_of(__package__, CARDS, {card: one["class"] for card, one in class_numbers().items()})
+emblems = emblems_of(__package__, CARDS, stand_ins={card: one["class"] for card, one in class_numbers().items()})
 styles = Path(str(files(__package__).joinpath("board.css")))
 SHEET = (svg_chart.SIZE, svg_chart.SIZE)
 SIDE = 430  # the width of what stands beside the chart
@@ -32,35 +32,35 @@ SMALL = 30  # a class card that a seat holds
 
 
 def ground(view: Mapping[str, Any], language: str) -> str:
-    """What stays of the chart as long as the table stands."""
+    """The lower layer: what never changes during a game."""
     return ground_for(*choices_of(ChartModel(view, language)))
 
 
-def live(view: Mapping[str, Any], language: str, shine: Collection[str] = ()) -> str:
-    """What changes, to lie upon the ground."""
-    drawing = svg_pieces.live_of(ChartModel(view, language), shine)
+def live(view: Mapping[str, Any], language: str, legal_targets: Collection[str] = ()) -> str:
+    """The upper layer: what changes. `legal_targets` are highlighted."""
+    drawing = svg_pieces.live_of(ChartModel(view, language), legal_targets)
     return layer("live", drawing, SHEET, say(language, "svg.name"), id_="live")
 
 
-def chart(view: Mapping[str, Any], language: str, shine: Collection[str] = ()) -> str:
-    """The chart alone, both layers in one."""
+def chart(view: Mapping[str, Any], language: str, legal_targets: Collection[str] = ()) -> str:
+    """The chart alone, with both layers in one picture."""
     model = ChartModel(view, language)
-    return layer("", whole(model, shine), SHEET, say(language, "svg.name"))
+    return layer("", whole(model, legal_targets), SHEET, say(language, "svg.name"))
 
 
-def picture(view: Mapping[str, Any], language: str, shine: Collection[str] = ()) -> str:
-    """The whole table, as a file of its own. The chart is a picture within it, so that nothing runs over its edge."""
+def picture(view: Mapping[str, Any], language: str, legal_targets: Collection[str] = ()) -> str:
+    """The whole table as a complete SVG file. The chart is a nested `svg`, so that it is clipped at its edge."""
     model = ChartModel(view, language)
-    board = element("svg", whole(model, shine), width=SHEET[0], height=SHEET[1])
-    drawing = board + group(*beside(model, shine), at=(SHEET[0] + MARGIN, MARGIN))
-    return sheet(drawing, (SHEET[0] + SIDE, SHEET[1]), say(language, "svg.name"), styles)
+    board = element("svg", whole(model, legal_targets), width=SHEET[0], height=SHEET[1])
+    drawing = board + group(*beside(model, legal_targets), at=(SHEET[0] + MARGIN, MARGIN))
+    return standalone(drawing, (SHEET[0] + SIDE, SHEET[1]), say(language, "svg.name"), styles)
 
 
 Choices = tuple[str, tuple[str, ...], tuple[str, ...], str, tuple[str, ...]]
 
 
 def choices_of(model: ChartModel) -> Choices:
-    """All that the ground follows from: language, seats, regions, box, class cards."""
+    """Everything that the ground depends on: language, seats, regions, box, class cards."""
     view = model.view
     return model.language, model.seats, model.regions, view["box"], tuple(view["classes"])
 
@@ -69,27 +69,27 @@ def choices_of(model: ChartModel) -> Choices:
 def ground_for(
     language: str, seats: tuple[str, ...], regions: tuple[str, ...], box: str, cards: tuple[str, ...]
 ) -> str:
-    """The ground of all tables for which the same was chosen."""
+    """The ground, cached for all tables with the same choices."""
     drawing = used(language, seats, box, cards) + svg_chart.ground_of(regions, box, language)
     return layer("ground", drawing, SHEET, say(language, "svg.name"), role="img")
 
 
 def used(language: str, seats: tuple[str, ...], box: str, cards: tuple[str, ...]) -> str:
-    """What the layers use, and the emblems of all that lies on the table."""
+    """The definitions that the layers refer to, with the emblems of this table's cards."""
     letters = {seat: name_words("letter", seat, language, box) for seat in seats}
     wanted = {*SYMBOLS, *cards, "palace", "plague", "rat"}
     return definitions(letters, svg_pieces.CUBE, emblems, wanted, *svg_chart.shapes())
 
 
-def whole(model: ChartModel, shine: Collection[str]) -> str:
-    """Both layers, and what they use."""
+def whole(model: ChartModel, legal_targets: Collection[str]) -> str:
+    """Both layers with their definitions."""
     language, seats, regions, box, cards = choices_of(model)
     ground = svg_chart.ground_of(regions, box, language)
-    return used(language, seats, box, cards) + ground + svg_pieces.live_of(model, shine)
+    return used(language, seats, box, cards) + ground + svg_pieces.live_of(model, legal_targets)
 
 
-def beside(model: ChartModel, shine: Collection[str]) -> list[str]:
-    """The clock, the class cards that nobody holds, the seats."""
+def beside(model: ChartModel, legal_targets: Collection[str]) -> list[str]:
+    """What stands beside the chart: the clock, the class cards that no seat holds, the seats."""
     cards = model.view["table"]
     rows = -(-len(cards) // CARDS_A_ROW)
     below = HEAD + 34 + rows * (CARD[1] + GAP)
@@ -98,23 +98,23 @@ def beside(model: ChartModel, shine: Collection[str]) -> list[str]:
         clock(model),
         line(say(model.language, "svg.beside"), 0, HEAD + 16, font_size=18, font_style="italic"),
         *(
-            class_card(model, card, spot_of(turn), shine) for turn, card in enumerate(cards)
+            class_card(model, card, spot_of(turn), legal_targets) for turn, card in enumerate(cards)
         ),
         *(
-            seat_panel(model, seat, (0, below + turn * (height + SEAT_GAP)), height, shine)
+            seat_panel(model, seat, (0, below + turn * (height + SEAT_GAP)), height, legal_targets)
             for turn, seat in enumerate(model.seats)
         ),
     ]  # fmt: skip
 
 
 def spot_of(turn: int) -> Point:
-    """Where a class card lies beside the board."""
+    """The point of a class card beside the board."""
     row, column = divmod(turn, CARDS_A_ROW)
     return column * (CARD[0] + GAP), HEAD + 30 + row * (CARD[1] + GAP)
 
 
 def clock(model: ChartModel) -> str:
-    """What the game is about to do, and how many rats are still to come."""
+    """The phase, and the number of rats in the supply."""
     view, language = model.view, model.language
     return group(
         line(model.name("phase", view["phase"]).capitalize(), 0, 22, font_size=26),
@@ -125,8 +125,8 @@ def clock(model: ChartModel) -> str:
     )
 
 
-def class_card(model: ChartModel, card: str, at: Point, shine: Collection[str]) -> str:
-    """A card beside the board: its emblem, its name, the class that rats hit."""
+def class_card(model: ChartModel, card: str, at: Point, legal_targets: Collection[str]) -> str:
+    """A class card beside the board: emblem, name, and the class that rats hit."""
     width, height = CARD
     lines = wrapped(model.name("card", card), 12)
     return group(
@@ -141,7 +141,7 @@ def class_card(model: ChartModel, card: str, at: Point, shine: Collection[str]) 
                 for turn, line in enumerate(lines)
             ),
             element("rect", class_="halo", x=-3, y=-3, width=width + 6, height=height + 6, rx=9),
-            shine=shine,
+            legal_targets=legal_targets,
             label=model.name("card", card),
             rule=card,
         ),
@@ -150,13 +150,13 @@ def class_card(model: ChartModel, card: str, at: Point, shine: Collection[str]) 
 
 
 def symbol(model: ChartModel, card: str, x: float, y: float) -> str:
-    """The class of a card."""
+    """The words for the class of a card."""
     found = model.class_of(card)
     return group(title(model.name("symbol", found)), emblem(found, x, y, 17))
 
 
-def seat_panel(model: ChartModel, seat: str, at: Point, height: float, shine: Collection[str]) -> str:
-    """A seat: its citizens in the supply and on the board, the cards it holds; a gold edge when it is to decide."""
+def seat_panel(model: ChartModel, seat: str, at: Point, height: float, legal_targets: Collection[str]) -> str:
+    """The panel of a seat: its citizens in the supply and on the board, and its class cards."""
     player, width = model.view["players"][seat], SIDE - 2 * MARGIN
     on_board = sum(player["citizens"].values()) + player["palace"]
     language = model.language
@@ -170,7 +170,7 @@ def seat_panel(model: ChartModel, seat: str, at: Point, height: float, shine: Co
         words(on_board, width - 46, 37, class_="figure plain", font_size=24),
         words(say(language, "svg.score"), width - 46, 55, class_="plain soft", font_size=13),
         *(
-            held(model, card, (22 + turn * (SMALL + 58), height - 20), shine)
+            held(model, card, (22 + turn * (SMALL + 58), height - 20), legal_targets)
             for turn, card in enumerate(player["classes"])
         ),
         class_=f"of-{seat}",
@@ -178,8 +178,8 @@ def seat_panel(model: ChartModel, seat: str, at: Point, height: float, shine: Co
     )  # fmt: skip
 
 
-def held(model: ChartModel, card: str, at: Point, shine: Collection[str]) -> str:
-    """A class card with a seat: its emblem and its name, a tick when it has been used in this turn."""
+def held(model: ChartModel, card: str, at: Point, legal_targets: Collection[str]) -> str:
+    """A class card in a seat's panel: emblem, name, and a tick if it has been used in this turn."""
     name = model.name("card", card)
     faded = 0.55 if card in model.view["used"] else None
     return group(
@@ -189,7 +189,7 @@ def held(model: ChartModel, card: str, at: Point, shine: Collection[str]) -> str
             emblem(card, 10, -4, 26),
             line(name if len(name) < 10 else f"{name[:8]}…", 25, 1, font_size=13),
             element("rect", class_="halo", x=-8, y=-22, width=SMALL + 58, height=36, rx=8),
-            shine=shine,
+            legal_targets=legal_targets,
             label=name,
             rule=card,
         ),

@@ -1,6 +1,6 @@
-"""Rattus's chart of Europe, the ground: sea and land, the ways over water, names, the palace.
+"""The lower layer of Rattus's board, a chart of Europe: sea, land, arrows over water, names, the palace.
 
-It follows from what was chosen when the table was made, and from nothing else. What stands upon it: rattus_pieces.py.
+It depends only on what was chosen when the table was made. svg_pieces.py draws what changes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from bellringer.games.rattus.names import REGIONS
 from bellringer.games.rattus.words.sentences import name_words, say
-from bellringer.svg.board import cast, emblem
+from bellringer.svg.board import emblem, shadow
 from bellringer.svg.board import rat as rat_sign
 from bellringer.svg.elements import Point, around, between, element, group, number, path, use, words
 
@@ -41,13 +41,13 @@ def chart() -> Mapping[str, Any]:
 
 
 def centre(region: str) -> Point:
-    """Where a region's pieces stand."""
+    """The point around which a region's pieces stand."""
     x, y = chart()["regions"][region]["centre"]
     return float(x), float(y)
 
 
 def ground_of(regions: Collection[str], box: str, language: str) -> str:
-    """All that stays. `regions`: those in play."""
+    """Everything that never changes. `regions`: those in play."""
     arrows = (arrow for arrow in chart()["arrows"] if set(arrow["between"]) <= set(regions))
     return group(
         backdrop(),
@@ -61,15 +61,15 @@ def ground_of(regions: Collection[str], box: str, language: str) -> str:
 
 @cache
 def shapes() -> tuple[str, ...]:
-    """What both layers use: every region's outline, all of them together, and the backs of the rats."""
+    """The definitions of both layers: every region's outline, all of them together, and the backs of rats."""
     lands = (element("path", id=f"region-{name}", d=found["path"]) for name, found in chart()["regions"].items())
     return (group(*lands, id="coast"), back_symbol("rat-back"), back_symbol("rat-laid-out", laid_out=True))
 
 
 def back_symbol(id_: str, *, laid_out: bool = False) -> str:
-    """Face down; a ring round those that lie there since the beginning."""
+    """A rat face down, with a ring if it was laid out at the set-up."""
     ring = element("circle", r=RAT - 2.6, fill="none", stroke_width=0.7, stroke_opacity=0.8)
-    return group(cast(RAT), element("circle", r=RAT), ring if laid_out else "", rat_sign(21.5), id=id_)
+    return group(shadow(RAT), element("circle", r=RAT), ring if laid_out else "", rat_sign(21.5), id=id_)
 
 
 # the paper
@@ -77,7 +77,7 @@ def back_symbol(id_: str, *, laid_out: bool = False) -> str:
 
 @cache
 def backdrop() -> str:
-    """Sea, the lines along the coasts, a compass rose: the same on every chart."""
+    """The sea, the lines along the coasts and the compass rose, which are the same on every chart."""
     return group(
         element("rect", class_="sea", width=SIZE, height=SIZE),
         *(
@@ -90,7 +90,7 @@ def backdrop() -> str:
 
 @cache
 def frame() -> str:
-    """The edge of the sheet."""
+    """The frame of the chart."""
     return group(
         element("rect", class_="line", x=3, y=3, width=SIZE - 6, height=SIZE - 6, stroke_width=6, stroke_opacity=0.25),
         element("rect", class_="line", x=7, y=7, width=SIZE - 14, height=SIZE - 14, stroke_width=1),
@@ -98,7 +98,7 @@ def frame() -> str:
 
 
 def rose(at: Point, radius: float) -> str:
-    """A compass rose of eight points, north marked."""
+    """A compass rose with eight points and a mark for north."""
     rays = []
     for turn in range(0, 360, 45):
         far = radius if turn % 90 == 0 else radius * 0.62
@@ -118,7 +118,7 @@ def rose(at: Point, radius: float) -> str:
 
 
 def way(pair: Collection[str], line: tuple[float, float, float, float]) -> str:
-    """A way over the sea, with a head at both ends."""
+    """A way over the sea, as an arrow with a head at both ends."""
     start, end = (line[0], line[1]), (line[2], line[3])
     middle = between(start, end, 0.5)
     length = math.dist(start, end)
@@ -133,12 +133,12 @@ def way(pair: Collection[str], line: tuple[float, float, float, float]) -> str:
 
 
 def point(at: Point) -> str:
-    """`12.5 30`."""
+    """The coordinates of a point for a path: `12.5 30`."""
     return f"{number(at[0])} {number(at[1])}"
 
 
 def head(tail: Point, tip: Point) -> str:
-    """An arrow's head."""
+    """The head of an arrow."""
     turn = math.degrees(math.atan2(tip[0] - tail[0], tail[1] - tip[1]))
     return group(element("path", class_="way-head", d="M0 -5L5 6L0 3.4L-5 6Z"), at=tip, turn=turn)
 
@@ -147,18 +147,17 @@ def head(tail: Point, tip: Point) -> str:
 
 
 def land(name: str, in_play: bool) -> str:
-    """A region's land. One that is not in play is quiet."""
+    """The land of a region, in dull colours if it is not in play."""
     return use(f"region-{name}", class_=f"region tint-{TINTS[name]}" if in_play else "region out")
 
 
 def named(name: str, words_: str) -> str:
-    """A region's name on the chart."""
     x, y = centre(name)
     return words(words_, x, y - 39, class_="region-name", id=f"name-{name}")
 
 
 def haven(box: str, language: str) -> str:
-    """The palace in its corner."""
+    """The palace in a corner of the chart."""
     return group(
         element("rect", class_="paper-light edged shadowed", x=-66, y=-72, width=132, height=176, rx=8),
         element("rect", class_="line", x=-61, y=-67, width=122, height=166, rx=5, stroke_width=0.8),

@@ -1,4 +1,4 @@
-"""Rattus in a terminal: the whole picture, put together from its parts for the room there is."""
+"""Rattus in a terminal: puts the parts of the picture together, as the width allows."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from bellringer.games.rattus.words import sentences
 GAP = 2
 SIDE = 44  # the column beside the map, where there is room for it
 WIDE = 80 + GAP + SIDE
-MOST = 150  # of the map
+MOST = 150  # the widest map
 
 
 def picture(view: View, language: str, width: int, log: RenderableType | None = None) -> RenderableType:
-    """A view of the table; the log where there is room for it."""
+    """Draw a view of the table, `width` characters wide, with the log beside or below it."""
     model = TextModel(view, language)
     rest = [log] if log is not None else []
     if width < WIDE:
@@ -40,25 +40,25 @@ def picture(view: View, language: str, width: int, log: RenderableType | None = 
 
 @cache
 def explained(language: str) -> Mapping[str, str]:
-    """The class cards that can be played, by their names and in words."""
+    """The class cards that can be chosen, by their names and by their words."""
     found = {card: card for card in PLAYABLE}
     return found | {sentences.name_words("card", card, language).lower(): card for card in PLAYABLE}
 
 
 def score_words(language: str) -> tuple[str, ...]:
-    """Citizens, then who would be sooner to play."""
+    """The words for citizens, and for the tie-break by the next turn."""
     return words_of(language)("score.score"), words_of(language)("score.ties")
 
 
 @cache
 def legend(language: str) -> str:
-    """How to read the picture, and who borders on whom."""
+    """How to read the picture, and the neighbours of each region."""
     words = words_of(language)
     return "\n".join((words("key.legend"), words("key.neighbours"), *neighbours(language)))
 
 
 def neighbours(language: str) -> Iterable[str]:
-    """`Anglia (England): Gallia (France), Scandia`: a line a region, those of all player counts."""
+    """A line for each region of all player counts: `Anglia (England): Gallia (France), Scandia`."""
     borders = shipped().borders_within(REGIONS)
     for region in REGIONS:
         others = [next(one for one in border if one != region) for border in borders if region in border]
@@ -67,6 +67,6 @@ def neighbours(language: str) -> Iterable[str]:
 
 
 def both_names(region: str, language: str) -> str:
-    """A region's name, and the other box's where that differs."""
+    """The name of a region, and its name in the other box if that differs."""
     first, *rest = dict.fromkeys(sentences.name_words("region", region, language, box) for box in BOXES)
     return f"{first} ({rest[0]})" if rest else first

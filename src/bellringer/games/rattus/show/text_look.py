@@ -1,4 +1,4 @@
-"""A view of Rattus as the terminal draws it: with signs, and the drawing's own words."""
+"""The view model of Rattus for the terminal, with signs of seats and the words of the picture."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ PLAGUE = "☠"
 
 @cache
 def words_of(language: str) -> Words:
-    """What the drawing itself says."""
+    """The table `text` of the game's catalogue."""
     return sentences.words_in(language).part("text")
 
 
 class TextModel(ChartModel):
-    """A view, with its signs for a terminal."""
+    """The view model with the signs of a terminal."""
 
     @property
     def words(self) -> Words:
-        """What the drawing itself says."""
+        """The table `text` of the game's catalogue."""
         return words_of(self.language)
 
     def sign(self, seat: str) -> Text:
-        """A seat's shape and letter in its colour."""
+        """The sign of a seat: shape and letter in its colour."""
         return sign(seat, self.letter(seat))

@@ -1,4 +1,4 @@
-"""The map as a rough grid: each region with its rats, its citizens and the plague piece."""
+"""The map in a terminal, as a grid: each region with its rats, its citizens and the plague piece."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.text import Text
 from bellringer.games.rattus.show.text_look import PLAGUE, TextModel
 from bellringer.text.signs import COLOURS, GOLD, QUIET, joined
 
-# Where the regions lie to each other, from north to south; rows and columns without a region in play are left out.
+# The regions from north to south and from west to east. Rows and columns without a region in play are left out.
 MAP = (
     ("anglia", "scandia", "", "russia", ""),
     ("gallia", "germania", "polonia", "tartaria", ""),
@@ -26,7 +26,7 @@ PER_LINE = 3  # seats in a line of a cell
 
 
 def europe(model: TextModel, width: int) -> Grid:
-    """The regions in play, in as much room as there is within reason."""
+    """The grid of the regions in play, in cells as wide as the terminal and WIDEST allow."""
     rows = [[region if region in model.regions else "" for region in row] for row in MAP]
     columns = [column for column in zip(*rows, strict=True) if any(column)]
     cell = max(NARROWEST, min(WIDEST, (width - 1) // len(columns) - 1))
@@ -40,7 +40,7 @@ def europe(model: TextModel, width: int) -> Grid:
 
 
 def region_cell(model: TextModel, region: str, width: int) -> Text:
-    """A region's name, rats and citizens, on lines of their own."""
+    """A cell with a region's name, rats and citizens."""
     rats = joined((rat(model, one) for one in model.view["rats"].get(region, ())), " ")
     name = region_name(model, region)
     is_one_line = name.cell_len + 1 + rats.cell_len <= width
@@ -49,7 +49,7 @@ def region_cell(model: TextModel, region: str, width: int) -> Text:
 
 
 def region_name(model: TextModel, region: str) -> Text:
-    """`Gallia`, with the plague piece where that is."""
+    """The name of a region, with the plague piece if it is there."""
     found = Text().append(model.name("region", region), style="bold")
     if model.view["plague"] == region:
         found.append(f" {PLAGUE}", style=f"bold {GOLD}")
@@ -57,7 +57,7 @@ def region_name(model: TextModel, region: str) -> Text:
 
 
 def rat(model: TextModel, one: Mapping[str, Any]) -> Text:
-    """`▪` face down, with the letters of those who have looked; `[3 church magic]` for who knows it."""
+    """A rat: `▪` and the letters of the seats that have looked at it, or its face `[3 church magic]` if it is known."""
     seen = Text().join(Text(model.letter(seat), style=f"bold {COLOURS[seat]}") for seat in one["seen-by"])
     if one["token"] is None:
         return Text(LAID_OUT if one["laid-out"] else CAME) + seen
@@ -67,7 +67,7 @@ def rat(model: TextModel, one: Mapping[str, Any]) -> Text:
 
 
 def citizens(model: TextModel, region: str) -> Text:
-    """`●R2 ▲B1`: who is there, a few to a line."""
+    """The citizens in a region, PER_LINE seats to a line: `●R2 ▲B1`."""
     found = [model.sign(seat).append(str(n)) for seat in model.seats if (n := model.citizens(seat, region))]
     lines = [joined(found[first : first + PER_LINE], " ") for first in range(0, len(found), PER_LINE)]
     return joined(lines, "\n") if lines else Text("·", style=QUIET)

@@ -1,4 +1,4 @@
-"""What lies beside the map: the clock, what each seat has, the class cards that may be taken."""
+"""Parts of the picture in a terminal: the clock, the seats, the class cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ USED = "✓"
 
 
 def clock(model: TextModel) -> Text:
-    """`a turn · turns taken 12 · rats in the supply 37`."""
+    """A line such as `a turn · turns taken 12 · rats in the supply 37`."""
     view, words = model.view, model.words
     found = Text().append(model.name("phase", view["phase"]), style="bold")
     found.append(f" · {words('word.turns', n=view['turns'])} · {words('word.rats', n=view['supply'])}")
@@ -25,7 +25,7 @@ def clock(model: TextModel) -> Text:
 
 
 def seats(model: TextModel) -> Grid:
-    """A line a seat: citizens in the supply, on the map and in the palace; the class cards."""
+    """A table with a line for each seat: citizens in supply, on the map and in the palace, and class cards."""
     words = model.words
     grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=QUIET)
     grid.add_column("")
@@ -40,14 +40,14 @@ def seats(model: TextModel) -> Grid:
 
 
 def seat_name(model: TextModel, seat: str) -> Text:
-    """`▸ ●R red (you)`: whether the seat is to decide, and whose it is."""
+    """The name of a seat, marked if it is to decide, and if it is the viewer's: `▸ ●R red (you)`."""
     found = Text().append("▸ " if model.is_asked(seat) else "  ", style=f"bold {GOLD}")
     found.append(model.sign(seat)).append(f" {model.name('seat', seat)}", style="bold")
     return found.append(f" ({model.words('word.you')})") if seat == model.view["seat"] else found
 
 
 def cards_of(model: TextModel, seat: str) -> Text:
-    """The class cards of a seat, those with a tick that it has used in this turn."""
+    """The class cards of a seat. A tick marks those used in this turn."""
     found = [
         card_name(model, card).append(USED if card in model.view["used"] else "")
         for card in model.view["players"][seat]["classes"]
@@ -56,18 +56,18 @@ def cards_of(model: TextModel, seat: str) -> Text:
 
 
 def card_name(model: TextModel, card: str) -> Text:
-    """A card's name and `[church]`: the card, and the class that rats hit."""
+    """The name of a class card with its class: `Monk [church]`."""
     found = Text().append(model.name("card", card), style="bold")
     return found.append(" [" + model.words(f"symbol.{model.class_of(card)}") + "]", style=GOLD)
 
 
 def beside_board(model: TextModel, width: int) -> Panel:
-    """The class cards that nobody holds, with their rules."""
+    """A panel of the class cards that no seat holds, with their rules."""
     return cards_panel(model, "word.beside", [with_rule(model, card) for card in model.view["table"]], width)
 
 
 def held(model: TextModel, width: int) -> Panel:
-    """The class cards that the seats hold, with whose they are and their rules: where there is room."""
+    """A panel of the class cards that seats hold, with the seat and the rule of each."""
     lines = [
         model.sign(seat).append(" ") + with_rule(model, card)
         for seat in model.seats
@@ -77,13 +77,13 @@ def held(model: TextModel, width: int) -> Panel:
 
 
 def cards_panel(model: TextModel, title: str, lines: list[Text], width: int) -> Panel:
-    """Class cards in a frame."""
+    """A panel with lines, or with a word for none. `title`: a key of the catalogue."""
     body = Text("\n").join(lines) if lines else Text(model.words("word.none"), style=QUIET)
     heading = Text(model.words(title), style="bold")
     return Panel(body, title=heading, title_align="left", box=box.ROUNDED, width=width)
 
 
 def with_rule(model: TextModel, card: str) -> Text:
-    """A card, its rule, and that rule's number."""
+    """A class card with its rule and the rule's number."""
     rule, number = sentences.rule_words(card, model.language)
     return card_name(model, card).append(f" {rule} {number}", style=QUIET)

@@ -1,4 +1,4 @@
-"""A view of Rattus as those who draw it read it, and the box behind it."""
+"""The view model of Rattus: what pictures, terminal and page ask about a view and its box."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from bellringer.games.rattus.words import sentences
 
 
 class ChartModel(ViewModel):
-    """A view, with what the drawings keep asking of it."""
+    """A view of Rattus and its language."""
 
     @property
     def components(self) -> Mapping[str, Any]:
-        """What this table's box has other than the shipped one."""
+        """The component numbers in which this table differs from the shipped box."""
         found: Mapping[str, Any] = self.view.get("components", {})
         return found
 
     @property
     def regions(self) -> tuple[str, ...]:
-        """The regions in play."""
+        """The names of the regions in play."""
         usual = shipped().component_set(len(self.seats), self.view["box"]).regions
         return tuple(self.components.get("regions", usual))
 
     def class_of(self, card: str) -> str:
-        """The class of a card: what rats hit."""
+        """The class of a card, which is what rats hit."""
         usual = shipped().component_set(len(self.seats), self.view["box"]).classes[CLASSES.index(card)]
         return str(self.components.get("classes", {}).get(card, usual))
 
     def name(self, kind: str, name: str) -> str:
-        """A thing of the game in words, as this box calls it."""
+        """The words for a name of some kind, as this table's box has them."""
         return sentences.name_words(kind, name, self.language, self.view["box"])
 
     def citizens(self, seat: str, region: str) -> int:
-        """How many of a seat's citizens are in a region."""
+        """The number of a seat's citizens in a region."""
         return int(self.view["players"][seat]["citizens"].get(region, 0))

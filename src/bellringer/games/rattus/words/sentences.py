@@ -1,7 +1,7 @@
-"""Rattus in words: names, rules, questions, moves, events and results, from the catalogue of a language.
+"""Rattus in words: names, rules, questions, moves, events and results.
 
-What stands here is which sentence is wanted and what fills it; the sentences are in the file of a language. The two
-boxes call the regions by different names, so most functions are told which box it is.
+This module chooses a sentence and the values for it; the sentences are in the catalogues, one file for each language.
+The two boxes have different names for the regions, so most functions take the name of the box.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bellringer.games.rattus.names import ALL_RATS, CLASSES, COLOURS, RATS, REGI
 
 BASE = "base"
 
-# Where the catalogue has the names of each kind of thing.
+# The table of the catalogue that has the names of each kind.
 SECTIONS = {
     "seat": "colours",
     "colour": "colours",
@@ -30,7 +30,7 @@ SECTIONS = {
     "part": "parts",
 }
 COUNTED = ("most", "citizens", "steps")
-NOBODY = 255  # where a class card comes from that lay beside the board
+NOBODY = 255  # in an event: the card was taken from beside the board
 
 
 @cache
@@ -41,7 +41,7 @@ def words_in(language: str) -> Words:
 
 
 def say(language: str, key: str, **values: object) -> str:
-    """A sentence that the drawings or the page ask for by its key."""
+    """A sentence by its key, for pictures and pages."""
     return words_in(language).text(key, **values)
 
 
@@ -49,7 +49,7 @@ def say(language: str, key: str, **values: object) -> str:
 
 
 def name_words(kind: str, name: str, language: str, box: str = BASE) -> str:
-    """A thing's name: kind is seat, region, rat, card, or one of SECTIONS."""
+    """The words for a name. `kind`: region, rat, card, or one of SECTIONS."""
     words = words_in(language)
     if kind == "region":
         return region_entry(name, words, box)["name"]
@@ -61,7 +61,7 @@ def name_words(kind: str, name: str, language: str, box: str = BASE) -> str:
 
 
 def region_entry(region: str, words: Words, box: str) -> dict[str, str]:
-    """A region's name alone, and its forms within a sentence: in, of, from, to."""
+    """The entry of a region in the catalogue: its name, and its forms with in, of, from and to."""
     found: dict[str, str] = words.find(f"regions.{region}.{box}")
     return found
 
@@ -73,13 +73,13 @@ def card_entry(card: str, words: Words) -> dict[str, str]:
 
 
 def rat_words(rat: int, words: Words, box: str) -> str:
-    """`the second rat of Gallia`."""
+    """A rat in words: `the second rat of Gallia`."""
     region, slot = divmod(rat, RATS)
     return words.text(f"rats.{slot + 1}", of=region_entry(REGIONS[region], words, box)["of"])
 
 
 def token_words(token: Token, language: str) -> str:
-    """What a token shows, the symbols first that are judged first."""
+    """The face of a token: its limit, and its symbols in the order in which they count."""
     words = words_in(language)
     symbols = sorted(token.symbols, key=lambda symbol: symbol in CLASS_SYMBOLS)
     return words.text(
@@ -88,18 +88,18 @@ def token_words(token: Token, language: str) -> str:
 
 
 def rule_words(name: str, language: str) -> tuple[str, str]:
-    """What a class card does, and its number in the ledger. Raises KeyError for anything else."""
+    """The rule of a class card, and its number in the ledger. Raises KeyError for other names."""
     entry = card_entry(name, words_in(language))
     return entry["rule"], entry["ledger"]
 
 
 def capital(name: str) -> str:
-    """With a capital letter, as the log calls a seat."""
+    """A name with a capital letter, as seats are called in the log."""
     return name[:1].upper() + name[1:]
 
 
 def seat_names(seat_words: Sequence[str] | None, language: str) -> Sequence[str]:
-    """The names given for the seats, else their colours."""
+    """The given names of the seats, or their colours if none are given."""
     return seat_words or [capital(name_words("seat", colour, language)) for colour in COLOURS]
 
 
@@ -107,7 +107,7 @@ def seat_names(seat_words: Sequence[str] | None, language: str) -> Sequence[str]
 
 
 def ask_words(ask: str, arguments: Mapping[str, object], language: str, box: str = BASE) -> str:
-    """What a seat is asked; the arguments as a position has them."""
+    """The question of an ask. `arguments`: those of the ask, as a position names them."""
     words = words_in(language)
     values: dict[str, object] = {"palace": words.text(f"palace.{box}")}
     for argument, value in arguments.items():
@@ -122,14 +122,14 @@ def ask_words(ask: str, arguments: Mapping[str, object], language: str, box: str
 
 
 def move_words(name: str, ask: str, language: str, box: str = BASE) -> str:
-    """A move as an answer to an ask."""
+    """The words for a move as an answer to an ask."""
     words = words_in(language)
     span, _, thing = name.partition(" ")
     return words.text(f"asks.{ask}.{span}", **thing_words(span, thing, words, box))
 
 
 def thing_words(span: str, thing: str, words: Words, box: str) -> Mapping[str, object]:
-    """What a move is about, in all forms that a sentence may want."""
+    """The values for a sentence about a move: the forms of the thing that it is about."""
     if span in ("take", "use"):
         return card_entry(thing, words)
     if span == "rat":
@@ -154,7 +154,7 @@ def event_words(
     box: str = BASE,
     token: Token | None = None,
 ) -> str:
-    """An event as a line of the log; numbers as happenings.pxd has them. `token`: the one that is turned."""
+    """An event as a line of the log. `rules/events.pxd` explains its numbers; `token`: the one that is turned."""
     words, names = words_in(language), seat_names(seat_words, language)
     values: dict[str, object] = {"seat": names[seat], "n": amount, "palace": words.text(f"palace.{box}")}
     if token is not None:
@@ -166,7 +166,7 @@ def event_words(
 
 
 def event_form(kind: str, where: int, amount: int) -> str:
-    """The sentence for an event: some kinds have several."""
+    """The key of the sentence for an event; some kinds have several."""
     if kind == "card-taken" and where != NOBODY:
         return "card-taken-from"
     if kind == "rat-turned" and not amount:
@@ -175,7 +175,7 @@ def event_form(kind: str, where: int, amount: int) -> str:
 
 
 def event_things(kind: str, what: int, where: int, amount: int, words: Words, box: str) -> Mapping[str, object]:
-    """What the numbers of an event name."""
+    """The values for a sentence about an event: the forms of what its numbers stand for."""
     if kind in ("card-taken", "ability-used"):
         return card_entry(CLASSES[what], words)
     if kind in ("citizens-placed", "citizens-killed", "rat-arrives", "piece-counts", "rat-turned"):
@@ -202,7 +202,7 @@ def event_things(kind: str, what: int, where: int, amount: int, words: Words, bo
 
 
 def result_words(result: Result, language: str, seat_words: Sequence[str] | None = None) -> list[str]:
-    """The seats by their places, a line each, and at last who has won."""
+    """One line for each seat, in the order of the places, and a last line that says who has won."""
     words, names = words_in(language), seat_names(seat_words, language)
     in_order = sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat))
     lines = [
@@ -218,7 +218,7 @@ def result_words(result: Result, language: str, seat_words: Sequence[str] | None
 
 
 def verdict_words(result: Result, words: Words, names: Sequence[str]) -> str:
-    """Who has won: by citizens, or by the order of turns."""
+    """A line that says who has won, by citizens or by the order of turns."""
     winner = result.winners[0]
     level = [names[seat] for seat, score in enumerate(result.scores) if score == result.scores[winner]]
     if len(level) > 1:

@@ -1,7 +1,7 @@
-"""Bots from outside: `my_module:MyBot` names a class of yours, made with a seed, asked with `choose(table, seat)`.
+"""Plugins: bots from outside this package. `my_module:MyBot` names a class; `docs/write-a-bot.md` says what it needs.
 
-Such a game is played at a table, move by move in Python: slower than the compiled loop, and the dice are keyed as in
-live games. Every rotation of a deal has the same dice, and each bot the same seed.
+A game with a plugin is played at a `Table`, move by move in Python. That is slower than the compiled loop, and its dice
+are keyed as in live games. Every rotation of a deal uses the same dice, and gives each bot the same seed.
 """
 
 from __future__ import annotations
@@ -22,37 +22,40 @@ from bellringer.core.game import Game
 from bellringer.core.state import State
 from bellringer.core.table import Table, deal
 
-OWN = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
-FAILURES = (Exception, SystemExit)  # a bot that leaves would otherwise end the match without a word
+PLUGIN = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
+FAILURES = (Exception, SystemExit)  # SystemExit too, or a bot that calls exit() would end the match without a message
 Outcome = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[float, ...]]
 
 
 class Chooser(Protocol):
-    """What a bot must have."""
+    """What the class of a plugin must offer."""
 
     def choose(self, table: Table, seat: int) -> str:
-        """The name of one of `table.moves(seat)`."""
+        """Return the name of one of `table.moves(seat)`."""
 
 
 class BotFailed(BellringerError):
-    """Somebody's own bot raised an error or made an illegal move."""
+    """A plugin raised an error or made an illegal move."""
 
 
-def is_own(name: str) -> bool:
-    """Whether a name means a class outside of this package."""
-    found = OWN.fullmatch(name)
+def is_plugin(name: str) -> bool:
+    """Whether a bot's name has the form `module:Class`, rather than being one of our own names."""
+    found = PLUGIN.fullmatch(name)
     return found is not None and found[1] not in all_bots.names()
 
 
 def find_class(name: str) -> Any:
-    """The class of `module:Class`, looked for in the current folder too. Raises OptionError."""
+    """Import the class of `module:Class`, from the current folder too.
+
+    Raises OptionError if the import fails, or the class has no method `choose`.
+    """
     module_name, _, class_name = name.partition(":")
     here = os.getcwd()
     if here not in sys.path:
         sys.path.insert(0, here)
     try:
         module = importlib.import_module(module_name)
-    except FAILURES as error:  # whatever the module's own code raises
+    except FAILURES as error:  # the module's code can raise anything
         raise OptionError(f"{name}: can't import {module_name}: {reason_of(error)}") from error
     found = getattr(module, class_name, None)
     if not callable(getattr(found, "choose", None)):
@@ -61,30 +64,33 @@ def find_class(name: str) -> Any:
 
 
 def reason_of(error: BaseException) -> str:
-    """What an error says; of one that leaves, that it does."""
+    """The message of an error. SystemExit has none of its own, so its repr stands in."""
     return repr(error) if isinstance(error, SystemExit) else str(error)
 
 
 def make(name: str, seed: int) -> Chooser:
-    """A bot, ours or somebody's own. Raises OptionError."""
-    if not is_own(name):
+    """Make a bot by name, a plugin or one of ours. Raises OptionError."""
+    if not is_plugin(name):
         return all_bots.make(name, seed)
     found = find_class(name)
     try:
         bot: Chooser = found(seed)
-    except FAILURES as error:  # whatever the bot's own code raises
+    except FAILURES as error:  # the bot's code can raise anything
         raise OptionError(f"{name}: can't be made with a seed: {reason_of(error)}") from error
     return bot
 
 
 def fingerprint(name: str) -> str:
-    """SHA-256 of the file that a bot's class stands in; other code may play another match."""
+    """The SHA-256 of the file that defines a plugin, so that a match is not resumed with changed code."""
     with open(inspect.getfile(find_class(name)), "rb") as file:
         return hashlib.sha256(file.read()).hexdigest()
 
 
 def play_at_table(game: Game, blank: State, players: Sequence[tuple[str, Chooser]], seed: bytes) -> Outcome:
-    """A whole game; `players`: name and bot by seat. Returns places, scores, decisions and seconds by seat."""
+    """Play a whole game and return places, scores, decisions and seconds of thought, each by seat.
+
+    `players`: a name and a bot for each seat. Raises BotFailed.
+    """
     table = deal(game, blank, seed)
     decisions, seconds = [0] * len(players), [0.0] * len(players)
     while table.pending:
@@ -97,7 +103,7 @@ def play_at_table(game: Game, blank: State, players: Sequence[tuple[str, Chooser
             table.play(move, seat)
         except IllegalMove as error:
             raise BotFailed(f"{name}: {error}") from error
-        except FAILURES as error:  # whatever the bot's own code raises
+        except FAILURES as error:  # the bot's code can raise anything
             raise BotFailed(f"{name} failed after {table.moves_played} moves: {error!r}") from error
         decisions[seat] += 1
     result = table.result
