@@ -130,8 +130,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[bytes, int]]:
     for name in GAMES:
         game = find(name)
 
-        def blank(*choices: Any, game: Any = game, plain: Any = game.blank) -> State:
-            return Counting.from_bytes(game.book, bytes(plain(*choices)))
+        def blank(*choices: Any, game: Any = game, plain: Any = game.blank, **more: Any) -> State:
+            return Counting.from_bytes(game.book, bytes(plain(*choices, **more)))
 
         monkeypatch.setattr(game, "blank", blank)
     monkeypatch.setattr(Counting, "asked", [])

@@ -84,6 +84,7 @@ NAMES = {
     "message": names.ALL_MESSAGES,
     "kind": names.KINDS,
     "side": names.MARKETS,
+    "part": ("base", "edition-2007", "edition-anniversary", "box"),
     "phase": (*names.PHASES, "over"),
     "law": names.LAWS,
     "rank": ("1", "2", "3", "4", "5"),

@@ -217,7 +217,7 @@ def test_a_change_of_rules_that_is_told_wrongly_is_refused(game: str, wrong: str
 def test_a_table_that_can_not_be_chosen_any_more_is_dealt_again(monkeypatch: pytest.MonkeyPatch) -> None:
     game = find("rattus")
     old = bellringer.new_game("rattus", seats=5, seed=3)
-    monkeypatch.setattr("bellringer.games.rattus.component_set.PLAYABLE", (*old.options["classes"], "baker", "serf"))
+    monkeypatch.setattr("bellringer.games.rattus.component_set.cards_wanted", lambda seats: 8)
     with pytest.raises(bellringer.OptionError, match="5 seats play with 8 cards, not 6"):
         bellringer.new_game("rattus", seats=5, seed=3, classes=old.options["classes"])
     assert check_options(game, 5, old.options) == old.options

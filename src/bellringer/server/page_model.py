@@ -261,8 +261,8 @@ class PageModel:
         """Which rules changed, and from where the table goes on."""
         parts = ", ".join(self.rules.part_words(part, self.language) for part in change.parts)
         is_past = self.is_over and change is self.info.new_rules[-1] and not self.table.moves_played
-        notice = self.say("table.rules.past" if is_past else "table.rules.changed", parts=parts)
-        return f"{notice} {self.say('table.rules.dropped', n=change.dropped)}" if change.dropped else notice
+        notice = self.say("table.rules.past", parts=parts) if is_past else self.say("table.rules.changed", parts=parts)
+        return " ".join((notice, self.say("table.rules.dropped", n=change.dropped))) if change.dropped else notice
 
     @property
     def fresh_notice(self) -> str:

@@ -56,7 +56,7 @@ def cards_of(model: TextModel, seat: str) -> Text:
 
 
 def card_name(model: TextModel, card: str) -> Text:
-    """The name of a class card with its class: `Monk [church]`."""
+    """The name of a class card with its class: `name [class]`."""
     found = Text().append(model.name("card", card), style="bold")
     return found.append(" [" + model.words(f"symbol.{model.class_of(card)}") + "]", style=GOLD)
 
