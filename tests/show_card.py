@@ -19,8 +19,9 @@ from bellringer import Table, bots
 from bellringer.core.options import check_options
 from bellringer.core.play import check_games
 from bellringer.core.registry import find
-from bellringer.server.page_model import Occupant, PageModel, TableInfo, Viewer
+from bellringer.server.page_model import PageModel, TableInfo, Viewer
 from bellringer.server.parts import PARTS, context_of
+from bellringer.server.seating import Occupant
 from bellringer.server.templating import environment
 
 LANGUAGE = "fr"

@@ -23,7 +23,7 @@ from bellringer.core.registry import find
 from bellringer.core.versions import changes_since
 from bellringer.server.room import Room
 from bellringer.server.service import TableService
-from tests.server.services import in_hall, play_out
+from tests.server.services import play_out, with_service
 
 STORED = Path(__file__).parent / "golden" / "stored"
 TABLES: dict[str, Any] = json.loads((STORED / "expected.json").read_text(encoding="utf-8"))
@@ -122,7 +122,7 @@ def test_a_table_of_then_stands_as_it_stood(data: Path, name: str) -> None:
         assert live.table.record() == text_of(name)
         assert service.store.position(room.kept) == (expected["acts"], live.table.position())
 
-    in_hall(data, work)
+    with_service(data, work)
 
 
 def test_all_tables_of_then_are_played_to_their_ends(data: Path) -> None:
@@ -133,7 +133,7 @@ def test_all_tables_of_then_are_played_to_their_ends(data: Path) -> None:
             assert all(check.ok for check in bellringer.verify(live.table.record()))
         assert room_of(service, "waiting").kept.status == "waiting"
 
-    in_hall(data, work)
+    with_service(data, work)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -153,7 +153,7 @@ def test_a_table_of_then_whose_rules_change_goes_on_by_the_new_ones(
         assert bellringer.replay(text).record() == text and "base 99" in text
 
     with capture_logs() as told:
-        in_hall(data, work)
+        with_service(data, work)
     assert not [line for line in told if line["log_level"] == "error"]
 
 
@@ -166,4 +166,4 @@ def test_a_change_of_one_part_stops_nobody_else(data: Path, monkeypatch: pytest.
 
     changed_before = {name for name in GAMES if changed_since(text_of(name))}
     raise_part(monkeypatch, "notre-dame", "spy")
-    in_hall(data, work)
+    with_service(data, work)

@@ -15,7 +15,7 @@ from playwright.sync_api import BrowserContext
 from bellringer import bots
 from bellringer.server.live_game import LiveGame
 from bellringer.server.security import KEY_COOKIE, new_key
-from bellringer.server.store import Person, Saying, SeatKept, Store, TableKept
+from bellringer.server.store import Saying, SeatKept, Store, TableKept, User
 from bellringer.server.store.store import now
 from tests.browser.server import Server
 
@@ -30,7 +30,7 @@ class Known:
     """A person whose key we have."""
 
     key: str
-    person: Person
+    person: User
 
     def enter(self, context: BrowserContext, url: str) -> None:
         """A browser has this person's key from now on."""

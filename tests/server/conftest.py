@@ -9,24 +9,24 @@ from typing import Any
 import pytest
 
 from bellringer.server.service import TableService
-from bellringer.server.store import Person
+from bellringer.server.store import User
 from tests.server import services
 from tests.server.callers import Api, Caller, at_server, two_at
 from tests.server.services import Served
 
 
 @pytest.fixture
-def in_hall(tmp_path: Path) -> Callable[..., Any]:
-    """`in_hall(work)`: opens a service, awaits work(service) and returns what that did. A second call is a restart."""
+def with_service(tmp_path: Path) -> Callable[..., Any]:
+    """`with_service(work)`: opens a service and returns what `await work(service)` does. A second call restarts it."""
 
     def run(work: Callable[[TableService], Awaitable[Any]], **settings: Any) -> Any:
-        return services.in_hall(tmp_path / "data", work, **settings)
+        return services.with_service(tmp_path / "data", work, **settings)
 
     return run
 
 
 @pytest.fixture
-def person() -> Callable[[TableService, str], Person]:
+def person() -> Callable[[TableService, str], User]:
     """`person(service, "Anna")`: somebody who is known there, and again after a restart."""
     return services.introduced
 

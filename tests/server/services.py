@@ -21,7 +21,7 @@ from bellringer.server.requests import SeatRequest, TableRequest
 from bellringer.server.room import Room
 from bellringer.server.service import TableService
 from bellringer.server.settings import Settings, unlimited
-from bellringer.server.store import Act, Person, SeatKept, TableKept
+from bellringer.server.store import Act, SeatKept, TableKept, User
 
 Answer = TypeVar("Answer")
 COMPANIES = [("notre-dame", n) for n in (2, 3, 4, 5)] + [("rattus", n) for n in (2, 3, 4, 5, 6)]
@@ -31,7 +31,7 @@ PATIENCE = 15.0  # seconds after which something that tests wait for will not ha
 # a service in this process
 
 
-def in_hall(data: Path, work: Callable[[TableService], Awaitable[Answer]], **values: Any) -> Answer:
+def with_service(data: Path, work: Callable[[TableService], Awaitable[Answer]], **values: Any) -> Answer:
     """Open a service on a folder, do some work there, close it. Twice on one folder is a restart.
 
     Bots do not wait, and play at random where a person's seat is lent; `values` are settings.
@@ -49,12 +49,12 @@ def in_hall(data: Path, work: Callable[[TableService], Awaitable[Answer]], **val
     return asyncio.run(run())
 
 
-def introduced(service: TableService, name: str) -> Person:
+def introduced(service: TableService, name: str) -> User:
     """Somebody whom the service knows; the name is the key, so that a restart finds the same person."""
     return service.introduce(f"key of {name}", name)
 
 
-def table_for(service: TableService, host: Person, game: str, *seats: str, **more: Any) -> Room:
+def table_for(service: TableService, host: User, game: str, *seats: str, **more: Any) -> Room:
     """A new table; a seat is `me`, `here`, `open` or a bot's name."""
     sittings = tuple(
         SeatRequest(seat) if seat in ("me", "here", "open") else SeatRequest("bot", bot=seat) for seat in seats
@@ -103,7 +103,7 @@ async def play_out(service: TableService, address: str, dice: random.Random) -> 
 def kept_table(game: str, seats: int, bots: tuple[int, ...] = (), **more: Any) -> TableKept:
     """A running table of people, with bots on some seats."""
     occupants = tuple(
-        SeatKept(seat, bot="random") if seat in bots else SeatKept(seat, person=seat + 1, name=f"Person {seat}")
+        SeatKept(seat, bot="random") if seat in bots else SeatKept(seat, user=seat + 1, name=f"Person {seat}")
         for seat in range(seats)
     )
     values: dict[str, Any] = dict(
@@ -173,8 +173,8 @@ class Served:
 
 # what tests of the service ask again and again
 
-InHall = Callable[..., Any]
-Known = Callable[[TableService, str], Person]
+WithService = Callable[..., Any]
+Known = Callable[[TableService, str], User]
 
 
 def refusal(function: Callable[..., object], *values: Any) -> str:

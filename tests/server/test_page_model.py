@@ -19,8 +19,9 @@ from bellringer.core.words import LANGUAGES
 from bellringer.page.display import MANY
 from bellringer.server.card_rules import groups_of
 from bellringer.server.language import words_in
-from bellringer.server.page_model import DAY, HOUR, ChatLine, Clock, Occupant, PageModel, TableInfo, Viewer, clock_words
+from bellringer.server.page_model import DAY, HOUR, ChatLine, Clock, PageModel, TableInfo, Viewer, clock_words
 from bellringer.server.parts import PARTS, context_of
+from bellringer.server.seating import Occupant
 from bellringer.server.templating import environment
 from tests.contract.tables import play_some
 from tests.rattus.play import at

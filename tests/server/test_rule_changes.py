@@ -27,7 +27,7 @@ from bellringer.server.rule_changes import standing
 from bellringer.server.security import KEY_COOKIE
 from bellringer.server.service import TableService
 from tests.server.callers import Api, Caller, at_server
-from tests.server.services import InHall, Known, answer_any, any_name, asked_of, play_out, refusal, table_for
+from tests.server.services import Known, WithService, answer_any, any_name, asked_of, play_out, refusal, table_for
 
 # For each game a part that only some tables bring in, and the options with it.
 OWN_PARTS: dict[str, tuple[str, Mapping[str, Any]]] = {
@@ -88,7 +88,7 @@ def model_of(live: LiveGame, language: str) -> PageModel:
 
 @pytest.mark.parametrize("game", game_names())
 def test_a_table_goes_on_over_a_change_of_rules_that_it_does_not_bring_in(
-    in_hall: InHall, monkeypatch: pytest.MonkeyPatch, game: str
+    with_service: WithService, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     async def work(service: TableService) -> None:
         room = found_at(service, without)
@@ -98,20 +98,20 @@ def test_a_table_goes_on_over_a_change_of_rules_that_it_does_not_bring_in(
         assert (await play_out(service, without, random.Random(1))).ended_by == "game"
         assert all(check.ok and not check.is_open for check in bellringer.verify(live.table.record()))
 
-    _, without, _, _ = in_hall(lambda service: two_tables(service, game))
+    _, without, _, _ = with_service(lambda service: two_tables(service, game))
     raise_part(monkeypatch, game, OWN_PARTS[game][0])
-    in_hall(work)
+    with_service(work)
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_a_new_part_touches_no_table(in_hall: InHall, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+def test_a_new_part_touches_no_table(with_service: WithService, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     async def work(service: TableService) -> None:
         for address in (with_it, without):
             assert service.live_of(found_at(service, address)).table.moves_played == MOVES
 
-    with_it, without, _, _ = in_hall(lambda service: two_tables(service, game))
+    with_it, without, _, _ = with_service(lambda service: two_tables(service, game))
     raise_part(monkeypatch, game, "chimney-sweep", to=1)
-    in_hall(work)
+    with_service(work)
 
 
 # tables that it touches
@@ -119,7 +119,7 @@ def test_a_new_part_touches_no_table(in_hall: InHall, monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("game", game_names())
 def test_a_table_whose_rules_change_goes_on_from_its_last_position(
-    in_hall: InHall, monkeypatch: pytest.MonkeyPatch, game: str
+    with_service: WithService, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     part, before = OWN_PARTS[game][0], rules_of(game, OWN_PARTS[game][1])
 
@@ -142,10 +142,10 @@ def test_a_table_whose_rules_change_goes_on_from_its_last_position(
         assert (len(live.changes), live.ended_by) == (1, "game")
         return live.table.record()
 
-    with_it, _, position, acts = in_hall(lambda service: two_tables(service, game))
+    with_it, _, position, acts = with_service(lambda service: two_tables(service, game))
     raise_part(monkeypatch, game, part)
-    text, after = in_hall(work), rules_of(game, OWN_PARTS[game][1])
-    assert in_hall(again) == text
+    text, after = with_service(work), rules_of(game, OWN_PARTS[game][1])
+    assert with_service(again) == text
     assert f"{part} 2" in after
     assert text.index(f'[Rules "{before}"]') < text.index(f"\n{MOVES}. ") < text.index(f'[Rules "{after}"]\n[Position ')
     assert bellringer.replay(text).record() == text
@@ -156,7 +156,7 @@ def test_a_table_whose_rules_change_goes_on_from_its_last_position(
 
 @pytest.mark.parametrize("game", game_names())
 def test_all_are_told_which_rules_changed_until_somebody_has_moved_and_in_the_log_for_ever(
-    in_hall: InHall, monkeypatch: pytest.MonkeyPatch, game: str
+    with_service: WithService, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     part = OWN_PARTS[game][0]
     words = {language: find(game).part_words(part, language) for language in ("en", "fr")}
@@ -173,13 +173,15 @@ def test_all_are_told_which_rules_changed_until_somebody_has_moved_and_in_the_lo
             model = model_of(live, language)
             assert model.fresh_notice == "" and words[language] in model.rules_notices[0]
 
-    with_it, _, _, _ = in_hall(lambda service: two_tables(service, game))
+    with_it, _, _, _ = with_service(lambda service: two_tables(service, game))
     raise_part(monkeypatch, game, part)
-    in_hall(work)
+    with_service(work)
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_rules_can_change_twice_under_a_table(in_hall: InHall, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+def test_rules_can_change_twice_under_a_table(
+    with_service: WithService, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
     part = OWN_PARTS[game][0]
 
     async def go_on(service: TableService) -> None:
@@ -195,33 +197,35 @@ def test_rules_can_change_twice_under_a_table(in_hall: InHall, monkeypatch: pyte
         assert bellringer.replay(text).record() == text
 
     texts = [rules_of(game, OWN_PARTS[game][1])]
-    with_it, _, _, _ = in_hall(lambda service: two_tables(service, game))
+    with_it, _, _, _ = with_service(lambda service: two_tables(service, game))
     raise_part(monkeypatch, game, part)
     texts.append(rules_of(game, OWN_PARTS[game][1]))
-    in_hall(go_on)
+    with_service(go_on)
     raise_part(monkeypatch, game, "base")
     raise_part(monkeypatch, game, part, to=3)
     texts.append(rules_of(game, OWN_PARTS[game][1]))
     assert len(set(texts)) == 3
     with capture_logs():
-        in_hall(work)
+        with_service(work)
 
 
-def test_the_next_move_has_other_dice_than_any_before(in_hall: InHall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_next_move_has_other_dice_than_any_before(
+    with_service: WithService, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def work(service: TableService) -> None:
         table = service.live_of(found_at(service, with_it)).table
         assert (table.moves_before, table.moves_played) == (MOVES, 0)
 
-    with_it, _, _, _ = in_hall(lambda service: two_tables(service, "rattus"))
+    with_it, _, _, _ = with_service(lambda service: two_tables(service, "rattus"))
     raise_part(monkeypatch, "rattus", "big-box")
-    in_hall(work)
+    with_service(work)
 
 
 # who plays, and the clocks
 
 
 def test_lent_seats_and_resignations_and_used_time_outlive_a_change_of_rules(
-    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
+    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def begin(service: TableService) -> tuple[str, list[Any]]:
         room = table_for(service, person(service, "Anna"), "rattus", "me", "here", "here", clock="live-20")
@@ -239,9 +243,9 @@ def test_lent_seats_and_resignations_and_used_time_outlive_a_change_of_rules(
     async def work(service: TableService) -> None:
         assert told(service.live_of(found_at(service, address))) == before
 
-    address, before = in_hall(begin)
+    address, before = with_service(begin)
     raise_part(monkeypatch, "rattus", "base")
-    in_hall(work)
+    with_service(work)
 
 
 # tables that were stored before their last position was kept
@@ -249,21 +253,21 @@ def test_lent_seats_and_resignations_and_used_time_outlive_a_change_of_rules(
 
 @pytest.mark.parametrize("game", game_names())
 def test_a_table_without_its_last_position_is_replayed(
-    in_hall: InHall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+    with_service: WithService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     async def work(service: TableService) -> None:
         live = service.live_of(found_at(service, with_it))
         assert (live.table.position(), live.changes[0].dropped) == (position, 0)
 
-    with_it, _, position, _ = in_hall(lambda service: two_tables(service, game))
+    with_it, _, position, _ = with_service(lambda service: two_tables(service, game))
     change(tmp_path, "delete from positions")
     raise_part(monkeypatch, game, OWN_PARTS[game][0])
-    in_hall(work)
+    with_service(work)
 
 
 @pytest.mark.parametrize("game", game_names())
 def test_moves_that_the_new_rules_do_not_allow_are_dropped_and_it_is_said_where(
-    in_hall: InHall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+    with_service: WithService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     legal = MOVES - 4
 
@@ -278,11 +282,11 @@ def test_moves_that_the_new_rules_do_not_allow_are_dropped_and_it_is_said_where(
         assert (await play_out(service, with_it, random.Random(1))).ended_by == "game"
         return live.table.record()
 
-    with_it, _, _, _ = in_hall(lambda service: two_tables(service, game))
+    with_it, _, _, _ = with_service(lambda service: two_tables(service, game))
     change(tmp_path, "delete from positions")
     change(tmp_path, f"update acts set word = 'use a-card-of-old' where number = {legal + 1}")
     raise_part(monkeypatch, game, OWN_PARTS[game][0])
-    text = in_hall(work)
+    text = with_service(work)
     assert f"\n{legal}. " in text and f"\n{legal + 1}. " not in text and f"\n{MOVES + 1}. " in text
     assert '[Dropped "4"]' in text
     assert bellringer.replay(text).record() == text
@@ -291,7 +295,7 @@ def test_moves_that_the_new_rules_do_not_allow_are_dropped_and_it_is_said_where(
 
 @pytest.mark.parametrize("game", game_names())
 def test_a_position_that_the_new_rules_can_not_have_is_left_for_the_moves(
-    in_hall: InHall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+    with_service: WithService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     async def spoil(service: TableService) -> None:
         kept = found_at(service, with_it).kept
@@ -300,19 +304,21 @@ def test_a_position_that_the_new_rules_can_not_have_is_left_for_the_moves(
     async def work(service: TableService) -> None:
         assert service.live_of(found_at(service, with_it)).table.position() == position
 
-    with_it, _, position, acts = in_hall(lambda service: two_tables(service, game))
-    in_hall(spoil)
+    with_it, _, position, acts = with_service(lambda service: two_tables(service, game))
+    with_service(spoil)
     raise_part(monkeypatch, game, OWN_PARTS[game][0])
-    in_hall(work)
+    with_service(work)
 
 
-def test_a_table_stored_before_gets_its_last_position_when_it_is_rebuilt(in_hall: InHall, tmp_path: Path) -> None:
+def test_a_table_stored_before_gets_its_last_position_when_it_is_rebuilt(
+    with_service: WithService, tmp_path: Path
+) -> None:
     async def work(service: TableService) -> None:
         assert service.store.position(found_at(service, with_it).kept) == (acts, position)
 
-    with_it, _, position, acts = in_hall(lambda service: two_tables(service, "notre-dame"))
+    with_it, _, position, acts = with_service(lambda service: two_tables(service, "notre-dame"))
     change(tmp_path, "delete from positions")
-    in_hall(work)
+    with_service(work)
 
 
 # games that are over
@@ -321,7 +327,7 @@ def test_a_table_stored_before_gets_its_last_position_when_it_is_rebuilt(in_hall
 @pytest.mark.parametrize("game", game_names())
 @pytest.mark.parametrize("is_stored_before", [False, True])
 def test_a_game_that_is_over_is_shown_as_it_ended_when_its_rules_have_changed(
-    in_hall: InHall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, is_stored_before: bool
+    with_service: WithService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, is_stored_before: bool
 ) -> None:
     async def play(service: TableService) -> tuple[str, Any, int]:
         room = begun(service, service.introduce("key of Anna", "Anna"), game, OWN_PARTS[game][1], moves=0)
@@ -339,18 +345,18 @@ def test_a_game_that_is_over_is_shown_as_it_ended_when_its_rules_have_changed(
         assert len(live.table.stretches[0].moves) == acts
         assert all(check.ok for check in bellringer.verify(text))
 
-    address, result, acts = in_hall(play)
+    address, result, acts = with_service(play)
     if is_stored_before:
         change(tmp_path, "delete from positions")
     raise_part(monkeypatch, game, OWN_PARTS[game][0])
-    in_hall(work)
+    with_service(work)
 
 
 # what is kept of it
 
 
 def test_an_act_and_its_position_are_kept_together_or_not_at_all(
-    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
+    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, person(service, "Anna"), "rattus", "me", "here")
@@ -370,11 +376,11 @@ def test_an_act_and_its_position_are_kept_together_or_not_at_all(
         service.move(again, seat, asked_of(again, seat), any_name(again, seat))
         assert service.store.position(room.kept) == (1, service.live_of(again).table.position())
 
-    in_hall(work)
+    with_service(work)
 
 
 def test_a_change_of_rules_that_can_not_be_kept_is_made_at_the_next_look(
-    in_hall: InHall, monkeypatch: pytest.MonkeyPatch
+    with_service: WithService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(service: TableService) -> None:
         assert len(service.live_of(found_at(service, with_it)).changes) == 1
@@ -383,7 +389,7 @@ def test_a_change_of_rules_that_can_not_be_kept_is_made_at_the_next_look(
         raise OperationalError("insert", {}, Exception("disk full"))
 
     before = rules_of("rattus", OWN_PARTS["rattus"][1])
-    with_it, _, _, acts = in_hall(lambda service: two_tables(service, "rattus"))
+    with_it, _, _, acts = with_service(lambda service: two_tables(service, "rattus"))
     raise_part(monkeypatch, "rattus", "big-box")
 
     async def refused(service: TableService) -> None:
@@ -393,14 +399,14 @@ def test_a_change_of_rules_that_can_not_be_kept_is_made_at_the_next_look(
 
     with monkeypatch.context() as patch, capture_logs():
         patch.setattr("bellringer.server.store.store.Store.add_rule_change", fail)
-        in_hall(refused)
-    in_hall(work)
+        with_service(refused)
+    with_service(work)
 
 
-def test_what_people_have_seen_counts_anew(in_hall: InHall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_people_have_seen_counts_anew(with_service: WithService, monkeypatch: pytest.MonkeyPatch) -> None:
     async def look(service: TableService) -> None:
         room = found_at(service, with_it)
-        person = service.person("key of Anna")
+        person = service.user("key of Anna")
         assert person is not None
         service.put_seen(room, person)
         assert room.kept.seats[0].seen > 0
@@ -411,10 +417,10 @@ def test_what_people_have_seen_counts_anew(in_hall: InHall, monkeypatch: pytest.
         assert kept is not None and replace(kept, changed=0, pending=0) == replace(room.kept, changed=0, pending=0)
         assert [seat.seen for seat in room.kept.seats] == [0, 0]
 
-    with_it, _, _, _ = in_hall(lambda service: two_tables(service, "rattus"))
-    in_hall(look)
+    with_it, _, _, _ = with_service(lambda service: two_tables(service, "rattus"))
+    with_service(look)
     raise_part(monkeypatch, "rattus", "big-box")
-    in_hall(work)
+    with_service(work)
 
 
 # what pages and programs are told

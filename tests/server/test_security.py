@@ -206,7 +206,7 @@ def test_one_address_brings_only_so_many_newcomers(tmp_path: Path) -> None:
 
 
 def test_a_person_has_only_so_many_tables(tmp_path: Path) -> None:
-    with at_server(tmp_path, limits(tables_a_person=2)) as api:
+    with at_server(tmp_path, limits(tables_a_user=2)) as api:
         anna = api.person("Anna")
         for _ in range(2):
             anna.make("rattus", "me", "open")

@@ -60,7 +60,7 @@ def test_the_page_for_hosts_names_every_file_and_every_limit(tmp_path: Path) -> 
     assert {"bellringer.sqlite3", "secret"} <= names
     for name in names:
         assert f"`{name}`" in text or f"`{name.removeprefix('bellringer.sqlite3')}`" in text, name
-    for figure in (limits.tables_a_person, limits.streams_a_table, limits.chat_lines, limits.open_tables):
+    for figure in (limits.tables_a_user, limits.streams_a_table, limits.chat_lines, limits.open_tables):
         assert re.search(rf"\b{figure:,}\b", text), figure
     assert all(f"`{name}`" in text for name in Settings.hosts[:1])
 

@@ -16,8 +16,8 @@ from bellringer.server.live_game import Refused, Stale
 from bellringer.server.service import TableService
 from bellringer.server.settings import unlimited
 from tests.server.services import (
-    InHall,
     Known,
+    WithService,
     answer_any,
     any_name,
     asked_of,
@@ -31,7 +31,7 @@ from tests.server.services import (
 # talking, asking for advice, playing again
 
 
-def test_what_is_said_is_kept_as_one_line(in_hall: InHall, person: Known) -> None:
+def test_what_is_said_is_kept_as_one_line(with_service: WithService, person: Known) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, person(service, "Anna"), "rattus", "me", "here")
         service.say(room, 0, "  well \n\n played\t! ")
@@ -45,29 +45,29 @@ def test_what_is_said_is_kept_as_one_line(in_hall: InHall, person: Known) -> Non
         assert refusal(service.say, room, 0, "x" * 501) == "too-long"
         service.say(room, 0, "x" * 500)
 
-    in_hall(work)
+    with_service(work)
 
 
-def test_a_table_says_only_so_much(in_hall: InHall, person: Known) -> None:
+def test_a_table_says_only_so_much(with_service: WithService, person: Known) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, person(service, "Anna"), "rattus", "me", "here")
         for _ in range(3):
             service.say(room, 0, "hello")
         assert refusal(service.say, room, 1, "hello") == "chat-full"
 
-    in_hall(work, limits=replace(unlimited(), chat_lines=3))
+    with_service(work, limits=replace(unlimited(), chat_lines=3))
 
 
-def test_nothing_is_said_before_the_game_begins(in_hall: InHall, person: Known) -> None:
+def test_nothing_is_said_before_the_game_begins(with_service: WithService, person: Known) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, person(service, "Anna"), "rattus", "me", "open")
         assert refusal(service.say, room, 0, "hello") == "waiting"
 
-    in_hall(work)
+    with_service(work)
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_a_hint_is_a_legal_move_and_changes_nothing(in_hall: InHall, person: Known, game: str) -> None:
+def test_a_hint_is_a_legal_move_and_changes_nothing(with_service: WithService, person: Known, game: str) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, person(service, "Anna"), game, "me", "here")
         live = service.live_of(room)
@@ -77,10 +77,10 @@ def test_a_hint_is_a_legal_move_and_changes_nothing(in_hall: InHall, person: Kno
         assert 0 <= thought.win_chance <= 1
         assert bytes(live.table.state) == before and not live.acts
 
-    in_hall(work, hint_iterations=50)
+    with_service(work, hint_iterations=50)
 
 
-def test_a_hint_that_comes_after_the_decision_is_none(in_hall: InHall, person: Known) -> None:
+def test_a_hint_that_comes_after_the_decision_is_none(with_service: WithService, person: Known) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, person(service, "Anna"), "rattus", "me", "here")
         seat = service.live_of(room).pending[0]
@@ -90,10 +90,10 @@ def test_a_hint_that_comes_after_the_decision_is_none(in_hall: InHall, person: K
         with pytest.raises(Stale):
             await hint
 
-    in_hall(work, hint_iterations=50)
+    with_service(work, hint_iterations=50)
 
 
-def test_there_is_no_hint_for_who_is_not_asked(in_hall: InHall, person: Known) -> None:
+def test_there_is_no_hint_for_who_is_not_asked(with_service: WithService, person: Known) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, person(service, "Anna"), "rattus", "me", "here")
         waiting = 1 - service.live_of(room).pending[0]
@@ -101,10 +101,10 @@ def test_there_is_no_hint_for_who_is_not_asked(in_hall: InHall, person: Known) -
             await service.hint(room, waiting)
         assert refused.value.code == "nothing-asked"
 
-    in_hall(work, hint_iterations=50)
+    with_service(work, hint_iterations=50)
 
 
-def test_the_same_company_plays_again_with_the_next_seat_beginning(in_hall: InHall, person: Known) -> None:
+def test_the_same_company_plays_again_with_the_next_seat_beginning(with_service: WithService, person: Known) -> None:
     async def work(service: TableService) -> None:
         anna, ben = person(service, "Anna"), person(service, "Ben")
         room = table_for(service, anna, "notre-dame", "me", "random", "open", options={"start": 2}, clock="days-3")
@@ -123,12 +123,12 @@ def test_the_same_company_plays_again_with_the_next_seat_beginning(in_hall: InHa
         assert room.kept.rematch == again.address
         assert_kept(service, again)
 
-    in_hall(work)
+    with_service(work)
 
 
 @pytest.mark.parametrize("broken", ["put_rematch", "add_table", "begin"])
 def test_a_rematch_that_could_not_be_kept_can_be_asked_for_again(
-    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch, broken: str
+    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch, broken: str
 ) -> None:
     async def break_it(service: TableService) -> str:
         anna = person(service, "Anna")
@@ -148,11 +148,11 @@ def test_a_rematch_that_could_not_be_kept_can_be_asked_for_again(
         assert again.kept.status == "running"
         assert [seat.name for seat in again.kept.seats] == ["Anna", "Ben"]
 
-    address = in_hall(break_it)
-    in_hall(ask_again)
+    address = with_service(break_it)
+    with_service(ask_again)
 
 
-def test_a_person_is_told_at_how_many_tables_to_move(in_hall: InHall, person: Known) -> None:
+def test_a_person_is_told_at_how_many_tables_to_move(with_service: WithService, person: Known) -> None:
     async def work(service: TableService) -> None:
         anna, ben = person(service, "Anna"), person(service, "Ben")
 
@@ -173,14 +173,14 @@ def test_a_person_is_told_at_how_many_tables_to_move(in_hall: InHall, person: Kn
         service.resign(room, 0)
         assert waiting() == (0, 0)
 
-    in_hall(work)
+    with_service(work)
 
 
 # rooms that nobody uses
 
 
 def test_a_table_that_nobody_looks_at_leaves_memory_and_comes_back(
-    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
+    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in (("TICK", 0.01), ("ROOMS", 1), ("IDLE", 0.02)):
         monkeypatch.setattr(maintenance, name, value)
@@ -201,11 +201,11 @@ def test_a_table_that_nobody_looks_at_leaves_memory_and_comes_back(
         assert answer_any(service, found, random.Random(1)) is not None
         assert_kept(service, found)
 
-    in_hall(work)
+    with_service(work)
 
 
 def test_a_table_at_which_a_bot_thinks_stays_in_memory(
-    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
+    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in (("TICK", 0.01), ("ROOMS", 0), ("IDLE", 0.0)):
         monkeypatch.setattr(maintenance, name, value)
@@ -225,4 +225,4 @@ def test_a_table_at_which_a_bot_thinks_stays_in_memory(
         await until(lambda: room.kept.status == "over")
         await until(lambda: not service.rooms)
 
-    in_hall(work)
+    with_service(work)

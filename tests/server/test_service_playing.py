@@ -24,8 +24,8 @@ from bellringer.server.workers import Workers
 from tests.server.services import (
     COMPANIES,
     PATIENCE,
-    InHall,
     Known,
+    WithService,
     answer_any,
     any_name,
     asked_of,
@@ -42,7 +42,7 @@ from tests.server.services import (
 
 
 @pytest.mark.parametrize(("game", "seats"), COMPANIES)
-def test_bots_alone_finish_a_game(in_hall: InHall, person: Known, game: str, seats: int) -> None:
+def test_bots_alone_finish_a_game(with_service: WithService, person: Known, game: str, seats: int) -> None:
     async def work(service: TableService) -> None:
         room = table_for(
             service, person(service, "Anna"), game, *["random", "greedy"] * (seats // 2), *["random"] * (seats % 2)
@@ -52,11 +52,11 @@ def test_bots_alone_finish_a_game(in_hall: InHall, person: Known, game: str, sea
         assert room.live.table.result is not None
         assert_kept(service, room)
 
-    in_hall(work)
+    with_service(work)
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_a_game_goes_on_over_restarts_to_its_end(in_hall: InHall, person: Known, game: str) -> None:
+def test_a_game_goes_on_over_restarts_to_its_end(with_service: WithService, person: Known, game: str) -> None:
     dice = random.Random(game)
 
     async def begin(service: TableService) -> str:
@@ -75,13 +75,13 @@ def test_a_game_goes_on_over_restarts_to_its_end(in_hall: InHall, person: Known,
         assert_kept(service, room)
         return room.kept.status == "over"
 
-    address, restarts = in_hall(begin), 0
-    while not in_hall(play_a_little):
+    address, restarts = with_service(begin), 0
+    while not with_service(play_a_little):
         restarts += 1
     assert restarts > 2
 
 
-def test_two_people_draft_at_the_same_time_in_any_order(in_hall: InHall, person: Known) -> None:
+def test_two_people_draft_at_the_same_time_in_any_order(with_service: WithService, person: Known) -> None:
     async def work(service: TableService) -> None:
         views = set()
         for order in ((0, 1), (1, 0)):
@@ -95,10 +95,10 @@ def test_two_people_draft_at_the_same_time_in_any_order(in_hall: InHall, person:
             views.add(json.dumps(service.live_of(room).table.view(None)))
         assert len(views) == 1
 
-    in_hall(work)
+    with_service(work)
 
 
-def test_a_move_sent_twice_is_made_once(in_hall: InHall, person: Known) -> None:
+def test_a_move_sent_twice_is_made_once(with_service: WithService, person: Known) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, person(service, "Anna"), "notre-dame", "me", "here")
         name, live = any_name(room, 1), service.live_of(room)
@@ -108,10 +108,10 @@ def test_a_move_sent_twice_is_made_once(in_hall: InHall, person: Known) -> None:
         assert (len(live.acts), room.revision) == (1, revision)
         assert service.store.acts(room.kept) == [first]
 
-    in_hall(work)
+    with_service(work)
 
 
-def test_a_move_sent_again_after_a_restart_gets_the_same_answer(in_hall: InHall, person: Known) -> None:
+def test_a_move_sent_again_after_a_restart_gets_the_same_answer(with_service: WithService, person: Known) -> None:
     async def make(service: TableService) -> Any:
         room = table_for(service, person(service, "Anna"), "notre-dame", "me", "here")
         return room.address, service.move(room, 1, 0, any_name(room, 1))
@@ -122,11 +122,11 @@ def test_a_move_sent_again_after_a_restart_gets_the_same_answer(in_hall: InHall,
         assert service.move(room, 1, 0, act.word) == act
         assert len(service.store.acts(room.kept)) == 1
 
-    address, act = in_hall(make)
-    in_hall(again)
+    address, act = with_service(make)
+    with_service(again)
 
 
-def test_a_stale_an_illegal_and_a_foreign_answer_change_nothing(in_hall: InHall, person: Known) -> None:
+def test_a_stale_an_illegal_and_a_foreign_answer_change_nothing(with_service: WithService, person: Known) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, person(service, "Anna"), "rattus", "me", "here", "here")
         live = service.live_of(room)
@@ -146,10 +146,10 @@ def test_a_stale_an_illegal_and_a_foreign_answer_change_nothing(in_hall: InHall,
         assert (bytes(live.table.state), len(live.acts), room.revision) == (before, 1, revision)
         assert_kept(service, room)
 
-    in_hall(work)
+    with_service(work)
 
 
-def test_taking_back_twice_with_one_click_takes_back_once(in_hall: InHall, person: Known) -> None:
+def test_taking_back_twice_with_one_click_takes_back_once(with_service: WithService, person: Known) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, person(service, "Anna"), "notre-dame", "me", "here")
         live = service.live_of(room)
@@ -164,10 +164,10 @@ def test_taking_back_twice_with_one_click_takes_back_once(in_hall: InHall, perso
             service.undo(room, 1, 1)
         assert_kept(service, room)
 
-    in_hall(work)
+    with_service(work)
 
 
-def test_a_bot_plays_a_lent_seat_until_its_person_is_back(in_hall: InHall, person: Known) -> None:
+def test_a_bot_plays_a_lent_seat_until_its_person_is_back(with_service: WithService, person: Known) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, person(service, "Anna"), "rattus", "me", "random")
         live = service.live_of(room)
@@ -185,10 +185,10 @@ def test_a_bot_plays_a_lent_seat_until_its_person_is_back(in_hall: InHall, perso
         assert answer_any(service, room, random.Random(1)) is not None
         assert_kept(service, room)
 
-    in_hall(work)
+    with_service(work)
 
 
-def test_a_lent_game_is_played_to_its_end_by_bots_over_a_restart(in_hall: InHall, person: Known) -> None:
+def test_a_lent_game_is_played_to_its_end_by_bots_over_a_restart(with_service: WithService, person: Known) -> None:
     async def lend(service: TableService) -> str:
         room = table_for(service, person(service, "Anna"), "rattus", "me", "here")
         service.lend(room, 0)
@@ -200,11 +200,11 @@ def test_a_lent_game_is_played_to_its_end_by_bots_over_a_restart(in_hall: InHall
         await until(lambda: room.kept.status == "over")
         assert_kept(service, room)
 
-    address = in_hall(lend)
-    in_hall(wait)
+    address = with_service(lend)
+    with_service(wait)
 
 
-def test_a_bot_plays_on_for_who_resigned(in_hall: InHall, person: Known) -> None:
+def test_a_bot_plays_on_for_who_resigned(with_service: WithService, person: Known) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, person(service, "Anna"), "rattus", "me", "here", "here")
         service.resign(room, 0)
@@ -215,10 +215,10 @@ def test_a_bot_plays_on_for_who_resigned(in_hall: InHall, person: Known) -> None
         assert live.ended_by == "game"
         assert_kept(service, room)
 
-    in_hall(work)
+    with_service(work)
 
 
-def test_a_game_that_nobody_is_left_to_play_is_over(in_hall: InHall, person: Known) -> None:
+def test_a_game_that_nobody_is_left_to_play_is_over(with_service: WithService, person: Known) -> None:
     async def work(service: TableService) -> str:
         room = table_for(service, person(service, "Anna"), "rattus", "me", "random", "random")
         service.resign(room, 0)
@@ -230,16 +230,16 @@ def test_a_game_that_nobody_is_left_to_play_is_over(in_hall: InHall, person: Kno
         assert_kept(service, room)
         return room.address
 
-    address = in_hall(work)
+    address = with_service(work)
 
     async def look(service: TableService) -> None:
         room = service.find(address)
         assert room is not None and service.live_of(room).ended_by == "resigned"
 
-    in_hall(look)
+    with_service(look)
 
 
-def test_pages_are_not_blocked_while_bots_think(in_hall: InHall, person: Known) -> None:
+def test_pages_are_not_blocked_while_bots_think(with_service: WithService, person: Known) -> None:
     async def work(service: TableService) -> float:
         room = table_for(service, person(service, "Anna"), "rattus", "expert", "expert", "expert")
         longest, last = 0.0, time.perf_counter()
@@ -250,7 +250,7 @@ def test_pages_are_not_blocked_while_bots_think(in_hall: InHall, person: Known) 
         assert service.live_of(room).acts, "no bot has played"
         return longest
 
-    assert min(in_hall(work) for _ in range(2)) < 0.5
+    assert min(with_service(work) for _ in range(2)) < 0.5
 
 
 def test_nobody_waits_for_bots_among_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -294,7 +294,7 @@ def test_a_table_has_people_until_bots_hold_all_their_seats() -> None:
 
 
 def test_a_bot_steps_in_for_a_seat_out_of_time_and_gives_it_back(
-    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
+    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(maintenance, "TICK", 0.01)
 
@@ -310,11 +310,11 @@ def test_a_bot_steps_in_for_a_seat_out_of_time_and_gives_it_back(
         assert left is not None and 59 <= left <= 80
         assert_kept(service, room)
 
-    in_hall(work)
+    with_service(work)
 
 
 def test_a_live_clock_stands_still_from_one_server_to_the_next(
-    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
+    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at = [maintenance.now()]
     for module in ("service", "maintenance", "store.store"):
@@ -330,14 +330,14 @@ def test_a_live_clock_stands_still_from_one_server_to_the_next(
         assert room is not None
         return service.live_of(room).seconds_left(0, at[0])
 
-    address = in_hall(begin)
+    address = with_service(begin)
     for _ in range(2):
         at[0] += 3_600_000
-        assert in_hall(look) == 480
+        assert with_service(look) == 480
 
 
 def test_clocks_run_for_all_tables_after_one_could_not_be_kept(
-    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
+    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(maintenance, "TICK", 0.01)
 
@@ -355,4 +355,4 @@ def test_clocks_run_for_all_tables_after_one_could_not_be_kept(
         await until(lambda: any(holder.is_late for holder in service.live_of(other).holders), 3)
 
     with capture_logs():
-        in_hall(work)
+        with_service(work)

@@ -13,8 +13,8 @@ from bellringer.server.service import TableService
 from bellringer.server.settings import unlimited
 from bellringer.server.store import SeatKept
 from tests.server.services import (
-    InHall,
     Known,
+    WithService,
     assert_kept,
     refusal,
     table_for,
@@ -23,17 +23,17 @@ from tests.server.services import (
 # sitting down
 
 
-def test_a_table_without_open_seats_begins_at_once(in_hall: InHall, person: Known) -> None:
+def test_a_table_without_open_seats_begins_at_once(with_service: WithService, person: Known) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, person(service, "Anna"), "rattus", "me", "here", "random")
         assert room.kept.status == "running" and room.live is not None
         assert [seat.name for seat in room.kept.seats] == ["Anna", "Anna", ""]
         assert service.find(room.address) is room
 
-    in_hall(work)
+    with_service(work)
 
 
-def test_a_table_begins_when_the_last_seat_is_taken(in_hall: InHall, person: Known) -> None:
+def test_a_table_begins_when_the_last_seat_is_taken(with_service: WithService, person: Known) -> None:
     async def work(service: TableService) -> None:
         anna, ben = person(service, "Anna"), person(service, "Ben")
         room = table_for(service, anna, "notre-dame", "me", "open", "open")
@@ -45,10 +45,10 @@ def test_a_table_begins_when_the_last_seat_is_taken(in_hall: InHall, person: Kno
         assert room.kept.status == "running"
         assert_kept(service, room)
 
-    in_hall(work)
+    with_service(work)
 
 
-def test_a_seat_that_is_taken_is_kept_by_who_sits_there(in_hall: InHall, person: Known) -> None:
+def test_a_seat_that_is_taken_is_kept_by_who_sits_there(with_service: WithService, person: Known) -> None:
     async def work(service: TableService) -> None:
         anna, ben = person(service, "Anna"), person(service, "Ben")
         room = table_for(service, anna, "notre-dame", "me", "open", "open")
@@ -59,10 +59,10 @@ def test_a_seat_that_is_taken_is_kept_by_who_sits_there(in_hall: InHall, person:
         assert room.kept == before
         assert service.store.table(room.address) == before
 
-    in_hall(work)
+    with_service(work)
 
 
-def test_who_leaves_a_waiting_table_opens_all_own_seats(in_hall: InHall, person: Known) -> None:
+def test_who_leaves_a_waiting_table_opens_all_own_seats(with_service: WithService, person: Known) -> None:
     async def work(service: TableService) -> None:
         anna, ben = person(service, "Anna"), person(service, "Ben")
         room = table_for(service, anna, "rattus", "me", "here", "open", "open")
@@ -74,10 +74,10 @@ def test_who_leaves_a_waiting_table_opens_all_own_seats(in_hall: InHall, person:
         service.sit(room, 0, ben, "Ben")
         assert room.seats_of(ben) == (0, 2)
 
-    in_hall(work)
+    with_service(work)
 
 
-def test_a_waiting_table_is_there_after_a_restart_and_begins_then(in_hall: InHall, person: Known) -> None:
+def test_a_waiting_table_is_there_after_a_restart_and_begins_then(with_service: WithService, person: Known) -> None:
     async def make(service: TableService) -> tuple[str, str]:
         room = table_for(service, person(service, "Anna"), "rattus", "me", "open")
         return room.address, service.invitation(room, 1)
@@ -88,11 +88,11 @@ def test_a_waiting_table_is_there_after_a_restart_and_begins_then(in_hall: InHal
         service.sit(room, 1, person(service, "Ben"), "Ben")
         assert room.kept.status == "running"
 
-    address, invitation = in_hall(make)
-    in_hall(go_on)
+    address, invitation = with_service(make)
+    with_service(go_on)
 
 
-def test_once_the_game_has_begun_nobody_sits_down_leaves_or_discards(in_hall: InHall, person: Known) -> None:
+def test_once_the_game_has_begun_nobody_sits_down_leaves_or_discards(with_service: WithService, person: Known) -> None:
     async def work(service: TableService) -> None:
         anna = person(service, "Anna")
         room = table_for(service, anna, "rattus", "me", "random")
@@ -104,10 +104,10 @@ def test_once_the_game_has_begun_nobody_sits_down_leaves_or_discards(in_hall: In
         ):
             assert refusal(refused) == "begun"
 
-    in_hall(work)
+    with_service(work)
 
 
-def test_a_discarded_table_is_gone(in_hall: InHall, person: Known) -> None:
+def test_a_discarded_table_is_gone(with_service: WithService, person: Known) -> None:
     async def work(service: TableService) -> str:
         room = table_for(service, person(service, "Anna"), "rattus", "me", "open", joining="anyone")
         service.discard(room)
@@ -116,15 +116,17 @@ def test_a_discarded_table_is_gone(in_hall: InHall, person: Known) -> None:
         assert service.store.count_unfinished() == 0
         return room.address
 
-    address = in_hall(work)
+    address = with_service(work)
 
     async def look(service: TableService) -> None:
         assert service.find(address) is None
 
-    in_hall(look)
+    with_service(look)
 
 
-def test_only_tables_that_anyone_may_join_are_listed_while_a_seat_is_open(in_hall: InHall, person: Known) -> None:
+def test_only_tables_that_anyone_may_join_are_listed_while_a_seat_is_open(
+    with_service: WithService, person: Known
+) -> None:
     async def work(service: TableService) -> None:
         anna = person(service, "Anna")
         listed = table_for(service, anna, "rattus", "me", "open", joining="anyone")
@@ -134,10 +136,10 @@ def test_only_tables_that_anyone_may_join_are_listed_while_a_seat_is_open(in_hal
         service.put_bot(listed, 1, "random")
         assert service.store.open_tables(10) == []
 
-    in_hall(work)
+    with_service(work)
 
 
-def test_an_invitation_is_for_one_seat_of_one_table(in_hall: InHall, person: Known) -> None:
+def test_an_invitation_is_for_one_seat_of_one_table(with_service: WithService, person: Known) -> None:
     async def work(service: TableService) -> None:
         anna = person(service, "Anna")
         one = table_for(service, anna, "rattus", "me", "open", "open")
@@ -153,7 +155,7 @@ def test_an_invitation_is_for_one_seat_of_one_table(in_hall: InHall, person: Kno
         for nonsense in ("", "-", "1", "1-", "9-x", "²-x", "-1-x", "1" * 5_000, "é", "1-é"):
             assert service.invited(one, nonsense) is None
 
-    in_hall(work)
+    with_service(work)
 
 
 @pytest.mark.parametrize(
@@ -176,17 +178,17 @@ def test_an_invitation_is_for_one_seat_of_one_table(in_hall: InHall, person: Kno
     ],
     ids=str,
 )
-def test_a_table_that_can_t_be_had_is_not_made(in_hall: InHall, person: Known, wrong: dict[str, Any]) -> None:
+def test_a_table_that_can_t_be_had_is_not_made(with_service: WithService, person: Known, wrong: dict[str, Any]) -> None:
     async def work(service: TableService) -> None:
         wanted = TableRequest(**{"game": "notre-dame", "seats": (SeatRequest("me"), SeatRequest("open")), **wrong})
         with pytest.raises(OptionError):
             service.make(person(service, "Anna"), wanted)
         assert service.store.count_unfinished() == 0 and not service.rooms
 
-    in_hall(work)
+    with_service(work)
 
 
-def test_a_person_has_only_so_many_tables_at_once(in_hall: InHall, person: Known) -> None:
+def test_a_person_has_only_so_many_tables_at_once(with_service: WithService, person: Known) -> None:
     async def work(service: TableService) -> None:
         anna, ben = person(service, "Anna"), person(service, "Ben")
         first = table_for(service, anna, "rattus", "me", "open")
@@ -196,13 +198,13 @@ def test_a_person_has_only_so_many_tables_at_once(in_hall: InHall, person: Known
         service.discard(first)
         table_for(service, anna, "rattus", "me", "open")
 
-    in_hall(work, limits=replace(unlimited(), tables_a_person=2))
+    with_service(work, limits=replace(unlimited(), tables_a_user=2))
 
 
-def test_a_server_has_only_so_many_tables_at_once(in_hall: InHall, person: Known) -> None:
+def test_a_server_has_only_so_many_tables_at_once(with_service: WithService, person: Known) -> None:
     async def work(service: TableService) -> None:
         for name in ("Anna", "Ben"):
             table_for(service, person(service, name), "rattus", "me", "open")
         assert refusal(table_for, service, person(service, "Cleo"), "rattus", "me", "open") == "full"
 
-    in_hall(work, limits=replace(unlimited(), open_tables=2))
+    with_service(work, limits=replace(unlimited(), open_tables=2))

@@ -23,8 +23,8 @@ from bellringer.server.live_game import LiveGame, Refused
 from bellringer.server.room import Room
 from bellringer.server.service import TableService
 from tests.server.services import (
-    InHall,
     Known,
+    WithService,
     answer_any,
     any_name,
     asked_of,
@@ -42,7 +42,7 @@ from tests.server.services import (
     "error", [RuntimeError, ValueError, OptionError, KeyError, ZeroDivisionError, TypeError, MemoryError]
 )
 def test_a_bot_that_fails_does_not_hold_up_a_table(
-    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
 ) -> None:
     async def fail(*_: Any) -> str:
         raise error("a bot's fault")
@@ -54,12 +54,12 @@ def test_a_bot_that_fails_does_not_hold_up_a_table(
         assert_kept(service, room)
 
     with capture_logs() as told:
-        in_hall(work)
+        with_service(work)
     assert {line["event"] for line in told} == {"a bot failed"}
 
 
 def test_a_bot_that_names_an_illegal_move_does_not_hold_up_a_table(
-    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
+    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def nonsense(*_: Any) -> str:
         return "nonsense"
@@ -71,12 +71,12 @@ def test_a_bot_that_names_an_illegal_move_does_not_hold_up_a_table(
         assert_kept(service, room)
 
     with capture_logs():
-        in_hall(work)
+        with_service(work)
 
 
 @pytest.mark.parametrize("kind", ["move", "undo", "lend", "return", "resign"])
 def test_an_act_that_can_t_be_kept_has_not_happened(
-    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch, kind: str
+    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, person(service, "Anna"), "notre-dame", "me", "here", "here")
@@ -111,11 +111,11 @@ def test_an_act_that_can_t_be_kept_has_not_happened(
                 service.lend(room, seat)
         return await play_out(service, room.address, random.Random(1))
 
-    in_hall(work)
+    with_service(work)
 
 
 def test_bots_play_on_after_moves_that_could_not_be_kept(
-    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
+    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, person(service, "Anna"), "rattus", "me", "random", "random")
@@ -144,11 +144,11 @@ def test_bots_play_on_after_moves_that_could_not_be_kept(
         assert_kept(service, found)
 
     with capture_logs():
-        in_hall(work)
+        with_service(work)
 
 
 def test_a_page_that_listens_is_never_told_of_an_act_that_was_not_kept(
-    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
+    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, person(service, "Anna"), "rattus", "me", "here")
@@ -171,12 +171,12 @@ def test_a_page_that_listens_is_never_told_of_an_act_that_was_not_kept(
         acts = [json.loads(text.split("data: ")[1])["acts"] for text in heard if "data: " in text]
         assert set(acts) == {0}
 
-    in_hall(work)
+    with_service(work)
 
 
 @pytest.mark.parametrize("is_restarted", [False, True])
 def test_a_table_whose_beginning_could_not_be_kept_begins_when_it_is_looked_at_again(
-    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch, is_restarted: bool
+    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch, is_restarted: bool
 ) -> None:
     async def sit_down(service: TableService) -> str:
         room = table_for(service, person(service, "Anna"), "rattus", "me", "open")
@@ -197,13 +197,13 @@ def test_a_table_whose_beginning_could_not_be_kept_begins_when_it_is_looked_at_a
         assert found is not None and found.kept.status == "running"
         assert (await play_out(service, address, random.Random(1))).ended_by == "game"
 
-    address = in_hall(sit_down)
+    address = with_service(sit_down)
     if is_restarted:
-        in_hall(lambda service: finish(service, address))
+        with_service(lambda service: finish(service, address))
 
 
 def test_a_line_of_the_chat_that_can_t_be_kept_is_not_shown(
-    in_hall: InHall, person: Known, monkeypatch: pytest.MonkeyPatch
+    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, person(service, "Anna"), "rattus", "me", "random")
@@ -214,7 +214,7 @@ def test_a_line_of_the_chat_that_can_t_be_kept_is_not_shown(
         service.say(room, 0, "hello again")
         assert [line.text for line in service.store.sayings(room.kept)] == ["hello again"]
 
-    in_hall(work)
+    with_service(work)
 
 
 # games that can't be rebuilt
@@ -237,7 +237,7 @@ def spoilt(path: Path, address: str, statement: str) -> None:
     ],
 )
 def test_a_game_that_can_not_be_rebuilt_stops_no_other(
-    in_hall: InHall, person: Known, tmp_path: Path, statement: str
+    with_service: WithService, person: Known, tmp_path: Path, statement: str
 ) -> None:
     async def begin(service: TableService) -> list[str]:
         rooms = [table_for(service, person(service, "Anna"), "notre-dame", "me", "here") for _ in range(2)]
@@ -253,10 +253,10 @@ def test_a_game_that_can_not_be_rebuilt_stops_no_other(
         assert (await play_out(service, good, random.Random(1))).ended_by == "game"
         service.maintenance.end_abandoned()
 
-    bad, good = in_hall(begin)
+    bad, good = with_service(begin)
     spoilt(tmp_path / "data" / "bellringer.sqlite3", bad, statement)
     with capture_logs() as logs:
-        in_hall(go_on)
+        with_service(go_on)
     said = [line for line in logs if line["log_level"] == "error"]
     assert said and all(line["event"] == "a table can't be rebuilt" and "exc_info" not in line for line in said)
     assert "keep" not in str(logs)

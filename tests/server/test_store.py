@@ -191,8 +191,8 @@ def test_a_key_is_one_persons(store: Store) -> None:
     anna = store.remember(b"a" * 32, "Anna")
     again = store.remember(b"a" * 32, "Anne")
     assert (again.id, again.name) == (anna.id, "Anne")
-    assert store.person(b"a" * 32) == again
-    assert store.person(b"b" * 32) is None
+    assert store.user(b"a" * 32) == again
+    assert store.user(b"b" * 32) is None
 
 
 def test_what_belongs_to_no_table_is_not_kept(store: Store) -> None:
@@ -227,7 +227,7 @@ def test_a_person_is_waited_for_at_tables_where_a_seat_of_theirs_is_to_decide(st
 @pytest.mark.parametrize("status", ["waiting", "over", "closed"])
 def test_nobody_is_waited_for_at_a_table_that_does_not_run(store: Store, status: str) -> None:
     table = table_in(store, pending=1)
-    anna = store.person(b"a" * 32)
+    anna = store.user(b"a" * 32)
     assert anna is not None and store.count_waiting_for(anna) == 1
     store.put_status(table, status, pending=1)
     assert store.count_waiting_for(anna) == 0

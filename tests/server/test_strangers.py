@@ -13,7 +13,7 @@ from bellringer.server.security import KEY_COOKIE
 from bellringer.server.service import TableService
 from bellringer.server.settings import Limits
 from tests.server.callers import Api, at_server, browser, refused, serving, settings_at, submit
-from tests.server.services import InHall, Known, refusal, table_for
+from tests.server.services import Known, WithService, refusal, table_for
 
 
 def test_a_fast_game_for_millions_is_refused_before_it_is_thought_of(api: Api) -> None:
@@ -83,7 +83,7 @@ def test_who_looked_on_before_a_game_that_nobody_may_watch_has_to_go(tmp_path: P
 # crowding out
 
 
-def test_one_visitor_can_not_take_all_the_places_of_those_who_listen(in_hall: InHall, person: Known) -> None:
+def test_one_visitor_can_not_take_all_the_places_of_those_who_listen(with_service: WithService, person: Known) -> None:
     async def work(service: TableService) -> None:
         anna, other = person(service, "Anna"), person(service, "Eve")
         room = table_for(service, anna, "rattus", "me", "here")
@@ -97,10 +97,10 @@ def test_one_visitor_can_not_take_all_the_places_of_those_who_listen(in_hall: In
                 pages.enter_context(room.listening(f"person {anna.id}"))
             assert refusal(service.check_listener, room, anna, f"person {anna.id}") == "full"
 
-    in_hall(work, limits=Limits(streams_a_table=3, streams_a_visitor=2))
+    with_service(work, limits=Limits(streams_a_table=3, streams_a_visitor=2))
 
 
-def test_who_has_stopped_listening_is_not_counted(in_hall: InHall, person: Known) -> None:
+def test_who_has_stopped_listening_is_not_counted(with_service: WithService, person: Known) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, person(service, "Anna"), "rattus", "me", "here")
         for _ in range(5):
@@ -109,7 +109,7 @@ def test_who_has_stopped_listening_is_not_counted(in_hall: InHall, person: Known
                 assert len(room.streams) == 1
         assert not room.streams
 
-    in_hall(work, limits=Limits(streams_a_table=3, streams_a_visitor=2))
+    with_service(work, limits=Limits(streams_a_table=3, streams_a_visitor=2))
 
 
 def test_a_full_table_still_speaks_to_its_players(tmp_path: Path) -> None:

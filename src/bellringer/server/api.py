@@ -1,4 +1,4 @@
-"""The interface for programs, under /api/v1: what a person does in the browser, as JSON. Described at /openapi.json."""
+"""The interface for programs, under /api/v1: what a user does in the browser, as JSON. Described at /openapi.json."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from bellringer.server.requests import JOINING, WATCHING, SeatRequest, TableRequ
 from bellringer.server.room import Room
 from bellringer.server.rule_changes import changed_parts
 from bellringer.server.service import TableService
-from bellringer.server.store import Act, Person
+from bellringer.server.store import Act, User
 from bellringer.server.store.store import now
 
 ABOUT = """\
@@ -109,15 +109,15 @@ def shown(service: TableService, room: Room) -> TableShown:
     names = registry.find(room.kept.game).seat_names(len(room.kept.seats))
     seats = []
     for seat, colour in zip(room.kept.seats, names, strict=True):
-        holder = live.holders[seat.number] if live else None
+        occupant = room.occupant(seat.number)
         seats.append(
             SeatShown(
                 number=seat.number,
                 colour=colour,
-                name=seat.bot or seat.name,
-                kind="bot" if seat.bot else ("open" if seat.is_open else "human"),
-                bot=live.bot_of(seat.number, service.settings.level) if live else seat.bot,
-                resigned=holder.has_resigned if holder else False,
+                name=occupant.name,
+                kind=occupant.kind,
+                bot=occupant.bot or (service.settings.level if occupant.has_resigned else ""),
+                resigned=occupant.has_resigned,
                 seconds_left=live.seconds_left(seat.number, now()) if live else None,
             )
         )
@@ -179,19 +179,19 @@ async def make_table(who: Who, wanted: TableWanted) -> Seated:
     options = {name: tuple(value) if isinstance(value, list) else value for name, value in wanted.options.items()}
     seats = tuple(SeatRequest(seat.kind, wanted.name, seat.bot) for seat in wanted.seats)
     table = TableRequest(wanted.game, seats, options, wanted.clock, wanted.joining, wanted.watching)
-    who.service.check_wanted(table, who.person)
-    person, key = who.introduce(wanted.name)
-    room = who.service.make(person, table)
-    return seated(who, room, person, key)
+    who.service.check_wanted(table, who.user)
+    user, key = who.introduce(wanted.name)
+    room = who.service.make(user, table)
+    return seated(who, room, user, key)
 
 
-def seated(who: Caller, room: Room, person: Person, key: str) -> Seated:
+def seated(who: Caller, room: Room, user: User, key: str) -> Seated:
     """Where somebody sits now."""
     open_seats = [seat.number for seat in room.kept.seats if seat.is_open]
-    may_invite = room.is_host(person) or bool(room.seats_of(person))
+    may_invite = room.is_host(user) or bool(room.seats_of(user))
     return Seated(
         key=key,
-        seats=list(room.seats_of(person)),
+        seats=list(room.seats_of(user)),
         invitations={seat: who.service.invitation(room, seat) for seat in open_seats} if may_invite else {},
         table=shown(who.service, room),
     )
@@ -212,12 +212,12 @@ async def sit(who: Who, address: Address, seat: SeatNumber, sent: SitSent) -> Se
     if seat >= len(room.kept.seats):
         raise Refused("no-seat", f"the last seat of this table is {len(room.kept.seats) - 1}", 404)
     is_invited = bool(sent.invitation) and who.service.invited(room, sent.invitation) == seat
-    if room.kept.joining != "anyone" and not is_invited and seat not in room.seats_of(who.person):
+    if room.kept.joining != "anyone" and not is_invited and seat not in room.seats_of(who.user):
         raise Refused("not-invited", "this seat is for who has its invitation", 403)
-    who.service.check_seat(room, seat, who.person)
-    person, key = who.introduce(sent.name)
-    who.service.sit(room, seat, person, sent.name)
-    return seated(who, room, person, key)
+    who.service.check_seat(room, seat, who.user)
+    user, key = who.introduce(sent.name)
+    who.service.sit(room, seat, user, sent.name)
+    return seated(who, room, user, key)
 
 
 # playing
@@ -295,7 +295,7 @@ async def take_back(who: Who, address: Address, sent: SeatSent) -> TableShown:
 
 @router.post("/tables/{address}/hint", responses=REFUSALS)
 async def hint(who: Who, address: Address, sent: SeatSent) -> HintShown:
-    """What the best bot would do, from what the seat may see."""
+    """The move that the best bot would make, from what the seat may see."""
     who.count("hints")
     room = who.room(address)
     thought = await who.service.hint(room, who.own(room, sent.seat))
@@ -305,12 +305,12 @@ async def hint(who: Who, address: Address, sent: SeatSent) -> HintShown:
 
 @router.post("/tables/{address}/rematch", responses=REFUSALS)
 async def rematch(who: Who, address: Address) -> TableShown:
-    """The same company once more."""
+    """Make the table for a rematch."""
     who.count("new_tables")
     room = who.room(address)
-    if who.person is None or not room.seats_of(who.person):
+    if who.user is None or not room.seats_of(who.user):
         raise Refused("not-your-seat", "only those who played can ask for another game", 403)
-    return shown(who.service, who.service.rematch(room, who.person))
+    return shown(who.service, who.service.rematch(room, who.user))
 
 
 # what happens
@@ -333,7 +333,7 @@ async def events(
     room = who.room(address)
     live = who.service.live_of(room)
     if wait and not live.ended_by and is_old_news(live, since, acts):
-        who.service.check_listener(room, who.person, who.who)
+        who.service.check_listener(room, who.user, who.who)
         with room.listening(who.who) as wake, contextlib.suppress(TimeoutError):
             await asyncio.wait_for(wake.wait(), wait)
         room = who.room(address)
@@ -371,7 +371,7 @@ async def stream(who: Who, address: Address, lang: Language = "en") -> Streaming
     """
     room = who.room(address)
     who.service.live_of(room)
-    who.service.check_listener(room, who.person, who.who)
+    who.service.check_listener(room, who.user, who.who)
     since, acts = place_of(who.request.headers.get("last-event-id", ""))
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return StreamingResponse(told(who, room, since, acts, lang), media_type="text/event-stream", headers=headers)
@@ -386,7 +386,7 @@ def place_of(event_id: str) -> tuple[int, int | None]:
 async def told(who: Caller, room: Room, since: int, acts: int | None, language: str) -> AsyncIterator[str]:
     """The stream's text."""
     with room.listening(who.who) as wake:
-        while not who.service.is_closing and not room.is_gone and room.may_look(who.person):
+        while not who.service.is_closing and not room.is_gone and room.may_look(who.user):
             wake.clear()
             found = happened(room, since, language, acts)
             if found.events or found.acts != acts:

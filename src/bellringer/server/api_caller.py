@@ -8,7 +8,7 @@ from bellringer.server.live_game import Refused
 from bellringer.server.room import Room
 from bellringer.server.security import KEY_LENGTH, new_key, visitor
 from bellringer.server.service import TableService
-from bellringer.server.store import Person
+from bellringer.server.store import User
 
 
 class Caller:
@@ -18,7 +18,7 @@ class Caller:
         self.request = request
         self.service: TableService = request.app.state.service
         self.key = bearer(request)
-        self.person: Person | None = self.service.person(self.key)
+        self.user: User | None = self.service.user(self.key)
         self.count("everything")
 
     def count(self, what: str) -> None:
@@ -27,31 +27,31 @@ class Caller:
 
     @property
     def who(self) -> str:
-        """Whom to count: a person, or whoever comes from that address."""
-        return visitor(self.request) if self.person is None else f"person {self.person.id}"
+        """Whom to count requests for: a user, or a visitor's address."""
+        return visitor(self.request) if self.user is None else f"user {self.user.id}"
 
-    def introduce(self, name: str) -> tuple[Person, str]:
+    def introduce(self, name: str) -> tuple[User, str]:
         """The caller by that name; a newcomer gets a key."""
-        if self.key is not None and self.person is None:
+        if self.key is not None and self.user is None:
             raise Refused("unknown-key", "nobody has this key", 401)
-        if self.person is None:
+        if self.user is None:
             self.request.app.state.gate.check("newcomers", visitor(self.request))
         key = self.key or new_key()
-        self.person = self.service.introduce(key, name)
-        return self.person, key
+        self.user = self.service.introduce(key, name)
+        return self.user, key
 
     def room(self, address: str) -> Room:
         """A table that the caller may look at. Raises Refused."""
         room = self.service.find(address)
-        if room is None or not room.may_look(self.person):
+        if room is None or not room.may_look(self.user):
             raise Refused("no-table", "there is no such table, or it is not for you to see", 404)
         return room
 
     def own(self, room: Room, seat: int) -> int:
         """A seat of the caller's. Raises Refused."""
-        if self.person is None:
+        if self.user is None:
             raise Refused("key", "send your key: Authorization: Bearer KEY", 401)
-        if seat not in room.seats_of(self.person):
+        if seat not in room.seats_of(self.user):
             raise Refused("not-your-seat", "somebody else sits there", 403)
         return seat
 

@@ -12,7 +12,7 @@ from bellringer.server.service import SAYING_LENGTH
 
 
 class Status(StrEnum):
-    """Where a table stands."""
+    """Store a table's status."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -59,7 +59,7 @@ class TableWanted(Strict):
 
 
 class SeatShown(BaseModel):
-    """A seat. `bot`: who plays it, when no person does at the moment."""
+    """A seat. `bot`: who plays it, when no user does at the moment."""
 
     number: int
     colour: str
@@ -156,7 +156,7 @@ class SeatSent(Strict):
 
 
 class SaySent(Strict):
-    """A line of the chat."""
+    """Add a line to the chat. Raises Refused."""
 
     seat: int = Field(ge=0, le=5)
     text: str = Field(min_length=1, max_length=SAYING_LENGTH)
@@ -209,7 +209,7 @@ class HintShown(BaseModel):
 
 
 class ChatShown(BaseModel):
-    """A line of the chat."""
+    """Add a line to the chat. Raises Refused."""
 
     number: int
     seat: int

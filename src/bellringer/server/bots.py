@@ -1,4 +1,4 @@
-"""The bots at the tables: one loop a table while any of them must decide, paced so that people can follow."""
+"""The bots at the tables: one loop for each table while a bot must decide, paced so that people can follow."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ log = structlog.get_logger()
 
 
 class Bots:
-    """Decides for every seat that a bot holds. `do`: how an act is done and kept."""
+    """Makes the moves of all seats that bots play. `do`: performs an act at a table and stores it."""
 
     def __init__(self, settings: Settings, workers: Workers, do: Callable[[Room, Act], Act]) -> None:
         self.settings, self.workers, self.do = settings, workers, do
@@ -32,7 +32,7 @@ class Bots:
         return next(((seat, bot) for seat, bot in held if bot), None)
 
     async def play(self, room: Room) -> None:
-        """Decide until people have the word, or the game is over. What a person does meanwhile is looked at anew."""
+        """Make moves until users must decide or the game is over. The table is read again after each wait."""
         while room.live is not None and (found := self.next_at(room.live)) is not None:
             live, number = room.live, len(room.live.acts)
             await asyncio.sleep(self.pause(live, found[0]))
@@ -45,17 +45,17 @@ class Bots:
                 self.do(room, live.act(seat, "move", name, now(), asked))
 
     def pause(self, live: LiveGame, seat: int) -> float:
-        """Seconds before a bot answers: more while a person may take the last move back, less within its turn."""
+        """Seconds before a bot answers: more while a user may take the last move back, less within its turn."""
         last = live.acts[-1] if live.acts else None
         if last is None:
             return self.settings.pace
-        is_persons = last.kind == "move" and not live.bot_of(last.seat, self.settings.level)
-        if is_persons and live.table.may_undo(last.seat):
+        is_users = last.kind == "move" and not live.bot_of(last.seat, self.settings.level)
+        if is_users and live.table.may_undo(last.seat):
             return self.settings.grace
         return self.settings.pace * (WITHIN_A_TURN if last.seat == seat else 1.0)
 
     async def choice(self, live: LiveGame, seat: int, bot: str) -> str:
-        """A bot's move; any legal one should it fail, so that no table is ever stuck."""
+        """Choose a bot's move; a random legal one if the bot fails, so that no table is ever stuck."""
         legal = [move.name for move in live.table.moves(seat)]
         try:
             found = await self.workers.choose(bot, live.bot_seed(seat), live.table, seat, live.has_people)

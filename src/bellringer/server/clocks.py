@@ -23,7 +23,7 @@ class ClockKind:
 
 
 BONUS = 10.0
-MERCY = 60.0  # what a seat out of time has again when its person returns
+MERCY = 60.0  # what a seat out of time has again when its user returns
 KINDS: dict[str, ClockKind | None] = {
     "none": None,
     **{f"live-{minutes}": ClockKind(60.0 * minutes, BONUS) for minutes in (10, 20, 40)},

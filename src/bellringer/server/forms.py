@@ -1,4 +1,4 @@
-"""Forms of the pages as they are sent: from whom, whether from a page of ours, and their fields."""
+"""Sent forms: who sent them, whether a page of ours did, and their fields."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NUMBER_DIGITS = 9
 
 
 async def sent_form(request: Request, what: str = "") -> tuple[Session, FormData]:
-    """Who sends a form, and the form. `what`: counts against that limit too. Raises Refused."""
+    """The session and the fields of a sent form. `what`: another limit to count it for. Raises Refused."""
     session = Session.counted(request)
     form = await request.form(max_files=0, max_fields=MOST_FIELDS)
     session.check_form(text_of(form, "csrf"))
@@ -22,7 +22,7 @@ async def sent_form(request: Request, what: str = "") -> tuple[Session, FormData
 
 
 def text_of(form: FormData, name: str) -> str:
-    """A field's text; empty for one that is missing, or no text."""
+    """The text of a field; empty if it is missing or a file."""
     value = form.get(name, "")
     return value if isinstance(value, str) else ""
 

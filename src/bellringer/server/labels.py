@@ -1,4 +1,4 @@
-"""Tables, bots and options in words, for the pages around the games."""
+"""The words for tables, bots and options on the pages around the games."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from bellringer.core.registry import find
 from bellringer.core.words import MissingWords, Words
 from bellringer.server.clocks import DAY, HOUR, MINUTE
 from bellringer.server.language import game_words
+from bellringer.server.seating import occupant_of
 from bellringer.server.store import SeatKept, TableKept
 from bellringer.server.store.store import now
 
@@ -16,7 +17,7 @@ UNITS = (("days", 1000 * DAY), ("hours", 1000 * HOUR), ("minutes", 1000 * MINUTE
 
 
 def name_words(game: str, kind: str, name: str, language: str) -> str:
-    """A thing of a game in words."""
+    """The words for a name in a game."""
     return find(game).words.name_words(kind, name, language)
 
 
@@ -46,7 +47,7 @@ def level_choices(words: Words, levels: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def details_of(words: Words, kept: TableKept) -> str:
-    """What was chosen for a table and is not the usual, in a line; its clock at the end."""
+    """A line with a table's options that differ from the defaults, and its clock."""
     game, seats = find(kept.game), len(kept.seats)
     chosen = [
         option_words(words, kept.game, name, value)
@@ -57,7 +58,7 @@ def details_of(words: Words, kept: TableKept) -> str:
 
 
 def option_words(words: Words, game: str, name: str, value: Any) -> str:
-    """An option's value, as it stands in a line about a table."""
+    """The words for an option's value in a line about a table."""
     if isinstance(value, tuple):
         return ", ".join(name_words(game, "card", one, words.language) for one in value)
     return game_words(game, words.language)(f"option.{name}.{value_key(value)}")
@@ -69,7 +70,7 @@ def value_key(value: Any) -> str:
 
 
 def ago(words: Words, at: int) -> str:
-    """How long ago that was."""
+    """How long ago a time was, in words."""
     passed = max(0, now() - at)
     for unit, length in UNITS:
         if passed >= length:
@@ -78,8 +79,8 @@ def ago(words: Words, at: int) -> str:
 
 
 def people_words(words: Words, seats: Iterable[SeatKept]) -> list[str]:
-    """Who sits there, by name."""
-    return [seat.name or (bot_words(words, seat.bot) if seat.bot else words("lobby.open")) for seat in seats]
+    """The names of all seats' occupants."""
+    return [occupant_of(seat).words(words) for seat in seats]
 
 
 # the fields of a new table
@@ -121,7 +122,7 @@ def option_label(game: str, name: str, language: str) -> str:
 
 
 def help_of(game: str, name: str, language: str) -> str:
-    """What an option means; empty where its name says it all."""
+    """The explanation of an option; empty if its name says enough."""
     try:
         return game_words(game, language)(f"option.{name}.help")
     except MissingWords:

@@ -1,4 +1,4 @@
-"""The language of a page: what the browser asks for, or what its person has chosen; and the pages' own words."""
+"""The language of a page: what the browser asks for, or what its user has chosen; and the pages' own words."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def all_game_names(language: str) -> str:
 
 def preferred(accepted: str) -> str:
     """The first of our languages in an Accept-Language header, by its weights; English when it wants none."""
-    wishes = []
+    preferred = []
     for turn, part in enumerate(accepted[:500].split(",")):
         tag, _, weight = part.strip().partition(";")
-        wishes.append((-weight_of(weight), turn, tag.split("-")[0].lower()))
-    return next((tag for weight, _, tag in sorted(wishes) if tag in LANGUAGES and weight < 0), LANGUAGES[0])
+        preferred.append((-weight_of(weight), turn, tag.split("-")[0].lower()))
+    return next((tag for weight, _, tag in sorted(preferred) if tag in LANGUAGES and weight < 0), LANGUAGES[0])
 
 
 def weight_of(text: str) -> float:

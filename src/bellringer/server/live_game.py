@@ -1,4 +1,4 @@
-"""A game under way: the table of the engine, rebuilt from its acts, and who holds its seats.
+"""A running game: the engine's table, rebuilt from its acts, and who plays its seats.
 
 Nothing here waits or writes: the service calls it from the server's one loop, and keeps what it answers.
 """
@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bellringer.core.errors import BellringerError, UndoRefused
 from bellringer.core.table import Table
 from bellringer.server import clocks
-from bellringer.server.page_model import ChatLine, Clock, NewRules, Occupant, TableInfo
+from bellringer.server.page_model import ChatLine, Clock, NewRules, TableInfo
 from bellringer.server.rule_changes import changed_parts, table_after
+from bellringer.server.seating import Occupant, occupant_of
 from bellringer.server.store import Act, RuleChange, Saying, SeatKept, TableKept
 
 
@@ -36,15 +37,15 @@ class Stale(Refused):
 
 @dataclass(frozen=True)
 class Decision:
-    """A move that stands: whether a person made it, and the milliseconds that it took on the seat's clock."""
+    """A move that was not undone: whether a user made it, and the milliseconds that it took on the seat's clock."""
 
-    by_person: bool
+    by_user: bool
     spent: int
 
 
 @dataclass
 class Holder:
-    """Who plays a seat: its person, or a bot for good or for a while. Times in milliseconds."""
+    """Who plays a seat: its user, or a bot for a while or until the end. Times are in milliseconds."""
 
     lent_to: str = ""
     is_late: bool = False
@@ -57,11 +58,11 @@ class Holder:
 
     @property
     def decisions(self) -> int:
-        """How many decisions its person has made."""
-        return sum(one.by_person for one in self.made)
+        """How many decisions its user has made."""
+        return sum(one.by_user for one in self.made)
 
     def running(self, at: int) -> int:
-        """What the question has taken up to a time."""
+        """The milliseconds that the question has taken up to a time."""
         return self.used + max(0, at - self.asked_at)
 
 
@@ -121,11 +122,11 @@ class LiveGame:
         return kind is not None and kind.is_for_each
 
     def seat(self, number: int) -> SeatKept:
-        """A seat as it is kept."""
+        """A seat as it is stored."""
         return self.kept.seats[number]
 
     def bot_of(self, seat: int, stand_in: str) -> str:
-        """The bot that plays a seat now; empty for a person. `stand_in`: who plays for people."""
+        """The bot that plays a seat now; empty for a user. `stand_in`: who plays for people."""
         holder = self.holders[seat]
         if self.seat(seat).bot:
             return self.seat(seat).bot
@@ -143,7 +144,7 @@ class LiveGame:
 
     @property
     def pending_people(self) -> int:
-        """Which people must decide: bit p for seat p."""
+        """The seats whose users must decide, as bits: bit p for seat p."""
         return sum(1 << seat for seat in self.pending if not self.bot_of(seat, "bot"))
 
     # acts
@@ -181,7 +182,7 @@ class LiveGame:
             raise UndoRefused("nothing can be taken back past what was revealed or another seat's decision")
 
     def act(self, seat: int, kind: str, word: str = "", at: int = 0, asked: int | None = None) -> Act:
-        """A new act, with the time that it took the seat; not done yet."""
+        """Make a new act, with the time that it took the seat. It is not performed yet."""
         holder = self.holders[seat]
         running = kind != "return" and holder.asked is not None
         spent = holder.running(at) if running and not self.bot_of(seat, "bot") else 0
@@ -189,7 +190,7 @@ class LiveGame:
         return Act(number, seat, kind, word, number if asked is None else asked, at, spent)
 
     def do(self, act: Act) -> None:
-        """What an act changes. The act has been looked at before: this does not refuse."""
+        """Perform an act. It has been checked before, so this never refuses."""
         was_late = self.holders[act.seat].is_late
         if act.kind == "move":
             self.table.play(act.word, act.seat)
@@ -202,7 +203,7 @@ class LiveGame:
         self._ask(act.at, act.seat, is_anew, used)
 
     def _take(self, act: Act) -> int:
-        """What an act changes besides the game. Returns the time that a decision had taken which is open again."""
+        """Change what an act changes besides the game. Returns the time that an undone decision had taken."""
         holder, used = self.holders[act.seat], 0
         if act.kind == "move":
             self.answers[act.seat, act.asked] = act
@@ -236,7 +237,7 @@ class LiveGame:
         holder.lent_to, holder.is_late = "", False
 
     def _end(self) -> str:
-        """What has ended the game: its rules, or that nobody is left to play on."""
+        """What has ended the game: its rules, or that nobody is left to play; empty while it runs."""
         if self.table.result is not None:
             return "game"
         people = [seat for seat, kept in enumerate(self.kept.seats) if not kept.bot]
@@ -267,7 +268,7 @@ class LiveGame:
     # clocks
 
     def seconds_left(self, seat: int, at: int) -> float | None:
-        """A seat's clock; None when it has none."""
+        """The seconds left on a seat's clock; None if it has none."""
         kind = clocks.KINDS[self.kept.clock]
         if kind is None or self.bot_of(seat, "bot"):
             return None
@@ -283,14 +284,15 @@ class LiveGame:
     # looking
 
     def occupant(self, seat: int) -> Occupant:
-        """Who sits on a seat, for all to see."""
-        kept, holder = self.seat(seat), self.holders[seat]
-        if kept.bot:
-            return Occupant(kept.bot, "bot", kept.bot)
-        return Occupant(kept.name, "human", holder.lent_to, bool(holder.lent_to), holder.is_late, holder.has_resigned)
+        """Who sits on a seat, and whether a bot plays for a user."""
+        found, holder = occupant_of(self.seat(seat)), self.holders[seat]
+        if found.kind == "bot":
+            return found
+        return replace(found, bot=holder.lent_to, is_lent=bool(holder.lent_to), is_late=holder.is_late,
+                       has_resigned=holder.has_resigned)  # fmt: skip
 
     def info(self, at: int) -> TableInfo:
-        """What all may see besides the game."""
+        """What everybody may see of the table besides the game."""
         seats = range(len(self.kept.seats))
         left = [self.seconds_left(seat, at) for seat in seats]
         names = self.table.seat_names
@@ -311,6 +313,6 @@ class LiveGame:
         )
 
     def bot_seed(self, seat: int) -> int:
-        """The dice of a bot's next choice: the same after a restart, and nothing that a player could foresee."""
+        """The seed of a bot's next choice: the same after a restart, and unknown to the players."""
         mixed = hmac.digest(self.kept.seed, f"bot {seat} {len(self.acts)}".encode(), "sha256")
         return int.from_bytes(mixed[:4], "big")

@@ -1,4 +1,4 @@
-"""A table before its game begins: who sits there, and the links for those who shall."""
+"""A table before its game begins: who sits there, and the invite links."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from bellringer.server.sessions import Session
 
 
 def lobby_context(session: Session, room: Room) -> dict[str, Any]:
-    """What the lobby's template wants."""
-    is_host = room.is_host(session.person)
-    own = room.seats_of(session.person)
+    """The values for the lobby's template."""
+    is_host = room.is_host(session.user)
+    own = room.seats_of(session.user)
     may_invite = is_host or bool(own)
     names = find(room.kept.game).seat_names(len(room.kept.seats))
     base = str(session.request.base_url).rstrip("/")
     seats = []
     for seat, colour in zip(room.kept.seats, names, strict=True):
+        occupant = room.occupant(seat.number)
         invitation = f"{base}/join/{room.address}/{session.service.invitation(room, seat.number)}"
         seats.append(
             {
@@ -28,8 +29,8 @@ def lobby_context(session: Session, room: Room) -> dict[str, Any]:
                 "colour": colour,
                 "letter": seat_letter(room.kept.game, colour, session.language),
                 "words": seat_words(room.kept.game, colour, session.language),
-                "name": seat.bot or seat.name or None,
-                "kind": "bot" if seat.bot else ("open" if seat.is_open else "human"),
+                "name": occupant.words(session.words),
+                "kind": occupant.kind,
                 "is_me": seat.number in own,
                 "invite_url": invitation if may_invite and seat.is_open else None,
             }
@@ -55,5 +56,5 @@ def lobby_parts(session: Session, room: Room) -> Mapping[str, str]:
     """The one part of the lobby's page that changes."""
     template = session.request.app.state.templates.get_template("lobby_part.html")
     context = {**lobby_context(session, room), "t": session.words, "lang": session.language, "csrf": session.csrf}
-    context["person_name"] = session.person.name if session.person is not None else ""
+    context["user_name"] = session.user.name if session.user is not None else ""
     return {"lobby": template.render(context)}

@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object a line on standard error, or plain lines for a person at a terminal."""
+"""Structured logs: one JSON object on each line of standard error, or plain lines at a terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has to be done for all tables from time to time: clocks looked at, the forgotten let go, the database saved."""
+"""What is done for all tables from time to time: check the clocks, drop unused tables, save the database."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ log = structlog.get_logger()
 
 
 class Maintenance:
-    """Looks after a service. `do`: how an act is done and kept."""
+    """Checks on a service from time to time. `do`: performs an act at a table and stores it."""
 
     def __init__(self, service: TableService, do: Callable[[Room, Act], Act]) -> None:
         self.service, self.do = service, do
 
     async def watch(self) -> None:
-        """Look at the clocks, for as long as the server lives; now and then for tables that nobody needs any more."""
+        """Check the clocks for as long as the server lives, and now and then drop the tables that nobody uses."""
         looked = -ABANDONED_EVERY
         while True:
             for room in list(self.service.rooms.values()):
@@ -48,47 +48,45 @@ class Maintenance:
             await asyncio.sleep(TICK)
 
     async def save_often(self) -> None:
-        """Note that the server lives, and bring what was written into the database's file."""
+        """Store that the server is alive, and move the latest changes into the database's file."""
         while True:
             await asyncio.sleep(SAVED_EVERY)
             self.guarded(self.service.store.note_run)
             await asyncio.to_thread(self.guarded, self.service.store.checkpoint)
 
     def guarded(self, function: Callable[..., None], *values: Any) -> None:
-        """What fails at one table must not stop the clocks of the others."""
+        """Call a function and log an error, so that one table does not stop the clocks of the others."""
         try:
             function(*values)
         except Exception:
             log.exception("a table failed")
 
     def call_time(self, room: Room) -> None:
-        """A bot steps in for every seat that is out of time."""
+        """Let a bot play for every seat that is out of time."""
         live = self.service.live_of(room)
         for seat in live.late(now()):
             self.do(room, live.act(seat, "late", self.service.settings.level, now()))
 
     def end_abandoned(self) -> None:
-        """Tables that nobody came to are closed; for people who left a game long ago it is over."""
+        """Close the tables that nobody came to, and end the games that everybody left long ago."""
         for kept in self.service.store.unchanged_since("waiting", now() - WAITS_FOR):
-            self.service.store.put_status(kept, "closed")
-            if kept.address in self.service.rooms:
-                self.service.forget(self.service.rooms[kept.address])
+            self.service.close_table(kept)
         for kept in self.service.store.unchanged_since("running", now() - RUNS_FOR):
             self.guarded(self.give_up, kept)
 
     def give_up(self, kept: TableKept) -> None:
-        """Everybody at a table has left."""
+        """Resign for every user of a table."""
         room = self.service.find(kept.address)
         for seat in kept.seats:
             if room is not None and not seat.bot and not self.service.live_of(room).ended_by:
                 self.do(room, self.service.live_of(room).act(seat.number, "resign", at=now()))
 
     def sweep(self) -> None:
-        """Let tables go that nobody looks at and nothing happens at."""
+        """Drop tables from memory that nobody looks at and where nothing happens."""
         if len(self.service.rooms) <= ROOMS:
             return
         long_ago = asyncio.get_running_loop().time() - IDLE
         for room in [room for room in self.service.rooms.values() if room.used < long_ago and not room.streams]:
             has_clock = room.kept.status == "running" and room.kept.clock != "none"
             if not has_clock and (room.bots is None or room.bots.done()):
-                del self.service.rooms[room.address]
+                self.service.release(room)

@@ -1,4 +1,4 @@
-"""What one pair of eyes sees of a table, ready for the templates: from a seat's view and from what is open to all."""
+"""What a viewer sees of a table, ready for the templates: a seat's view, and what everybody may see."""
 
 from __future__ import annotations
 
@@ -13,24 +13,13 @@ from bellringer.core.show import Choice, Display
 from bellringer.core.view_model import ViewModel
 from bellringer.server.clocks import DAY, HOUR, MINUTE
 from bellringer.server.language import words_in
+from bellringer.server.seating import Occupant
 
 if TYPE_CHECKING:
     from bellringer.core.table import Event, Table
 
 LOG_LINES = 80  # the newest lines of the log that a page shows
 NEWS = 3  # the newest lines that the prompt tells
-
-
-@dataclass(frozen=True)
-class Occupant:
-    """Who sits on a seat. `kind`: human, bot or open; `bot`: who plays, for a bot or while a bot holds the seat."""
-
-    name: str
-    kind: str
-    bot: str = ""
-    is_lent: bool = False  # a bot plays for its owner, until the owner comes back
-    is_late: bool = False  # lent since the clock ran out
-    has_resigned: bool = False
 
 
 @dataclass(frozen=True)
@@ -69,7 +58,7 @@ class NewRules:
 
 @dataclass(frozen=True)
 class TableInfo:
-    """What is open to all about a table besides the game: who sits there, their clocks, what was said."""
+    """What everybody may see of a table besides the game: who sits there, their clocks, the chat."""
 
     table_id: str
     occupants: tuple[Occupant, ...]
@@ -83,12 +72,12 @@ class TableInfo:
 
 @dataclass(frozen=True)
 class Viewer:
-    """Who looks. `seat`: the seat through whose eyes; None watches. `own`: all seats of this person."""
+    """Who looks at a page. `seat`: the seat whose view it is; None for a spectator. `own`: all seats of this user."""
 
     seat: int | None
     own: tuple[int, ...] = ()
     language: str = "en"
-    seen: int | None = None  # the events there were when this person last looked
+    seen: int | None = None  # the events there were when this user last looked
     asked: int | None = None  # the number of the question that the seat is asked
     is_behind_curtain: bool = False  # people share this screen, and the one to decide has not said so yet
 
@@ -109,7 +98,7 @@ class SeatModel:
 
 @dataclass(frozen=True)
 class LogLine:
-    """A line of the log. `is_new`: happened since this person last looked."""
+    """A line of the log. `is_new`: happened since this user last looked."""
 
     number: int
     text: str
@@ -271,7 +260,7 @@ class PageModel:
 
     @cached_property
     def news(self) -> tuple[LogLine, ...]:
-        """What happened since this person last looked."""
+        """What happened since this user last looked."""
         return tuple(line for line in self.log if line.is_new)
 
     @cached_property
@@ -301,19 +290,18 @@ class PageModel:
     # who sits there, and how it ended
 
     def who(self, seat: SeatModel) -> str:
-        """A seat's name: its person, or its bot."""
-        occupant = seat.occupant
-        return self.say(f"bots.{occupant.bot}") if occupant.kind == "bot" else occupant.name
+        """A seat's name: its user, or its bot."""
+        return seat.occupant.words(words_in(self.language))
 
     @property
     def mine(self) -> SeatModel | None:
-        """The seat through whose eyes the page looks, when it is one of this person's own."""
+        """The seat through whose eyes the page looks, when it is one of this user's own."""
         seat = self.seat
         return self.seats[seat] if seat is not None and seat in self.viewer.own else None
 
     @property
     def fresh_news(self) -> tuple[LogLine, ...]:
-        """The last of what others did since this person looked."""
+        """The last of what others did since this user looked."""
         return tuple(line for line in self.news if line.colour != self.colour)[-NEWS:]
 
     @cached_property

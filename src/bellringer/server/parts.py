@@ -1,4 +1,4 @@
-"""The parts of a table's page: drawn for one pair of eyes, compared with what that page has, sent when they differ."""
+"""The parts of a table's page: rendered for one viewer, compared with what the page has, sent if they differ."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PING = 20.0  # seconds between signs of life on a quiet stream
 
 
 def parts_of(environment: Environment, room: Room, model: PageModel, csrf: str) -> Mapping[str, str]:
-    """All parts by the id of their element; drawn once for all who see the same."""
+    """All parts by their elements' ids, rendered once for all who see the same."""
     key = (model.viewer, csrf)
     found: Mapping[str, str] | None = room.shown.get(key)
     if found is None:
@@ -38,7 +38,7 @@ def parts_of(environment: Environment, room: Room, model: PageModel, csrf: str) 
 
 
 def context_of(model: PageModel, csrf: str) -> dict[str, Any]:
-    """What every part may use."""
+    """The values for the templates of all parts."""
     return {
         "model": model,
         "t": model.say,
@@ -51,14 +51,14 @@ def context_of(model: PageModel, csrf: str) -> dict[str, Any]:
 
 
 def message(changed: Mapping[str, str]) -> str:
-    """Some parts as one answer that puts each in its place."""
+    """Some parts in one answer; each replaces its element."""
     return "".join(
         f'<hx-partial hx-target="#{name}" hx-swap="outerMorph">{part}</hx-partial>' for name, part in changed.items()
     )
 
 
 def event(text: str, number: int) -> bytes:
-    """A message of a stream of server-sent events."""
+    """A message of the event stream."""
     lines = "".join(f"data: {line}\n" for line in text.splitlines())
     return f"id: {number}\n{lines}\n".encode()
 
@@ -70,7 +70,7 @@ def page_of(request: Request, session: Session, room: Room) -> Page:
 
 
 async def in_turn(session: Session, view: Show) -> Mapping[str, str]:
-    """The parts as they are, drawn one page after the other: requests are answered in between."""
+    """Render the parts, one page after the other, so that requests are answered in between."""
     async with session.service.drawing:
         parts = view()
         await asyncio.sleep(0)
@@ -78,7 +78,7 @@ async def in_turn(session: Session, view: Show) -> Mapping[str, str]:
 
 
 async def gather(page: Page) -> None:
-    """Wait a little for what belongs together, unless somebody waits for it."""
+    """Wait a little for further changes, unless somebody waits for this one."""
     for _ in range(GATHER_STEPS):
         if page.is_eager:
             return
@@ -86,7 +86,7 @@ async def gather(page: Page) -> None:
 
 
 async def stream(request: Request, session: Session, room: Room, view: Show) -> AsyncIterator[bytes]:
-    """What a page shows, whenever it changes, until the page goes away. `view`: the parts as they are now."""
+    """Stream the parts that change, until the page goes away. `view`: renders the present parts."""
     page = page_of(request, session, room)
     with room.listening(session.who) as wake:
         page.stream = wake
@@ -114,5 +114,5 @@ async def stream(request: Request, session: Session, room: Room, view: Show) -> 
 
 
 def goes_on(session: Session, room: Room) -> bool:
-    """Whether a page still has something to be shown. Who looked on before a game begins may have to go then."""
-    return not session.service.is_closing and not room.is_gone and room.may_look(session.person)
+    """Whether a page may still be updated: a visitor may have to go when the game begins."""
+    return not session.service.is_closing and not room.is_gone and room.may_look(session.user)

@@ -1,4 +1,4 @@
-"""What somebody wants of a new table, and whether it can be had."""
+"""Requests for new tables, and checks of what they ask for."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class SeatRequest:
 
 @dataclass(frozen=True)
 class TableRequest:
-    """What somebody wants of a new table."""
+    """The request for a new table."""
 
     game: str
     seats: tuple[SeatRequest, ...]
@@ -39,12 +39,12 @@ class TableRequest:
 
 
 def usual_seats(game: Game) -> int:
-    """How many seats a new table of the game has, where nobody says."""
+    """The number of seats of a new table if the request does not say it."""
     return max(game.fewest_seats, min(USUAL_SEATS, game.most_seats))
 
 
 def checked_name(name: str) -> str:
-    """A person's name, without space around it. Raises OptionError."""
+    """A user's name, without space around it. Raises OptionError."""
     found = " ".join(name.split())
     if not found or len(found) > NAME_LENGTH or not found.isprintable():
         raise OptionError(f"a name has 1 to {NAME_LENGTH} printable letters")
@@ -52,13 +52,13 @@ def checked_name(name: str) -> str:
 
 
 def spoken(text: str) -> str:
-    """A line as it can be read: in one, without letters that nobody sees or that turn the writing round."""
+    """A text as one line, without invisible letters and those that reverse the direction of writing."""
     seen = "".join(letter for letter in " ".join(text.split()) if letter.isprintable() or letter in JOINERS)
     return " ".join(seen.split()) if seen.strip(f" {JOINERS}") else ""
 
 
 def checked_sitting(sitting: SeatRequest) -> None:
-    """Raises OptionError unless somebody can sit like that. A person's name may be empty: then it is the maker's."""
+    """Raises OptionError unless somebody can sit like that. A user's name may be empty: then it is the maker's."""
     checked_choice("a seat", sitting.kind, ("me", "here", "bot", "open"))
     if sitting.kind == "bot":
         checked_bot(sitting.bot)

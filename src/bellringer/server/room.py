@@ -1,4 +1,4 @@
-"""A table on the server: what is kept of it, its game once that has begun, and the pages that are open at it."""
+"""A table on the server: its stored row, its game once it has begun, and its open pages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import Any
 
 from bellringer.server.live_game import LiveGame
 from bellringer.server.open_page import Page
-from bellringer.server.store import Person, SeatKept, TableKept
+from bellringer.server.seating import Occupant, occupant_of
+from bellringer.server.store import SeatKept, TableKept, User
 
 PAGES = 300  # how many open pages of one table are remembered
 
@@ -25,19 +26,19 @@ class Room:
     streams: dict[asyncio.Event, str] = field(default_factory=dict)  # what wakes who listens, and whom it wakes
     bots: asyncio.Task[None] | None = None
     pages: dict[str, Page] = field(default_factory=dict)  # open pages by their own secret names
-    looking: dict[int, int] = field(default_factory=dict)  # by person: streams that are open
-    marks: dict[int, int] = field(default_factory=dict)  # by person: the events that were there before what is new
+    looking: dict[int, int] = field(default_factory=dict)  # by user: streams that are open
+    marks: dict[int, int] = field(default_factory=dict)  # by user: the events that were there before what is new
     shown: dict[Any, Any] = field(default_factory=dict)  # what was drawn at this revision, by who looks
     is_gone: bool = False  # dropped from memory: who has it must find the table anew
     used: float = 0.0  # when somebody last asked for it, on the loop's clock
 
     @property
     def address(self) -> str:
-        """What its page is called."""
+        """The table's address, the end of its page's URL."""
         return self.kept.address
 
     def changed(self) -> None:
-        """Tell all open pages."""
+        """Announce a change to all open pages."""
         self.revision += 1
         self.shown.clear()
         for stream in self.streams:
@@ -45,7 +46,7 @@ class Room:
 
     @contextmanager
     def listening(self, who: str) -> Iterator[asyncio.Event]:
-        """What is set whenever something changes here, while somebody listens."""
+        """An asyncio event that is set whenever the table changes, for one listener. `who`: whom to count it for."""
         wake = asyncio.Event()
         self.streams[wake] = who
         try:
@@ -54,7 +55,7 @@ class Room:
             del self.streams[wake]
 
     def page(self, name: str, owner: str) -> Page:
-        """An open page; a new one that has been sent nothing, for a name that is not known."""
+        """An open page by its name; a new one, which has been sent nothing, for an unknown name."""
         page = self.pages.get(name)
         if page is None or page.owner != owner:
             page = self.pages[name] = Page(owner)
@@ -62,29 +63,33 @@ class Room:
             del self.pages[next(iter(self.pages))]
         return page
 
-    def seats_of(self, person: Person | None) -> tuple[int, ...]:
-        """The seats on which somebody sits."""
-        if person is None:
-            return ()
-        return tuple(seat.number for seat in self.kept.seats if seat.person == person.id)
+    def occupant(self, seat: int) -> Occupant:
+        """Who sits on a seat, before the game or in it."""
+        return occupant_of(self.kept.seats[seat]) if self.live is None else self.live.occupant(seat)
 
-    def may_look(self, person: Person | None) -> bool:
-        """Whether somebody may look on."""
+    def seats_of(self, user: User | None) -> tuple[int, ...]:
+        """The numbers of a user's seats."""
+        if user is None:
+            return ()
+        return tuple(seat.number for seat in self.kept.seats if seat.user == user.id)
+
+    def may_look(self, user: User | None) -> bool:
+        """Whether a user may see the table."""
         is_listed = self.kept.status == "waiting" and self.kept.joining == "anyone"
         is_guest = self.kept.watching != "nobody" or is_listed
-        return is_guest or bool(self.seats_of(person)) or (person is not None and self.kept.host == person.id)
+        return is_guest or bool(self.seats_of(user)) or (user is not None and self.kept.host == user.id)
 
-    def is_host(self, person: Person | None) -> bool:
-        """Whether somebody made the table."""
-        return person is not None and self.kept.host == person.id
+    def is_host(self, user: User | None) -> bool:
+        """Whether a user made the table."""
+        return user is not None and self.kept.host == user.id
 
     def put(self, **values: Any) -> None:
-        """Something of what is kept has changed."""
+        """Change values of the stored row in memory."""
         self.kept = replace(self.kept, **values)
         if self.live is not None:
             self.live.kept = self.kept
 
     def put_seats(self, seats: list[SeatKept]) -> None:
-        """Who sits on some seats from now on."""
+        """Replace some seats."""
         every = {seat.number: seat for seat in self.kept.seats} | {seat.number: seat for seat in seats}
         self.put(seats=tuple(every[number] for number in sorted(every)))

@@ -1,4 +1,4 @@
-"""When the rules change under a table: from where it goes on, and what was played before.
+"""Changes of the rules under a table: where it goes on from, and what was played before.
 
 The moves of before can't be replayed by the new rules. So the table goes on from its last position, which is kept by
 names; one that was stored without it is replayed by the new rules for as long as its moves are legal.
@@ -32,7 +32,7 @@ def changed_parts(change: RuleChange) -> tuple[str, ...]:
 
 
 def standing(acts: Sequence[Act], first: int = 1) -> Moves:
-    """The moves from an act on that were not taken back."""
+    """The moves from an act on that were not undone."""
     moves: Moves = []
     for act in acts[first - 1 :]:
         if act.kind == "move":
@@ -63,7 +63,7 @@ def table_after(kept: TableKept, acts: Sequence[Act], changes: Sequence[RuleChan
 def change_now(
     kept: TableKept, acts: Sequence[Act], changes: Sequence[RuleChange], last: tuple[int, Document] | None
 ) -> RuleChange:
-    """From where a table goes on by the present rules. `last`: its last position, and the act that led to it.
+    """The change to the present rules. `last`: the table's last position, and the number of the act before it.
 
     Raises BellringerError when not even the position from which its rules began can be set up.
     """
@@ -79,7 +79,7 @@ def change_now(
 
 
 def restored(document: Document) -> Document | None:
-    """A position as the present rules have it; None for one that they can't have."""
+    """A position as the present rules complete it; None if they can't have it."""
     try:
         return gone_on(document, bytes(32)).position()
     except PositionError:
@@ -87,7 +87,7 @@ def restored(document: Document) -> Document | None:
 
 
 def played(table: Table, moves: Moves) -> int:
-    """Make moves for as long as they are legal; returns how many were."""
+    """Make moves as long as they are legal. Returns how many were."""
     for number, (seat, name) in enumerate(moves):
         try:
             table.play(name, seat)

@@ -1,4 +1,4 @@
-"""What stands between the pages and strangers: keys in cookies, tokens in forms, headers, limits of sizes and rates."""
+"""Protection from strangers: keys in cookies, tokens in forms, headers, limits of sizes and rates."""
 
 from __future__ import annotations
 
@@ -54,23 +54,23 @@ log = structlog.get_logger()
 
 
 def new_key() -> str:
-    """A key that nobody guesses."""
+    """Make a random key."""
     return secrets.token_urlsafe(32)
 
 
 def key_of(request: Request) -> str | None:
-    """The key in a browser's cookie; None for one that we can't have made."""
+    """The key in a browser's cookie; None for one of another form than ours."""
     key = request.cookies.get(KEY_COOKIE, "")
     return key if len(key) == KEY_LENGTH and key.isascii() else None
 
 
 def give_key(response: Response, key: str, is_secure: bool) -> None:
-    """Let the browser keep the key, out of reach of scripts and of other sites."""
+    """Set the cookie with the key, out of reach of scripts and of other sites."""
     response.set_cookie(KEY_COOKIE, key, max_age=YEAR, httponly=True, samesite="lax", secure=is_secure)
 
 
 def form_token(secret: bytes, key: str) -> str:
-    """What a form of ours carries, so that no other site can send one in this browser's name."""
+    """The token in our forms, so that no other site can send one in this browser's name."""
     return hmac.new(secret, f"form {key}".encode(), hashlib.sha256).hexdigest()[:32]
 
 
@@ -104,7 +104,7 @@ class Gate:
         }
 
     def check(self, what: str, who: str) -> None:
-        """Raises Refused when somebody has done that too often."""
+        """Count something for a visitor. Raises Refused if it was too often."""
         if not self.windows.hit(self.items[what], what, who):
             raise Refused("too-fast", f"too much at once: at most {self.items[what]}", 429)
 
@@ -115,7 +115,7 @@ def visitor(request: Request) -> str:
 
 
 class Guard:
-    """The outermost layer: refuses strangers' hosts and bodies that are too large; adds headers, counts and logs.
+    """The outermost layer: refuses unknown hosts and bodies that are too large; adds headers, counts and logs.
 
     Logs hold the route's pattern, never an address: table addresses and invitations are secrets.
     """
@@ -150,7 +150,7 @@ class Guard:
             self.note(scope, status, time.perf_counter() - began)
 
     def refusal(self, scope: Scope) -> Response | None:
-        """The answer to a request that goes no further."""
+        """The refusal of a request; None for one that goes on."""
         headers = Headers(scope=scope)
         if not is_known(headers.get("host", ""), self.hosts):
             return PlainTextResponse("this server does not go by that name", 421)

@@ -75,6 +75,6 @@ def shown_host(host: str) -> str:
 
 
 def usual_data() -> Path:
-    """Where a server keeps its tables when nobody says otherwise: the person's own data folder."""
+    """Where a server keeps its tables when nobody says otherwise: the user's own data folder."""
     base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return Path(base) / "bellringer"

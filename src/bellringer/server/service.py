@@ -1,6 +1,6 @@
-"""All tables of a server: made, sat down at, played at. Every change is checked, done, kept and told, in that order.
+"""All tables of a server. Every change is checked, made, stored and announced, in that order.
 
-The functions that change something do not wait in the middle, and the server has one loop: nothing comes between.
+The functions that change something never await, and the server has one event loop: no change interrupts another.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from bellringer.server.requests import (
 from bellringer.server.room import Room
 from bellringer.server.rule_changes import change_now, changes_of
 from bellringer.server.settings import Settings
-from bellringer.server.store import Act, Person, Saying, SeatKept, Store, TableKept
+from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept, User
 from bellringer.server.store.store import now
 from bellringer.server.workers import Workers
 
@@ -70,7 +70,7 @@ class TableService:
         self.bots = Bots(settings, self.workers, self._do)
         self.maintenance = Maintenance(self, self._do)
         self.rooms: dict[str, Room] = {}
-        self.people: dict[bytes, Person] = {}  # those seen lately
+        self.people: dict[bytes, User] = {}  # those seen lately
         self.tasks: set[asyncio.Task[Any]] = set()
         self.drawing = asyncio.Lock()  # held by the page that is drawn next for its stream
         self.is_closing = False
@@ -79,7 +79,7 @@ class TableService:
     # the server's life
 
     async def open(self) -> None:
-        """Go on with all games that run, but for those that can't be rebuilt."""
+        """Load all running games. A game that can't be rebuilt is logged and left out."""
         self.store.begin_run()
         self.pauses = self.store.pauses()
         for kept in self.store.running():
@@ -89,7 +89,7 @@ class TableService:
         self._spawn(self.maintenance.save_often())
 
     async def close(self) -> None:
-        """Stop thinking and let the database go."""
+        """Stop the bots and close the database."""
         self.is_closing = True
         for room in self.rooms.values():
             room.changed()
@@ -114,31 +114,31 @@ class TableService:
     # people
 
     def hash_of(self, key: str) -> bytes:
-        """What is kept of a key."""
+        """The hash of a key, which is what the database has of it."""
         return hashlib.sha256(key.encode()).digest()
 
-    def person(self, key: str | None) -> Person | None:
-        """Who has that key; None for a newcomer."""
+    def user(self, key: str | None) -> User | None:
+        """The user with that key; None for a new visitor."""
         if not key:
             return None
         key_hash = self.hash_of(key)
-        found = self.people.get(key_hash) or self.store.person(key_hash)
+        found = self.people.get(key_hash) or self.store.user(key_hash)
         if found is not None:
             self.people[key_hash] = found
             while len(self.people) > PEOPLE:
                 del self.people[next(iter(self.people))]
         return found
 
-    def introduce(self, key: str, name: str) -> Person:
-        """Know the owner of a key by that name."""
-        person = self.store.remember(self.hash_of(key), checked_name(name))
-        self.people[self.hash_of(key)] = person
-        return person
+    def introduce(self, key: str, name: str) -> User:
+        """Store a user by key and name. Raises OptionError for a bad name."""
+        user = self.store.remember(self.hash_of(key), checked_name(name))
+        self.people[self.hash_of(key)] = user
+        return user
 
     # finding tables
 
     def find(self, address: str) -> Room | None:
-        """A table by its address; None when there is none. Raises Refused for one that can't be rebuilt."""
+        """Find a table by its address; None if there is none. Raises Refused if it can't be rebuilt."""
         room = self.rooms.get(address)
         if room is None:
             kept = self.store.table(address)
@@ -160,7 +160,7 @@ class TableService:
         return room
 
     def _rebuilt(self, kept: TableKept) -> LiveGame:
-        """A game from its acts. Where its rules have changed it goes on by the new ones. Raises Refused."""
+        """Rebuild a game from its acts, by the new rules if they have changed. Raises Refused."""
         try:
             return self._by_new_rules(kept) if changes_of(kept) else self._from_acts(kept)
         except Exception as error:  # whose words may tell what is hidden
@@ -175,7 +175,7 @@ class TableService:
         return live
 
     def _by_new_rules(self, kept: TableKept) -> LiveGame:
-        """A table whose rules have changed goes on from its last position; one that is over only shows it."""
+        """Continue a table whose rules have changed from its last position; one that is over only shows it."""
         acts, changes = self.store.acts(kept), self.store.rule_changes(kept)
         change = change_now(kept, acts, changes, self.store.position(kept))
         act = Act(change.number, 0, "rules", "", change.number, now(), 0)
@@ -192,18 +192,22 @@ class TableService:
 
     # who listens
 
-    def check_listener(self, room: Room, person: Person | None, who: str) -> None:
-        """Raises Refused when too many listen already. Who sits at the table is not kept out by those who do not."""
+    def check_listener(self, room: Room, user: User | None, who: str) -> None:
+        """Raises Refused if too many pages listen already. Visitors can't keep out those who sit at the table."""
         limits = self.settings.limits
         everywhere = Counter(one for other in self.rooms.values() for one in other.streams.values())
         if everywhere[who] >= limits.streams_a_visitor:
             raise Refused("full", f"at most {limits.streams_a_visitor} pages of one visitor may listen", 503)
         is_full = len(room.streams) >= limits.streams_a_table or everywhere.total() >= limits.streams
-        if is_full and not room.seats_of(person):
+        if is_full and not room.seats_of(user):
             raise Refused("full", "too many listen already; come back in a while", 503)
 
+    def release(self, room: Room) -> None:
+        """Drop a table from memory that nobody looks at; the next visitor has it built again from the database."""
+        del self.rooms[room.address]
+
     def forget(self, room: Room) -> None:
-        """Drop what is in memory: the table is built anew from what is kept."""
+        """Drop a table from memory at once, and tell its open pages and its bots."""
         self.rooms.pop(room.address, None)
         room.is_gone = True
         if room.bots is not None:
@@ -211,30 +215,33 @@ class TableService:
         room.changed()
 
     def invitation(self, room: Room, seat: int) -> str:
-        """What an invite link ends in; whoever knows it may take that seat."""
+        """The end of an invite link: whoever knows it may take that seat."""
         mixed = hmac.digest(self.secret, f"invite {room.address} {seat}".encode(), "sha256")
         return f"{seat}-{base64.urlsafe_b64encode(mixed[:15]).decode()}"
 
     def invited(self, room: Room, token: str) -> int | None:
-        """The seat that a link is about; None for a link that nobody made."""
+        """The seat that an invite link is for; None for a link that the server did not make."""
         links = (self.invitation(room, seat).encode() for seat in range(len(room.kept.seats)))
         return next((seat for seat, link in enumerate(links) if hmac.compare_digest(link, token.encode())), None)
 
     # making a table and sitting down
 
-    def make(self, person: Person, wanted: TableRequest) -> Room:
-        """A new table; its game begins at once when no seat is open. Raises OptionError, Refused."""
-        options = self.check_wanted(wanted, person)
-        seats = tuple(self._seat(number, sitting, person) for number, sitting in enumerate(wanted.seats))
-        return self._add(self._kept(person, wanted, options, seats))
+    def make(self, user: User, wanted: TableRequest) -> Room:
+        """Make a new table. Its game begins at once if no seat is open. Raises OptionError, Refused."""
+        options = self.check_wanted(wanted, user)
+        seats = tuple(self._seat(number, sitting, user) for number, sitting in enumerate(wanted.seats))
+        return self._add(self._kept(user, wanted, options, seats))
 
     def _add(self, kept: TableKept) -> Room:
         room = self._room_of(self.store.add_table(kept))
         self._begin_if_full(room)
         return room
 
-    def check_wanted(self, wanted: TableRequest, person: Person | None) -> Mapping[str, Any]:
-        """The options of a table that can be made, for a person or a newcomer. Raises OptionError, Refused."""
+    def check_wanted(self, wanted: TableRequest, user: User | None) -> Mapping[str, Any]:
+        """Check a request for a new table and return its options. Raises OptionError, Refused.
+
+        `user`: None for a new visitor.
+        """
         game = find(wanted.game)
         options = check_options(game, len(wanted.seats), wanted.options)
         game.blank(len(wanted.seats), options, None)
@@ -243,73 +250,78 @@ class TableService:
         checked_choice("watching", wanted.watching, WATCHING)
         for sitting in wanted.seats:
             checked_sitting(sitting)
-        self._check_room_for_one_more(person)
+        self._check_room_for_one_more(user)
         return options
 
     def _kept(
-        self, person: Person, wanted: TableRequest, options: Mapping[str, Any], seats: tuple[SeatKept, ...]
+        self, user: User, wanted: TableRequest, options: Mapping[str, Any], seats: tuple[SeatKept, ...]
     ) -> TableKept:
         at = now()
         return TableKept(
             id=0, address=secrets.token_urlsafe(ADDRESS_BYTES), game=wanted.game, seats=seats, options=dict(options),
-            seed=chance.make_seed(None), host=person.id, clock=wanted.clock, joining=wanted.joining,
+            seed=chance.make_seed(None), host=user.id, clock=wanted.clock, joining=wanted.joining,
             watching=wanted.watching, status="waiting", ended_by="", pending=0, created=at, changed=at, rematch=None,
         )  # fmt: skip
 
-    def _seat(self, number: int, sitting: SeatRequest, person: Person) -> SeatKept:
+    def _seat(self, number: int, sitting: SeatRequest, user: User) -> SeatKept:
         if sitting.kind in ("bot", "open"):
             return SeatKept(number, bot=sitting.bot if sitting.kind == "bot" else "")
-        return SeatKept(number, person.id, checked_name(sitting.name or person.name))
+        return SeatKept(number, user.id, checked_name(sitting.name or user.name))
 
-    def _check_room_for_one_more(self, person: Person | None) -> None:
+    def _check_room_for_one_more(self, user: User | None) -> None:
         limits = self.settings.limits
-        if person is not None and self.store.count_unfinished(person) >= limits.tables_a_person:
-            raise Refused("too-many-tables", f"{limits.tables_a_person} tables of yours are not finished yet", 429)
+        if user is not None and self.store.count_unfinished(user) >= limits.tables_a_user:
+            raise Refused("too-many-tables", f"{limits.tables_a_user} tables of yours are not finished yet", 429)
         if self.store.count_unfinished() >= limits.open_tables:
             raise Refused("full", "this server has as many tables as it can hold; come back later", 503)
 
-    def sit(self, room: Room, seat: int, person: Person, name: str) -> None:
-        """A person takes an open seat. Who sits there already keeps it. Raises Refused."""
-        self.check_seat(room, seat, person)
-        if room.kept.seats[seat].person == person.id:
+    def sit(self, room: Room, seat: int, user: User, name: str) -> None:
+        """Seat a user on an open seat; nothing changes if the user sits there already. Raises Refused."""
+        self.check_seat(room, seat, user)
+        if room.kept.seats[seat].user == user.id:
             return
-        self._put_seat(room, SeatKept(seat, person.id, checked_name(name)))
+        self._put_seat(room, SeatKept(seat, user.id, checked_name(name)))
 
-    def check_seat(self, room: Room, seat: int, person: Person | None) -> None:
-        """Raises Refused unless a person, or a newcomer, may take a seat or has it already."""
+    def check_seat(self, room: Room, seat: int, user: User | None) -> None:
+        """Raises Refused unless a user, or a newcomer, may take a seat or has it already."""
         kept = room.kept.seats[seat]
-        if person is not None and kept.person == person.id:
+        if user is not None and kept.user == user.id:
             return
         self._check_waiting(room)
         if not kept.is_open:
             raise Refused("taken", "somebody sits there already")
 
     def put_bot(self, room: Room, seat: int, bot: str) -> None:
-        """A bot takes an open seat."""
+        """Seat a bot on an open seat. Raises Refused, OptionError."""
         self._check_waiting(room)
         if not room.kept.seats[seat].is_open:
             raise Refused("taken", "somebody sits there already")
         self._put_seat(room, SeatKept(seat, bot=checked_bot(bot)))
 
-    def leave(self, room: Room, person: Person) -> None:
-        """A person gets up before the game begins."""
+    def leave(self, room: Room, user: User) -> None:
+        """Open all seats of a user again, before the game begins. Raises Refused."""
         self._check_waiting(room)
-        seats = [SeatKept(number) for number in room.seats_of(person)]
+        seats = [SeatKept(number) for number in room.seats_of(user)]
         self.store.put_seats(room.kept, seats)
         room.put_seats(seats)
         room.changed()
 
     def discard(self, room: Room) -> None:
-        """The table is not wanted any more."""
+        """Close a table whose game has not begun. Raises Refused."""
         self._check_waiting(room)
-        self.store.put_status(room.kept, "closed")
-        room.put(status="closed")
-        self.forget(room)
+        self.close_table(room.kept)
 
-    def put_seen(self, room: Room, person: Person) -> None:
-        """A person has seen all that happened."""
+    def close_table(self, kept: TableKept) -> None:
+        """Close a table that was never played at."""
+        self.store.put_status(kept, "closed")
+        if (room := self.rooms.get(kept.address)) is not None:
+            room.put(status="closed")
+            self.forget(room)
+
+    def put_seen(self, room: Room, user: User) -> None:
+        """Store that a user has seen all events until now."""
         count = self.live_of(room).table.event_count
-        seats = [replace(room.kept.seats[number], seen=count) for number in room.seats_of(person)]
+        seats = [replace(room.kept.seats[number], seen=count) for number in room.seats_of(user)]
         for seat in seats:
             self.store.put_seen(room.kept, seat.number, count)
         room.put_seats(seats)
@@ -339,12 +351,15 @@ class TableService:
     # playing
 
     def move(self, room: Room, seat: int, asked: int, name: str) -> Act:
-        """A seat answers a question; the same answer once more changes nothing. Raises Stale, IllegalMove, Refused."""
+        """Make a move for a seat. Raises Stale, IllegalMove, Refused.
+
+        The same answer to the same question again changes nothing.
+        """
         live = self.live_of(room)
         return live.may_move(seat, asked, name) or self._do(room, live.act(seat, "move", name, now(), asked))
 
     def undo(self, room: Room, seat: int, number: int) -> Act:
-        """A seat takes its last decision back. `number`: of the newest act it has seen. Raises UndoRefused, Stale."""
+        """Undo a seat's last decision. `number`: of the newest act it has seen. Raises UndoRefused, Stale."""
         live = self.live_of(room)
         repeated = next((act for act in reversed(live.acts) if act.kind == "undo" and act.asked == number), None)
         if repeated is not None and repeated.seat == seat:
@@ -355,23 +370,23 @@ class TableService:
         return self._do(room, live.act(seat, "undo", at=now(), asked=number))
 
     def lend(self, room: Room, seat: int) -> None:
-        """A bot takes a person's seat, until that person comes back."""
-        live = self._person_at(room, seat)
+        """Let a bot play a user's seat until the user comes back."""
+        live = self._user_at(room, seat)
         if not live.holders[seat].lent_to:
             self._do(room, live.act(seat, "lend", self.settings.level, now()))
 
     def take_back(self, room: Room, seat: int) -> None:
-        """The person plays again."""
-        live = self._person_at(room, seat)
+        """Give a seat back to its user."""
+        live = self._user_at(room, seat)
         if live.holders[seat].lent_to:
             self._do(room, live.act(seat, "return", at=now()))
 
     def resign(self, room: Room, seat: int) -> None:
-        """A person gives up: a bot plays on, or the game ends when nobody is left to play against."""
-        live = self._person_at(room, seat)
+        """Resign for a seat: a bot plays on, or the game ends if nobody is left to play against."""
+        live = self._user_at(room, seat)
         self._do(room, live.act(seat, "resign", at=now()))
 
-    def _person_at(self, room: Room, seat: int) -> LiveGame:
+    def _user_at(self, room: Room, seat: int) -> LiveGame:
         live = self.live_of(room)
         if live.ended_by:
             raise Refused("over", "the game is over")
@@ -386,26 +401,26 @@ class TableService:
         return room.live
 
     def _do(self, room: Room, act: Act) -> Act:
-        """Do an act and keep it. When it can't be kept it has not happened."""
+        """Perform an act and store it. If it can't be stored, the table is rebuilt without it."""
         live = self.live_of(room)
         by_bot = bool(live.bot_of(act.seat, self.settings.level))
         live.do(act)
         status = "over" if live.ended_by else "running"
         try:
             self.store.add_act(room.kept, act, status, live.pending_people, live.ended_by, live.table.position())
-            ACTS.labels(room.kept.game, act.kind, "bot" if by_bot else "person").inc()
+            ACTS.labels(room.kept.game, act.kind, "bot" if by_bot else "user").inc()
         except BaseException:
             self.forget(room)
             raise
         room.put(status=status, ended_by=live.ended_by, changed=act.at)
-        if act.kind != "late" and (person := live.seat(act.seat).person) is not None:
-            room.marks[person] = live.table.event_count
+        if act.kind != "late" and (user := live.seat(act.seat).user) is not None:
+            room.marks[user] = live.table.event_count
         room.changed()
         self.wake(room)
         return act
 
     def say(self, room: Room, seat: int, text: str) -> None:
-        """A line of the chat."""
+        """Add a line to the chat. Raises Refused."""
         live = self.live_of(room)
         line = spoken(text)
         if not line:
@@ -420,7 +435,7 @@ class TableService:
         room.changed()
 
     async def hint(self, room: Room, seat: int) -> MoveThought:
-        """What the best bot would do, from what the seat may see.
+        """The move that the best bot would make, from what the seat may see.
 
         Raises Refused when nothing is asked, Stale when the question was answered while the bot thought.
         """
@@ -433,8 +448,8 @@ class TableService:
             raise Stale(live.holders[seat].asked)
         return thoughts.moves[0]
 
-    def rematch(self, room: Room, person: Person) -> Room:
-        """The same people at a new table, the next seat beginning; the table that there is already, if there is one."""
+    def rematch(self, room: Room, user: User) -> Room:
+        """Make a table for the same people, where the next seat begins; return the one made before if there is one."""
         live = self.live_of(room)
         if not live.ended_by:
             raise Refused("running", "the game is not over yet")
@@ -449,7 +464,7 @@ class TableService:
         kept = room.kept
         wanted = TableRequest(kept.game, sittings, options, kept.clock, kept.joining, kept.watching)
         seats = tuple(replace(seat, seen=0) for seat in kept.seats)
-        made = self._add(self._kept(person, wanted, self.check_wanted(wanted, person), seats))
+        made = self._add(self._kept(user, wanted, self.check_wanted(wanted, user), seats))
         self.store.put_rematch(kept, made.address)
         room.put(rematch=made.address)
         room.changed()
@@ -458,7 +473,7 @@ class TableService:
     # bots
 
     def wake(self, room: Room) -> None:
-        """Let the bots of a table think, if any of them must."""
+        """Start the bots of a table if one of them must decide."""
         if room.live is None or self.is_closing or (room.bots is not None and not room.bots.done()):
             return
         if self.bots.next_at(room.live) is not None:
@@ -466,7 +481,7 @@ class TableService:
 
 
 def lock_of(data: Path) -> IO[bytes]:
-    """A folder of tables for one server alone, while this file is open. Raises OptionError when another has it."""
+    """Lock a data folder while the returned file is open. Raises OptionError if another server has it."""
     file = (data / "lock").open("wb")
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

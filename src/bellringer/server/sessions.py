@@ -1,4 +1,4 @@
-"""One request's person: key, language, form token, and what that person may do at a table."""
+"""One request's user: key, language, form token, and what that user may do at a table."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from bellringer.server.page_model import PageModel, Viewer
 from bellringer.server.room import Room
 from bellringer.server.security import LANGUAGE_COOKIE, check_form, form_token, give_key, key_of, new_key, visitor
 from bellringer.server.service import TableService
-from bellringer.server.store import Person
+from bellringer.server.store import User
 from bellringer.server.store.store import now
 
 
 @dataclass
 class Session:
-    """Who asks for a page."""
+    """The user of one request, or a new visitor."""
 
     request: Request
     service: TableService
     key: str
     is_new: bool  # the browser brought no key
-    person: Person | None
+    user: User | None
     language: str
 
     @classmethod
@@ -36,7 +36,7 @@ class Session:
         key = key_of(request)
         chosen = request.cookies.get(LANGUAGE_COOKIE, "")
         language = chosen if chosen in LANGUAGES else preferred(request.headers.get("accept-language", ""))
-        return cls(request, service, key or new_key(), key is None, service.person(key), language)
+        return cls(request, service, key or new_key(), key is None, service.user(key), language)
 
     @classmethod
     def counted(cls, request: Request) -> Session:
@@ -47,17 +47,17 @@ class Session:
 
     @property
     def words(self) -> Words:
-        """The pages' words in this person's language."""
+        """The pages' words in this user's language."""
         return words_in(self.language)
 
     @property
     def csrf(self) -> str:
-        """What this person's forms carry."""
+        """The token in this user's forms."""
         return form_token(self.service.secret, self.key)
 
     @property
     def is_live(self) -> bool:
-        """Whether the page's script asks, which wants parts rather than a page."""
+        """Whether the page's script sent the request, which wants parts rather than a page."""
         return self.request.headers.get("hx-request") == "true"
 
     def check_form(self, token: str) -> None:
@@ -68,12 +68,12 @@ class Session:
         """Count something against this visitor's limits. Raises Refused."""
         self.request.app.state.gate.check(what, self.who)
 
-    def introduce(self, name: str) -> Person:
-        """From now on this person is known, by that name."""
-        if self.person is None:
+    def introduce(self, name: str) -> User:
+        """Store this visitor as a user with that name."""
+        if self.user is None:
             self.request.app.state.gate.check("newcomers", visitor(self.request))
-        self.person = self.service.introduce(self.key, name)
-        return self.person
+        self.user = self.service.introduce(self.key, name)
+        return self.user
 
     def finish(self, response: Response) -> Response:
         """Hand the key over with the first page that this browser asks for by itself.
@@ -89,15 +89,15 @@ class Session:
     # at a table
 
     def room(self, address: str) -> Room:
-        """A table that this person may look at. Raises Refused."""
+        """A table that this user may look at. Raises Refused."""
         room = self.service.find(address)
-        if room is None or not room.may_look(self.person):
+        if room is None or not room.may_look(self.user):
             raise Refused("no-table", "there is no such table, or it is not for you to see", 404)
         return room
 
     def own_seat(self, room: Room, wanted: str | None) -> int:
         """The seat that a form speaks for. Raises Refused for a seat of somebody else."""
-        own = room.seats_of(self.person)
+        own = room.seats_of(self.user)
         seat = int(wanted) if wanted and wanted.isascii() and wanted.isdecimal() and len(wanted) < 3 else None
         if seat is None and len(own) == 1:
             return own[0]
@@ -106,9 +106,9 @@ class Session:
         return seat
 
     def viewer(self, room: Room, wanted: str | None = None, is_ready: bool = False) -> Viewer:
-        """Through whose eyes this person looks. Who shares the screen sees a curtain until the next one says so."""
+        """The viewer for this user. People who share a screen see a curtain until the next one removes it."""
         live = self.service.live_of(room)
-        own = room.seats_of(self.person)
+        own = room.seats_of(self.user)
         seat = int(wanted) if wanted and wanted.isascii() and wanted.isdecimal() and len(wanted) < 3 else None
         mine = [number for number in live.pending if number in own and not live.bot_of(number, "bot")]
         if seat not in own:
@@ -128,35 +128,35 @@ class Session:
             is_behind_curtain=is_behind,
         )
 
-    # since when what happened is new to this person
+    # since when what happened is new to this user
 
     def mark(self, room: Room) -> int | None:
-        """The events that this person has seen: those before the last own act, or before going away."""
-        if self.person is None:
+        """The events that this user has seen: those before the last own act, or before going away."""
+        if self.user is None:
             return None
-        seen = (seat.seen for seat in room.kept.seats if seat.person == self.person.id)
-        return room.marks.setdefault(self.person.id, max(seen, default=0))
+        seen = (seat.seen for seat in room.kept.seats if seat.user == self.user.id)
+        return room.marks.setdefault(self.user.id, max(seen, default=0))
 
     @property
     def who(self) -> str:
-        """Whom to count: a person, or whoever comes from that address."""
-        return visitor(self.request) if self.person is None else f"person {self.person.id}"
+        """Whom to count requests for: a user, or a visitor's address."""
+        return visitor(self.request) if self.user is None else f"user {self.user.id}"
 
     def look_at(self, room: Room) -> None:
-        """A page of this person listens."""
-        if self.person is not None:
-            room.looking[self.person.id] = room.looking.get(self.person.id, 0) + 1
+        """Note that a page of this user listens."""
+        if self.user is not None:
+            room.looking[self.user.id] = room.looking.get(self.user.id, 0) + 1
 
     def look_away(self, room: Room) -> None:
-        """A page of this person has gone; with the last one, all that happened until now has been seen."""
-        if self.person is None:
+        """Note that a page of this user is closed. With the last one, everything until now has been seen."""
+        if self.user is None:
             return
-        room.looking[self.person.id] -= 1
-        if room.looking[self.person.id] == 0 and room.live is not None and not self.service.is_closing:
-            room.marks[self.person.id] = room.live.table.event_count
-            self.service.put_seen(room, self.person)
+        room.looking[self.user.id] -= 1
+        if room.looking[self.user.id] == 0 and room.live is not None and not self.service.is_closing:
+            room.marks[self.user.id] = room.live.table.event_count
+            self.service.put_seen(room, self.user)
 
     def model(self, room: Room, viewer: Viewer) -> PageModel:
-        """The table before this person."""
+        """The table before this user."""
         live = self.service.live_of(room)
         return PageModel(live.table, live.info(now()), viewer)

@@ -22,7 +22,7 @@ class Limits:
     newcomers: str = "60/minute"  # people whom the server does not know, from one address
     body_bytes: int = 16_384
     open_tables: int = 2_000  # tables that wait or run
-    tables_a_person: int = 50
+    tables_a_user: int = 50
     streams: int = 2_000  # pages and programs that listen; who sits at a table finds room for a few of them beyond this
     streams_a_table: int = 100
     streams_a_visitor: int = 30
@@ -31,10 +31,10 @@ class Limits:
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything that can be said to a server.
+    """The settings of a server.
 
-    `pace`: seconds between a bot's moves, so that they can be followed; `grace`: seconds in which a person may take the
-    last move back before a bot answers it. `level`: the bot that steps in for a person.
+    `pace`: seconds between a bot's moves, so that they can be followed; `grace`: seconds in which a user may take the
+    last move back before a bot answers it. `level`: the bot that steps in for a user.
     """
 
     data: Path
@@ -78,6 +78,6 @@ def unlimited() -> Limits:
         sayings=many,
         hints=many,
         newcomers=many,
-        tables_a_person=10_000,
+        tables_a_user=10_000,
         streams_a_visitor=10_000,
     )

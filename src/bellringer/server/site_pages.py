@@ -47,7 +47,7 @@ LISTED = 30
 
 @router.api_route("/", methods=["GET", "HEAD"])
 async def front(request: Request) -> Response:
-    """The two games, the tables that are open, and one's own."""
+    """The front page: the games, the open tables, and the user's own."""
     session = Session.counted(request)
     return page(
         session,
@@ -62,7 +62,7 @@ async def front(request: Request) -> Response:
 
 
 def game_card(session: Session, game: str) -> dict[str, Any]:
-    """A game on the front page."""
+    """The values of a game on the front page."""
     found = find(game)
     return {
         "id": game,
@@ -76,7 +76,7 @@ def game_card(session: Session, game: str) -> dict[str, Any]:
 
 
 def open_table(session: Session, kept: TableKept) -> dict[str, Any]:
-    """A table on which anyone may sit."""
+    """The values of a table where anyone may sit."""
     return {
         "url": f"/t/{kept.address}",
         "game": kept.game,
@@ -89,12 +89,12 @@ def open_table(session: Session, kept: TableKept) -> dict[str, Any]:
 
 
 def host_of(kept: TableKept) -> str:
-    """Who made a table, by name; empty for one who does not sit there."""
-    return next((seat.name for seat in kept.seats if seat.person == kept.host), "")
+    """The name of a table's maker; empty for one who does not sit there."""
+    return next((seat.name for seat in kept.seats if seat.user == kept.host), "")
 
 
 def running_table(session: Session, kept: TableKept) -> dict[str, Any]:
-    """A game that anyone may watch."""
+    """The values of a game that anyone may watch."""
     return {
         "url": f"/t/{kept.address}",
         "game": kept.game,
@@ -105,19 +105,19 @@ def running_table(session: Session, kept: TableKept) -> dict[str, Any]:
 
 
 def mine_of(session: Session) -> list[dict[str, Any]]:
-    """One's own tables: those that wait for oneself first, finished ones last."""
-    if session.person is None:
+    """The user's own tables: those that wait for the user first, finished ones last."""
+    if session.user is None:
         return []
     store = session.service.store
-    found = [*store.tables_of(session.person, LISTED), *store.tables_of(session.person, LISTED // 3, is_over=True)]
+    found = [*store.tables_of(session.user, LISTED), *store.tables_of(session.user, LISTED // 3, is_over=True)]
     shown = [my_table(session, kept) for kept in found]
     return sorted(shown, key=lambda table: (not table["my_turn"], table["status"] == "over"))
 
 
 def my_table(session: Session, kept: TableKept) -> dict[str, Any]:
-    """A table of one's own."""
-    assert session.person is not None
-    own = [seat.number for seat in kept.seats if seat.person == session.person.id]
+    """The values of one of the user's own tables."""
+    assert session.user is not None
+    own = [seat.number for seat in kept.seats if seat.user == session.user.id]
     return {
         "url": f"/t/{kept.address}",
         "game": kept.game,
@@ -132,7 +132,7 @@ def my_table(session: Session, kept: TableKept) -> dict[str, Any]:
 
 
 def place_of(session: Session, kept: TableKept, own: list[int]) -> int | None:
-    """The best place of one's own at a table that is over."""
+    """The user's best place at a finished table."""
     try:
         room = session.service.find(kept.address)
     except Refused:
@@ -143,7 +143,7 @@ def place_of(session: Session, kept: TableKept, own: list[int]) -> int | None:
 
 @router.get("/mine")
 async def mine(request: Request) -> Response:
-    """All tables of one's own."""
+    """The page with the user's own tables."""
     session = Session.counted(request)
     return page(session, "mine.html", mine=mine_of(session))
 
@@ -168,7 +168,7 @@ async def the_picture(request: Request, name: str) -> Response:
 
 @router.post("/play")
 async def play_now(request: Request) -> Response:
-    """A table against bots, with one click."""
+    """Make a table against bots, with one click."""
     session, form = await sent_form(request, "new_tables")
     game = checked_game(text_of(form, "game"))
     seats, level = number_of(form, "seats") or usual_seats(find(game)), text_of(form, "level") or USUAL_LEVEL
@@ -176,13 +176,13 @@ async def play_now(request: Request) -> Response:
         raise Refused("bad", f"{game} is not for {seats} seats", 422)
     sittings = (SeatRequest("me"), *(SeatRequest("bot", bot=level) for _ in range(seats - 1)))
     wanted = TableRequest(game, sittings, {"start": secrets.randbelow(seats)})
-    session.service.check_wanted(wanted, session.person)
-    person = session.person or session.introduce(session.words("front.you"))
-    return go_to(session, session.service.make(person, wanted))
+    session.service.check_wanted(wanted, session.user)
+    user = session.user or session.introduce(session.words("front.you"))
+    return go_to(session, session.service.make(user, wanted))
 
 
 def checked_game(name: str) -> str:
-    """A game's name. Raises Refused for another."""
+    """Return the name of a game. Raises Refused for an unknown one."""
     if name not in game_names():
         raise Refused("missing", f"no game is called {name!r}", 404)
     return name
@@ -196,9 +196,9 @@ async def new_table(request: Request, game: str) -> Response:
 
 
 def usual_values(session: Session, game: str) -> dict[str, Any]:
-    """What the form has at first."""
+    """The values that the form begins with."""
     found = find(game)
-    me = session.person.name if session.person is not None else ""
+    me = session.user.name if session.user is not None else ""
     sittings = {f"who_{number}": f"bot:{USUAL_LEVEL}" for number in range(2, found.most_seats + 1)}
     return {"seats": usual_seats(found), "who_1": "me", **sittings, "name_1": me, "clock": "none", "joining": "link",
             "watching": "anyone"}  # fmt: skip
@@ -207,7 +207,7 @@ def usual_values(session: Session, game: str) -> dict[str, Any]:
 def new_page(
     session: Session, game: str, values: Mapping[str, Any], errors: Mapping[str, str] | None = None
 ) -> Response:
-    """The form, with what was typed and what is wrong with it."""
+    """The form with the sent values and the errors."""
     found = find(game)
     options = {name: values[name] for name in found.options if name in values}
     seats = [
@@ -235,7 +235,7 @@ def new_page(
 
 @router.post("/new/{game}")
 async def make_table(request: Request, game: str) -> Response:
-    """A new table as the form says; the form again when something is wrong with it."""
+    """Make a new table from the form, or show the form again with its errors."""
     session, form = await sent_form(request, "new_tables")
     checked_game(game)
     values = values_of(form, game)
@@ -244,14 +244,14 @@ async def make_table(request: Request, game: str) -> Response:
         name = next((sitting.name for sitting in wanted.seats if sitting.kind == "me"), "") or values.get("name_1", "")
         if not name.strip():
             return new_page(session, game, values, {"name_1": session.words("new.name_missing")})
-        session.service.check_wanted(wanted, session.person)
+        session.service.check_wanted(wanted, session.user)
         return go_to(session, session.service.make(session.introduce(name), wanted))
     except OptionError as error:
         return new_page(session, game, values, errors_of(session, game, values, error))
 
 
 def errors_of(session: Session, game: str, values: Mapping[str, Any], error: OptionError) -> dict[str, str]:
-    """What is wrong with a form, by the field; beside the whole form when no field alone is to blame."""
+    """The errors of a form by field; an error that no single field causes is one of the whole form."""
     words, found, wrong = session.words, find(game), {}
     for name, option in found.options.items():
         try:
@@ -265,7 +265,7 @@ def errors_of(session: Session, game: str, values: Mapping[str, Any], error: Opt
 
 
 def values_of(form: FormData, game: str) -> dict[str, Any]:
-    """What was typed, by field; the game's options as it wants them."""
+    """The sent values by field, with the game's options in the types that it wants."""
     values: dict[str, Any] = {key: value for key, value in form.items() if isinstance(value, str) and key != "csrf"}
     values["seats"] = number_of(form, "seats") or usual_seats(find(game))
     for name, option in find(game).options.items():
@@ -284,7 +284,7 @@ def option_of(form: FormData, name: str, option: Option) -> Any:
 
 
 def wanted_of(values: Mapping[str, Any], game: str) -> TableRequest:
-    """The table that a form describes. Raises OptionError."""
+    """The request for a table that a form describes. Raises OptionError."""
     found = find(game)
     count = values["seats"]
     if not found.fewest_seats <= count <= found.most_seats:
@@ -298,7 +298,7 @@ def wanted_of(values: Mapping[str, Any], game: str) -> TableRequest:
 
 
 def sitting_of(who: str, name: str) -> SeatRequest:
-    """Who shall sit on a seat: `me`, `here`, `open`, or `bot:LEVEL`."""
+    """The request for a seat, from `me`, `here`, `open`, or `bot:LEVEL`."""
     kind, _, bot = who.partition(":")
     return SeatRequest(kind, name, bot)
 
@@ -307,13 +307,13 @@ def sitting_of(who: str, name: str) -> SeatRequest:
 
 
 async def at_lobby(request: Request, address: str) -> tuple[Session, Room, FormData]:
-    """A form of the lobby, checked."""
+    """Check a form of the lobby and find its table."""
     session, form = await sent_form(request)
     return session, session.room(address), form
 
 
 def seat_in(room: Room, form: FormData) -> int:
-    """The seat that a form names. Raises Refused."""
+    """The number of the seat that a form names. Raises Refused."""
     seat = number_of(form, "seat")
     if seat is None or seat >= len(room.kept.seats):
         raise Refused("no-seat", "this table has no such seat", 404)
@@ -322,7 +322,7 @@ def seat_in(room: Room, form: FormData) -> int:
 
 def check_host(session: Session, room: Room) -> None:
     """Raises Refused for anybody but the one who made the table."""
-    if not room.is_host(session.person):
+    if not room.is_host(session.user):
         raise Refused("not-yours", "only who made the table may do that", 403)
 
 
@@ -330,22 +330,22 @@ def check_host(session: Session, room: Room) -> None:
 async def sit(request: Request, address: str) -> Response:
     """Sit down at a table that anyone may join."""
     session, room, form = await at_lobby(request, address)
-    if room.kept.joining != "anyone" and not room.is_host(session.person):
+    if room.kept.joining != "anyone" and not room.is_host(session.user):
         raise Refused("not-invited", "this seat is for who has its invitation", 403)
     return sit_down(session, room, seat_in(room, form), text_of(form, "name"))
 
 
 def sit_down(session: Session, room: Room, seat: int, name: str) -> Response:
-    """Sit, and go to the table."""
-    session.service.check_seat(room, seat, session.person)
-    person = session.introduce(name)
-    session.service.sit(room, seat, person, name)
+    """Seat the user and redirect to the table."""
+    session.service.check_seat(room, seat, session.user)
+    user = session.introduce(name)
+    session.service.sit(room, seat, user, name)
     return go_to(session, room)
 
 
 @router.post("/t/{address}/seat-bot")
 async def seat_bot(request: Request, address: str) -> Response:
-    """The host puts a bot on an open seat."""
+    """Seat a bot on an open seat, for the host."""
     session, room, form = await at_lobby(request, address)
     check_host(session, room)
     session.service.put_bot(room, seat_in(room, form), text_of(form, "bot"))
@@ -354,16 +354,16 @@ async def seat_bot(request: Request, address: str) -> Response:
 
 @router.post("/t/{address}/leave")
 async def leave(request: Request, address: str) -> Response:
-    """Get up again."""
+    """Leave a waiting table."""
     session, room, _ = await at_lobby(request, address)
-    if session.person is not None:
-        session.service.leave(room, session.person)
+    if session.user is not None:
+        session.service.leave(room, session.user)
     return RedirectResponse("/", 303)
 
 
 @router.post("/t/{address}/close")
 async def close(request: Request, address: str) -> Response:
-    """The host does not want the table any more."""
+    """Close a waiting table, for the host."""
     session, room, _ = await at_lobby(request, address)
     check_host(session, room)
     session.service.discard(room)
@@ -371,7 +371,7 @@ async def close(request: Request, address: str) -> Response:
 
 
 def invited_to(session: Session, address: str, token: str) -> tuple[Room, int]:
-    """The table and the seat of an invite link. Raises Refused for a link that nobody made."""
+    """The table and the seat of an invite link. Raises Refused for one that the server did not make."""
     room = session.service.find(address)
     seat = session.service.invited(room, token) if room is not None else None
     if room is None or seat is None:
@@ -381,16 +381,16 @@ def invited_to(session: Session, address: str, token: str) -> tuple[Room, int]:
 
 @router.get("/join/{address}/{token}")
 async def invitation(request: Request, address: str, token: str) -> Response:
-    """What an invite link opens."""
+    """The page of an invite link."""
     session = Session.counted(request)
     room, seat = invited_to(session, address, token)
-    if seat in room.seats_of(session.person):
+    if seat in room.seats_of(session.user):
         return RedirectResponse(f"/t/{address}", 303)
     return join_page(session, room, seat)
 
 
 def join_page(session: Session, room: Room, seat: int, error: str = "") -> Response:
-    """The form of who sits down."""
+    """The form to sit down by an invite link."""
     context, seats = lobby_context(session, room), room.kept.seats
     there = people_words(session.words, [one for one in seats if not one.is_open])
     return page(session, "join.html", 422 if error else 200, table=context["table"], seat=context["seats"][seat],
@@ -413,7 +413,7 @@ async def accept(request: Request, address: str, token: str) -> Response:
 
 @router.get("/rules/{game}")
 async def rules(request: Request, game: str) -> Response:
-    """What every card does, a line each."""
+    """The page with a rule for every card."""
     session = Session.counted(request)
     checked_game(game)
     return page(session, "rules.html", game={"id": game, "name": game_name(session.language, game)},
@@ -422,13 +422,13 @@ async def rules(request: Request, game: str) -> Response:
 
 @router.get("/about")
 async def about(request: Request) -> Response:
-    """What this is."""
+    """The page about the project."""
     return page(Session.counted(request), "about.html")
 
 
 @router.post("/language")
 async def language(request: Request) -> Response:
-    """Another language, on the page where it was asked for."""
+    """Change the language and return to the same page."""
     session, form = await sent_form(request)
     wanted, back = text_of(form, "lang"), text_of(form, "back")
     is_ours = back.startswith("/") and not back.startswith("//") and "\\" not in back and back.isprintable()

@@ -1,4 +1,4 @@
-"""The page of a table: shown, kept up to date, and the forms by which it is played."""
+"""The page of a table, its updates, and the forms that make moves."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ router = APIRouter(default_response_class=Response, include_in_schema=False)
 
 @router.get("/t/{address}")
 async def table(request: Request, address: str) -> Response:
-    """A table: its lobby while seats are open, then the game."""
+    """The page of a table: its lobby while seats are open, then the game."""
     session = Session.counted(request)
     room = session.room(address)
     if room.live is None:
@@ -59,17 +59,17 @@ def table_page(session: Session, room: Room, seat: str | None = None, is_ready: 
 
 
 def shown(session: Session, room: Room, viewer: Viewer) -> Mapping[str, str]:
-    """The parts of the page as this person sees them."""
+    """The parts of the page as this user sees them."""
     csrf = session.csrf if viewer.own else ""
     return parts_of(session.request.app.state.templates, room, session.model(room, viewer), csrf)
 
 
 @router.get("/t/{address}/live")
 async def live(request: Request, address: str) -> Response:
-    """What the page of a table is sent while it is open."""
+    """The event stream of an open page."""
     session = Session.counted(request)
     room = session.room(address)
-    session.service.check_listener(room, session.person, session.who)
+    session.service.check_listener(room, session.user, session.who)
     query = request.query_params
 
     def view() -> Mapping[str, str]:
@@ -89,7 +89,7 @@ async def live(request: Request, address: str) -> Response:
 async def act(
     request: Request, address: str, what: str, do: Callable[[Session, Room, int, FormData], None]
 ) -> Response:
-    """A form of a seat: checked, done, answered with the parts that have changed, or with the page again."""
+    """Check and perform a seat's form; answer with the changed parts, or with the whole page."""
     session, form = await sent_form(request, what)
     room = session.room(address)
     seat = session.own_seat(room, text_of(form, "seat"))
@@ -101,30 +101,30 @@ async def act(
 
 
 def done(session: Session, room: Room, seat: int) -> Response:
-    """What the page has to show now."""
+    """The answer to a form: the changed parts, or the whole page."""
     if not session.is_live:
         return RedirectResponse(f"/t/{room.address}?seat={seat}", 303)
     open_page = page_of(session.request, session, room)
     open_page.has_acted()
     if open_page.hurry():
         return Response(status_code=204)
-    viewer = session.viewer(room, str(seat), len(room.seats_of(session.person)) < 2 or still_to_decide(room, seat))
+    viewer = session.viewer(room, str(seat), len(room.seats_of(session.user)) < 2 or still_to_decide(room, seat))
     return changed_parts(session, room, shown(session, room, viewer))
 
 
 def still_to_decide(room: Room, seat: int) -> bool:
-    """Whether the seat that has just acted goes on: then nobody else takes over the screen."""
+    """Whether the seat that has just acted goes on, so that nobody else takes over the screen."""
     return room.live is not None and seat in room.live.pending
 
 
 def changed_parts(session: Session, room: Room, parts: Mapping[str, str], status: int = 200) -> Response:
-    """Those parts that this page does not have."""
+    """The parts that differ from what this page has."""
     changed = page_of(session.request, session, room).changes(parts)
     return Response(message(changed) or NOTHING, status, media_type="text/html")
 
 
 def refused(session: Session, room: Room, seat: int, error: Exception) -> Response:
-    """Why nothing has changed, beside what the seat may do."""
+    """Say why nothing has changed, beside the seat's choices."""
     code = error.code if isinstance(error, Refused) else CODES.get(type(error), "bad")
     if not session.is_live:
         return RedirectResponse(f"/t/{room.address}?seat={seat}&notice={code}", 303)
@@ -136,7 +136,7 @@ CODES: dict[type[Exception], str] = {IllegalMove: "illegal", UndoRefused: "undo"
 
 
 def say_to_page(session: Session, room: Room, seat: int, status: int, **told: Any) -> Response:
-    """Something for this page alone: by its stream, or else as the answer."""
+    """Send something to this page alone, by its stream or as the answer."""
     open_page = page_of(session.request, session, room)
     open_page.tell(len(session.service.live_of(room).acts), **told)
     if open_page.hurry():
@@ -157,7 +157,7 @@ def with_words(session: Session, room: Room, viewer: Viewer, told: Mapping[str, 
 
 @router.post("/t/{address}/move")
 async def move(request: Request, address: str) -> Response:
-    """A move, as the answer to the question that the page showed."""
+    """Make a move, the answer to the question that the page showed."""
 
     def do(session: Session, room: Room, seat: int, form: FormData) -> None:
         asked = number_of(form, "asked")
@@ -170,7 +170,7 @@ async def move(request: Request, address: str) -> Response:
 
 @router.post("/t/{address}/undo")
 async def undo(request: Request, address: str) -> Response:
-    """The last decision taken back."""
+    """Undo the last decision."""
 
     def do(session: Session, room: Room, seat: int, form: FormData) -> None:
         number = number_of(form, "number")
@@ -181,25 +181,25 @@ async def undo(request: Request, address: str) -> Response:
 
 @router.post("/t/{address}/lend")
 async def lend(request: Request, address: str) -> Response:
-    """A bot takes the seat for a while."""
+    """Lend the seat to a bot."""
     return await act(request, address, "", lambda session, room, seat, form: session.service.lend(room, seat))
 
 
 @router.post("/t/{address}/return")
 async def take_back(request: Request, address: str) -> Response:
-    """The seat's person is back."""
+    """Give the seat back to its user."""
     return await act(request, address, "", lambda session, room, seat, form: session.service.take_back(room, seat))
 
 
 @router.post("/t/{address}/resign")
 async def resign(request: Request, address: str) -> Response:
-    """The seat's person gives up."""
+    """Resign for the seat."""
     return await act(request, address, "", lambda session, room, seat, form: session.service.resign(room, seat))
 
 
 @router.post("/t/{address}/say")
 async def say(request: Request, address: str) -> Response:
-    """A line of the chat."""
+    """Add a line to the chat. Raises Refused."""
 
     def do(session: Session, room: Room, seat: int, form: FormData) -> None:
         session.service.say(room, seat, text_of(form, "text"))
@@ -209,7 +209,7 @@ async def say(request: Request, address: str) -> Response:
 
 @router.post("/t/{address}/hint")
 async def hint(request: Request, address: str) -> Response:
-    """What the best bot would do."""
+    """Show the move that the best bot would make."""
     session, form = await sent_form(request, "hints")
     room = session.room(address)
     seat = session.own_seat(room, text_of(form, "seat"))
@@ -228,7 +228,7 @@ async def hint(request: Request, address: str) -> Response:
 
 
 def hint_of(model: PageModel, name: str, chance: float) -> dict[str, Any] | None:
-    """A hint in words; none when the move has been made meanwhile."""
+    """The words of a hint; empty if the move has been made meanwhile."""
     choice = next((choice for choice in model.choices if choice.name == name), None)
     if choice is None:
         return None
@@ -240,16 +240,16 @@ def hint_of(model: PageModel, name: str, chance: float) -> dict[str, Any] | None
 
 @router.post("/t/{address}/rematch")
 async def rematch(request: Request, address: str) -> Response:
-    """The same company once more."""
+    """Make the table for a rematch."""
     session, form = await sent_form(request, "new_tables")
     room = session.room(address)
-    if session.person is None or not room.seats_of(session.person):
+    if session.user is None or not room.seats_of(session.user):
         raise Refused("not-your-seat", "only those who played can ask for another game", 403)
-    return go_to(session, session.service.rematch(room, session.person))
+    return go_to(session, session.service.rematch(room, session.user))
 
 
 def go_to(session: Session, room: Room) -> Response:
-    """On to a table."""
+    """Redirect to a table."""
     address = f"/t/{room.address}"
     if session.is_live:
         return Response(status_code=200, headers={"hx-redirect": address})
@@ -258,7 +258,7 @@ def go_to(session: Session, room: Room) -> Response:
 
 @router.get("/t/{address}/record")
 async def the_record(request: Request, address: str) -> Response:
-    """The record of a game that is over, as a file."""
+    """The record of a finished game, as a file."""
     session = Session.counted(request)
     found = finished(session, address)
     name = f"{found.game}-{found.id[:6]}.txt"
@@ -268,7 +268,7 @@ async def the_record(request: Request, address: str) -> Response:
 
 @router.get("/t/{address}/verify")
 async def verify(request: Request, address: str) -> Response:
-    """The record dealt again from the seed and replayed."""
+    """The page that verifies the record of a finished game."""
     session = Session.counted(request)
     found = finished(session, address)
     checks = record.verify(found.table.record())
@@ -276,7 +276,7 @@ async def verify(request: Request, address: str) -> Response:
 
 
 def finished(session: Session, address: str) -> PageModel:
-    """A table whose game is over. Raises Refused for any other."""
+    """A room whose game is over. Raises Refused for any other."""
     room = session.room(address)
     model = session.model(room, session.viewer(room, is_ready=True))
     if not model.is_over:

@@ -1,4 +1,4 @@
-"""The pages' templates, and what all of them may use."""
+"""The pages' templates and the values that all of them may use."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STATIC = Path(str(files("bellringer.server").joinpath("static")))
 
 
 def environment() -> Environment:
-    """Templates whose values are escaped, and in which a name that nobody gave is an error."""
+    """Templates that escape values, and where an undefined name is an error."""
     found = Environment(
         loader=PackageLoader("bellringer.server"),
         autoescape=select_autoescape(default=True, default_for_string=True),
@@ -44,7 +44,7 @@ def environment() -> Environment:
 
 @cache
 def static(name: str) -> str:
-    """The address of a static file, with its fingerprint: it may be kept for ever."""
+    """The URL of a static file, with its fingerprint, so that browsers may cache it for ever."""
     return f"/static/{name}?v={hashlib.blake2b(file_of(name).read_bytes(), digest_size=6).hexdigest()}"
 
 
@@ -70,20 +70,20 @@ def page(session: Session, name: str, status: int = 200, **context: Any) -> HTML
 
 
 def common(session: Session) -> dict[str, Any]:
-    """What every page may use."""
-    person = session.person
+    """The values for the templates of all pages."""
+    user = session.user
     return {
         "t": session.words,
         "lang": session.language,
         "csrf": session.csrf,
         "path": path_of(session.request),
-        "person_name": person.name if person is not None else "",
-        "waiting": session.service.store.count_waiting_for(person) if person is not None else 0,
+        "user_name": user.name if user is not None else "",
+        "waiting": session.service.store.count_waiting_for(user) if user is not None else 0,
     }
 
 
 def path_of(request: Request) -> str:
-    """Where this page can be had again; for the answer to a form, the table that the form was about."""
+    """The URL of this page; for the answer to a form, that of the form's table."""
     if request.method != "GET":
         address = request.path_params.get("address")
         return f"/t/{address}" if address else "/"

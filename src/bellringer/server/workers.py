@@ -1,4 +1,4 @@
-"""Bots and hints think here: in threads of low priority, since the search lets the interpreter go while it thinks."""
+"""Threads of low priority in which bots and hints think. The search releases the interpreter while it thinks."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ LOWER = 5  # how much more patient a thinking thread is than one that answers pa
 
 
 class Workers:
-    """A few threads that think; and one for bots among themselves, so that no person waits for those."""
+    """A few threads for tables with users, and one for bots among themselves, so that no user waits for those."""
 
     def __init__(self, threads: int) -> None:
         self.pool = ThreadPoolExecutor(threads, "bot", initializer=be_patient)
         self.spare = ThreadPoolExecutor(1, "spare", initializer=be_patient)
 
     async def choose(self, bot: str, seed: int, table: Table, seat: int, is_awaited: bool = True) -> str:
-        """A bot's move. The table may go on meanwhile: the bot gets a copy. `is_awaited`: a person plays there, too."""
+        """A bot's move. The table may go on meanwhile: the bot gets a copy. `is_awaited`: a user plays there, too."""
         names = table.move_names
         pool = self.pool if is_awaited else self.spare
         return names[await self._run(pool, choose_number, bot, seed, table.state, seat)]
@@ -41,7 +41,7 @@ class Workers:
         return await asyncio.get_running_loop().run_in_executor(pool, function, *values)
 
     def close(self) -> None:
-        """Let the threads end; nobody waits for a thought any more."""
+        """End the threads without waiting for results."""
         for pool in (self.pool, self.spare):
             pool.shutdown(wait=False, cancel_futures=True)
 
@@ -52,7 +52,7 @@ def choose_number(bot: str, seed: int, state: State, seat: int) -> int:
 
 
 def be_patient() -> None:
-    """Let pages be answered first. Not everywhere may a thread say so."""
+    """Lower this thread's priority, so that pages are answered first; not every system allows that."""
     if hasattr(os, "setpriority"):
         try:
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LOWER)

@@ -10,7 +10,7 @@ class Base(DeclarativeBase):
     """What all have in common."""
 
 
-class PersonRow(Base):
+class UserRow(Base):
     """Somebody who sits at tables. The key is in that browser alone; here is its SHA-256."""
 
     __tablename__ = "people"
@@ -37,7 +37,7 @@ class TableRow(Base):
     watching: Mapped[str] = mapped_column(String(8))  # who may look on: anyone, link, nobody
     status: Mapped[str] = mapped_column(String(8))  # waiting, running, over, closed
     ended_by: Mapped[str] = mapped_column(String(10), default="")
-    pending: Mapped[int] = mapped_column(default=0)  # bit p: seat p is to decide, and a person holds it
+    pending: Mapped[int] = mapped_column(default=0)  # bit p: seat p is to decide, and a user holds it
     created: Mapped[int] = mapped_column(BigInteger)
     changed: Mapped[int] = mapped_column(BigInteger)
     rematch: Mapped[str | None] = mapped_column(String(22))  # the address of the next table
@@ -47,16 +47,16 @@ class TableRow(Base):
 
 
 class SeatRow(Base):
-    """A seat: a person, a bot, or still open."""
+    """A seat: a user, a bot, or still open."""
 
     __tablename__ = "seats"
 
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
-    person_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)
+    user_id: Mapped[int | None] = mapped_column("person_id", ForeignKey("people.id"), index=True)
     name: Mapped[str] = mapped_column(String(40), default="")
     bot: Mapped[str] = mapped_column(String(20), default="")
-    seen: Mapped[int] = mapped_column(default=0)  # the events there were when its person last looked
+    seen: Mapped[int] = mapped_column(default=0)  # the events there were when its user last looked
 
 
 class ActRow(Base):

@@ -1,4 +1,4 @@
-"""Reading and writing what is kept. Each function that writes is one transaction: all of it is there, or nothing.
+"""Reading and writing the database. Each function that writes is one transaction.
 
 SQLite in write-ahead mode; the calls take parts of a millisecond and are made by the server's one loop, so that no two
 write at once.
@@ -24,13 +24,13 @@ from sqlalchemy.dialects.sqlite import insert
 from bellringer.core.game import Document
 from bellringer.server.store.models import (
     ActRow,
-    PersonRow,
     PositionRow,
     RuleChangeRow,
     RunRow,
     SayingRow,
     SeatRow,
     TableRow,
+    UserRow,
 )
 
 UNFINISHED = ("waiting", "running")
@@ -51,7 +51,7 @@ PUT_POSITION = NEW_POSITION.on_conflict_do_update(
 
 
 @dataclass(frozen=True)
-class Person:
+class User:
     """Somebody who sits at tables."""
 
     id: int
@@ -60,10 +60,10 @@ class Person:
 
 @dataclass(frozen=True)
 class SeatKept:
-    """A seat: `person` is the id of who sits there, `bot` the bot's name; both empty while it is open."""
+    """A seat: `user` is the id of who sits there, `bot` the bot's name; both empty while it is open."""
 
     number: int
-    person: int | None = None
+    user: int | None = None
     name: str = ""
     bot: str = ""
     seen: int = 0
@@ -71,12 +71,12 @@ class SeatKept:
     @property
     def is_open(self) -> bool:
         """Whether nobody sits there."""
-        return self.person is None and not self.bot
+        return self.user is None and not self.bot
 
 
 @dataclass(frozen=True)
 class Act:
-    """Something that a seat did, in the order of `number`, from 1."""
+    """Something that a seat did. Acts are numbered from 1 in order."""
 
     number: int
     seat: int
@@ -113,7 +113,7 @@ class RuleChange:
 
 @dataclass(frozen=True)
 class TableKept:
-    """A table as it is kept. `id` is the database's own, `address` the one that people know."""
+    """A table as it is stored. `id` is the database's own; `address` is the end of the page's URL."""
 
     id: int
     address: str
@@ -140,7 +140,7 @@ def now() -> int:
 
 
 class Store:
-    """A database, opened and brought to the newest shape."""
+    """An open database with the newest schema."""
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -153,59 +153,57 @@ class Store:
         self.run: int | None = None
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the database."""
         self.note_run()
         self.checkpoint()
         self.engine.dispose()
 
     def checkpoint(self) -> None:
-        """Bring what was written into the file itself. It waits for the disk: to be called beside the loop."""
+        """Move the write-ahead log into the database's file. It waits for the disk, so call it in a thread."""
         with self.engine.connect() as connection:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
     # when the server ran
 
     def begin_run(self) -> None:
-        """A server begins its work."""
+        """Store that a server starts."""
         at = now()
         with self.engine.begin() as connection:
             connection.execute(delete(RunRow).where(RunRow.id < select(func.max(RunRow.id)).scalar_subquery() - RUNS))
             self.run = connection.execute(insert(RunRow).values(began=at, seen=at).returning(RunRow.id)).scalar_one()
 
     def note_run(self) -> None:
-        """The server still runs."""
+        """Store that the server still runs."""
         if self.run is not None:
             with self.engine.begin() as connection:
                 connection.execute(update(RunRow).where(RunRow.id == self.run).values(seen=now()))
 
     def pauses(self) -> list[tuple[int, int]]:
-        """From when to when no server ran, the oldest first."""
+        """The times between which no server ran, the oldest first."""
         with self.engine.connect() as connection:
             runs = connection.execute(select(RunRow.began, RunRow.seen).order_by(RunRow.id)).all()
         return [(before.seen, after.began) for before, after in pairwise(runs)]
 
     # people
 
-    def person(self, key_hash: bytes) -> Person | None:
-        """Who has that key."""
+    def user(self, key_hash: bytes) -> User | None:
+        """The user with that key hash; None for an unknown one."""
         with self.engine.connect() as connection:
-            row = connection.execute(
-                select(PersonRow.id, PersonRow.name).where(PersonRow.key_hash == key_hash)
-            ).one_or_none()
-        return None if row is None else Person(row.id, row.name)
+            row = connection.execute(select(UserRow.id, UserRow.name).where(UserRow.key_hash == key_hash)).one_or_none()
+        return None if row is None else User(row.id, row.name)
 
-    def remember(self, key_hash: bytes, name: str) -> Person:
-        """Know a person by that key from now on, and by that name."""
-        statement = insert(PersonRow).values(key_hash=key_hash, name=name, created=now())
+    def remember(self, key_hash: bytes, name: str) -> User:
+        """Store a user by key hash and name."""
+        statement = insert(UserRow).values(key_hash=key_hash, name=name, created=now())
         statement = statement.on_conflict_do_update(index_elements=["key_hash"], set_={"name": name})
         with self.engine.begin() as connection:
-            row = connection.execute(statement.returning(PersonRow.id, PersonRow.name)).one()
-        return Person(row.id, row.name)
+            row = connection.execute(statement.returning(UserRow.id, UserRow.name)).one()
+        return User(row.id, row.name)
 
     # tables
 
     def add_table(self, table: TableKept) -> TableKept:
-        """Keep a new table, with its seats; its id is given here."""
+        """Store a new table with its seats. Returns it with its id."""
         values = asdict(table)
         del values["id"]
         seats = values.pop("seats")
@@ -220,38 +218,38 @@ class Store:
         return next(iter(self._tables(select(TableRow).where(TableRow.address == address))), None)
 
     def put_seats(self, table: TableKept, seats: Iterable[SeatKept]) -> None:
-        """Who sits on some seats of a table from now on."""
+        """Store some seats of a table."""
         with self.engine.begin() as connection:
             for seat in seats:
                 values = seat_values(table.id, asdict(seat))
                 connection.execute(
                     update(SeatRow)
                     .where(SeatRow.table_id == table.id, SeatRow.number == seat.number)
-                    .values(person_id=values["person_id"], name=seat.name, bot=seat.bot, seen=seat.seen)
+                    .values(user_id=values["user_id"], name=seat.name, bot=seat.bot, seen=seat.seen)
                 )
             self._touch(connection, table.id)
 
     def put_seen(self, table: TableKept, number: int, seen: int) -> None:
-        """Up to which event a seat's person has looked."""
+        """Store how many events a seat's user has seen."""
         with self.engine.begin() as connection:
             connection.execute(
                 update(SeatRow).where(SeatRow.table_id == table.id, SeatRow.number == number).values(seen=seen)
             )
 
     def put_status(self, table: TableKept, status: str, pending: int = 0, ended_by: str = "") -> None:
-        """Where a table stands."""
+        """Store a table's status."""
         with self.engine.begin() as connection:
             self._touch(connection, table.id, status=status, pending=pending, ended_by=ended_by)
 
     def begin(self, table: TableKept, pending: int, position: Document | None = None) -> None:
-        """The game begins, at the time that the table has as `created`, by the rules that it has."""
+        """Store that the game begins, at the table's `created` time and by its versions of the rules."""
         values = {"status": "running", "pending": pending, "created": table.created, "versions": table.versions}
         with self.engine.begin() as connection:
             self._touch(connection, table.id, **values)
             self._overwrite(connection, table.id, 0, position)
 
     def put_rematch(self, table: TableKept, address: str) -> None:
-        """Which table comes after this one."""
+        """Store the address of the table's rematch."""
         with self.engine.begin() as connection:
             self._touch(connection, table.id, rematch=address)
 
@@ -263,7 +261,7 @@ class Store:
     def add_act(
         self, table: TableKept, act: Act, status: str, pending: int, ended_by: str, position: Document | None = None
     ) -> None:
-        """Keep what a seat did, and where the table stands after it."""
+        """Store an act and the table's state after it."""
         with self.engine.begin() as connection:
             connection.execute(ADD_ACT, {"table_id": table.id, **vars(act)})
             connection.execute(
@@ -274,7 +272,7 @@ class Store:
             self._overwrite(connection, table.id, act.number, position)
 
     def acts(self, table: TableKept) -> list[Act]:
-        """All that happened at a table, in order."""
+        """All acts of a table, in order."""
         columns = (ActRow.number, ActRow.seat, ActRow.kind, ActRow.word, ActRow.asked, ActRow.at, ActRow.spent)
         with self.engine.connect() as connection:
             rows = connection.execute(select(*columns).where(ActRow.table_id == table.id).order_by(ActRow.number))
@@ -283,14 +281,14 @@ class Store:
     # positions, and changes of rules
 
     def position(self, table: TableKept) -> tuple[int, Document] | None:
-        """The last position of a table, and the number of the act that led to it."""
+        """The last position of a table, and the number of the act before it."""
         columns = select(PositionRow.number, PositionRow.document).where(PositionRow.table_id == table.id)
         with self.engine.connect() as connection:
             row = connection.execute(columns).one_or_none()
         return None if row is None else (row.number, inflated(row.document))
 
     def put_position(self, table: TableKept, number: int, position: Document) -> None:
-        """Keep the position of a table after so many acts."""
+        """Store the position of a table after so many acts."""
         with self.engine.begin() as connection:
             self._overwrite(connection, table.id, number, position)
 
@@ -300,7 +298,7 @@ class Store:
             connection.execute(PUT_POSITION, values)
 
     def rule_changes(self, table: TableKept) -> list[RuleChange]:
-        """Where the rules changed under a table, in order."""
+        """The changes of a table's rules, in order."""
         statement = select(RuleChangeRow).where(RuleChangeRow.table_id == table.id).order_by(RuleChangeRow.number)
         columns = statement.with_only_columns(*RuleChangeRow.__table__.columns)
         with self.engine.connect() as connection:
@@ -308,7 +306,7 @@ class Store:
         return [RuleChange(row.number, row.before, row.after, row.dropped, inflated(row.document)) for row in rows]
 
     def add_rule_change(self, table: TableKept, change: RuleChange, act: Act, pending: int) -> None:
-        """The rules have changed under a table: keep from where it goes on. What people have seen counts anew."""
+        """Store a change of a table's rules and where the table goes on from. What users have seen is counted anew."""
         values = {"before": change.before, "after": change.after, "dropped": change.dropped}
         where = {"status": table.status, "ended_by": table.ended_by, "pending": pending, "versions": change.after}
         document = deflated(change.position)
@@ -322,7 +320,7 @@ class Store:
             self._overwrite(connection, table.id, change.number, change.position)
 
     def add_saying(self, table: TableKept, saying: Saying) -> None:
-        """Keep a line of the chat."""
+        """Store a line of the chat."""
         with self.engine.begin() as connection:
             connection.execute(insert(SayingRow).values(table_id=table.id, **vars(saying)))
 
@@ -336,11 +334,11 @@ class Store:
     # lists
 
     def running(self) -> list[TableKept]:
-        """All tables at which a game runs."""
+        """All tables with a running game."""
         return self._tables(select(TableRow).where(TableRow.status == "running"))
 
     def unchanged_since(self, status: str, at: int) -> list[TableKept]:
-        """Tables at which nothing has happened since a time."""
+        """The tables of a status that have not changed since a time."""
         return self._tables(select(TableRow).where(TableRow.status == status, TableRow.changed < at))
 
     def open_tables(self, most: int) -> list[TableKept]:
@@ -353,7 +351,7 @@ class Store:
         )
 
     def shown_tables(self, most: int) -> list[TableKept]:
-        """Games that run and that anyone may watch, the liveliest first."""
+        """Running games that anyone may watch, those that changed last first."""
         return self._tables(
             select(TableRow)
             .where(TableRow.status == "running", TableRow.watching == "anyone")
@@ -361,32 +359,32 @@ class Store:
             .limit(most)
         )
 
-    def tables_of(self, person: Person, most: int, is_over: bool = False) -> list[TableKept]:
-        """Where a person sits, or is the host: tables that wait or run, or those that are over; the newest first."""
-        seated = select(SeatRow.table_id).where(SeatRow.person_id == person.id)
+    def tables_of(self, user: User, most: int, is_over: bool = False) -> list[TableKept]:
+        """The tables where a user sits or is the host: unfinished ones, or those that are over; the newest first."""
+        seated = select(SeatRow.table_id).where(SeatRow.user_id == user.id)
         status = TableRow.status == "over" if is_over else TableRow.status.in_(UNFINISHED)
         return self._tables(
             select(TableRow)
-            .where(status, TableRow.id.in_(seated) | (TableRow.host == person.id))
+            .where(status, TableRow.id.in_(seated) | (TableRow.host == user.id))
             .order_by(TableRow.changed.desc())
             .limit(most)
         )
 
-    def count_unfinished(self, host: Person | None = None) -> int:
-        """How many tables wait or run, of one host or in all."""
+    def count_unfinished(self, host: User | None = None) -> int:
+        """The number of unfinished tables, of one host or of all."""
         statement = select(func.count()).select_from(TableRow).where(TableRow.status.in_(UNFINISHED))
         if host is not None:
             statement = statement.where(TableRow.host == host.id)
         with self.engine.connect() as connection:
             return connection.execute(statement).scalar_one()
 
-    def count_waiting_for(self, person: Person) -> int:
-        """At how many tables a person is to decide."""
+    def count_waiting_for(self, user: User) -> int:
+        """The number of tables where a user must decide."""
         is_asked = TableRow.pending.op("&")(func.pow(2, SeatRow.number))
         statement = (
             select(func.count(func.distinct(TableRow.id)))
             .join(SeatRow, SeatRow.table_id == TableRow.id)
-            .where(SeatRow.person_id == person.id, TableRow.status == "running", is_asked != 0)
+            .where(SeatRow.user_id == user.id, TableRow.status == "running", is_asked != 0)
         )
         with self.engine.connect() as connection:
             return connection.execute(statement).scalar_one()
@@ -409,29 +407,29 @@ class Store:
 
 
 def deflated(position: Document) -> bytes:
-    """A position as a row has it: some 800 bytes."""
+    """Compress a position for its row, to some 800 bytes."""
     return zlib.compress(json.dumps(position, separators=(",", ":")).encode())
 
 
 def inflated(data: bytes) -> Document:
-    """And back."""
+    """Read a position from its row."""
     found: Document = json.loads(zlib.decompress(data))
     return found
 
 
 def seat_values(table: int, seat: Mapping[str, Any]) -> dict[str, Any]:
-    """A seat as a row."""
+    """The values of a seat's row."""
     values = dict(seat)
-    return {"table_id": table, "person_id": values.pop("person"), **values}
+    return {"table_id": table, "user_id": values.pop("user"), **values}
 
 
 def seat_of(row: Row[Any]) -> SeatKept:
-    """A row as a seat."""
-    return SeatKept(row.number, row.person_id, row.name, row.bot, row.seen)
+    """The seat of a row."""
+    return SeatKept(row.number, row.user_id, row.name, row.bot, row.seen)
 
 
 def table_of(row: Row[Any], seats: Sequence[SeatKept]) -> TableKept:
-    """A row as a table."""
+    """The table of a row."""
     values = dict(row._mapping)
     options = {name: tuple(value) if isinstance(value, list) else value for name, value in
                json.loads(values.pop("options")).items()}  # fmt: skip
@@ -454,7 +452,7 @@ def prepare(connection: Any, _: Any) -> None:
 
 
 def migrate(engine: Engine) -> None:
-    """Bring a database to the newest shape; a new one gets it at once."""
+    """Migrate a database to the newest schema; a new one gets it at once."""
     config = Config()
     config.set_main_option("script_location", str(files("bellringer.server.store").joinpath("migrations")))
     with engine.begin() as connection:

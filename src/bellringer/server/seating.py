@@ -1,0 +1,36 @@
+"""Who sits on a seat. Pages, lobby, lists of tables and the interface for programs all take it from here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from bellringer.core.words import Words
+
+if TYPE_CHECKING:
+    from bellringer.server.store import SeatKept
+
+
+@dataclass(frozen=True)
+class Occupant:
+    """Who sits on a seat. `name`: a user's; `bot`: who plays, for a bot or while a bot holds the seat."""
+
+    name: str
+    kind: Literal["human", "bot", "open"]
+    bot: str = ""
+    is_lent: bool = False  # a bot plays for the user, until the user comes back
+    is_late: bool = False  # lent since the clock ran out
+    has_resigned: bool = False
+
+    def words(self, words: Words) -> str:
+        """The name that people see: the user's, the bot's, or that the seat is open."""
+        if self.kind == "open":
+            return words("lobby.open")
+        return words(f"bots.{self.bot}") if self.kind == "bot" else self.name
+
+
+def occupant_of(seat: SeatKept) -> Occupant:
+    """Who sits on a seat as it is stored; a running game knows in addition who has left it to a bot."""
+    if seat.bot:
+        return Occupant(seat.bot, "bot", seat.bot)
+    return Occupant(seat.name, "open" if seat.is_open else "human")
