@@ -79,7 +79,8 @@ lock: .venv/synced  ## choose the newest versions and write requirements/*.txt a
 	  $(UV) pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	    --custom-compile-command "make lock" requirements/$$name.in -o requirements/$$name.txt || exit 1; done
 
-soak: .venv/built  ## play random games for MINUTES, checking every law after every move
+soak: .venv/built .venv/browser  ## the tests that take longest; then random games for MINUTES, checking every law after every move
+	$(PYTHON) -m pytest -n 2 --dist worksteal -m soak
 	$(PYTHON) tools/soak.py --minutes $(MINUTES)
 
 clean:  ## remove all that was built, .venv too

@@ -14,8 +14,10 @@ from tests.contract.tables import of_another_start
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of tables that differ in who begins, quick runs take one, unless a test wants them all."""
+    """Leave soaks out of quick runs; and of tables that differ in who begins all but one, unless a test wants them all."""
     for item in items:
+        if item.get_closest_marker("soak") is not None:
+            item.add_marker(pytest.mark.slow)  # -m "not slow" leaves it out, too
         setting = getattr(item, "callspec", None) and item.callspec.params.get("setting")  # type: ignore[attr-defined]
         if setting in of_another_start() and item.get_closest_marker("every_start") is None:
             item.add_marker(pytest.mark.slow)

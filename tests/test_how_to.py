@@ -18,7 +18,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 LEFT_OUT = (".git", ".venv", "checked*", "browser", "__pycache__", ".*_cache", ".hypothesis", "dist")
 BLOCK = re.compile(r"(?:^`([^`\n]+)`:\n\n)?^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-FENCED = ("toml", "python", "svg")  # blocks that are files
+FENCED = ("toml", "python", "xml")  # blocks that are files
 MOST_SECONDS = 300
 
 pytestmark = pytest.mark.slow

@@ -14,6 +14,7 @@ from tests.browser.tables import GAMES, SITUATIONS, Tables
 pytestmark = pytest.mark.slow
 Visit = Callable[..., Visitor]
 LANGUAGES = {"en": "en-GB", "fr": "fr-FR"}
+WITH_SOAK = ["en", pytest.param("fr", marks=pytest.mark.soak)]  # French differs in its words alone
 # What axe is asked by language: colours are looked at by day and by candle light, and are the same in both languages.
 ONLY_COLOURS: dict[str, Any] = {"runOnly": ["color-contrast"]}
 NO_COLOURS: dict[str, Any] = {"rules": {"color-contrast": {"enabled": False}}}
@@ -42,7 +43,7 @@ def check_shown(person: Visitor) -> None:
         assert found.violations_count == 0, f"{person.page.url}, {light}: {found.generate_report()}"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", WITH_SOAK)
 def test_pages_around_the_tables(visit: Visit, language: str) -> None:
     person = look(visit, language)
     person.allowed.append("status of 404")
@@ -75,7 +76,7 @@ def test_a_form_with_a_mistake(visit: Visit) -> None:
     check_shown(person)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", WITH_SOAK)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_in_every_situation(visit: Visit, tables: Tables, game: str, language: str) -> None:
     """Through the eyes of one who plays there, and of one who watches."""

@@ -1,4 +1,4 @@
-"""Halls, people and servers that can be killed: what the tests of tables under way share."""
+"""Services, people and servers that can be killed: what the tests of running tables share."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import random
 import signal
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -46,7 +47,13 @@ def with_service(data: Path, work: Callable[[TableService], Awaitable[Answer]], 
         finally:
             await service.close()
 
-    return asyncio.run(run())
+    return run_apart(run)
+
+
+def run_apart(work: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
+    """Run a coroutine in a thread of its own: the thread of browser tests has a loop that never ends."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: asyncio.run(work())).result()
 
 
 def introduced(service: TableService, name: str) -> User:

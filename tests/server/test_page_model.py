@@ -121,7 +121,7 @@ def part(model: PageModel, name: str, **more: object) -> str:
 
 def page(model: PageModel) -> str:
     """The whole page."""
-    site = {"path": "/t/abc", "person_name": "", "waiting": 0, "page_id": "page", "is_ready": False}
+    site = {"path": "/t/abc", "user_name": "", "waiting": 0, "page_id": "page", "is_ready": False}
     return PAGES.get_template("table.html").render({**context_of(model, "token"), **site})
 
 

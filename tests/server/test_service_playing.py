@@ -34,6 +34,7 @@ from tests.server.services import (
     kept_table,
     play_out,
     refusal,
+    run_apart,
     table_for,
     until,
 )
@@ -277,7 +278,7 @@ def test_nobody_waits_for_bots_among_themselves(monkeypatch: pytest.MonkeyPatch)
             await asyncio.gather(*masters)
             workers.close()
 
-    assert asyncio.run(work())
+    assert run_apart(work)
 
 
 def test_a_table_has_people_until_bots_hold_all_their_seats() -> None:
