@@ -14,7 +14,7 @@ from tests.contract.tables import of_another_start
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave soaks out of quick runs; and of tables that differ in who begins all but one, unless a test wants them all."""
+    """Leave soaks out of quick runs, and tables that differ from another only in who begins."""
     for item in items:
         if item.get_closest_marker("soak") is not None:
             item.add_marker(pytest.mark.slow)  # -m "not slow" leaves it out, too

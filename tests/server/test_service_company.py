@@ -115,8 +115,8 @@ def test_the_same_company_plays_again_with_the_next_seat_beginning(with_service:
         again = service.rematch(room, ben)
         assert service.rematch(room, anna) is again
         assert again.kept.status == "running"
-        assert [(seat.person, seat.name, seat.bot) for seat in again.kept.seats] == [
-            (seat.person, seat.name, seat.bot) for seat in room.kept.seats
+        assert [(seat.user, seat.name, seat.bot) for seat in again.kept.seats] == [
+            (seat.user, seat.name, seat.bot) for seat in room.kept.seats
         ]
         assert (again.kept.options["start"], again.kept.clock) == (0, "days-3")
         assert again.kept.seed != room.kept.seed

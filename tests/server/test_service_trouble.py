@@ -152,7 +152,7 @@ def test_a_page_that_listens_is_never_told_of_an_act_that_was_not_kept(
 ) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, person(service, "Anna"), "rattus", "me", "here")
-        caller = cast(Caller, SimpleNamespace(service=service, person=None, who="anybody"))
+        caller = cast(Caller, SimpleNamespace(service=service, user=None, who="anybody"))
         heard: list[str] = []
 
         async def listen() -> None:

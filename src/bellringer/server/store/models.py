@@ -53,7 +53,7 @@ class SeatRow(Base):
 
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
-    user_id: Mapped[int | None] = mapped_column("person_id", ForeignKey("people.id"), index=True)
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)
     name: Mapped[str] = mapped_column(String(40), default="")
     bot: Mapped[str] = mapped_column(String(20), default="")
     seen: Mapped[int] = mapped_column(default=0)  # the events there were when its user last looked

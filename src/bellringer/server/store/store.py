@@ -225,7 +225,7 @@ class Store:
                 connection.execute(
                     update(SeatRow)
                     .where(SeatRow.table_id == table.id, SeatRow.number == seat.number)
-                    .values(user_id=values["user_id"], name=seat.name, bot=seat.bot, seen=seat.seen)
+                    .values(person_id=values["person_id"], name=seat.name, bot=seat.bot, seen=seat.seen)
                 )
             self._touch(connection, table.id)
 
@@ -361,7 +361,7 @@ class Store:
 
     def tables_of(self, user: User, most: int, is_over: bool = False) -> list[TableKept]:
         """The tables where a user sits or is the host: unfinished ones, or those that are over; the newest first."""
-        seated = select(SeatRow.table_id).where(SeatRow.user_id == user.id)
+        seated = select(SeatRow.table_id).where(SeatRow.person_id == user.id)
         status = TableRow.status == "over" if is_over else TableRow.status.in_(UNFINISHED)
         return self._tables(
             select(TableRow)
@@ -384,7 +384,7 @@ class Store:
         statement = (
             select(func.count(func.distinct(TableRow.id)))
             .join(SeatRow, SeatRow.table_id == TableRow.id)
-            .where(SeatRow.user_id == user.id, TableRow.status == "running", is_asked != 0)
+            .where(SeatRow.person_id == user.id, TableRow.status == "running", is_asked != 0)
         )
         with self.engine.connect() as connection:
             return connection.execute(statement).scalar_one()
@@ -420,12 +420,12 @@ def inflated(data: bytes) -> Document:
 def seat_values(table: int, seat: Mapping[str, Any]) -> dict[str, Any]:
     """The values of a seat's row."""
     values = dict(seat)
-    return {"table_id": table, "user_id": values.pop("user"), **values}
+    return {"table_id": table, "person_id": values.pop("user"), **values}
 
 
 def seat_of(row: Row[Any]) -> SeatKept:
     """The seat of a row."""
-    return SeatKept(row.number, row.user_id, row.name, row.bot, row.seen)
+    return SeatKept(row.number, row.person_id, row.name, row.bot, row.seen)
 
 
 def table_of(row: Row[Any], seats: Sequence[SeatKept]) -> TableKept:
