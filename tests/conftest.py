@@ -14,13 +14,13 @@ from tests.contract.tables import of_another_start
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave soaks out of quick runs, and tables that differ from another only in who begins."""
+    """Tables that differ from another only in who begins are soaks, unless a test wants them all; soaks are slow."""
     for item in items:
-        if item.get_closest_marker("soak") is not None:
-            item.add_marker(pytest.mark.slow)  # -m "not slow" leaves it out, too
         setting = getattr(item, "callspec", None) and item.callspec.params.get("setting")  # type: ignore[attr-defined]
         if setting in of_another_start() and item.get_closest_marker("every_start") is None:
-            item.add_marker(pytest.mark.slow)
+            item.add_marker(pytest.mark.soak)
+        if item.get_closest_marker("soak") is not None:
+            item.add_marker(pytest.mark.slow)  # -m "not slow" takes the place of -m "not soak", and leaves it out, too
 
 
 @pytest.fixture
