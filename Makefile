@@ -68,7 +68,7 @@ lint: .venv/synced  ## ruff: rules and layout; names that nobody defines in the 
 	.venv/bin/ruff format --check
 
 types: .venv/synced  ## mypy over the plain modules and the stubs of the compiled ones
-	.venv/bin/mypy $(FACE)
+	@.venv/bin/mypy $(FACE)
 
 format: .venv/synced  ## let ruff mend what it can
 	.venv/bin/ruff check --fix

@@ -159,7 +159,7 @@ def test_a_move_on_the_page_works_out_no_legal_moves_twice(
 ) -> None:
     """Neither does the page before it, nor the one after it."""
     with at_server(tmp_path) as api:
-        anna = api.person("Anna")
+        anna = api.user("Anna")
         address = anna.make(game, "me", "me")["table"]["id"]
         assert anna.key is not None
         _, token = browser(api, anna.key)

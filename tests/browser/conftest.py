@@ -54,19 +54,19 @@ def full_tables(server: Server) -> Tables:
 
 @pytest.fixture
 def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Visitor]]:
-    """Opens a browser of its own for a person; `options` as Playwright's contexts have them. No page may complain."""
+    """Opens a browser of its own for a visitor; `options` as Playwright's contexts have them. No page may complain."""
     people: list[Visitor] = []
 
     def open_one(**options: Any) -> Visitor:
         chosen = {"viewport": WIDE, "reduced_motion": "reduce", "locale": "en-GB", **options}
         context = browser.new_context(base_url=server.url, **chosen)
         context.set_default_timeout(SLOW)
-        person = Visitor(context, context.new_page())
-        person.watch()
-        people.append(person)
-        return person
+        visitor = Visitor(context, context.new_page())
+        visitor.watch()
+        people.append(visitor)
+        return visitor
 
     yield open_one
-    for person in people:
-        person.context.close()
-    assert [one for person in people for one in person.unexpected] == []
+    for visitor in people:
+        visitor.context.close()
+    assert [one for visitor in people for one in visitor.unexpected] == []

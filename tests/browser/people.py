@@ -6,13 +6,17 @@ import math
 import random
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import TypeVar
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Response, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Response, TimeoutError, expect
 
 SLOW = 60_000  # milliseconds within which anything must have happened, on a machine that is busy
+LOST, CLICKS = 10_000, 3  # milliseconds after which one clicks again, and how often
 LONG = 600  # decisions that no game needs
 CLOSE, DOUBLE = 15, 550  # pixels and milliseconds within which two clicks are one double click
+Found = TypeVar("Found")
 NOW = """() => {
   const asked = document.querySelector("#moves [name=asked]");
   return asked ? asked.value : document.querySelector("#end.is-over") ? "over" : "waiting";
@@ -39,7 +43,7 @@ POINT = """(thing) => {
 
 @dataclass
 class Visitor:
-    """A person at a browser.
+    """A visitor at a browser.
 
     `troubles`: what must not happen, and has; `allowed`: what may, as patterns; `hit`: where the last click or tap was.
     """
@@ -96,9 +100,9 @@ class Visitor:
 
     # waiting
 
-    def until_not(self, before: str) -> str:
+    def until_not(self, before: str, timeout: int = SLOW) -> str:
         """Wait until another question is asked, or none; what is asked then."""
-        self.page.wait_for_function(NOT_YET, arg=before, polling=15, timeout=SLOW)
+        self.page.wait_for_function(NOT_YET, arg=before, polling=15, timeout=timeout)
         return self.asked
 
     def until_asked(self) -> str:
@@ -107,7 +111,7 @@ class Visitor:
 
     def load_by(self, thing: Locator) -> None:
         """Click on a thing, and wait until the page that comes by it is there in whole."""
-        with self.page.expect_navigation(wait_until="domcontentloaded"):
+        with self.page.expect_navigation(wait_until="load"):  # with its style sheets: what can be seen is asked next
             thing.click()
 
     # acting
@@ -130,8 +134,7 @@ class Visitor:
     def by_button(self, is_touch: bool = False) -> str:
         """Make a move by a button of the prompt or the hand, and wait until the page has it; what is asked then."""
         before = self.asked
-        self.press(self.one_of("button[name=move]:visible"), is_touch)
-        return self.until_not(before)
+        return self.insist("button[name=move]:visible", is_touch, lambda most: self.until_not(before, most))
 
     def by_board(self, is_touch: bool = False) -> str | None:
         """Make a move by what shines on the board, and wait until the page has it; what is asked then.
@@ -142,15 +145,28 @@ class Visitor:
         shining = "#board .shines[data-target]:not(.crowded)" if is_touch else "#board .shines[data-target]"
         if self.find(shining).count() == 0:
             return None
-        thing = self.one_of(shining)
-        target = thing.get_attribute("data-target")
+        target = self.one_of(shining).get_attribute("data-target")
         meant = self.find(f'#moves button[data-target="{target}"]').count()
         assert meant, f"{target!r} shines, but no button is about it"
-        self.press(thing, is_touch)
+        what = f'{shining}[data-target="{target}"]'
         if meant > 1:
-            expect(self.find("#moves button[name=move]:visible")).to_have_count(meant)
-            self.press(self.one_of("#moves button[name=move]:visible"), is_touch)
-        return self.until_not(before)
+            answers = "#moves button[name=move]:visible"
+            self.insist(what, is_touch, lambda most: expect(self.find(answers)).to_have_count(meant, timeout=most))
+            what = answers
+        return self.insist(what, is_touch, lambda most: self.until_not(before, most))
+
+    def insist(self, what: str, is_touch: bool, until: Callable[[int], Found]) -> Found:
+        """Click on any of the things, and again when that had no effect; what `until` gives, which waits for that.
+
+        When somebody else moves, the page may change between the choice of a point and the click there.
+        """
+        self.press(self.one_of(what), is_touch)
+        for _ in range(CLICKS):
+            with suppress(TimeoutError, AssertionError):
+                return until(LOST)
+            if self.find(what).count():
+                self.press(self.one_of(what), is_touch)
+        return until(SLOW)
 
     def one_of(self, what: str) -> Locator:
         """Any of the things that there are."""
@@ -192,13 +208,13 @@ def two_at_a_table(visit: Callable[..., Visitor], game: str, *others: str) -> tu
     ben.page.goto(anna.find(".invite input").input_value())
     ben.page.fill("#name", "Ben")
     ben.load_by(ben.find("form.card .main-button"))
-    for person in (anna, ben):
-        expect(person.find("#prompt")).to_be_visible()
-        person.page.wait_for_load_state("domcontentloaded")
-        person.page.evaluate("window.wasLoaded = true")
+    for visitor in (anna, ben):
+        expect(visitor.find("#prompt")).to_be_visible()
+        visitor.page.wait_for_load_state("domcontentloaded")
+        visitor.page.evaluate("window.wasLoaded = true")
     return anna, ben
 
 
-def is_as_loaded(person: Visitor) -> bool:
+def is_as_loaded(visitor: Visitor) -> bool:
     """Whether the page is still the one that was loaded when both sat down."""
-    return bool(person.page.evaluate("window.wasLoaded === true"))
+    return bool(visitor.page.evaluate("window.wasLoaded === true"))

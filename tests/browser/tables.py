@@ -27,13 +27,13 @@ Wanted = Callable[[LiveGame], bool]
 
 @dataclass(frozen=True)
 class Known:
-    """A person whose key we have."""
+    """A visitor whose key we have."""
 
     key: str
-    person: User
+    visitor: User
 
     def enter(self, context: BrowserContext, url: str) -> None:
-        """A browser has this person's key from now on."""
+        """A browser has this visitor's key from now on."""
         context.add_cookies([{"name": KEY_COOKIE, "value": self.key, "url": url}])
 
 
@@ -54,7 +54,7 @@ def put_table(
 ) -> str:
     """A table that has come to a situation by sensible play; its path. Bots have the seats that nobody has.
 
-    Nobody but a person is to decide there, so that it stays as it is until somebody does something.
+    Nobody but a visitor is to decide there, so that it stays as it is until somebody does something.
     """
     for seed in range(first_seed, first_seed + TRIES):
         live = played(kept_of(game, people, seats, seed, more), wanted)
@@ -66,14 +66,14 @@ def put_table(
 def kept_of(game: str, people: Mapping[int, Known], seats: int, seed: int, more: Mapping[str, Any]) -> TableKept:
     """A table before its first move."""
     sitting = tuple(
-        SeatKept(seat, people[seat].person.id, people[seat].person.name)
+        SeatKept(seat, people[seat].visitor.id, people[seat].visitor.name)
         if seat in people
         else SeatKept(seat, bot=("apprentice", "adept", "novice", "expert")[seat % 4])
         for seat in range(seats)
     )
     empty = TableKept(
         id=0, address=secrets.token_urlsafe(12), game=game, seats=sitting, options={},
-        seed=random.Random(seed).randbytes(32), host=people[min(people)].person.id, clock="none", joining="link",
+        seed=random.Random(seed).randbytes(32), host=people[min(people)].visitor.id, clock="none", joining="link",
         watching="anyone", status="waiting", ended_by="", pending=0, created=now(), changed=now(), rematch=None,
     )  # fmt: skip
     return replace(empty, **more)

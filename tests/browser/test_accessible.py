@@ -23,32 +23,32 @@ OPEN = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
 
 
 def look(visit: Visit, language: str, **options: Any) -> Visitor:
-    """A person whose browser lets axe's script run in spite of the pages' policy, and says what it wants."""
+    """A visitor whose browser lets axe's script run in spite of the pages' policy, and says what it wants."""
     return visit(bypass_csp=True, locale=LANGUAGES[language], **options)
 
 
-def check(person: Visitor, path: str, language: str) -> None:
+def check(visitor: Visitor, path: str, language: str) -> None:
     """A page, in the language that was asked for, has no violation."""
-    person.page.goto(path)
-    assert person.find("html").get_attribute("lang") == language
-    check_shown(person)
+    visitor.page.goto(path)
+    assert visitor.find("html").get_attribute("lang") == language
+    check_shown(visitor)
 
 
-def check_shown(person: Visitor) -> None:
+def check_shown(visitor: Visitor) -> None:
     """The page as it is now has no violation."""
-    for light, options in ASKED[person.find("html").get_attribute("lang") or ""].items():
-        person.page.emulate_media(color_scheme=light)
-        found = Axe().run(person.page, options=options)
+    for light, options in ASKED[visitor.find("html").get_attribute("lang") or ""].items():
+        visitor.page.emulate_media(color_scheme=light)
+        found = Axe().run(visitor.page, options=options)
         assert len(found.response["passes"]) > (0 if options is ONLY_COLOURS else 5), "axe looked at the page"
-        assert found.violations_count == 0, f"{person.page.url}, {light}: {found.generate_report()}"
+        assert found.violations_count == 0, f"{visitor.page.url}, {light}: {found.generate_report()}"
 
 
 @pytest.mark.parametrize("language", WITH_SOAK)
 def test_pages_around_the_tables(visit: Visit, language: str) -> None:
-    person = look(visit, language)
-    person.allowed.append("status of 404")
+    visitor = look(visit, language)
+    visitor.allowed.append("status of 404")
     for path in ("/", "/new/notre-dame", "/new/rattus", "/rules/notre-dame", "/rules/rattus", "/about", "/mine", "/no"):
-        check(person, path, language)
+        check(visitor, path, language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -60,20 +60,20 @@ def test_lists_of_tables_and_what_comes_before_a_game(visit: Visit, tables: Tabl
     wanted = {"name": "Anna", "game": "rattus", "seats": OPEN, "joining": "anyone"}
     lobby = host.context.request.post("/api/v1/tables", data=wanted, headers=key).json()
     address, invitation = lobby["table"]["id"], lobby["invitations"]["1"]
-    for person in (host, guest):
+    for visitor in (host, guest):
         for path in ("/", "/mine", f"/t/{address}"):
-            check(person, path, language)
+            check(visitor, path, language)
     check(guest, f"/join/{address}/{invitation}", language)
 
 
 def test_a_form_with_a_mistake(visit: Visit) -> None:
-    person = look(visit, "en")
-    person.allowed.append("status of 422")
-    person.page.goto("/new/notre-dame")
-    person.page.fill("#name_1", " ")
-    person.find("form.new .main-button").click()
-    person.page.wait_for_selector(".wrong-box")
-    check_shown(person)
+    visitor = look(visit, "en")
+    visitor.allowed.append("status of 422")
+    visitor.page.goto("/new/notre-dame")
+    visitor.page.fill("#name_1", " ")
+    visitor.find("form.new .main-button").click()
+    visitor.page.wait_for_selector(".wrong-box")
+    check_shown(visitor)
 
 
 @pytest.mark.parametrize("language", WITH_SOAK)
@@ -91,25 +91,25 @@ def test_a_table_in_every_situation(visit: Visit, tables: Tables, game: str, lan
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_on_a_telephone(visit: Visit, tables: Tables, game: str) -> None:
     """What folds away there is as good when it is folded, and when it is opened."""
-    person = look(visit, "en", viewport={"width": 360, "height": 740})
-    tables.anna.enter(person.context, tables.url)
+    visitor = look(visit, "en", viewport={"width": 360, "height": 740})
+    tables.anna.enter(visitor.context, tables.url)
     for name in ("asked", "crowded"):
-        check(person, tables.paths[game, name], "en")
-        person.page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
-        check_shown(person)
+        check(visitor, tables.paths[game, name], "en")
+        visitor.page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+        check_shown(visitor)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_comes_up_while_one_plays(visit: Visit, tables: Tables, game: str) -> None:
     """A hint, the question before leaving, and a refusal."""
-    person = look(visit, "en")
-    person.allowed.append("status of 409")
-    tables.anna.enter(person.context, tables.url)
-    person.page.goto(tables.paths[game, "asked"])
-    person.find("#leave > summary").click()
-    person.find("#ask-hint button").click()
-    person.page.wait_for_selector("#prompt .hint", timeout=SLOW)
-    check_shown(person)
-    person.page.goto(f"{tables.paths[game, 'asked']}?notice=stale")
-    person.page.wait_for_selector("#prompt .refusal")
-    check_shown(person)
+    visitor = look(visit, "en")
+    visitor.allowed.append("status of 409")
+    tables.anna.enter(visitor.context, tables.url)
+    visitor.page.goto(tables.paths[game, "asked"])
+    visitor.find("#leave > summary").click()
+    visitor.find("#ask-hint button").click()
+    visitor.page.wait_for_selector("#prompt .hint", timeout=SLOW)
+    check_shown(visitor)
+    visitor.page.goto(f"{tables.paths[game, 'asked']}?notice=stale")
+    visitor.page.wait_for_selector("#prompt .refusal")
+    check_shown(visitor)

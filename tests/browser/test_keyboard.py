@@ -26,59 +26,59 @@ def kate(visit: Callable[..., Visitor]) -> Visitor:
     return visit()
 
 
-def tab_to(person: Visitor, what: str, key: str = "Tab") -> None:
+def tab_to(visitor: Visitor, what: str, key: str = "Tab") -> None:
     """Move the focus on until it is on such a thing."""
     for _ in range(MOST):
-        person.page.keyboard.press(key)
-        if person.page.evaluate(IS_FOCUSED, what):
+        visitor.page.keyboard.press(key)
+        if visitor.page.evaluate(IS_FOCUSED, what):
             return
-    raise AssertionError(f"{what} can't be reached by {key} in {MOST} steps; the focus is on {focus(person)!r}")
+    raise AssertionError(f"{what} can't be reached by {key} in {MOST} steps; the focus is on {focus(visitor)!r}")
 
 
-def focus(person: Visitor) -> str:
+def focus(visitor: Visitor) -> str:
     """What has the focus; empty when nothing has."""
-    found: str = person.page.evaluate(FOCUS)
+    found: str = visitor.page.evaluate(FOCUS)
     return found
 
 
-def choose_first(person: Visitor, select: str) -> None:
+def choose_first(visitor: Visitor, select: str) -> None:
     """Choose the first option of a list."""
-    tab_to(person, select)
-    person.page.keyboard.press("Home")
-    first = person.find(f"{select} option").first.get_attribute("value")
+    tab_to(visitor, select)
+    visitor.page.keyboard.press("Home")
+    first = visitor.find(f"{select} option").first.get_attribute("value")
     assert first is not None
-    expect(person.find(select)).to_have_value(first)
+    expect(visitor.find(select)).to_have_value(first)
 
 
-def begin(person: Visitor, game: str) -> None:
+def begin(visitor: Visitor, game: str) -> None:
     """A game for two against the weakest bot, from the front page."""
-    person.page.goto("/")
-    choose_first(person, f"#seats-{game}")
-    choose_first(person, f"#level-{game}")
-    tab_to(person, "form.play button")
-    person.page.keyboard.press("Enter")
-    person.page.wait_for_url("**/t/*")
-    expect(person.find("#prompt")).to_be_visible()
+    visitor.page.goto("/")
+    choose_first(visitor, f"#seats-{game}")
+    choose_first(visitor, f"#level-{game}")
+    tab_to(visitor, "form.play button")
+    visitor.page.keyboard.press("Enter")
+    visitor.page.wait_for_url("**/t/*")
+    expect(visitor.find("#prompt")).to_be_visible()
 
 
-def answer(person: Visitor, on_board: bool) -> bool:
+def answer(visitor: Visitor, on_board: bool) -> bool:
     """Answer the question by keys; whether on the board."""
-    before = person.asked
-    board = on_board and person.find("#board .shines[data-target]").count() > 0
+    before = visitor.asked
+    board = on_board and visitor.find("#board .shines[data-target]").count() > 0
     if board:
-        tab_to(person, "#board .shines[data-target]", "Shift+Tab")
-        target = person.find(":focus").get_attribute("data-target")
-        meant = person.find(f'#moves button[data-target="{target}"]').count()
-        person.page.keyboard.press(person.dice.choice(("Enter", "Space")))
+        tab_to(visitor, "#board .shines[data-target]", "Shift+Tab")
+        target = visitor.find(":focus").get_attribute("data-target")
+        meant = visitor.find(f'#moves button[data-target="{target}"]').count()
+        visitor.page.keyboard.press(visitor.dice.choice(("Enter", "Space")))
         if meant > 1:
-            person.page.wait_for_function(IS_FOCUSED, arg="#moves button[name=move]", timeout=SLOW)
-            person.page.keyboard.press("Enter")
+            visitor.page.wait_for_function(IS_FOCUSED, arg="#moves button[name=move]", timeout=SLOW)
+            visitor.page.keyboard.press("Enter")
     else:
-        for _ in range(person.dice.randrange(3) if len(person.moves()) > 2 else 0):
-            person.page.keyboard.press("Tab")
-        tab_to(person, "button[name=move]")
-        person.page.keyboard.press(person.dice.choice(("Enter", "Space")))
-    person.until_not(before)
+        for _ in range(visitor.dice.randrange(3) if len(visitor.moves()) > 2 else 0):
+            visitor.page.keyboard.press("Tab")
+        tab_to(visitor, "button[name=move]")
+        visitor.page.keyboard.press(visitor.dice.choice(("Enter", "Space")))
+    visitor.until_not(before)
     return board
 
 

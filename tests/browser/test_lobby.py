@@ -43,8 +43,8 @@ def test_a_game_that_nobody_may_watch(visit: Visit) -> None:
 def test_the_server_is_away_for_a_while(visit: Visit, server: Server) -> None:
     """The page says so, and goes on by itself."""
     anna, ben = host_and_guest(visit)
-    for person in (anna, ben):
-        person.allowed.append(NO_NETWORK)
+    for visitor in (anna, ben):
+        visitor.allowed.append(NO_NETWORK)
     server.kill()
     expect(ben.find("#lost")).to_be_visible()
     server.start()

@@ -69,23 +69,23 @@ def path_of(visit: Visit, server: Server, tables: Tables, game: str, piece: str,
     found = moving(server.live(path.removeprefix("/t/")), piece)
     assert found is not None
     move, transform = found
-    person = visit(reduced_motion=motion)
-    tables.anna.enter(person.context, tables.url)
-    person.page.goto(path)
-    person.page.wait_for_selector("main.moving")
-    slow = person.context.new_cdp_session(person.page)
+    visitor = visit(reduced_motion=motion)
+    tables.anna.enter(visitor.context, tables.url)
+    visitor.page.goto(path)
+    visitor.page.wait_for_selector("main.moving")
+    slow = visitor.context.new_cdp_session(visitor.page)
     slow.send("Animation.enable")
     slow.send("Animation.setPlaybackRate", {"playbackRate": SLOWED})
-    person.page.evaluate(FOLLOW, piece)
-    person.find(f'#moves button[value="{move}"]').click()
-    person.page.wait_for_function(HAS_ARRIVED, arg=[piece, transform], timeout=SLOW)
-    person.page.evaluate("() => new Promise(requestAnimationFrame)")
-    lengths = person.page.evaluate("() => [...lengths]")
+    visitor.page.evaluate(FOLLOW, piece)
+    visitor.find(f'#moves button[value="{move}"]').click()
+    visitor.page.wait_for_function(HAS_ARRIVED, arg=[piece, transform], timeout=SLOW)
+    visitor.page.evaluate("() => new Promise(requestAnimationFrame)")
+    lengths = visitor.page.evaluate("() => [...lengths]")
     if motion == "reduce":
         assert lengths == []
     else:
         assert lengths and all(SHORTEST <= length <= LONGEST for length in lengths), lengths
-    seen: list[list[float]] = person.page.evaluate("() => path")
+    seen: list[list[float]] = visitor.page.evaluate("() => path")
     return seen
 
 

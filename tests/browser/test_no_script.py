@@ -22,24 +22,24 @@ def plain(visit: Callable[..., Visitor]) -> Visitor:
     return visit(java_script_enabled=False)
 
 
-def look_again(person: Visitor) -> None:
+def look_again(visitor: Visitor) -> None:
     """Load the page anew by the link that stands there for this, until there is something to do."""
     for _ in range(200):
-        if person.asked != "waiting":
+        if visitor.asked != "waiting":
             return
-        person.load_by(person.find("noscript a"))
+        visitor.load_by(visitor.find("noscript a"))
     raise AssertionError("nothing was asked any more")
 
 
-def play_by_forms(person: Visitor, decisions: int) -> None:
+def play_by_forms(visitor: Visitor, decisions: int) -> None:
     """Answer so many questions by buttons, each of which loads the page again."""
     for _ in range(decisions):
-        look_again(person)
-        before = person.asked
+        look_again(visitor)
+        before = visitor.asked
         assert before.isdecimal()
-        buttons = person.find("button[name=move]:visible")
-        person.load_by(buttons.nth(person.dice.randrange(buttons.count())))
-        assert person.asked != before
+        buttons = visitor.find("button[name=move]:visible")
+        visitor.load_by(buttons.nth(visitor.dice.randrange(buttons.count())))
+        assert visitor.asked != before
 
 
 @pytest.mark.parametrize("game", GAMES)

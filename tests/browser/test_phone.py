@@ -23,36 +23,36 @@ IN_SIGHT = """() => {
 }"""
 
 
-def is_prompt_in_sight(person: Visitor) -> bool:
+def is_prompt_in_sight(visitor: Visitor) -> bool:
     """Whether the question lies on the screen, with nothing over it."""
-    return bool(person.page.evaluate(IN_SIGHT))
+    return bool(visitor.page.evaluate(IN_SIGHT))
 
 
 @pytest.mark.parametrize("game", ["notre-dame", "rattus"])
 def test_ten_decisions_by_taps(visit: Callable[..., Visitor], game: str) -> None:
     """On the board where something shines there, else by a card or a button; at least one on the board."""
-    person = visit(**PHONE)
-    person.make_table(game, "Pia", ("me", "bot:random", "bot:random"))
+    visitor = visit(**PHONE)
+    visitor.make_table(game, "Pia", ("me", "bot:random", "bot:random"))
     on_board = turn = 0
     while turn < DECISIONS or on_board == 0:
-        assert person.until_asked().isdecimal()
-        assert is_prompt_in_sight(person), f"decision {turn + 1}: the prompt is out of sight at once"
-        person.page.evaluate("scrollTo({ top: document.body.scrollHeight / 2, behavior: 'instant' })")
-        assert is_prompt_in_sight(person), f"decision {turn + 1}: the prompt has scrolled away"
-        if person.by_board(is_touch=True) is not None:
+        assert visitor.until_asked().isdecimal()
+        assert is_prompt_in_sight(visitor), f"decision {turn + 1}: the prompt is out of sight at once"
+        visitor.page.evaluate("scrollTo({ top: document.body.scrollHeight / 2, behavior: 'instant' })")
+        assert is_prompt_in_sight(visitor), f"decision {turn + 1}: the prompt has scrolled away"
+        if visitor.by_board(is_touch=True) is not None:
             on_board += 1
         else:
-            person.by_button(is_touch=True)
-        assert is_prompt_in_sight(person), f"decision {turn + 1}: the prompt is out of sight after it"
+            visitor.by_button(is_touch=True)
+        assert is_prompt_in_sight(visitor), f"decision {turn + 1}: the prompt is out of sight after it"
         turn += 1
 
 
 def test_the_end_can_be_read_in_french(visit: Callable[..., Visitor], tables: Tables) -> None:
     """Long words beside the score leave the names their room."""
-    person = visit(**PHONE, locale="fr-FR")
-    tables.anna.enter(person.context, tables.url)
-    person.page.goto(tables.paths["notre-dame", "over"])
-    widths = person.find("#end .placed-name").evaluate_all("all => all.map((one) => one.clientWidth)")
+    visitor = visit(**PHONE, locale="fr-FR")
+    tables.anna.enter(visitor.context, tables.url)
+    visitor.page.goto(tables.paths["notre-dame", "over"])
+    widths = visitor.find("#end .placed-name").evaluate_all("all => all.map((one) => one.clientWidth)")
     assert len(widths) == 3 and min(widths) > SCREEN["width"] / 3, widths
 
 
@@ -74,28 +74,28 @@ COVERED = """() => {
 
 def on_a_phone(visit: Callable[..., Visitor], tables: Tables, path: str, **more: Any) -> Visitor:
     """Anna's telephone at a table."""
-    person = visit(**{**PHONE, **more})
-    tables.anna.enter(person.context, tables.url)
-    person.page.goto(path)
-    person.page.wait_for_selector("main.moving")
-    return person
+    visitor = visit(**{**PHONE, **more})
+    tables.anna.enter(visitor.context, tables.url)
+    visitor.page.goto(path)
+    visitor.page.wait_for_selector("main.moving")
+    return visitor
 
 
 @pytest.mark.parametrize("game", ["notre-dame", "rattus"])
 def test_what_leave_opens_is_in_sight(visit: Callable[..., Visitor], tables: Tables, game: str) -> None:
-    person = on_a_phone(visit, tables, tables.paths[game, "asked"])
-    person.find("#leave > summary").tap()
-    person.page.wait_for_function(f"() => ({INSIDE})(document.querySelector('#leave > summary'))")
-    person.page.wait_for_function(f"() => ({INSIDE})(document.querySelector('#lend button'))")
+    visitor = on_a_phone(visit, tables, tables.paths[game, "asked"])
+    visitor.find("#leave > summary").tap()
+    visitor.page.wait_for_function(f"() => ({INSIDE})(document.querySelector('#leave > summary'))")
+    visitor.page.wait_for_function(f"() => ({INSIDE})(document.querySelector('#lend button'))")
 
 
 def test_the_choice_of_a_hint_is_in_sight(visit: Callable[..., Visitor], tables: Tables) -> None:
     """Also where its row scrolls sideways."""
-    person = on_a_phone(visit, tables, tables.paths["rattus", "crowded"])
-    last = person.find("#moves fieldset button[name=move]").last
+    visitor = on_a_phone(visit, tables, tables.paths["rattus", "crowded"])
+    last = visitor.find("#moves fieldset button[name=move]").last
     assert not last.evaluate(INSIDE)
-    person.page.evaluate(HINT, last.get_attribute("id"))
-    person.page.wait_for_function(f"() => ({INSIDE})(document.querySelector('#moves .is-hinted'))")
+    visitor.page.evaluate(HINT, last.get_attribute("id"))
+    visitor.page.wait_for_function(f"() => ({INSIDE})(document.querySelector('#moves .is-hinted'))")
 
 
 # The prompt comes once more, with a hint of this choice.
@@ -110,43 +110,43 @@ HINT = """(id) => {
 def test_a_refusal_of_the_chat_is_in_sight_until_something_is_done(
     visit: Callable[..., Visitor], tables: Tables
 ) -> None:
-    person = on_a_phone(visit, tables, tables.paths["rattus", "asked"])
-    person.allowed.append("status of 429")
-    person.find("#chat-fold > summary").tap()
-    person.page.route(
+    visitor = on_a_phone(visit, tables, tables.paths["rattus", "asked"])
+    visitor.allowed.append("status of 429")
+    visitor.find("#chat-fold > summary").tap()
+    visitor.page.route(
         "**/say",
         lambda route: route.fulfill(
             status=429, content_type="text/html",
             body='<hx-partial hx-target="#notice" hx-swap="innerHTML">Too quick</hx-partial>',
         ),
     )  # fmt: skip
-    person.page.fill("#say-text", "again")
-    person.page.press("#say-text", "Enter")
-    notice = person.find("#notice[role=alert]")
+    visitor.page.fill("#say-text", "again")
+    visitor.page.press("#say-text", "Enter")
+    notice = visitor.find("#notice[role=alert]")
     expect(notice).to_have_text("Too quick")
     expect(notice).to_be_in_viewport(ratio=1)
-    person.page.unroute("**/say")
-    person.say("once more")
+    visitor.page.unroute("**/say")
+    visitor.say("once more")
     expect(notice).to_be_hidden()
 
 
 def test_the_focus_never_goes_under_the_dock(visit: Callable[..., Visitor], tables: Tables) -> None:
     """By keys from the first thing of the page to the last."""
-    person = on_a_phone(visit, tables, tables.paths["rattus", "crowded"])
-    person.page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+    visitor = on_a_phone(visit, tables, tables.paths["rattus", "crowded"])
+    visitor.page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
     for _ in range(70):
-        person.page.keyboard.press("Tab")
-        covered = person.page.evaluate(COVERED)
+        visitor.page.keyboard.press("Tab")
+        covered = visitor.page.evaluate(COVERED)
         assert not covered
-        if person.page.evaluate("() => document.activeElement.closest('.chat') !== null"):
+        if visitor.page.evaluate("() => document.activeElement.closest('.chat') !== null"):
             return
     raise AssertionError("the chat can't be reached")
 
 
 def test_the_skip_link_leads_to_the_question(visit: Callable[..., Visitor], tables: Tables) -> None:
-    person = on_a_phone(visit, tables, tables.paths["rattus", "asked"])
-    person.page.keyboard.press("Tab")
-    expect(person.find(".skip")).to_be_focused()
-    person.page.keyboard.press("Enter")
-    expect(person.find("#prompt-title")).to_be_focused()
-    assert is_prompt_in_sight(person)
+    visitor = on_a_phone(visit, tables, tables.paths["rattus", "asked"])
+    visitor.page.keyboard.press("Tab")
+    expect(visitor.find(".skip")).to_be_focused()
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.find("#prompt-title")).to_be_focused()
+    assert is_prompt_in_sight(visitor)

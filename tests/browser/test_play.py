@@ -27,9 +27,9 @@ def play_to_the_end(anna: Visitor, ben: Visitor) -> int:
                 break
             anna.page.wait_for_timeout(15)
             continue
-        person = people[made % len(people)]
-        if made % 2 or person.by_board() is None:
-            person.by_button()
+        visitor = people[made % len(people)]
+        if made % 2 or visitor.by_board() is None:
+            visitor.by_button()
         made += 1
     return made
 
@@ -42,9 +42,9 @@ def test_a_whole_game(visit: Visit, game: str, tmp_path: Path) -> None:
         draft_at_once(anna, ben)
     chat_both_ways(anna, ben)
     assert play_to_the_end(anna, ben) > 10
-    for person in (anna, ben):
-        assert is_as_loaded(person)
-        expect(person.find("#moves")).to_have_count(0)
+    for visitor in (anna, ben):
+        assert is_as_loaded(visitor)
+        expect(visitor.find("#moves")).to_have_count(0)
     check_the_end(anna, ben, tmp_path)
     rematch(anna, ben)
 
@@ -73,8 +73,8 @@ def chat_both_ways(anna: Visitor, ben: Visitor) -> None:
 
 def check_the_end(anna: Visitor, ben: Visitor, folder: Path) -> None:
     """Places alike on both pages; the record replays to them; the page that verifies finds nothing wrong."""
-    names = [person.find("#end .placed-name").all_inner_texts() for person in (anna, ben)]
-    scores = [person.find("#end .score b").all_inner_texts() for person in (anna, ben)]
+    names = [visitor.find("#end .placed-name").all_inner_texts() for visitor in (anna, ben)]
+    scores = [visitor.find("#end .score b").all_inner_texts() for visitor in (anna, ben)]
     assert len(names[0]) == 3 and names[0] == names[1] and scores[0] == scores[1]
     of_anna = next(number for number, name in enumerate(names[0]) if name.startswith("Anna"))
     assert any(name.startswith("Ben") for name in names[0])
@@ -107,4 +107,4 @@ def rematch(anna: Visitor, ben: Visitor) -> None:
     assert names[0].startswith("Anna") and names[1].startswith("Ben") and len(names) == 3
     while "waiting" == anna.asked == ben.asked:
         anna.page.wait_for_timeout(15)
-    assert any(person.asked.isdecimal() for person in (anna, ben))
+    assert any(visitor.asked.isdecimal() for visitor in (anna, ben))

@@ -20,16 +20,16 @@ NO_NETWORK = r"net::ERR_|Failed to fetch|network error"
 def test_the_server_starts_again(visit: Visit, server: Server) -> None:
     """The server is killed and started again: the page says so, comes back by itself, and the game goes on."""
     anna, ben = two_at_a_table(visit, "notre-dame")
-    for person in (anna, ben):
-        person.allowed.append(NO_NETWORK)
+    for visitor in (anna, ben):
+        visitor.allowed.append(NO_NETWORK)
     anna.by_button()
     before = anna.asked, ben.asked, ben.moves()
     server.kill()
     expect(ben.find("#lost")).to_be_visible()
     ben.one_of("button[name=move]:visible").click()
     server.start()
-    for person in (anna, ben):
-        expect(person.find("#lost")).to_be_hidden()
+    for visitor in (anna, ben):
+        expect(visitor.find("#lost")).to_be_hidden()
     assert (anna.asked, ben.asked, ben.moves()) == before
     ben.by_button()
     assert anna.until_asked().isdecimal()
@@ -98,7 +98,7 @@ def test_an_answer_that_comes_late(visit: Visit, server: Server) -> None:
 
 
 def second_tab(anna: Visitor) -> Visitor:
-    """The same person's table in another tab of the same browser."""
+    """The same visitor's table in another tab of the same browser."""
     tab = Visitor(anna.context, anna.context.new_page())
     tab.page.goto(anna.page.url)
     return tab
@@ -145,16 +145,16 @@ def test_a_stale_click(visit: Visit, server: Server) -> None:
 def test_a_double_click_makes_one_move(visit: Visit, server: Server, between: int) -> None:
     """The second click of a double click, however slow, does not answer the next question."""
     anna, ben = two_at_a_table(visit, "rattus")
-    person = anna if anna.asked.isdecimal() else ben
-    before = person.asked
-    box = person.find("button[name=move]:visible").first.bounding_box()
+    visitor = anna if anna.asked.isdecimal() else ben
+    before = visitor.asked
+    box = visitor.find("button[name=move]:visible").first.bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    person.page.mouse.click(x, y)
+    visitor.page.mouse.click(x, y)
     if between:
-        person.page.wait_for_timeout(between)
-    person.page.mouse.down(click_count=2)
-    person.page.mouse.up(click_count=2)
-    person.until_not(before)
-    person.page.wait_for_timeout(500)
-    assert server.count_acts(person.address) == 1
+        visitor.page.wait_for_timeout(between)
+    visitor.page.mouse.down(click_count=2)
+    visitor.page.mouse.up(click_count=2)
+    visitor.until_not(before)
+    visitor.page.wait_for_timeout(500)
+    assert server.count_acts(visitor.address) == 1

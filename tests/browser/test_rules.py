@@ -27,21 +27,21 @@ SWAP = """(isGone) => {
 @pytest.fixture
 def anna(visit: Visit, tables: Tables) -> Iterator[Visitor]:
     """Anna at her table, the rules read."""
-    person = visit(reduced_motion="reduce")
-    tables.anna.enter(person.context, tables.url)
-    person.page.goto(tables.paths["rattus", "waiting"])
-    yield person
+    visitor = visit(reduced_motion="reduce")
+    tables.anna.enter(visitor.context, tables.url)
+    visitor.page.goto(tables.paths["rattus", "waiting"])
+    yield visitor
 
 
-def point_at(person: Visitor, what: str) -> str:
+def point_at(visitor: Visitor, what: str) -> str:
     """Rest the pointer on a thing until its rule is told; the name of the card."""
-    thing = person.find(what).first
+    thing = visitor.find(what).first
     thing.scroll_into_view_if_needed()
     x, y = thing.evaluate(MIDDLE)
-    person.page.mouse.move(x - 1, y)
-    person.page.mouse.move(x, y)
-    expect(person.find("#rule-card")).to_be_visible()
-    return person.find("#rule-card p").first.inner_text()
+    visitor.page.mouse.move(x - 1, y)
+    visitor.page.mouse.move(x, y)
+    expect(visitor.find("#rule-card")).to_be_visible()
+    return visitor.find("#rule-card p").first.inner_text()
 
 
 def test_a_rule_stays_while_others_move_and_goes_with_its_card(anna: Visitor) -> None:
@@ -61,40 +61,40 @@ def test_a_pointer_that_moves_after_a_stillness_is_told_what_is_under_it(anna: V
     assert point_at(anna, "#middle [data-rule]") != first
 
 
-def press_long(person: Visitor, what: str) -> None:
+def press_long(visitor: Visitor, what: str) -> None:
     """A finger on a thing until its rule is told; then it goes."""
-    x, y = person.find(what).first.evaluate(MIDDLE)
-    finger: Any = person.context.new_cdp_session(person.page)
+    x, y = visitor.find(what).first.evaluate(MIDDLE)
+    finger: Any = visitor.context.new_cdp_session(visitor.page)
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    expect(person.find("#rule-card")).to_be_visible()
+    expect(visitor.find("#rule-card")).to_be_visible()
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def test_a_long_press_on_a_choice_tells_its_rule_and_plays_nothing(
     visit: Visit, tables: Tables, server: Server
 ) -> None:
-    person = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    tables.anna.enter(person.context, tables.url)
-    person.page.goto(tables.one("notre-dame", "asked"))
-    acts = server.count_acts(person.address)
+    visitor = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    tables.anna.enter(visitor.context, tables.url)
+    visitor.page.goto(tables.one("notre-dame", "asked"))
+    acts = server.count_acts(visitor.address)
     button = "#moves button[data-rule]:visible, #hand button[data-rule]"
-    press_long(person, button)
-    assert person.find("#rule-card p").nth(1).inner_text().endswith(".")
-    person.page.keyboard.press("Escape")
-    expect(person.find("#rule-card")).to_be_hidden()
-    assert server.count_acts(person.address) == acts
-    before = person.asked
-    person.find(button).first.tap()
-    person.until_not(before)
-    assert server.count_acts(person.address) > acts
+    press_long(visitor, button)
+    assert visitor.find("#rule-card p").nth(1).inner_text().endswith(".")
+    visitor.page.keyboard.press("Escape")
+    expect(visitor.find("#rule-card")).to_be_hidden()
+    assert server.count_acts(visitor.address) == acts
+    before = visitor.asked
+    visitor.find(button).first.tap()
+    visitor.until_not(before)
+    assert server.count_acts(visitor.address) > acts
 
 
 def test_a_choice_tells_its_rule_to_the_keyboard(visit: Visit, tables: Tables) -> None:
-    person = visit()
-    tables.anna.enter(person.context, tables.url)
-    person.page.goto(tables.paths["rattus", "crowded"])
+    visitor = visit()
+    tables.anna.enter(visitor.context, tables.url)
+    visitor.page.goto(tables.paths["rattus", "crowded"])
     for _ in range(30):
-        person.page.keyboard.press("Tab")
-        if person.page.evaluate("() => document.activeElement.matches('#moves [data-rule]')"):
+        visitor.page.keyboard.press("Tab")
+        if visitor.page.evaluate("() => document.activeElement.matches('#moves [data-rule]')"):
             break
-    expect(person.find("#rule-card")).to_be_visible()
+    expect(visitor.find("#rule-card")).to_be_visible()

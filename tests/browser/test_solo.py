@@ -1,4 +1,4 @@
-"""What one person does besides moving: begin at once, take back, ask, go away and come back, look on."""
+"""What one visitor does besides moving: begin at once, take back, ask, go away and come back, look on."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ QUICK = 10.0  # seconds from the click on the front page to the first question
 @pytest.mark.parametrize("game", ["notre-dame", "rattus"])
 def test_play_now_and_resign(visit: Visit, server: Server, game: str) -> None:
     """One click on the front page, and soon there is a question; giving up takes a second look, and ends the game."""
-    person = visit()
-    person.page.goto("/")
-    button = person.find(f"form.play:has([value={game}]) button")
+    visitor = visit()
+    visitor.page.goto("/")
+    button = visitor.find(f"form.play:has([value={game}]) button")
     clicked = time.monotonic()
     button.click()
-    expect(person.find("button[name=move]:visible").first).to_be_visible()
-    expect(person.find(".is-legal, .shines[data-target]").first).to_be_visible()
+    expect(visitor.find("button[name=move]:visible").first).to_be_visible()
+    expect(visitor.find(".is-legal, .shines[data-target]").first).to_be_visible()
     assert time.monotonic() - clicked < QUICK
-    expect(person.find("#resign button")).to_be_hidden()
-    person.find("#leave summary").click()
-    person.find("#resign button").click()
-    expect(person.find("#end.is-over")).to_be_visible()
-    expect(person.find("[name=move]")).to_have_count(0)
-    assert server.live(person.address).ended_by == "resigned"
+    expect(visitor.find("#resign button")).to_be_hidden()
+    visitor.find("#leave summary").click()
+    visitor.find("#resign button").click()
+    expect(visitor.find("#end.is-over")).to_be_visible()
+    expect(visitor.find("[name=move]")).to_have_count(0)
+    assert server.live(visitor.address).ended_by == "resigned"
 
 
 def test_taking_back(visit: Visit, server: Server) -> None:
@@ -44,19 +44,19 @@ def test_taking_back(visit: Visit, server: Server) -> None:
         if seen == {True, False}:
             break
         seat = server.table(address).pending[0]
-        person = people[seat]
-        person.until_asked()
-        before = sorted(person.moves())
-        person.by_button()
+        visitor = people[seat]
+        visitor.until_asked()
+        before = sorted(visitor.moves())
+        visitor.by_button()
         may_undo = server.table(address).may_undo(seat)
-        expect(person.find("#undo")).to_have_count(int(may_undo))
+        expect(visitor.find("#undo")).to_have_count(int(may_undo))
         seen.add(may_undo)
         if may_undo and not is_taken_back:
             count = server.count_acts(address)
-            now = person.asked
-            person.find("#undo button").click()
-            person.until_not(now)
-            assert sorted(person.moves()) == before and server.live(address).acts[count].kind == "undo"
+            now = visitor.asked
+            visitor.find("#undo button").click()
+            visitor.until_not(now)
+            assert sorted(visitor.moves()) == before and server.live(address).acts[count].kind == "undo"
             is_taken_back = True
     assert seen == {True, False} and is_taken_back
 

@@ -46,12 +46,12 @@ class Wire:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_first_visit_is_light(visit: Visit, full_tables: Tables, game: str) -> None:
     """Page, styles, scripts and pictures. The open stream is what comes after."""
-    person = visit()
-    full_tables.anna.enter(person.context, full_tables.url)
-    wire = Wire(person.context.new_cdp_session(person.page))
-    person.page.goto(full_tables.paths[game, "asked"], wait_until="load")
-    person.page.wait_for_selector("main.moving")
-    person.page.wait_for_timeout(300)
+    visitor = visit()
+    full_tables.anna.enter(visitor.context, full_tables.url)
+    wire = Wire(visitor.context.new_cdp_session(visitor.page))
+    visitor.page.goto(full_tables.paths[game, "asked"], wait_until="load")
+    visitor.page.wait_for_selector("main.moving")
+    visitor.page.wait_for_timeout(300)
     found = {name: size for name, size in wire.bytes.items() if "/live?" not in name}
     assert any(name.endswith(full_tables.paths[game, "asked"]) for name in found), found
     assert any("/static/htmx.min.js" in name for name in found), found
@@ -61,11 +61,11 @@ def test_a_first_visit_is_light(visit: Visit, full_tables: Tables, game: str) ->
 
 def seconds_until_the_board(visit: Visit, full_tables: Tables, game: str) -> float:
     """One visit in a new browser, which has kept nothing."""
-    person = visit()
-    full_tables.anna.enter(person.context, full_tables.url)
-    person.page.goto(full_tables.paths[game, "asked"], wait_until="commit")
-    seconds: float = person.page.evaluate(BOARD)
-    person.context.close()
+    visitor = visit()
+    full_tables.anna.enter(visitor.context, full_tables.url)
+    visitor.page.goto(full_tables.paths[game, "asked"], wait_until="commit")
+    seconds: float = visitor.page.evaluate(BOARD)
+    visitor.context.close()
     return seconds
 
 

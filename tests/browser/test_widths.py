@@ -95,46 +95,46 @@ IN_SIGHT = """() => {
 
 
 def wide(visit: Visit, width: int, **options: Any) -> Visitor:
-    """A person with a screen so wide; a narrow one is touched."""
+    """A visitor with a screen so wide; a narrow one is touched."""
     screen = {"width": width, "height": WIDTHS[width]}
     return visit(viewport=screen, has_touch=width == 360, is_mobile=width == 360, **options)
 
 
-def check(person: Visitor, path: str) -> None:
+def check(visitor: Visitor, path: str) -> None:
     """A page fits, can be hit and read."""
-    person.page.goto(path)
-    check_here(person)
+    visitor.page.goto(path)
+    check_here(visitor)
 
 
-def check_here(person: Visitor) -> None:
+def check_here(visitor: Visitor) -> None:
     """The page as it was loaded is in order; also with all that folds away opened."""
-    check_shown(person)
-    person.page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
-    check_shown(person)
+    check_shown(visitor)
+    visitor.page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+    check_shown(visitor)
 
 
-def check_shown(person: Visitor) -> None:
+def check_shown(visitor: Visitor) -> None:
     """The page as it is."""
     found = {
-        "outside": person.page.evaluate(OUTSIDE),
-        "small": person.page.evaluate(SMALL, SMALLEST),
-        "tiny": person.page.evaluate(TINY, READABLE),
+        "outside": visitor.page.evaluate(OUTSIDE),
+        "small": visitor.page.evaluate(SMALL, SMALLEST),
+        "tiny": visitor.page.evaluate(TINY, READABLE),
     }
-    assert not any(found.values()), (person.page.url, found)
+    assert not any(found.values()), (visitor.page.url, found)
 
 
 @pytest.mark.parametrize(("width", "locale"), SCREENS)
 def test_pages_around_the_tables(visit: Visit, full_tables: Tables, width: int, locale: str) -> None:
-    person, guest = wide(visit, width, locale=locale), wide(visit, width, locale=locale)
-    person.allowed.append("status of 404")
-    full_tables.anna.enter(person.context, full_tables.url)
+    visitor, guest = wide(visit, width, locale=locale), wide(visit, width, locale=locale)
+    visitor.allowed.append("status of 404")
+    full_tables.anna.enter(visitor.context, full_tables.url)
     key = {"authorization": f"Bearer {full_tables.anna.key}"}
     wanted = {"name": "Wilhelmina-Alexandrina", "game": "rattus", "seats": OPEN, "joining": "anyone"}
-    lobby = person.context.request.post("/api/v1/tables", data=wanted, headers=key).json()
+    lobby = visitor.context.request.post("/api/v1/tables", data=wanted, headers=key).json()
     address, invitation = lobby["table"]["id"], lobby["invitations"]["1"]
     news = ("/new/notre-dame", "/new/rattus", "/rules/notre-dame", "/rules/rattus", "/about")
     for path in ("/", "/mine", *news, "/no-such-page", f"/t/{address}"):
-        check(person, path)
+        check(visitor, path)
     for path in ("/", "/mine", f"/t/{address}", f"/join/{address}/{invitation}"):
         check(guest, path)
 
@@ -143,13 +143,13 @@ def test_pages_around_the_tables(visit: Visit, full_tables: Tables, width: int, 
 @pytest.mark.parametrize("game", GAMES)
 def test_tables(visit: Visit, full_tables: Tables, game: str, width: int, locale: str) -> None:
     """In every situation; the question, or who is waited for, is in sight without scrolling."""
-    person, stranger = wide(visit, width, locale=locale), wide(visit, width, locale=locale)
-    full_tables.anna.enter(person.context, full_tables.url)
+    visitor, stranger = wide(visit, width, locale=locale), wide(visit, width, locale=locale)
+    full_tables.anna.enter(visitor.context, full_tables.url)
     for name in SITUATIONS[game]:
-        person.page.goto(full_tables.paths[game, name])
-        assert name == "over" or person.page.evaluate(IN_SIGHT), name
-        check_here(person)
-    check(person, f"{full_tables.paths[game, 'over']}/verify")
+        visitor.page.goto(full_tables.paths[game, name])
+        assert name == "over" or visitor.page.evaluate(IN_SIGHT), name
+        check_here(visitor)
+    check(visitor, f"{full_tables.paths[game, 'over']}/verify")
     check(stranger, full_tables.paths[game, "asked"])
 
 
@@ -158,10 +158,10 @@ def test_tables(visit: Visit, full_tables: Tables, game: str, width: int, locale
 def test_the_question_stays_in_sight_wherever_one_scrolls(
     visit: Visit, full_tables: Tables, game: str, width: int
 ) -> None:
-    person = wide(visit, width)
-    full_tables.anna.enter(person.context, full_tables.url)
-    person.page.goto(full_tables.paths[game, "asked"])
+    visitor = wide(visit, width)
+    full_tables.anna.enter(visitor.context, full_tables.url)
+    visitor.page.goto(full_tables.paths[game, "asked"])
     for share in (0.33, 0.66, 1):
-        person.page.evaluate("(share) => scrollTo(0, share * document.documentElement.scrollHeight)", share)
-        person.page.evaluate("() => new Promise(requestAnimationFrame)")
-        assert person.page.evaluate(IN_SIGHT), share
+        visitor.page.evaluate("(share) => scrollTo(0, share * document.documentElement.scrollHeight)", share)
+        visitor.page.evaluate("() => new Promise(requestAnimationFrame)")
+        assert visitor.page.evaluate(IN_SIGHT), share

@@ -69,7 +69,7 @@ class Api:
         service: TableService = self.app.state.service
         return service
 
-    def person(self, name: str, key: str | None = None) -> Caller:
+    def user(self, name: str, key: str | None = None) -> Caller:
         """Somebody; a newcomer unless a key is given."""
         return Caller(self, name, key)
 
@@ -90,7 +90,7 @@ class Api:
 
 @dataclass
 class Caller:
-    """A person with a key."""
+    """A user with a key."""
 
     api: Api
     name: str
@@ -131,7 +131,7 @@ class Caller:
 
 def two_at(api: Api, game: str, seats: int, **more: Any) -> tuple[str, list[tuple[Caller, list[int]]]]:
     """A table that two people share: the address, and each with the seats held, every other one."""
-    anna, ben = api.person("Anna"), api.person("Ben")
+    anna, ben = api.user("Anna"), api.user("Ben")
     made = anna.make(game, *("open" if seat % 2 else "me" for seat in range(seats)), **more)
     address = made["table"]["id"]
     for seat, invitation in made["invitations"].items():
@@ -146,19 +146,19 @@ def play_on(address: str, people: list[tuple[Caller, list[int]]], dice: random.R
         pending = people[0][0].get(f"/tables/{address}")["pending"]
         if not pending:
             break
-        for person, own in people:
+        for user, own in people:
             for seat in set(own) & set(pending):
-                given += answer(person, address, seat, dice)
+                given += answer(user, address, seat, dice)
     return given
 
 
-def answer(person: Caller, address: str, seat: int, dice: random.Random) -> bool:
+def answer(user: Caller, address: str, seat: int, dice: random.Random) -> bool:
     """Answer a seat's question, if there is one."""
-    view = person.get(f"/tables/{address}/view", seat=seat)
+    view = user.get(f"/tables/{address}/view", seat=seat)
     if view["asked"] is None:
         return False
     move = dice.choice(view["moves"])["name"]
-    done = person.post(f"/tables/{address}/moves", seat=seat, asked=view["asked"], move=move)
+    done = user.post(f"/tables/{address}/moves", seat=seat, asked=view["asked"], move=move)
     assert (done["seat"], done["kind"], done["word"]) == (seat, "move", move)
     return True
 
@@ -207,10 +207,10 @@ def process(data: Path, log: Path, *options: str) -> Iterator[str]:
 
 def to_move(address: str, *people: Caller) -> tuple[Caller, dict[str, Any]]:
     """Who is asked, and the view of it."""
-    for seat, person in enumerate(people):
-        view = person.get(f"/tables/{address}/view", seat=seat)
+    for seat, user in enumerate(people):
+        view = user.get(f"/tables/{address}/view", seat=seat)
         if view["asked"] is not None:
-            return person, view
+            return user, view
     raise AssertionError("nobody is asked")
 
 

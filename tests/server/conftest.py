@@ -26,8 +26,8 @@ def with_service(tmp_path: Path) -> Callable[..., Any]:
 
 
 @pytest.fixture
-def person() -> Callable[[TableService, str], User]:
-    """`person(service, "Anna")`: somebody who is known there, and again after a restart."""
+def known() -> Callable[[TableService, str], User]:
+    """`known(service, "Anna")`: somebody who is known there, and again after a restart."""
     return services.introduced
 
 

@@ -35,7 +35,7 @@ PATIENCE = 15.0  # seconds after which something that tests wait for will not ha
 def with_service(data: Path, work: Callable[[TableService], Awaitable[Answer]], **values: Any) -> Answer:
     """Open a service on a folder, do some work there, close it. Twice on one folder is a restart.
 
-    Bots do not wait, and play at random where a person's seat is lent; `values` are settings.
+    Bots do not wait, and play at random where a user's seat is lent; `values` are settings.
     """
 
     async def run() -> Answer:
@@ -57,7 +57,7 @@ def run_apart(work: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
 
 
 def introduced(service: TableService, name: str) -> User:
-    """Somebody whom the service knows; the name is the key, so that a restart finds the same person."""
+    """Somebody whom the service knows; the name is the key, so that a restart finds the same user."""
     return service.introduce(f"key of {name}", name)
 
 
@@ -78,7 +78,7 @@ async def until(is_so: Callable[[], object], seconds: float = PATIENCE) -> None:
 
 
 def answer_any(service: TableService, room: Room, dice: random.Random) -> Act | None:
-    """A person at the table makes any legal move; None when no person is asked."""
+    """A user at the table makes any legal move; None when no user is asked."""
     live = service.live_of(room)
     people = [seat for seat in live.pending if not live.bot_of(seat, "bot")]
     if not people:

@@ -41,7 +41,7 @@ def test_two_people_play_a_whole_game(api: Api, game: str, seats: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_one_person_plays_a_whole_game_with_bots(api: Api, game: str) -> None:
-    anna, dice = api.person("Anna"), random.Random(5)
+    anna, dice = api.user("Anna"), random.Random(5)
     address = anna.make(game, "random", "me", "greedy")["table"]["id"]
     since, lines = 0, []
     while True:
@@ -57,7 +57,7 @@ def test_one_person_plays_a_whole_game_with_bots(api: Api, game: str) -> None:
 
 
 def test_a_game_of_bots_alone_plays_itself(api: Api) -> None:
-    anna = api.person("Anna")
+    anna = api.user("Anna")
     address = anna.make("rattus", "random", "random")["table"]["id"]
     since, until = 0, time.monotonic() + 30
     while not (happened := anna.get(f"/tables/{address}/events", since=since, wait=5))["over"]:
@@ -70,17 +70,17 @@ def test_a_game_of_bots_alone_plays_itself(api: Api) -> None:
 
 
 def test_the_games_tell_all_that_a_table_can_be(api: Api) -> None:
-    found = api.person("Anna").get("/games")
+    found = api.user("Anna").get("/games")
     assert set(found["games"]) == set(GAMES)
     assert found["games"]["rattus"]["seats"] == [find("rattus").fewest_seats, find("rattus").most_seats]
     for name, game in found["games"].items():
         chosen = {key: option["default"] for key, option in game["options"].items() if option["default"] is not None}
-        made = api.person("Ben").make(name, "me", "me", options=chosen)
+        made = api.user("Ben").make(name, "me", "me", options=chosen)
         assert made["table"]["status"] == "running"
 
 
 def test_a_table_that_anyone_may_join_is_listed_until_it_is_full(api: Api) -> None:
-    anna, ben = api.person("Anna"), api.person("Ben")
+    anna, ben = api.user("Anna"), api.user("Ben")
     open_one = anna.make("rattus", "me", "open", joining="anyone")["table"]["id"]
     hidden = anna.make("rattus", "me", "open", joining="link")["table"]["id"]
     listed = [one["id"] for one in ben.get("/tables")]
@@ -92,15 +92,15 @@ def test_a_table_that_anyone_may_join_is_listed_until_it_is_full(api: Api) -> No
 @pytest.mark.parametrize("watching", ["anyone", "link", "nobody"])
 def test_a_table_that_is_listed_can_be_looked_at(api: Api, watching: str) -> None:
     """Else nobody could sit down by the pages, where one looks before one sits."""
-    address = api.person("Anna").make("rattus", "me", "open", joining="anyone", watching=watching)["table"]["id"]
-    ben = api.person("Ben")
+    address = api.user("Anna").make("rattus", "me", "open", joining="anyone", watching=watching)["table"]["id"]
+    ben = api.user("Ben")
     if address in [one["id"] for one in ben.get("/tables")]:
         assert ben.get(f"/tables/{address}")["id"] == address
         assert api.request("GET", f"/t/{address}").status_code == 200
 
 
 def test_the_view_of_a_table_that_waits_is_refused_with_the_reason(api: Api) -> None:
-    anna = api.person("Anna")
+    anna = api.user("Anna")
     address = anna.make("notre-dame", "me", "open")["table"]["id"]
     for path in ("view", "events", "stream", "chat", "record"):
         refused(anna.ask("GET", f"/tables/{address}/{path}"), 409, "waiting")
@@ -108,7 +108,7 @@ def test_the_view_of_a_table_that_waits_is_refused_with_the_reason(api: Api) -> 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_prompts_moves_and_events_are_told_in_either_language(api: Api, lang: str) -> None:
-    anna = api.person("Anna")
+    anna = api.user("Anna")
     address = anna.make("rattus", "me", "me")["table"]["id"]
     seat = anna.get(f"/tables/{address}")["pending"][0]
     view = anna.get(f"/tables/{address}/view", seat=seat, lang=lang)
@@ -166,7 +166,7 @@ def test_another_answer_to_a_question_answered_is_stale_and_says_what_is_asked_n
 
 
 def test_an_answer_taken_back_is_stale_when_it_comes_again(api: Api) -> None:
-    anna = api.person("Anna")
+    anna = api.user("Anna")
     address, view = undoable(anna)
     seat = view["seat"]
     sent = {"seat": seat, "asked": view["asked"], "move": view["moves"][0]["name"]}
@@ -202,7 +202,7 @@ def undoable(anna: Caller) -> tuple[str, dict[str, Any]]:
 
 def test_who_follows_the_events_misses_none_when_one_is_taken_back(api: Api) -> None:
     """What a follower has read is what a newcomer reads, but for lines that were taken back."""
-    anna = api.person("Anna")
+    anna = api.user("Anna")
     address, view = undoable(anna)
     seat, asked = view["seat"], view["asked"]
     for move in view["moves"]:
@@ -222,12 +222,12 @@ def test_undo_of_what_others_have_seen_or_answered_is_refused(api: Api, table: t
     address, *people = table
     play_on(address, [(people[0], [0]), (people[1], [1])], random.Random(2), most=9)
     acts = people[0].get(f"/tables/{address}")["acts"]
-    for seat, person in enumerate(people):
-        view = person.get(f"/tables/{address}/view", seat=seat)
+    for seat, user in enumerate(people):
+        view = user.get(f"/tables/{address}/view", seat=seat)
         if not view["may_undo"]:
             before = api.state()
-            refused(person.ask("POST", f"/tables/{address}/undo", json={"seat": seat, "acts": acts}), 409, "undo")
-            refused(person.ask("POST", f"/tables/{address}/undo", json={"seat": seat, "acts": acts - 1}), 409, "stale")
+            refused(user.ask("POST", f"/tables/{address}/undo", json={"seat": seat, "acts": acts}), 409, "undo")
+            refused(user.ask("POST", f"/tables/{address}/undo", json={"seat": seat, "acts": acts - 1}), 409, "stale")
             assert api.state() == before
 
 
@@ -240,9 +240,9 @@ def test_the_seed_is_in_no_answer_before_the_end(api: Api, game: str) -> None:
     secret = api.service.rooms[address].kept.seed
     dice, anna, ben = random.Random(4), people[0][0], people[1][0]
     for _ in range(12):
-        for person in (anna, ben, api.person("Nobody")):
+        for user in (anna, ben, api.user("Nobody")):
             for path in ("", "/events", "/chat", "/record", "/view"):
-                text = person.ask("GET", f"/tables/{address}{path}").text
+                text = user.ask("GET", f"/tables/{address}{path}").text
                 assert secret.hex() not in text and str(int.from_bytes(secret, "big")) not in text
         play_on(address, people, dice, most=3)
     refused(anna.ask("GET", f"/tables/{address}/record"), 409, "running")
@@ -271,7 +271,7 @@ def test_whoever_waits_is_told_as_soon_as_something_happens(api: Api, table: tup
 
 def test_a_stream_tells_everything_once_and_goes_on_where_it_broke_off(api: Api) -> None:
     """The stream of a game that is over is all of it at once, and ends."""
-    anna = api.person("Anna")
+    anna = api.user("Anna")
     address = anna.make("rattus", "me", "me")["table"]["id"]
     play_on(address, [(anna, [0, 1])], random.Random(6))
     everything = anna.get(f"/tables/{address}/events")
@@ -287,7 +287,7 @@ def test_a_stream_tells_everything_once_and_goes_on_where_it_broke_off(api: Api)
 
 
 def test_who_comes_back_to_a_stream_is_told_that_a_move_was_taken_back(api: Api) -> None:
-    anna = api.person("Anna")
+    anna = api.user("Anna")
     address = anna.make("rattus", "me", "me")["table"]["id"]
     view = anna.get(f"/tables/{address}/view", seat=0)
     first, second = (move["name"] for move in view["moves"][:2])
@@ -305,7 +305,7 @@ def test_who_comes_back_to_a_stream_is_told_that_a_move_was_taken_back(api: Api)
 
 @pytest.mark.parametrize("last", ["x", "-1", "1.5", "²", "9" * 50, "", "1;2", "99999", "99999-9", "1-", "²-1"])
 def test_a_last_event_that_never_was_does_no_harm(api: Api, last: str) -> None:
-    anna = api.person("Anna")
+    anna = api.user("Anna")
     address = anna.make("rattus", "me", "me")["table"]["id"]
     anna.post(f"/tables/{address}/resign", seat=0)
     anna.ask("POST", f"/tables/{address}/resign", json={"seat": 1})

@@ -8,7 +8,7 @@ from tests.server.callers import Api, Caller, refused, to_move
 
 
 def test_an_invitation_is_good_for_its_table_and_its_seat_alone(api: Api) -> None:
-    anna, eve = api.person("Anna"), api.person("Eve")
+    anna, eve = api.user("Anna"), api.user("Eve")
     one = anna.make("rattus", "me", "open", "open")
     other = anna.make("rattus", "me", "open", "open")
     here, there = one["table"]["id"], other["table"]["id"]
@@ -33,7 +33,7 @@ def test_an_invitation_is_good_for_its_table_and_its_seat_alone(api: Api) -> Non
 
 
 def test_only_who_sits_there_is_told_the_invitations(api: Api) -> None:
-    anna, eve = api.person("Anna"), api.person("Eve")
+    anna, eve = api.user("Anna"), api.user("Eve")
     made = anna.make("rattus", "me", "open", "open", joining="anyone", watching="link")
     address = made["table"]["id"]
     for found in (eve.ask("GET", f"/tables/{address}"), eve.ask("GET", "/tables")):
@@ -41,15 +41,15 @@ def test_only_who_sits_there_is_told_the_invitations(api: Api) -> None:
 
 
 def test_a_seat_taken_stays_taken_and_the_refused_keep_their_name(api: Api) -> None:
-    anna, ben, eve = api.person("Anna"), api.person("Ben"), api.person("Eve")
+    anna, ben, eve = api.user("Anna"), api.user("Ben"), api.user("Eve")
     address = anna.make("rattus", "me", "open", "open", joining="anyone")["table"]["id"]
     eve.make("rattus", "me", "open")
     ben.sit(address, 1)
     before = api.state()
-    for person in (eve, api.person("Newcomer")):
-        refused(person.ask("POST", f"/tables/{address}/seats/1", json={"name": "Thief"}), 409, "taken")
-        refused(person.ask("POST", f"/tables/{address}/seats/0", json={"name": "Thief"}), 409, "taken")
-        refused(person.ask("POST", f"/tables/{address}/seats/2", json={"name": " \t "}), 422)
+    for user in (eve, api.user("Newcomer")):
+        refused(user.ask("POST", f"/tables/{address}/seats/1", json={"name": "Thief"}), 409, "taken")
+        refused(user.ask("POST", f"/tables/{address}/seats/0", json={"name": "Thief"}), 409, "taken")
+        refused(user.ask("POST", f"/tables/{address}/seats/2", json={"name": " \t "}), 422)
     assert api.state() == before
 
 
@@ -57,7 +57,7 @@ def test_a_seat_taken_stays_taken_and_the_refused_keep_their_name(api: Api) -> N
 
 
 def test_a_seat_that_is_lent_is_played_by_a_bot_until_it_is_taken_back(api: Api) -> None:
-    anna = api.person("Anna")
+    anna = api.user("Anna")
     address = anna.make("rattus", "me", "me")["table"]["id"]
     for seat in (0, 1):
         assert anna.post(f"/tables/{address}/lend", seat=seat)["seats"][seat]["bot"] == "random"
@@ -84,8 +84,8 @@ def test_who_resigns_against_one_other_ends_the_game_and_is_told_the_seed(
         ("return", {"seat": 1}),
         ("moves", {"seat": 1, "asked": 0, "move": "x"}),
     ):
-        person = anna if sent["seat"] == 0 else ben
-        refused(person.ask("POST", f"/tables/{address}/{path}", json=sent), 409, "over")
+        user = anna if sent["seat"] == 0 else ben
+        refused(user.ask("POST", f"/tables/{address}/{path}", json=sent), 409, "over")
     assert api.state() == before
 
 

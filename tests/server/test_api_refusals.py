@@ -28,7 +28,7 @@ def test_nobody_moves_for_somebody_else(api: Api, table: tuple[str, Caller, Call
     address, *people = table
     who, view = to_move(address, *people)
     other = people[1 - view["seat"]]
-    stranger, nobody = api.person("Eve"), api.person("Nobody")
+    stranger, nobody = api.user("Eve"), api.user("Nobody")
     stranger.make("rattus", "me", "open")
     before = api.state()
     sent = {"seat": view["seat"], "asked": view["asked"], "move": view["moves"][0]["name"]}
@@ -41,8 +41,8 @@ def test_nobody_moves_for_somebody_else(api: Api, table: tuple[str, Caller, Call
         ("hint", {"seat": view["seat"]}),
         ("chat", {"seat": view["seat"], "text": "hello"}),
     ):
-        for person in (other, stranger):
-            refused(person.ask("POST", f"/tables/{address}/{path}", json=document), 403, "not-your-seat")
+        for user in (other, stranger):
+            refused(user.ask("POST", f"/tables/{address}/{path}", json=document), 403, "not-your-seat")
         found = nobody.ask("POST", f"/tables/{address}/{path}", json=document)
         refused(found, 401, "key")
         assert found.headers["www-authenticate"] == "Bearer"
@@ -65,7 +65,7 @@ DOCUMENTS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("address", [NOWHERE, "1", "0", "-1", "a b", "%00", "%ff", "..%2f..", "é", "'"])
 def test_a_table_that_is_not_there_is_not_found(api: Api, address: str) -> None:
-    anna = api.person("Anna")
+    anna = api.user("Anna")
     anna.make("rattus", "me", "open")
     before = api.state()
     for path in GETS:
@@ -76,15 +76,15 @@ def test_a_table_that_is_not_there_is_not_found(api: Api, address: str) -> None:
 
 
 def test_a_table_that_nobody_may_watch_is_as_if_it_were_not_there(api: Api) -> None:
-    anna, eve = api.person("Anna"), api.person("Eve")
+    anna, eve = api.user("Anna"), api.user("Eve")
     eve.make("rattus", "me", "open")
     running = anna.make("rattus", "me", "me", watching="nobody")["table"]["id"]
-    for person in (eve, api.person("Nobody")):
+    for user in (eve, api.user("Nobody")):
         for path in GETS:
-            found = person.ask("GET", f"/tables/{running}{path}")
-            assert found.json() == person.ask("GET", f"/tables/{NOWHERE}{path}").json() and found.status_code == 404
+            found = user.ask("GET", f"/tables/{running}{path}")
+            assert found.json() == user.ask("GET", f"/tables/{NOWHERE}{path}").json() and found.status_code == 404
         for path in ("moves", "undo", "resign", "lend", "return", "hint", "rematch", "chat"):
-            refused(person.ask("POST", f"/tables/{running}/{path}", json=DOCUMENTS.get(path, {"seat": 0})), 404)
+            refused(user.ask("POST", f"/tables/{running}/{path}", json=DOCUMENTS.get(path, {"seat": 0})), 404)
         for page in ("/", "/mine", "/api/v1/tables"):
             assert running not in api.request("GET", page).text
         for path in ("", "/live", "/record", "/verify"):
@@ -110,8 +110,8 @@ def test_what_is_no_key_is_refused_everywhere(api: Api, authorization: str) -> N
 
 
 def test_a_key_that_nobody_has_makes_no_person(api: Api) -> None:
-    eve = api.person("Eve", key="a" * 43)
-    host = api.person("Anna")
+    eve = api.user("Eve", key="a" * 43)
+    host = api.user("Anna")
     address = host.make("rattus", "me", "open", joining="anyone")["table"]["id"]
     before = api.state()
     wanted = {"name": "Eve", "game": "rattus", "seats": [{"kind": "me"}, {"kind": "me"}]}
@@ -171,11 +171,11 @@ GOOD: dict[str, Any] = {"name": "Eve", "game": "rattus", "seats": [ME, ME]}
     ids=str,
 )
 def test_a_table_that_can_not_be_is_refused_and_leaves_nobody_behind(api: Api, wrong: dict[str, Any]) -> None:
-    known = api.person("Anna")
+    known = api.user("Anna")
     known.make("rattus", "me", "open")
     before = api.state()
-    for person in (api.person("Eve"), known):
-        found = refused(person.ask("POST", "/tables", json={**GOOD, **wrong}), 422)
+    for user in (api.user("Eve"), known):
+        found = refused(user.ask("POST", "/tables", json={**GOOD, **wrong}), 422)
         assert len(json.dumps(found)) < 2_000, "a refusal does not send back all that was sent"
     assert api.state() == before
 
@@ -183,7 +183,7 @@ def test_a_table_that_can_not_be_is_refused_and_leaves_nobody_behind(api: Api, w
 @pytest.mark.parametrize("left_out", ["name", "game", "seats"])
 def test_a_table_needs_a_name_a_game_and_seats(api: Api, left_out: str) -> None:
     before = api.state()
-    refused(api.person("Eve").ask("POST", "/tables", json={k: v for k, v in GOOD.items() if k != left_out}), 422)
+    refused(api.user("Eve").ask("POST", "/tables", json={k: v for k, v in GOOD.items() if k != left_out}), 422)
     assert api.state() == before
 
 

@@ -28,7 +28,7 @@ from bellringer.server import serve
 from bellringer.server.settings import Settings, unlimited
 from tests.server.services import PATIENCE, Served
 
-KILLS = [15, pytest.param(50, marks=pytest.mark.soak)]
+KILLS = [10, pytest.param(50, marks=pytest.mark.soak)]
 AS_TYPED = 2  # kills of `bellringer serve` itself; the rest begin from a process that has all modules loaded
 MOST_PLAY = 25  # what is acknowledged between two kills: up to so many acts, and then some milliseconds more
 EARLY = 0.15  # how many of the kills come while the server begins
@@ -80,7 +80,7 @@ class Forked:
             self.process = None
 
 
-# a person who does not give up
+# a user who does not give up
 
 
 @dataclass

@@ -16,17 +16,17 @@ MOMENTS = 12
 WORLDS = 2
 
 
-def seen(person: Caller, address: str, seat: int | None) -> list[bytes]:
+def seen(user: Caller, address: str, seat: int | None) -> list[bytes]:
     """All that the interface tells somebody about a table, refusals included."""
     query = {} if seat is None else {"seat": seat}
     asked = [
-        person.ask("GET", f"/tables/{address}/view", params={**query, "lang": "fr"}),
-        person.ask("GET", f"/tables/{address}/view", params=query),
-        person.ask("GET", f"/tables/{address}"),
-        person.ask("GET", f"/tables/{address}/events"),
-        person.ask("GET", f"/tables/{address}/events", params={"lang": "fr"}),
-        person.ask("GET", f"/tables/{address}/chat"),
-        person.ask("GET", f"/tables/{address}/record"),
+        user.ask("GET", f"/tables/{address}/view", params={**query, "lang": "fr"}),
+        user.ask("GET", f"/tables/{address}/view", params=query),
+        user.ask("GET", f"/tables/{address}"),
+        user.ask("GET", f"/tables/{address}/events"),
+        user.ask("GET", f"/tables/{address}/events", params={"lang": "fr"}),
+        user.ask("GET", f"/tables/{address}/chat"),
+        user.ask("GET", f"/tables/{address}/record"),
     ]
     assert [answer.status_code for answer in asked] == [200] * 6 + [409]
     return [answer.content + str(sorted(answer.headers.items())).encode() for answer in asked]
@@ -36,14 +36,14 @@ def seen(person: Caller, address: str, seat: int | None) -> list[bytes]:
 def test_what_a_seat_is_told_does_not_hang_on_what_it_can_not_see(api: Api, game: str, seats: int) -> None:
     address, people = two_at(api, game, seats)
     dice, differed = random.Random(seats), 0
-    holder = {seat: person for person, own in people for seat in own}
+    holder = {seat: user for user, own in people for seat in own}
     for moment in range(MOMENTS):
         play_on(address, people, dice, most=1 + moment % 5)
         live = api.service.rooms[address].live
         assert live is not None
         if live.ended_by:
             break
-        true, nobody = live.table, api.person("Nobody")
+        true, nobody = live.table, api.user("Nobody")
         for seat in range(seats):
             live.table = true
             told, outside = seen(holder[seat], address, seat), seen(nobody, address, None)
@@ -64,7 +64,7 @@ def test_a_refused_move_names_no_move_of_the_hidden_part(api: Api, game: str) ->
     """What is legal is told to who is asked; a seat that is not asked learns nothing by trying."""
     address, people = two_at(api, game, 2)
     dice = random.Random(9)
-    holder = {seat: person for person, own in people for seat in own}
+    holder = {seat: user for user, own in people for seat in own}
     for _ in range(8):
         play_on(address, people, dice, most=2)
         live = api.service.rooms[address].live
@@ -82,7 +82,7 @@ def test_a_refused_move_names_no_move_of_the_hidden_part(api: Api, game: str) ->
 
 def test_a_hint_knows_no_more_than_its_seat(tmp_path: Path) -> None:
     with at_server(tmp_path, hint_iterations=200, threads=1) as api:
-        anna = api.person("Anna")
+        anna = api.user("Anna")
         address = anna.make("notre-dame", "me", "me")["table"]["id"]
         live = api.service.rooms[address].live
         assert live is not None

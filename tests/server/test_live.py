@@ -254,13 +254,13 @@ def test_nothing_is_taken_back_past_another_seats_decision() -> None:
 @pytest.mark.parametrize(
     ("seats", "bots", "resigning", "is_over"),
     [
-        (2, (), (0,), True),  # one person left, and nobody else
+        (2, (), (0,), True),  # one user left, and nobody else
         (3, (), (0,), False),
         (3, (), (0, 2), True),
         (4, (), (1, 2), False),
         (4, (), (1, 2, 0), True),
         (2, (1,), (0,), True),  # only a bot is left
-        (3, (1,), (0,), False),  # a person and a bot play on
+        (3, (1,), (0,), False),  # a user and a bot play on
         (3, (1,), (0, 2), True),
         (3, (1, 2), (0,), True),
         (4, (3,), (0, 1), False),

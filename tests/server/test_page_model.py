@@ -92,7 +92,7 @@ def ids(found: list[Element]) -> list[str]:
 
 
 def company(table: Table, **more: object) -> TableInfo:
-    """A mixed company: a person with a nasty name, bots, somebody who is away."""
+    """A mixed company: a user with a nasty name, bots, somebody who is away."""
     bots = [Occupant("novice", "bot", "novice") for _ in range(table.seats - 1)]
     clocks = (Clock(599.4, True), Clock(3 * DAY + 2 * HOUR, False), *(None for _ in range(table.seats - 2)))
     chat = (ChatLine(1, NASTY, table.seat_names[0], NASTY), ChatLine(2, "Ann", None, "hello"))
@@ -102,7 +102,7 @@ def company(table: Table, **more: object) -> TableInfo:
 
 
 def model_of(table: Table, seat: int | None, language: str = "en", **more: object) -> PageModel:
-    """A table through the eyes of a seat that is its person's own, or of an onlooker."""
+    """A table through the eyes of a seat that is its user's own, or of an onlooker."""
     own = () if seat is None else (seat,)
     seen = max(0, table.event_count - 5)
     return PageModel(table, company(table, **more), Viewer(seat, own, language, seen, None if seat is None else 3))

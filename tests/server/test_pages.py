@@ -20,16 +20,16 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
         yield running
 
 
-def shown(api: Api, path: str, person: Caller | None = None, status: int = 200) -> str:
+def shown(api: Api, path: str, user: Caller | None = None, status: int = 200) -> str:
     """A page as its HTML."""
-    key = {"cookie": f"{KEY_COOKIE}={person.key}"} if person is not None else {}
+    key = {"cookie": f"{KEY_COOKIE}={user.key}"} if user is not None else {}
     answer = api.request("GET", path, headers={**key, "accept-language": "en"})
     assert answer.status_code == status
     return str(answer.text)
 
 
 def test_an_invitation_tells_who_invites_and_who_sits_there(api: Api) -> None:
-    made = api.person(NASTY).make("rattus", "me", "open", "novice", "open")
+    made = api.user(NASTY).make("rattus", "me", "open", "novice", "open")
     text = shown(api, f"/join/{made['table']['id']}/{made['invitations']['1']}")
     assert NASTY not in text
     words = html.unescape(re.sub(r"<[^>]*>", "", text))
@@ -38,7 +38,7 @@ def test_an_invitation_tells_who_invites_and_who_sits_there(api: Api) -> None:
 
 @pytest.mark.parametrize("page", ["verify", "record"])
 def test_what_a_running_game_does_not_show_yet_leads_back_to_it(api: Api, page: str) -> None:
-    anna = api.person("Anna")
+    anna = api.user("Anna")
     address = anna.make("rattus", "me", "me")["table"]["id"]
     assert f'class="main-button" href="/t/{address}"' in shown(api, f"/t/{address}/{page}", anna, 409)
     assert "/t/nowhere" not in shown(api, f"/t/nowhere/{page}", anna, 404).partition("<main")[2]

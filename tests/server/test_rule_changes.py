@@ -79,7 +79,7 @@ async def two_tables(service: TableService, game: str) -> tuple[str, str, Any, i
 
 
 def model_of(live: LiveGame, language: str) -> PageModel:
-    """What a person at the table sees."""
+    """What a user at the table sees."""
     return PageModel(live.table, live.info(0), Viewer(0, (0, 1), language))
 
 
@@ -225,10 +225,10 @@ def test_the_next_move_has_other_dice_than_any_before(
 
 
 def test_lent_seats_and_resignations_and_used_time_outlive_a_change_of_rules(
-    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def begin(service: TableService) -> tuple[str, list[Any]]:
-        room = table_for(service, person(service, "Anna"), "rattus", "me", "here", "here", clock="live-20")
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "here", "here", clock="live-20")
         dice = random.Random(2)
         for _ in range(12):
             answer_any(service, room, dice)
@@ -356,10 +356,10 @@ def test_a_game_that_is_over_is_shown_as_it_ended_when_its_rules_have_changed(
 
 
 def test_an_act_and_its_position_are_kept_together_or_not_at_all(
-    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(service: TableService) -> None:
-        room = table_for(service, person(service, "Anna"), "rattus", "me", "here")
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
         before = service.store.position(room.kept)
         assert before == (0, service.live_of(room).table.position())
 
@@ -406,9 +406,9 @@ def test_a_change_of_rules_that_can_not_be_kept_is_made_at_the_next_look(
 def test_what_people_have_seen_counts_anew(with_service: WithService, monkeypatch: pytest.MonkeyPatch) -> None:
     async def look(service: TableService) -> None:
         room = found_at(service, with_it)
-        person = service.user("key of Anna")
-        assert person is not None
-        service.put_seen(room, person)
+        user = service.user("key of Anna")
+        assert user is not None
+        service.put_seen(room, user)
         assert room.kept.seats[0].seen > 0
 
     async def work(service: TableService) -> None:
@@ -426,20 +426,20 @@ def test_what_people_have_seen_counts_anew(with_service: WithService, monkeypatc
 # what pages and programs are told
 
 
-def play_by_api(person: Caller, address: str, moves: int) -> int:
+def play_by_api(user: Caller, address: str, moves: int) -> int:
     """Answer what is asked, at most so many questions; returns how many were."""
     made = 0
-    while made < moves and (shown := person.get(f"/tables/{address}"))["status"] != "over":
+    while made < moves and (shown := user.get(f"/tables/{address}"))["status"] != "over":
         seat = shown["pending"][0]
-        view = person.get(f"/tables/{address}/view", seat=seat)
-        person.post(f"/tables/{address}/moves", seat=seat, asked=view["asked"], move=view["moves"][0]["name"])
+        view = user.get(f"/tables/{address}/view", seat=seat)
+        user.post(f"/tables/{address}/moves", seat=seat, asked=view["asked"], move=view["moves"][0]["name"])
         made += 1
     return made
 
 
-def page(api: Api, person: Caller, path: str, language: str) -> str:
+def page(api: Api, user: Caller, path: str, language: str) -> str:
     """A page's text."""
-    answer = api.request("GET", path, headers={"cookie": f"{KEY_COOKIE}={person.key}", "accept-language": language})
+    answer = api.request("GET", path, headers={"cookie": f"{KEY_COOKIE}={user.key}", "accept-language": language})
     assert answer.status_code == 200
     return html.unescape(answer.text)
 
@@ -450,7 +450,7 @@ def test_pages_and_programs_are_told_of_a_change_of_rules(
 ) -> None:
     part, options = OWN_PARTS[game]
     with at_server(tmp_path / "data") as api:
-        before = api.person("Anna")
+        before = api.user("Anna")
         with_it, without = (before.make(game, "me", "me", options=one)["table"]["id"] for one in (dict(options), {}))
     raise_part(monkeypatch, game, part)
     with at_server(tmp_path / "data") as api:

@@ -23,7 +23,7 @@ ENDLESS = ("/events", "/stream")  # these wait, at a table whose game runs
 def tables(data: Path) -> dict[str, str]:
     """A table of each kind, and the key of who sits at all of them."""
     with at_server(data) as api:
-        anna = api.person("Anna")
+        anna = api.user("Anna")
         waits = anna.make("rattus", "me", "open")["table"]["id"]
         runs = anna.make("notre-dame", "me", "me", "me")["table"]["id"]
         over = anna.make("rattus", "me", "me")["table"]["id"]

@@ -176,7 +176,7 @@ def test_nobody_asks_too_often(tmp_path: Path, path: str) -> None:
 def test_what_costs_much_has_limits_of_its_own(tmp_path: Path) -> None:
     few = limits(new_tables="2/minute", moves="2/minute", hints="1/minute", sayings="1/minute")
     with at_server(tmp_path, few, hint_iterations=20) as api:
-        anna = api.person("Anna")
+        anna = api.user("Anna")
         address = anna.make("rattus", "me", "me")["table"]["id"]
         for _ in range(2):  # the first was made by a newcomer, who is counted by address
             anna.make("rattus", "me", "me")
@@ -195,11 +195,11 @@ def test_what_costs_much_has_limits_of_its_own(tmp_path: Path) -> None:
 
 def test_one_address_brings_only_so_many_newcomers(tmp_path: Path) -> None:
     with at_server(tmp_path, limits(newcomers="2/minute")) as api:
-        api.person("Anna").make("rattus", "me", "open")
-        api.person("Ben").make("rattus", "me", "open")
+        api.user("Anna").make("rattus", "me", "open")
+        api.user("Ben").make("rattus", "me", "open")
         before = api.state()
         wanted = {"name": "Eve", "game": "rattus", "seats": [{"kind": "me"}, {"kind": "open"}]}
-        assert api.person("Eve").ask("POST", "/tables", json=wanted).status_code == 429
+        assert api.user("Eve").ask("POST", "/tables", json=wanted).status_code == 429
         key, csrf = browser(api)
         assert submit(api, "/play", key, csrf, game="rattus", seats="2", level="random").status_code == 429
         assert api.state() == before
@@ -207,7 +207,7 @@ def test_one_address_brings_only_so_many_newcomers(tmp_path: Path) -> None:
 
 def test_a_person_has_only_so_many_tables(tmp_path: Path) -> None:
     with at_server(tmp_path, limits(tables_a_user=2)) as api:
-        anna = api.person("Anna")
+        anna = api.user("Anna")
         for _ in range(2):
             anna.make("rattus", "me", "open")
         before = api.state()
@@ -219,10 +219,10 @@ def test_a_person_has_only_so_many_tables(tmp_path: Path) -> None:
 
 def test_a_full_server_says_so(tmp_path: Path) -> None:
     with at_server(tmp_path, limits(open_tables=1)) as api:
-        api.person("Anna").make("rattus", "me", "open")
+        api.user("Anna").make("rattus", "me", "open")
         wanted = {"name": "Ben", "game": "rattus", "seats": [{"kind": "me"}, {"kind": "open"}]}
         before = api.state()
-        answer = api.person("Ben").ask("POST", "/tables", json=wanted)
+        answer = api.user("Ben").ask("POST", "/tables", json=wanted)
         assert answer.status_code == 503 and answer.json()["error"] == "full"
         assert api.state() == before
 
@@ -232,7 +232,7 @@ def test_a_full_server_says_so(tmp_path: Path) -> None:
 
 def test_a_key_is_kept_nowhere_and_the_secret_is_for_its_owner_alone(tmp_path: Path) -> None:
     with at_server(tmp_path) as api:
-        anna = api.person(WORDS["anna"])
+        anna = api.user(WORDS["anna"])
         anna.make("rattus", "me", "open")
         key, csrf = browser(api)
         assert submit(api, "/play", key, csrf, game="rattus", seats="2", level="random").status_code == 303
@@ -283,7 +283,7 @@ def test_figures_are_for_this_machine_alone(tmp_path: Path) -> None:
 
 
 def test_figures_name_no_table(api: Api) -> None:
-    address = api.person("Anna").make("rattus", "me", "me")["table"]["id"]
+    address = api.user("Anna").make("rattus", "me", "me")["table"]["id"]
     api.request("GET", f"/t/{address}/no-such")
     text = api.request("GET", "/metrics").text
     assert address not in text and "/api/v1/tables" in text

@@ -96,7 +96,7 @@ FOREIGN: list[dict[str, str]] = [
 @pytest.fixture(scope="module")
 def target(api: Api) -> tuple[str, str, Caller]:
     """A table with an open seat, an invitation to it, and its host."""
-    anna = api.person("Anna")
+    anna = api.user("Anna")
     made = anna.make("rattus", "me", "open", "open")
     return made["table"]["id"], made["invitations"]["1"], anna
 
@@ -210,7 +210,7 @@ def test_forms_that_can_not_be_read_are_refused(api: Api, path: str) -> None:
 
 
 def test_an_invite_link_opens_its_own_seat_alone(api: Api) -> None:
-    anna = api.person("Anna")
+    anna = api.user("Anna")
     one, other = (anna.make("rattus", "me", "open", "open") for _ in range(2))
     here, there = one["table"]["id"], other["table"]["id"]
     first, second = one["invitations"]["1"], one["invitations"]["2"]
@@ -233,7 +233,7 @@ def test_an_invite_link_opens_its_own_seat_alone(api: Api) -> None:
 
 def test_an_invitation_does_not_outlive_the_servers_secret(tmp_path: Path) -> None:
     with at_server(tmp_path) as api:
-        made = api.person("Anna").make("rattus", "me", "open", "open")
+        made = api.user("Anna").make("rattus", "me", "open", "open")
     path = f"/join/{made['table']['id']}/{made['invitations']['1']}"
     with at_server(tmp_path) as api:
         assert api.request("GET", path).status_code == 200
@@ -246,7 +246,7 @@ def test_an_invitation_does_not_outlive_the_servers_secret(tmp_path: Path) -> No
 
 
 def test_names_are_shown_as_they_are_and_never_as_markup(api: Api) -> None:
-    anna = api.person("<script>x</script>")
+    anna = api.user("<script>x</script>")
     address = anna.make("rattus", "me", "open", joining="anyone")["table"]["id"]
     for path in ("/", f"/t/{address}"):
         text = api.request("GET", path, headers={"cookie": f"{KEY_COOKIE}={anna.key}"}).text

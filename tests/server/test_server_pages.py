@@ -55,7 +55,7 @@ def test_the_pages_know_the_limits(page: str) -> None:
 def test_the_page_for_hosts_names_every_file_and_every_limit(tmp_path: Path) -> None:
     text, limits = (DOCS / "hosting.md").read_text(encoding="utf-8"), Limits()
     with at_server(tmp_path) as api:
-        api.person("Anna").make("rattus", "me", "open")
+        api.user("Anna").make("rattus", "me", "open")
         names = {path.name for path in tmp_path.iterdir()}
     assert {"bellringer.sqlite3", "secret"} <= names
     for name in names:
@@ -71,7 +71,7 @@ def test_the_backup_on_the_page_holds_all_that_was_answered(tmp_path: Path, numb
     words = re.fullmatch(r'sqlite3 bellringer\.sqlite3 "(.*)"', command[number])
     assert words is not None
     with at_server(tmp_path / "data") as api:
-        anna = api.person("Anna")
+        anna = api.user("Anna")
         address = anna.make("rattus", "me", "me")["table"]["id"]
         anna.post(f"/tables/{address}/chat", seat=0, text="kept")
         with closing(sqlite3.connect(api.service.settings.database)) as base:
@@ -87,13 +87,13 @@ def test_the_backup_on_the_page_holds_all_that_was_answered(tmp_path: Path, numb
     copied.rename(new / "bellringer.sqlite3")
     with at_server(new) as api:
         assert api.kept() == kept
-        assert api.person("Anna", anna.key).get(f"/tables/{address}/chat")[0]["text"] == "kept"
+        assert api.user("Anna", anna.key).get(f"/tables/{address}/chat")[0]["text"] == "kept"
 
 
 def test_the_removal_on_the_page_removes_a_table_and_nothing_else(tmp_path: Path) -> None:
     (commands,) = blocks("hosting.md", "sql")
     with at_server(tmp_path) as api:
-        anna = api.person("Anna")
+        anna = api.user("Anna")
         kept, gone = (anna.make("rattus", "me", "me")["table"]["id"] for _ in range(2))
         for address in (kept, gone):
             anna.post(f"/tables/{address}/chat", seat=0, text="said")
@@ -101,6 +101,6 @@ def test_the_removal_on_the_page_removes_a_table_and_nothing_else(tmp_path: Path
     with closing(sqlite3.connect(tmp_path / "bellringer.sqlite3")) as base:
         base.executescript(commands.replace("ADDRESS", gone))
     with at_server(tmp_path) as api:
-        anna = api.person("Anna", anna.key)
+        anna = api.user("Anna", anna.key)
         assert gone not in api.kept() and anna.get(f"/tables/{kept}/chat")
         assert anna.ask("GET", f"/tables/{gone}").status_code == 404

@@ -31,9 +31,9 @@ from tests.server.services import (
 # talking, asking for advice, playing again
 
 
-def test_what_is_said_is_kept_as_one_line(with_service: WithService, person: Known) -> None:
+def test_what_is_said_is_kept_as_one_line(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
-        room = table_for(service, person(service, "Anna"), "rattus", "me", "here")
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
         service.say(room, 0, "  well \n\n played\t! ")
         service.say(room, 1, "<b>thanks</b>")
         assert [(one.number, one.seat, one.text) for one in service.live_of(room).sayings] == [
@@ -48,9 +48,9 @@ def test_what_is_said_is_kept_as_one_line(with_service: WithService, person: Kno
     with_service(work)
 
 
-def test_a_table_says_only_so_much(with_service: WithService, person: Known) -> None:
+def test_a_table_says_only_so_much(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
-        room = table_for(service, person(service, "Anna"), "rattus", "me", "here")
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
         for _ in range(3):
             service.say(room, 0, "hello")
         assert refusal(service.say, room, 1, "hello") == "chat-full"
@@ -58,18 +58,18 @@ def test_a_table_says_only_so_much(with_service: WithService, person: Known) -> 
     with_service(work, limits=replace(unlimited(), chat_lines=3))
 
 
-def test_nothing_is_said_before_the_game_begins(with_service: WithService, person: Known) -> None:
+def test_nothing_is_said_before_the_game_begins(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
-        room = table_for(service, person(service, "Anna"), "rattus", "me", "open")
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "open")
         assert refusal(service.say, room, 0, "hello") == "waiting"
 
     with_service(work)
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_a_hint_is_a_legal_move_and_changes_nothing(with_service: WithService, person: Known, game: str) -> None:
+def test_a_hint_is_a_legal_move_and_changes_nothing(with_service: WithService, known: Known, game: str) -> None:
     async def work(service: TableService) -> None:
-        room = table_for(service, person(service, "Anna"), game, "me", "here")
+        room = table_for(service, known(service, "Anna"), game, "me", "here")
         live = service.live_of(room)
         seat, before = live.pending[0], bytes(live.table.state)
         thought = await service.hint(room, seat)
@@ -80,9 +80,9 @@ def test_a_hint_is_a_legal_move_and_changes_nothing(with_service: WithService, p
     with_service(work, hint_iterations=50)
 
 
-def test_a_hint_that_comes_after_the_decision_is_none(with_service: WithService, person: Known) -> None:
+def test_a_hint_that_comes_after_the_decision_is_none(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
-        room = table_for(service, person(service, "Anna"), "rattus", "me", "here")
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
         seat = service.live_of(room).pending[0]
         hint = asyncio.create_task(service.hint(room, seat))
         await asyncio.sleep(0)
@@ -93,9 +93,9 @@ def test_a_hint_that_comes_after_the_decision_is_none(with_service: WithService,
     with_service(work, hint_iterations=50)
 
 
-def test_there_is_no_hint_for_who_is_not_asked(with_service: WithService, person: Known) -> None:
+def test_there_is_no_hint_for_who_is_not_asked(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
-        room = table_for(service, person(service, "Anna"), "rattus", "me", "here")
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
         waiting = 1 - service.live_of(room).pending[0]
         with pytest.raises(Refused) as refused:
             await service.hint(room, waiting)
@@ -104,9 +104,9 @@ def test_there_is_no_hint_for_who_is_not_asked(with_service: WithService, person
     with_service(work, hint_iterations=50)
 
 
-def test_the_same_company_plays_again_with_the_next_seat_beginning(with_service: WithService, person: Known) -> None:
+def test_the_same_company_plays_again_with_the_next_seat_beginning(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
-        anna, ben = person(service, "Anna"), person(service, "Ben")
+        anna, ben = known(service, "Anna"), known(service, "Ben")
         room = table_for(service, anna, "notre-dame", "me", "random", "open", options={"start": 2}, clock="days-3")
         service.sit(room, 2, ben, "Ben")
         assert refusal(service.rematch, room, ben) == "running"
@@ -128,12 +128,12 @@ def test_the_same_company_plays_again_with_the_next_seat_beginning(with_service:
 
 @pytest.mark.parametrize("broken", ["put_rematch", "add_table", "begin"])
 def test_a_rematch_that_could_not_be_kept_can_be_asked_for_again(
-    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch, broken: str
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch, broken: str
 ) -> None:
     async def break_it(service: TableService) -> str:
-        anna = person(service, "Anna")
+        anna = known(service, "Anna")
         room = table_for(service, anna, "rattus", "me", "open")
-        service.sit(room, 1, person(service, "Ben"), "Ben")
+        service.sit(room, 1, known(service, "Ben"), "Ben")
         service.resign(room, 0)
         with monkeypatch.context() as patch:
             break_once(patch, service, broken)
@@ -144,7 +144,7 @@ def test_a_rematch_that_could_not_be_kept_can_be_asked_for_again(
     async def ask_again(service: TableService) -> None:
         room = service.find(address)
         assert room is not None
-        again = service.rematch(room, person(service, "Ben"))
+        again = service.rematch(room, known(service, "Ben"))
         assert again.kept.status == "running"
         assert [seat.name for seat in again.kept.seats] == ["Anna", "Ben"]
 
@@ -152,9 +152,9 @@ def test_a_rematch_that_could_not_be_kept_can_be_asked_for_again(
     with_service(ask_again)
 
 
-def test_a_person_is_told_at_how_many_tables_to_move(with_service: WithService, person: Known) -> None:
+def test_a_person_is_told_at_how_many_tables_to_move(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
-        anna, ben = person(service, "Anna"), person(service, "Ben")
+        anna, ben = known(service, "Anna"), known(service, "Ben")
 
         def waiting() -> tuple[int, int]:
             return service.store.count_waiting_for(anna), service.store.count_waiting_for(ben)
@@ -180,13 +180,13 @@ def test_a_person_is_told_at_how_many_tables_to_move(with_service: WithService, 
 
 
 def test_a_table_that_nobody_looks_at_leaves_memory_and_comes_back(
-    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in (("TICK", 0.01), ("ROOMS", 1), ("IDLE", 0.02)):
         monkeypatch.setattr(maintenance, name, value)
 
     async def work(service: TableService) -> None:
-        anna = person(service, "Anna")
+        anna = known(service, "Anna")
         idle = table_for(service, anna, "rattus", "me", "here")
         timed = table_for(service, anna, "rattus", "me", "here", clock="days-1")
         looked_at = table_for(service, anna, "rattus", "me", "here")
@@ -205,7 +205,7 @@ def test_a_table_that_nobody_looks_at_leaves_memory_and_comes_back(
 
 
 def test_a_table_at_which_a_bot_thinks_stays_in_memory(
-    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in (("TICK", 0.01), ("ROOMS", 0), ("IDLE", 0.0)):
         monkeypatch.setattr(maintenance, name, value)
@@ -218,7 +218,7 @@ def test_a_table_at_which_a_bot_thinks_stays_in_memory(
             return any_name(room, service.live_of(room).pending[0])
 
         monkeypatch.setattr(service.workers, "choose", think)
-        room = table_for(service, person(service, "Anna"), "rattus", "random", "random")
+        room = table_for(service, known(service, "Anna"), "rattus", "random", "random")
         await asyncio.sleep(0.1)
         assert service.rooms == {room.address: room}
         done.set()

@@ -43,10 +43,10 @@ from tests.server.services import (
 
 
 @pytest.mark.parametrize(("game", "seats"), COMPANIES)
-def test_bots_alone_finish_a_game(with_service: WithService, person: Known, game: str, seats: int) -> None:
+def test_bots_alone_finish_a_game(with_service: WithService, known: Known, game: str, seats: int) -> None:
     async def work(service: TableService) -> None:
         room = table_for(
-            service, person(service, "Anna"), game, *["random", "greedy"] * (seats // 2), *["random"] * (seats % 2)
+            service, known(service, "Anna"), game, *["random", "greedy"] * (seats // 2), *["random"] * (seats % 2)
         )
         await until(lambda: room.kept.status == "over", 60)
         assert room.live is not None and room.kept.ended_by == "game"
@@ -57,11 +57,11 @@ def test_bots_alone_finish_a_game(with_service: WithService, person: Known, game
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_a_game_goes_on_over_restarts_to_its_end(with_service: WithService, person: Known, game: str) -> None:
+def test_a_game_goes_on_over_restarts_to_its_end(with_service: WithService, known: Known, game: str) -> None:
     dice = random.Random(game)
 
     async def begin(service: TableService) -> str:
-        return table_for(service, person(service, "Anna"), game, "me", "random", "random").address
+        return table_for(service, known(service, "Anna"), game, "me", "random", "random").address
 
     async def play_a_little(service: TableService) -> bool:
         room = service.find(address)
@@ -82,13 +82,13 @@ def test_a_game_goes_on_over_restarts_to_its_end(with_service: WithService, pers
     assert restarts > 2
 
 
-def test_two_people_draft_at_the_same_time_in_any_order(with_service: WithService, person: Known) -> None:
+def test_two_people_draft_at_the_same_time_in_any_order(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         views = set()
         for order in ((0, 1), (1, 0)):
-            room = table_for(service, person(service, "Anna"), "notre-dame", "me", "open")
+            room = table_for(service, known(service, "Anna"), "notre-dame", "me", "open")
             room.put(seed=bytes(32))
-            service.sit(room, 1, person(service, "Ben"), "Ben")
+            service.sit(room, 1, known(service, "Ben"), "Ben")
             assert service.live_of(room).pending == (0, 1)
             asked, names = [asked_of(room, seat) for seat in (0, 1)], [any_name(room, seat) for seat in (0, 1)]
             for seat in order:
@@ -99,9 +99,9 @@ def test_two_people_draft_at_the_same_time_in_any_order(with_service: WithServic
     with_service(work)
 
 
-def test_a_move_sent_twice_is_made_once(with_service: WithService, person: Known) -> None:
+def test_a_move_sent_twice_is_made_once(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
-        room = table_for(service, person(service, "Anna"), "notre-dame", "me", "here")
+        room = table_for(service, known(service, "Anna"), "notre-dame", "me", "here")
         name, live = any_name(room, 1), service.live_of(room)
         first = service.move(room, 1, 0, name)
         revision = room.revision
@@ -112,9 +112,9 @@ def test_a_move_sent_twice_is_made_once(with_service: WithService, person: Known
     with_service(work)
 
 
-def test_a_move_sent_again_after_a_restart_gets_the_same_answer(with_service: WithService, person: Known) -> None:
+def test_a_move_sent_again_after_a_restart_gets_the_same_answer(with_service: WithService, known: Known) -> None:
     async def make(service: TableService) -> Any:
-        room = table_for(service, person(service, "Anna"), "notre-dame", "me", "here")
+        room = table_for(service, known(service, "Anna"), "notre-dame", "me", "here")
         return room.address, service.move(room, 1, 0, any_name(room, 1))
 
     async def again(service: TableService) -> None:
@@ -127,9 +127,9 @@ def test_a_move_sent_again_after_a_restart_gets_the_same_answer(with_service: Wi
     with_service(again)
 
 
-def test_a_stale_an_illegal_and_a_foreign_answer_change_nothing(with_service: WithService, person: Known) -> None:
+def test_a_stale_an_illegal_and_a_foreign_answer_change_nothing(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
-        room = table_for(service, person(service, "Anna"), "rattus", "me", "here", "here")
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "here", "here")
         live = service.live_of(room)
         seat = live.pending[0]
         service.move(room, seat, 0, any_name(room, seat))
@@ -150,9 +150,9 @@ def test_a_stale_an_illegal_and_a_foreign_answer_change_nothing(with_service: Wi
     with_service(work)
 
 
-def test_taking_back_twice_with_one_click_takes_back_once(with_service: WithService, person: Known) -> None:
+def test_taking_back_twice_with_one_click_takes_back_once(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
-        room = table_for(service, person(service, "Anna"), "notre-dame", "me", "here")
+        room = table_for(service, known(service, "Anna"), "notre-dame", "me", "here")
         live = service.live_of(room)
         service.move(room, 0, 0, any_name(room, 0))
         act = service.undo(room, 0, 1)
@@ -168,9 +168,9 @@ def test_taking_back_twice_with_one_click_takes_back_once(with_service: WithServ
     with_service(work)
 
 
-def test_a_bot_plays_a_lent_seat_until_its_person_is_back(with_service: WithService, person: Known) -> None:
+def test_a_bot_plays_a_lent_seat_until_its_person_is_back(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
-        room = table_for(service, person(service, "Anna"), "rattus", "me", "random")
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "random")
         live = service.live_of(room)
         service.lend(room, 0)
         service.lend(room, 0)
@@ -182,16 +182,16 @@ def test_a_bot_plays_a_lent_seat_until_its_person_is_back(with_service: WithServ
         await until(lambda: live.pending == (0,))
         number = len(live.acts)
         await asyncio.sleep(0.05)
-        assert len(live.acts) == number, "a bot has played for a person who is back"
+        assert len(live.acts) == number, "a bot has played for a user who is back"
         assert answer_any(service, room, random.Random(1)) is not None
         assert_kept(service, room)
 
     with_service(work)
 
 
-def test_a_lent_game_is_played_to_its_end_by_bots_over_a_restart(with_service: WithService, person: Known) -> None:
+def test_a_lent_game_is_played_to_its_end_by_bots_over_a_restart(with_service: WithService, known: Known) -> None:
     async def lend(service: TableService) -> str:
-        room = table_for(service, person(service, "Anna"), "rattus", "me", "here")
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
         service.lend(room, 0)
         service.lend(room, 1)
         return room.address
@@ -205,9 +205,9 @@ def test_a_lent_game_is_played_to_its_end_by_bots_over_a_restart(with_service: W
     with_service(wait)
 
 
-def test_a_bot_plays_on_for_who_resigned(with_service: WithService, person: Known) -> None:
+def test_a_bot_plays_on_for_who_resigned(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
-        room = table_for(service, person(service, "Anna"), "rattus", "me", "here", "here")
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "here", "here")
         service.resign(room, 0)
         assert room.kept.status == "running"
         assert refusal(service.resign, room, 0) == refusal(service.take_back, room, 0) == "not-yours"
@@ -219,9 +219,9 @@ def test_a_bot_plays_on_for_who_resigned(with_service: WithService, person: Know
     with_service(work)
 
 
-def test_a_game_that_nobody_is_left_to_play_is_over(with_service: WithService, person: Known) -> None:
+def test_a_game_that_nobody_is_left_to_play_is_over(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> str:
-        room = table_for(service, person(service, "Anna"), "rattus", "me", "random", "random")
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "random", "random")
         service.resign(room, 0)
         assert (room.kept.status, room.kept.ended_by) == ("over", "resigned")
         for refused in (service.resign, service.lend, service.take_back):
@@ -240,9 +240,9 @@ def test_a_game_that_nobody_is_left_to_play_is_over(with_service: WithService, p
     with_service(look)
 
 
-def test_pages_are_not_blocked_while_bots_think(with_service: WithService, person: Known) -> None:
+def test_pages_are_not_blocked_while_bots_think(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> float:
-        room = table_for(service, person(service, "Anna"), "rattus", "expert", "expert", "expert")
+        room = table_for(service, known(service, "Anna"), "rattus", "expert", "expert", "expert")
         longest, last = 0.0, time.perf_counter()
         end = last + 1.5
         while last < end and room.kept.status == "running":
@@ -255,7 +255,7 @@ def test_pages_are_not_blocked_while_bots_think(with_service: WithService, perso
 
 
 def test_nobody_waits_for_bots_among_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many tables without people think, a bot that a person waits for answers."""
+    """However many tables without people think, a bot that a user waits for answers."""
     is_enough = threading.Event()
     choose = workers_module.choose_number
 
@@ -295,12 +295,12 @@ def test_a_table_has_people_until_bots_hold_all_their_seats() -> None:
 
 
 def test_a_bot_steps_in_for_a_seat_out_of_time_and_gives_it_back(
-    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(maintenance, "TICK", 0.01)
 
     async def work(service: TableService) -> None:
-        room = table_for(service, person(service, "Anna"), "rattus", "me", "random", clock="live-10")
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "random", clock="live-10")
         live = service.live_of(room)
         await until(lambda: live.pending == (0,))
         live.holders[0].asked_at -= 600_001
@@ -315,14 +315,14 @@ def test_a_bot_steps_in_for_a_seat_out_of_time_and_gives_it_back(
 
 
 def test_a_live_clock_stands_still_from_one_server_to_the_next(
-    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at = [maintenance.now()]
     for module in ("service", "maintenance", "store.store"):
         monkeypatch.setattr(f"bellringer.server.{module}.now", lambda: at[0])
 
     async def begin(service: TableService) -> str:
-        room = table_for(service, person(service, "Anna"), "notre-dame", "me", "here", clock="live-10")
+        room = table_for(service, known(service, "Anna"), "notre-dame", "me", "here", clock="live-10")
         at[0] += 120_000
         return room.address
 
@@ -338,13 +338,13 @@ def test_a_live_clock_stands_still_from_one_server_to_the_next(
 
 
 def test_clocks_run_for_all_tables_after_one_could_not_be_kept(
-    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(maintenance, "TICK", 0.01)
 
     async def work(service: TableService) -> None:
         rooms = [
-            table_for(service, person(service, name), "rattus", "me", "here", clock="live-10")
+            table_for(service, known(service, name), "rattus", "me", "here", clock="live-10")
             for name in ("Anna", "Ben")
         ]
         left = break_once(monkeypatch, service, "add_act")

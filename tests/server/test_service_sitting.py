@@ -23,9 +23,9 @@ from tests.server.services import (
 # sitting down
 
 
-def test_a_table_without_open_seats_begins_at_once(with_service: WithService, person: Known) -> None:
+def test_a_table_without_open_seats_begins_at_once(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
-        room = table_for(service, person(service, "Anna"), "rattus", "me", "here", "random")
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "here", "random")
         assert room.kept.status == "running" and room.live is not None
         assert [seat.name for seat in room.kept.seats] == ["Anna", "Anna", ""]
         assert service.find(room.address) is room
@@ -33,9 +33,9 @@ def test_a_table_without_open_seats_begins_at_once(with_service: WithService, pe
     with_service(work)
 
 
-def test_a_table_begins_when_the_last_seat_is_taken(with_service: WithService, person: Known) -> None:
+def test_a_table_begins_when_the_last_seat_is_taken(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
-        anna, ben = person(service, "Anna"), person(service, "Ben")
+        anna, ben = known(service, "Anna"), known(service, "Ben")
         room = table_for(service, anna, "notre-dame", "me", "open", "open")
         assert refusal(service.live_of, room) == "waiting"
         service.sit(room, 2, ben, "  Ben  the   Bold ")
@@ -48,9 +48,9 @@ def test_a_table_begins_when_the_last_seat_is_taken(with_service: WithService, p
     with_service(work)
 
 
-def test_a_seat_that_is_taken_is_kept_by_who_sits_there(with_service: WithService, person: Known) -> None:
+def test_a_seat_that_is_taken_is_kept_by_who_sits_there(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
-        anna, ben = person(service, "Anna"), person(service, "Ben")
+        anna, ben = known(service, "Anna"), known(service, "Ben")
         room = table_for(service, anna, "notre-dame", "me", "open", "open")
         before = room.kept
         assert refusal(service.sit, room, 0, ben, "Ben") == "taken"
@@ -62,9 +62,9 @@ def test_a_seat_that_is_taken_is_kept_by_who_sits_there(with_service: WithServic
     with_service(work)
 
 
-def test_who_leaves_a_waiting_table_opens_all_own_seats(with_service: WithService, person: Known) -> None:
+def test_who_leaves_a_waiting_table_opens_all_own_seats(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
-        anna, ben = person(service, "Anna"), person(service, "Ben")
+        anna, ben = known(service, "Anna"), known(service, "Ben")
         room = table_for(service, anna, "rattus", "me", "here", "open", "open")
         service.sit(room, 2, ben, "Ben")
         service.leave(room, anna)
@@ -77,24 +77,24 @@ def test_who_leaves_a_waiting_table_opens_all_own_seats(with_service: WithServic
     with_service(work)
 
 
-def test_a_waiting_table_is_there_after_a_restart_and_begins_then(with_service: WithService, person: Known) -> None:
+def test_a_waiting_table_is_there_after_a_restart_and_begins_then(with_service: WithService, known: Known) -> None:
     async def make(service: TableService) -> tuple[str, str]:
-        room = table_for(service, person(service, "Anna"), "rattus", "me", "open")
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "open")
         return room.address, service.invitation(room, 1)
 
     async def go_on(service: TableService) -> None:
         room = service.find(address)
         assert room is not None and service.invited(room, invitation) == 1
-        service.sit(room, 1, person(service, "Ben"), "Ben")
+        service.sit(room, 1, known(service, "Ben"), "Ben")
         assert room.kept.status == "running"
 
     address, invitation = with_service(make)
     with_service(go_on)
 
 
-def test_once_the_game_has_begun_nobody_sits_down_leaves_or_discards(with_service: WithService, person: Known) -> None:
+def test_once_the_game_has_begun_nobody_sits_down_leaves_or_discards(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
-        anna = person(service, "Anna")
+        anna = known(service, "Anna")
         room = table_for(service, anna, "rattus", "me", "random")
         for refused in (
             lambda: service.sit(room, 1, anna, "Anna"),
@@ -107,9 +107,9 @@ def test_once_the_game_has_begun_nobody_sits_down_leaves_or_discards(with_servic
     with_service(work)
 
 
-def test_a_discarded_table_is_gone(with_service: WithService, person: Known) -> None:
+def test_a_discarded_table_is_gone(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> str:
-        room = table_for(service, person(service, "Anna"), "rattus", "me", "open", joining="anyone")
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "open", joining="anyone")
         service.discard(room)
         assert service.find(room.address) is None
         assert service.store.open_tables(10) == []
@@ -125,10 +125,10 @@ def test_a_discarded_table_is_gone(with_service: WithService, person: Known) -> 
 
 
 def test_only_tables_that_anyone_may_join_are_listed_while_a_seat_is_open(
-    with_service: WithService, person: Known
+    with_service: WithService, known: Known
 ) -> None:
     async def work(service: TableService) -> None:
-        anna = person(service, "Anna")
+        anna = known(service, "Anna")
         listed = table_for(service, anna, "rattus", "me", "open", joining="anyone")
         table_for(service, anna, "rattus", "me", "open", joining="link")
         table_for(service, anna, "rattus", "me", "random", joining="anyone")
@@ -139,9 +139,9 @@ def test_only_tables_that_anyone_may_join_are_listed_while_a_seat_is_open(
     with_service(work)
 
 
-def test_an_invitation_is_for_one_seat_of_one_table(with_service: WithService, person: Known) -> None:
+def test_an_invitation_is_for_one_seat_of_one_table(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
-        anna = person(service, "Anna")
+        anna = known(service, "Anna")
         one = table_for(service, anna, "rattus", "me", "open", "open")
         other = table_for(service, anna, "rattus", "me", "open", "open")
         tokens = [service.invitation(room, seat) for room in (one, other) for seat in range(3)]
@@ -178,19 +178,19 @@ def test_an_invitation_is_for_one_seat_of_one_table(with_service: WithService, p
     ],
     ids=str,
 )
-def test_a_table_that_can_t_be_had_is_not_made(with_service: WithService, person: Known, wrong: dict[str, Any]) -> None:
+def test_a_table_that_can_t_be_had_is_not_made(with_service: WithService, known: Known, wrong: dict[str, Any]) -> None:
     async def work(service: TableService) -> None:
         wanted = TableRequest(**{"game": "notre-dame", "seats": (SeatRequest("me"), SeatRequest("open")), **wrong})
         with pytest.raises(OptionError):
-            service.make(person(service, "Anna"), wanted)
+            service.make(known(service, "Anna"), wanted)
         assert service.store.count_unfinished() == 0 and not service.rooms
 
     with_service(work)
 
 
-def test_a_person_has_only_so_many_tables_at_once(with_service: WithService, person: Known) -> None:
+def test_a_person_has_only_so_many_tables_at_once(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
-        anna, ben = person(service, "Anna"), person(service, "Ben")
+        anna, ben = known(service, "Anna"), known(service, "Ben")
         first = table_for(service, anna, "rattus", "me", "open")
         table_for(service, anna, "rattus", "me", "open")
         assert refusal(table_for, service, anna, "rattus", "me", "open") == "too-many-tables"
@@ -201,10 +201,10 @@ def test_a_person_has_only_so_many_tables_at_once(with_service: WithService, per
     with_service(work, limits=replace(unlimited(), tables_a_user=2))
 
 
-def test_a_server_has_only_so_many_tables_at_once(with_service: WithService, person: Known) -> None:
+def test_a_server_has_only_so_many_tables_at_once(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         for name in ("Anna", "Ben"):
-            table_for(service, person(service, name), "rattus", "me", "open")
-        assert refusal(table_for, service, person(service, "Cleo"), "rattus", "me", "open") == "full"
+            table_for(service, known(service, name), "rattus", "me", "open")
+        assert refusal(table_for, service, known(service, "Cleo"), "rattus", "me", "open") == "full"
 
     with_service(work, limits=replace(unlimited(), open_tables=2))

@@ -42,14 +42,14 @@ from tests.server.services import (
     "error", [RuntimeError, ValueError, OptionError, KeyError, ZeroDivisionError, TypeError, MemoryError]
 )
 def test_a_bot_that_fails_does_not_hold_up_a_table(
-    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
 ) -> None:
     async def fail(*_: Any) -> str:
         raise error("a bot's fault")
 
     async def work(service: TableService) -> None:
         monkeypatch.setattr(service.workers, "choose", fail)
-        room = table_for(service, person(service, "Anna"), "rattus", "me", "random", "random")
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "random", "random")
         assert (await play_out(service, room.address, random.Random(1))).ended_by == "game"
         assert_kept(service, room)
 
@@ -59,14 +59,14 @@ def test_a_bot_that_fails_does_not_hold_up_a_table(
 
 
 def test_a_bot_that_names_an_illegal_move_does_not_hold_up_a_table(
-    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def nonsense(*_: Any) -> str:
         return "nonsense"
 
     async def work(service: TableService) -> None:
         monkeypatch.setattr(service.workers, "choose", nonsense)
-        room = table_for(service, person(service, "Anna"), "rattus", "me", "random")
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "random")
         assert (await play_out(service, room.address, random.Random(1))).ended_by == "game"
         assert_kept(service, room)
 
@@ -76,10 +76,10 @@ def test_a_bot_that_names_an_illegal_move_does_not_hold_up_a_table(
 
 @pytest.mark.parametrize("kind", ["move", "undo", "lend", "return", "resign"])
 def test_an_act_that_can_t_be_kept_has_not_happened(
-    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch, kind: str
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     async def work(service: TableService) -> None:
-        room = table_for(service, person(service, "Anna"), "notre-dame", "me", "here", "here")
+        room = table_for(service, known(service, "Anna"), "notre-dame", "me", "here", "here")
         if kind == "undo":
             service.move(room, 0, 0, any_name(room, 0))
         if kind == "return":
@@ -115,10 +115,10 @@ def test_an_act_that_can_t_be_kept_has_not_happened(
 
 
 def test_bots_play_on_after_moves_that_could_not_be_kept(
-    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(service: TableService) -> None:
-        room = table_for(service, person(service, "Anna"), "rattus", "me", "random", "random")
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "random", "random")
         whole, dice, failed = service.store.add_act, random.Random(3), []
 
         def write(*values: Any) -> None:
@@ -148,10 +148,10 @@ def test_bots_play_on_after_moves_that_could_not_be_kept(
 
 
 def test_a_page_that_listens_is_never_told_of_an_act_that_was_not_kept(
-    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(service: TableService) -> None:
-        room = table_for(service, person(service, "Anna"), "rattus", "me", "here")
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
         caller = cast(Caller, SimpleNamespace(service=service, user=None, who="anybody"))
         heard: list[str] = []
 
@@ -176,14 +176,14 @@ def test_a_page_that_listens_is_never_told_of_an_act_that_was_not_kept(
 
 @pytest.mark.parametrize("is_restarted", [False, True])
 def test_a_table_whose_beginning_could_not_be_kept_begins_when_it_is_looked_at_again(
-    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch, is_restarted: bool
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch, is_restarted: bool
 ) -> None:
     async def sit_down(service: TableService) -> str:
-        room = table_for(service, person(service, "Anna"), "rattus", "me", "open")
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "open")
         with monkeypatch.context() as patch:
             break_once(patch, service, "begin")
             with pytest.raises(OperationalError):
-                service.sit(room, 1, person(service, "Ben"), "Ben")
+                service.sit(room, 1, known(service, "Ben"), "Ben")
         if not is_restarted:
             await finish(service, room.address)
         return room.address
@@ -192,7 +192,7 @@ def test_a_table_whose_beginning_could_not_be_kept_begins_when_it_is_looked_at_a
         room = service.find(address)
         assert room is not None
         if room.kept.seats[1].is_open:
-            service.sit(room, 1, person(service, "Ben"), "Ben")
+            service.sit(room, 1, known(service, "Ben"), "Ben")
         found = service.find(address)
         assert found is not None and found.kept.status == "running"
         assert (await play_out(service, address, random.Random(1))).ended_by == "game"
@@ -203,10 +203,10 @@ def test_a_table_whose_beginning_could_not_be_kept_begins_when_it_is_looked_at_a
 
 
 def test_a_line_of_the_chat_that_can_t_be_kept_is_not_shown(
-    with_service: WithService, person: Known, monkeypatch: pytest.MonkeyPatch
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(service: TableService) -> None:
-        room = table_for(service, person(service, "Anna"), "rattus", "me", "random")
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "random")
         break_once(monkeypatch, service, "add_saying")
         with pytest.raises(OperationalError):
             service.say(room, 0, "hello")
@@ -237,10 +237,10 @@ def spoilt(path: Path, address: str, statement: str) -> None:
     ],
 )
 def test_a_game_that_can_not_be_rebuilt_stops_no_other(
-    with_service: WithService, person: Known, tmp_path: Path, statement: str
+    with_service: WithService, known: Known, tmp_path: Path, statement: str
 ) -> None:
     async def begin(service: TableService) -> list[str]:
-        rooms = [table_for(service, person(service, "Anna"), "notre-dame", "me", "here") for _ in range(2)]
+        rooms = [table_for(service, known(service, "Anna"), "notre-dame", "me", "here") for _ in range(2)]
         for room in rooms:
             for seat in (0, 1):
                 service.move(room, seat, asked_of(room, seat), any_name(room, seat))

@@ -83,26 +83,26 @@ def test_who_looked_on_before_a_game_that_nobody_may_watch_has_to_go(tmp_path: P
 # crowding out
 
 
-def test_one_visitor_can_not_take_all_the_places_of_those_who_listen(with_service: WithService, person: Known) -> None:
+def test_one_visitor_can_not_take_all_the_places_of_those_who_listen(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
-        anna, other = person(service, "Anna"), person(service, "Eve")
+        anna, other = known(service, "Anna"), known(service, "Eve")
         room = table_for(service, anna, "rattus", "me", "here")
         with ExitStack() as pages:
             for number in range(3):
                 service.check_listener(room, None, f"10.0.0.{number}")
                 pages.enter_context(room.listening(f"10.0.0.{number}"))
-            assert refusal(service.check_listener, room, other, f"person {other.id}") == "full"
+            assert refusal(service.check_listener, room, other, f"user {other.id}") == "full"
             for _ in range(2):
-                service.check_listener(room, anna, f"person {anna.id}")
-                pages.enter_context(room.listening(f"person {anna.id}"))
-            assert refusal(service.check_listener, room, anna, f"person {anna.id}") == "full"
+                service.check_listener(room, anna, f"user {anna.id}")
+                pages.enter_context(room.listening(f"user {anna.id}"))
+            assert refusal(service.check_listener, room, anna, f"user {anna.id}") == "full"
 
     with_service(work, limits=Limits(streams_a_table=3, streams_a_visitor=2))
 
 
-def test_who_has_stopped_listening_is_not_counted(with_service: WithService, person: Known) -> None:
+def test_who_has_stopped_listening_is_not_counted(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
-        room = table_for(service, person(service, "Anna"), "rattus", "me", "here")
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
         for _ in range(5):
             service.check_listener(room, None, "10.0.0.1")
             with room.listening("10.0.0.1"):
@@ -114,9 +114,9 @@ def test_who_has_stopped_listening_is_not_counted(with_service: WithService, per
 
 def test_a_full_table_still_speaks_to_its_players(tmp_path: Path) -> None:
     with at_server(tmp_path, Limits(streams_a_table=0)) as api:
-        anna = api.person("Anna")
+        anna = api.user("Anna")
         address = anna.make("rattus", "me", "me", "me")["table"]["id"]
-        refused(api.person("Eve").ask("GET", f"/tables/{address}/events", params={"since": 99, "wait": 1}), 503, "full")
+        refused(api.user("Eve").ask("GET", f"/tables/{address}/events", params={"since": 99, "wait": 1}), 503, "full")
         assert anna.get(f"/tables/{address}/events", since=99, wait=0.1)["acts"] == 0
 
 
@@ -125,7 +125,7 @@ def test_a_full_table_still_speaks_to_its_players(tmp_path: Path) -> None:
 
 def test_who_has_given_up_is_offered_nothing_that_would_be_refused(tmp_path: Path) -> None:
     with at_server(tmp_path) as api:
-        anna = api.person("Anna")
+        anna = api.user("Anna")
         address = anna.make("notre-dame", "me", "novice", "novice")["table"]["id"]
         anna.post(f"/tables/{address}/resign", seat=0)
         answer = api.request("GET", f"/t/{address}", headers={"cookie": f"{KEY_COOKIE}={anna.key}"})
@@ -135,7 +135,7 @@ def test_who_has_given_up_is_offered_nothing_that_would_be_refused(tmp_path: Pat
 
 
 def test_sitting_down_twice_on_the_last_seat_is_sitting_down(api: Api) -> None:
-    anna = api.person("Anna").make("rattus", "me", "open")
+    anna = api.user("Anna").make("rattus", "me", "open")
     address, token = anna["table"]["id"], anna["invitations"]["1"]
     key, csrf = browser(api)
     for _ in range(2):
@@ -182,13 +182,13 @@ def test_who_only_wants_the_head_of_a_page_gets_it(api: Api, path: str) -> None:
     ],
 )
 def test_a_line_of_the_chat_is_what_it_looks_like(api: Api, text: str, line: str) -> None:
-    anna = api.person("Anna")
+    anna = api.user("Anna")
     address = anna.make("rattus", "me", "me")["table"]["id"]
     assert anna.post(f"/tables/{address}/chat", seat=0, text=text)["text"] == line
 
 
 @pytest.mark.parametrize("text", ["\u200b", "\u202e \u202c", "\x00", "\u200d", " \u200c "])
 def test_what_nobody_can_see_is_not_said(api: Api, text: str) -> None:
-    anna = api.person("Anna")
+    anna = api.user("Anna")
     address = anna.make("rattus", "me", "me")["table"]["id"]
     refused(anna.ask("POST", f"/tables/{address}/chat", json={"seat": 0, "text": text}), 422, "empty")

@@ -110,7 +110,7 @@ def test_it_has_pages(tmp_path: Path) -> None:
         assert "Who begins" in page("/new/bones")
         assert "Take one to three bones in turn." in page("/rules/bones")
         assert "<svg" in page("/picture/bones.svg")
-        ann = api.person("Ann")
+        ann = api.user("Ann")
         made = ann.make(GAME, "me", "random", options={"start": 0})
         board = page(f"/t/{made['table']['id']}", ann.key or "")
         assert "bones left" in board and 'data-target="heap"' in board and 'value="take 3"' in board
@@ -125,8 +125,8 @@ def test_it_is_kept_and_goes_on_after_a_restart(tmp_path: Path) -> None:
     async def begin() -> str:
         service = TableService(Settings(tmp_path, pace=0.0, grace=0.0))
         await service.open()
-        person = service.introduce("key", "Ann")
-        room = service.make(person, TableRequest(GAME, (SeatRequest("me"), SeatRequest("here", "Bea"))))
+        user = service.introduce("key", "Ann")
+        room = service.make(user, TableRequest(GAME, (SeatRequest("me"), SeatRequest("here", "Bea"))))
         assert room.live is not None
         for _ in range(2):
             seat = room.live.pending[0]
