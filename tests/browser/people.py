@@ -14,6 +14,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, R
 
 SLOW = 60_000  # milliseconds within which anything must have happened, on a machine that is busy
 LOST, CLICKS = 10_000, 3  # milliseconds after which one clicks again, and how often
+SOON = 100  # milliseconds between two looks at what is in the way
 LONG = 600  # decisions that no game needs
 CLOSE, DOUBLE = 15, 550  # pixels and milliseconds within which two clicks are one double click
 Found = TypeVar("Found")
@@ -174,8 +175,11 @@ class Visitor:
         return found.nth(self.dice.randrange(found.count()))
 
     def press(self, thing: Locator, is_touch: bool = False) -> None:
-        """Click or tap on a thing, where it can be hit."""
-        point = thing.evaluate(POINT)
+        """Click or tap on a thing, where it can be hit; what flies over it is waited for."""
+        for _ in range(LOST // SOON):
+            if (point := thing.evaluate(POINT)) is not None:
+                break
+            self.page.wait_for_timeout(SOON)
         assert point is not None, f"{thing.evaluate('(one) => one.outerHTML')} is there, but can't be hit anywhere"
         if math.dist(point, self.hit) < CLOSE:
             self.page.wait_for_timeout(DOUBLE)
