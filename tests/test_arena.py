@@ -85,6 +85,7 @@ def some_options(game: str) -> dict[str, Any]:
 # reports
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "bots", "seats", "deals"),
     [

@@ -360,6 +360,7 @@ def test_the_command_analyses_positions_and_records(game: str, tmp_path: Path) -
     assert {one["name"] for one in json.loads(early.stdout)["moves"]} >= {table.history[4][1]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("threads", ["1", "2"])
 def test_ctrl_c_ends_the_thinking_and_tells_what_was_found(threads: str, tmp_path: Path) -> None:
     path = tmp_path / "position.json"

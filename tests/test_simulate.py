@@ -31,6 +31,7 @@ def blank(game: str, seats: int) -> State:
 # what comes of it
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_the_outcome_does_not_depend_on_the_threads(game: str, seats: int) -> None:

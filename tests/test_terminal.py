@@ -92,6 +92,7 @@ def play_until_last(table: bellringer.Table) -> bellringer.Table:
     return bellringer.replay(before)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 5])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_games_of_all_sizes_in_all_languages(seats: int, language: str) -> None:
@@ -249,6 +250,7 @@ def open_nothing() -> Any:
     return io.StringIO()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("width", [60, 80, 100, 120, 132, 170, 220])
 def test_the_picture_fits_its_width(seats: int, width: int) -> None:

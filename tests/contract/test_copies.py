@@ -53,6 +53,7 @@ def shown_to(table: Table, seat: int | None) -> tuple[object, ...]:
     return (table.view(seat), own, events, table.pending, table.commitment, table.moves_played, repr(table), str(table))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_a_determinized_table_looks_the_same_to_its_seat(setting: Setting) -> None:
     dice = random.Random(SEED + 2)

@@ -158,6 +158,7 @@ def test_the_spans_of_an_observation_lie_one_after_the_other(setting: Setting) -
     assert found.typecode == "f" and len(found) == spans[-1].first + spans[-1].width
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_what_a_seat_can_not_see_does_not_change_its_observation(setting: Setting) -> None:
     state, dice = setting.deal(seed=34), random.Random(34)

@@ -30,6 +30,7 @@ Keys = tuple[str | int, ...]
 # whole positions
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_every_position_comes_back_to_the_same_bytes(setting: Setting) -> None:
     """States that note no events: those are no part of a position."""
@@ -191,6 +192,7 @@ def names_the_field(error: bellringer.PositionError, document: Any, game: str) -
     return keys in leaves(document) or {str(key) for key in keys if isinstance(key, str)} <= field_names(game)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @examples(max_examples=100 if CHECKED else 500)
 @given(data=st.data())
@@ -217,6 +219,7 @@ def ends_well(state: State) -> None:
     assert state.broken_law == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @examples(max_examples=50 if CHECKED else 300)
 @given(data=st.data())

@@ -20,6 +20,7 @@ TABLES = [(game, seats) for game in GAMES for seats in range(find(game).fewest_s
 # whole games
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_two_people_play_a_whole_game(api: Api, game: str, seats: int) -> None:
     address, people = two_at(api, game, seats)
@@ -39,6 +40,7 @@ def test_two_people_play_a_whole_game(api: Api, game: str, seats: int) -> None:
     assert list(played.result.places) == after["places"] and played.seed.hex() == after["seed"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_one_person_plays_a_whole_game_with_bots(api: Api, game: str) -> None:
     anna, dice = api.user("Anna"), random.Random(5)

@@ -57,6 +57,7 @@ def assert_same(live: LiveGame, again: LiveGame, at: int) -> None:
     assert again.info(at) == live.info(at)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), COMPANIES)
 def test_a_table_rebuilt_from_its_acts_is_the_one_that_was_played(game: str, seats: int) -> None:
     dice = random.Random(f"rebuilt {game} {seats}")

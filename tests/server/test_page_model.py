@@ -142,6 +142,7 @@ def eyes(table: Table) -> tuple[int | None, ...]:
 # each part, each page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_part_is_one_element_of_its_own_name(game: str, seats: int, language: str) -> None:

@@ -444,6 +444,7 @@ def page(api: Api, user: Caller, path: str, language: str) -> str:
     return html.unescape(answer.text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", game_names())
 def test_pages_and_programs_are_told_of_a_change_of_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str

@@ -227,6 +227,7 @@ def spoilt(path: Path, address: str, statement: str) -> None:
         assert base.execute(statement, (number,)).rowcount == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "statement",
     [

@@ -257,6 +257,7 @@ def pages_of_games(path: Path) -> int:
         return int(base.execute(f"select sum(pgsize) from dbstat where {names}").fetchone()[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", game_names())
 @pytest.mark.parametrize("company", ["fewest", "most"])
 def test_a_move_takes_less_than_a_hundred_bytes_of_the_database(tmp_path: Path, game: str, company: str) -> None:
