@@ -311,7 +311,7 @@ def test_the_chart_shows_who_is_where(seats: int) -> None:
             }
             assert stacks == there
             rats = {f"{region}-{slot + 1}" for region, found in view["rats"].items() for slot in range(len(found))}
-            assert set(by_id(drawing, "rat-")) - {"back", "laid-out"} == rats
+            assert set(by_id(drawing, "rat-")) - {"back", "laid-out", "returned"} == rats
             assert list(by_id(drawing, "tint-")) == ([view["plague"]] if view["plague"] else [])
 
 
@@ -400,7 +400,7 @@ def test_streets_are_as_wide_on_both_sides_of_a_wedge() -> None:
 def test_there_is_an_emblem_for_everything(game: str) -> None:
     wanted = {
         "notre-dame": {*ACTIONS, *KINDS, *PERSONS, "rat", "harbour"},
-        "rattus": {*PLAYABLE, *SYMBOLS, "rat", "plague", "palace"},
+        "rattus": {*PLAYABLE, *SYMBOLS, "rat", "plague", "palace", "nuns", "bishops", "walls", "potions"},
     }
     assert wanted[game] <= set(find(game).pictures.emblems)
 

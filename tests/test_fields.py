@@ -286,7 +286,38 @@ def test_a_new_field_is_seen_by_nobody_until_it_says_who_sees_it() -> None:
     assert list(observer_of(shown, 2).floats(view(0, shown))[span.first : span.first + span.width]) == [0, 1]
 
 
+TENT_PITCHED = Field("pitched", TENT, "pitched", default={}, seen=ALL, omit=(0, 0))
+
+
+def test_a_number_that_documents_leave_out_stands_in_none() -> None:
+    table = replace(TABLE, entries=(*ENTRIES, TENT_PITCHED))
+    assert "pitched" not in view(None, table) and "pitched" not in documents(table).position(state(table))
+    found = state(table, pitched={"new": True})
+    assert documents(table).position(found)["pitched"] == {"owner": "north", "new": True}
+    assert documents(table).view(found, 0)["pitched"] == {"owner": "north", "fresh": True}
+    (span,) = [span for span in observer_of(table, 2).spans if span.name == "pitched"]
+    seen = (documents(table).view(one, 0) for one in (state(table), found))
+    spans = [list(observer_of(table, 2).floats(one)[span.first : span.first + span.width]) for one in seen]
+    assert spans == [[0, 0, 0, 0], [1, 1, 0, 1]]
+
+
+def test_a_row_leaves_out_what_its_fields_leave_out() -> None:
+    row = Row(TENT.fields[0], replace(TENT.fields[1], omit=0))
+    table = replace(TABLE, entries=(*ENTRIES, replace(TENT_PITCHED, kind=row, omit=None)))
+    assert documents(table).position(state(table))["pitched"] == {"owner": "north"}
+    assert documents(table).position(state(table, pitched={"new": True}))["pitched"] == {"owner": "north", "new": True}
+
+
 # the struct and its codec
+
+
+def test_a_struct_within_the_struct_is_read_and_written_member_by_member() -> None:
+    struct = read_struct(PXD.replace("uint8_t total", "Tent pitched\n    uint8_t total"))
+    table = replace(TABLE, entries=(*ENTRIES, TENT_PITCHED))
+    assert unlike_table(struct, table) == []
+    codec = codec_files(table, struct, "games.camp")["codec.py"]
+    assert '"pitched": (s.pitched.owner, s.pitched.is_new),' in codec
+    assert "        s.pitched.owner = values[0]\n        s.pitched.is_new = values[1]" in codec
 
 
 def test_the_table_fits_its_struct() -> None:

@@ -36,7 +36,7 @@ FLOOR = {name: number for number, names in enumerate(FLOORS) for name in names}
 # Within a game, in the same way; what is named neither here nor in a folder stands on the top floor.
 GAME_FLOORS = (
     ("names",),
-    ("box", "box_parser", "component_set"),
+    ("box", "box_parser", "component_set", "choosing"),
     ("rules", "cards"),
     ("document",),
     ("words",),

@@ -185,7 +185,8 @@ def test_no_games_have_no_win_rate() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_report_is_json(game: str) -> None:
     report = json.loads(json.dumps(simulate(game, 12, 3, ("random", "greedy", "random"), seed=8).as_json()))
-    assert set(report) == {"game", "games", "bots", "seats", "games_per_second", "decisions_per_second"}
+    rates = {"games_per_second", "decisions_per_second"}
+    assert set(report) == {"game", "games", "options", "bots", "seats", *rates}
     assert (report["game"], report["games"], len(report["seats"])) == (game, 12, 3)
     assert list(report["bots"]) == ["random", "greedy"]
     for share in (*report["bots"].values(), *report["seats"]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -19,8 +20,9 @@ from bellringer.games.rattus.names import COLOURS as SEATS
 from bellringer.games.rattus.names import PLAYABLE, REGIONS, SYMBOLS
 from bellringer.games.rattus.show.text_look import words_of
 from bellringer.games.rattus.show.text_map import MAP, NARROWEST
-from bellringer.games.rattus.words.sentences import name_words
+from bellringer.games.rattus.words.sentences import card_entry, name_words, words_in
 from bellringer.text.signs import COLOURS, SHAPES, seat_label
+from tests.rattus.play import at
 
 GAME = "rattus"
 WIDTHS = (80, 140, 200)
@@ -144,6 +146,63 @@ def test_the_log_is_in_the_picture() -> None:
         with console.capture() as capture:
             console.print(find(GAME).terminal.picture(played(2, 5).view(0), "en", width, "the last events"))
         assert "the last events" in capture.get()
+
+
+# what class cards bring
+
+
+def full(**fields: Any) -> bellringer.Table:
+    """A table with pieces that class cards bring."""
+    document: dict[str, Any] = {
+        "box": "big-box",
+        "classes": ["nun", "bishop", "emperor", "wizard", "baker", "knight"],
+        "modules": ["upgrades"],
+        "levels": {"baker": 2},
+        "used": ["baker"],
+        "used-also": ["baker"],
+        "nuns": {"gallia": 2},
+        "bishops": ["gallia"],
+        "walls": [["gallia", "germania"], ["anglia", "scandia"]],
+        "potions": [{"seat": "red", "place": "gallia", "potions": n} for n in (1, 1, 2)]
+        + [{"seat": "red", "place": "palace", "potions": 3}],
+        "players": {"red": {"citizens": {"gallia": 5}, "palace": 2, "classes": ["baker"], "on-card": 4}, "blue": {}},
+        "rats": {"gallia": [{"token": "t05", "open": True}, {"token": "t06", "returned": True}]},
+        "returned": ["t06"],
+    }
+    return at(**(document | fields))
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_what_class_cards_bring_is_on_the_map_and_with_the_seats(width: int) -> None:
+    text = squeezed(drawn(full(), 0, width=width))
+    assert "France ♗♀2" in text and "●R5⚗1⚗1⚗2" in text
+    assert "islam]!" in text and "▣" in text
+    assert "walls: England ‖ Scandia, France ‖ Germania" in text
+    assert re.search(r"●R red \(you\) 9 5 2⚗3 4 Baker II \[peas\.\]✓²", text)
+    assert "on a card" in text and "on a card" not in drawn(played(2, 0), 0)
+
+
+def test_the_first_line_tells_of_rats_beside_the_board_and_of_limits() -> None:
+    view = full().view(0) | {"drawn": "t22 2 peasantry bourgeoisie majority", "no-limits": True}
+    console = Console(width=200, color_system=None)
+    with console.capture() as capture:
+        console.print(find(GAME).terminal.picture(view | {"rat": "t06 1 bourgeoisie church"}, "en", 200))
+    assert "drawn: [2 peas. bourg. most] · turned: [1 bourg. church] · all limits are zero" in squeezed(capture.get())
+
+
+def test_the_rule_of_an_upgraded_card_is_that_of_its_level() -> None:
+    table, name = full(), "baker"
+    entry = card_entry(name, words_in("en"))
+    text = squeezed(drawn(table, 0, width=200))
+    assert squeezed(entry["rule_2"])[:30] in text and squeezed(entry["rule"]) not in text
+
+
+def test_seats_with_many_potions_have_lines_of_their_own() -> None:
+    players = {seat: {"citizens": {"anglia": 3}} for seat in ("red", "blue", "green")}
+    potions = [{"seat": seat, "place": "anglia", "potions": 1} for seat in ("red", "blue") for _ in range(3)]
+    text = drawn(full(players=players, potions=potions, levels={}, used=[], **{"used-also": []}), 0)
+    assert "│●R3⚗1⚗1⚗1" in text and "│▲B3⚗1⚗1⚗1" in text
+    assert max(map(len, text.splitlines())) <= 80
 
 
 # names and signs

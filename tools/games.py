@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Callable, Iterator, Mapping
 
+from bellringer.core.state import State
 from tools.golden import Corpus
 from tools.notre_dame import golden as golden_notre_dame
 from tools.notre_dame import perft as perft_notre_dame
 from tools.perft import Counted
 from tools.rattus import golden as golden_rattus
 from tools.rattus import perft as perft_rattus
+from tools.rattus.dealt import sampled_states
 
 CORPORA: Mapping[str, Corpus] = {"notre-dame": golden_notre_dame, "rattus": golden_rattus}
 COUNTED: Mapping[str, Counted] = {"notre-dame": perft_notre_dame.COUNTED, "rattus": perft_rattus.COUNTED}
+# Tables with any cards, also in the midst of a game, for soaks.
+SAMPLED: Mapping[str, Callable[[random.Random], Iterator[tuple[str, State]]]] = {"rattus": sampled_states}

@@ -44,7 +44,7 @@ class Cards:
 
     def files(self) -> Iterator[Path]:
         """The `.toml` files of cards."""
-        others = ("new_card.toml", "hooks.toml")
+        others = ("new_card.toml", "hooks.toml", "sets.toml")
         return (path for path in sorted(self.folder.glob("*.toml")) if path.name not in others)
 
     def card(self, name: str) -> Card:

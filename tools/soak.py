@@ -1,11 +1,18 @@
-"""Play random games at every kind of table for some minutes, and check the conservation laws after every move."""
+"""Play random games for some minutes, and check the conservation laws after every move.
+
+Every kind of table is played in turn; a game with many cards adds tables with any of them, half of which begin in the
+midst of a game.
+"""
 
 from __future__ import annotations
 
 import argparse
+import random
 import sys
 import time
-from itertools import product
+from collections.abc import Iterator
+from itertools import chain, product
+from pathlib import Path
 from typing import Any
 
 import bellringer
@@ -33,6 +40,15 @@ def tables() -> list[tuple[str, State]]:
     return found
 
 
+def sampled(dice: random.Random) -> Iterator[tuple[str, State]]:
+    """What the games' own tools add."""
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # these are packages beside this module
+    from tools.games import SAMPLED
+
+    for name in SAMPLED:
+        yield from SAMPLED[name](dice)
+
+
 def values_of(option: Option, seats: int) -> tuple[Any, ...]:
     """What a table can choose; where it chooses several at once, only the usual choice."""
     return (option.default_at(seats),) if option.several else option.allowed
@@ -49,7 +65,7 @@ def main() -> int:
     until, games, decisions, longest = time.monotonic() + 60 * chosen.minutes, 0, 0, 0
     print(f"seed {chosen.seed}")
     while not games or time.monotonic() < until:
-        for name, state in tables():
+        for name, state in chain(tables(), sampled(random.Random(chosen.seed + games))):
             made, length, number, law = check_games(state, GAMES_A_ROUND, chosen.seed, first=games)
             if law:
                 print(f"{name}: law {law} broke in game {number} of seed {chosen.seed}", file=sys.stderr)

@@ -175,10 +175,15 @@ class Visitor:
         return found.nth(self.dice.randrange(found.count()))
 
     def press(self, thing: Locator, is_touch: bool = False) -> None:
-        """Click or tap on a thing, where it can be hit; what flies over it is waited for."""
+        """Click or tap on a thing, where it can be hit; what flies over it is waited for.
+
+        What a card says is shown over others as long as the pointer rests on that card: so it moves away.
+        """
         for _ in range(LOST // SOON):
             if (point := thing.evaluate(POINT)) is not None:
                 break
+            if not is_touch:
+                self.page.mouse.move(0, 0)
             self.page.wait_for_timeout(SOON)
         assert point is not None, f"{thing.evaluate('(one) => one.outerHTML')} is there, but can't be hit anywhere"
         if math.dist(point, self.hit) < CLOSE:

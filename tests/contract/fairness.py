@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Collection, Hashable
+from typing import Any
 
 SURE = 4.0  # standard deviations: fair dice fail one test in thirty thousand, and these are always the same dice
 
@@ -15,13 +16,13 @@ def critical(degrees: int, sure: float = SURE) -> float:
     return degrees * (1 - part + sure * math.sqrt(part)) ** 3
 
 
-def chi_square(found: Counter[Hashable], possible: Collection[Hashable]) -> float:
+def chi_square(found: Counter[Any], possible: Collection[Hashable]) -> float:
     """The sum over all that is possible of the squared distance from the even share, in shares."""
     share = found.total() / len(possible)
     return sum((found[one] - share) ** 2 / share for one in possible)
 
 
-def comes_evenly(found: Counter[Hashable], possible: Collection[Hashable]) -> bool:
+def comes_evenly(found: Counter[Any], possible: Collection[Hashable]) -> bool:
     """Nothing else comes, and of what is possible everything equally often."""
     if set(found) - set(possible):
         return False

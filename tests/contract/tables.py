@@ -73,12 +73,12 @@ class Setting:
 @cache
 def settings(name: str) -> tuple[Setting, ...]:
     """All tables of a game: the numbers of seats times the values of every option, less what the game refuses."""
-    game, table = find(name), bellringer.option_table(name)
-    seats = range(game.fewest_seats, game.most_seats + 1)
-    one = {key: (default,) if game.options[key].several else allowed for key, (default, allowed) in table.items()}
-    choices = product(*one.values())
+    game = find(name)
+    tables = {n: bellringer.option_table(name, n) for n in range(game.fewest_seats, game.most_seats + 1)}
     all_of_them = (
-        Setting(name, n, tuple(zip(table, values, strict=True))) for n, values in product(seats, list(choices))
+        Setting(name, n, tuple(zip(table, chosen, strict=True)))
+        for n, table in tables.items()
+        for chosen in product(*(values(*option) for option in table.values()))
     )
     return tuple(setting for setting in all_of_them if is_possible(setting))
 
@@ -97,7 +97,21 @@ def is_possible(setting: Setting) -> bool:
     return True
 
 
-SETTINGS = tuple(setting for name in bellringer.game_names() for setting in settings(name))
+def with_much(name: str) -> Iterator[Setting]:
+    """A table of each size with everything that a game can add, and another named set of cards than the usual one."""
+    options = find(name).options
+    sets = {key: [word for word, one in option.sets.items() if not one.is_drawn][1:] for key, option in options.items()}
+    for seats in range(find(name).fewest_seats, find(name).most_seats + 1):
+        several = {key: option for key, option in options.items() if option.several}
+        chosen = {key: sets[key][seats % len(sets[key])] if sets[key] else one.allowed for key, one in several.items()}
+        if chosen:
+            yield Setting(name, seats, tuple(chosen.items()))
+
+
+SETTINGS = (
+    *(setting for name in bellringer.game_names() for setting in settings(name)),
+    *(setting for name in bellringer.game_names() for setting in with_much(name)),
+)
 
 
 @cache

@@ -128,7 +128,8 @@ def test_a_move_knows_its_number_name_and_target(setting: Setting) -> None:
         assert [move.number for move in moves] == list(table.state.legal(seat))
         assert [move.name for move in moves] == [names[move.number] for move in moves]
         targets = [move.target for move in moves if move.target is not None]
-        assert len(set(targets)) == len(targets) and all(targets)
+        apart = [target for target in targets if not target.startswith("card ")]  # one may do much with a card
+        assert len(set(apart)) == len(apart) and all(targets)
         play_some(table, 1, dice)
 
 

@@ -232,10 +232,12 @@ def test_verify_wants_a_commitment_though_replay_does_not(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_option_that_is_none_is_refused_with_those_allowed(game: str) -> None:
+    """Also one whose tag is not there, since nothing was chosen."""
     for name, (_, allowed) in bellringer.option_table(game).items():
-        tag = "-".join(word.capitalize() for word in name.split("_"))
+        tag, text = "-".join(word.capitalize() for word in name.split("_")), whole_game(game)
+        wrong = with_tag(text, tag, "elsewhere") if f"[{tag} " in text else f'[{tag} "elsewhere"]\n{text}'
         with pytest.raises(bellringer.RecordError, match=re.escape(str(allowed[-1]))):
-            bellringer.replay(with_tag(whole_game(game), tag, "elsewhere"))
+            bellringer.replay(wrong)
 
 
 @pytest.mark.parametrize("game", GAMES)

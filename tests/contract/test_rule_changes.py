@@ -12,7 +12,7 @@ import bellringer
 from bellringer.core.game import Game
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
-from bellringer.core.table import Stretch, Table, gone_on
+from bellringer.core.table import Stretch, Table, deal_again, gone_on
 from bellringer.core.versions import changes_since, read_versions, versions_of, versions_text
 from tests.contract.tables import SETTINGS, Setting, play_some
 
@@ -214,10 +214,10 @@ def test_a_change_of_rules_that_is_told_wrongly_is_refused(game: str, wrong: str
 # tables that a later release would not begin
 
 
-def test_a_table_that_can_not_be_chosen_any_more_is_dealt_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_can_not_be_chosen_any_more_is_dealt_again() -> None:
     game = find("rattus")
-    old = bellringer.new_game("rattus", seats=5, seed=3)
-    monkeypatch.setattr("bellringer.games.rattus.component_set.cards_wanted", lambda seats: 8)
+    six = bellringer.new_game("rattus", seats=4).options["classes"]
+    old = deal_again("rattus", 5, {"box": "big-box", "classes": six, "start": 0}, bytes(32))
     with pytest.raises(bellringer.OptionError, match="5 seats play with 8 cards, not 6"):
         bellringer.new_game("rattus", seats=5, seed=3, classes=old.options["classes"])
     assert check_options(game, 5, old.options) == old.options

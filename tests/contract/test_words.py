@@ -47,8 +47,10 @@ def test_the_pages_find_what_they_ask_of_a_game(game: str, language: str) -> Non
         wanted.add(f"option.{name}.label")
         if name == "start":
             wanted.add("option.start.seat")
-        elif not option.several:
+        elif not option.kind:
             wanted |= {f"option.{name}.{value_key(value)}" for value in option.allowed}
+        if option.follows:
+            wanted.add(f"option.{name}.follows")
     assert wanted <= set(page.keys())
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bellringer import Table
+from bellringer.games.rattus.choosing import usual_cards
 from tests.rattus.play import at, every_table, play
 
 SIX = ("peasant", "monk", "merchant", "witch", "king", "knight")
@@ -51,13 +52,14 @@ def test_a_card_can_be_taken_from_beside_the_board_or_from_any_other_seat(seats:
     players = {"red": {"classes": ["witch"]}, "blue": {"classes": ["king", "monk"]}}
     players.setdefault(last, {"classes": []})["classes"].append("knight")
     table = at(seats=seats, box=box, players=players)
-    assert offers(table, "take") == {f"take {card}" for card in SIX if card != "witch"}
+    others = [card for card in usual_cards(seats) if card not in SIX]
+    assert offers(table, "take") == {f"take {card}" for card in (*SIX, *others) if card != "witch"}
     for card in ("peasant", "king", "knight"):
         assert f"take {card}" in offers(table, "take")
     play(table, "take king")
     assert cards_of(table, "red") == ["witch", "king"]
     assert "king" not in cards_of(table, "blue") and "monk" in cards_of(table, "blue")
-    assert table.view(None)["table"] == ["peasant", "merchant"]
+    assert table.view(None)["table"] == ["peasant", "merchant", *others]
 
 
 @every_card

@@ -211,6 +211,45 @@ def test_ex_12_regions_that_hang_together(seats: int) -> None:
     assert largest_area(seats, {"germania", "turcia"}) == 1
 
 
+FOUR_AREAS = {
+    "red": ("anglia", "gallia", "hispania"),
+    "blue": ("russia", "tartaria"),
+    "green": ("germania", "turcia"),
+    "violet": ("hispania", "italia", "polonia"),
+}
+
+
+def who_may_add(seats: int, level: int, *without: str) -> set[str]:
+    """The seats that, on turn with the Queen, may place more than one citizen where one rat lies."""
+    found = set()
+    for colour in FOUR_AREAS.keys() - set(without):
+        citizens = {seat: dict.fromkeys(area, 1) for seat, area in FOUR_AREAS.items() if seat not in without}
+        players: dict[str, Any] = {seat: {"citizens": held} for seat, held in citizens.items()}
+        players[colour]["classes"] = ["queen"]
+        cards = ["queen", "emperor", "wizard", "pied-piper", "crusader", "soldier", "knight", "serf"]
+        choice: dict[str, Any] = {"classes": cards[: 6 if seats < 5 else 8], "modules": ["upgrades"]}
+        levels = {"queen": level} if level > 1 else {}
+        table = at(
+            seats=seats, box="big-box", turn=colour, players=players, rats={"scandia": 1}, levels=levels, **choice
+        )
+        play(table, "place scandia")
+        if table.position()["asks"][-1]["ask"] == "place-more":
+            assert table.position()["asks"][-1]["seats"] == [colour]
+            play(table, "one-more")
+        placed = table.position()["players"][colour]["citizens"]["scandia"]
+        assert placed in (1, 3)
+        found |= {colour} if placed == 3 else set()
+    return found
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+@pytest.mark.rule("RA-12.38", "RA-13.34")
+def test_ex_13_the_queen_and_the_largest_connected_area(seats: int) -> None:
+    assert who_may_add(seats, 1) == who_may_add(seats, 2) == {"red"}
+    assert who_may_add(seats, 1, "red") == set()
+    assert who_may_add(seats, 2, "red") == {"blue", "violet"}
+
+
 # the list
 
 
@@ -227,4 +266,4 @@ def test_every_example_of_the_document_has_its_test_and_each_test_the_examples_r
             rules = [mark.args for mark in function.pytestmark if mark.name == "rule"]
             tested[name] = {rule for args in rules for rule in args}
     assert tested == told
-    assert len(told) == 12
+    assert len(told) == 13

@@ -10,6 +10,8 @@ import pytest
 import bellringer
 from bellringer import Table
 from bellringer.core.registry import find
+from bellringer.games.rattus import names
+from bellringer.games.rattus.choosing import usual_cards
 from tests.rattus.play import at, every_table, play, rats_in
 
 GAME = find("rattus")
@@ -60,7 +62,8 @@ def test_citizens_cards_the_piece_and_how_many_rats_lie_where_are_open_to_all(se
         view = table.view(p)
         assert view["players"] == position["players"]
         assert view["players"]["red"] == {**players["red"], "supply": 14, "classes": ["monk", "king"]}
-        assert view["table"] == ["peasant", "merchant", "knight"]
+        others = [card for card in usual_cards(seats) if card not in names.CLASSES[:6]]
+        assert view["table"] == ["peasant", "merchant", "knight", *others]
         assert view["plague"] == "scandia"
         assert {region: len(lying) for region, lying in view["rats"].items()} == rats
         assert (view["supply"], view["removed"]) == (len(position["supply"]), len(position["removed"]))

@@ -49,6 +49,20 @@ def test_the_best_function_that_the_level_allows_is_called(folder: Path) -> None
     assert "cdef void use_3(Europe* s, int p) noexcept nogil" in cards.generated()[folder / "monk.pxd"]
 
 
+def test_an_ability_can_begin_with_an_upgrade(folder: Path) -> None:
+    (folder / "monk.py").write_text(MONK + "\n\ndef steps_2(s, p):\n    return 2\n", "utf-8")
+    assert (
+        "    if card == MONK:\n        if level(s, card) >= 2:\n            return monk_steps_2(s, p)\n    return 1"
+    ) in "\n".join(cards.switch("steps"))
+
+
+def test_the_cards_that_have_a_hook_are_known_as_a_set() -> None:
+    ravaging = sum(
+        1 << number for number, card in enumerate(cards.entries()) if card in ("knight", "soldier", "crusader")
+    )
+    assert cards.having("steps").endswith(f"    return <uint64_t> {ravaging:#x}\n")
+
+
 def test_a_card_without_upgrades_is_called_plainly(folder: Path) -> None:
     (folder / "monk.py").write_text(MONK.partition("\n\ndef use_2")[0] + "\n", "utf-8")
     assert "    if card == MONK:\n        monk_use(s, p)" in "\n".join(cards.switch("use"))
@@ -58,7 +72,6 @@ def test_a_card_without_upgrades_is_called_plainly(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("wrong", "complaint"),
     [
-        ("def steps_2(s, p):\n    return 2\n", "monk.py: steps_2 makes nothing better: there is no steps"),
         ("def shout(s, p):\n    return 2\n", "monk.py: shout is no hook"),
         ("def use_4(s, p):\n    return 2\n", "monk.py: use_4 is no hook"),
         ("def steps(s, p, region):\n    return 2\n", "monk.py: steps must have the arguments s, p"),

@@ -7,7 +7,7 @@ import pytest
 from bellringer.core.registry import find
 from bellringer.core.words import languages
 from bellringer.games.rattus import component_set, names
-from bellringer.games.rattus.document import fields
+from bellringer.games.rattus.document import card_asks, card_kinds, checks, fields
 from bellringer.games.rattus.words import sentences
 from tests.enums import Enums, as_numbers
 
@@ -26,7 +26,8 @@ def test_every_enum_has_its_test_here() -> None:
         (path.name, next(iter(numbers))) for path in PXD.folder.rglob("*.pxd") for numbers in PXD.all_of(path.name)
     }
     assert firsts == {
-        *(("state.pxd", name) for name in ("REGIONS", "PEASANTRY", "SETTLING", "SETTLE")),
+        *(("state.pxd", name) for name in ("REGIONS", "PEASANTRY", "SETTLING", "SETTLE", "NO_RAT", "UNRESOLVED")),
+        ("citizen_asks.pxd", "FEW"),
         *(("events.pxd", "TURN_BEGINS"), ("moves.pxd", "PASS"), ("laws.pxd", "CITIZENS_LAW")),
         ("class_numbers.pxd", "PEASANT"),
     }
@@ -42,6 +43,11 @@ def test_phases() -> None:
     words = {"settle": "SETTLING", "act": "ACTING", "spread": "SPREADING", "count": "COUNTING", "ravage": "RAVAGING"}
     expected = {words.get(phase, phase.upper().replace("-", "_")): i for i, phase in enumerate(names.PHASES)}
     assert enum_of("state.pxd", "SETTLING") == expected
+
+
+def test_stages_of_a_rat_and_of_the_last_plague() -> None:
+    assert list(enum_of("state.pxd", "NO_RAT").values()) == list(range(len(fields.STAGES)))
+    assert list(enum_of("state.pxd", "UNRESOLVED").values()) == list(range(len(fields.RESOLVED)))
 
 
 def test_asks() -> None:
@@ -68,6 +74,13 @@ def test_counts() -> None:
     assert number("state.pxd", "RATS") == names.RATS
     assert number("state.pxd", "TOKENS") == component_set.MOST_TOKENS
     assert number("state.pxd", "MOST_TURNS") == fields.MOST_TURNS
+    assert number("state.pxd", "POTIONS") == names.POTIONS
+    assert number("state.pxd", "LOOKS") == card_kinds.LOOKS == card_asks.LOOKS
+    assert number("state.pxd", "WALLS") == card_kinds.WALLS == card_asks.WALLS
+    assert number("state.pxd", "NUNS") == fields.NUNS == checks.NUNS == card_asks.NUNS
+    assert number("state.pxd", "BISHOPS") == fields.BISHOPS == card_asks.BISHOPS
+    assert number("state.pxd", "ANYWHERE") == fields.ANYWHERE
+    assert number("citizen_asks.pxd", "MOST_GO") == number("moves.pxd", "CITIZEN") - number("moves.pxd", "GO_MANY") + 3
     assert len(names.MOVES) == number("moves.pxd", "MOVES") <= 64 * number("moves.pxd", "WORDS")
 
 
@@ -89,6 +102,14 @@ SPANS = {
     "ONE_MORE": ("one-more",),
     "SWAP_THEM": ("swap",),
     "COUNT_IT": ("count",),
+    "ALSO": of_cards("also"),
+    "UPGRADE": of_cards("upgrade"),
+    "GO_MANY": tuple(f"go {citizens}" for citizens in range(4, 32)),
+    "CITIZEN": (*(f"citizen {potions}" for potions in range(31)), *[""] * 13),
+    "OF": tuple(f"of {colour}" for colour in names.COLOURS),
+    "REVEAL_THEM": ("reveal",),
+    "DRAW_ONE": ("draw",),
+    "SPEND_IT": ("spend",),
 }
 
 
@@ -113,7 +134,7 @@ def test_a_rat_is_named_by_its_region_and_its_place_there() -> None:
 
 # words
 
-VARIANTS = ("-from", "-idle", "-1", "-2", "-3")  # events that are told in more than one way
+VARIANTS = ("-from", "-idle", "-new", "-1", "-2", "-3")  # events that are told in more than one way
 WORDED = {
     "colours": names.COLOURS,
     "letters": names.COLOURS,

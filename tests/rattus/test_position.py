@@ -122,11 +122,12 @@ def test_an_ask_can_be_said_with_its_arguments() -> None:
 # what is refused
 
 RED = {"ask": "act", "seats": ["red"]}
+PLACE_ONE = {"ask": "place-one", "seats": ["violet"]}
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "an unknown field": ({"color": "red"}, ""),
     "seats as half a number": ({"seats": 4.0}, "seats"),
     "the base box for five": ({"seats": 5, "box": "base"}, "box"),
-    "a card without rules": ({"classes": [*SIX[:5], "queen"]}, "classes[5]"),
+    "a card without rules": ({"classes": [*SIX[:5], "sultan"]}, "classes[5]"),
     "too few cards": ({"classes": ["knight"]}, "classes"),
     "no card of chivalry": ({"classes": list(SIX[:5])}, "classes"),
     "a seat that does not play": ({"seats": 2, "players": {"green": {}}}, "players"),
@@ -172,7 +173,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "an ask at the end": ({"phase": "over", "asks": [RED]}, "asks"),
     "no ask": ({"asks": []}, "asks"),
-    "two asks in a turn": ({"asks": [RED, RED]}, "asks[1]"),
+    "two asks in a turn": ({"asks": [RED, RED]}, "asks[0].ask"),
     "an ask of another phase": ({"asks": [{"ask": "spread", "seats": ["red"]}]}, "asks[0]"),
     "an ask of another seat": ({"asks": [{"ask": "act", "seats": ["blue"]}]}, "asks[0].seats"),
     "an argument too many": ({"asks": [{**RED, "steps": 2}]}, "asks[0].steps"),
@@ -226,9 +227,9 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
         {"phase": "ravage", "asks": [{"ask": "count-piece", "seats": ["red"], "citizens": 2}]},
         "asks[0]",
     ),
-    "a last round of one question too few": (
-        {"phase": "last-round", "asks": [{"ask": "place-one", "seats": ["violet"]}]},
-        "asks[0].ask",
+    "what a seat will do, asked above another question": (
+        {"phase": "last-round", "asks": [PLACE_ONE, {"ask": "last-act", "seats": ["violet"]}]},
+        "asks[1].ask",
     ),
 }
 

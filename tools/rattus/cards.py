@@ -2,9 +2,10 @@
 
 A card is a `.toml` of games/rattus/cards/, and can be played when a `.py` beside it has its rule: the hooks that it
 defines, as functions, are those of hooks.toml. A hook that an upgrade makes better stands beside it, its name ending
-in the level: `use`, `use_2`, `use_3`. From these this tool writes each card's declarations (`<card>.pxd`), the
-switches (`deck.py`, `deck.pxd`), the numbers (`class_numbers.pxd`), the names in names.py and the cards' lines of the
-rules ledger. Run it after changing a card; `--check` says whether that was forgotten.
+in the level: `use`, `use_2`, `use_3`; an ability that only upgrades have begins with its level. From these this tool
+writes each card's declarations (`<card>.pxd`), the switches (`deck.py`, `deck.pxd`), the numbers (`class_numbers.pxd`),
+the names in names.py and the cards' lines of the rules ledger. Run it after changing a card; `--check` says whether
+that was forgotten.
 """
 
 from __future__ import annotations
@@ -27,8 +28,9 @@ NAMES = CARDS.parent / "names.py"
 LEDGER = ROOT / "docs" / "rules" / "rattus.md"
 COMMAND = "tools/rattus/cards.py"
 NOTICE = f"Written by {COMMAND} from the cards: do not edit."
-NO_CARDS = ("hooks", "new_card")  # other .toml files of the folder
+NO_CARDS = ("hooks", "new_card", "sets")  # other .toml files of the folder
 ARGUMENTS = "s, p"  # of every hook: the state and the seat
+STATE = "from bellringer.games.rattus.rules.state cimport Europe\n"
 LEVELS = (3, 2)  # of upgrades, the better one first
 ROOT = "from cython.cimports.bellringer.games.rattus"
 
@@ -64,8 +66,6 @@ def defined(card: str) -> list[str]:
     found = [node.name for node in functions]
     if unknown := [name for name in found if hook_of(name) not in hooks()]:
         sys.exit(f"{card}.py: {', '.join(unknown)} is no hook of hooks.toml")
-    if alone := [name for name in found if hook_of(name) not in found]:
-        sys.exit(f"{card}.py: {', '.join(alone)} makes nothing better: there is no {hook_of(alone[0])}")
     if others := [node.name for node in functions if ast.unparse(node.args) != ARGUMENTS]:
         sys.exit(f"{card}.py: {', '.join(others)} must have the arguments {ARGUMENTS}")
     return found
@@ -91,7 +91,7 @@ def switch(hook: str) -> list[str]:
     word, returns = "if", entry["returns"] != "void"
     for card in cards():
         names = [name for name in defined(card) if hook_of(name) == hook]
-        if hook in names:
+        if names:
             lines += [f"    {word} card == {card.upper()}:", *calls(card, hook, names, "return " if returns else "")]
             word = "elif"
     default = entry.get("default", "")
@@ -113,6 +113,8 @@ def calls(card: str, hook: str, names: list[str], returns: str) -> list[str]:
     for turn, level in enumerate(better):
         word = "elif" if turn else "if"
         lines += [f"        {word} level(s, card) >= {level}:", f"            {returns}{card}_{hook}_{level}(s, p)"]
+    if hook not in names:
+        return lines
     if better:
         return [*lines, "        else:", f"            {returns}{card}_{hook}(s, p)"]
     return [f"        {returns}{card}_{hook}(s, p)"]
@@ -121,11 +123,11 @@ def calls(card: str, hook: str, names: list[str], returns: str) -> list[str]:
 def deck() -> str:
     """The file of switches."""
     lines = [f'"""From a class card\'s number to its hooks. {NOTICE}"""', ""]
-    numbers = sorted(card.upper() for card in cards())
-    lines += [f"{ROOT}.cards.class_numbers import (", *[f"    {name}," for name in numbers], ")"]
-    for card in sorted(cards()):
-        for hook in sorted(defined(card)):
-            lines.append(f"{ROOT}.cards.{card} import {hook} as {card}_{hook}")
+    numbers = "".join(f"    {card.upper()},\n" for card in sorted(cards()))
+    imports = {"class_numbers": [f"{ROOT}.cards.class_numbers import (\n{numbers})"]}
+    for card in cards():
+        imports[card] = [f"{ROOT}.cards.{card} import {hook} as {card}_{hook}" for hook in sorted(defined(card))]
+    lines += [line for module in sorted(imports) for line in imports[module]]
     if any(name != hook_of(name) for card in cards() for name in defined(card)):
         lines.append(f"{ROOT}.rules.state import level")
     for hook in hooks():
@@ -133,15 +135,25 @@ def deck() -> str:
     return "\n".join(lines) + "\n"
 
 
+def having(hook: str) -> str:
+    """The bit set of the cards that have a hook, at whatever level: who asks all cards of a seat asks only these."""
+    own = {card for card in cards() if hook in map(hook_of, defined(card))}
+    mask = sum(1 << number for number, card in enumerate(entries()) if card in own)
+    return f"cdef inline uint64_t having_{hook}() noexcept nogil:\n    return <uint64_t> {mask:#x}\n"
+
+
 def generated() -> dict[Path, str]:
     """Every file that this tool writes, with its text."""
     head, found = f"# {NOTICE}\n", entries()
-    declared = head + "from bellringer.games.rattus.rules.state cimport Europe\n\n"
+    declared = f"{head}{STATE}\n"
     files = {
         CARDS / f"{card}.pxd": declared + "\n".join(declaration(hook, True) for hook in defined(card)) + "\n"
         for card in cards()
     }
-    files[CARDS / "deck.pxd"] = declared + "\n".join(declaration(hook, False) for hook in hooks()) + "\n"
+    switches = "\n".join(declaration(hook, False) for hook in hooks())
+    files[CARDS / "deck.pxd"] = "\n".join(
+        (head + "from libc.stdint cimport uint64_t\n", STATE, switches + "\n", *(having(hook) for hook in hooks()))
+    )
     files[CARDS / "deck.py"] = deck()
     files[CARDS / "class_numbers.pxd"] = number_file(NOTICE, list(found), {"CLASSES": len(found)})
     files[NAMES] = names(list(found))

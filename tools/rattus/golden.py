@@ -9,10 +9,12 @@ from pathlib import Path
 
 import bellringer
 from bellringer import Event, Table
+from bellringer.core.registry import find
 from bellringer.games.rattus.box import shipped
-from bellringer.games.rattus.component_set import MOBILE, cards_wanted
+from bellringer.games.rattus.component_set import FEWEST_CARDS, MOBILE, cards_wanted
 from bellringer.games.rattus.names import ASKS, CLASSES, EVENTS, MOVES, PLAYABLE
 from tools.golden import PLAYERS, Game, begins, play_all, play_on, steps
+from tools.rattus.dealt import dealt_state
 
 GAMES_A_TABLE = 300  # tried for each kind of table
 BOXES = {"base": (2, 3, 4), "big-box": (2, 3, 4, 5, 6)}
@@ -40,6 +42,10 @@ LEVEL = {
 # The thousandth turn of a game without rats that come.
 LAST_TURN = {"game": "rattus", "seats": 2, "plague": "italia", "placed": True, "rats": {}, "turns": 1000}
 
+ACTS = ("ability-used", "piece-counts", "limits-lifted")  # the events that show a card act
+ALSO = ("also baker", "also bishop", "also emperor", "also crusader")  # the cards with two abilities
+MOST_COUNTED = 3
+
 # An owner's box, as `new_game` takes it.
 OTHER_BOX = """
 game = "rattus"
@@ -53,10 +59,12 @@ def wanted() -> set[str]:
     """All that the corpus must show."""
     return {
         *(f"table {seats} {box}" for seats, box in TABLES),
-        *(f"card {card} {when}" for card in PLAYABLE for when in ("taken", "in-a-turn", "in-the-last-round")),
+        *(f"card {card} {when}" for card in PLAYABLE for when in ("taken", "in-a-turn")),
+        *(f"card {card} in-the-last-round" for card in PLAYABLE),
+        *(f"card {card} at-level-{level}" for card in PLAYABLE for level in (2, 3)),
         *(f"ask {name}" for name, _, _ in ASKS),
         *(f"event {kind}" for kind in EVENTS),
-        *(f"move {name}" for name in MOVES if name and not is_of_a_card_to_come(name)),
+        *(f"move {name}" for name in MOVES if name and not is_of_a_card_to_come(name) and not is_rare(name)),
         *(f"ending {why}" for why in ENDINGS.values()),
         *(f"ending {why} {seats}" for why in ("rats", "citizens") for seats in range(2, 7)),
         *("won alone", "won by the tie-break", "start other", "begins position", "begins components"),
@@ -66,7 +74,15 @@ def wanted() -> set[str]:
 def is_of_a_card_to_come(move: str) -> bool:
     """Whether a move is about a card that has a number, but no rule yet."""
     word, _, card = move.partition(" ")
-    return word in ("take", "use") and card not in PLAYABLE
+    return word in ("take", "use", "also", "upgrade") and card not in PLAYABLE
+
+
+def is_rare(move: str) -> bool:
+    """Whether a move needs more citizens or potions in one place than any game brings, or an ability of few cards."""
+    word, _, thing = move.partition(" ")
+    if word == "also":
+        return move not in ALSO
+    return word in ("go", "citizen") and int(thing) > MOST_COUNTED
 
 
 def shown_by(text: str) -> frozenset[str]:
@@ -83,16 +99,19 @@ def shown_by(text: str) -> frozenset[str]:
 
 def cards_shown(events: Sequence[Event]) -> Iterator[str]:
     """Which class cards were taken, and which did something, in a turn or in the last round."""
-    when = "in-a-turn"
+    when, levels = "in-a-turn", dict[str, int]()
     for event in events:
         if event.kind == "last-round-begins":
             when = "in-the-last-round"
+        elif event.kind == "card-upgraded":
+            levels[CLASSES[event.what]] = event.amount
         elif event.kind == "card-taken":
+            levels[CLASSES[event.what]] = 1
             yield f"card {CLASSES[event.what]} taken"
-        elif event.kind == "ability-used":
-            yield f"card {CLASSES[event.what]} {when}"
-        elif event.kind == "piece-counts":
-            yield f"card knight {when}"
+        elif event.kind in ACTS:
+            card = CLASSES[event.what] if event.kind == "ability-used" else "knight"
+            yield f"card {card} {when}"
+            yield f"card {card} at-level-{levels.get(card, 1)}"
 
 
 def ending(table: Table) -> str:
@@ -109,10 +128,21 @@ def candidates() -> Iterator[Game]:
         for number, (seats, box) in enumerate(TABLES):
             seed = number * GAMES_A_TABLE + turn
             players = PLAYERS[seed % len(PLAYERS)]
-            options = {"box": box, "start": seed % seats, "classes": class_cards(seats, seed)}
-            table = bellringer.new_game("rattus", seats=seats, seed=seed, **options)
-            text = play_on(table, players, seed).record()
+            text = play_on(table_of(seats, box, seed), players, seed).record()
             yield Game(f"{seats}-{box}", text, players, shown_by(text))
+
+
+def table_of(seats: int, box: str, seed: int) -> Table:
+    """A table with any cards; in the big box two in three play with upgrades, and one of them begins in the midst."""
+    if box == "base":
+        cards = class_cards(seats, seed, PLAYABLE[:FEWEST_CARDS])
+        return bellringer.new_game("rattus", seats=seats, seed=seed, box=box, start=seed % seats, classes=cards)
+    cards, modules = class_cards(seats, seed), ["upgrades"] if seed % 3 else []
+    if seed % 3 == 2:
+        state = dealt_state(seats, cards, random.Random(seed), modules)
+        return bellringer.from_position(find("rattus").position(state), seed=seed)
+    options = {"box": box, "start": seed % seats, "classes": cards, "modules": modules}
+    return bellringer.new_game("rattus", seats=seats, seed=seed, **options)
 
 
 def class_cards(seats: int, seed: int, playable: Sequence[str] = PLAYABLE) -> list[str]:

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from bellringer.bots import MOST_SECONDS
+from bellringer.core import chance
 from bellringer.core.errors import OptionError
 from bellringer.core.options import check_options
 from bellringer.core.play import copy_nanoseconds, random_games
@@ -15,6 +16,7 @@ from bellringer.core.registry import find
 from bellringer.core.state import State
 
 GAMES_A_TASK = 2_000
+SEED = 0  # of the games to warm up with, and of a set that is drawn: every bench has the same
 
 
 def bench(
@@ -32,8 +34,8 @@ def bench(
     if not 0 < seconds <= MOST_SECONDS or threads < 1:
         raise OptionError("a bench needs more than 0 seconds, a day at most, and at least one thread")
     found = find(game)
-    table = found.blank(seats, check_options(found, seats, options or {}), None)
-    random_games(table, GAMES_A_TASK, seed=0)
+    table = found.blank(seats, check_options(found, seats, options or {}, chance.make_seed(SEED)), None)
+    random_games(table, GAMES_A_TASK, seed=SEED)
     until = time.perf_counter() + seconds
     began = time.perf_counter()
     with ThreadPoolExecutor(threads) as pool:

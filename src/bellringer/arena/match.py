@@ -20,6 +20,7 @@ from typing import Any
 from bellringer import bots as all_bots
 from bellringer.arena import plugins
 from bellringer.arena.loops import play_clocked
+from bellringer.core import chance
 from bellringer.core.chance import MASK_64
 from bellringer.core.errors import OptionError
 from bellringer.core.game import Game
@@ -159,8 +160,8 @@ class Match:
 
 
 def options_document(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a table for JSON: tuples become lists."""
-    return {name: list(one) if isinstance(one, tuple) else one for name, one in options.items()}
+    """The options of a table for JSON: tuples become lists, and an empty one is left out."""
+    return {name: list(one) if isinstance(one, tuple) else one for name, one in options.items() if one != ()}
 
 
 def table_words(game: Game, seats: int, options: Mapping[str, Any]) -> list[str]:
@@ -196,11 +197,12 @@ def make_match(
 ) -> Match:
     """Check a match and return it.
 
-    `options`: the options of the table; `components`: the path of a components file. Raises OptionError if the bots,
-    seats, options or deals make no match, ComponentsError if the file is wrong.
+    `options`: the options of the table, a set that is drawn from the seed; `components`: the path of a components file.
+    Raises OptionError if the bots, seats, options or deals make no match, ComponentsError if the file is wrong.
     """
     found = find(game)
-    chosen = check_options(found, seats, options or {})
+    path, seed = None if components is None else os.fspath(components), seed & MASK_64
+    chosen = check_options(found, seats, options or {}, chance.make_seed(seed), path)
     if deals < 1:
         raise OptionError("a match has at least one deal")
     if not bots:
@@ -209,8 +211,7 @@ def make_match(
         raise OptionError(f"with more bots than the {seats} seats, each can be named only once")
     for name in dict.fromkeys(bots):
         plugins.make(name, 0)
-    path = None if components is None else os.fspath(components)
-    match = Match(game, tuple(bots), seats, chosen, deals, seed & MASK_64, path)
+    match = Match(game, tuple(bots), seats, chosen, deals, seed, path)
     _ = match.blank  # refuses wrong components before any game is played
     return match
 

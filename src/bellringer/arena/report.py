@@ -79,7 +79,7 @@ def about(match: Match) -> Section:
         "Intervals are at 95 % and have the deals as their units, not the games. "
         "Level seats share a victory, and take the mean of the places that they share."
     )
-    options = [[name, shown(value)] for name, value in match.options.items()]
+    options = [[name, shown(value)] for name, value in match.options.items() if value != ()]
     facts = [["seats", str(match.seats)], *options, ["components", match.components or NONE], ["seed", str(match.seed)]]
     return Section("The match", text, ("choice", "value"), facts)
 

@@ -12,6 +12,8 @@ from typing import Any
 
 from bellringer import bots as all_bots
 from bellringer.arena.loops import play_games
+from bellringer.arena.match import options_document
+from bellringer.core import chance
 from bellringer.core.chance import MASK_64
 from bellringer.core.errors import OptionError
 from bellringer.core.options import check_options
@@ -59,6 +61,7 @@ class Report:
 
     game: str
     games: int
+    options: dict[str, Any]
     bots: dict[str, WinShare]
     seats: tuple[WinShare, ...]
     decisions: int
@@ -69,6 +72,7 @@ class Report:
         return {
             "game": self.game,
             "games": self.games,
+            "options": options_document(self.options),
             "bots": {name: share.as_json() for name, share in self.bots.items()},
             "seats": [share.as_json() for share in self.seats],
             "games_per_second": self.games / self.seconds,
@@ -90,23 +94,26 @@ def simulate(
     """Play games between bots, each deal once with every rotation of the seats.
 
     If there are fewer `bots` than seats, they are repeated in order. `progress` is called with the number of games
-    since its last call. The result does not depend on `threads`. Raises OptionError, ComponentsError.
+    since its last call. The result does not depend on `threads`. A set of cards that is drawn follows from the seed.
+    Raises OptionError, ComponentsError.
     """
     if games < 1 or threads < 1:
         raise OptionError("a simulation has at least one game and one thread")
     if not 0 < len(bots) <= seats:
         raise OptionError(f"{len(bots)} bots can't share {seats} seats")
     found = find(game)
-    table = found.blank(seats, check_options(found, seats, options or {}), components)
+    seed &= MASK_64
+    chosen = check_options(found, seats, options or {}, chance.make_seed(seed), components)
+    table = found.blank(seats, chosen, components)
     names = list(islice(cycle(bots), seats))
     make = [all_bots.make(name) for name in names]  # an unknown name is refused before any thread starts
     del make
     began = time.perf_counter()
-    parts = run(table, names, games, threads, seed & MASK_64, progress)
+    parts = run(table, names, games, threads, seed, progress)
     seconds = time.perf_counter() - began
     outcomes = [outcome for _, part in parts for outcome in part]
     decisions = sum(decisions for decisions, _ in parts)
-    return Report(game, games, by_bot(names, outcomes), by_seat(seats, outcomes), decisions, seconds)
+    return Report(game, games, chosen, by_bot(names, outcomes), by_seat(seats, outcomes), decisions, seconds)
 
 
 def run(

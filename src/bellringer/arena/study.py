@@ -26,6 +26,7 @@ from bellringer.arena.run import Progress, play_missing
 from bellringer.arena.simulate import win_part
 from bellringer.arena.statistics import Estimate, mean_estimate
 from bellringer.bots.search import NONE_SUCH, Search
+from bellringer.core import chance
 from bellringer.core.errors import OptionError
 from bellringer.core.game import Game
 from bellringer.core.options import check_options
@@ -192,7 +193,8 @@ def ask(
         raise OptionError(f"a study needs a search with fixed iterations, such as search:500, not {bot!r}")
     if deals < 2:
         raise OptionError("a study has at least two deals: an interval comes from how they differ")
-    return Question(game, what, bot, seats, check_options(found, seats, options or {}), deals, seed)
+    chosen = check_options(found, seats, options or {}, chance.make_seed(seed))
+    return Question(game, what, bot, seats, chosen, deals, seed)
 
 
 def style_of(bot: str) -> dict[str, Any]:

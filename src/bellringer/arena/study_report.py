@@ -48,7 +48,7 @@ def plot(found: Sequence[Effect], named: Namer) -> str:
 
 
 def text(question: Question, found: Sequence[Effect], picture: str, named: Namer) -> str:
-    options = ", ".join(f"{name} {as_typed(value)}" for name, value in question.options.items())
+    options = ", ".join(f"{name} {as_typed(value)}" for name, value in question.options.items() if value != ())
     table = (
         f"{question.seats} seats, {options}; {question.bot} on every seat; {question.deals} deals, seed {question.seed}"
     )

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t
 
 cdef enum:
-    ASK_DEPTH = 8
+    ASK_DEPTH = 16
 
 ctypedef struct Ask:
     uint8_t kind        # which question; each game numbers its own
@@ -14,12 +14,16 @@ ctypedef struct Ask:
 ctypedef struct Asks:
     Ask stack[ASK_DEPTH]
     uint8_t depth
+    uint8_t is_lost         # 1: an ask found no room. Each game's laws refuse that
 
 cdef inline Ask* top_ask(const Asks* asks) noexcept nogil:
     return <Ask*> &asks.stack[asks.depth - 1]
 
 cdef inline void push_ask(Asks* asks, int kind, int seats, int about, int more) noexcept nogil:
     cdef Ask* ask = &asks.stack[asks.depth]
+    if asks.depth == ASK_DEPTH:
+        asks.is_lost = 1
+        return
     ask.kind = <uint8_t> kind
     ask.seats = <uint8_t> seats
     ask.about = <uint8_t> about

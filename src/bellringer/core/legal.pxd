@@ -8,15 +8,20 @@ cdef extern from *:
     """
     #define bellringer_count(x) __builtin_popcountll(x)
     #define bellringer_lowest(x) __builtin_ctzll(x)
+    #define bellringer_highest(x) (63 - __builtin_clzll(x))
     """
     int bellringer_count(uint64_t x) noexcept nogil
     int bellringer_lowest(uint64_t x) noexcept nogil
+    int bellringer_highest(uint64_t x) noexcept nogil
 
 cdef inline int count_bits(uint64_t x) noexcept nogil:
     return bellringer_count(x)
 
 cdef inline int lowest_bit(uint64_t x) noexcept nogil:
     return bellringer_lowest(x)
+
+cdef inline int highest_bit(uint64_t x) noexcept nogil:
+    return bellringer_highest(x)
 
 cdef inline void allow(uint64_t* legal, int move) noexcept nogil:
     legal[move >> 6] |= (<uint64_t> 1) << (move & 63)

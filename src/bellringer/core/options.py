@@ -1,11 +1,17 @@
-"""The options of a game, which a table chooses before the deal, and the check of what was chosen."""
+"""The options of a game, which a table chooses before the deal, and the check of what was chosen.
+
+Where a table chooses several values, a game can have sets: words that stand for values, some of which are drawn. A word
+is replaced by its values here, before anything is made of the options, so that records and journals hold values alone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hmac
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from bellringer.core import chance
 from bellringer.core.errors import OptionError
 
 if TYPE_CHECKING:
@@ -13,11 +19,44 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
+class Wish:
+    """What is said of a new table. `said`: the options that are named; the word of a set is still a word.
+
+    `seed`: the table's, from which sets are drawn. `components`: the file of the owner's box, if there is one.
+    """
+
+    seats: int
+    said: Mapping[str, Any]
+    seed: bytes
+    components: str | None = None
+
+    def shuffled(self, name: str, values: Iterable[str]) -> list[str]:
+        """An option's values in a random order: by HMAC-SHA256 of `option NAME VALUE` under the seed."""
+        return sorted(values, key=lambda value: hmac.digest(self.seed, f"option {name} {value}".encode(), "sha256"))
+
+
+@dataclass(frozen=True)
+class NamedSet:
+    """A word that stands for several values. `values`: which, at a new table; `is_drawn`: whether chance decides.
+
+    `words`: by language, its `name` within a sentence and, as `about`, a sentence.
+    """
+
+    values: Callable[[Wish], Iterable[Any]]
+    words: Mapping[str, Mapping[str, str]]
+    is_drawn: bool = False
+
+
+@dataclass(frozen=True)
 class Option:
     """One option: its default, its allowed values, and its meaning in one line.
 
-    `by_seats`: other defaults for some numbers of seats. `several`: a table chooses several of the allowed values, each
-    once, as a tuple, a list, or a text with commas. `coming`: values that are known, but can't be chosen yet.
+    `by_seats`: other defaults for some numbers of seats. `follows`: the default, as it follows from what else a new
+    table has chosen. `recorded`: what a record means that does not name the option, if not the default.
+
+    `several`: a table chooses several of the allowed values, each once, as a tuple, a list, or a text with commas.
+    `sets`: words that may be said instead; the first is the default. `coming`: values that are known, but can't be
+    chosen yet. `kind`: of what kind of names the values are; empty for values that only this option has.
     """
 
     default: Any
@@ -26,44 +65,107 @@ class Option:
     by_seats: Mapping[int, Any] = field(default_factory=dict)
     several: bool = False
     coming: tuple[Any, ...] = ()
+    kind: str = ""
+    sets: Mapping[str, NamedSet] = field(default_factory=dict)
+    follows: Callable[[Wish, Mapping[str, Any]], Any] | None = None
+    recorded: Any = None
 
     def default_at(self, seats: int) -> Any:
         """The default for a table with so many seats."""
         return self.by_seats.get(seats, self.default)
 
+    def recorded_at(self, seats: int) -> Any:
+        """What a record of so many seats means that does not name the option."""
+        return self.default_at(seats) if self.recorded is None else self.recorded
 
-def check_options(game: Game, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Check the options of a table and fill in the defaults. Raises OptionError that names what is wrong."""
+
+def check_options(
+    game: Game,
+    seats: int,
+    options: Mapping[str, Any],
+    seed: bytes | None = None,
+    components: str | None = None,
+    *,
+    is_new: bool = True,
+) -> dict[str, Any]:
+    """Check the options of a table, put values in the place of sets, and fill in the defaults.
+
+    `seed`: of the table, from which sets are drawn; without one nobody foresees them. `components`: the file of the
+    owner's box. A table that is not `is_new` comes from a record, which names no sets and means the defaults of its
+    time. Raises OptionError that names what is wrong, ComponentsError.
+    """
     if not isinstance(seats, int) or not game.fewest_seats <= seats <= game.most_seats:
         raise OptionError(f"{game.name} is for {game.fewest_seats} to {game.most_seats} seats, not {seats!r}")
     for name in options:
         if name not in game.options:
             raise OptionError(f"{game.name} has no option {name!r}; it has {', '.join(game.options)}")
-    given = {name: options.get(name, option.default_at(seats)) for name, option in game.options.items()}
-    return {name: chosen(name, game.options[name], value) for name, value in given.items()}
+    said = {
+        name: understood(name, option, options[name], is_new)
+        for name, option in game.options.items()
+        if name in options
+    }
+    if not is_new:
+        return {name: said.get(name, option.recorded_at(seats)) for name, option in game.options.items()}
+    return with_defaults(game, Wish(seats, said, chance.make_seed(seed), components))
 
 
-def chosen(name: str, option: Option, value: Any) -> Any:
-    """Check the value of an option and return it. Several values become a tuple in the order of `allowed`."""
+def with_defaults(game: Game, wish: Wish) -> dict[str, Any]:
+    """All options of a new table; those that follow from others come last."""
+    found = {name: value_of(name, option, wish) for name, option in game.options.items()}
+    for name, option in game.options.items():
+        if option.follows is not None and name not in wish.said:
+            found[name] = option.follows(wish, found)
+    return found
+
+
+def value_of(name: str, option: Option, wish: Wish) -> Any:
+    """What a new table has of an option, before anything follows from another."""
+    value = wish.said.get(name, option.default_at(wish.seats))
+    if isinstance(value, str) and value in option.sets:
+        return in_order(option, option.sets[value].values(wish))
+    return value
+
+
+def understood(name: str, option: Option, value: Any, may_be_set: bool) -> Any:
+    """What was said of an option: its value, or the word of a set, alone or as all that a list has."""
     if not option.several:
         check_value(name, option, value)
         return value
-    parts = [part.strip() for part in value.split(",")] if isinstance(value, str) else value
-    if not isinstance(parts, list | tuple):
-        raise OptionError(f"{name} can't be {value!r}; it is some of {allowed_text(option)}")
+    parts = parts_of(name, option, value)
+    if may_be_set and len(parts) == 1 and isinstance(parts[0], str) and parts[0] in option.sets:
+        return parts[0]
     for number, part in enumerate(parts):
         check_value(name, option, part)
         if part in parts[:number]:
             raise OptionError(f"{name} has {part!r} twice")
-    return tuple(one for one in option.allowed if one in parts)
+    return in_order(option, parts)
+
+
+def parts_of(name: str, option: Option, value: Any) -> tuple[Any, ...]:
+    """The values that were named, one by one; none by an empty text."""
+    if isinstance(value, str):
+        return tuple(part.strip() for part in value.split(",")) if value.strip() else ()
+    if not isinstance(value, list | tuple):
+        raise OptionError(f"{name} can't be {value!r}; it is some of {allowed_text(option)}")
+    return tuple(value)
+
+
+def in_order(option: Option, values: Iterable[Any]) -> tuple[Any, ...]:
+    """Several values in the order of `allowed`."""
+    chosen = tuple(values)
+    return tuple(one for one in option.allowed if one in chosen)
 
 
 def check_value(name: str, option: Option, value: Any) -> None:
     """Raise OptionError if a value (one of several, if there are several) is not allowed."""
+    if isinstance(value, str) and value in option.sets:
+        raise OptionError(f"{name} can't have {value!r} among others: it stands for all of them, at a new table")
     if not any(value == one and type(value) is type(one) for one in option.allowed):
         verb, yet = "have" if option.several else "be", " yet" if value in option.coming else ""
         raise OptionError(f"{name} can't {verb} {value!r}{yet}; allowed: {allowed_text(option)}")
 
 
 def allowed_text(option: Option) -> str:
-    return ", ".join(str(one) for one in option.allowed)
+    """The values that can be chosen, and the words that stand for several."""
+    values = ", ".join(str(one) for one in option.allowed)
+    return f"{values}; or one of the sets {', '.join(option.sets)}" if option.sets else values

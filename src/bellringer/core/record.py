@@ -128,7 +128,8 @@ def tags_of(table: Table, first: Stretch, is_partial: bool) -> Iterator[tuple[st
     yield "Rules", first.rules
     yield "Seats", str(table.seats)
     for name in game.options:
-        yield option_tag(name), option_text(table.options[name])
+        if table.options[name] != ():  # chosen is none of several, as in records from before there was the option
+            yield option_tag(name), option_text(table.options[name])
     if first.start is not None and not is_partial:
         yield "Position", json.dumps(first.start, separators=(",", ":"))
     elif box := game.box_of(table._state):
@@ -228,7 +229,7 @@ def open_table(parsed: Parsed) -> Table:
     except ValueError:
         raise RecordError(f"the tag Seats must be a number, not {parsed.tags.get('Seats')!r}") from None
     try:
-        chosen = check_options(game, seats, options)
+        chosen = check_options(game, seats, options, is_new=False)
         check_rules(game, chosen, parsed.last)
         if "Position" in parsed.last.tags:
             table = gone_on(parsed.last.tags["Position"], seed, past_of(parsed, game.seat_names(seats)))

@@ -46,6 +46,9 @@ class GameWords(Protocol):
     def rule_words(self, name: str, language: str) -> tuple[str, str]:
         """The rule of a card or place, and the number of that rule in the ledger. Raises KeyError if it has none."""
 
+    def better_words(self, name: str, language: str) -> Sequence[tuple[str, str]]:
+        """The levels to which a card can be upgraded, each with its rule; empty for what has no levels."""
+
     def result_words(self, result: Result, language: str, seat_words: Sequence[str] | None = None) -> list[str]:
         """One line for each seat, in the order of the places, and a last line that says who has won.
 

@@ -365,15 +365,16 @@ def new_game(
     `components`: path of a TOML file with the numbers of your own box. `options`: see `option_table`.
     Raises OptionError, ComponentsError.
     """
-    found = find(game)
-    state = found.blank(seats, check_options(found, seats, options), components)
-    return deal(found, state, chance.make_seed(seed))
+    found, own_seed = find(game), chance.make_seed(seed)
+    state = found.blank(seats, check_options(found, seats, options, own_seed, components), components)
+    return deal(found, state, own_seed)
 
 
 def deal_again(game: str, seats: int, options: Mapping[str, Any], seed: bytes) -> Table:
     """A game that was dealt before, as it began. Raises OptionError."""
     found = find(game)
-    return deal(found, found.blank(seats, check_options(found, seats, options), None, is_new=False), seed)
+    chosen = check_options(found, seats, options, is_new=False)
+    return deal(found, found.blank(seats, chosen, None, is_new=False), seed)
 
 
 def deal(game: Game, state: State, seed: bytes) -> Table:

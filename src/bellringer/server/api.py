@@ -14,6 +14,8 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 
 from bellringer.core import registry
 from bellringer.core.errors import IllegalMove, UndoRefused
+from bellringer.core.options import Option
+from bellringer.core.words import LANGUAGES
 from bellringer.server import clocks
 from bellringer.server.api_caller import Caller, caller
 from bellringer.server.api_documents import (
@@ -147,17 +149,31 @@ def shown(service: TableService, room: Room) -> TableShown:
 
 @router.get("/games", responses={429: {"model": Problem}, 401: {"model": Problem}})
 async def the_games(who: Who) -> dict[str, Any]:
-    """The games there are, with their options, the bots and the clocks."""
+    """The games there are, with their options, the bots and the clocks.
+
+    Of an option: `default`, and by the number of seats `other_defaults`; `allowed`, its values; `several`, whether a
+    table chooses several of them, as a list; `sets`, words to send instead of a list, each with what it means, some of
+    which are drawn for the table; `follows`, whether the default gives way to what the other options need.
+    """
     found = {}
     for name in games_there_are():
         game = registry.find(name)
-        options = {
-            key: {"default": option.default, "allowed": list(option.allowed), "several": option.several}
-            for key, option in game.options.items()
-        }
+        options = {key: option_shown(option) for key, option in game.options.items()}
         found[name] = {"seats": [game.fewest_seats, game.most_seats], "options": options}
     return {"games": found, "bots": list(levels()), "clocks": list(clocks.KINDS), "joining": JOINING,
             "watching": WATCHING}  # fmt: skip
+
+
+def option_shown(option: Option) -> dict[str, Any]:
+    """An option of a game as a document."""
+    return {
+        "default": option.default,
+        "other_defaults": dict(option.by_seats),
+        "allowed": list(option.allowed),
+        "several": option.several,
+        "sets": {word: one.words[LANGUAGES[0]]["about"] for word, one in option.sets.items()},
+        "follows": option.follows is not None,
+    }
 
 
 def games_there_are() -> tuple[str, ...]:

@@ -47,7 +47,7 @@ class SeatWanted(Strict):
 
 
 class TableWanted(Strict):
-    """A new table. `options` are the game's, as in `/games`."""
+    """A new table. `options` are the game's, as in `/games`: one value, a list of several, or the word of a set."""
 
     name: Name
     game: str = Field(max_length=20)

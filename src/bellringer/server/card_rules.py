@@ -23,10 +23,11 @@ def groups_of(words: Words, game: str) -> tuple[dict[str, Any], ...]:
 
 
 @cache
-def entry(game: str, kind: str, name: str, language: str) -> dict[str, str]:
-    """One card. `emblem`: its drawing, as an SVG symbol."""
+def entry(game: str, kind: str, name: str, language: str) -> dict[str, Any]:
+    """One card. `emblem`: its drawing, as an SVG symbol; `levels`: names and rules of its upgrades."""
     words = find(game).words
     text, number = words.rule_words(name, language)
     symbol = find(game).pictures.emblems[name]
     said = words.name_words(kind, name, language)
-    return {"id": name, "name": said, "text": text, "number": number, "emblem": symbol}
+    levels = words.better_words(name, language)
+    return {"id": name, "name": said, "text": text, "number": number, "emblem": symbol, "levels": levels}

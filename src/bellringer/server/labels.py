@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from bellringer.core.registry import find
@@ -58,9 +58,15 @@ def details_of(words: Words, kept: TableKept) -> str:
 
 
 def option_words(words: Words, game: str, name: str, value: Any) -> str:
-    """The words for an option's value in a line about a table."""
-    if isinstance(value, tuple):
-        return ", ".join(name_words(game, "card", one, words.language) for one in value)
+    """The words for an option's value in a line about a table, or for several values."""
+    values = value if isinstance(value, tuple) else (value,)
+    return ", ".join(value_words(words, game, name, one) for one in values)
+
+
+def value_words(words: Words, game: str, name: str, value: Any) -> str:
+    """The words for one value of an option."""
+    if kind := find(game).options[name].kind:
+        return name_words(game, kind, value, words.language)
     return game_words(game, words.language)(f"option.{name}.{value_key(value)}")
 
 
@@ -83,39 +89,6 @@ def people_words(words: Words, seats: Iterable[SeatKept]) -> list[str]:
     return [occupant_of(seat).words(words) for seat in seats]
 
 
-# the fields of a new table
-
-
-def fields_of(words: Words, game: str, values: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The game's options as fields of a form. `values`: what has been chosen, or nothing yet."""
-    fields = []
-    for name, option in find(game).options.items():
-        kind = "checks" if option.several else "flag" if set(option.allowed) == {True, False} else "select"
-        fields.append(
-            {
-                "name": name,
-                "label": option_label(game, name, words.language),
-                "help": help_of(game, name, words.language),
-                "kind": kind,
-                "choices": [(value_key(value), choice_words(words, game, name, value)) for value in option.allowed],
-                "value": values.get(name, option.default),
-                "values": values.get(name, option.default if option.several else ()),
-            }
-        )
-    return fields
-
-
-def choice_words(words: Words, game: str, name: str, value: Any) -> str:
-    """One of the values of a field."""
-    if name == "start":
-        colour = find(game).seat_names(find(game).most_seats)[value]
-        seat = seat_words(game, colour, words.language)
-        return game_words(game, words.language)("option.start.seat", n=value + 1, seat=seat)
-    if find(game).options[name].several:
-        return name_words(game, "card", value, words.language)
-    return option_words(words, game, name, value)
-
-
 def option_label(game: str, name: str, language: str) -> str:
     """What an option is called."""
     return game_words(game, language)(f"option.{name}.label")
@@ -123,7 +96,18 @@ def option_label(game: str, name: str, language: str) -> str:
 
 def help_of(game: str, name: str, language: str) -> str:
     """The explanation of an option; empty if its name says enough."""
+    return said_of(game, name, "help", language)
+
+
+def wrong_words(words: Words, game: str, name: str, seats: int) -> str:
+    """What would do in the place of a wrong choice: the game's own sentence, or one for any option."""
+    own, label = said_of(game, name, "wrong", words.language), option_label(game, name, words.language)
+    return own or words("new.wrong_option", option=label, n=seats)
+
+
+def said_of(game: str, name: str, key: str, language: str) -> str:
+    """What a game's pages say of an option under a key; empty if nothing."""
     try:
-        return game_words(game, language)(f"option.{name}.help")
+        return game_words(game, language)(f"option.{name}.{key}")
     except MissingWords:
         return ""

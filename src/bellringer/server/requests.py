@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bellringer import bots
 from bellringer.core.errors import OptionError
 from bellringer.core.game import Game
+from bellringer.core.options import check_options
+from bellringer.core.registry import find
 
 JOINING = ("link", "anyone")
 WATCHING = ("anyone", "link", "nobody")
@@ -36,6 +39,24 @@ class TableRequest:
     clock: str = "none"
     joining: str = "link"
     watching: str = "anyone"
+
+
+def new_options(wanted: TableRequest, seed: bytes | None = None) -> dict[str, Any]:
+    """The options of the new table that is wanted. `seed`: the table's, if it has one. Raises OptionError."""
+    game, seats = find(wanted.game), len(wanted.seats)
+    options = check_options(game, seats, wanted.options, seed)
+    game.blank(seats, options, None)
+    return options
+
+
+def as_can_be(wanted: TableRequest) -> TableRequest:
+    """The same table again, with the usual choice where it had one that can't be chosen any more."""
+    for left_out in ("", *wanted.options):
+        options = {name: value for name, value in wanted.options.items() if name != left_out}
+        with suppress(OptionError):
+            new_options(found := replace(wanted, options=options))
+            return found
+    return wanted
 
 
 def usual_seats(game: Game) -> int:

@@ -7,6 +7,7 @@ names; one that was stored without it is replayed by the new rules for as long a
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from bellringer.core.errors import IllegalMove, PositionError
 from bellringer.core.game import Document
@@ -21,8 +22,17 @@ Moves = list[tuple[int, str]]  # seat and name
 
 def changes_of(kept: TableKept) -> tuple[Change, ...]:
     """The parts of a table's rules that are not what they were when it was played last. Raises OptionError."""
-    game = find(kept.game)
-    return changes_since(game, check_options(game, len(kept.seats), kept.options), kept.versions)
+    return changes_since(find(kept.game), options_of(kept), kept.versions)
+
+
+def options_of(kept: TableKept) -> dict[str, Any]:
+    """All options of a table; one that it was stored without means what it meant then. Raises OptionError."""
+    return check_options(find(kept.game), len(kept.seats), kept.options, is_new=False)
+
+
+def present_versions(kept: TableKept) -> str:
+    """The present versions of a table's rules, as a record writes them. Raises OptionError."""
+    return present_text(find(kept.game), options_of(kept))
 
 
 def changed_parts(change: RuleChange) -> tuple[str, ...]:
@@ -67,15 +77,13 @@ def change_now(
 
     Raises BellringerError when not even the position from which its rules began can be set up.
     """
-    game = find(kept.game)
-    after = present_text(game, check_options(game, len(kept.seats), kept.options))
     position, dropped = (None if last is None or last[0] != len(acts) else restored(last[1])), 0
     if position is None:
         table = table_after(kept, acts, changes)
         moves = standing(acts, changes[-1].number + 1 if changes else 1)
         dropped = len(moves) - played(table, moves)
         position = table.position()
-    return RuleChange(len(acts) + 1, kept.versions, after, dropped, position)
+    return RuleChange(len(acts) + 1, kept.versions, present_versions(kept), dropped, position)
 
 
 def restored(document: Document) -> Document | None:

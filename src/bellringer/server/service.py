@@ -23,9 +23,6 @@ import structlog
 from bellringer.bots.analysis import MoveThought
 from bellringer.core import chance
 from bellringer.core.errors import OptionError
-from bellringer.core.options import check_options
-from bellringer.core.registry import find
-from bellringer.core.versions import present_text
 from bellringer.server import clocks
 from bellringer.server.bots import Bots
 from bellringer.server.live_game import LiveGame, Refused, Stale
@@ -36,14 +33,16 @@ from bellringer.server.requests import (
     WATCHING,
     SeatRequest,
     TableRequest,
+    as_can_be,
     checked_bot,
     checked_choice,
     checked_name,
     checked_sitting,
+    new_options,
     spoken,
 )
 from bellringer.server.room import Room
-from bellringer.server.rule_changes import change_now, changes_of
+from bellringer.server.rule_changes import change_now, changes_of, present_versions
 from bellringer.server.settings import Settings
 from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept, User
 from bellringer.server.store.store import now
@@ -228,23 +227,22 @@ class TableService:
 
     def make(self, user: User, wanted: TableRequest) -> Room:
         """Make a new table. Its game begins at once if no seat is open. Raises OptionError, Refused."""
-        options = self.check_wanted(wanted, user)
+        seed = chance.make_seed(None)
+        options = self.check_wanted(wanted, user, seed)
         seats = tuple(self._seat(number, sitting, user) for number, sitting in enumerate(wanted.seats))
-        return self._add(self._kept(user, wanted, options, seats))
+        return self._add(self._kept(user, wanted, options, seats, seed))
 
     def _add(self, kept: TableKept) -> Room:
         room = self._room_of(self.store.add_table(kept))
         self._begin_if_full(room)
         return room
 
-    def check_wanted(self, wanted: TableRequest, user: User | None) -> Mapping[str, Any]:
+    def check_wanted(self, wanted: TableRequest, user: User | None, seed: bytes | None = None) -> Mapping[str, Any]:
         """Check a request for a new table and return its options. Raises OptionError, Refused.
 
-        `user`: None for a new visitor.
+        `user`: None for a new visitor. `seed`: the table's, if there will be one; what is drawn follows from it.
         """
-        game = find(wanted.game)
-        options = check_options(game, len(wanted.seats), wanted.options)
-        game.blank(len(wanted.seats), options, None)
+        options = new_options(wanted, seed)
         checked_choice("clock", wanted.clock, tuple(clocks.KINDS))
         checked_choice("joining", wanted.joining, JOINING)
         checked_choice("watching", wanted.watching, WATCHING)
@@ -254,12 +252,12 @@ class TableService:
         return options
 
     def _kept(
-        self, user: User, wanted: TableRequest, options: Mapping[str, Any], seats: tuple[SeatKept, ...]
+        self, user: User, wanted: TableRequest, options: Mapping[str, Any], seats: tuple[SeatKept, ...], seed: bytes
     ) -> TableKept:
         at = now()
         return TableKept(
             id=0, address=secrets.token_urlsafe(ADDRESS_BYTES), game=wanted.game, seats=seats, options=dict(options),
-            seed=chance.make_seed(None), host=user.id, clock=wanted.clock, joining=wanted.joining,
+            seed=seed, host=user.id, clock=wanted.clock, joining=wanted.joining,
             watching=wanted.watching, status="waiting", ended_by="", pending=0, created=at, changed=at, rematch=None,
         )  # fmt: skip
 
@@ -339,8 +337,7 @@ class TableService:
     def _begin_if_full(self, room: Room) -> bool:
         if any(seat.is_open for seat in room.kept.seats):
             return False
-        versions = present_text(find(room.kept.game), room.kept.options)
-        kept = replace(room.kept, status="running", created=now(), versions=versions)
+        kept = replace(room.kept, status="running", created=now(), versions=present_versions(room.kept))
         live = LiveGame(kept)
         self.store.begin(kept, live.pending_people, live.table.position())
         room.kept, room.live = kept, live
@@ -461,10 +458,10 @@ class TableService:
         sittings = tuple(
             SeatRequest("bot", bot=seat.bot) if seat.bot else SeatRequest("me") for seat in room.kept.seats
         )
-        kept = room.kept
-        wanted = TableRequest(kept.game, sittings, options, kept.clock, kept.joining, kept.watching)
+        kept, seed = room.kept, chance.make_seed(None)
+        wanted = as_can_be(TableRequest(kept.game, sittings, options, kept.clock, kept.joining, kept.watching))
         seats = tuple(replace(seat, seen=0) for seat in kept.seats)
-        made = self._add(self._kept(user, wanted, self.check_wanted(wanted, user), seats))
+        made = self._add(self._kept(user, wanted, self.check_wanted(wanted, user, seed), seats, seed))
         self.store.put_rematch(kept, made.address)
         room.put(rematch=made.address)
         room.changed()

@@ -10,8 +10,7 @@ from fastapi import APIRouter, Request
 from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
-from bellringer.core.errors import BellringerError, OptionError
-from bellringer.core.options import Option, check_options
+from bellringer.core.errors import OptionError
 from bellringer.core.registry import find, game_names
 from bellringer.core.words import LANGUAGES
 from bellringer.server import clocks
@@ -20,16 +19,15 @@ from bellringer.server.forms import number_of, sent_form, text_of
 from bellringer.server.labels import (
     ago,
     details_of,
-    fields_of,
     game_name,
     level_choices,
-    option_label,
     people_words,
     seat_letter,
     seat_words,
 )
 from bellringer.server.live_game import Refused
 from bellringer.server.lobby import lobby_context
+from bellringer.server.option_fields import fields_of, options_said, said_in, wrong_options
 from bellringer.server.previews import picture
 from bellringer.server.requests import JOINING, WATCHING, SeatRequest, TableRequest, levels, usual_seats
 from bellringer.server.room import Room
@@ -252,35 +250,17 @@ async def make_table(request: Request, game: str) -> Response:
 
 def errors_of(session: Session, game: str, values: Mapping[str, Any], error: OptionError) -> dict[str, str]:
     """The errors of a form by field; an error that no single field causes is one of the whole form."""
-    words, found, wrong = session.words, find(game), {}
-    for name, option in found.options.items():
-        try:
-            find(game).blank(values["seats"], check_options(found, values["seats"], {name: values[name]}), None)
-        except BellringerError:
-            if values[name] != option.default:
-                wrong[name] = words(
-                    "new.wrong_option", option=option_label(game, name, words.language), n=values["seats"]
-                )
-    return wrong or {"form": words("new.wrong", reason=str(error))}
+    wrong = wrong_options(session.words, game, values["seats"], options_said(values, find(game)))
+    return wrong or {"form": session.words("new.wrong", reason=str(error))}
 
 
 def values_of(form: FormData, game: str) -> dict[str, Any]:
-    """The sent values by field, with the game's options in the types that it wants."""
+    """The sent values by field, with the game's options in the types that it wants; None where nothing is said."""
     values: dict[str, Any] = {key: value for key, value in form.items() if isinstance(value, str) and key != "csrf"}
     values["seats"] = number_of(form, "seats") or usual_seats(find(game))
     for name, option in find(game).options.items():
-        values[name] = option_of(form, name, option)
+        values[name] = said_in(form, name, option)
     return values
-
-
-def option_of(form: FormData, name: str, option: Option) -> Any:
-    """An option's value from its field."""
-    if option.several:
-        return tuple(value for value in form.getlist(name) if isinstance(value, str))
-    text = text_of(form, name)
-    if set(option.allowed) == {True, False}:
-        return text in ("yes", "on", "true")
-    return next((value for value in option.allowed if str(value) == text), text or option.default)
 
 
 def wanted_of(values: Mapping[str, Any], game: str) -> TableRequest:
@@ -292,7 +272,7 @@ def wanted_of(values: Mapping[str, Any], game: str) -> TableRequest:
     sittings = tuple(
         sitting_of(values.get(f"who_{number}", ""), values.get(f"name_{number}", "")) for number in range(1, count + 1)
     )
-    options = {name: values[name] for name, option in found.options.items() if values[name] != option.default}
+    options = options_said(values, found)
     return TableRequest(game, sittings, options, values.get("clock", "none"), values.get("joining", "link"),
                     values.get("watching", "anyone"))  # fmt: skip
 

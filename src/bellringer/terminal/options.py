@@ -203,9 +203,22 @@ def table_option(name: str, option: Option) -> Callable[[Function], Function]:
     if isinstance(option.default, bool):
         return click.option(flag, is_flag=True, default=None, help=f"{meaning}.")
     if option.several:
-        names = Names("names", lambda: (*option.allowed, *option.coming), several=True)
-        return click.option(flag, type=names, help=f"{meaning}  [default: {','.join(option.default)}]")
-    return click.option(flag, type=click.Choice(option.allowed), help=f"{meaning}  [default: {option.default}]")
+        names = Names("names", lambda: (*option.sets, *option.allowed, *option.coming), several=True)
+        return click.option(flag, type=names, help=f"{meaning}{sets_text(option)}  [default: {usual_text(option)}]")
+    default = f"{option.default}, if that is enough" if option.follows else option.default
+    return click.option(flag, type=click.Choice(option.allowed), help=f"{meaning}  [default: {default}]")
+
+
+def sets_text(option: Option) -> str:
+    """What can be named of an option with several values, for the help."""
+    if not option.sets:
+        return f": {', '.join(option.allowed)}"
+    return f": names with commas, or one of {', '.join(option.sets)}"
+
+
+def usual_text(option: Option) -> str:
+    """The default of an option with several values, for the help: the first set if there is one."""
+    return next(iter(option.sets), ",".join(option.default) or "none")
 
 
 def seats_text() -> str:

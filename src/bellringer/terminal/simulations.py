@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from bellringer.arena.match import table_words
 from bellringer.arena.simulate import QUANTILES, Report, WinShare
 from bellringer.arena.simulate import simulate as play_many
 from bellringer.core.registry import find
@@ -57,6 +58,8 @@ def show(report: Report, seat_names: tuple[str, ...]) -> None:
     console = console_of_any_width()
     games, decisions = report.games / report.seconds, report.decisions / report.seconds
     console.print(f"{report.game}: {report.games:,} games, {games:,.0f} a second, {decisions:,.0f} decisions a second")
+    if unusual := table_words(find(report.game), len(seat_names), report.options)[2:]:
+        console.print("table:", *unusual)
     console.print()
     print_tables(console, "bot", GROUPS, [row(name, share) for name, share in report.bots.items()])
     console.print()

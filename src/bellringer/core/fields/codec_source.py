@@ -76,6 +76,7 @@ def write(state: State, seats: int, numbers: dict) -> None:
     s = struct_of(state)
     s.head.seats = seats
     write_numbers(s, numbers)
+    write_box(s, numbers)
     write_lists(s, numbers)
     write_by_seat(s, seats, numbers)
 
@@ -86,8 +87,13 @@ def write_numbers(s, numbers):
 {numbers}
 
 
+def write_box(s, numbers):
+    """The members of the box that are arrays."""
+{box_lists}
+
+
 def write_lists(s, numbers):
-    """The members that are arrays."""
+    """The other members that are arrays."""
 {lists}
 
 
@@ -103,6 +109,7 @@ cdef {struct}* struct_of(object state) except NULL
 cdef bytes bytes_of(const void* memory, Py_ssize_t length)
 cdef int counted(object values, int most) except -1
 cdef void write_numbers({struct}* s, dict numbers) except *
+cdef void write_box({struct}* s, dict numbers) except *
 cdef void write_lists({struct}* s, dict numbers) except *
 cdef void write_by_seat({struct}* s, int seats, dict numbers) except *
 """
@@ -125,7 +132,7 @@ def codec_files(table: FieldTable, struct: Struct, package: str) -> dict[str, st
     used = [(one, struct.member(one.member if isinstance(one, Listed) else one)) for one in written(table)]
     sized = {size for _, member in used for size in member.sizes if not size.isdigit()} - {SEATS}
     boxed = table.box.members if table.box else ()
-    arrays = [(one, member) for one, member in used if member.sizes]
+    arrays = [(one, member) for one, member in used if member.sizes or member.row]
     filled = {
         "notice": NOTICE,
         "package": package,
@@ -135,10 +142,13 @@ def codec_files(table: FieldTable, struct: Struct, package: str) -> dict[str, st
         "box_reads": "\n".join(read_line(one, member) for one, member in used if one in boxed),
         "box_bytes": "\n".join(bytes_line(member) for one, member in used if one in boxed),
         "numbers": "\n".join(
-            f'    s.{one.name} = numbers.get("{one.name}", s.{one.name})' for _, one in used if not one.sizes
+            f'    s.{one.name} = numbers.get("{one.name}", s.{one.name})'
+            for _, one in used
+            if not one.sizes and not one.row
         ),
-        "lists": writes([(one, member) for one, member in arrays if member.sizes[0] != SEATS]),
-        "by_seat": writes([(one, member) for one, member in arrays if member.sizes[0] == SEATS]),
+        "box_lists": writes([(one, member) for one, member in arrays if one in boxed]),
+        "lists": writes([pair for pair in arrays if pair[0] not in boxed and pair[1].sizes[:1] != (SEATS,)]),
+        "by_seat": writes([pair for pair in arrays if pair[0] not in boxed and pair[1].sizes[:1] == (SEATS,)]),
     }
     return {f"codec.{kind}": text.format(**filled) for kind, text in (("py", PY), ("pxd", PXD), ("pyi", PYI))}
 
@@ -175,17 +185,31 @@ def element(one: str | Listed, member: Member) -> str:
 def read_line(one: str | Listed, member: Member) -> str:
     """The entry of the dictionary that reads a member, laid out as ruff would."""
     text = element(one, member)
-    if member.row:
-        text = "(" + ", ".join(f"{text}.{name}" for name in member.row) + ("," if len(member.row) == 1 else "") + ")"
-    *inner, outer = [("", ""), *reversed(list(zip(PLACES, ranges(one, member, "s.head.seats"), strict=False)))]
-    for place, length in inner[1:]:
+    items = tuple(f"{text}.{name}" for name in member.row) or (text,)
+    loops = list(zip(PLACES, ranges(one, member, "s.head.seats"), strict=False))
+    return listed(f'        "{key_of(one)}": ', items, bool(member.row), loops, ",")
+
+
+def listed(begun: str, items: tuple[str, ...], is_row: bool, loops: list[tuple[str, str]], ended: str) -> str:
+    """An expression, or a list of it by these loops, the outer one first; in several lines where it is too long."""
+    plain = one_line(items, is_row, loops)
+    if len(begun + plain + ended) <= LINE:
+        return begun + plain + ended
+    indent = begun[: len(begun) - len(begun.lstrip())]
+    if loops:
+        (place, length), *inner = loops
+        inside = listed(f"{indent}    ", items, is_row, inner, "")
+        return f"{begun}[\n{inside}\n{indent}    for {place} in range({length})\n{indent}]{ended}"
+    lines = "".join(f"{indent}    {item},\n" for item in items)
+    return f"{begun}(\n{lines}{indent}){ended}"
+
+
+def one_line(items: tuple[str, ...], is_row: bool, loops: list[tuple[str, str]]) -> str:
+    """The same in one line."""
+    text = "(" + ", ".join(items) + ("," if len(items) == 1 else "") + ")" if is_row else items[0]
+    for place, length in reversed(loops):
         text = f"[{text} for {place} in range({length})]"
-    begun, (place, length) = f'        "{key_of(one)}": ', outer
-    if not place:
-        return f"{begun}{text},"
-    if len(line := f"{begun}[{text} for {place} in range({length})],") <= LINE:
-        return line
-    return f"{begun}[\n            {text}\n            for {place} in range({length})\n        ],"
+    return text
 
 
 def bytes_line(member: Member) -> str:

@@ -100,6 +100,7 @@ class Seen(Entry):
     dealt: str
     instead: Any
     phases: tuple[str, ...] = ()
+    omit: Any = ABSENT
     view_name: str
     viewed: Kind
 
@@ -109,7 +110,7 @@ class Seen(Entry):
 
     def put(self, found: Document, look: Look, about: Any, number: Any) -> None:
         """Add it to the part of a position that is about a seat or a row."""
-        if self.phases and look.phase not in self.phases:
+        if (self.phases and look.phase not in self.phases) or number == self.omit:
             return
         value = self.value(look, about, number)
         if value is not ABSENT:
@@ -117,7 +118,7 @@ class Seen(Entry):
 
     def put_in_view(self, found: Document, look: Look, about: Any, number: Any) -> None:
         """Add what is seen of it to the part of a view that is about a seat or a row."""
-        if self.phases and look.phase not in self.phases:
+        if (self.phases and look.phase not in self.phases) or number == self.omit:
             return
         if self.seen is ALL or self.seen(look, about):
             value = self.value(look, about, number)
@@ -168,8 +169,9 @@ class Field(Seen):
     `default`: what stands for a field that a document leaves out: a value as in a document, or a rule of the reading
     (in `BySeat`: and the seat) that gives the number of the struct. `dealt`: the part of `determinize` that deals it
     anew. `instead`: what a view has where it isn't seen: nothing, a value, or a function of the number. `check`: looks
-    at what was read. `phases`: those in which it means something; documents of others leave it out. `show`, `read_by`:
-    rules for a number that the kind alone does not give. `shown_as`, `viewed_as`: another name, another kind in views.
+    at what was read. `phases`: those in which it means something; documents of others leave it out. `omit`: the number
+    that documents leave out, which everybody may know; in an observation it is all zeros. `show`, `read_by`: rules for
+    a number that the kind alone does not give. `shown_as`, `viewed_as`: another name, another kind in views.
     """
 
     name: str
@@ -181,6 +183,7 @@ class Field(Seen):
     instead: Any = ABSENT
     check: Callable[[Reading], None] | None = None
     phases: tuple[str, ...] = ()
+    omit: Any = ABSENT
     show: Callable[..., Any] | None = None
     read_by: Callable[..., Any] | None = None
     shown_as: str = ""
@@ -205,7 +208,7 @@ class Field(Seen):
 
     @property
     def plain_show(self) -> Show | None:
-        return None if self.phases or self.show else self.kind.show
+        return None if self.phases or self.show or self.omit is not ABSENT else self.kind.show
 
     def schema(self) -> Schema:
         return self.kind.schema()

@@ -359,7 +359,8 @@ class Row(Kind):
 
     def show(self, value: Any, look: Look) -> dict[str, Any]:
         if look.is_whole:
-            return {field.name: field.kind.show(one, look) for field, one in zip(self.fields, value, strict=True)}
+            pairs = zip(self.fields, value, strict=True)
+            return {field.name: field.kind.show(one, look) for field, one in pairs if one != field.omit}
         found: dict[str, Any] = {}
         for (field, show), one in zip(self.views, value, strict=True):
             if show is None:

@@ -5,6 +5,7 @@ An owner's file of the same form replaces the parts that it names. box_parser.py
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -16,9 +17,11 @@ from bellringer.core.errors import ComponentsError
 from bellringer.games.rattus import box_parser
 from bellringer.games.rattus.box_parser import BOXES, SEATS
 from bellringer.games.rattus.component_set import Border, ComponentSet, Token, wrong_components
-from bellringer.games.rattus.names import CLASSES, REGIONS
+from bellringer.games.rattus.names import CLASSES, PLAYABLE, REGIONS
 
 CARDS = "bellringer.games.rattus.cards"  # where their files lie
+BASE, BIG_BOX = BOXES
+BASE_CARDS = 6  # class cards of the base box, which count first
 PARTS = ("game", "players", "removed", "regions", "borders", "classes", "tokens")
 
 
@@ -52,9 +55,28 @@ class Box:
         return tuple((one, other) for one, other in self.borders if one in regions and other in regions)
 
 
-def usual_box(seats: int) -> str:
-    """The box of a table that has not said which: the smallest that is for so many."""
-    return next(box for box in BOXES if seats in SEATS[box])
+def usual_box(seats: int, cards: Iterable[str] = (), modules: Iterable[str] = ()) -> str:
+    """The box of a table that has not said which: the smallest that is for so many and has all that. [RA-1.25]"""
+    return next(box for box in BOXES if seats in SEATS[box] and not lacking(box, cards, modules))
+
+
+def cards_of(box: str) -> tuple[str, ...]:
+    """The class cards of a box that can be played."""
+    return PLAYABLE[:BASE_CARDS] if box == BASE else PLAYABLE
+
+
+def lacking(box: str, cards: Iterable[str], modules: Iterable[str]) -> tuple[str, ...]:
+    """The class cards and modules that a box has not. [RA-1.25, RA-1.28]"""
+    return (*(card for card in cards if card not in CLASSES[:BASE_CARDS]), *modules) if box == BASE else ()
+
+
+def wrong_box(box: str, seats: int, cards: Iterable[str], modules: Iterable[str]) -> str:
+    """Why a table can't play with that box, or nothing. [RA-1.1, RA-1.25, RA-1.28]"""
+    if seats not in SEATS[box]:
+        return f"{seats} players need box {BIG_BOX}: the {box} box is for {SEATS[box][-1]} at most"
+    if missing := lacking(box, cards, modules):
+        return f"the {box} box has no {', no '.join(missing)}: leave that out, or choose box {BIG_BOX}"
+    return ""
 
 
 @cache

@@ -19,6 +19,8 @@ FEWEST_REGIONS = 3  # with fewer the plague piece would have no choice
 CLASS_SYMBOLS = SYMBOLS[: SYMBOLS.index("majority")]
 MOBILE = "chivalry"  # the class whose cards bring the plague piece everywhere
 FEWEST_CARDS, MOST_CARDS = 6, 8  # class cards of a table
+MODULES = ("upgrades",)
+UPGRADES = MODULES[0]
 MORE_SEATS = 5  # from which tables use eight class cards
 
 
@@ -109,6 +111,11 @@ def mask_of(chosen: Iterable[str], names: Sequence[str]) -> int:
     return sum(1 << names.index(name) for name in set(chosen))
 
 
+def tiles_of(modules: Iterable[str], cards: Iterable[str]) -> int:
+    """The cards that a table with such modules has upgrade tiles for, as a bit set."""
+    return mask_of(cards, CLASSES) if UPGRADES in modules else 0
+
+
 def names_of(mask: int, names: Sequence[str]) -> tuple[str, ...]:
     """And back."""
     return tuple(name for number, name in enumerate(names) if mask >> number & 1)
@@ -171,21 +178,32 @@ def wrong_components(components: ComponentSet) -> tuple[str, str] | None:
     return None
 
 
+def modules_of(tiles: int) -> tuple[str, ...]:
+    """The modules of a table on which such cards have upgrade tiles."""
+    return (UPGRADES,) if tiles else ()
+
+
 def cards_wanted(seats: int, playable: int = len(PLAYABLE)) -> int:
-    """How many class cards a table plays with. `playable`: how many cards have rules. [RA-1.21, RA-1.22]"""
+    """How many class cards a table plays with. `playable`: how many cards have rules. [RA-1.21]"""
     return MOST_CARDS if seats >= MORE_SEATS and playable >= MOST_CARDS else FEWEST_CARDS
 
 
 def wrong_cards(cards: Sequence[str], seats: int, components: ComponentSet) -> str:
     """Why a table can't play with these class cards, or nothing. [RA-1.21, RA-1.23]"""
-    if not any(components.classes[CLASSES.index(card)] == MOBILE for card in cards):
-        return f"one of the cards must be of {MOBILE}, so that the plague piece can come everywhere"
-    if len(cards) == FEWEST_CARDS:  # before there were eight cards, all tables had six
+    mobile = [card for card in PLAYABLE if components.classes[CLASSES.index(card)] == MOBILE]
+    if not set(cards) & set(mobile):
+        reason = f"one of the cards must be of {MOBILE}, so that the plague piece can come everywhere"
+        return f"{reason}: {' or '.join(mobile)}" if mobile else f"{reason}, and this box has none"
+    if len(cards) == FEWEST_CARDS:  # a table of five or six seats can have been begun with so many [RA-1.22]
         return ""
     return too_few_or_many(cards, seats)
 
 
 def too_few_or_many(cards: Sequence[str], seats: int) -> str:
-    """Why a new table can't play with so many class cards, or nothing."""
+    """Why a new table can't play with so many class cards, or nothing. [RA-1.21, RA-1.22]"""
     wanted = cards_wanted(seats)
-    return "" if len(cards) == wanted else f"{seats} seats play with {wanted} cards, not {len(cards)}"
+    lacking = wanted - len(cards)
+    if not lacking:
+        return ""
+    what_to_do = f"choose {lacking} more" if lacking > 0 else f"leave out {-lacking}"
+    return f"{seats} seats play with {wanted} cards, not {len(cards)}: {what_to_do}"

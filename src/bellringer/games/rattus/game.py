@@ -12,8 +12,8 @@ from bellringer.core.options import Option
 from bellringer.core.show import CardGroup, Choice, Display, GameWords, Pictures, TerminalPictures
 from bellringer.core.state import State
 from bellringer.core.view_model import ViewModel
-from bellringer.games.rattus import box, component_set, names, versions
-from bellringer.games.rattus.box_parser import BOXES, SEATS
+from bellringer.games.rattus import box, choosing, component_set, names, versions
+from bellringer.games.rattus.box_parser import BOXES
 from bellringer.games.rattus.document import codec, shown
 from bellringer.games.rattus.document.fields import FIELDS
 from bellringer.games.rattus.rules import engine
@@ -27,8 +27,11 @@ TARGETS = {
     "plague": "plague",
     "take": "card",
     "use": "card",
+    "also": "card",
+    "upgrade": "card",
     "rat": "rat",
 }
+BIG_TABLES = range(component_set.MORE_SEATS, len(names.COLOURS) + 1)  # of so many seats: their defaults are others
 
 
 class Rattus(Game):
@@ -47,19 +50,24 @@ class Rattus(Game):
     cards = (CardGroup("classes", "card", names.PLAYABLE),)
     options = {
         "box": Option(
-            "base",
+            box.BASE,
             BOXES,
-            "which box's map and tokens: the base game's, for 2 to 4, or the Big Box's",
-            by_seats={seats: box.usual_box(seats) for seats in (5, 6)},
+            "which box's map and tokens: the base game's, for 2 to 4 with its own six cards, or the Big Box's",
+            by_seats={seats: box.usual_box(seats) for seats in BIG_TABLES},
+            follows=choosing.box_that_has,
         ),
         "classes": Option(
-            names.PLAYABLE[: component_set.cards_wanted(4)],
+            choosing.usual_cards(fewest_seats),
             names.PLAYABLE,
-            "the class cards, one of them of chivalry",
-            by_seats={seats: names.PLAYABLE[: component_set.cards_wanted(seats)] for seats in (5, 6)},
+            "the class cards, six with 2 to 4 seats and eight with 5 and 6, one of them of chivalry",
+            by_seats={seats: choosing.usual_cards(seats) for seats in BIG_TABLES},
             several=True,
             coming=tuple(card for card in names.CLASSES if card not in names.PLAYABLE),
+            kind="card",
+            sets=choosing.sets(),
+            recorded=choosing.usual_cards(fewest_seats),
         ),
+        "modules": Option((), component_set.MODULES, "what of the Big Box is added to the class cards", several=True),
         "start": Option(0, tuple(range(len(names.COLOURS))), "the seat that begins, from 0"),
     }
 
@@ -71,20 +79,20 @@ class Rattus(Game):
     def blank(self, seats: int, options: Mapping[str, Any], components: str | None, is_new: bool = True) -> State:
         if options["start"] >= seats:
             raise OptionError(f"start can't be seat {options['start']}: the seats are 0 to {seats - 1}")
-        if seats not in SEATS[options["box"]]:
-            raise OptionError(f"{seats} players need box big-box: the base box is for {SEATS['base'][-1]} at most")
+        cards, modules = options["classes"], options["modules"]
+        if reason := box.wrong_box(options["box"], seats, cards, modules):
+            raise OptionError(reason)
         found = box.shipped() if components is None else box.from_components(Components.read(components))
-        cards = options["classes"]
-        reason = component_set.wrong_cards(cards, seats, found.component_set(seats, options["box"]))
-        if not reason and is_new:
-            reason = component_set.too_few_or_many(cards, seats)
-        if reason:
+        table = found.component_set(seats, options["box"])
+        reason = component_set.wrong_cards(cards, seats, table)
+        if reason or (is_new and (reason := component_set.too_few_or_many(cards, seats))):
             raise OptionError(f"classes: {reason}")
         numbers = {
             "big_box": BOXES.index(options["box"]),
             "start": options["start"],
-            "on_table": component_set.mask_of(options["classes"], names.CLASSES),
-            **found.component_set(seats, options["box"]).fields(),
+            "on_table": component_set.mask_of(cards, names.CLASSES),
+            "tiles": component_set.tiles_of(modules, cards),
+            **table.fields(),
         }
         return self.documents.blank(seats, numbers)
 
@@ -93,6 +101,7 @@ class Rattus(Game):
         return {
             "box": BOXES[numbers["big_box"]],
             "classes": component_set.names_of(shown.table_mask(numbers), names.CLASSES),
+            "modules": component_set.modules_of(numbers["tiles"]),
             "start": numbers["start"],
         }
 
@@ -142,7 +151,8 @@ class Rattus(Game):
 
         kind, seat, what, where, amount = event
         name, box = self.event_name(kind), self.box_name(state)
-        token = component_set.component_set_of(codec.read_box(state)).tokens[what] if name == "rat-turned" else None
+        found = component_set.component_set_of(codec.read_box(state))
+        token = found.tokens[what] if name in sentences.FACED else None
         return sentences.event_words(name, seat, what, where, amount, language, seats, box=box, token=token)
 
     def box_name(self, state: State) -> str:

@@ -55,17 +55,30 @@ PLAYABLE = (
     "witch",
     "king",
     "knight",
+    "baker",
+    "serf",
+    "nun",
+    "bishop",
+    "courier",
+    "mayor",
+    "wizard",
+    "pied-piper",
+    "emperor",
+    "queen",
+    "soldier",
+    "crusader",
 )
 # end
 PHASES = ("settle", "act", "spread", "count", "ravage", "last-round", "last-ravage")
 RATS = 3
+POTIONS = 30
 CLASS_ROOM = 40  # move numbers kept for class cards
 
 # Ask kinds from 1, with the names of what `about` and `more` mean there.
 ASKS: tuple[tuple[str, str, str], ...] = (
     ("settle", "", ""),
     ("act", "", ""),
-    ("place-more", "region", ""),
+    ("place-more", "region", "card"),
     ("rat-from", "", ""),
     ("rat-to", "rat", ""),
     ("go-from", "most", ""),
@@ -80,15 +93,77 @@ ASKS: tuple[tuple[str, str, str], ...] = (
     ("last-act", "", ""),
     ("place-one", "", ""),
     ("piece-to", "steps", ""),
+    # about citizens, by cards of the Big Box and upgrades
+    ("place-anywhere", "card", ""),
+    ("place-within", "card", ""),
+    ("fill", "", ""),
+    ("keep-from", "", ""),
+    ("keep-which", "region", ""),
+    ("place-kept", "seat", ""),
+    ("go-far-from", "most", ""),
+    ("go-anywhere", "from", "most"),
+    ("go-which", "from", "to"),
+    ("haven-any", "most", ""),
+    ("haven-which", "region", "again"),
+    ("haven-also", "region", ""),
+    ("lose-which", "region", ""),
+    ("spend-potion", "region", "potions"),
+    ("potion-in", "level", "again"),
+    ("potion-to", "region", "again"),
+    ("potion-also", "region", ""),
+    ("exchange-from", "", ""),
+    ("exchange-whose", "region", ""),
+    ("exchange-which", "region", "seat"),
+    ("exchange-to", "from", ""),
+    ("exchange-with", "region", ""),
+    ("exchange-for", "region", "seat"),
+    ("exchange-also", "from", "to"),
+    ("lead-from", "", ""),
+    ("lead-to", "from", ""),
+    ("lead-which", "from", "to"),
+    ("lead-whose", "from", "to"),
+    ("lead-other", "from", "seat"),
+    ("lead-rat", "from", "to"),
+    ("lead-on", "region", "before"),
+    ("move-in", "most", "card"),
+    # about rats
+    ("rat-far-from", "most", ""),
+    ("rat-far-to", "rat", "most"),
+    ("rat-also", "from", "to"),
+    ("look-on", "most", ""),
+    ("arrange", "rat", ""),
+    ("more-rats", "most", "card"),
+    ("rat-beside", "most", ""),
+    ("reveal-all", "card", ""),
+    ("next-rat", "region", ""),
+    ("draw-rat", "", ""),
+    ("replace-rat", "region", ""),
+    ("lift-limits", "", ""),
+    ("plague-to", "steps", "again"),
+    # about pieces on the map
+    ("nun-to", "most", ""),
+    ("bishop-from", "", ""),
+    ("bishop-to", "source", ""),
+    ("bishop-rat", "most", "source"),
+    ("wall-from", "most", ""),
+    ("wall-to", "region", "most"),
+    ("cross-from", "", ""),
+    ("cross-to", "from", ""),
+    ("cross-whose", "from", "to"),
+    ("cross-which", "from", "seat"),
+    ("cross-also", "from", "to"),
 )
 
 EVENTS = (
     *("turn-begins", "citizens-placed", "citizens-moved", "citizen-saved", "citizens-killed", "card-taken"),
     *("ability-used", "rat-moved", "rat-seen", "rats-swapped", "piece-moved", "rat-arrives", "piece-counts"),
     *("rat-turned", "last-round-begins", "last-ravage-begins", "game-ends"),
+    *("citizen-kept", "citizen-led", "potion-placed", "potion-spent", "card-upgraded"),
+    *("rat-revealed", "rat-drawn", "rat-replaced", "rat-discarded", "rat-arranged", "limits-lifted"),
+    *("nun-placed", "bishop-moved", "wall-placed"),
 )
 
-LAWS = ("citizens", "tokens", "rats", "cards", "piece", "asks")
+LAWS = ("citizens", "tokens", "rats", "cards", "piece", "asks", "bearers", "map")
 
 
 def rat_name(number: int) -> str:
@@ -119,4 +194,11 @@ MOVES = (
     *(f"to {region}" for region in REGIONS),
     *(f"go {citizens}" for citizens in (1, 2, 3)),
     *("one-more", "swap", "count"),
+    *of_cards("also"),
+    *of_cards("upgrade"),
+    *(f"go {citizens}" for citizens in range(4, 32)),
+    *(f"citizen {potions}" for potions in range(POTIONS + 1)),
+    *[""] * 13,
+    *(f"of {colour}" for colour in COLOURS),
+    *("reveal", "draw", "spend"),
 )

@@ -11,17 +11,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from bellringer.games.rattus.box import class_cards
+from bellringer.games.rattus.component_set import MODULES
 
 BOX_PARTS = {"base": "base-box", "big-box": "big-box"}  # by the value of the option `box`: map, tokens, numbers
-RAISED: dict[str, int] = {}  # of the base rules and the boxes; a card's version stands in the card's own file
+RAISED: dict[str, int] = {}  # of the base rules, boxes and modules; a card's version stands in the card's own file
 
 VERSIONS: Mapping[str, int] = {
-    **dict.fromkeys(("base", *BOX_PARTS.values()), 1),
+    **dict.fromkeys(("base", *BOX_PARTS.values(), *MODULES), 1),
     **{card: entry.version for card, entry in class_cards().items()},
     **RAISED,
 }
 
 
 def parts_of(options: Mapping[str, Any]) -> tuple[str, ...]:
-    """The rules for everybody, the box, and the class cards of the table."""
-    return ("base", BOX_PARTS[options["box"]], *options["classes"])
+    """The rules for everybody, the box, the class cards and the modules of the table."""
+    return ("base", BOX_PARTS[options["box"]], *options["classes"], *options["modules"])

@@ -25,6 +25,10 @@ def rule_words(name: str, language: str) -> tuple[str, str]:
     return entry["rule"], entry["ledger"]
 
 
+def better_words(name: str, language: str) -> Sequence[tuple[str, str]]:
+    return ()
+
+
 def seat_names(seats: Sequence[str] | None, language: str) -> Sequence[str]:
     return seats or [name_words("seat", colour, language).capitalize() for colour in COLOURS]
 

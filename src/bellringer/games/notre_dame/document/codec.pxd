@@ -5,5 +5,6 @@ cdef Town* struct_of(object state) except NULL
 cdef bytes bytes_of(const void* memory, Py_ssize_t length)
 cdef int counted(object values, int most) except -1
 cdef void write_numbers(Town* s, dict numbers) except *
+cdef void write_box(Town* s, dict numbers) except *
 cdef void write_lists(Town* s, dict numbers) except *
 cdef void write_by_seat(Town* s, int seats, dict numbers) except *

@@ -95,6 +95,7 @@ def write(state: State, seats: int, numbers: dict) -> None:
     s = struct_of(state)
     s.head.seats = seats
     write_numbers(s, numbers)
+    write_box(s, numbers)
     write_lists(s, numbers)
     write_by_seat(s, seats, numbers)
 
@@ -116,8 +117,8 @@ def write_numbers(s, numbers):
     s.knows_gray = numbers.get("knows_gray", s.knows_gray)
 
 
-def write_lists(s, numbers):
-    """The members that are arrays."""
+def write_box(s, numbers):
+    """The members of the box that are arrays."""
     if "rats" in numbers:
         values = numbers["rats"]
         for i in range(PERSON_ROOM):
@@ -130,6 +131,10 @@ def write_lists(s, numbers):
         values = numbers["streets"]
         for i in range(ALL_MARKETS):
             s.streets[i] = values[i]
+
+
+def write_lists(s, numbers):
+    """The other members that are arrays."""
     if "message" in numbers:
         values = numbers["message"]
         for i in range(ALL_MARKETS):

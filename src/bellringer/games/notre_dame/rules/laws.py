@@ -141,7 +141,7 @@ def asks_hold(s):
     depth = s.head.asks.depth
     if s.head.over:
         return depth == 0
-    if depth == 0 or depth > ASK_DEPTH:
+    if depth == 0 or depth > ASK_DEPTH or s.head.asks.is_lost:
         return False
     for i in range(depth):
         waiting = s.head.asks.stack[i].seats

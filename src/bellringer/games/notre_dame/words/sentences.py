@@ -79,6 +79,11 @@ def rule_words(name: str, language: str) -> tuple[str, str]:
     return entry["rule"], entry["ledger"]
 
 
+def better_words(name: str, language: str) -> Sequence[tuple[str, str]]:
+    """Nothing in Notre Dame has levels."""
+    return ()
+
+
 def entry_of(name: str, words: Words) -> dict[str, str]:
     """The entry of a card, sector or person in the catalogue.
 

@@ -1,53 +1,240 @@
 """From a class card's number to its hooks. Written by tools/rattus/cards.py from the cards: do not edit."""
 
+from cython.cimports.bellringer.games.rattus.cards.baker import before_last_ravage as baker_before_last_ravage
+from cython.cimports.bellringer.games.rattus.cards.baker import before_last_ravage_2 as baker_before_last_ravage_2
+from cython.cimports.bellringer.games.rattus.cards.baker import may_use as baker_may_use
+from cython.cimports.bellringer.games.rattus.cards.baker import may_use_also_3 as baker_may_use_also_3
+from cython.cimports.bellringer.games.rattus.cards.baker import taken as baker_taken
+from cython.cimports.bellringer.games.rattus.cards.baker import taken_2 as baker_taken_2
+from cython.cimports.bellringer.games.rattus.cards.baker import use as baker_use
+from cython.cimports.bellringer.games.rattus.cards.baker import use_also_3 as baker_use_also_3
+from cython.cimports.bellringer.games.rattus.cards.bishop import may_use as bishop_may_use
+from cython.cimports.bellringer.games.rattus.cards.bishop import may_use_also_2 as bishop_may_use_also_2
+from cython.cimports.bellringer.games.rattus.cards.bishop import use as bishop_use
+from cython.cimports.bellringer.games.rattus.cards.bishop import use_also_2 as bishop_use_also_2
+from cython.cimports.bellringer.games.rattus.cards.bishop import use_also_3 as bishop_use_also_3
 from cython.cimports.bellringer.games.rattus.cards.class_numbers import (
+    BAKER,
+    BISHOP,
+    COURIER,
+    CRUSADER,
+    EMPEROR,
     KING,
     KNIGHT,
+    MAYOR,
     MERCHANT,
     MONK,
+    NUN,
     PEASANT,
+    PIED_PIPER,
+    QUEEN,
+    SERF,
+    SOLDIER,
     WITCH,
+    WIZARD,
 )
+from cython.cimports.bellringer.games.rattus.cards.courier import may_use as courier_may_use
+from cython.cimports.bellringer.games.rattus.cards.courier import use as courier_use
+from cython.cimports.bellringer.games.rattus.cards.courier import use_2 as courier_use_2
+from cython.cimports.bellringer.games.rattus.cards.courier import use_3 as courier_use_3
+from cython.cimports.bellringer.games.rattus.cards.crusader import after_reveal_3 as crusader_after_reveal_3
+from cython.cimports.bellringer.games.rattus.cards.crusader import may_use_also_3 as crusader_may_use_also_3
+from cython.cimports.bellringer.games.rattus.cards.crusader import may_use_also_last_3 as crusader_may_use_also_last_3
+from cython.cimports.bellringer.games.rattus.cards.crusader import may_use_last as crusader_may_use_last
+from cython.cimports.bellringer.games.rattus.cards.crusader import reveals_all as crusader_reveals_all
+from cython.cimports.bellringer.games.rattus.cards.crusader import steps as crusader_steps
+from cython.cimports.bellringer.games.rattus.cards.crusader import steps_2 as crusader_steps_2
+from cython.cimports.bellringer.games.rattus.cards.crusader import use_also_3 as crusader_use_also_3
+from cython.cimports.bellringer.games.rattus.cards.crusader import use_last as crusader_use_last
+from cython.cimports.bellringer.games.rattus.cards.emperor import may_use as emperor_may_use
+from cython.cimports.bellringer.games.rattus.cards.emperor import may_use_also_2 as emperor_may_use_also_2
+from cython.cimports.bellringer.games.rattus.cards.emperor import use as emperor_use
+from cython.cimports.bellringer.games.rattus.cards.emperor import use_also_2 as emperor_use_also_2
+from cython.cimports.bellringer.games.rattus.cards.emperor import use_also_3 as emperor_use_also_3
 from cython.cimports.bellringer.games.rattus.cards.king import may_use as king_may_use
+from cython.cimports.bellringer.games.rattus.cards.king import may_use_2 as king_may_use_2
 from cython.cimports.bellringer.games.rattus.cards.king import use as king_use
+from cython.cimports.bellringer.games.rattus.cards.king import use_2 as king_use_2
+from cython.cimports.bellringer.games.rattus.cards.king import use_3 as king_use_3
+from cython.cimports.bellringer.games.rattus.cards.knight import lifts_limits_3 as knight_lifts_limits_3
 from cython.cimports.bellringer.games.rattus.cards.knight import may_use_last as knight_may_use_last
 from cython.cimports.bellringer.games.rattus.cards.knight import piece_counts as knight_piece_counts
 from cython.cimports.bellringer.games.rattus.cards.knight import steps as knight_steps
+from cython.cimports.bellringer.games.rattus.cards.knight import steps_2 as knight_steps_2
 from cython.cimports.bellringer.games.rattus.cards.knight import use_last as knight_use_last
+from cython.cimports.bellringer.games.rattus.cards.mayor import may_use as mayor_may_use
+from cython.cimports.bellringer.games.rattus.cards.mayor import may_use_2 as mayor_may_use_2
+from cython.cimports.bellringer.games.rattus.cards.mayor import may_use_last as mayor_may_use_last
+from cython.cimports.bellringer.games.rattus.cards.mayor import may_use_last_2 as mayor_may_use_last_2
+from cython.cimports.bellringer.games.rattus.cards.mayor import use as mayor_use
+from cython.cimports.bellringer.games.rattus.cards.mayor import use_2 as mayor_use_2
+from cython.cimports.bellringer.games.rattus.cards.mayor import use_3 as mayor_use_3
+from cython.cimports.bellringer.games.rattus.cards.mayor import use_last as mayor_use_last
+from cython.cimports.bellringer.games.rattus.cards.mayor import use_last_2 as mayor_use_last_2
+from cython.cimports.bellringer.games.rattus.cards.mayor import use_last_3 as mayor_use_last_3
 from cython.cimports.bellringer.games.rattus.cards.merchant import may_use as merchant_may_use
+from cython.cimports.bellringer.games.rattus.cards.merchant import may_use_3 as merchant_may_use_3
 from cython.cimports.bellringer.games.rattus.cards.merchant import use as merchant_use
+from cython.cimports.bellringer.games.rattus.cards.merchant import use_2 as merchant_use_2
+from cython.cimports.bellringer.games.rattus.cards.merchant import use_3 as merchant_use_3
 from cython.cimports.bellringer.games.rattus.cards.monk import may_use as monk_may_use
+from cython.cimports.bellringer.games.rattus.cards.monk import may_use_2 as monk_may_use_2
 from cython.cimports.bellringer.games.rattus.cards.monk import use as monk_use
+from cython.cimports.bellringer.games.rattus.cards.monk import use_2 as monk_use_2
+from cython.cimports.bellringer.games.rattus.cards.monk import use_3 as monk_use_3
+from cython.cimports.bellringer.games.rattus.cards.nun import may_use as nun_may_use
+from cython.cimports.bellringer.games.rattus.cards.nun import raises_limits as nun_raises_limits
+from cython.cimports.bellringer.games.rattus.cards.nun import raises_limits_2 as nun_raises_limits_2
+from cython.cimports.bellringer.games.rattus.cards.nun import raises_limits_3 as nun_raises_limits_3
+from cython.cimports.bellringer.games.rattus.cards.nun import use as nun_use
+from cython.cimports.bellringer.games.rattus.cards.peasant import adds_anywhere_2 as peasant_adds_anywhere_2
+from cython.cimports.bellringer.games.rattus.cards.peasant import adds_when_placing as peasant_adds_when_placing
 from cython.cimports.bellringer.games.rattus.cards.peasant import may_use_last as peasant_may_use_last
 from cython.cimports.bellringer.games.rattus.cards.peasant import more_when_placing as peasant_more_when_placing
+from cython.cimports.bellringer.games.rattus.cards.peasant import more_when_placing_3 as peasant_more_when_placing_3
 from cython.cimports.bellringer.games.rattus.cards.peasant import use_last as peasant_use_last
+from cython.cimports.bellringer.games.rattus.cards.peasant import use_last_3 as peasant_use_last_3
+from cython.cimports.bellringer.games.rattus.cards.pied_piper import may_use as pied_piper_may_use
+from cython.cimports.bellringer.games.rattus.cards.pied_piper import use as pied_piper_use
+from cython.cimports.bellringer.games.rattus.cards.pied_piper import use_2 as pied_piper_use_2
+from cython.cimports.bellringer.games.rattus.cards.pied_piper import use_3 as pied_piper_use_3
+from cython.cimports.bellringer.games.rattus.cards.queen import adds_when_placing as queen_adds_when_placing
+from cython.cimports.bellringer.games.rattus.cards.queen import adds_when_placing_2 as queen_adds_when_placing_2
+from cython.cimports.bellringer.games.rattus.cards.queen import may_use_last as queen_may_use_last
+from cython.cimports.bellringer.games.rattus.cards.queen import may_use_last_2 as queen_may_use_last_2
+from cython.cimports.bellringer.games.rattus.cards.queen import more_when_placing as queen_more_when_placing
+from cython.cimports.bellringer.games.rattus.cards.queen import more_when_placing_3 as queen_more_when_placing_3
+from cython.cimports.bellringer.games.rattus.cards.queen import use_last as queen_use_last
+from cython.cimports.bellringer.games.rattus.cards.serf import after_rat as serf_after_rat
+from cython.cimports.bellringer.games.rattus.cards.serf import after_rat_2 as serf_after_rat_2
+from cython.cimports.bellringer.games.rattus.cards.serf import after_rat_3 as serf_after_rat_3
+from cython.cimports.bellringer.games.rattus.cards.serf import may_use_last as serf_may_use_last
+from cython.cimports.bellringer.games.rattus.cards.serf import use_last as serf_use_last
+from cython.cimports.bellringer.games.rattus.cards.soldier import may_use_last as soldier_may_use_last
+from cython.cimports.bellringer.games.rattus.cards.soldier import more_rats as soldier_more_rats
+from cython.cimports.bellringer.games.rattus.cards.soldier import more_rats_3 as soldier_more_rats_3
+from cython.cimports.bellringer.games.rattus.cards.soldier import steps as soldier_steps
+from cython.cimports.bellringer.games.rattus.cards.soldier import steps_2 as soldier_steps_2
+from cython.cimports.bellringer.games.rattus.cards.soldier import use_last as soldier_use_last
+from cython.cimports.bellringer.games.rattus.cards.soldier import use_last_3 as soldier_use_last_3
 from cython.cimports.bellringer.games.rattus.cards.witch import may_use as witch_may_use
 from cython.cimports.bellringer.games.rattus.cards.witch import use as witch_use
+from cython.cimports.bellringer.games.rattus.cards.witch import use_2 as witch_use_2
+from cython.cimports.bellringer.games.rattus.cards.witch import use_3 as witch_use_3
+from cython.cimports.bellringer.games.rattus.cards.wizard import may_use as wizard_may_use
+from cython.cimports.bellringer.games.rattus.cards.wizard import use as wizard_use
+from cython.cimports.bellringer.games.rattus.cards.wizard import use_2 as wizard_use_2
+from cython.cimports.bellringer.games.rattus.cards.wizard import use_3 as wizard_use_3
+from cython.cimports.bellringer.games.rattus.rules.state import level
 
 
 def may_use(s, p, card):
     """Whether the ability can be used now, in the action phase: there is something for it to do."""
     if card == MONK:
-        return monk_may_use(s, p)
+        if level(s, card) >= 2:
+            return monk_may_use_2(s, p)
+        else:
+            return monk_may_use(s, p)
     elif card == MERCHANT:
-        return merchant_may_use(s, p)
+        if level(s, card) >= 3:
+            return merchant_may_use_3(s, p)
+        else:
+            return merchant_may_use(s, p)
     elif card == WITCH:
         return witch_may_use(s, p)
     elif card == KING:
-        return king_may_use(s, p)
+        if level(s, card) >= 2:
+            return king_may_use_2(s, p)
+        else:
+            return king_may_use(s, p)
+    elif card == BAKER:
+        return baker_may_use(s, p)
+    elif card == NUN:
+        return nun_may_use(s, p)
+    elif card == BISHOP:
+        return bishop_may_use(s, p)
+    elif card == COURIER:
+        return courier_may_use(s, p)
+    elif card == MAYOR:
+        if level(s, card) >= 2:
+            return mayor_may_use_2(s, p)
+        else:
+            return mayor_may_use(s, p)
+    elif card == WIZARD:
+        return wizard_may_use(s, p)
+    elif card == PIED_PIPER:
+        return pied_piper_may_use(s, p)
+    elif card == EMPEROR:
+        return emperor_may_use(s, p)
     return False
 
 
 def use(s, p, card):
     """Begin the ability: it asks what it needs."""
     if card == MONK:
-        monk_use(s, p)
+        if level(s, card) >= 3:
+            monk_use_3(s, p)
+        elif level(s, card) >= 2:
+            monk_use_2(s, p)
+        else:
+            monk_use(s, p)
     elif card == MERCHANT:
-        merchant_use(s, p)
+        if level(s, card) >= 3:
+            merchant_use_3(s, p)
+        elif level(s, card) >= 2:
+            merchant_use_2(s, p)
+        else:
+            merchant_use(s, p)
     elif card == WITCH:
-        witch_use(s, p)
+        if level(s, card) >= 3:
+            witch_use_3(s, p)
+        elif level(s, card) >= 2:
+            witch_use_2(s, p)
+        else:
+            witch_use(s, p)
     elif card == KING:
-        king_use(s, p)
+        if level(s, card) >= 3:
+            king_use_3(s, p)
+        elif level(s, card) >= 2:
+            king_use_2(s, p)
+        else:
+            king_use(s, p)
+    elif card == BAKER:
+        baker_use(s, p)
+    elif card == NUN:
+        nun_use(s, p)
+    elif card == BISHOP:
+        bishop_use(s, p)
+    elif card == COURIER:
+        if level(s, card) >= 3:
+            courier_use_3(s, p)
+        elif level(s, card) >= 2:
+            courier_use_2(s, p)
+        else:
+            courier_use(s, p)
+    elif card == MAYOR:
+        if level(s, card) >= 3:
+            mayor_use_3(s, p)
+        elif level(s, card) >= 2:
+            mayor_use_2(s, p)
+        else:
+            mayor_use(s, p)
+    elif card == WIZARD:
+        if level(s, card) >= 3:
+            wizard_use_3(s, p)
+        elif level(s, card) >= 2:
+            wizard_use_2(s, p)
+        else:
+            wizard_use(s, p)
+    elif card == PIED_PIPER:
+        if level(s, card) >= 3:
+            pied_piper_use_3(s, p)
+        elif level(s, card) >= 2:
+            pied_piper_use_2(s, p)
+        else:
+            pied_piper_use(s, p)
+    elif card == EMPEROR:
+        emperor_use(s, p)
 
 
 def may_use_last(s, p, card):
@@ -56,31 +243,173 @@ def may_use_last(s, p, card):
         return peasant_may_use_last(s, p)
     elif card == KNIGHT:
         return knight_may_use_last(s, p)
+    elif card == SERF:
+        return serf_may_use_last(s, p)
+    elif card == MAYOR:
+        if level(s, card) >= 2:
+            return mayor_may_use_last_2(s, p)
+        else:
+            return mayor_may_use_last(s, p)
+    elif card == QUEEN:
+        if level(s, card) >= 2:
+            return queen_may_use_last_2(s, p)
+        else:
+            return queen_may_use_last(s, p)
+    elif card == SOLDIER:
+        return soldier_may_use_last(s, p)
+    elif card == CRUSADER:
+        return crusader_may_use_last(s, p)
     return may_use(s, p, card)
 
 
 def use_last(s, p, card):
     """The same in the last round."""
     if card == PEASANT:
-        peasant_use_last(s, p)
+        if level(s, card) >= 3:
+            peasant_use_last_3(s, p)
+        else:
+            peasant_use_last(s, p)
     elif card == KNIGHT:
         knight_use_last(s, p)
+    elif card == SERF:
+        serf_use_last(s, p)
+    elif card == MAYOR:
+        if level(s, card) >= 3:
+            mayor_use_last_3(s, p)
+        elif level(s, card) >= 2:
+            mayor_use_last_2(s, p)
+        else:
+            mayor_use_last(s, p)
+    elif card == QUEEN:
+        queen_use_last(s, p)
+    elif card == SOLDIER:
+        if level(s, card) >= 3:
+            soldier_use_last_3(s, p)
+        else:
+            soldier_use_last(s, p)
+    elif card == CRUSADER:
+        crusader_use_last(s, p)
     else:
         use(s, p, card)
 
 
-def more_when_placing(s, p, card):
-    """How many citizens more than rats may be placed, and in a region without rats at all."""
+def may_use_also(s, p, card):
+    """The same of the card's second ability, which only upgrades have."""
+    if card == BAKER:
+        if level(s, card) >= 3:
+            return baker_may_use_also_3(s, p)
+    elif card == BISHOP:
+        if level(s, card) >= 2:
+            return bishop_may_use_also_2(s, p)
+    elif card == EMPEROR:
+        if level(s, card) >= 2:
+            return emperor_may_use_also_2(s, p)
+    elif card == CRUSADER:
+        if level(s, card) >= 3:
+            return crusader_may_use_also_3(s, p)
+    return False
+
+
+def use_also(s, p, card):
+    """Begin the second ability."""
+    if card == BAKER:
+        if level(s, card) >= 3:
+            baker_use_also_3(s, p)
+    elif card == BISHOP:
+        if level(s, card) >= 3:
+            bishop_use_also_3(s, p)
+        elif level(s, card) >= 2:
+            bishop_use_also_2(s, p)
+    elif card == EMPEROR:
+        if level(s, card) >= 3:
+            emperor_use_also_3(s, p)
+        elif level(s, card) >= 2:
+            emperor_use_also_2(s, p)
+    elif card == CRUSADER:
+        if level(s, card) >= 3:
+            crusader_use_also_3(s, p)
+
+
+def may_use_also_last(s, p, card):
+    """The same in the last round."""
+    if card == CRUSADER:
+        if level(s, card) >= 3:
+            return crusader_may_use_also_last_3(s, p)
+    return may_use_also(s, p, card)
+
+
+def taken(s, p, card):
+    """What happens when the seat takes the card, before it changes hands."""
+    if card == BAKER:
+        if level(s, card) >= 2:
+            baker_taken_2(s, p)
+        else:
+            baker_taken(s, p)
+
+
+def adds_when_placing(s, p, card):
+    """Whether the card adds citizens to those that the seat places now, also in a region without rats."""
     if card == PEASANT:
-        return peasant_more_when_placing(s, p)
+        return peasant_adds_when_placing(s, p)
+    elif card == QUEEN:
+        if level(s, card) >= 2:
+            return queen_adds_when_placing_2(s, p)
+        else:
+            return queen_adds_when_placing(s, p)
+    return False
+
+
+def more_when_placing(s, p, card):
+    """How many."""
+    if card == PEASANT:
+        if level(s, card) >= 3:
+            return peasant_more_when_placing_3(s, p)
+        else:
+            return peasant_more_when_placing(s, p)
+    elif card == QUEEN:
+        if level(s, card) >= 3:
+            return queen_more_when_placing_3(s, p)
+        else:
+            return queen_more_when_placing(s, p)
     return 0
+
+
+def adds_anywhere(s, p, card):
+    """Whether they may come to any region rather than to that of the others."""
+    if card == PEASANT:
+        if level(s, card) >= 2:
+            return peasant_adds_anywhere_2(s, p)
+    return False
 
 
 def steps(s, p, card):
     """How far the plague piece may go in phase C."""
     if card == KNIGHT:
-        return knight_steps(s, p)
+        if level(s, card) >= 2:
+            return knight_steps_2(s, p)
+        else:
+            return knight_steps(s, p)
+    elif card == SOLDIER:
+        if level(s, card) >= 2:
+            return soldier_steps_2(s, p)
+        else:
+            return soldier_steps(s, p)
+    elif card == CRUSADER:
+        if level(s, card) >= 2:
+            return crusader_steps_2(s, p)
+        else:
+            return crusader_steps(s, p)
     return 1
+
+
+def more_rats(s, p, card):
+    """How many rats more may come when the plague spreads."""
+    if card == SOLDIER:
+        if level(s, card) >= 3:
+            return soldier_more_rats_3(s, p)
+        else:
+            return soldier_more_rats(s, p)
+    return 0
 
 
 def piece_counts(s, p, card):
@@ -88,3 +417,57 @@ def piece_counts(s, p, card):
     if card == KNIGHT:
         return knight_piece_counts(s, p)
     return 0
+
+
+def lifts_limits(s, p, card):
+    """Whether it does away with the limits in its region instead."""
+    if card == KNIGHT:
+        if level(s, card) >= 3:
+            return knight_lifts_limits_3(s, p)
+    return False
+
+
+def reveals_all(s, p, card):
+    """Whether all rats of the plague region may be revealed together."""
+    if card == CRUSADER:
+        return crusader_reveals_all(s, p)
+    return False
+
+
+def after_reveal(s, p, card):
+    """What the seat may do after it has revealed them."""
+    if card == CRUSADER:
+        if level(s, card) >= 3:
+            crusader_after_reveal_3(s, p)
+
+
+def raises_limits(s, p, card):
+    """By how much each piece that the card has brought to a region raises the limits there."""
+    if card == NUN:
+        if level(s, card) >= 3:
+            return nun_raises_limits_3(s, p)
+        elif level(s, card) >= 2:
+            return nun_raises_limits_2(s, p)
+        else:
+            return nun_raises_limits(s, p)
+    return 0
+
+
+def after_rat(s, p, card):
+    """What happens after a rat has acted in the seat's own plague."""
+    if card == SERF:
+        if level(s, card) >= 3:
+            serf_after_rat_3(s, p)
+        elif level(s, card) >= 2:
+            serf_after_rat_2(s, p)
+        else:
+            serf_after_rat(s, p)
+
+
+def before_last_ravage(s, p, card):
+    """What happens before the last ravage, whoever holds the card; the seat is that of the last turn."""
+    if card == BAKER:
+        if level(s, card) >= 2:
+            baker_before_last_ravage_2(s, p)
+        else:
+            baker_before_last_ravage(s, p)

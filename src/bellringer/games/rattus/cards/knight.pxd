@@ -2,6 +2,8 @@
 from bellringer.games.rattus.rules.state cimport Europe
 
 cdef int steps(const Europe* s, int p) noexcept nogil
+cdef int steps_2(const Europe* s, int p) noexcept nogil
 cdef int piece_counts(const Europe* s, int p) noexcept nogil
+cdef bint lifts_limits_3(const Europe* s, int p) noexcept nogil
 cdef bint may_use_last(const Europe* s, int p) noexcept nogil
 cdef void use_last(Europe* s, int p) noexcept nogil

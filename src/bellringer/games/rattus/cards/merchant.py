@@ -1,14 +1,31 @@
 """3 Merchant, of the bourgeoisie."""
 
-from cython.cimports.bellringer.games.rattus.rules.state import GO_FROM
-from cython.cimports.bellringer.games.rattus.rules.verbs import ask, with_own
+from cython.cimports.bellringer.games.rattus.rules.citizen_asks import FEW
+from cython.cimports.bellringer.games.rattus.rules.citizens import with_open_way, with_own
+from cython.cimports.bellringer.games.rattus.rules.state import GO_FAR_FROM, GO_FROM
+from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 
 def may_use(s, p):
+    """While an own citizen can go to a neighbour."""
+    return with_open_way(s, p) != 0
+
+
+def may_use_3(s, p):
     """While the seat has a citizen in a region."""
     return with_own(s, p) != 0
 
 
 def use(s, p):
     """Up to three own citizens from one region to a neighbour. [RA-7.3]"""
-    ask(s, p, GO_FROM, 3, 0)
+    ask(s, p, GO_FROM, FEW, 0)
+
+
+def use_2(s, p):
+    """Any number of them. [RA-13.9]"""
+    ask(s, p, GO_FROM, s.citizens_each, 0)
+
+
+def use_3(s, p):
+    """Any number of them, to any region. [RA-13.10]"""
+    ask(s, p, GO_FAR_FROM, s.citizens_each, 0)

@@ -1,7 +1,8 @@
 """4 Witch, of magic."""
 
-from cython.cimports.bellringer.games.rattus.rules.state import LOOK
-from cython.cimports.bellringer.games.rattus.rules.verbs import ask, with_rats
+from cython.cimports.bellringer.games.rattus.rules.rats import with_rats
+from cython.cimports.bellringer.games.rattus.rules.state import LOOK, LOOK_ON
+from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 
 def may_use(s, p):
@@ -12,3 +13,13 @@ def may_use(s, p):
 def use(s, p):
     """Look at a rat, then at another, and swap the two if wanted. [RA-7.4]"""
     ask(s, p, LOOK, 0, 0)
+
+
+def use_2(s, p):
+    """Look at up to three rats, and arrange them. [RA-13.11]"""
+    ask(s, p, LOOK_ON, 3, 0)
+
+
+def use_3(s, p):
+    """Look at up to four rats, and arrange them. [RA-13.12]"""
+    ask(s, p, LOOK_ON, 4, 0)

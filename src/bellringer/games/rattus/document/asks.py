@@ -7,23 +7,41 @@ from typing import Any
 
 from bellringer.core.errors import PositionError
 from bellringer.core.fields import Reading
+from bellringer.games.rattus.document import card_asks
+from bellringer.games.rattus.document.card_asks import two_regions, wrong_rat, wrong_source, wrong_way
 from bellringer.games.rattus.names import ALL_RATS, ASKS, COLOURS, RATS, REGIONS
 
 Ask = tuple[int, int, int, int]
 NAMES = tuple(name for name, _, _ in ASKS)
 
 # The phases in which a question can come up; the others belong to abilities, which are used in both of these.
+RAVAGE = ("ravage", "last-round")
 PHASES_OF = {
     "settle": ("settle",),
     "act": ("act",),
     "place-more": ("act",),
     "spread": ("spread",),
-    "count-piece": ("ravage", "last-round"),
+    "count-piece": RAVAGE,
     "last-act": ("last-round",),
     "place-one": ("last-round",),
     "piece-to": ("last-round",),
+    "fill": ("act",),
+    "place-kept": ("act", "last-ravage"),
+    "lose-which": (*RAVAGE, "last-ravage"),
+    "spend-potion": (*RAVAGE, "last-ravage"),
+    "move-in": RAVAGE,
+    "more-rats": ("spread",),
+    "rat-beside": ("last-round",),
+    "reveal-all": RAVAGE,
+    "next-rat": RAVAGE,
+    "draw-rat": RAVAGE,
+    "replace-rat": RAVAGE,
+    "lift-limits": RAVAGE,
+    "plague-to": ("last-round",),
 }
 ABILITIES = ("act", "last-round")
+ALONE = ("settle", "act", "spread")  # nothing waits below or above these
+OF_ANYBODY = ("place-kept", "lose-which", "spend-potion")  # asked of seats other than the one that acts
 
 
 def plain(reading: Reading) -> list[Ask]:
@@ -33,14 +51,12 @@ def plain(reading: Reading) -> list[Ask]:
 
 
 def check_stack(reading: Reading, asks: Sequence[dict[str, Any]]) -> None:
-    """In the last round a seat's question what it will do waits below the others; nothing else waits."""
-    phase = reading.phase
+    """What a seat will do is asked alone; in the last round it may wait below the others."""
     for i, ask in enumerate(asks):
-        below = i == 0 and phase == "last-round"
-        if below != (ask["ask"] == "last-act"):
+        if ask["ask"] in ALONE and len(asks) > 1:
+            raise PositionError(f"asks[{i}].ask", f"{ask['ask']} waits alone")
+        if i > 0 and ask["ask"] == "last-act":
             raise PositionError(f"asks[{i}].ask", "last-act is the first question of the last round, and of it alone")
-        if i > 0 and phase != "last-round":
-            raise PositionError(f"asks[{i}]", f"in the phase {phase} one question waits at a time")
 
 
 def asked_seat(reading: Reading) -> int:
@@ -54,7 +70,7 @@ def check(reading: Reading, path: str, name: str, seats: list[int], about: int, 
     if reading.phase not in PHASES_OF.get(name, ABILITIES):
         raise PositionError(path, f"{name} is not asked in the phase {reading.phase}")
     p, decides = seats[0], asked_seat(reading)
-    if p != decides:
+    if p != decides and name not in OF_ANYBODY:
         raise PositionError(f"{path}.seats", f"it is {COLOURS[decides]} that decides, not {COLOURS[p]}")
     if reason := impossible(reading, name, p, about, more):
         raise PositionError(path, f"{COLOURS[p]} can't be asked {name}: {reason}")
@@ -66,53 +82,43 @@ def impossible(reading: Reading, name: str, p: int, about: int, more: int) -> st
         "place-more": lambda: wrong_placing(p, about, reading),
         "rat-to": lambda: wrong_rat(about, reading),
         "go-to": lambda: wrong_source(p, about, reading),
-        "go-count": lambda: wrong_source(p, about, reading) or wrong_way(about, more, reading),
+        "go-count": lambda: wrong_source(p, about, reading) or wrong_goal(p, about, more, reading),
         "look-again": lambda: wrong_look(p, about, reading),
         "swap": lambda: wrong_look(p, about, reading) or wrong_look(p, more, reading) or wrong_swap(about, more),
         "spread": lambda: "" if reading["in_supply"] else "the supply is empty",
         "count-piece": lambda: wrong_count(reading),
         "place-one": lambda: "" if reading["supply"][p] else "the supply is empty",
     }
-    return checks[name]() if name in checks else ""
+    return checks[name]() if name in checks else card_asks.impossible(reading, name, p, about, more)
 
 
 def wrong_placing(p: int, region: int, reading: Reading) -> str:
-    """Citizens have just been placed there, as many as rats, and there are more."""
+    """Citizens have just been placed there, as many as rats, or none where two cards add some; and there are more."""
     if not reading["has_placed"]:
         return "nothing has been placed"
-    if not reading["rats"][region]:
+    if not reading["rats"][region] and reading["cards"][p].bit_count() < 2:
         return f"{REGIONS[region]} has no rats"
     return "" if reading["supply"][p] else "the supply is empty"
 
 
-def wrong_rat(rat: int, reading: Reading) -> str:
-    """The rat must be there."""
-    region, slot = divmod(rat, RATS)
-    return "" if slot < len(reading["rats"][region]) else f"there is no rat {ALL_RATS[rat]}"
+def wrong_goal(p: int, source: int, target: int, reading: Reading) -> str:
+    """Citizens go to a neighbour, with a card of level III to any other region."""
+    if reading["cards"][p] & reading["upgraded"][1]:
+        return two_regions(reading, p, source, target)
+    return wrong_way(source, target, reading)
 
 
 def wrong_look(p: int, rat: int, reading: Reading) -> str:
     """The rat must be there, and have been looked at."""
     if reason := wrong_rat(rat, reading):
         return reason
-    _, seen, _ = reading["rats"][rat // RATS][rat % RATS]
+    _, seen, *_ = reading["rats"][rat // RATS][rat % RATS]
     return "" if seen >> p & 1 else f"it has not looked at {ALL_RATS[rat]}"
 
 
 def wrong_swap(one: int, other: int) -> str:
     """Only rats of two regions are swapped."""
     return f"both rats are in {REGIONS[one // RATS]}" if one // RATS == other // RATS else ""
-
-
-def wrong_source(p: int, region: int, reading: Reading) -> str:
-    """Citizens must be there to go."""
-    return "" if reading["citizens"][p][region] else f"it has no citizens in {REGIONS[region]}"
-
-
-def wrong_way(source: int, target: int, reading: Reading) -> str:
-    """They go to a neighbour."""
-    near = reading["borders"][source] >> target & 1
-    return "" if near else f"{REGIONS[target]} is no neighbour of {REGIONS[source]}"
 
 
 def wrong_count(reading: Reading) -> str:

@@ -8,22 +8,23 @@ from typing import Any
 from bellringer.core.errors import PositionError
 from bellringer.core.fields import Reading
 from bellringer.core.state import State
-from bellringer.games.rattus.box_parser import BOXES, SEATS
+from bellringer.games.rattus.box import wrong_box
+from bellringer.games.rattus.box_parser import BOXES
 from bellringer.games.rattus.component_set import wrong_cards
 from bellringer.games.rattus.document import defaults, queries
 from bellringer.games.rattus.document.components import check_region, components_said
-from bellringer.games.rattus.document.defaults import OVER, SETTLE, STEPPED
-from bellringer.games.rattus.names import CLASSES, COLOURS, PLAYABLE, REGIONS
+from bellringer.games.rattus.document.defaults import LAST_RAVAGE, OVER, SETTLE, STEPPED
+from bellringer.games.rattus.names import CLASSES, COLOURS, PLAYABLE, POTIONS, REGIONS
 
+NUNS = 3  # pieces
 TURN = ("act", "spread", "count", "ravage")  # the phases of a seat's turn
 
 
 def box(reading: Reading) -> None:
-    """The box must be for so many."""
-    name = BOXES[reading["big_box"]]
-    if reading.seats not in SEATS[name]:
-        least, most = SEATS[name][0], SEATS[name][-1]
-        raise PositionError("box", f"the box {name} is for {least} to {most} seats, not {reading.seats}")
+    """The box must be for so many, and have the cards and modules."""
+    name, cards = BOXES[reading["big_box"]], defaults.cards_said(reading)
+    if reason := wrong_box(name, reading.seats, cards, reading.raw.get("modules", ())):
+        raise PositionError("box", reason)
 
 
 # where the game stands
@@ -33,9 +34,13 @@ def step(reading: Reading) -> None:
     """The set-up has two placings a seat; in the last round all but one have a step."""
     phase = reading.phase
     if phase in STEPPED:
-        most = 2 * reading.seats if phase == SETTLE else reading.seats - 1
-        if reading["step"] > most:
-            raise PositionError("step", f"the phase {phase} has steps 1 to {most}, not {reading['step']}")
+        least, most = {
+            SETTLE: (1, 2 * reading.seats),
+            "last-round": (1, reading.seats - 1),
+            LAST_RAVAGE: (0, len(REGIONS) - 1),
+        }[phase]
+        if not least <= reading["step"] <= most:
+            raise PositionError("step", f"the phase {phase} has steps {least} to {most}, not {reading['step']}")
 
 
 def turns(reading: Reading) -> None:
@@ -117,6 +122,63 @@ def cards(reading: Reading) -> None:
             holders[card] = seat
 
 
+def levels(reading: Reading) -> None:
+    """Only cards that a seat holds are upgraded, and only with the module."""
+    for card in reading.raw.get("levels", {}):
+        if not reading["tiles"]:
+            raise PositionError("levels", "this table does not play with the module upgrades")
+        if not reading["tiles"] >> CLASSES.index(card) & 1 or holder_of(reading, CLASSES.index(card)) is None:
+            raise PositionError(f"levels.{card}", f"no seat holds {card}")
+
+
+# the pieces that cards bring
+
+
+def walls(reading: Reading) -> None:
+    """Walls stand between regions in play, and never close the plague piece in."""
+    if reading["open_to"][reading["piece"]] == 0:
+        raise PositionError("walls", f"the plague piece is closed in, in {REGIONS[reading['piece']]}")
+
+
+def nuns(reading: Reading) -> None:
+    """Nuns are in regions in play."""
+    found = reading.raw.get("nuns", {})
+    for region in found:
+        check_region(region, f"nuns.{region}", reading.once(components_said))
+    if sum(found.values()) > NUNS:
+        raise PositionError("nuns", f"there are {NUNS} nuns, not {sum(found.values())}")
+
+
+def bishops(reading: Reading) -> None:
+    """Bishops are in regions in play."""
+    for i, region in enumerate(reading.raw.get("bishops", [])):
+        check_region(region, f"bishops[{i}]", reading.once(components_said))
+
+
+def potions(reading: Reading) -> None:
+    """Who bears potions is there; the box has so many."""
+    left: dict[tuple[int, int], int] = {}
+    for p, place, _ in reading["bearers"]:
+        there = reading["palace"][p] if place == len(REGIONS) else reading["citizens"][p][place]
+        left[p, place] = left.get((p, place), there) - 1
+        if left[p, place] < 0:
+            name = "the palace" if place == len(REGIONS) else REGIONS[place]
+            raise PositionError("potions", f"{COLOURS[p]} has not so many citizens in {name}")
+    if sum(count for _, _, count in reading["bearers"]) > POTIONS:
+        raise PositionError("potions", f"there are {POTIONS} potions")
+
+
+def returned(reading: Reading) -> None:
+    """What rats can be that had been turned: they are among them, and nothing is said without such a rat."""
+    found = reading["turned_then"]
+    there = [token for rats in reading["rats"] for token, _, _, _, is_returned in rats if is_returned]
+    if bool(there) != any(found):
+        raise PositionError("returned", "must name what rats can be that were drawn from turned ones, if any were")
+    for token in there:
+        if not found[token // 64] >> token % 64 & 1:
+            raise PositionError("returned", "does not name a rat that was drawn from turned ones")
+
+
 def end(reading: Reading) -> None:
     """When the game is over the last ravage has left no region with both rats and citizens."""
     for region, rats in enumerate(reading["rats"]):
@@ -131,8 +193,8 @@ def state(found: State, asks: Sequence[dict[str, Any]]) -> None:
     """The seat's cards must ask it, and the rules leave something to answer."""
     for i, ask in enumerate(asks):
         seat = COLOURS.index(ask["seats"][0])
-        if ask["ask"] == "place-more" and not queries.may_place_more(found, seat):
-            raise PositionError(f"asks[{i}]", f"no card that {COLOURS[seat]} can still use adds a citizen")
+        if ask["ask"] == "place-more" and not queries.may_place_more(found, seat, CLASSES.index(ask["card"])):
+            raise PositionError(f"asks[{i}]", f"{COLOURS[seat]} can't use the {ask['card']} to add citizens")
         counts = queries.piece_counts_as(found, seat)
         if ask["ask"] == "count-piece" and ask["citizens"] != counts:
             raise PositionError(f"asks[{i}].citizens", f"by {COLOURS[seat]}'s cards the piece counts as {counts}")

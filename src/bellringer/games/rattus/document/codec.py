@@ -5,7 +5,15 @@ Written by tools/fields.py from the table of fields: do not edit.
 
 import cython
 from cython.cimports.bellringer.core.state import State
-from cython.cimports.bellringer.games.rattus.rules.state import CLASS_ROOM, RATS, REGIONS, TOKENS, Europe
+from cython.cimports.bellringer.games.rattus.rules.state import (
+    CLASS_ROOM,
+    LOOKS,
+    POTIONS,
+    RATS,
+    REGIONS,
+    TOKENS,
+    Europe,
+)
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 
 
@@ -27,20 +35,48 @@ def read(state: State) -> dict:
         "has_taken": s.has_taken,
         "has_placed": s.has_placed,
         "used": s.used,
+        "used_also": s.used_also,
+        "within": s.within,
+        "to_fill": s.to_fill,
+        "errand": (s.errand.source, s.errand.target, s.errand.seat, s.errand.citizen, s.errand.left, s.errand.again),
+        "looked": [s.looked[i] for i in range(LOOKS)],
+        "arranged": [s.arranged[i] for i in range(LOOKS)],
         "rats_to_come": s.rats_to_come,
         "piece_counts": s.piece_counts,
+        "no_limits": s.no_limits,
+        "rat_stage": s.rat_stage,
+        "token": s.token,
+        "owing": s.owing,
+        "revealed_all": s.revealed_all,
+        "drawn": s.drawn,
+        "has_moved": s.has_moved,
+        "has_resolved": s.has_resolved,
         "piece": s.piece,
         "supply": [s.supply[i] for i in range(s.head.seats)],
         "palace": [s.palace[i] for i in range(s.head.seats)],
         "citizens": [[s.citizens[i][j] for j in range(REGIONS)] for i in range(s.head.seats)],
         "cards": [s.cards[i] for i in range(s.head.seats)],
+        "kept": [s.kept[i] for i in range(s.head.seats)],
+        "owed": [s.owed[i] for i in range(s.head.seats)],
+        "killed": [s.killed[i] for i in range(s.head.seats)],
         "on_table": s.on_table,
+        "tiles": s.tiles,
+        "upgraded": [s.upgraded[i] for i in range(2)],
+        "open_to": [s.open_to[i] for i in range(REGIONS)],
+        "closed_in": s.closed_in,
+        "nuns": [s.nuns[i] for i in range(REGIONS)],
+        "bishops": s.bishops,
+        "bearers": [(s.bearers[i].seat, s.bearers[i].place, s.bearers[i].potions) for i in range(s.bearer_count)],
         "rats": [
-            [(s.rats[i][j].token, s.rats[i][j].seen, s.rats[i][j].laid_out) for j in range(s.rat_count[i])]
+            [
+                (s.rats[i][j].token, s.rats[i][j].seen, s.rats[i][j].laid_out, s.rats[i][j].open, s.rats[i][j].returned)
+                for j in range(s.rat_count[i])
+            ]
             for i in range(REGIONS)
         ],
         "in_supply": [s.pool[i] for i in range(s.in_supply)],
         "in_removed": [s.pool[TOKENS - 1 - i] for i in range(s.in_removed)],
+        "turned_then": [s.turned_then[i] for i in range(2)],
     }
 
 
@@ -97,6 +133,7 @@ def write(state: State, seats: int, numbers: dict) -> None:
     s = struct_of(state)
     s.head.seats = seats
     write_numbers(s, numbers)
+    write_box(s, numbers)
     write_lists(s, numbers)
     write_by_seat(s, seats, numbers)
 
@@ -118,14 +155,28 @@ def write_numbers(s, numbers):
     s.has_taken = numbers.get("has_taken", s.has_taken)
     s.has_placed = numbers.get("has_placed", s.has_placed)
     s.used = numbers.get("used", s.used)
+    s.used_also = numbers.get("used_also", s.used_also)
+    s.within = numbers.get("within", s.within)
+    s.to_fill = numbers.get("to_fill", s.to_fill)
     s.rats_to_come = numbers.get("rats_to_come", s.rats_to_come)
     s.piece_counts = numbers.get("piece_counts", s.piece_counts)
+    s.no_limits = numbers.get("no_limits", s.no_limits)
+    s.rat_stage = numbers.get("rat_stage", s.rat_stage)
+    s.token = numbers.get("token", s.token)
+    s.owing = numbers.get("owing", s.owing)
+    s.revealed_all = numbers.get("revealed_all", s.revealed_all)
+    s.drawn = numbers.get("drawn", s.drawn)
+    s.has_moved = numbers.get("has_moved", s.has_moved)
+    s.has_resolved = numbers.get("has_resolved", s.has_resolved)
     s.piece = numbers.get("piece", s.piece)
     s.on_table = numbers.get("on_table", s.on_table)
+    s.tiles = numbers.get("tiles", s.tiles)
+    s.closed_in = numbers.get("closed_in", s.closed_in)
+    s.bishops = numbers.get("bishops", s.bishops)
 
 
-def write_lists(s, numbers):
-    """The members that are arrays."""
+def write_box(s, numbers):
+    """The members of the box that are arrays."""
     if "borders" in numbers:
         values = numbers["borders"]
         for i in range(REGIONS):
@@ -146,6 +197,45 @@ def write_lists(s, numbers):
         values = numbers["symbol_of"]
         for i in range(CLASS_ROOM):
             s.symbol_of[i] = values[i]
+
+
+def write_lists(s, numbers):
+    """The other members that are arrays."""
+    if "errand" in numbers:
+        values = numbers["errand"]
+        s.errand.source = values[0]
+        s.errand.target = values[1]
+        s.errand.seat = values[2]
+        s.errand.citizen = values[3]
+        s.errand.left = values[4]
+        s.errand.again = values[5]
+    if "looked" in numbers:
+        values = numbers["looked"]
+        for i in range(LOOKS):
+            s.looked[i] = values[i]
+    if "arranged" in numbers:
+        values = numbers["arranged"]
+        for i in range(LOOKS):
+            s.arranged[i] = values[i]
+    if "upgraded" in numbers:
+        values = numbers["upgraded"]
+        for i in range(2):
+            s.upgraded[i] = values[i]
+    if "open_to" in numbers:
+        values = numbers["open_to"]
+        for i in range(REGIONS):
+            s.open_to[i] = values[i]
+    if "nuns" in numbers:
+        values = numbers["nuns"]
+        for i in range(REGIONS):
+            s.nuns[i] = values[i]
+    if "bearers" in numbers:
+        values = numbers["bearers"]
+        s.bearer_count = counted(values, POTIONS)
+        for i in range(s.bearer_count):
+            s.bearers[i].seat = values[i][0]
+            s.bearers[i].place = values[i][1]
+            s.bearers[i].potions = values[i][2]
     if "rats" in numbers:
         values = numbers["rats"]
         for i in range(REGIONS):
@@ -155,6 +245,8 @@ def write_lists(s, numbers):
                 s.rats[i][j].token = values[i][j][0]
                 s.rats[i][j].seen = values[i][j][1]
                 s.rats[i][j].laid_out = values[i][j][2]
+                s.rats[i][j].open = values[i][j][3]
+                s.rats[i][j].returned = values[i][j][4]
     if "in_supply" in numbers:
         values = numbers["in_supply"]
         s.in_supply = counted(values, TOKENS)
@@ -165,6 +257,10 @@ def write_lists(s, numbers):
         s.in_removed = counted(values, TOKENS)
         for i in range(s.in_removed):
             s.pool[TOKENS - 1 - i] = values[i]
+    if "turned_then" in numbers:
+        values = numbers["turned_then"]
+        for i in range(2):
+            s.turned_then[i] = values[i]
 
 
 def write_by_seat(s, seats, numbers):
@@ -186,3 +282,15 @@ def write_by_seat(s, seats, numbers):
         values = numbers["cards"]
         for i in range(seats):
             s.cards[i] = values[i]
+    if "kept" in numbers:
+        values = numbers["kept"]
+        for i in range(seats):
+            s.kept[i] = values[i]
+    if "owed" in numbers:
+        values = numbers["owed"]
+        for i in range(seats):
+            s.owed[i] = values[i]
+    if "killed" in numbers:
+        values = numbers["killed"]
+        for i in range(seats):
+            s.killed[i] = values[i]

@@ -7,24 +7,27 @@ from collections.abc import Sequence
 from bellringer.core.fields import Reading
 from bellringer.games.rattus.box import usual_box
 from bellringer.games.rattus.box_parser import BOXES
-from bellringer.games.rattus.component_set import cards_wanted, mask_of
+from bellringer.games.rattus.choosing import usual_cards
+from bellringer.games.rattus.component_set import mask_of, tiles_of
 from bellringer.games.rattus.document.components import components_said
-from bellringer.games.rattus.names import CLASSES, COLOURS, PLAYABLE, REGIONS
+from bellringer.games.rattus.names import CLASSES, COLOURS, REGIONS
 
 OVER = "over"
 SETTLE = "settle"
-STEPPED = (SETTLE, "last-round")  # the phases that go seat by seat
+LAST_RAVAGE = "last-ravage"
+STEPPED = (SETTLE, "last-round", LAST_RAVAGE)  # the phases that go seat by seat, or region by region
 MOST_NEW_RATS = 2
 
 
 def box(reading: Reading) -> int:
-    """The smallest box that is for so many."""
-    return BOXES.index(usual_box(reading.seats))
+    """The smallest box that is for so many, and has the cards and modules that the document names."""
+    raw = reading.raw
+    return BOXES.index(usual_box(reading.seats, raw.get("classes", ()), raw.get("modules", ())))
 
 
 def cards_said(reading: Reading) -> Sequence[str]:
-    """The class cards of the table; when it does not say, the first of those that can be played."""
-    found: Sequence[str] = reading.raw.get("classes", PLAYABLE[: cards_wanted(reading.seats)])
+    """The class cards of the table; when it does not say, those of a new table that does not."""
+    found: Sequence[str] = reading.raw.get("classes", usual_cards(reading.seats))
     return found
 
 
@@ -49,7 +52,7 @@ def seats_since_start(reading: Reading) -> int:
 
 def step(reading: Reading) -> int:
     """Of the placings of the set-up, or the seats of the last round, the first; at the end all regions are done."""
-    return len(REGIONS) if reading.phase == OVER else int(reading.phase in STEPPED)
+    return len(REGIONS) if reading.phase == OVER else int(reading.phase in (SETTLE, "last-round"))
 
 
 def start(reading: Reading) -> int:
@@ -96,4 +99,20 @@ def plague(reading: Reading) -> int:
 
 def citizens_left(reading: Reading, p: int) -> int:
     """A seat's citizens that are not elsewhere."""
-    return int(reading["citizens_each"] - sum(reading["citizens"][p]) - reading["palace"][p])
+    return int(reading["citizens_each"] - sum(reading["citizens"][p]) - reading["palace"][p] - reading["kept"][p])
+
+
+def no_token(reading: Reading) -> int:
+    """No rat lies face up beside the board."""
+    return 0
+
+
+def tiles(reading: Reading) -> int:
+    """The cards of the table that have upgrade tiles, with that module, as a bit set."""
+    return tiles_of(reading.raw.get("modules", ()), cards_said(reading))
+
+
+def closed_in(reading: Reading) -> int:
+    """The regions with borders of which walls leave none open, as a bit set."""
+    pairs = enumerate(zip(reading["borders"], reading["open_to"], strict=True))
+    return sum(1 << region for region, (near, way) in pairs if near and not way)

@@ -20,7 +20,6 @@ from bellringer.core.fields import (
     Flag,
     Follows,
     Items,
-    Kept,
     Listed,
     Name,
     Names,
@@ -34,16 +33,33 @@ from bellringer.core.fields import (
     viewer,
 )
 from bellringer.games.rattus.box_parser import BOXES, CITIZENS, MOST_STEPS
-from bellringer.games.rattus.component_set import MOST_TOKENS
+from bellringer.games.rattus.component_set import MODULES, MOST_TOKENS
 from bellringer.games.rattus.document import asks, checks, components, defaults, rats, shown
+from bellringer.games.rattus.document.card_kinds import (
+    LOOKS,
+    Bearers,
+    Levels,
+    OpenToken,
+    Place,
+    RatPlaces,
+    Source,
+    TokenSet,
+    Walls,
+)
 from bellringer.games.rattus.document.defaults import OVER, STEPPED
 from bellringer.games.rattus.document.tokens import Token, Tokens
-from bellringer.games.rattus.names import ALL_RATS, ASKS, CLASSES, COLOURS, LAWS, PHASES, RATS, REGIONS
+from bellringer.games.rattus.names import ALL_RATS, ASKS, CLASSES, COLOURS, LAWS, PHASES, POTIONS, RATS, REGIONS
 
 FORM = 1  # of the document; by which rules a table goes is for its record to say
 MOST_TURNS = 1000
 MOST_CITIZENS = CITIZENS[1]
 COUNTED = ("ravage", "last-round", "last-ravage", OVER)  # in these the plague piece may count as citizens
+STAGES = ("none", "majority", "classes")  # how far the rat has got that is being turned
+RESOLVED = ("no", "now", "done")  # a plague in the last round
+ANYWHERE = 99  # steps that lead to any region
+NUNS, BISHOPS = 3, 2
+MOST_ASKS = 16
+BEARING = Listed("bearers", count="bearer_count", key="bearers")
 RATS_THERE = Listed("rats", count="rat_count", key="rats")
 SUPPLY = Listed("pool", count="in_supply", key="in_supply")
 REMOVED = Listed("pool", count="in_removed", key="in_removed", from_end=True)
@@ -53,14 +69,34 @@ RAT = Row(
     Field("token", Token(), "token", seen=shown.knows_rat, instead=None, dealt=DEALT),
     Field("seen", Seats(COLOURS), "seen", default=(), seen=ALL, shown_as="seen-by"),
     Field("laid-out", Flag(), "laid_out", default=False, seen=ALL),
+    Field("open", Flag(), "open", default=False, seen=ALL, omit=0),
+    Field("returned", Flag(), "returned", default=False, seen=ALL, omit=0),
 )
 BY_REGION = ByPlace(REGIONS, Items(RAT, RATS, or_count=True), empty=[])
 FACE_DOWN = Items(Token(), MOST_TOKENS, or_count=True)
 HOW_MANY = Number(0, MOST_TOKENS)
 
+BEARER = Row(
+    Field("seat", Seat(COLOURS), "seat", default="red", seen=ALL),
+    Field("place", Place(), "place", default="palace", seen=ALL),
+    Field("potions", Number(1, POTIONS), "potions", default=1, seen=ALL),
+)
+ERRAND = Row(
+    Field("from", Name(REGIONS), "source", default=REGIONS[0], seen=ALL, omit=0),
+    Field("to", Name(REGIONS), "target", default=REGIONS[0], seen=ALL, omit=0),
+    Field("seat", Seat(COLOURS), "seat", default=COLOURS[0], seen=ALL, omit=0),
+    Field("citizen", Number(0, POTIONS), "citizen", default=0, seen=ALL, omit=0),
+    Field("left", Number(0, MOST_CITIZENS), "left", default=0, seen=ALL, omit=0),
+    Field("again", Flag(), "again", default=False, seen=ALL, omit=0),
+)
+NO_ERRAND = (0,) * len(ERRAND.fields)
+NOWHERE = [0] * len(REGIONS)
+NONE_SEEN = [0] * LOOKS
+
 CHOICES = (
     Field("box", Name(BOXES), "big_box", default=defaults.box, seen=ALL, check=checks.box),
     Shown("classes", Names(CLASSES), shown.cards_of_table, seen=ALL, in_position=True),
+    Shown("modules", Names(MODULES), shown.modules, seen=ALL, in_position=True),
     Part("components", components.schema, components.MEMBERS, components.show, components.read, seen=ALL),
 )
 
@@ -69,12 +105,26 @@ CLOCK = (
     Field("start", Seat(COLOURS), "start", default=defaults.start, seen=ALL),
     Field("turn", Seat(COLOURS), "turn", default=defaults.turn, seen=ALL, check=checks.turn),
     Field("turns", Number(0, MOST_TURNS), "turns", default=defaults.turns, seen=ALL, check=checks.turns),
-    Field("step", Number(1, 12), "step", default=defaults.step, seen=ALL, check=checks.step, phases=STEPPED),
+    Field("step", Number(0, len(REGIONS)), "step", default=defaults.step, seen=ALL, check=checks.step, phases=STEPPED),
     Field("taken", Flag(), "has_taken", default=False, seen=ALL),
     Field("placed", Flag(), "has_placed", default=defaults.placed, seen=ALL),
     Field("used", Names(CLASSES), "used", default=(), seen=ALL, check=checks.used),
-    Field("rats-to-come", Number(0, 2), "rats_to_come", default=defaults.rats_to_come, seen=ALL, phases=("spread",)),
+    Field("used-also", Names(CLASSES), "used_also", default=(), seen=ALL, omit=0),
+    Field("within", Names(REGIONS), "within", default=(), seen=ALL, omit=0),
+    Field("to-fill", Names(REGIONS), "to_fill", default=(), seen=ALL, omit=0),
+    Field("errand", ERRAND, "errand", default={}, seen=ALL, omit=NO_ERRAND),
+    Field("looked", RatPlaces(), "looked", default=(), seen=ALL, omit=NONE_SEEN),
+    Field("arranged", RatPlaces(), "arranged", default=(), seen=ALL, omit=NONE_SEEN),
+    Field("rats-to-come", Number(0, 4), "rats_to_come", default=defaults.rats_to_come, seen=ALL, phases=("spread",)),
     Field("piece-counts", Number(0, 9), "piece_counts", default=0, seen=ALL, phases=COUNTED),
+    Field("no-limits", Flag(), "no_limits", default=False, seen=ALL, omit=0),
+    Field("rat-stage", Name(STAGES), "rat_stage", default=STAGES[0], seen=ALL, omit=0),
+    Field("rat", OpenToken(), "token", default=defaults.no_token, seen=ALL, omit=0),
+    Field("owing", Seats(COLOURS), "owing", default=(), seen=ALL, omit=0),
+    Field("revealed-all", Flag(), "revealed_all", default=False, seen=ALL, omit=0),
+    Field("drawn", OpenToken(), "drawn", default=defaults.no_token, seen=ALL, omit=0),
+    Field("piece-moved", Flag(), "has_moved", default=False, seen=ALL, omit=0),
+    Field("resolved", Name(RESOLVED), "has_resolved", default=RESOLVED[0], seen=ALL, omit=0),
     viewer(COLOURS),
 )
 
@@ -83,17 +133,27 @@ SEAT = (
     Field("palace", Number(0, MOST_CITIZENS), "palace", default=0, seen=ALL),
     Field("citizens", Counts(REGIONS, MOST_CITIZENS), "citizens", default={}, seen=ALL, check=checks.citizens),
     Field("classes", Names(CLASSES), "cards", default=(), seen=ALL, check=checks.cards),
+    Field("on-card", Number(0, MOST_CITIZENS), "kept", default=0, seen=ALL, omit=0),
+    Field("owes", Number(0, MOST_CITIZENS), "owed", default=0, seen=ALL, omit=0),
+    Field("killed", Number(0, MOST_CITIZENS), "killed", default=0, seen=ALL, omit=0),
 )
 
 BOARD = (
     Field("plague", Name(REGIONS), "piece", default=defaults.plague, seen=ALL, check=checks.plague),
     BySeat("players", COLOURS, SEAT),
     Follows("on_table", defaults.cards_on_table),
-    Kept("upgraded", "no rule that can be played brings an upgrade"),
+    Follows("tiles", defaults.tiles),
+    Field("levels", Levels(), "upgraded", default={}, seen=ALL, omit=[0, 0], check=checks.levels),
+    Field("walls", Walls(), "open_to", default=(), seen=ALL, check=checks.walls, show=shown.walls),
+    Follows("closed_in", defaults.closed_in),
+    Field("nuns", Counts(REGIONS, NUNS), "nuns", default={}, seen=ALL, omit=NOWHERE, check=checks.nuns),
+    Field("bishops", Names(REGIONS, BISHOPS), "bishops", default=(), seen=ALL, omit=0, check=checks.bishops),
+    Field("potions", Bearers(BEARER, POTIONS), BEARING, default=(), seen=ALL, omit=[], check=checks.potions),
     Shown("table", Names(CLASSES), shown.cards_on_table, seen=ALL),
     Field("rats", BY_REGION, RATS_THERE, read_by=rats.on_board, seen=ALL, check=checks.end),
     Field("supply", FACE_DOWN, SUPPLY, read_by=rats.supply, dealt=DEALT, instead=len, viewed_as=HOW_MANY),
     Field("removed", FACE_DOWN, REMOVED, read_by=rats.removed, dealt=DEALT, instead=len, viewed_as=HOW_MANY),
+    Field("returned", TokenSet(), "turned_then", default=(), seen=ALL, omit=[0, 0], check=checks.returned),
     Shown("turned", Tokens(), shown.turned, seen=ALL),
     Shown("unseen", Tokens(), shown.unseen, seen=ALL),
 )
@@ -112,11 +172,19 @@ FIELDS = FieldTable(
         arguments={
             **{name: Name(REGIONS) for name in ("region", "from", "to")},
             **{name: Name(ALL_RATS) for name in ("rat", "first", "second")},
-            "most": Number(1, 3),
+            "source": Source(),
+            "before": Name(REGIONS),
+            "card": Name(CLASSES),
+            "seat": Seat(COLOURS),
+            "most": Number(1, MOST_CITIZENS),
             "citizens": Number(1, 9),
-            "steps": Number(1, MOST_STEPS),
+            "steps": Number(1, max(MOST_STEPS, ANYWHERE)),
+            "level": Number(1, 3),
+            "potions": Number(1, POTIONS),
+            "again": Flag(),
         },
-        most=2,
+        usual={"card": 0, "again": 0},
+        most=MOST_ASKS,
         plain=asks.plain,
         check=asks.check,
         check_stack=asks.check_stack,

@@ -35,12 +35,12 @@ class Place:
 class Tokens:
     """Where the tokens of a position lie: by region (token, seats that have seen it, laid out), and off the board."""
 
-    rats: list[list[tuple[int, int, int]]]
+    rats: list[list[tuple[int, int, int, int, int]]]
     supply: list[int]
     removed: list[int]
 
 
-def on_board(reading: Reading) -> list[list[tuple[int, int, int]]]:
+def on_board(reading: Reading) -> list[list[tuple[int, int, int, int, int]]]:
     """The rats of each region."""
     return reading.once(fill_places).rats
 
@@ -66,7 +66,8 @@ def fill_places(reading: Reading) -> Tokens:
     ]
     out = removed_places(raw, found)
     in_supply = [Place(f"supply[{i}]", one, None) for i, one in enumerate(said_list(raw.get("supply", [])))]
-    left = fill(board + out + in_supply, found)
+    beside = {reading["drawn"] - 1, reading["token"] - 1}  # face up beside the board
+    left = fill(board + out + in_supply, found, beside)
     tokens = iter([place.token for place in board])
     return Tokens(
         rats=[[rat_numbers(rat, next(tokens)) for rat in said.get(region, [])] for region in REGIONS],
@@ -105,9 +106,9 @@ def removed_places(raw: Document, components: ComponentSet) -> list[Place]:
     return [Place(f"removed[{i}]", one, False) for i, one in enumerate(said)]
 
 
-def fill(places: list[Place], components: ComponentSet) -> list[int]:
-    """Give every place its token: first what is named, then faces, then any. Returns what is left."""
-    left = list(range(len(components.tokens)))
+def fill(places: list[Place], components: ComponentSet, beside: set[int]) -> list[int]:
+    """Give every place its token, but none of those beside: first what is named, then faces, then any; what is left."""
+    left = [token for token in range(len(components.tokens)) if token not in beside]
     named = [place for place in places if isinstance(place.said, str)]
     faced = [place for place in places if isinstance(place.said, list)]
     free = [place for place in places if place.said is None]
@@ -151,7 +152,8 @@ def named_token(place: Place, left: list[int], components: ComponentSet) -> int:
     return token
 
 
-def rat_numbers(rat: Document, token: int) -> tuple[int, int, int]:
+def rat_numbers(rat: Document, token: int) -> tuple[int, int, int, int, int]:
     """A rat as the struct has it."""
     seen = sum(1 << COLOURS.index(colour) for colour in rat.get("seen", []))
-    return token, seen, int(rat.get("laid-out", False))
+    laid_out, is_open, returned = (int(rat.get(flag, False)) for flag in ("laid-out", "open", "returned"))
+    return token, seen, laid_out, is_open, returned

@@ -2,28 +2,49 @@
 
 import cython
 from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set, lowest_bit
-from cython.cimports.bellringer.core.sets import within_reach
-from cython.cimports.bellringer.games.rattus.cards.deck import may_use_last, use_last
+from cython.cimports.bellringer.games.rattus.cards.deck import (
+    before_last_ravage,
+    having_before_last_ravage,
+    may_use_also_last,
+    may_use_last,
+    use_also,
+    use_last,
+)
 from cython.cimports.bellringer.games.rattus.rules.events import (
     ABILITY_USED,
     GAME_ENDS,
     LAST_RAVAGE_BEGINS,
     LAST_ROUND_BEGINS,
 )
-from cython.cimports.bellringer.games.rattus.rules.moves import PASS, PLAGUE, USE
-from cython.cimports.bellringer.games.rattus.rules.plague import ask_counting, goes_on_ravaging, turn_rat
+from cython.cimports.bellringer.games.rattus.rules.moves import ALSO, PASS, PLAGUE, TO, USE
+from cython.cimports.bellringer.games.rattus.rules.plague import (
+    ask_before_ravage,
+    ask_counting,
+    counting_card,
+    goes_on_ravaging,
+    ravage,
+    spread_targets,
+)
+from cython.cimports.bellringer.games.rattus.rules.rats import rat_from_supply, rat_from_turned
 from cython.cimports.bellringer.games.rattus.rules.state import (
     LAST_ACT,
     LAST_RAVAGE,
     LAST_ROUND,
+    MOST_SEATS,
     MOST_TURNS,
+    PLAGUE_TO,
+    RAT_BESIDE,
     REGIONS,
+    RESOLVED,
+    RESOLVING,
     Europe,
-    fresh_cards,
+    abilities,
+    actor,
+    fresh_abilities,
     left_of,
 )
-from cython.cimports.bellringer.games.rattus.rules.turn import begin_turn
-from cython.cimports.bellringer.games.rattus.rules.verbs import ask, move_piece, tell
+from cython.cimports.bellringer.games.rattus.rules.turn import begin_turn, forget_use, piece_targets
+from cython.cimports.bellringer.games.rattus.rules.verbs import ask, move_piece, tell, use_up
 
 
 def has_ended(s):
@@ -40,72 +61,163 @@ def has_ended(s):
 def end_turn(s):
     """Begin the next turn, or the last round, which goes anticlockwise and leaves this seat out. [RA-9.1]"""
     s.piece_counts = 0
+    s.no_limits = 0
     why = has_ended(s)
     if why == 0:
         begin_turn(s, left_of(s, s.turn, 1))
         return
     tell(s, s.turn, LAST_ROUND_BEGINS, 0, 0, why)
     s.phase = LAST_ROUND
-    s.step = 0
-    s.used = 0
-    next_in_last_round(s)
+    s.step = 1
+    forget_use(s)
 
 
-def next_in_last_round(s):
+# the last round
+
+
+def go_on_last_round(s):
     """Let the next seat use its cards, anticlockwise from the right of the seat that ended the game. [RA-9.2]"""
-    s.step += 1
-    if s.step < s.head.seats:
-        ask(s, left_of(s, s.turn, s.head.seats - s.step), LAST_ACT, 0, 0)
-        return
-    s.phase = LAST_RAVAGE
-    s.step = 0
-    tell(s, s.turn, LAST_RAVAGE_BEGINS, 0, 0, 0)
+    if s.has_resolved == RESOLVING:
+        if not ravage(s, s.piece):
+            end_last_plague(s, actor(s))
+    elif s.step < s.head.seats:
+        ask(s, actor(s), LAST_ACT, 0, 0)
+    else:
+        begin_last_ravage(s)
 
 
 def legal_last_act(s, p, legal):
     """Use an ability that is not used yet, or stop."""
     allow(legal, PASS)
-    cards: cython.ulonglong = fresh_cards(s, p)
+    cards: cython.ulonglong = fresh_abilities(s, p)
     while cards != 0:
         allow_if(legal, USE + lowest_bit(cards), may_use_last(s, p, lowest_bit(cards)))
+        cards &= cards - 1
+    cards = abilities(s, p) & ~s.used_also & s.upgraded[0]
+    while cards != 0:
+        allow_if(legal, ALSO + lowest_bit(cards), may_use_also_last(s, p, lowest_bit(cards)))
         cards &= cards - 1
 
 
 def answer_last_act(s, p, move):
-    """Use the ability, and ask again after it."""
+    """Use the ability, or let the next seat act."""
     if move == PASS:
-        return
-    card = move - USE
-    one: cython.ulonglong = 1
-    s.used |= one << card
-    tell(s, p, ABILITY_USED, card, 0, 0)
-    ask(s, p, LAST_ACT, 0, 0)
-    use_last(s, p, card)
+        s.step += 1
+        s.has_moved = 0
+        s.has_resolved = 0
+        s.within = 0
+    elif move >= ALSO:
+        one: cython.ulonglong = 1
+        s.used_also |= one << (move - ALSO)
+        tell(s, p, ABILITY_USED, move - ALSO, 0, 1)
+        use_also(s, p, move - ALSO)
+    else:
+        use_up(s, p, move - USE)
+        use_last(s, p, move - USE)
 
 
 def legal_piece_to(s, legal, steps):
     """Leave the plague piece, or move it to another region within reach."""
-    here: cython.uint = 1 << s.piece
     allow(legal, PASS)
-    allow_set(legal, PLAGUE, within_reach(s.borders, s.piece, steps) & ~here)
+    allow_set(legal, PLAGUE, piece_targets(s, steps))
 
 
 def answer_piece_to(s, p, move):
     """Move the plague piece, without a plague there: the last ravage comes everywhere. It may count there. [RA-9.6]"""
     if move != PASS:
         move_piece(s, p, move - PLAGUE)
-    ask_counting(s, p, True)
+        s.has_moved = 1
+    ask_counting(s, p)
+
+
+def resolve_last(s, p, steps, may_stay):
+    """Move the plague piece, if no card of the seat has moved it yet, and resolve a plague there. [RA-9.12]"""
+    if s.has_moved:
+        begin_last_plague(s, p)
+    else:
+        ask(s, p, PLAGUE_TO, steps, may_stay)
+
+
+def legal_plague_to(s, legal, steps, may_stay):
+    """Another region within reach; with some cards also that where the piece is."""
+    allow_if(legal, PASS, may_stay)
+    allow_set(legal, PLAGUE, piece_targets(s, steps))
+
+
+def answer_plague_to(s, p, move):
+    """Move the piece there, and resolve the plague without new rats."""
+    if move != PASS:
+        move_piece(s, p, move - PLAGUE)
+    begin_last_plague(s, p)
+
+
+def begin_last_plague(s, p):
+    """Resolve a plague in the last round, with all cards of the seat that act in a plague. The piece stays then."""
+    s.has_moved = 1
+    if goes_on_ravaging(s, s.piece):
+        s.has_resolved = RESOLVING
+        ask_before_ravage(s, p)
+    else:
+        s.has_resolved = RESOLVED
+
+
+def end_last_plague(s, p):
+    """What the seat let the piece count for is spent; what an earlier seat did stays for the last ravage."""
+    s.has_resolved = RESOLVED
+    card = counting_card(s, p)
+    if card >= 0 and (s.piece_counts or s.no_limits):
+        one: cython.ulonglong = 1
+        s.used |= one << card
+        s.piece_counts = 0
+        s.no_limits = 0
+
+
+def legal_rat_beside(s, legal):
+    """A neighbour of the plague region that a rat can come to, or none."""
+    allow(legal, PASS)
+    allow_set(legal, TO, spread_targets(s))
+
+
+def answer_rat_beside(s, p, move, left):
+    """A rat comes there; when the supply is empty, one of those that have been turned."""
+    if move == PASS:
+        return
+    if s.in_supply > 0:
+        rat_from_supply(s, p, move - TO)
+    else:
+        rat_from_turned(s, p, move - TO)
+    if left > 1:
+        ask(s, p, RAT_BESIDE, left - 1, 0)
+
+
+# the last ravage
+
+
+def begin_last_ravage(s):
+    """Let the plague ravage every region; what cards do before it is asked first."""
+    s.phase = LAST_RAVAGE
+    s.step = 0
+    tell(s, s.turn, LAST_RAVAGE_BEGINS, 0, 0, 0)
+    cards: cython.ulonglong = s.on_table
+    for p in range(MOST_SEATS):
+        cards |= s.cards[p]
+    cards &= having_before_last_ravage()
+    while cards != 0:
+        before_last_ravage(s, s.turn, lowest_bit(cards))
+        cards &= cards - 1
 
 
 def ravage_next_region(s):
     """Turn one rat of the current region, or go on to the next region; end the game after the last one. [RA-9.8]"""
-    if goes_on_ravaging(s, s.step):
-        turn_rat(s, s.step)
+    if ravage(s, s.step):
         return
     s.step += 1
     if s.step == REGIONS:
         s.head.over = 1
         tell(s, s.turn, GAME_ENDS, 0, 0, 0)
+
+
+# who has won
 
 
 def score(state, p):

@@ -6,9 +6,10 @@ from bellringer.games.rattus.rules.state cimport Europe
 
 cdef void find_legal(void* state, int p, uint64_t* legal) noexcept nogil
 cdef void apply(void* state, int p, int move) noexcept nogil
-cdef void answer(Europe* s, int p, Ask ask, int move) noexcept nogil
+cdef Ask take_ask(Europe* s) noexcept nogil
 cdef void settle(void* state) noexcept nogil
 cdef void go_on(Europe* s) noexcept nogil
+cdef void forget_errand(Europe* s) noexcept nogil
 cdef void next_settler(Europe* s) noexcept nogil
 cdef void deal(void* state) noexcept nogil
 cdef void fill_rules(Rules* rules) noexcept

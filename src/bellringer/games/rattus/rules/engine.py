@@ -1,7 +1,6 @@
-"""The engine of the game: dispatches asks to the rules, and gives the core its table of functions.
+"""The engine of the game: what comes next, and the table of functions by which the core plays it.
 
-Each kind of ask has its pair here, `legal_...` and `answer_...`, from the file of its subject. Legality is written
-once: what `find_legal` does not give, `apply` never sees.
+Legality is written once: what `find_legal` does not give, `apply` never sees.
 """
 
 import cython
@@ -9,13 +8,10 @@ from cython.cimports.bellringer.core.asks import pop_ask, top_ask
 from cython.cimports.bellringer.core.events import is_full
 from cython.cimports.bellringer.core.legal import count_legal, lowest_bit, nth_legal
 from cython.cimports.bellringer.core.state import RuleBook
+from cython.cimports.bellringer.games.rattus.rules.asks import allow_answers, answer
 from cython.cimports.bellringer.games.rattus.rules.ending import (
-    answer_last_act,
-    answer_piece_to,
     end_turn,
-    legal_last_act,
-    legal_piece_to,
-    next_in_last_round,
+    go_on_last_round,
     place,
     ravage_next_region,
     score,
@@ -24,76 +20,24 @@ from cython.cimports.bellringer.games.rattus.rules.evaluation import evaluate
 from cython.cimports.bellringer.games.rattus.rules.knowledge import determinize
 from cython.cimports.bellringer.games.rattus.rules.laws import broken_law
 from cython.cimports.bellringer.games.rattus.rules.moves import MOVES, WORDS
-from cython.cimports.bellringer.games.rattus.rules.pieces import (
-    answer_go_count,
-    answer_go_from,
-    answer_go_to,
-    answer_haven_from,
-    answer_look,
-    answer_look_again,
-    answer_place_one,
-    answer_rat_from,
-    answer_rat_to,
-    answer_swap,
-    legal_go_count,
-    legal_go_from,
-    legal_go_to,
-    legal_haven_from,
-    legal_look,
-    legal_look_again,
-    legal_place_one,
-    legal_rat_from,
-    legal_rat_to,
-    legal_swap,
-)
-from cython.cimports.bellringer.games.rattus.rules.plague import (
-    answer_count_piece,
-    answer_spread,
-    ask_counting,
-    goes_on_ravaging,
-    legal_count_piece,
-    legal_spread,
-    spread,
-    turn_rat,
-)
+from cython.cimports.bellringer.games.rattus.rules.plague import ask_before_ravage, ravage, spread
 from cython.cimports.bellringer.games.rattus.rules.setup import deal as set_up
 from cython.cimports.bellringer.games.rattus.rules.state import (
     ACT,
     ACTING,
-    COUNT_PIECE,
     COUNTING,
-    GO_COUNT,
-    GO_FROM,
-    GO_TO,
-    HAVEN_FROM,
     LAST_ACT,
     LAST_ROUND,
-    LOOK,
-    LOOK_AGAIN,
+    LOOKS,
     MOST_SEATS,
-    PIECE_TO,
-    PLACE_MORE,
-    PLACE_ONE,
-    RAT_FROM,
-    RAT_TO,
     RAVAGING,
     SETTLE,
     SETTLING,
-    SPREAD,
     SPREADING,
-    SWAP,
     Europe,
     left_of,
 )
-from cython.cimports.bellringer.games.rattus.rules.turn import (
-    answer_act,
-    answer_place_more,
-    answer_settle,
-    begin_turn,
-    legal_act,
-    legal_place_more,
-    legal_settle,
-)
+from cython.cimports.bellringer.games.rattus.rules.turn import begin_turn
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask as put_ask
 from cython.cimports.libc.stdint import uint64_t
 
@@ -101,92 +45,30 @@ from cython.cimports.libc.stdint import uint64_t
 def find_legal(state, p, legal):
     """Write the legal moves of seat p for the top ask into a bit set."""
     s = cython.cast(cython.pointer(Europe), state)
-    ask = top_ask(cython.address(s.head.asks))[0]
     for word in range(WORDS):
         legal[word] = 0
-    if ask.kind == ACT:
-        legal_act(s, p, legal)
-    elif ask.kind == SETTLE:
-        legal_settle(s, legal)
-    elif ask.kind == PLACE_MORE:
-        legal_place_more(legal)
-    elif ask.kind == RAT_FROM:
-        legal_rat_from(s, legal)
-    elif ask.kind == RAT_TO:
-        legal_rat_to(s, legal, ask.about)
-    elif ask.kind == GO_FROM:
-        legal_go_from(s, p, legal)
-    elif ask.kind == GO_TO:
-        legal_go_to(s, legal, ask.about)
-    elif ask.kind == GO_COUNT:
-        legal_go_count(s, p, legal, ask.about)
-    elif ask.kind == LOOK:
-        legal_look(s, legal)
-    elif ask.kind == LOOK_AGAIN:
-        legal_look_again(s, legal, ask.about)
-    elif ask.kind == SWAP:
-        legal_swap(legal)
-    elif ask.kind == HAVEN_FROM:
-        legal_haven_from(s, p, legal)
-    elif ask.kind == SPREAD:
-        legal_spread(s, legal)
-    elif ask.kind == COUNT_PIECE:
-        legal_count_piece(legal)
-    elif ask.kind == LAST_ACT:
-        legal_last_act(s, p, legal)
-    elif ask.kind == PLACE_ONE:
-        legal_place_one(s, legal)
-    else:
-        legal_piece_to(s, legal, ask.about)
+    allow_answers(s, p, legal, top_ask(cython.address(s.head.asks))[0])
 
 
 def apply(state, p, move):
     """Answer the top ask for seat p, and go on to the next real choice."""
     s = cython.cast(cython.pointer(Europe), state)
-    answer(s, p, pop_ask(cython.address(s.head.asks)), move)
+    answer(s, p, take_ask(s), move)
     settle(s)
 
 
-def answer(s, p, ask, move):
-    """Answer an ask."""
-    if ask.kind == ACT:
-        answer_act(s, p, move)
-    elif ask.kind == SETTLE:
-        answer_settle(s, p, move)
-    elif ask.kind == PLACE_MORE:
-        answer_place_more(s, p, move, ask.about)
-    elif ask.kind == RAT_FROM:
-        answer_rat_from(s, p, move)
-    elif ask.kind == RAT_TO:
-        answer_rat_to(s, p, move, ask.about)
-    elif ask.kind == GO_FROM:
-        answer_go_from(s, p, move, ask.about)
-    elif ask.kind == GO_TO:
-        answer_go_to(s, p, move, ask.about, ask.more)
-    elif ask.kind == GO_COUNT:
-        answer_go_count(s, p, move, ask.about, ask.more)
-    elif ask.kind == LOOK:
-        answer_look(s, p, move)
-    elif ask.kind == LOOK_AGAIN:
-        answer_look_again(s, p, move, ask.about)
-    elif ask.kind == SWAP:
-        answer_swap(s, p, move, ask.about, ask.more)
-    elif ask.kind == HAVEN_FROM:
-        answer_haven_from(s, p, move)
-    elif ask.kind == SPREAD:
-        answer_spread(s, p, move)
-    elif ask.kind == COUNT_PIECE:
-        answer_count_piece(s, p, move, ask.about)
-    elif ask.kind == LAST_ACT:
-        answer_last_act(s, p, move)
-    elif ask.kind == PLACE_ONE:
-        answer_place_one(s, p, move)
-    elif ask.kind == PIECE_TO:
-        answer_piece_to(s, p, move)
+def take_ask(s):
+    """Take off the top ask. What a seat will do in the last round may wait below it: that is asked anew at its time."""
+    asks = cython.address(s.head.asks)
+    ask = pop_ask(asks)
+    if asks.depth == 1 and top_ask(asks).kind == LAST_ACT:
+        pop_ask(asks)
+    return ask
 
 
 def go_on(s):
-    """Take the next step of the game, when no ask is pending. [RA-2.1]"""
+    """Take the next step of the game, when no ask is pending, so that no errand is under way. [RA-2.1]"""
+    forget_errand(s)
     if s.phase == SETTLING:
         next_settler(s)
     elif s.phase == ACTING:
@@ -195,16 +77,28 @@ def go_on(s):
         spread(s)
     elif s.phase == COUNTING:
         s.phase = RAVAGING
-        ask_counting(s, s.turn, False)
+        ask_before_ravage(s, s.turn)
     elif s.phase == RAVAGING:
-        if goes_on_ravaging(s, s.piece):
-            turn_rat(s, s.piece)
-        else:
+        if not ravage(s, s.piece):
             end_turn(s)
     elif s.phase == LAST_ROUND:
-        next_in_last_round(s)
+        go_on_last_round(s)
     else:
         ravage_next_region(s)
+
+
+def forget_errand(s):
+    """Clear what an effect has remembered: equal positions, equal bytes."""
+    errand = cython.address(s.errand)
+    errand.source = 0
+    errand.target = 0
+    errand.seat = 0
+    errand.citizen = 0
+    errand.left = 0
+    errand.again = 0
+    for i in range(LOOKS):
+        s.looked[i] = 0
+        s.arranged[i] = 0
 
 
 def next_settler(s):
@@ -241,7 +135,7 @@ def settle(state):
         choices = count_legal(legal, WORDS)
         if choices > 1:
             return
-        ask = pop_ask(cython.address(s.head.asks))
+        ask = take_ask(s)
         if choices == 1:
             answer(s, p, ask, nth_legal(legal, WORDS, 0))
 

@@ -6,3 +6,4 @@ cdef double expected_loss(const Europe* s, int p, int region) noexcept nogil
 cdef double threat(const Europe* s, int region) noexcept nogil
 cdef double symbols_borne(const Europe* s, int p) noexcept nogil
 cdef double lateness(const Europe* s) noexcept nogil
+cdef int potions_of(const Europe* s, int p, int region) noexcept nogil

@@ -6,6 +6,7 @@ The weights are plain guesses of a player, checked against random play.
 import cython
 from cython.cimports.bellringer.core.legal import count_bits
 from cython.cimports.bellringer.games.rattus.rules.ending import score
+from cython.cimports.bellringer.games.rattus.rules.plague import raised_by_a_nun
 from cython.cimports.bellringer.games.rattus.rules.state import LAST_ROUND, REGIONS, Europe, are_neighbours, crowd
 
 
@@ -26,14 +27,24 @@ def standing(s, p):
 
     A class card is worth something for its ability, but rats hit its class, which counts as a loss.
     """
-    worth: cython.double = s.palace[p] + 0.3 * (s.palace[p] > 0)
+    worth: cython.double = s.palace[p] + 0.3 * (s.palace[p] > 0) + 0.8 * s.kept[p]
     for region in range(REGIONS):
         own = s.citizens[p][region]
         if own > 0:
             worth += own - expected_loss(s, p, region)
     if s.phase < LAST_ROUND:
-        worth += 0.9 * (1.0 - lateness(s)) * count_bits(s.cards[p])
+        upgrades = count_bits(s.cards[p] & s.upgraded[0]) + count_bits(s.cards[p] & s.upgraded[1])
+        worth += (1.0 - lateness(s)) * (0.9 * count_bits(s.cards[p]) + 0.5 * upgrades)
     return worth
+
+
+def potions_of(s, p, region):
+    """The potions under the seat's citizens in a region."""
+    found: cython.int = 0
+    for i in range(s.bearer_count):
+        if s.bearers[i].seat == p and s.bearers[i].place == region:
+            found += s.bearers[i].potions
+    return found
 
 
 def symbols_borne(s, p):
@@ -64,6 +75,9 @@ def expected_loss(s, p, region):
         spreads: cython.double = 0.15 if s.phase < LAST_ROUND else 0.0
         return own * spreads * threat(s, region)
     people = crowd(s, region)
+    if s.nuns[region] > 0:
+        people -= s.nuns[region] * raised_by_a_nun(s)
+        people = people if people > 0 else 0
     acting: cython.double = 0.12 * people if people < 6 else 0.7
     acting += 0.28 if people > 2 else 0.1
     loss: cython.double = symbols_borne(s, p) + 0.35
@@ -74,4 +88,7 @@ def expected_loss(s, p, region):
     if most:
         loss += 0.4
     lost: cython.double = s.rat_count[region] * acting * loss
+    if s.bearer_count > 0:
+        spared: cython.double = 0.9 * potions_of(s, p, region)
+        lost = lost - spared if lost > spared else 0.0
     return threat(s, region) * (lost if lost < own else own)

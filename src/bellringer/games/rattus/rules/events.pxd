@@ -17,3 +17,17 @@ cdef enum:
     LAST_ROUND_BEGINS       # amount: 1 no rats are left, 2 all citizens of the seat are out, 3 the turns are over
     LAST_RAVAGE_BEGINS
     GAME_ENDS
+    CITIZEN_KEPT            # where: region it came from, or REGIONS from the supply; it is on a card
+    CITIZEN_LED             # what: from, where: to; the seat's citizen, whoever acts
+    POTION_PLACED           # where: region, amount: potions under the citizen now
+    POTION_SPENT            # where: region, amount: potions under the citizen now
+    CARD_UPGRADED           # what: card, amount: level
+    RAT_REVEALED            # what: token, where: region, amount: slot, from 1; it stays there, face up
+    RAT_DRAWN               # what: token; face up, beside the board
+    RAT_REPLACED            # what: token put away, where: region, amount: token that comes
+    RAT_DISCARDED           # what: token
+    RAT_ARRANGED            # what: which rat, region * 3 + slot, where: the place of which rat it comes to
+    LIMITS_LIFTED           # where: region
+    NUN_PLACED              # where: region
+    BISHOP_MOVED            # what: from, or REGIONS for a new one, where: to
+    WALL_PLACED             # what, where: the two regions

@@ -7,3 +7,5 @@ cdef int gather_unseen(const Europe* s, int p, signed char* tokens, bint startin
 cdef void deal_laid_out(Europe* s, int p, signed char* starters) noexcept nogil
 cdef int deal_others(Europe* s, int p, signed char* tokens) noexcept nogil
 cdef int count_unseen(const Europe* s, int p, bint laid_out) noexcept nogil
+cdef int gather_returned(const Europe* s, int p, signed char* tokens) noexcept nogil
+cdef void deal_returned(Europe* s, int p, Dice* dice) noexcept nogil

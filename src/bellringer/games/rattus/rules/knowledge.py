@@ -12,8 +12,8 @@ from cython.cimports.bellringer.games.rattus.rules.state import REGIONS, TOKENS,
 
 
 def knows_rat(s, p, region, slot):
-    """Whether the seat has looked at a rat. A seat number beyond the table stands for a spectator, who has not."""
-    return (s.rats[region][slot].seen >> p) & 1
+    """Whether a rat is face up, or the seat has looked at it. A seat beyond the table is a spectator, who has not."""
+    return s.rats[region][slot].open or (s.rats[region][slot].seen >> p) & 1
 
 
 def determinize(state, p, dice):
@@ -36,6 +36,7 @@ def determinize(state, p, dice):
         others[open_slots - 1 - i] = starters[laid_out + i]
     shuffle(dice, others, open_slots)
     deal_laid_out(s, p, starters)
+    deal_returned(s, p, dice)
     dealt = deal_others(s, p, others)
     for i in range(s.in_supply):
         s.pool[i] = others[dealt + i]
@@ -55,20 +56,21 @@ def gather_unseen(s, p, tokens, starting):
             n += 1
     for region in range(REGIONS):
         for slot in range(s.rat_count[region]):
-            token = s.rats[region][slot].token
-            if not knows_rat(s, p, region, slot) and s.starting[token] == starting:
-                tokens[n] = token
+            rat = s.rats[region][slot]
+            if not knows_rat(s, p, region, slot) and not rat.returned and s.starting[rat.token] == starting:
+                tokens[n] = rat.token
                 n += 1
     sort(tokens, n)
     return n
 
 
 def count_unseen(s, p, laid_out):
-    """The number of rats on the board that the seat has not looked at: those of the set-up, or the others."""
+    """The number of rats on the board that the seat has not looked at: those of the set-up, or from the supply."""
     n = 0
     for region in range(REGIONS):
         for slot in range(s.rat_count[region]):
-            if not knows_rat(s, p, region, slot) and s.rats[region][slot].laid_out == laid_out:
+            rat = s.rats[region][slot]
+            if not knows_rat(s, p, region, slot) and rat.laid_out == laid_out and not rat.returned:
                 n += 1
     return n
 
@@ -88,7 +90,40 @@ def deal_others(s, p, tokens):
     n = 0
     for region in range(REGIONS):
         for slot in range(s.rat_count[region]):
-            if not knows_rat(s, p, region, slot) and not s.rats[region][slot].laid_out:
+            rat = s.rats[region][slot]
+            if not knows_rat(s, p, region, slot) and not rat.laid_out and not rat.returned:
                 s.rats[region][slot].token = tokens[n]
                 n += 1
     return n
+
+
+def gather_returned(s, p, tokens):
+    """Collect the tokens that rats which had been turned can be, but for those whose place the seat knows."""
+    known = cython.declare(cython.ulonglong[2])
+    known[0] = 0
+    known[1] = 0
+    for region in range(REGIONS):
+        for slot in range(s.rat_count[region]):
+            rat = s.rats[region][slot]
+            if rat.returned and knows_rat(s, p, region, slot):
+                known[rat.token >> 6] |= cython.cast(cython.ulonglong, 1) << (rat.token & 63)
+    n = 0
+    for token in range(TOKENS):
+        if ((s.turned_then[token >> 6] & ~known[token >> 6]) >> (token & 63)) & 1:
+            tokens[n] = token
+            n += 1
+    return n
+
+
+def deal_returned(s, p, dice):
+    """Deal a token to each unseen rat that had been turned. [RA-11.9]"""
+    tokens = cython.declare(cython.schar[TOKENS])
+    if s.turned_then[0] == 0 and s.turned_then[1] == 0:
+        return
+    shuffle(dice, tokens, gather_returned(s, p, tokens))
+    n = 0
+    for region in range(REGIONS):
+        for slot in range(s.rat_count[region]):
+            if s.rats[region][slot].returned and not knows_rat(s, p, region, slot):
+                s.rats[region][slot].token = tokens[n]
+                n += 1

@@ -1,12 +1,14 @@
 from bellringer.games.rattus.rules.state cimport Europe
 
-cdef enum:                  # the conservation laws, in the order in which they are checked
+cdef enum:                  # the conservation laws
     CITIZENS_LAW = 1
     TOKENS_LAW
     RATS_LAW
     CARDS_LAW
     PIECE_LAW
     ASKS_LAW
+    BEARERS_LAW
+    MAP_LAW
 
 cdef int broken_law(void* state) noexcept nogil
 cdef bint citizens_hold(const Europe* s) noexcept nogil
@@ -15,3 +17,5 @@ cdef bint rats_hold(const Europe* s) noexcept nogil
 cdef bint cards_hold(const Europe* s) noexcept nogil
 cdef bint piece_holds(const Europe* s) noexcept nogil
 cdef bint asks_hold(const Europe* s) noexcept nogil
+cdef bint bearers_hold(const Europe* s) noexcept nogil
+cdef bint map_holds(const Europe* s) noexcept nogil

@@ -14,5 +14,13 @@ cdef enum:
     ONE_MORE = 229              # a citizen above the rats
     SWAP_THEM = 230
     COUNT_IT = 231
-    MOVES = 232
-    WORDS = 4                   # of 64 bits, for a set of moves
+    ALSO = 232                  # + class card: its second ability
+    UPGRADE = 272               # + class card
+    GO_MANY = 312               # + citizens - 4
+    CITIZEN = 340               # + potions under it
+    OF = 384                    # + seat
+    REVEAL_THEM = 390
+    DRAW_ONE = 391
+    SPEND_IT = 392
+    MOVES = 393
+    WORDS = 7                   # of 64 bits, for a set of moves

@@ -2,43 +2,124 @@
 
 import cython
 from cython.cimports.bellringer.core.legal import allow, allow_set, lowest_bit
-from cython.cimports.bellringer.games.rattus.cards.deck import piece_counts
-from cython.cimports.bellringer.games.rattus.rules.events import PIECE_COUNTS, RAT_TURNED
-from cython.cimports.bellringer.games.rattus.rules.moves import COUNT_IT, PASS, TO
+from cython.cimports.bellringer.games.rattus.cards.deck import (
+    after_rat,
+    after_reveal,
+    having_after_rat,
+    having_more_rats,
+    having_piece_counts,
+    having_raises_limits,
+    having_reveals_all,
+    lifts_limits,
+    more_rats,
+    piece_counts,
+    raises_limits,
+    reveals_all,
+)
+from cython.cimports.bellringer.games.rattus.rules.citizens import (
+    citizens_in,
+    kill_citizen,
+    kill_citizens,
+    spend_potion,
+)
+from cython.cimports.bellringer.games.rattus.rules.events import (
+    ABILITY_USED,
+    LIMITS_LIFTED,
+    PIECE_COUNTS,
+    RAT_DISCARDED,
+    RAT_TURNED,
+)
+from cython.cimports.bellringer.games.rattus.rules.moves import (
+    CITIZEN,
+    COUNT_IT,
+    DRAW_ONE,
+    ONE_MORE,
+    PASS,
+    RAT,
+    REVEAL_THEM,
+    SPEND_IT,
+    TO,
+)
+from cython.cimports.bellringer.games.rattus.rules.rats import (
+    discard_drawn,
+    discard_rat,
+    draw_rat,
+    rat_from_supply,
+    replace_rat,
+    reveal_rats,
+    with_room,
+)
 from cython.cimports.bellringer.games.rattus.rules.state import (
     ALL,
+    CLASSES_HIT,
     COUNT_PIECE,
     COUNTING,
+    LAST_RAVAGE,
+    LAST_ROUND,
+    LIFT_LIMITS,
+    LOSE_WHICH,
     MAJORITY,
+    MAJORITY_HIT,
+    MORE_RATS,
     MOST_SEATS,
+    NEXT_RAT,
+    NO_RAT,
+    RATS,
+    REPLACE_RAT,
+    REVEAL_ALL,
+    SPEND_POTION,
     SPREAD,
     SPREADING,
+    abilities,
+    actor,
     crowd,
     left_of,
 )
-from cython.cimports.bellringer.games.rattus.rules.verbs import (
-    ask,
-    kill_citizens,
-    lift_rat,
-    move_piece,
-    rat_from_supply,
-    tell,
-    with_room,
-)
+from cython.cimports.bellringer.games.rattus.rules.verbs import ask, move_piece, tell
 
 
 def begin_plague(s, p, region):
     """Move the plague piece, and spread: 1 rat in the region brings 1 more, 2 or 3 rats bring 2. [RA-4.1]"""
     move_piece(s, p, region)
     s.piece_counts = 0
+    s.no_limits = 0
     rats = s.rat_count[region]
     s.rats_to_come = rats if rats < 2 else 2
     s.phase = SPREADING
+    if rats > 0:
+        ask_more_rats(s, p)
+
+
+# the spread
+
+
+def ask_more_rats(s, p):
+    """Ask whether a card brings more rats than usual."""
+    cards: cython.ulonglong = abilities(s, p) & having_more_rats()
+    while cards != 0:
+        more = more_rats(s, p, lowest_bit(cards))
+        if more > 0:
+            ask(s, p, MORE_RATS, more, lowest_bit(cards))
+        cards &= cards - 1
+
+
+def legal_more_rats(s, legal):
+    """They come, or not, if there are any and they have somewhere to go."""
+    if s.in_supply > 0 and spread_targets(s) != 0:
+        allow(legal, PASS)
+        allow(legal, ONE_MORE)
+
+
+def answer_more_rats(s, p, move, rats, card):
+    """They come besides those that the plague brings anyway."""
+    if move == ONE_MORE:
+        tell(s, p, ABILITY_USED, card, 0, 0)
+        s.rats_to_come += rats
 
 
 def spread_targets(s):
-    """The bit set of the neighbours of the plague region that have room for a rat."""
-    return s.borders[s.piece] & with_room(s)
+    """The bit set of the neighbours of the plague region that a rat can come to."""
+    return s.open_to[s.piece] & with_room(s)
 
 
 def spread(s):
@@ -61,9 +142,26 @@ def answer_spread(s, p, move):
     rat_from_supply(s, p, move - TO)
 
 
+# before the rats are turned
+
+
+def ask_before_ravage(s, p):
+    """Ask what cards may do before the first rat is turned: the piece counts, all rats are revealed together."""
+    if not goes_on_ravaging(s, s.piece):
+        return
+    cards: cython.ulonglong = abilities(s, p) & having_reveals_all()
+    while cards != 0:
+        if reveals_all(s, p, lowest_bit(cards)):
+            ask(s, p, REVEAL_ALL, lowest_bit(cards), 0)
+        cards &= cards - 1
+    card = counting_card(s, p)
+    if card >= 0 and not (s.used >> card) & 1:
+        ask_counting(s, p)
+
+
 def counting_card(s, p):
     """A card of the seat that lets the plague piece count as citizens, or -1."""
-    cards: cython.ulonglong = s.cards[p]
+    cards: cython.ulonglong = abilities(s, p) & having_piece_counts()
     while cards != 0:
         if piece_counts(s, p, lowest_bit(cards)) > 0:
             return lowest_bit(cards)
@@ -71,10 +169,12 @@ def counting_card(s, p):
     return -1
 
 
-def ask_counting(s, p, last):
-    """Ask whether the piece counts, if a rat will be turned; before the last ravage in any case. [RA-7.7]"""
+def ask_counting(s, p):
+    """Ask whether the piece counts, or does away with limits, which a better card does instead. [RA-7.7]"""
     card = counting_card(s, p)
-    if card >= 0 and (last or goes_on_ravaging(s, s.piece)):
+    if card >= 0 and lifts_limits(s, p, card):
+        ask(s, p, LIFT_LIMITS, 0, 0)
+    elif card >= 0:
         ask(s, p, COUNT_PIECE, piece_counts(s, p, card), 0)
 
 
@@ -91,25 +191,163 @@ def answer_count_piece(s, p, move, citizens):
         tell(s, p, PIECE_COUNTS, 0, s.piece, citizens)
 
 
+def answer_lift_limits(s, p, move):
+    """All limits in the plague region are zero, but for what pieces there add."""
+    if move == COUNT_IT:
+        s.no_limits = 1
+        tell(s, p, LIMITS_LIFTED, 0, s.piece, 0)
+
+
+def legal_reveal_all(legal):
+    """Reveal them together, or not."""
+    allow(legal, PASS)
+    allow(legal, REVEAL_THEM)
+
+
+def answer_reveal_all(s, p, move, card):
+    """Turn them face up; then the seat decides which acts when, and what a better card does."""
+    if move == REVEAL_THEM:
+        s.revealed_all = 1
+        tell(s, p, ABILITY_USED, card, 0, 0)
+        reveal_rats(s, p, s.piece)
+        after_reveal(s, p, card)
+
+
+def legal_draw_rat(s, legal):
+    """Draw one, or not."""
+    if s.in_supply > 0:
+        allow(legal, PASS)
+        allow(legal, DRAW_ONE)
+
+
+def answer_draw_rat(s, p, move):
+    """Draw it; it may replace one of those that are face up."""
+    if move == DRAW_ONE:
+        draw_rat(s, p)
+        ask(s, p, REPLACE_RAT, s.piece, 0)
+
+
+def legal_replace_rat(s, legal, region):
+    """Any of the region's rats, or none."""
+    allow(legal, PASS)
+    for slot in range(s.rat_count[region]):
+        allow(legal, RAT + region * RATS + slot)
+
+
+def answer_replace_rat(s, p, move, region):
+    """The drawn rat comes in its place."""
+    if move != PASS:
+        replace_rat(s, p, region, (move - RAT) % RATS)
+
+
+# the rats
+
+
 def goes_on_ravaging(s, region):
     """Whether a region has both rats and citizens, so that the next rat is turned. [RA-5.1]"""
     return s.rat_count[region] > 0 and crowd(s, region) > 0
 
 
-def turn_rat(s, region):
-    """Turn the rat that came first and remove it; it strikes if its limit is reached. [RA-5.2]"""
-    token = lift_rat(s, region, 0).token
-    s.head.revealed += 1
+def ravage(s, region):
+    """Take the next step of a plague in a region. Returns whether it goes on."""
+    if s.rat_stage != NO_RAT:
+        go_on_with_rat(s, region)
+    elif not goes_on_ravaging(s, region):
+        put_away(s, region)
+        return False
+    elif s.revealed_all and s.rat_count[region] > 1:
+        ask(s, actor(s), NEXT_RAT, region, 0)
+    else:
+        turn_rat(s, region, 0)
+    return True
+
+
+def put_away(s, region):
+    """After a plague, put away what is face up."""
+    if s.revealed_all:
+        s.revealed_all = 0
+        while s.rat_count[region] > 0:
+            tell(s, actor(s), RAT_DISCARDED, discard_rat(s, region, 0), region, 0)
+    if s.drawn > 0:
+        discard_drawn(s, actor(s))
+
+
+def legal_next_rat(s, legal, region):
+    """Any rat of the region."""
+    for slot in range(s.rat_count[region]):
+        allow(legal, RAT + region * RATS + slot)
+
+
+def answer_next_rat(s, move, region):
+    """It acts."""
+    turn_rat(s, region, (move - RAT) % RATS)
+
+
+def limit_of(s, region, token):
+    """The citizens from which a token acts in a region."""
+    limit: cython.int = 0 if s.no_limits and region == s.piece and piece_acts(s) else s.limit[token]
+    if s.nuns[region] > 0:
+        limit += s.nuns[region] * raised_by_a_nun(s)
+    return limit
+
+
+def piece_acts(s):
+    """Whether what the piece does holds now: in a plague of the last round only if its seat chose it. [RA-9.16]"""
+    return s.phase != LAST_ROUND or counting_card(s, actor(s)) >= 0
+
+
+def raised_by_a_nun(s):
+    """By how much each nun raises the limits of its region: as the card says, whoever has it."""
+    most = 0
+    cards: cython.ulonglong = s.on_table
+    for p in range(MOST_SEATS):
+        cards |= s.cards[p]
+    cards &= having_raises_limits()
+    while cards != 0:
+        more = raises_limits(s, 0, lowest_bit(cards))
+        most = more if more > most else most
+        cards &= cards - 1
+    return most
+
+
+def turn_rat(s, region, slot):
+    """Turn a rat and remove it; it strikes if its limit is reached. [RA-5.2]"""
+    token = discard_rat(s, region, slot)
     people = crowd(s, region)
-    if region == s.piece:
+    if region == s.piece and s.piece_counts > 0 and piece_acts(s):
         people += s.piece_counts
-    acts: cython.int = people >= s.limit[token]
-    tell(s, s.turn, RAT_TURNED, token, region, acts)
+    acts: cython.int = people >= limit_of(s, region, token)
+    tell(s, actor(s), RAT_TURNED, token, region, acts)
     if acts:
-        symbols = s.symbols[token]
-        if (symbols >> MAJORITY) & 1:
+        s.token = token + 1
+        s.rat_stage = MAJORITY_HIT
+        if (s.symbols[token] >> MAJORITY) & 1:
             strike_majority(s, region)
-        strike_classes(s, region, symbols)
+        go_on_with_rat(s, region)
+
+
+def go_on_with_rat(s, region):
+    """Go on with the rat that acts: the majority pays first, then the classes, until a seat must choose who falls."""
+    if s.owing == 0 and s.rat_stage == MAJORITY_HIT:
+        s.rat_stage = CLASSES_HIT
+        strike_classes(s, region, s.symbols[s.token - 1])
+    if s.owing != 0:
+        ask_for_a_loss(s, region)
+        return
+    s.rat_stage = NO_RAT
+    s.token = 0
+    if s.phase != LAST_RAVAGE:
+        end_rat(s, actor(s))
+    for p in range(MOST_SEATS):
+        s.killed[p] = 0
+
+
+def end_rat(s, p):
+    """Let the cards of the seat whose plague it is act on what the rat has done."""
+    cards: cython.ulonglong = abilities(s, p) & having_after_rat()
+    while cards != 0:
+        after_rat(s, p, lowest_bit(cards))
+        cards &= cards - 1
 
 
 def strike_majority(s, region):
@@ -122,7 +360,7 @@ def strike_majority(s, region):
         for by in range(s.head.seats):
             p = left_of(s, s.turn, by)
             if s.citizens[p][region] == most:
-                kill_citizens(s, p, region, 1)
+                lose(s, p, region, 1)
 
 
 def strike_classes(s, region, symbols):
@@ -134,4 +372,58 @@ def strike_classes(s, region, symbols):
         while cards != 0:
             losses += (symbols >> s.symbol_of[lowest_bit(cards)]) & 1
             cards &= cards - 1
-        kill_citizens(s, p, region, losses)
+        if losses > 0:
+            lose(s, p, region, losses)
+
+
+# losses
+
+
+def lose(s, p, region, n):
+    """A seat loses up to n citizens in a region. It owes them if they are not all alike, and bear nothing."""
+    if s.bearer_count == 0 or citizens_in(s, p, region) <= 1:
+        kill_citizens(s, p, region, n)
+        return
+    s.owed[p] = n if n < s.citizens[p][region] else s.citizens[p][region]
+    if s.owed[p] > 0:
+        s.owing |= 1 << p
+
+
+def ask_for_a_loss(s, region):
+    """Ask the next seat that owes a citizen which one falls; in the last ravage that of the last turn comes last."""
+    first = left_of(s, s.turn, 1) if s.phase == LAST_RAVAGE else actor(s)
+    for by in range(s.head.seats):
+        p = left_of(s, first, by)
+        if (s.owing >> p) & 1:
+            ask(s, p, LOSE_WHICH, region, 0)
+            return
+
+
+def legal_lose_which(s, p, legal, region):
+    """Any of the seat's citizens there."""
+    allow_set(legal, CITIZEN, citizens_in(s, p, region))
+
+
+def answer_lose_which(s, p, move, region):
+    """It falls, unless a potion under it does."""
+    s.owed[p] -= 1
+    if s.owed[p] == 0:
+        s.owing &= ~(1 << p)
+    if move > CITIZEN:
+        ask(s, p, SPEND_POTION, region, move - CITIZEN)
+    else:
+        kill_citizen(s, p, region, 0)
+
+
+def legal_spend_potion(legal):
+    """A potion falls, or the citizen."""
+    allow(legal, PASS)
+    allow(legal, SPEND_IT)
+
+
+def answer_spend_potion(s, p, move, region, citizen):
+    """The one or the other."""
+    if move == SPEND_IT:
+        spend_potion(s, p, region, citizen)
+    else:
+        kill_citizen(s, p, region, citizen)

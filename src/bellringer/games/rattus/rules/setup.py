@@ -4,6 +4,8 @@ import cython
 from cython.cimports.bellringer.core.dice import roll
 from cython.cimports.bellringer.core.legal import count_bits, lowest_bit
 from cython.cimports.bellringer.core.sets import shuffle
+from cython.cimports.bellringer.games.rattus.rules.map_pieces import lift_walls
+from cython.cimports.bellringer.games.rattus.rules.rats import add_rat
 from cython.cimports.bellringer.games.rattus.rules.state import (
     REGIONS,
     SETTLING,
@@ -11,7 +13,6 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     Europe,
     Rat,
 )
-from cython.cimports.bellringer.games.rattus.rules.verbs import add_rat
 
 
 def deal(state):
@@ -19,6 +20,7 @@ def deal(state):
     s = cython.cast(cython.pointer(Europe), state)
     for p in range(s.head.seats):
         s.supply[p] = s.citizens_each
+    lift_walls(s)
     lay_out_rats(s)
     left: cython.uint = s.regions
     for _ in range(roll(cython.address(s.head.dice), count_bits(left))):
@@ -50,7 +52,7 @@ def lay_out_rats(s):
     for region in range(REGIONS):
         if (s.regions >> region) & 1:
             n_starters -= 1
-            add_rat(s, region, Rat(token=starters[n_starters], seen=0, laid_out=1))
+            add_rat(s, region, Rat(token=starters[n_starters], seen=0, laid_out=1, open=0, returned=0))
     s.in_removed = s.taken_out
     for i in range(s.taken_out):
         n_regular -= 1

@@ -8,8 +8,15 @@ cdef enum:
     REGIONS = 17            # of the largest map; a table plays on some of them
     MOST_SEATS = 6
     CLASS_ROOM = 40         # class cards that there can be; cards/class_numbers.pxd has those that there are
+    PALACE = REGIONS        # the place after the regions, where citizens are safe for good
     TOKENS = 65             # rat tokens of the larger box
     RATS = 3                # that a region may hold
+    LOOKS = 4               # rats that can be looked at, to be arranged
+    POTIONS = 30            # in the box
+    NUNS = 3                # pieces, each of which raises the limits of its region
+    BISHOPS = 2             # pieces, each of which keeps new rats out of its region
+    WALLS = 3               # pieces, each of which closes a border
+    ANYWHERE = 99           # steps of cards that let the piece go to any region
     MOST_TURNS = 1000       # after so many the game ends as if the rats had run out
 
 cdef enum:                  # the symbols of rat tokens, as bits; the seven classes first
@@ -33,10 +40,20 @@ cdef enum:                  # what the game is doing
     LAST_ROUND              # abilities once more, anticlockwise
     LAST_RAVAGE             # every region
 
+cdef enum:                  # in the last round: whether the seat has resolved a plague
+    UNRESOLVED = 0
+    RESOLVING
+    RESOLVED
+
+cdef enum:                  # how far the rat that is being turned has got
+    NO_RAT = 0              # between two of them
+    MAJORITY_HIT            # the majority owes its losses
+    CLASSES_HIT             # the classes owe theirs
+
 cdef enum:                  # the questions of the game (core/asks.pxd); `about` and `more` are said at each
     SETTLE = 1              # two citizens to which region
     ACT                     # take a card, place citizens, use an ability, or move the plague piece
-    PLACE_MORE              # one citizen more than the rats. about: region
+    PLACE_MORE              # more citizens than the rats. about: region; more: card
     RAT_FROM                # which rat moves
     RAT_TO                  # and where to. about: the rat, region * RATS + slot
     GO_FROM                 # citizens leave which region. about: how many at most
@@ -51,11 +68,87 @@ cdef enum:                  # the questions of the game (core/asks.pxd); `about`
     LAST_ACT                # in the last round: use an ability, or enough
     PLACE_ONE               # a citizen in any region
     PIECE_TO                # in the last round: the plague piece goes where, or stays. about: steps
+    # how citizens come, go and fall; what an errand is about stands in the state
+    PLACE_ANYWHERE          # more citizens in any region, or not. about: card
+    PLACE_WITHIN            # one citizen more in a region of `within`, or not. about: card
+    FILL                    # the next citizen in which region of `to_fill`
+    KEEP_FROM               # a citizen of which region comes to the card
+    KEEP_WHICH              # and which. about: region
+    PLACE_KEPT              # all citizens on a card go to which region. about: whose they are
+    GO_FAR_FROM             # citizens leave which region for any other. about: how many at most
+    GO_ANYWHERE             # and go to which region. about: region; more: how many at most
+    GO_WHICH                # which citizen goes. about: from; more: to
+    HAVEN_ANY               # a citizen of which region goes to the palace, rats or not. about: how many may
+    HAVEN_WHICH             # which citizen goes to the palace. about: region; more: 1 another one may follow
+    HAVEN_ALSO              # does another one of the region. about: region
+    LOSE_WHICH              # which citizen falls. about: region
+    SPEND_POTION            # does a potion fall for it. about: region; more: potions under it
+    POTION_IN               # a citizen of which region gets a potion, or none. about: level; more: 1 it is the second
+    POTION_TO               # which citizen gets it. about: region; more: 1 another one of the region may get one
+    POTION_ALSO             # which citizen of the region gets another one, or none. about: region
+    EXCHANGE_FROM           # a citizen of which region is exchanged
+    EXCHANGE_WHOSE          # and whose is it. about: region
+    EXCHANGE_WHICH          # and which. about: region; more: whose
+    EXCHANGE_TO             # for one of which region. about: from
+    EXCHANGE_WITH           # and whose is that. about: region
+    EXCHANGE_FOR            # and which. about: region; more: whose
+    EXCHANGE_ALSO           # whose citizen of the first region is exchanged besides, or none. about: from; more: to
+    LEAD_FROM               # a citizen of which region leads others away
+    LEAD_TO                 # to which neighbour. about: from
+    LEAD_WHICH              # and which citizen. about: from; more: to
+    LEAD_WHOSE              # whose citizen goes along. about: from; more: to
+    LEAD_OTHER              # and which. about: from; more: whose
+    LEAD_RAT                # which rat goes along, where not all can. about: from; more: to
+    LEAD_ON                 # where does the citizen go on to, or not. about: where it is; more: where it was
+    MOVE_IN                 # how many citizens come where a rat has killed. about: at most; more: card
+    # what happens to rats
+    RAT_FAR_FROM            # which rat goes anywhere. about: how many may
+    RAT_FAR_TO              # and where to. about: the rat; more: how many may
+    RAT_ALSO                # which other rat goes with it, or none. about: from; more: to
+    LOOK_ON                 # at which rat, or enough. about: how many more
+    ARRANGE                 # which of the rats that were seen comes here. about: the place
+    MORE_RATS               # do more rats come than usual. about: how many; more: card
+    RAT_BESIDE              # in the last round: a rat in which neighbour, or none. about: how many may
+    REVEAL_ALL              # are all rats of the region revealed together. about: card
+    NEXT_RAT                # and which acts next. about: region
+    DRAW_RAT                # is a rat drawn from the supply
+    REPLACE_RAT             # which of the revealed rats does it replace, or none. about: region
+    LIFT_LIMITS             # are all limits in the plague region zero
+    PLAGUE_TO               # in the last round: where does the plague come. about: steps; more: 1 it may stay
+    # the pieces on the map
+    NUN_TO                  # a nun in which region. about: how many are left to place
+    BISHOP_FROM             # which bishop moves
+    BISHOP_TO               # where to. about: from; REGIONS for a new one
+    BISHOP_RAT              # which rat leaves a bishop's region, or none. about: how many may; more: region, or REGIONS
+    WALL_FROM               # a wall on a border of which region. about: how many are left to place
+    WALL_TO                 # and of which neighbour. about: region; more: how many are left
+    CROSS_FROM              # a citizen of which region crosses a wall
+    CROSS_TO                # over which wall. about: from
+    CROSS_WHOSE             # whose citizen. about: from; more: to
+    CROSS_WHICH             # and which. about: from; more: whose
+    CROSS_ALSO              # another one over the same wall, from which side, or none. about, more: the two sides
+
+# A citizen that bears potions. Those that bear nothing are only counted.
+ctypedef struct Bearer:
+    uint8_t seat
+    uint8_t place           # region, or PALACE
+    uint8_t potions
+
+# What a card's effect must remember between its asks; all 0 when none is under way.
+ctypedef struct Errand:
+    uint8_t source          # region
+    uint8_t target          # region
+    uint8_t seat
+    uint8_t citizen         # which of the seat's citizens, as moves number them
+    uint8_t left            # how many times more; of citizens, how many go
+    uint8_t again           # 1: this is not the first time
 
 ctypedef struct Rat:
     int8_t token            # which token lies there, face down
     uint8_t seen            # bit set of the seats that have looked at it
     uint8_t laid_out        # 1: one of those laid out at the set-up, so a starting token
+    uint8_t open            # 1: face up, all rats of the region having been revealed together
+    uint8_t returned        # 1: drawn from the rats that had been turned, so one of `turned_then`
 
 ctypedef struct Europe:
     Head head
@@ -66,7 +159,7 @@ ctypedef struct Europe:
     uint8_t tokens                  # in the box
     uint8_t taken_out               # regular tokens removed unseen before play
     uint32_t regions                # bit set of the regions in play
-    uint32_t borders[REGIONS]       # bit set of a region's neighbours in play
+    uint32_t borders[REGIONS]       # bit set of a region's neighbours in play, walls or not
     uint8_t limit[TOKENS]           # citizens from which the token acts
     uint16_t symbols[TOKENS]        # bit set of what it hits
     uint8_t starting[TOKENS]        # 1: a starting token
@@ -82,13 +175,38 @@ ctypedef struct Europe:
     uint64_t used                   # this turn: bit set of class cards
     uint8_t rats_to_come            # still to be placed by the spreading plague
     uint8_t piece_counts            # as so many citizens, in the plague region
+    uint8_t no_limits               # 1: all limits there are zero
+    uint64_t used_also              # this turn: bit set of class cards whose second ability was used
+    uint32_t within                 # this turn: the regions where citizens come one by one
+    uint32_t to_fill                # and those where one is still to come
+    Errand errand
+    uint8_t looked[LOOKS]           # the rats that were looked at to be arranged, region * RATS + slot, + 1
+    uint8_t arranged[LOOKS]         # those that come to the places of the former, one by one
+    # a plague
+    uint8_t rat_stage               # how far the rat that is being turned has got
+    uint8_t token                   # which it is, + 1; 0 for none
+    uint8_t owing                   # bit set of the seats that still owe citizens to it
+    uint8_t owed[MOST_SEATS]
+    uint8_t killed[MOST_SEATS]      # by the last rat
+    uint8_t revealed_all            # 1: the region's rats have been revealed together
+    uint8_t drawn                   # a rat drawn from the supply, face up, + 1; 0 for none
+    uint8_t has_moved               # in the last round: the plague piece
+    uint8_t has_resolved            # in the last round: a plague
     # the board
     uint8_t piece                   # region of the plague piece
+    uint32_t open_to[REGIONS]       # bit set of a region's neighbours that no wall keeps off
+    uint32_t closed_in              # bit set of the regions in play that walls close in all round
+    uint8_t nuns[REGIONS]           # pieces there
+    uint32_t bishops                # bit set of the regions with such a piece
     uint8_t citizens[MOST_SEATS][REGIONS]
     uint8_t supply[MOST_SEATS]      # citizens not on the board
     uint8_t palace[MOST_SEATS]      # safe for the rest of the game
+    uint8_t kept[MOST_SEATS]        # citizens on the class card that keeps them: only one seat's at a time
+    Bearer bearers[POTIONS]         # by seat, place and potions, in ascending order
+    uint8_t bearer_count
     uint64_t cards[MOST_SEATS]      # bit set of the class cards that a seat holds
     uint64_t on_table               # and of those beside the board; the others are left in the box
+    uint64_t tiles                  # bit set of the cards that the table has upgrade tiles for
     uint64_t upgraded[2]            # bit sets of the cards at level II or better, and at level III
     uint8_t rat_count[REGIONS]
     Rat rats[REGIONS][RATS]         # in the order in which they came; that is the order of turning
@@ -96,6 +214,7 @@ ctypedef struct Europe:
     int8_t pool[TOKENS]
     uint8_t in_supply
     uint8_t in_removed
+    uint64_t turned_then[2]         # bit set of the tokens that the returned rats can be
 
 # Seats sit clockwise.
 cdef inline int left_of(const Europe* s, int p, int by) noexcept nogil:
@@ -109,12 +228,20 @@ cdef inline bint holds(const Europe* s, int p, int card) noexcept nogil:
 cdef inline int level(const Europe* s, int card) noexcept nogil:
     return 1 + <int> (s.upgraded[0] >> card & 1) + <int> (s.upgraded[1] >> card & 1)
 
-# The class cards of a seat that it has not used in this turn.
-cdef inline uint64_t fresh_cards(const Europe* s, int p) noexcept nogil:
-    return s.cards[p] & ~s.used
+# The abilities that a seat has now, as a bit set of class cards. What rats hit are the cards that it holds, `cards`.
+cdef inline uint64_t abilities(const Europe* s, int p) noexcept nogil:
+    return s.cards[p]
+
+# Those that it has not used in this turn.
+cdef inline uint64_t fresh_abilities(const Europe* s, int p) noexcept nogil:
+    return abilities(s, p) & ~s.used
+
+# The seat whose plague it is, or that acts in the last round.
+cdef inline int actor(const Europe* s) noexcept nogil:
+    return left_of(s, s.turn, s.head.seats - s.step) if s.phase == LAST_ROUND else s.turn
 
 cdef inline bint are_neighbours(const Europe* s, int one, int other) noexcept nogil:
-    return (s.borders[one] >> other) & 1
+    return (s.open_to[one] >> other) & 1
 
 # All citizens of a region, whosever they are.
 cdef inline int crowd(const Europe* s, int region) noexcept nogil:

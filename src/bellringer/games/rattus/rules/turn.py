@@ -1,29 +1,30 @@
-"""The first citizens of the set-up, and a turn up to the move of the plague piece: card, citizens, abilities."""
+"""A turn up to the move of the plague piece: a card or an upgrade, citizens, abilities."""
 
 import cython
-from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set, lowest_bit
+from cython.cimports.bellringer.core.legal import allow_if, allow_set, lowest_bit
 from cython.cimports.bellringer.core.sets import within_reach
-from cython.cimports.bellringer.games.rattus.cards.deck import may_use, more_when_placing, steps, use
+from cython.cimports.bellringer.games.rattus.cards.deck import (
+    having_may_use,
+    having_steps,
+    may_use,
+    may_use_also,
+    steps,
+    taken,
+    use,
+    use_also,
+)
 from cython.cimports.bellringer.games.rattus.rules.events import ABILITY_USED, TURN_BEGINS
-from cython.cimports.bellringer.games.rattus.rules.moves import ONE_MORE, PASS, PLACE, PLAGUE, TAKE, USE
+from cython.cimports.bellringer.games.rattus.rules.moves import ALSO, PLACE, PLAGUE, TAKE, UPGRADE, USE
+from cython.cimports.bellringer.games.rattus.rules.placing import may_place, place_in
 from cython.cimports.bellringer.games.rattus.rules.plague import begin_plague
 from cython.cimports.bellringer.games.rattus.rules.state import (
     ACTING,
+    ANYWHERE,
     MOST_SEATS,
-    PLACE_MORE,
-    fresh_cards,
+    abilities,
+    fresh_abilities,
 )
-from cython.cimports.bellringer.games.rattus.rules.verbs import ask, place_citizens, take_card, tell, with_rats
-
-
-def legal_settle(s, legal):
-    """Any region in play."""
-    allow_set(legal, PLACE, s.regions)
-
-
-def answer_settle(s, p, move):
-    """Place two citizens there. [RA-1.7]"""
-    place_citizens(s, p, move - PLACE, 2)
+from cython.cimports.bellringer.games.rattus.rules.verbs import take_card, tell, upgrade_card, use_up
 
 
 def begin_turn(s, p):
@@ -33,25 +34,22 @@ def begin_turn(s, p):
     s.turns += 1
     s.has_taken = 0
     s.has_placed = 0
-    s.used = 0
+    forget_use(s)
     tell(s, p, TURN_BEGINS, 0, 0, s.turns)
 
 
-def placing_card(s, p):
-    """An unused card of the seat that lets it place more citizens, or -1."""
-    cards: cython.ulonglong = fresh_cards(s, p)
-    while cards != 0:
-        card = lowest_bit(cards)
-        if more_when_placing(s, p, card) > 0:
-            return card
-        cards &= cards - 1
-    return -1
+def forget_use(s):
+    """No ability has been used: a turn begins, or the last round."""
+    s.used = 0
+    s.used_also = 0
+    s.within = 0
+    s.to_fill = 0
 
 
 def piece_steps(s, p):
     """How far the seat may move the plague piece: as far as its best card says, since cards do not add up."""
     most = 1
-    cards: cython.ulonglong = s.cards[p]
+    cards: cython.ulonglong = abilities(s, p) & having_steps()
     while cards != 0:
         far = steps(s, p, lowest_bit(cards))
         most = far if far > most else most
@@ -59,13 +57,12 @@ def piece_steps(s, p):
     return most
 
 
-def may_place(s, p):
-    """The bit set of the regions to place citizens in: those with rats, or with a card that adds one, all. [RA-3.2]"""
-    if s.has_placed or s.supply[p] == 0:
-        return 0
-    if placing_card(s, p) >= 0:
-        return s.regions
-    return with_rats(s)
+def piece_targets(s, far):
+    """The bit set of the other regions that the plague piece can go to. One that walls close in is none of them."""
+    here: cython.uint = 1 << s.piece
+    if far == ANYWHERE:
+        return s.regions & ~s.closed_in & ~here
+    return within_reach(s.open_to, s.piece, far) & ~here
 
 
 def others_cards(s, p):
@@ -76,26 +73,47 @@ def others_cards(s, p):
     return found & ~s.cards[p]
 
 
+def upgradable(s, p):
+    """The class cards of the seat that have a tile and are not at level III, as a bit set. [RA-13.2]"""
+    return s.cards[p] & s.tiles & ~s.upgraded[1]
+
+
 def legal_act(s, p, legal):
     """Everything that the turn still offers, and the move of the plague piece, which ends it. [RA-2.2]"""
     if not s.has_taken:
         allow_set(legal, TAKE, others_cards(s, p))
-    cards: cython.ulonglong = fresh_cards(s, p)
+        allow_set(legal, UPGRADE, upgradable(s, p))
+    legal_abilities(s, p, legal)
+    allow_set(legal, PLACE, may_place(s, p))
+    allow_set(legal, PLAGUE, piece_targets(s, piece_steps(s, p)))
+
+
+def legal_abilities(s, p, legal):
+    """The abilities that the seat has not used yet, where there is something for them to do."""
+    cards: cython.ulonglong = fresh_abilities(s, p) & having_may_use()
     while cards != 0:
         card = lowest_bit(cards)
         allow_if(legal, USE + card, may_use(s, p, card))
         cards &= cards - 1
-    allow_set(legal, PLACE, may_place(s, p))
-    here: cython.uint = 1 << s.piece
-    allow_set(legal, PLAGUE, within_reach(s.borders, s.piece, piece_steps(s, p)) & ~here)
+    cards = abilities(s, p) & ~s.used_also & s.upgraded[0]
+    while cards != 0:
+        card = lowest_bit(cards)
+        allow_if(legal, ALSO + card, may_use_also(s, p, card))
+        cards &= cards - 1
 
 
 def answer_act(s, p, move):
     """Carry out the choice. The turn goes on unless the plague piece has moved."""
-    if move >= USE:
+    if move >= UPGRADE:
+        s.has_taken = 1
+        upgrade_card(s, p, move - UPGRADE)
+    elif move >= ALSO:
+        begin_second_ability(s, p, move - ALSO)
+    elif move >= USE:
         begin_ability(s, p, move - USE)
     elif move >= TAKE:
         s.has_taken = 1
+        taken(s, p, move - TAKE)
         take_card(s, p, move - TAKE)
     elif move >= PLAGUE:
         begin_plague(s, p, move - PLAGUE)
@@ -105,35 +123,13 @@ def answer_act(s, p, move):
 
 def begin_ability(s, p, card):
     """Use the ability of a card, which is possible once a turn."""
-    one: cython.ulonglong = 1
-    s.used |= one << card
-    tell(s, p, ABILITY_USED, card, 0, 0)
+    use_up(s, p, card)
     use(s, p, card)
 
 
-def place_in(s, p, region):
-    """Place a citizen for each rat. A card that adds one is offered, or used at once if there is no rat. [RA-3.1]"""
-    s.has_placed = 1
-    rats = s.rat_count[region]
-    place_citizens(s, p, region, rats)
-    if s.supply[p] > 0 and placing_card(s, p) >= 0:
-        if rats > 0:
-            ask(s, p, PLACE_MORE, region, 0)
-        else:
-            answer_place_more(s, p, ONE_MORE, region)
-
-
-def legal_place_more(legal):
-    """Place one more citizen, or stop."""
-    allow(legal, PASS)
-    allow(legal, ONE_MORE)
-
-
-def answer_place_more(s, p, move, region):
-    """Place the citizens that the card adds in the same region."""
-    if move == ONE_MORE:
-        card = placing_card(s, p)
-        one: cython.ulonglong = 1
-        s.used |= one << card
-        tell(s, p, ABILITY_USED, card, 0, 0)
-        place_citizens(s, p, region, more_when_placing(s, p, card))
+def begin_second_ability(s, p, card):
+    """Use the second ability of a card, also once a turn."""
+    one: cython.ulonglong = 1
+    s.used_also |= one << card
+    tell(s, p, ABILITY_USED, card, 0, 1)
+    use_also(s, p, card)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import cast
 
 from bellringer.core.show import Card, Choice, Figure
@@ -17,9 +18,12 @@ from bellringer.page.display import BaseDisplay
 class ChartDisplay(BaseDisplay):
     """What a viewer sees of a table of Rattus."""
 
-    group_order = ("use", "take", "place", "rat", "from", "to", "plague")
+    group_order = (
+        *("use", "also", "upgrade", "take", "place", "rat", "from", "to", "of", "citizen", "go"),
+        "plague",
+    )
     ruled = frozenset(PLAYABLE)
-    drawn = frozenset({*PLAYABLE, "plague", "rat", "palace"})
+    drawn = frozenset({*PLAYABLE, "plague", "rat", "palace", "potions"})
     emblemless_kinds = ("region",)
 
     def __init__(self, model: ViewModel, choices: Sequence[Choice]) -> None:
@@ -35,6 +39,11 @@ class ChartDisplay(BaseDisplay):
             return f"{self.model.name('region', region)} {slot or '1'}"
         if kind in ("region", "plague"):
             return self.model.name("region", thing)
+        first, _, rest = choice.name.partition(" ")
+        if first == "upgrade":
+            return self.chart.card_words(rest, self.chart.level(rest) + 1)
+        if first in ("of", "go"):
+            return self.seat_words(rest) if first == "of" else rest
         return self.taken_from(choice, super().label(choice))
 
     def said(self, choice: Choice) -> str:
@@ -50,6 +59,11 @@ class ChartDisplay(BaseDisplay):
             return words
         return self.words("taken-from", card=words, seat=self.seat_words(holder))
 
+    def emblem_of(self, choice: Choice) -> str:
+        """Citizens that bear potions, and potions that are spent, show a flask."""
+        first, _, potions = choice.name.partition(" ")
+        return "potions" if first == "spend" or (first == "citizen" and potions != "0") else super().emblem_of(choice)
+
     # the turn
 
     @property
@@ -58,7 +72,19 @@ class ChartDisplay(BaseDisplay):
 
     @property
     def facts(self) -> tuple[Figure, ...]:
-        return (self.fact("rats-to-come", self.model.view["supply"], "rat"),)
+        view = self.model.view
+        faces = [(name, view[name]) for name in ("drawn", "rat") if name in view]
+        return (
+            self.fact("rats-to-come", view["supply"], "rat"),
+            *(Figure(f"{name}-rat", token, self.face_words(name, token), "rat") for name, token in faces),
+            *((self.fact("no-limits", 0),) if view.get("no-limits") else ()),
+        )
+
+    def face_words(self, name: str, token: str) -> str:
+        """A sentence about a rat that lies face up beside the board. `name`: what it does there."""
+        _, limit, *symbols = token.split()
+        hits = ", ".join(self.model.name("symbol", symbol) for symbol in symbols)
+        return self.words(f"fact.{name}", limit=limit, symbols=hits)
 
     # cards
 
@@ -78,8 +104,10 @@ class ChartDisplay(BaseDisplay):
 
     def class_card(self, name: str) -> Card:
         """A class card with its class."""
-        symbol = self.model.name("symbol", self.chart.class_of(name))
-        return self.card("card", name, more=symbol, is_used=name in self.model.view["used"])
+        view, symbol = self.model.view, self.model.name("symbol", self.chart.class_of(name))
+        more = self.words("used-also", symbol=symbol) if name in view.get("used-also", ()) else symbol
+        card = self.card("card", name, more=more, is_used=name in view["used"])
+        return replace(card, words=self.chart.card_words(name))
 
     # seats
 
@@ -88,11 +116,20 @@ class ChartDisplay(BaseDisplay):
         on_board = sum(player["citizens"].values())
         haven = "palace" if self.model.view["box"] == BASE else "haven"  # the two boards have different words
         palace = (self.figure(haven, player["palace"], "palace"),) if player["palace"] else ()
+        kept = (self.figure("on-card", player["on-card"], "cube"),) if player.get("on-card") else ()
         return (
             self.figure("on-board", on_board + player["palace"], "cube"),
             self.figure("supply", player["supply"]),
             *palace,
+            *kept,
         )
+
+    def notes(self, seat: str) -> tuple[str, ...]:
+        """The potions that its citizens bear, and the citizens that it owes to the rat that acts now."""
+        view = self.model.view
+        potions = sum(one["potions"] for one in view.get("potions", ()) if one["seat"] == seat)
+        owes = view["players"][seat].get("owes", 0)
+        return tuple(self.words(f"note.{key}", n=n) for key, n in (("potions", potions), ("owes", owes)) if n)
 
     def tie(self, figure: int) -> str:
         """As in the base: the tie-break is whose turn would come first."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from bellringer.games.rattus.box import CARDS, class_numbers
 from bellringer.games.rattus.names import SYMBOLS
-from bellringer.games.rattus.show import svg_chart, svg_pieces
+from bellringer.games.rattus.show import svg_chart, svg_extras, svg_pieces, svg_rats
 from bellringer.games.rattus.show.view_model import ChartModel
 from bellringer.games.rattus.words.sentences import name_words, say
 from bellringer.svg.board import cube, definitions, emblem, emblems_of, layer, panel, standalone, target
@@ -29,6 +29,7 @@ GAP = 10
 HEAD = 74
 SEAT_GAP = 12
 SMALL = 30  # a class card that a seat holds
+EXTRAS = ("nuns", "bishops", "walls", "potions")  # the emblems of what cards bring
 
 
 def ground(view: Mapping[str, Any], language: str) -> str:
@@ -77,8 +78,8 @@ def ground_for(
 def used(language: str, seats: tuple[str, ...], box: str, cards: tuple[str, ...]) -> str:
     """The definitions that the layers refer to, with the emblems of this table's cards."""
     letters = {seat: name_words("letter", seat, language, box) for seat in seats}
-    wanted = {*SYMBOLS, *cards, "palace", "plague", "rat"}
-    return definitions(letters, svg_pieces.CUBE, emblems, wanted, *svg_chart.shapes())
+    wanted = {*SYMBOLS, *cards, "palace", "plague", "rat", *EXTRAS}
+    return definitions(letters, svg_pieces.CUBE, emblems, wanted, *svg_chart.shapes(), *svg_extras.shapes())
 
 
 def whole(model: ChartModel, legal_targets: Collection[str]) -> str:
@@ -119,7 +120,7 @@ def clock(model: ChartModel) -> str:
     return group(
         line(model.name("phase", view["phase"]).capitalize(), 0, 22, font_size=26),
         line(say(language, "svg.turn", n=view["turns"]), 0, 48, class_="plain soft", font_size=17),
-        group(svg_pieces.back(), at=(SIDE - 150, 26)),
+        group(svg_rats.back(), at=(SIDE - 150, 26)),
         line(view["supply"], SIDE - 126, 34, class_="figure plain", font_size=24),
         line(say(language, "svg.rats"), SIDE - 165, 62, class_="plain soft", font_size=15),
     )
@@ -167,6 +168,7 @@ def seat_panel(model: ChartModel, seat: str, at: Point, height: float, legal_tar
         cube(seat, width - 176, 29, 22),
         line(player["supply"], width - 158, 36, class_="figure plain", font_size=21),
         words(say(language, "svg.supply"), width - 158, 55, class_="plain soft", font_size=13),
+        kept_on_card(model, seat, player["on-card"], width - 236) if player.get("on-card") else "",
         words(on_board, width - 46, 37, class_="figure plain", font_size=24),
         words(say(language, "svg.score"), width - 46, 55, class_="plain soft", font_size=13),
         *(
@@ -178,8 +180,18 @@ def seat_panel(model: ChartModel, seat: str, at: Point, height: float, legal_tar
     )  # fmt: skip
 
 
+def kept_on_card(model: ChartModel, seat: str, citizens: int, x: float) -> str:
+    """The citizens of a seat that a class card keeps."""
+    return group(
+        title(say(model.language, "svg.on-card-title", n=citizens)),
+        cube(seat, x, 29, 22),
+        line(citizens, x + 18, 36, class_="figure plain", font_size=21),
+        words(say(model.language, "svg.on-card"), x + 14, 55, class_="plain soft", font_size=13),
+    )
+
+
 def held(model: ChartModel, card: str, at: Point, legal_targets: Collection[str]) -> str:
-    """A class card in a seat's panel: emblem, name, and a tick if it has been used in this turn."""
+    """A class card in a seat's panel: emblem, name, its level if it is upgraded; faded if used in this turn."""
     name = model.name("card", card)
     faded = 0.55 if card in model.view["used"] else None
     return group(
@@ -187,11 +199,21 @@ def held(model: ChartModel, card: str, at: Point, legal_targets: Collection[str]
             f"card {card}",
             element("rect", class_="paper-deep edged", x=-6, y=-20, width=SMALL + 54, height=32, rx=6, opacity=faded),
             emblem(card, 10, -4, 26),
-            line(name if len(name) < 10 else f"{name[:8]}…", 25, 1, font_size=13),
+            line(name if len(name) < 10 else f"{name[:8]}…", 25, 7 if model.level(card) > 1 else 1, font_size=13),
+            level_plate(model, card, (SMALL + 34, -12)) if model.level(card) > 1 else "",
             element("rect", class_="halo", x=-8, y=-22, width=SMALL + 58, height=36, rx=8),
             legal_targets=legal_targets,
-            label=name,
+            label=model.card_words(card),
             rule=card,
         ),
         at=at,
     )  # fmt: skip
+
+
+def level_plate(model: ChartModel, card: str, at: Point) -> str:
+    """The level of an upgraded card on a small plate."""
+    return group(
+        element("rect", class_="paper-light edged", x=-11, y=-6, width=22, height=14, rx=3),
+        words(model.level_sign(model.level(card)), 0, 5, class_="figure", font_size=11),
+        at=at,
+    )

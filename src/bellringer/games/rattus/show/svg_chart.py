@@ -63,13 +63,19 @@ def ground_of(regions: Collection[str], box: str, language: str) -> str:
 def shapes() -> tuple[str, ...]:
     """The definitions of both layers: every region's outline, all of them together, and the backs of rats."""
     lands = (element("path", id=f"region-{name}", d=found["path"]) for name, found in chart()["regions"].items())
-    return (group(*lands, id="coast"), back_symbol("rat-back"), back_symbol("rat-laid-out", laid_out=True))
+    laid_out = back_symbol("rat-laid-out", ring(0.7))
+    returned = back_symbol("rat-returned", ring(1.6, stroke_dasharray="3.4 3"))
+    return (group(*lands, id="coast"), back_symbol("rat-back"), laid_out, returned)
 
 
-def back_symbol(id_: str, *, laid_out: bool = False) -> str:
-    """A rat face down, with a ring if it was laid out at the set-up."""
-    ring = element("circle", r=RAT - 2.6, fill="none", stroke_width=0.7, stroke_opacity=0.8)
-    return group(shadow(RAT), element("circle", r=RAT), ring if laid_out else "", rat_sign(21.5), id=id_)
+def back_symbol(id_: str, ring: str = "") -> str:
+    """A rat face down, with a ring if it was laid out at the set-up, or had been turned before."""
+    return group(shadow(RAT), element("circle", r=RAT), ring, rat_sign(21.5), id=id_)
+
+
+def ring(width: float, **attributes: object) -> str:
+    """The ring on a rat's back."""
+    return element("circle", r=RAT - 2.6, fill="none", stroke_width=width, stroke_opacity=0.8, **attributes)
 
 
 # the paper

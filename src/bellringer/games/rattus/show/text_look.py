@@ -9,9 +9,10 @@ from rich.text import Text
 from bellringer.core.words import Words
 from bellringer.games.rattus.show.view_model import ChartModel
 from bellringer.games.rattus.words import sentences
-from bellringer.text.signs import sign
+from bellringer.text.signs import GOLD, sign
 
 PLAGUE = "☠"
+NUNS, BISHOPS, POTIONS, WALL = "♀", "♗", "⚗", "‖"
 
 
 @cache
@@ -31,3 +32,14 @@ class TextModel(ChartModel):
     def sign(self, seat: str) -> Text:
         """The sign of a seat: shape and letter in its colour."""
         return sign(seat, self.letter(seat))
+
+    def face(self, token: str) -> Text:
+        """The face of a rat: `[3 church magic]`, the citizens from which it acts and whom it hits."""
+        _, limit, *symbols = token.split()
+        face = " ".join((limit, *(self.words(f"symbol.{symbol}") for symbol in symbols)))
+        return Text().append(f"[{face}]", style=GOLD)
+
+    def flasks(self, seat: str, place: str) -> str:
+        """The potions of a seat's citizens in a region or in the palace: `⚗2` for each that bears two."""
+        borne = self.potions(seat, place).items()
+        return "".join(f"{POTIONS}{potions}" * citizens for potions, citizens in borne)

@@ -9,7 +9,7 @@ from rich import box
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bellringer.games.rattus.show.text_look import PLAGUE, TextModel
+from bellringer.games.rattus.show.text_look import BISHOPS, NUNS, PLAGUE, WALL, TextModel
 from bellringer.text.signs import COLOURS, GOLD, QUIET, joined
 
 # The regions from north to south and from west to east. Rows and columns without a region in play are left out.
@@ -19,7 +19,8 @@ MAP = (
     ("hispania", "italia", "hungaria", "bulgaria", "turcia"),
     ("maroc", "algeria", "tunisia", "libya", "egypt"),
 )
-LAID_OUT, CAME = "▫", "▪"
+LAID_OUT, CAME, RETURNED = "▫", "▪", "▣"
+OPEN = "!"  # after the face of a rat that lies face up
 NARROWEST = 14  # a cell's inside
 WIDEST = 24
 PER_LINE = 3  # seats in a line of a cell
@@ -45,29 +46,42 @@ def region_cell(model: TextModel, region: str, width: int) -> Text:
     name = region_name(model, region)
     is_one_line = name.cell_len + 1 + rats.cell_len <= width
     head = joined((name, rats), " " if is_one_line else "\n")
-    return joined((head, citizens(model, region)), "\n")
+    return joined((head, citizens(model, region, width)), "\n")
 
 
 def region_name(model: TextModel, region: str) -> Text:
-    """The name of a region, with the plague piece if it is there."""
+    """The name of a region, with the plague piece, the nuns and the bishops that are there: `☠ ♗♀2`."""
     found = Text().append(model.name("region", region), style="bold")
     if model.view["plague"] == region:
         found.append(f" {PLAGUE}", style=f"bold {GOLD}")
-    return found
+    nuns = model.view.get("nuns", {}).get(region)
+    guards = (BISHOPS if region in model.view.get("bishops", ()) else "") + (f"{NUNS}{nuns}" if nuns else "")
+    return found.append(f" {guards}" if guards else "")
+
+
+def walls(model: TextModel) -> Text:
+    """A line with the walls: `walls: Gallia ‖ Germania`."""
+    pairs = [f" {WALL} ".join(model.name("region", name) for name in pair) for pair in model.view.get("walls", ())]
+    return Text(model.words("word.walls", walls=", ".join(pairs)) if pairs else "")
 
 
 def rat(model: TextModel, one: Mapping[str, Any]) -> Text:
-    """A rat: `▪` and the letters of the seats that have looked at it, or its face `[3 church magic]` if it is known."""
+    """A rat: `▪` and the letters of the seats that have looked at it, or its face if it is known."""
     seen = Text().join(Text(model.letter(seat), style=f"bold {COLOURS[seat]}") for seat in one["seen-by"])
     if one["token"] is None:
-        return Text(LAID_OUT if one["laid-out"] else CAME) + seen
-    _, limit, *symbols = one["token"].split()
-    face = " ".join((limit, *(model.words(f"symbol.{symbol}") for symbol in symbols)))
-    return Text().append(f"[{face}]", style=GOLD) + seen
+        return Text(LAID_OUT if one["laid-out"] else RETURNED if one.get("returned") else CAME) + seen
+    return model.face(one["token"]).append(OPEN if one.get("open") else "") + seen
 
 
-def citizens(model: TextModel, region: str) -> Text:
-    """The citizens in a region, PER_LINE seats to a line: `●R2 ▲B1`."""
-    found = [model.sign(seat).append(str(n)) for seat in model.seats if (n := model.citizens(seat, region))]
-    lines = [joined(found[first : first + PER_LINE], " ") for first in range(0, len(found), PER_LINE)]
-    return joined(lines, "\n") if lines else Text("·", style=QUIET)
+def citizens(model: TextModel, region: str, width: int) -> Text:
+    """The citizens in a region with their potions, as many seats to a line as there is room for: `●R2 ▲B1⚗2`."""
+    lines: list[list[Text]] = []
+    for seat in model.seats:
+        if not (n := model.citizens(seat, region)):
+            continue
+        found = model.sign(seat).append(f"{n}{model.flasks(seat, region)}")
+        is_full = not lines or len(lines[-1]) == PER_LINE
+        if is_full or joined([*lines[-1], found], " ").cell_len > width:
+            lines.append([])
+        lines[-1].append(found)
+    return joined((joined(line, " ") for line in lines), "\n") if lines else Text("·", style=QUIET)

@@ -12,6 +12,7 @@ from bellringer.games.rattus.words import sentences
 from bellringer.text.signs import GOLD, QUIET
 
 USED = "✓"
+USED_ALSO = "²"
 
 
 def clock(model: TextModel) -> Text:
@@ -21,21 +22,28 @@ def clock(model: TextModel) -> Text:
     found.append(f" · {words('word.turns', n=view['turns'])} · {words('word.rats', n=view['supply'])}")
     if coming := view.get("rats-to-come"):
         found.append(f" · {words('rats.coming', n=coming)}", style=f"bold {GOLD}")
-    return found
+    for name in ("drawn", "rat"):
+        if name in view:
+            found.append(f" · {words(f'rats.{name}')} ").append_text(model.face(view[name]))
+    return found.append(f" · {words('word.no-limits')}" if view.get("no-limits") else "")
 
 
 def seats(model: TextModel) -> Grid:
-    """A table with a line for each seat: citizens in supply, on the map and in the palace, and class cards."""
-    words = model.words
+    """A table with a line for each seat: citizens in supply, on the map, in the palace and on a card; class cards."""
+    words, players = model.words, model.view["players"]
+    keeps = any("on-card" in player for player in players.values())
     grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=QUIET)
     grid.add_column("")
-    for heading in (words("word.supply"), words("word.map"), words(f"palace.{model.view['box']}")):
+    on_card = (words("word.on-card"),) if keeps else ()
+    for heading in (words("word.supply"), words("word.map"), words(f"palace.{model.view['box']}"), *on_card):
         grid.add_column(heading, justify="right")
     grid.add_column(words("word.cards"), overflow="fold")
     for seat in model.seats:
-        player = model.view["players"][seat]
-        numbers = (player["supply"], sum(player["citizens"].values()), player["palace"])
-        grid.add_row(seat_name(model, seat), *(str(number) for number in numbers), cards_of(model, seat))
+        player = players[seat]
+        palace = f"{player['palace']}{model.flasks(seat, 'palace')}"
+        kept = (str(player.get("on-card", 0)),) if keeps else ()
+        numbers = (str(player["supply"]), str(sum(player["citizens"].values())), palace, *kept)
+        grid.add_row(seat_name(model, seat), *numbers, cards_of(model, seat))
     return grid
 
 
@@ -47,17 +55,20 @@ def seat_name(model: TextModel, seat: str) -> Text:
 
 
 def cards_of(model: TextModel, seat: str) -> Text:
-    """The class cards of a seat. A tick marks those used in this turn."""
+    """The class cards of a seat. A tick marks those used in this turn, another sign those of the second ability."""
+    view = model.view
     found = [
-        card_name(model, card).append(USED if card in model.view["used"] else "")
-        for card in model.view["players"][seat]["classes"]
+        card_name(model, card)
+        .append(USED if card in view["used"] else "")
+        .append(USED_ALSO if card in view.get("used-also", ()) else "")
+        for card in view["players"][seat]["classes"]
     ]
     return Text(", ").join(found) if found else Text("·", style=QUIET)
 
 
 def card_name(model: TextModel, card: str) -> Text:
-    """The name of a class card with its class: `name [class]`."""
-    found = Text().append(model.name("card", card), style="bold")
+    """The name of a class card, its level if it is upgraded, and its class: `name II [class]`."""
+    found = Text().append(model.card_words(card), style="bold")
     return found.append(" [" + model.words(f"symbol.{model.class_of(card)}") + "]", style=GOLD)
 
 
@@ -84,6 +95,8 @@ def cards_panel(model: TextModel, title: str, lines: list[Text], width: int) -> 
 
 
 def with_rule(model: TextModel, card: str) -> Text:
-    """A class card with its rule and the rule's number."""
-    rule, number = sentences.rule_words(card, model.language)
+    """A class card with the rule of its level and the rule's number."""
+    _, number = sentences.rule_words(card, model.language)
+    entry = sentences.card_entry(card, sentences.words_in(model.language))
+    rule = entry.get(f"rule_{model.level(card)}", entry["rule"])
     return card_name(model, card).append(f" {rule} {number}", style=QUIET)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -38,3 +39,22 @@ class ChartModel(ViewModel):
     def citizens(self, seat: str, region: str) -> int:
         """The number of a seat's citizens in a region."""
         return int(self.view["players"][seat]["citizens"].get(region, 0))
+
+    def potions(self, seat: str, place: str) -> dict[int, int]:
+        """How many of a seat's citizens in a region or in the palace bear so many potions, fewest potions first."""
+        bearers = self.view.get("potions", ())
+        found = Counter(one["potions"] for one in bearers if (one["seat"], one["place"]) == (seat, place))
+        return dict(sorted(found.items()))
+
+    def level(self, card: str) -> int:
+        """1 for a class card as it is printed, 2 and 3 with its upgrades."""
+        return int(self.view.get("levels", {}).get(card, 1))
+
+    def card_words(self, card: str, level: int | None = None) -> str:
+        """The name of a class card, followed by `II` or `III` if it is upgraded."""
+        name, level = self.name("card", card), level or self.level(card)
+        return name if level == 1 else f"{name} {self.level_sign(level)}"
+
+    def level_sign(self, level: int) -> str:
+        """The sign of an upgrade: `II` or `III`."""
+        return sentences.say(self.language, f"levels.{level}")

@@ -29,7 +29,13 @@ SECTIONS = {
     "rank": "ranks",
     "part": "parts",
 }
-COUNTED = ("most", "citizens", "steps")
+COUNTED = ("most", "citizens", "steps", "potions", "level")
+FACED = ("rat-turned", "rat-revealed", "rat-drawn", "rat-replaced", "rat-discarded")  # events about a token, in `what`
+IN_A_REGION = (
+    *("citizens-placed", "citizens-killed", "rat-arrives", "piece-counts", "rat-turned", "citizen-kept"),
+    *("potion-placed", "potion-spent", "rat-revealed", "rat-replaced", "rat-discarded", "limits-lifted", "nun-placed"),
+)
+LEVELS = (2, 3)
 NOBODY = 255  # in an event: the card was taken from beside the board
 
 
@@ -93,6 +99,14 @@ def rule_words(name: str, language: str) -> tuple[str, str]:
     return entry["rule"], entry["ledger"]
 
 
+def better_words(name: str, language: str) -> Sequence[tuple[str, str]]:
+    """The levels of a class card, its name with II and III, each with its rule."""
+    words = words_in(language)
+    entry = card_entry(name, words)
+    levels = {level: entry.get(f"rule_{level}") for level in LEVELS}
+    return [(f"{entry['name']} {words.text(f'levels.{level}')}", rule) for level, rule in levels.items() if rule]
+
+
 def capital(name: str) -> str:
     """A name with a capital letter, as seats are called in the log."""
     return name[:1].upper() + name[1:]
@@ -116,6 +130,10 @@ def ask_words(ask: str, arguments: Mapping[str, object], language: str, box: str
             values[form] = region_entry(str(value), words, box)[form]
         elif argument in ("rat", "first", "second"):
             values[argument] = name_words("rat", str(value), language, box)
+        elif argument == "card":
+            values["the"] = card_entry(str(value), words)["the"]
+        elif argument == "seat":
+            values["seat"] = name_words("seat", str(value), language)
         if argument in COUNTED:
             values["n"] = value
     return words.text(f"asks.{ask}.prompt", **values)
@@ -130,12 +148,14 @@ def move_words(name: str, ask: str, language: str, box: str = BASE) -> str:
 
 def thing_words(span: str, thing: str, words: Words, box: str) -> Mapping[str, object]:
     """The values for a sentence about a move: the forms of the thing that it is about."""
-    if span in ("take", "use"):
+    if span in ("take", "use", "also", "upgrade"):
         return card_entry(thing, words)
     if span == "rat":
         return {"rat": rat_words(ALL_RATS.index(thing), words, box)}
-    if span == "go":
+    if span in ("go", "citizen"):
         return {"n": int(thing)}
+    if span == "of":
+        return {"seat": words.text(f"colours.{thing}")}
     return region_entry(thing, words, box) if thing else {}
 
 
@@ -162,25 +182,31 @@ def event_words(
     if kind == "card-taken" and where != NOBODY:
         values["other"] = names[where]
     values |= event_things(kind, what, where, amount, words, box)
-    return words.text(f"events.{event_form(kind, where, amount)}", **values)
+    return words.text(f"events.{event_form(kind, what, where, amount)}", **values)
 
 
-def event_form(kind: str, where: int, amount: int) -> str:
+def event_form(kind: str, what: int, where: int, amount: int) -> str:
     """The key of the sentence for an event; some kinds have several."""
     if kind == "card-taken" and where != NOBODY:
         return "card-taken-from"
     if kind == "rat-turned" and not amount:
         return "rat-turned-idle"
+    if kind == "citizen-kept" and where == len(REGIONS):
+        return "citizen-kept-new"
+    if kind == "bishop-moved" and what == len(REGIONS):
+        return "bishop-moved-new"
     return f"{kind}-{amount}" if kind == "last-round-begins" else kind
 
 
 def event_things(kind: str, what: int, where: int, amount: int, words: Words, box: str) -> Mapping[str, object]:
     """The values for a sentence about an event: the forms of what its numbers stand for."""
-    if kind in ("card-taken", "ability-used"):
+    if kind in ("card-taken", "ability-used", "card-upgraded"):
         return card_entry(CLASSES[what], words)
-    if kind in ("citizens-placed", "citizens-killed", "rat-arrives", "piece-counts", "rat-turned"):
+    if kind in IN_A_REGION and where < len(REGIONS):
         return region_entry(REGIONS[where], words, box)
-    if kind in ("citizens-moved", "piece-moved"):
+    if kind in ("citizens-moved", "piece-moved", "citizen-led", "bishop-moved", "wall-placed"):
+        if what == len(REGIONS):
+            return region_entry(REGIONS[where], words, box)
         return {
             "from": region_entry(REGIONS[what], words, box)["from"],
             "to": region_entry(REGIONS[where], words, box)["to"],
@@ -190,6 +216,8 @@ def event_things(kind: str, what: int, where: int, amount: int, words: Words, bo
     if kind == "rat-moved":
         rat = rat_words(what * RATS + amount - 1, words, box)
         return {"rat": rat, "to": region_entry(REGIONS[where], words, box)["to"]}
+    if kind == "rat-arranged":
+        return {"rat": rat_words(what, words, box), "place": rat_words(where, words, box)}
     if kind == "rat-seen":
         return {"rat": rat_words(where * RATS + amount - 1, words, box)}
     if kind == "rats-swapped":

@@ -1,0 +1,27 @@
+"""14 Pied Piper, of magic."""
+
+from cython.cimports.bellringer.games.rattus.rules.citizens import with_open_way
+from cython.cimports.bellringer.games.rattus.rules.state import LEAD_FROM
+from cython.cimports.bellringer.games.rattus.rules.verbs import ask
+
+
+def may_use(s, p):
+    """While an own citizen can go to a neighbour."""
+    return with_open_way(s, p) != 0
+
+
+def use(s, p):
+    """An own citizen to a neighbour, and as many rats as can go along. [RA-12.30]"""
+    ask(s, p, LEAD_FROM, 0, 0)
+
+
+def use_2(s, p):
+    """And a citizen of another seat. [RA-13.30]"""
+    s.errand.left = 1
+    ask(s, p, LEAD_FROM, 0, 0)
+
+
+def use_3(s, p):
+    """And then the own citizen may go on. [RA-13.31]"""
+    s.errand.left = 2
+    ask(s, p, LEAD_FROM, 0, 0)

@@ -1,0 +1,166 @@
+"""What class cards bring to the table, as documents have it: walls, levels, citizens that bear potions, open rats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bellringer.core.errors import PositionError
+from bellringer.core.fields import Items, Kind, Look, Name, Reading
+from bellringer.core.fields.kinds import Numbers
+from bellringer.core.fields.schema import Schema, number, one_of, record
+from bellringer.games.rattus.component_set import MOST_TOKENS, borders_of, in_order
+from bellringer.games.rattus.document.tokens import Token, Tokens, token_names
+from bellringer.games.rattus.names import ALL_RATS, CLASSES, REGIONS
+
+WALLS = 3
+LEVELS = (2, 3)  # of upgrades
+LOOKS = 4  # rats that can be looked at, to be arranged
+WORD = 64  # bits of a number of the struct
+
+
+class Walls(Kind):
+    """Borders that are closed, each as its two regions; in the struct the neighbours that are open to each region."""
+
+    words = "1 for each pair of regions with a wall between them, in the order of the regions"
+    pairs = tuple((one, other) for i, one in enumerate(REGIONS) for other in REGIONS[i + 1 :])
+
+    def schema(self) -> Schema:
+        border = {"type": "array", "items": one_of(REGIONS), "minItems": 2, "maxItems": 2, "uniqueItems": True}
+        return {"type": "array", "items": border, "maxItems": WALLS}
+
+    def show(self, value: Sequence[int], look: Look) -> list[list[str]]:
+        closed = [near & ~open_to for near, open_to in zip(look["borders"], value, strict=True)]
+        return [list(border) for border in borders_of(closed)]
+
+    def read(self, said: Sequence[Sequence[str]], path: str, reading: Reading) -> list[int]:
+        found = list(reading["borders"])
+        for i, border in enumerate(said):
+            one, other = (REGIONS.index(region) for region in in_order(border))
+            if not found[one] >> other & 1:
+                raise PositionError(f"{path}[{i}]", f"{border[0]} and {border[1]} have no border without a wall")
+            found[one] &= ~(1 << other)
+            found[other] &= ~(1 << one)
+        return found
+
+    def width(self, seats: int) -> int:
+        return len(self.pairs)
+
+    def fill(self, said: Sequence[Sequence[str]], out: Numbers, at: int, seats: int) -> None:
+        for border in said:
+            out[at + self.pairs.index(in_order(border))] = 1
+
+
+class Levels(Kind):
+    """The level of each class card that is upgraded; in the struct two bit sets, of level II or better and of III."""
+
+    words = "at each card's place its level, if it is upgraded"
+
+    def schema(self) -> Schema:
+        return record({card: number(*LEVELS) for card in CLASSES})
+
+    def show(self, value: Sequence[int], look: Look) -> dict[str, int]:
+        second, third = value
+        return {card: LEVELS[third >> i & 1] for i, card in enumerate(CLASSES) if second >> i & 1}
+
+    def read(self, said: Mapping[str, int], path: str, reading: Reading) -> list[int]:
+        return [sum(1 << CLASSES.index(card) for card, level in said.items() if level >= least) for least in LEVELS]
+
+    def width(self, seats: int) -> int:
+        return len(CLASSES)
+
+    def fill(self, said: Mapping[str, int], out: Numbers, at: int, seats: int) -> None:
+        for card, level in said.items():
+            out[at + CLASSES.index(card)] = level
+
+
+NAMED = {"type": "string", "pattern": r"^t\d\d( |$)"}  # a token by its number
+
+
+class TokenSet(Tokens):
+    """Different tokens by their numbers, in the struct a bit set of two numbers."""
+
+    def schema(self) -> Schema:
+        return {"type": "array", "items": NAMED, "maxItems": MOST_TOKENS}
+
+    def show(self, value: Sequence[int], look: Look) -> list[str]:
+        names = look.once_a_table(token_names)
+        return [name for token, name in enumerate(names) if value[token // WORD] >> token % WORD & 1]
+
+    def read(self, said: Sequence[str], path: str, reading: Reading) -> list[int]:
+        found = [0, 0]
+        for name in said:
+            token = int(name[1:3]) - 1
+            if not 0 <= token < reading["tokens"]:
+                raise PositionError(path, f"there is no token {name[:3]}")
+            found[token // WORD] |= 1 << token % WORD
+        return found
+
+
+class OpenToken(Token):
+    """A token that lies face up, named by its number; in the struct its number + 1."""
+
+    words = f"1 if there; {Token.words}"
+
+    def schema(self) -> Schema:
+        return NAMED
+
+    def show(self, value: int, look: Look) -> str:
+        return super().show(value - 1, look)
+
+    def read(self, said: str, path: str, reading: Reading) -> int:
+        token = int(said[1:3])
+        if not 0 < token <= reading["tokens"]:
+            raise PositionError(path, f"there is no token {said[:3]}")
+        return token
+
+    def width(self, seats: int) -> int:
+        return 1 + super().width(seats)
+
+    def fill(self, said: Any, out: Numbers, at: int, seats: int) -> None:
+        out[at] = 1
+        super().fill(said, out, at + 1, seats)
+
+
+class RatPlaces(Kind):
+    """Some places of rats, in their order; in the struct their numbers + 1, and zeros."""
+
+    words = "1 at the place of each rat"
+
+    def schema(self) -> Schema:
+        return {"type": "array", "items": one_of(ALL_RATS), "maxItems": LOOKS, "uniqueItems": True}
+
+    def show(self, value: Sequence[int], look: Look) -> list[str]:
+        return [ALL_RATS[place - 1] for place in value if place]
+
+    def read(self, said: Sequence[str], path: str, reading: Reading) -> list[int]:
+        found = [ALL_RATS.index(rat) + 1 for rat in said]
+        return found + [0] * (LOOKS - len(found))
+
+    def width(self, seats: int) -> int:
+        return len(ALL_RATS)
+
+    def fill(self, said: Sequence[str], out: Numbers, at: int, seats: int) -> None:
+        for rat in said:
+            out[at + ALL_RATS.index(rat)] = 1
+
+
+class Bearers(Items):
+    """The citizens that bear potions, in the order of the struct."""
+
+    def read(self, said: Any, path: str, reading: Reading) -> list[Any]:
+        return sorted(super().read(said, path, reading))
+
+
+class Place(Name):
+    """A region, or the palace."""
+
+    def __init__(self) -> None:
+        super().__init__((*REGIONS, "palace"))
+
+
+class Source(Name):
+    """A region from which a piece comes, or none: it comes new, or from any."""
+
+    def __init__(self) -> None:
+        super().__init__((*REGIONS, "any"))

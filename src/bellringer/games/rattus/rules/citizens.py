@@ -1,0 +1,298 @@
+"""The verbs for citizens: they come, go, are saved, are kept on a card, fall; some bear potions.
+
+A seat's citizens in a place differ only in what they bear: citizen 0 bears nothing, citizen 2 two potions. Those that
+bear nothing are only counted; the others stand in a list too.
+"""
+
+import cython
+from cython.cimports.bellringer.core.legal import lowest_bit
+from cython.cimports.bellringer.games.rattus.rules.events import (
+    CITIZEN_KEPT,
+    CITIZEN_LED,
+    CITIZEN_SAVED,
+    CITIZENS_KILLED,
+    CITIZENS_MOVED,
+    CITIZENS_PLACED,
+    POTION_PLACED,
+    POTION_SPENT,
+)
+from cython.cimports.bellringer.games.rattus.rules.state import MOST_SEATS, PALACE, POTIONS, REGIONS, Bearer
+from cython.cimports.bellringer.games.rattus.rules.verbs import tell
+
+# those that bear something
+
+
+def order_of(seat, place, potions):
+    """The place of a bearer in the list: by seat, place and potions, so that equal positions have equal bytes."""
+    return (seat * (PALACE + 1) + place) * (POTIONS + 1) + potions
+
+
+def add_bearer(s, p, place, potions):
+    """Note what a citizen of a seat bears in a region or in the palace."""
+    i: cython.int = s.bearer_count
+    while i > 0:
+        before = s.bearers[i - 1]
+        if order_of(before.seat, before.place, before.potions) <= order_of(p, place, potions):
+            break
+        s.bearers[i] = before
+        i -= 1
+    s.bearers[i] = Bearer(seat=p, place=place, potions=potions)
+    s.bearer_count += 1
+
+
+def drop_bearer(s, p, place, potions):
+    """Forget it. The empty slot is cleared."""
+    last = s.bearer_count - 1
+    i: cython.int = 0
+    while i < last and order_of(s.bearers[i].seat, s.bearers[i].place, s.bearers[i].potions) != order_of(
+        p, place, potions
+    ):
+        i += 1
+    s.bearer_count -= 1
+    while i < s.bearer_count:
+        s.bearers[i] = s.bearers[i + 1]
+        i += 1
+    s.bearers[i] = Bearer(seat=0, place=0, potions=0)
+
+
+def citizens_in(s, p, region):
+    """Which citizens a seat has in a region, as a bit set."""
+    plain: cython.int = s.citizens[p][region]
+    found: cython.uint = 0
+    for i in range(s.bearer_count):
+        if s.bearers[i].seat == p and s.bearers[i].place == region:
+            found |= cython.cast(cython.uint, 1) << s.bearers[i].potions
+            plain -= 1
+    return found | cython.cast(cython.uint, plain > 0)
+
+
+def potions_left(s):
+    """The potions that are under no citizen."""
+    left: cython.int = POTIONS
+    for i in range(s.bearer_count):
+        left -= s.bearers[i].potions
+    return left
+
+
+# the verbs
+
+
+def place_citizens(s, p, region, n):
+    """Place up to n citizens from the supply in a region."""
+    if n > s.supply[p]:
+        n = s.supply[p]
+    if n > 0:
+        s.supply[p] -= n
+        s.citizens[p][region] += n
+        tell(s, p, CITIZENS_PLACED, 0, region, n)
+
+
+def move_plain(s, p, source, target, n):
+    """Move n citizens that bear nothing from one region to another."""
+    s.citizens[p][source] -= n
+    s.citizens[p][target] += n
+    tell(s, p, CITIZENS_MOVED, source, target, n)
+
+
+def carry(s, p, source, target, citizen):
+    """Move a citizen from one region to another, with what it bears, without a word."""
+    s.citizens[p][source] -= 1
+    s.citizens[p][target] += 1
+    if citizen > 0:
+        drop_bearer(s, p, source, citizen)
+        add_bearer(s, p, target, citizen)
+
+
+def move_citizen(s, p, source, target, citizen):
+    """Move a citizen of the seat that acts."""
+    carry(s, p, source, target, citizen)
+    tell(s, p, CITIZENS_MOVED, source, target, 1)
+
+
+def lead_citizen(s, p, source, target, citizen):
+    """Move a citizen of a seat, whoever acts."""
+    carry(s, p, source, target, citizen)
+    tell(s, p, CITIZEN_LED, source, target, 1)
+
+
+def save_citizen(s, p, region, citizen):
+    """Move a citizen from a region to the palace, where it is safe for the rest of the game."""
+    s.citizens[p][region] -= 1
+    s.palace[p] += 1
+    if citizen > 0:
+        drop_bearer(s, p, region, citizen)
+        add_bearer(s, p, PALACE, citizen)
+    tell(s, p, CITIZEN_SAVED, region, 0, 1)
+
+
+def take_off(s, p, region, citizen):
+    """Take a citizen off its region; what it bears goes back to the box."""
+    s.citizens[p][region] -= 1
+    if citizen > 0:
+        drop_bearer(s, p, region, citizen)
+
+
+def kill_citizen(s, p, region, citizen):
+    """Return a citizen of the seat in a region to its supply."""
+    take_off(s, p, region, citizen)
+    s.supply[p] += 1
+    s.killed[p] += 1
+    tell(s, p, CITIZENS_KILLED, 0, region, 1)
+
+
+def kill_citizens(s, p, region, n):
+    """Return up to n citizens of the seat in a region, which are all alike, to its supply."""
+    if n > s.citizens[p][region]:
+        n = s.citizens[p][region]
+    if n > 0:
+        s.citizens[p][region] -= n
+        s.supply[p] += n
+        s.killed[p] += n
+        tell(s, p, CITIZENS_KILLED, 0, region, n)
+
+
+def killed_of_others(s, p):
+    """How many citizens of other seats the rat has killed that is being turned."""
+    killed: cython.int = 0
+    for other in range(MOST_SEATS):
+        if other != p:
+            killed += s.killed[other]
+    return killed
+
+
+def keep_from_supply(s, p):
+    """Place a citizen from the supply on the card that keeps citizens."""
+    s.supply[p] -= 1
+    s.kept[p] += 1
+    tell(s, p, CITIZEN_KEPT, 0, REGIONS, 1)
+
+
+def keep_citizen(s, p, region, citizen):
+    """Take a citizen off the board and place it on the card that keeps citizens."""
+    take_off(s, p, region, citizen)
+    s.kept[p] += 1
+    tell(s, p, CITIZEN_KEPT, 0, region, 1)
+
+
+def place_kept(s, p, region):
+    """Place all citizens on the card in a region."""
+    n: cython.int = s.kept[p]
+    s.kept[p] = 0
+    s.citizens[p][region] += n
+    tell(s, p, CITIZENS_PLACED, 0, region, n)
+
+
+def keeper(s):
+    """The seat whose citizens are on the card, or -1."""
+    for p in range(MOST_SEATS):
+        if s.kept[p] > 0:
+            return p
+    return -1
+
+
+def give_potion(s, p, region, citizen):
+    """Place a potion under a citizen."""
+    if citizen > 0:
+        drop_bearer(s, p, region, citizen)
+    add_bearer(s, p, region, citizen + 1)
+    tell(s, p, POTION_PLACED, 0, region, citizen + 1)
+
+
+def spend_potion(s, p, region, citizen):
+    """Remove a potion from under a citizen, which stays."""
+    drop_bearer(s, p, region, citizen)
+    if citizen > 1:
+        add_bearer(s, p, region, citizen - 1)
+    tell(s, p, POTION_SPENT, 0, region, citizen - 1)
+
+
+# where they are
+
+
+def with_own(s, p):
+    """The bit set of the regions where the seat has a citizen."""
+    found: cython.uint = 0
+    for region in range(REGIONS):
+        some: cython.uint = s.citizens[p][region] > 0
+        found |= some << region
+    return found
+
+
+def with_others(s, p):
+    """The bit set of the regions where any other seat has a citizen."""
+    found: cython.uint = 0
+    for other in range(s.head.seats):
+        if other != p:
+            found |= with_own(s, other)
+    return found
+
+
+def inhabited(s):
+    """The bit set of the regions with citizens."""
+    return with_others(s, MOST_SEATS)
+
+
+def seats_in(s, region):
+    """The bit set of the seats that have citizens in a region."""
+    found: cython.uint = 0
+    for p in range(s.head.seats):
+        some: cython.uint = s.citizens[p][region] > 0
+        found |= some << p
+    return found
+
+
+def most_of_others(s, p, region):
+    """The largest number of citizens that another seat has in a region."""
+    most = 0
+    for other in range(s.head.seats):
+        if other != p and s.citizens[other][region] > most:
+            most = s.citizens[other][region]
+    return most
+
+
+def with_majority(s, p, lead):
+    """The bit set of the regions where the seat has a citizen, and so many more than any other seat."""
+    found: cython.uint = 0
+    for region in range(REGIONS):
+        own: cython.int = s.citizens[p][region]
+        leads: cython.uint = own > 0 and own >= most_of_others(s, p, region) + lead
+        found |= leads << region
+    return found
+
+
+def connected(s, p):
+    """The number of regions in the seat's largest connected area; walls part regions."""
+    left: cython.uint = with_own(s, p)
+    largest = 0
+    while left != 0:
+        area: cython.uint = left & (~left + 1)
+        edge: cython.uint = area
+        size = 0
+        while edge != 0:
+            here = lowest_bit(edge)
+            edge &= edge - 1
+            size += 1
+            beyond: cython.uint = s.open_to[here] & left & ~area
+            area |= beyond
+            edge |= beyond
+        left &= ~area
+        largest = size if size > largest else largest
+    return largest
+
+
+def lead_in_connected(s, p):
+    """By how many regions the seat's largest connected area leads that of the best other seat; -1 without an area."""
+    own = connected(s, p)
+    if own == 0:
+        return -1
+    best = 0
+    for other in range(s.head.seats):
+        if other != p:
+            theirs = connected(s, other)
+            best = theirs if theirs > best else best
+    return own - best if own >= best else -1
+
+
+def with_open_way(s, p):
+    """The bit set of the regions where the seat has a citizen that can go to a neighbour."""
+    return with_own(s, p) & ~s.closed_in

@@ -1,0 +1,69 @@
+"""A game of four with class cards of the Big Box and upgrades, to its end: by pointer, by keys, and on a telephone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import LONG, Visitor
+from tests.browser.server import Server
+from tests.browser.test_keyboard import answer
+from tests.browser.test_phone import PHONE
+
+pytestmark = pytest.mark.slow
+CARDS = ("baker", "nun", "courier", "wizard", "emperor", "crusader")
+BOTS = ("bot:random", "bot:random", "bot:random")
+
+
+def begin(visitor: Visitor) -> None:
+    """Choose the cards and the upgrades on the form, and make the table."""
+    visitor.page.goto("/new/rattus")
+    visitor.page.check("#seats-4")
+    visitor.page.fill("#name_1", "Anna")
+    for number, who in enumerate(BOTS, start=2):
+        visitor.page.select_option(f"#who_{number}", who)
+    visitor.page.select_option("#classes", "")
+    for box in visitor.find("input[name=classes]").all():
+        box.set_checked(box.get_attribute("value") in CARDS)
+    visitor.page.check("#modules-upgrades")
+    visitor.load_by(visitor.find("form.new .main-button"))
+
+
+def is_played(visitor: Visitor, server: Server) -> None:
+    """The game has come to its end, and had what was chosen."""
+    expect(visitor.find("#end.is-over")).to_be_visible()
+    live = server.live(visitor.address)
+    assert live.ended_by == "game"
+    assert (set(live.table.options["classes"]), live.table.options["modules"]) == (set(CARDS), ("upgrades",))
+
+
+def test_by_pointer(visit: Callable[..., Visitor], server: Server) -> None:
+    visitor = visit()
+    begin(visitor)
+    assert visitor.play(board=0.5) < LONG
+    is_played(visitor, server)
+
+
+@pytest.mark.soak
+def test_by_keys(visit: Callable[..., Visitor], server: Server) -> None:
+    visitor = visit()
+    begin(visitor)
+    for _ in range(LONG):
+        if visitor.until_asked() == "over":
+            break
+        answer(visitor, visitor.dice.random() < 0.5)
+    is_played(visitor, server)
+
+
+@pytest.mark.soak
+def test_on_a_telephone(visit: Callable[..., Visitor], server: Server) -> None:
+    visitor = visit(**PHONE)
+    begin(visitor)
+    for _ in range(LONG):
+        if visitor.until_asked() == "over":
+            break
+        if visitor.by_board(is_touch=True) is None:
+            visitor.by_button(is_touch=True)
+    is_played(visitor, server)

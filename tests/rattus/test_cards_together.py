@@ -1,0 +1,47 @@
+"""Every two class cards at one table, at every number of seats, with and without upgrades: all laws, to the end."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+import pytest
+
+from bellringer.core.play import check_games
+from bellringer.core.state import State
+from bellringer.games.rattus import names
+from bellringer.games.rattus.component_set import cards_wanted
+from tests.contract.tables import CHECKED, MOST_DECISIONS_A_SEAT
+from tools.rattus.dealt import dealt_state, undealt_state
+
+GAMES = 66 if CHECKED else 200  # of each pair, at each kind of table
+POSITIONS = 2 if CHECKED else 5  # in the midst of which half of them begin
+MOBILE = ("knight", "soldier", "crusader")
+
+
+def cards_with(pair: Sequence[str], seats: int, dice: random.Random) -> list[str]:
+    """A table's class cards with these two among them, and one of chivalry."""
+    cards = list(dict.fromkeys((*pair, dice.choice(MOBILE))))
+    others = [card for card in names.PLAYABLE if card not in cards]
+    return [*cards, *dice.sample(others, cards_wanted(seats) - len(cards))]
+
+
+def beginnings(
+    pair: Sequence[str], seats: int, modules: Sequence[str], dice: random.Random
+) -> Iterator[tuple[State, int]]:
+    """Half of the games from the set-up, half from positions in which everything lies anywhere."""
+    yield undealt_state(seats, cards_with(pair, seats, dice), modules), GAMES // 2
+    for _ in range(POSITIONS):
+        yield dealt_state(seats, cards_with(pair, seats, dice), dice, modules), GAMES // 2 // POSITIONS
+
+
+@pytest.mark.parametrize("modules", [(), ("upgrades",)], ids=["plain", "upgrades"])
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_any_two_cards_play_together(seats: int, modules: tuple[str, ...]) -> None:
+    dice = random.Random(seats)
+    for number, pair in enumerate(combinations(names.PLAYABLE, 2)):
+        for state, games in beginnings(pair, seats, modules, dice):
+            decisions, longest, game, law = check_games(state, games, seed=number)
+            assert not law, f"{pair}: the law of the {names.LAWS[law - 1]} broke in game {game}"
+            assert decisions and longest <= MOST_DECISIONS_A_SEAT["rattus"] * seats
