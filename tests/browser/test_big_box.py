@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -39,10 +40,35 @@ def is_played(visitor: Visitor, server: Server) -> None:
     assert (set(live.table.options["classes"]), live.table.options["modules"]) == (set(CARDS), ("upgrades",))
 
 
+def upgrade(visitor: Visitor) -> bool:
+    """Make a card better if that is offered; whether it was."""
+    offered = visitor.find("#moves button[value^='upgrade ']:visible")
+    before = visitor.asked
+    if offered.count():
+        offered.first.click()
+        visitor.until_not(before)
+    return before != visitor.asked
+
+
+def rule_of_a_level(visitor: Visitor) -> bool:
+    """Beside a card that is better than printed its own level is told; whether there was one."""
+    name = visitor.find(".game-card .card-name").filter(has_text=re.compile(" II$")).first
+    if not name.count():
+        return False
+    name.hover()
+    expect(visitor.find("#rule-card p").first).to_have_text(name.inner_text())
+    visitor.page.mouse.move(0, 0)
+    return True
+
+
 def test_by_pointer(visit: Callable[..., Visitor], server: Server) -> None:
-    visitor = visit()
+    visitor, is_told = visit(), False
     begin(visitor)
-    assert visitor.play(board=0.5) < LONG
+    while visitor.until_asked() != "over":
+        is_told = is_told or rule_of_a_level(visitor)
+        if not upgrade(visitor):
+            visitor.play(turns=1, board=0.5)
+    assert is_told
     is_played(visitor, server)
 
 

@@ -110,9 +110,11 @@ async function showRule(thing) {
   ruleBook ??= readRules().catch(() => { ruleBook = undefined; }); // another time, perhaps
   const rule = (await ruleBook)?.getElementById(`rule-${thing.dataset.rule}`);
   if (!rule || told !== thing || !thing.isConnected) return;
-  ruleCard.replaceChildren(...["h3", "p", ".number"].map((part) => {
+  const better = [...rule.querySelectorAll(".levels dt")].filter((level) => thing.textContent.includes(level.textContent)).at(-1);
+  const name = better ?? rule.querySelector("h3"), words = better?.nextElementSibling ?? rule.querySelector("p");
+  ruleCard.replaceChildren(...[name, words, rule.querySelector(".number")].map((part) => {
     const line = document.createElement("p");
-    line.textContent = rule.querySelector(part).textContent;
+    line.textContent = part.textContent;
     return line;
   }));
   ruleCard.hidden = false;
