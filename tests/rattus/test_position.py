@@ -11,6 +11,7 @@ import pytest
 import bellringer
 from bellringer import PositionError
 from bellringer.core.registry import find
+from bellringer.games.rattus import names
 from bellringer.games.rattus.box import shipped
 from tests.contract.tables import walk
 from tests.rattus.play import TABLES, at, rats_in
@@ -240,3 +241,19 @@ def test_an_impossible_position_is_refused_with_the_field_and_the_reason(wrong: 
     with pytest.raises(PositionError) as refusal:
         bellringer.from_position({"game": "rattus", **document})
     assert refusal.value.path == path and refusal.value.reason
+
+
+def test_a_question_that_finds_no_room_breaks_a_law() -> None:
+    """Sixteen can wait. An answer that asks two more than it settles must not be lost in silence."""
+    waiting = [{"ask": "place-anywhere", "seats": ["red"], "card": "peasant"}] * 15
+    table = at(
+        seats=3,
+        classes=["peasant", "monk", "merchant", "wizard", "king", "knight"],
+        modules=["upgrades"],
+        levels={"wizard": 3},
+        players={"red": {"classes": ["wizard"], "citizens": {"gallia": 2, "italia": 1}}},
+        asks=[*waiting, {"ask": "potion-in", "seats": ["red"], "level": 3, "again": False}],
+    )
+    assert table.state.broken_law == 0
+    table.play("from gallia")
+    assert names.LAWS[table.state.broken_law - 1] == "asks"

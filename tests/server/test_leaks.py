@@ -13,6 +13,7 @@ from itertools import count
 
 import pytest
 
+from bellringer.core.options import check_options
 from bellringer.core.table import Table
 from bellringer.core.words import LANGUAGES
 from bellringer.server.live_game import LiveGame
@@ -21,7 +22,7 @@ from bellringer.server.parts import BOARD, PARTS, context_of, parts_of
 from bellringer.server.room import Room
 from bellringer.server.store import SeatKept, TableKept
 from bellringer.server.templating import environment
-from tests.contract.tables import Setting, settings
+from tests.contract.tables import Setting, settings, with_much
 
 pytestmark = pytest.mark.slow
 GAMES = ("notre-dame", "rattus")
@@ -35,7 +36,7 @@ PAGES.auto_reload = False
 def possible(game: str) -> dict[int, list[Setting]]:
     """The kinds of tables of a game, by how many play."""
     found: dict[int, list[Setting]] = {}
-    for setting in settings(game):
+    for setting in (*settings(game), *with_much(game)):
         found.setdefault(setting.seats, []).append(setting)
     return found
 
@@ -43,9 +44,10 @@ def possible(game: str) -> dict[int, list[Setting]]:
 def begun(setting: Setting, number: int) -> LiveGame:
     """A table as the server has it once all sit: people on every seat."""
     seats = tuple(SeatKept(seat, seat + 1, f"Person {seat}") for seat in range(setting.seats))
+    options = check_options(setting.game, setting.seats, dict(setting.options))
     return LiveGame(
         TableKept(
-            id=number, address=f"table-{number}", game=setting.name, seats=seats, options=dict(setting.options),
+            id=number, address=f"table-{number}", game=setting.name, seats=seats, options=options,
             seed=random.Random(number).randbytes(32), host=1, clock="none", joining="link", watching="anyone",
             status="running", ended_by="", pending=0, created=0, changed=0, rematch=None,
         )
