@@ -28,10 +28,9 @@ NOT_YET = """(before) => {
 }"""
 # A point of the screen at which a click meets this thing, and not what lies over it; null where there is none.
 POINT = """(thing) => {
-  thing.scrollIntoView({ block: "nearest", behavior: "instant" });
   const parts = [0.5, 0.3, 0.7, 0.1, 0.9, 0.2, 0.4, 0.6, 0.8];
-  for (const center of [false, true]) {
-    if (center) thing.scrollIntoView({ block: "center", behavior: "instant" });
+  for (const block of ["nearest", "center", "end"]) {  // a long question stays above the cards that it lies over
+    thing.scrollIntoView({ block, behavior: "instant" });
     const box = thing.getBoundingClientRect();
     for (const down of parts) for (const across of parts) {
       const x = box.left + box.width * across, y = box.top + box.height * down;
@@ -39,6 +38,12 @@ POINT = """(thing) => {
     }
   }
   return null;
+}"""
+# What lies over the middle of a thing that can't be hit, and where both are.
+COVERED = """(thing) => {
+  const box = thing.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
+  const over = document.elementFromPoint(x, y), tag = (one) => one && one.cloneNode(false).outerHTML;
+  return [tag(thing), JSON.stringify(box), "under", tag(over), "in", tag(over?.parentElement), innerHeight].join(" ");
 }"""
 
 
@@ -185,7 +190,7 @@ class Visitor:
             if not is_touch:
                 self.page.mouse.move(0, 0)
             self.page.wait_for_timeout(SOON)
-        assert point is not None, f"{thing.evaluate('(one) => one.outerHTML')} is there, but can't be hit anywhere"
+        assert point is not None, f"can't be hit anywhere: {thing.evaluate(COVERED)}"
         if math.dist(point, self.hit) < CLOSE:
             self.page.wait_for_timeout(DOUBLE)
         self.hit = point

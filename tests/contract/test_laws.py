@@ -56,4 +56,10 @@ def test_a_length_is_stated_for_every_game() -> None:
 
 
 def test_the_soak_plays_every_table_of_every_game() -> None:
-    assert len({name for name, _ in soak.tables()}) == len(soak.tables()) == len(SETTINGS)
+    plain = [setting for name in bellringer.game_names() for setting in settings(name)]
+    assert len({name for name, _ in soak.tables()}) == len(soak.tables()) == len(plain)
+
+
+def test_the_soak_adds_tables_with_any_cards_half_of_them_in_the_midst_of_a_game() -> None:
+    states = [state for _, state in soak.sampled(random.Random(1))]
+    assert sum(bool(state.asks) for state in states) == len(states) // 2 > 10
