@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.contract.tables import of_another_start
+from tests.contract.tables import CHECKED, of_another_start, tables_with_much
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -19,6 +19,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         setting = getattr(item, "callspec", None) and item.callspec.params.get("setting")  # type: ignore[attr-defined]
         if setting in of_another_start() and item.get_closest_marker("every_start") is None:
             item.add_marker(pytest.mark.soak)
+        if not CHECKED and setting in tables_with_much():
+            item.add_marker(pytest.mark.slow)
         if item.get_closest_marker("soak") is not None:
             item.add_marker(pytest.mark.slow)  # -m "not slow" takes the place of -m "not soak", and leaves it out, too
 

@@ -108,6 +108,12 @@ def with_much(name: str) -> Iterator[Setting]:
             yield Setting(name, seats, tuple(chosen.items()))
 
 
+@cache
+def tables_with_much() -> frozenset[Setting]:
+    """These tables of all games."""
+    return frozenset(setting for name in bellringer.game_names() for setting in with_much(name))
+
+
 SETTINGS = (
     *(setting for name in bellringer.game_names() for setting in settings(name)),
     *(setting for name in bellringer.game_names() for setting in with_much(name)),

@@ -41,6 +41,7 @@ def beginnings(
         yield dealt_state(seats, cards_with(pair, seats, dice), dice, modules), games // 2 // positions
 
 
+@pytest.mark.every_start if CHECKED else pytest.mark.slow
 @pytest.mark.parametrize("modules", [(), ("upgrades",)], ids=["plain", "upgrades"])
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("games", GAMES)
