@@ -118,6 +118,7 @@ def test_a_report_has_every_section(game: str, bots: tuple[str, ...], seats: int
     assert len(ids) == len(set(ids)) and all(name in ids for name in re.findall(r'href="#(.+?)"', html))
 
 
+@pytest.mark.slow
 def test_a_report_is_the_same_again(tmp_path: Path) -> None:
     match = make_match(GAME, PAIR, 2, deals=4)
     folder = run_match(match, tmp_path / "match")
@@ -150,6 +151,7 @@ def example_bot() -> str:
     return str(code)
 
 
+@pytest.mark.slow
 def test_the_documented_bot_enters_as_documented(folder_of_ones_own: Path) -> None:
     (folder_of_ones_own / "my_module.py").write_text(example_bot())
     assert 8 <= len([line for line in example_bot().splitlines() if line]) <= 10
@@ -269,6 +271,7 @@ def test_commas_in_braces_belong_to_a_name() -> None:
 # the command
 
 
+@pytest.mark.slow
 def test_the_command_plays_writes_and_tells(folder_of_ones_own: Path) -> None:
     result = run(GAME, "--bots", "random,greedy", "--seats", "2", "--deals", "5")
     assert result.exit_code == 0, result.stderr

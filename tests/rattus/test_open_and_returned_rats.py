@@ -169,12 +169,14 @@ def small(*moves: str, seed: int = 1, **fields: Any) -> Table:
     return returning(*moves, seed=seed, **few_turned(rats=starters_lie(), **fields))
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RA-11.9", "RA-12.45")
 def test_each_turned_rat_is_as_likely_to_come_back_as_any_other() -> None:
     found = Counter(tokens(small("to germania", seed=seed), "germania")[0] for seed in range(400))
     assert comes_evenly(found, FEW)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("p", [0, 1, 2])
 @pytest.mark.rule("RA-11.9")
 def test_a_deal_gives_a_returned_rat_any_of_the_turned_tokens_equally_often(p: int) -> None:
@@ -183,6 +185,7 @@ def test_a_deal_gives_a_returned_rat_any_of_the_turned_tokens_equally_often(p: i
     assert comes_evenly(found, FEW)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RA-11.9", "RA-13.58")
 def test_two_returned_rats_are_dealt_every_pair_equally_often() -> None:
     table = small("to germania", "to germania", levels={"soldier": 3})
@@ -193,6 +196,7 @@ def test_two_returned_rats_are_dealt_every_pair_equally_often() -> None:
     assert comes_evenly(found, list(permutations(FEW, 2)))
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RA-11.9", "RA-11.3")
 def test_who_looks_at_a_returned_rat_knows_it_and_nobody_else_does() -> None:
     table = small("to germania", "to germania", "use witch", "rat germania", "pass", levels={"soldier": 3})
@@ -318,6 +322,7 @@ def with_open_rats(ask: str, **fields: Any) -> Table:
     return table_of("crusader", level=3, rats=rats, seats=2, asks=asks, **usual, **hidden, **fields)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ask", ["next-rat", "replace-rat"])
 @pytest.mark.rule("RA-11.8", "RA-11.2", "RA-11.6")
 def test_with_open_and_drawn_rats_every_world_comes_equally_often(ask: str) -> None:
@@ -344,6 +349,7 @@ def with_returned_rats(seen: list[str]) -> Table:
     return last_round({"blue": blue}, rats=rats, returned=sorted(RETURNED), **hidden)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seen", [[], ["blue"], ["red"]])
 @pytest.mark.rule("RA-11.9", "RA-11.2", "RA-11.6")
 def test_with_returned_rats_every_world_comes_equally_often(seen: list[str]) -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import ast
 import sys
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -35,15 +36,28 @@ LEVELS = (3, 2)  # of upgrades, the better one first
 ROOT = "from cython.cimports.bellringer.games.rattus"
 
 
+@cache
+def parsed(path: Path) -> dict[str, Any]:
+    """What a .toml says; a run asks again and again."""
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+@cache
+def functions(path: Path) -> list[ast.FunctionDef]:
+    """The functions of a module."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+
+
 def hooks() -> dict[str, dict[str, Any]]:
     """The closed list of hooks."""
-    return tomllib.loads((CARDS / "hooks.toml").read_text(encoding="utf-8"))
+    return parsed(CARDS / "hooks.toml")
 
 
 def entries() -> dict[str, CardEntry]:
     """What the files of all cards have, by the cards' names with `_`, in the order of their numbers."""
     found = {
-        path.stem: entry_of(tomllib.loads(path.read_text(encoding="utf-8")))
+        path.stem: entry_of(parsed(path))
         for path in CARDS.glob("*.toml")
         if path.stem not in NO_CARDS
     }
@@ -61,12 +75,11 @@ def cards() -> list[str]:
 
 def defined(card: str) -> list[str]:
     """The hooks that a card's file defines. Raises SystemExit for a function that is no hook."""
-    tree = ast.parse((CARDS / f"{card}.py").read_text(encoding="utf-8"))
-    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
-    found = [node.name for node in functions]
+    of_card = functions(CARDS / f"{card}.py")
+    found = [node.name for node in of_card]
     if unknown := [name for name in found if hook_of(name) not in hooks()]:
         sys.exit(f"{card}.py: {', '.join(unknown)} is no hook of hooks.toml")
-    if others := [node.name for node in functions if ast.unparse(node.args) != ARGUMENTS]:
+    if others := [node.name for node in of_card if ast.unparse(node.args) != ARGUMENTS]:
         sys.exit(f"{card}.py: {', '.join(others)} must have the arguments {ARGUMENTS}")
     return found
 
