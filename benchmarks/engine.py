@@ -2,7 +2,7 @@
 
 Nothing here knows a game: seats and options come from what each game tells of itself. Measured are the default table
 of each size and those that differ from it in one option that is a choice of words, such as a box or an edition; flags,
-numbers and lists of cards stay as they are.
+numbers and lists of cards stay as they are, but for the tables of tables.toml.
 """
 
 from __future__ import annotations
@@ -23,12 +23,21 @@ from bellringer.core.options import check_options
 from bellringer.core.registry import find
 from benchmarks.machine import bench
 
-FLOORS = Path(__file__).resolve().parent / "floors.toml"
+HERE = Path(__file__).resolve().parent
+FLOORS = HERE / "floors.toml"
+TABLES = HERE / "tables.toml"
 PAIRED_SEATS = 4
 REPEATS = 3
 POOL_BYTES = POOL * NODE_BYTES
 
 Figures = dict[str, Any]
+Options = dict[str, Any]
+
+
+def listed_tables(name: str, part: str) -> list[tuple[int, Options]]:
+    """The seats and options of a game's tables of tables.toml that a part measures: one_thread or searches."""
+    listed = tomllib.loads(TABLES.read_text(encoding="utf-8"))["table"]
+    return [(one["seats"], one["options"]) for one in listed if one["game"] == name and part in one["measured"]]
 
 
 def worded(game: Game) -> list[str]:
@@ -37,14 +46,14 @@ def worded(game: Game) -> list[str]:
     return [name for name, option in found if not option.several and all(isinstance(v, str) for v in option.allowed)]
 
 
-def tables(game: Game, seats: int) -> list[dict[str, str]]:
+def tables(game: Game, seats: int) -> list[Options]:
     """The worded options of each table to measure: first the default one, then those that differ in one of them."""
     usual = {name: game.options[name].default_at(seats) for name in worded(game)}
     others = [usual | {name: value} for name in usual for value in game.options[name].allowed if value != usual[name]]
     return [usual, *(other for other in others if is_playable(game, seats, other))]
 
 
-def is_playable(game: Game, seats: int, options: dict[str, str]) -> bool:
+def is_playable(game: Game, seats: int, options: Options) -> bool:
     """Whether so many can sit at such a table."""
     try:
         game.blank(seats, check_options(game, seats, options), None)
@@ -56,14 +65,15 @@ def is_playable(game: Game, seats: int, options: dict[str, str]) -> bool:
 def one_thread(name: str, seconds: float) -> list[Figures]:
     """A game on one core, table by table: medians."""
     game, found = find(name), []
-    for seats in range(game.fewest_seats, game.most_seats + 1):
-        for options in tables(game, seats):
-            several = [bench(name, seats, seconds, **options) for _ in range(REPEATS)]
-            rates = {
-                kind: statistics.median(one[f"{kind}_per_second_per_core"] for one in several)
-                for kind in ("decisions", "games")
-            }
-            found.append({"game": name, "seats": seats, "options": options, **rates})
+    sizes = range(game.fewest_seats, game.most_seats + 1)
+    usual = [(seats, options) for seats in sizes for options in tables(game, seats)]
+    for seats, options in [*usual, *listed_tables(name, "one_thread")]:
+        several = [bench(name, seats, seconds, **options) for _ in range(REPEATS)]
+        rates = {
+            kind: statistics.median(one[f"{kind}_per_second_per_core"] for one in several)
+            for kind in ("decisions", "games")
+        }
+        found.append({"game": name, "seats": seats, "options": options, **rates})
     return found
 
 
@@ -80,15 +90,24 @@ def two_threads(name: str, seconds: float) -> list[Figures]:
     return found
 
 
-def searches(name: str, seconds: float) -> Figures:
-    """Iterations of a search with playouts to the end, from the first decision of the default table of four."""
-    table = bellringer.new_game(name, seats=PAIRED_SEATS, seed=1)
+def searches(name: str, seconds: float) -> list[Figures]:
+    """Iterations of searches with playouts to the end, from the first decision: the table of four, and others."""
+    return [
+        search_figures(name, seats, options, seconds)
+        for seats, options in [(PAIRED_SEATS, {}), *listed_tables(name, "searches")]
+    ]
+
+
+def search_figures(name: str, seats: int, options: Options, seconds: float) -> Figures:
+    """Medians of several deals, each searched on one thread and on two in turn."""
     pairs = []
-    for _ in range(REPEATS):
+    for seed in range(1, REPEATS + 1):
+        table = bellringer.new_game(name, seats=seats, seed=seed, **options)
         found = [search_rate(table, seconds, threads) for threads in (1, 2)]
         pairs.append((found[0], found[1], found[1] / found[0]))
     one, both, times = (statistics.median(values) for values in zip(*pairs, strict=True))
-    return {"game": name, "seats": PAIRED_SEATS, "one": one, "two": both, "times": times, "bytes": POOL_BYTES}
+    rates = {"one": one, "two": both, "times": times}
+    return {"game": name, "seats": seats, "options": options, **rates, "bytes": POOL_BYTES}
 
 
 def search_rate(table: bellringer.Table, seconds: float, threads: int) -> float:
@@ -128,7 +147,7 @@ def measure(seconds: float) -> Figures:
     figures: Figures = {
         "one_thread": [row for name in names for row in one_thread(name, seconds)],
         "two_threads": [row for name in names for row in two_threads(name, seconds)],
-        "searches": [searches(name, seconds) for name in names],
+        "searches": [row for name in names for row in searches(name, seconds)],
         "sizes": [size(name) for name in names],
         "starts": starts(),
     }
@@ -142,7 +161,7 @@ def floors(figures: Figures) -> list[Figures]:
         about = [
             row
             for row in figures[floor["in"]]
-            if all(row[key] == floor[key] for key in ("game", "seats") if key in floor)
+            if all(row[key] == floor[key] for key in ("game", "seats", "options") if key in floor)
         ]
         worst = (min if "least" in floor else max)(row[floor["figure"]] for row in about)
         kept = worst >= floor["least"] if "least" in floor else worst <= floor["most"]
@@ -150,9 +169,10 @@ def floors(figures: Figures) -> list[Figures]:
     return found
 
 
-def words(options: dict[str, str]) -> str:
+def words(options: Options) -> str:
     """A table's options for a page."""
-    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in options.items())
+    said = {name: ", ".join(value) if isinstance(value, list) else value for name, value in options.items()}
+    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in said.items())
 
 
 def lines(figures: Figures) -> list[str]:
@@ -179,12 +199,13 @@ def lines(figures: Figures) -> list[str]:
         ),
         "",
         "Search with random playouts to the end, iterations a second from the first decision with 4 seats, medians of "
-        f"{REPEATS} pairs; and the room of a tree, which no search outgrows:",
+        f"{REPEATS} deals, each searched on one thread and on two; and the room of a tree, which no search outgrows:",
         "",
-        "| game | one thread | two threads | times one | MB a tree |",
-        "|---|---|---|---|---|",
+        "| game | options | one thread | two threads | times one | MB a tree |",
+        "|---|---|---|---|---|---|",
         *(
-            f"| {row['game']} | {row['one']:,.0f} | {row['two']:,.0f} | {row['times']:.2f} | {row['bytes'] / 1e6:.0f} |"
+            f"| {row['game']} | {words(row['options'])} | {row['one']:,.0f} | {row['two']:,.0f} "
+            f"| {row['times']:.2f} | {row['bytes'] / 1e6:.0f} |"
             for row in figures["searches"]
         ),
         "",

@@ -16,9 +16,10 @@ import bellringer
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def bench(game: str, seats: int, seconds: float, threads: int = 1, **options: str) -> dict[str, Any]:
+def bench(game: str, seats: int, seconds: float, threads: int = 1, **options: str | list[str]) -> dict[str, Any]:
     """The JSON answer of `bellringer bench`, run as a user would."""
-    chosen = [f"--{name.replace('_', '-')}={value}" for name, value in options.items()]
+    said = {name: ",".join(value) if isinstance(value, list) else value for name, value in options.items()}
+    chosen = [f"--{name.replace('_', '-')}={value}" for name, value in said.items()]
     numbers = ["--seats", str(seats), "--threads", str(threads), "--seconds", str(seconds)]
     command = [sys.executable, "-m", "bellringer", "bench", game, *numbers, *chosen, "--json"]
     found: dict[str, Any] = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)

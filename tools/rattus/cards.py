@@ -56,11 +56,7 @@ def hooks() -> dict[str, dict[str, Any]]:
 
 def entries() -> dict[str, CardEntry]:
     """What the files of all cards have, by the cards' names with `_`, in the order of their numbers."""
-    found = {
-        path.stem: entry_of(parsed(path))
-        for path in CARDS.glob("*.toml")
-        if path.stem not in NO_CARDS
-    }
+    found = {path.stem: entry_of(parsed(path)) for path in CARDS.glob("*.toml") if path.stem not in NO_CARDS}
     in_order = sorted(found, key=lambda card: (found[card].numbers.get("number", 0), card))
     for number, card in enumerate(in_order, start=1):
         if found[card].numbers.get("number") != number:

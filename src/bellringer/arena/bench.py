@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -16,7 +16,8 @@ from bellringer.core.registry import find
 from bellringer.core.state import State
 
 GAMES_A_TASK = 2_000
-SEED = 0  # of the games to warm up with, and of a set that is drawn: every bench has the same
+SEED = 0  # of the games to warm up with
+DRAWS = 16  # tables that the games are played at in turn: what their options draw, such as class cards, differs
 
 
 def bench(
@@ -29,17 +30,21 @@ def bench(
     """Play random games for so many seconds on so many threads, and return the figures by name.
 
     The time includes dealing, finding legal moves and rolling dice. However short
-    it is, each thread plays GAMES_A_TASK games. Raises OptionError.
+    it is, each thread plays GAMES_A_TASK games. What the options leave to chance is
+    drawn DRAWS times, the same in every bench. Raises OptionError.
     """
     if not 0 < seconds <= MOST_SECONDS or threads < 1:
         raise OptionError("a bench needs more than 0 seconds, a day at most, and at least one thread")
     found = find(game)
-    table = found.blank(seats, check_options(found, seats, options or {}, chance.make_seed(SEED)), None)
-    random_games(table, GAMES_A_TASK, seed=SEED)
+    tables = [
+        found.blank(seats, check_options(found, seats, options or {}, chance.make_seed(seed)), None)
+        for seed in range(DRAWS)
+    ]
+    random_games(tables[0], GAMES_A_TASK, seed=SEED)
     until = time.perf_counter() + seconds
     began = time.perf_counter()
     with ThreadPoolExecutor(threads) as pool:
-        parts = list(pool.map(lambda thread: play_until(table, until, thread), range(threads)))
+        parts = list(pool.map(lambda thread: play_until(tables, until, thread), range(threads)))
     spent = time.perf_counter() - began
     decisions, games = (sum(part[i] for part in parts) for i in (0, 1))
     return {
@@ -53,14 +58,15 @@ def bench(
         "games_per_second_per_core": games / spent / threads,
         "decisions_per_game": decisions / games,
         "state_bytes": found.book.state_bytes,
-        "copy_ns": copy_nanoseconds(table),
+        "copy_ns": copy_nanoseconds(tables[0]),
     }
 
 
-def play_until(table: State, until: float, thread: int) -> tuple[int, int]:
-    """Play games in batches until the time is up. Returns the numbers of decisions and games."""
+def play_until(tables: Sequence[State], until: float, thread: int) -> tuple[int, int]:
+    """Play games in batches, at each table in turn, until the time is up. Returns how many decisions and games."""
     decisions = games = 0
     while games == 0 or time.perf_counter() < until:
+        table = tables[games // GAMES_A_TASK % len(tables)]
         decisions += random_games(table, GAMES_A_TASK, seed=thread + 1, first=games)
         games += GAMES_A_TASK
     return decisions, games
