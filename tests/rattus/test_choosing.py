@@ -26,7 +26,8 @@ from bellringer.core.registry import find
 from bellringer.core.table import deal_again
 from bellringer.core.versions import changes_since
 from bellringer.core.words import LANGUAGES
-from bellringer.games.rattus.box import shipped
+from bellringer.games.rattus import component_set
+from bellringer.games.rattus.box import needed_module, shipped, wrong_modules
 from bellringer.games.rattus.names import CLASSES, PLAYABLE
 from tests.contract.tables import play_some
 from tests.rattus.play import at
@@ -230,7 +231,7 @@ def test_a_record_has_the_cards_by_name(word: str) -> None:
         ({"classes": BASE_CARDS[:5]}, "one of the cards must be of chivalry"),
         ({"classes": BASE_CARDS[:5]}, "come everywhere: knight or soldier or crusader"),
         ({"classes": BASE_CARDS[1:]}, "4 seats play with 6 cards, not 5: choose 1 more"),
-        ({"classes": PLAYABLE}, "4 seats play with 6 cards, not 18: leave out 12"),
+        ({"classes": PLAYABLE}, f"4 seats play with 6 cards, not {len(PLAYABLE)}: leave out {len(PLAYABLE) - 6}"),
         ({"classes": BASE_CARDS, "seats": 5}, "5 seats play with 8 cards, not 6: choose 2 more"),
         ({"modules": "upgrades,upgrades"}, "modules has 'upgrades' twice"),
         ({"modules": 3}, "modules can't be 3; it is some of upgrades"),
@@ -332,3 +333,36 @@ def test_sets_and_modules_on_the_command_line() -> None:
 def test_the_tab_key_completes_sets_cards_and_modules(option: str, begun: str, offered: list[str]) -> None:
     complete = ShellComplete(main, {}, "bellringer", "_BELLRINGER_COMPLETE")
     assert [item.value for item in complete.get_completions(["new", "rattus", option], begun)] == offered
+
+
+# what can't be together
+
+
+@pytest.mark.parametrize(
+    ("card", "reason"),
+    [
+        ("astronomer", "astronomer needs the module region-cards"),
+        ("student", "student needs the module universities"),
+        ("alchemist", "alchemist needs the module upgrades"),
+        ("guild-master", "guild-master needs the module guilds"),
+    ],
+)
+@pytest.mark.rule("RA-1.29")
+def test_a_card_without_its_module_is_refused(card: str, reason: str) -> None:
+    assert wrong_modules(["knight", card], (), 4) == f"classes: {reason}: choose it, too, or leave out the card"
+    assert not wrong_modules(["knight", card], (needed_module(card),), 4)
+
+
+@pytest.mark.rule("RA-1.30")
+def test_a_board_without_its_card_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(component_set.BOARDS, "guilds", "guild-master")
+    assert wrong_modules(["knight"], ("guilds",), 4).startswith(
+        "modules: guilds is no use without the class card guild"
+    )
+    assert not wrong_modules(["knight", "guild-master"], ("guilds",), 4)
+
+
+@pytest.mark.rule("RA-1.31")
+def test_a_card_for_three_players_is_refused_with_two() -> None:
+    assert wrong_modules(["philosopher"], (), 2) == "classes: philosopher is for 3 players at least"
+    assert not wrong_modules(["philosopher"], (), 3)

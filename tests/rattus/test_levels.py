@@ -38,9 +38,9 @@ def test_the_best_function_that_the_level_allows_is_called(folder: Path) -> None
     text = "\n".join(cards.switch("use"))
     assert (
         "    if card == MONK:\n"
-        "        if level(s, card) >= 3:\n"
+        "        if level(s, p, card) >= 3:\n"
         "            monk_use_3(s, p)\n"
-        "        elif level(s, card) >= 2:\n"
+        "        elif level(s, p, card) >= 2:\n"
         "            monk_use_2(s, p)\n"
         "        else:\n"
         "            monk_use(s, p)"
@@ -52,7 +52,7 @@ def test_the_best_function_that_the_level_allows_is_called(folder: Path) -> None
 def test_an_ability_can_begin_with_an_upgrade(folder: Path) -> None:
     (folder / "monk.py").write_text(MONK + "\n\ndef steps_2(s, p):\n    return 2\n", "utf-8")
     assert (
-        "    if card == MONK:\n        if level(s, card) >= 2:\n            return monk_steps_2(s, p)\n    return 1"
+        "    if card == MONK:\n        if level(s, p, card) >= 2:\n            return monk_steps_2(s, p)\n    return 1"
     ) in "\n".join(cards.switch("steps"))
 
 

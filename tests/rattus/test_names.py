@@ -27,7 +27,7 @@ def test_every_enum_has_its_test_here() -> None:
     }
     assert firsts == {
         *(("state.pxd", name) for name in ("REGIONS", "PEASANTRY", "SETTLING", "SETTLE", "NO_RAT", "UNRESOLVED")),
-        ("citizen_asks.pxd", "FEW"),
+        *(("citizen_asks.pxd", "FEW"), ("points.pxd", "REGION_CARDS")),
         *(("events.pxd", "TURN_BEGINS"), ("moves.pxd", "PASS"), ("laws.pxd", "CITIZENS_LAW")),
         ("class_numbers.pxd", "PEASANT"),
     }
@@ -63,6 +63,10 @@ def test_laws() -> None:
     assert enum_of("laws.pxd", "CITIZENS_LAW") == expected
 
 
+def test_reasons_of_points() -> None:
+    assert enum_of("points.pxd", "REGION_CARDS") == as_numbers(names.REASONS)
+
+
 def test_class_cards() -> None:
     assert enum_of("class_numbers.pxd", "PEASANT") == {**as_numbers(names.CLASSES), "CLASSES": len(names.CLASSES)}
 
@@ -80,6 +84,7 @@ def test_counts() -> None:
     assert number("state.pxd", "NUNS") == fields.NUNS == checks.NUNS == card_asks.NUNS
     assert number("state.pxd", "BISHOPS") == fields.BISHOPS == card_asks.BISHOPS
     assert number("state.pxd", "ANYWHERE") == fields.ANYWHERE
+    assert number("state.pxd", "NO_LIMIT") >= fields.MOST_POINTS >= fields.MOST_CITIZENS
     assert number("citizen_asks.pxd", "MOST_GO") == number("moves.pxd", "CITIZEN") - number("moves.pxd", "GO_MANY") + 3
     assert len(names.MOVES) == number("moves.pxd", "MOVES") <= 64 * number("moves.pxd", "WORDS")
 
@@ -134,7 +139,15 @@ def test_a_rat_is_named_by_its_region_and_its_place_there() -> None:
 
 # words
 
-VARIANTS = ("-from", "-idle", "-new", "-1", "-2", "-3")  # events that are told in more than one way
+VARIANTS = (
+    "-from",
+    "-idle",
+    "-new",
+    "-1",
+    "-2",
+    "-3",
+    *(f"-{reason}" for reason in names.REASONS),
+)  # events that are told in more than one way
 WORDED = {
     "colours": names.COLOURS,
     "letters": names.COLOURS,

@@ -31,6 +31,7 @@ COMMAND = "tools/rattus/cards.py"
 NOTICE = f"Written by {COMMAND} from the cards: do not edit."
 NO_CARDS = ("hooks", "new_card", "sets")  # other .toml files of the folder
 ARGUMENTS = "s, p"  # of every hook: the state and the seat
+BY_CARD = "card"  # in hooks.toml: of a hook that goes by the card itself, whoever has the ability
 STATE = "from bellringer.games.rattus.rules.state cimport Europe\n"
 LEVELS = (3, 2)  # of upgrades, the better one first
 ROOT = "from cython.cimports.bellringer.games.rattus"
@@ -88,15 +89,21 @@ def hook_of(name: str) -> str:
 
 def declaration(hook: str, card: bool) -> str:
     """The C head of a hook: of one card, or of the switch over all."""
-    extra, returns = "" if card else ", int card", hooks()[hook_of(hook)]["returns"]
+    entry = hooks()[hook_of(hook)]
+    extra, returns = "" if card else ", ".join(("", *(f"int {name}" for name in chosen_by(entry)))), entry["returns"]
     state = "Europe*" if returns == "void" else "const Europe*"  # what answers changes nothing
     return f"cdef {returns} {hook}({state} s, int p{extra}) noexcept nogil"
+
+
+def chosen_by(entry: dict[str, Any]) -> tuple[str, ...]:
+    """What says which card's function is called: the card, and for some hooks its level, which the caller knows."""
+    return ("card", "at") if entry.get("by") == BY_CARD else ("card",)
 
 
 def switch(hook: str) -> list[str]:
     """The switch from a card's number to its function."""
     entry = hooks()[hook]
-    lines = ["", "", f"def {hook}(s, p, card):", f'    """{entry["meaning"]}"""']
+    lines = ["", "", f"def {hook}(s, p, {', '.join(chosen_by(entry))}):", f'    """{entry["meaning"]}"""']
     word, returns = "if", entry["returns"] != "void"
     for card in cards():
         names = [name for name in defined(card) if hook_of(name) == hook]
@@ -118,10 +125,11 @@ def switch(hook: str) -> list[str]:
 def calls(card: str, hook: str, names: list[str], returns: str) -> list[str]:
     """The call of a card's hook, or of the best that its level allows."""
     better = [level for level in LEVELS if f"{hook}_{level}" in names]
+    own_level = "at" if hooks()[hook].get("by") == BY_CARD else "level(s, p, card)"
     lines = []
     for turn, level in enumerate(better):
         word = "elif" if turn else "if"
-        lines += [f"        {word} level(s, card) >= {level}:", f"            {returns}{card}_{hook}_{level}(s, p)"]
+        lines += [f"        {word} {own_level} >= {level}:", f"            {returns}{card}_{hook}_{level}(s, p)"]
     if hook not in names:
         return lines
     if better:

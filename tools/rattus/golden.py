@@ -10,7 +10,7 @@ from pathlib import Path
 import bellringer
 from bellringer import Event, Table
 from bellringer.core.registry import find
-from bellringer.games.rattus.box import shipped
+from bellringer.games.rattus.box import has_tile, shipped
 from bellringer.games.rattus.component_set import FEWEST_CARDS, MOBILE, cards_wanted
 from bellringer.games.rattus.names import ASKS, CLASSES, EVENTS, MOVES, PLAYABLE
 from tools.golden import PLAYERS, Game, begins, play_all, play_on, steps
@@ -61,9 +61,9 @@ def wanted() -> set[str]:
         *(f"table {seats} {box}" for seats, box in TABLES),
         *(f"card {card} {when}" for card in PLAYABLE for when in ("taken", "in-a-turn")),
         *(f"card {card} in-the-last-round" for card in PLAYABLE),
-        *(f"card {card} at-level-{level}" for card in PLAYABLE for level in (2, 3)),
+        *(f"card {card} at-level-{level}" for card in PLAYABLE if has_tile(card) for level in (2, 3)),
         *(f"ask {name}" for name, _, _ in ASKS),
-        *(f"event {kind}" for kind in EVENTS),
+        *(f"event {kind}" for kind in EVENTS if kind != "points-scored"),  # which needs a module that scores
         *(f"move {name}" for name in MOVES if name and not is_of_a_card_to_come(name) and not is_rare(name)),
         *(f"ending {why}" for why in ENDINGS.values()),
         *(f"ending {why} {seats}" for why in ("rats", "citizens") for seats in range(2, 7)),
@@ -74,6 +74,8 @@ def wanted() -> set[str]:
 def is_of_a_card_to_come(move: str) -> bool:
     """Whether a move is about a card that has a number, but no rule yet."""
     word, _, card = move.partition(" ")
+    if word == "upgrade" and card in PLAYABLE:
+        return not has_tile(card)
     return word in ("take", "use", "also", "upgrade") and card not in PLAYABLE
 
 

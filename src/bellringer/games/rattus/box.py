@@ -5,7 +5,7 @@ An owner's file of the same form replaces the parts that it names. box_parser.py
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -16,12 +16,21 @@ from bellringer.core.components import Components
 from bellringer.core.errors import ComponentsError
 from bellringer.games.rattus import box_parser
 from bellringer.games.rattus.box_parser import BOXES, SEATS
-from bellringer.games.rattus.component_set import Border, ComponentSet, Token, wrong_components
+from bellringer.games.rattus.component_set import (
+    BOARDS,
+    UPGRADES,
+    Border,
+    ComponentSet,
+    Token,
+    mask_of,
+    wrong_components,
+)
 from bellringer.games.rattus.names import CLASSES, PLAYABLE, REGIONS
 
 CARDS = "bellringer.games.rattus.cards"  # where their files lie
 BASE, BIG_BOX = BOXES
 BASE_CARDS = 6  # class cards of the base box, which count first
+NUMBERS = ("number", "class", "kind")  # of a class card, which an owner's box may change but for the first
 PARTS = ("game", "players", "removed", "regions", "borders", "classes", "tokens")
 
 
@@ -79,6 +88,39 @@ def wrong_box(box: str, seats: int, cards: Iterable[str], modules: Iterable[str]
     return ""
 
 
+def tiles_of(modules: Iterable[str], cards: Iterable[str]) -> int:
+    """The cards that a table with such modules has upgrade tiles for, as a bit set. [RA-13.1]"""
+    return mask_of(filter(has_tile, cards), CLASSES) if UPGRADES in modules else 0
+
+
+def has_tile(card: str) -> bool:
+    """Whether the Big Box has an upgrade tile for a class card."""
+    return bool(class_cards()[card].numbers.get("tile", True))
+
+
+def needed_module(card: str) -> str:
+    """The module without which a class card can't be played, or nothing. [RA-1.29]"""
+    return str(class_cards()[card].numbers.get("needs", ""))
+
+
+def fewest_seats(card: str) -> int:
+    """How many must play at least for a class card. [RA-1.31]"""
+    return int(class_cards()[card].numbers.get("fewest", 0))
+
+
+def wrong_modules(cards: Collection[str], modules: Collection[str], seats: int) -> str:
+    """Why such cards and modules can't be together, or nothing. [RA-1.29, RA-1.30, RA-1.31]"""
+    for card in cards:
+        if (module := needed_module(card)) and module not in modules:
+            return f"classes: {card} needs the module {module}: choose it, too, or leave out the card"
+        if seats < fewest_seats(card):
+            return f"classes: {card} is for {fewest_seats(card)} players at least"
+    for module in modules:
+        if (card := BOARDS.get(module, "")) and card not in cards:
+            return f"modules: {module} is no use without the class card {card}: choose it, too, or leave out the module"
+    return ""
+
+
 @cache
 def class_cards() -> dict[str, CardEntry]:
     """What the class cards' own files say of them, in the order of their numbers."""
@@ -87,7 +129,10 @@ def class_cards() -> dict[str, CardEntry]:
 
 def class_numbers() -> dict[str, Any]:
     """The numbers of the class cards, as a box's file would give them."""
-    return {card: dict(entry.numbers) for card, entry in class_cards().items()}
+    return {
+        card: {name: entry.numbers[name] for name in NUMBERS if name in entry.numbers}
+        for card, entry in class_cards().items()
+    }
 
 
 @cache

@@ -13,8 +13,18 @@ from bellringer.core.cards import tables_of
 from bellringer.core.components import Components
 from bellringer.core.options import NamedSet, Wish
 from bellringer.core.words import LANGUAGES, spaced_in
-from bellringer.games.rattus.box import BIG_BOX, CARDS, Box, cards_of, from_components, shipped, usual_box
-from bellringer.games.rattus.component_set import MOBILE, MORE_SEATS, cards_wanted
+from bellringer.games.rattus.box import (
+    BIG_BOX,
+    CARDS,
+    Box,
+    cards_of,
+    fewest_seats,
+    from_components,
+    needed_module,
+    shipped,
+    usual_box,
+)
+from bellringer.games.rattus.component_set import BOARDS, MOBILE, MORE_SEATS, cards_wanted
 from bellringer.games.rattus.names import CLASSES, PLAYABLE
 
 OPTION = "classes"
@@ -50,11 +60,22 @@ def usual_cards(seats: int) -> tuple[str, ...]:
 
 
 def drawn(wish: Wish, one_a_class: bool) -> list[str]:
-    """Cards drawn at random: one of chivalry, or one of each class, then any others. [RA-1.27]"""
-    order = wish.shuffled(OPTION, cards_of(wish.said.get("box", BIG_BOX)))
+    """Cards drawn at random: one of chivalry, or one of each class, then any others. [RA-1.27]
+
+    They go with the modules that were named: what a module needs is there, and nothing that another one brings.
+    """
+    modules = wish.said.get("modules", ())
+    order = wish.shuffled(OPTION, (card for card in cards_of(wish.said.get("box", BIG_BOX)) if fits(card, wish)))
     firsts = first_of_each(order, box_of(wish).classes)
-    begun = [card for symbol, card in firsts.items() if one_a_class or symbol == MOBILE]
+    needed = [BOARDS[module] for module in modules if module in BOARDS]
+    others = [card for symbol, card in firsts.items() if one_a_class or symbol == MOBILE]
+    begun = [*needed, *(card for card in others if card not in needed)]
     return [*begun, *(card for card in order if card not in begun)][: cards_wanted(wish.seats)]
+
+
+def fits(card: str, wish: Wish) -> bool:
+    """Whether a class card can be drawn for such a table. [RA-1.29, RA-1.31]"""
+    return wish.seats >= fewest_seats(card) and needed_module(card) in ("", *wish.said.get("modules", ()))
 
 
 def first_of_each(order: Sequence[str], classes: Sequence[str]) -> dict[str, str]:

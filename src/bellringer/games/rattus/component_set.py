@@ -21,6 +21,7 @@ MOBILE = "chivalry"  # the class whose cards bring the plague piece everywhere
 FEWEST_CARDS, MOST_CARDS = 6, 8  # class cards of a table
 MODULES = ("upgrades",)
 UPGRADES = MODULES[0]
+BOARDS: dict[str, str] = {}  # modules that are no use without a class card, with that card
 MORE_SEATS = 5  # from which tables use eight class cards
 
 
@@ -111,11 +112,6 @@ def mask_of(chosen: Iterable[str], names: Sequence[str]) -> int:
     return sum(1 << names.index(name) for name in set(chosen))
 
 
-def tiles_of(modules: Iterable[str], cards: Iterable[str]) -> int:
-    """The cards that a table with such modules has upgrade tiles for, as a bit set."""
-    return mask_of(cards, CLASSES) if UPGRADES in modules else 0
-
-
 def names_of(mask: int, names: Sequence[str]) -> tuple[str, ...]:
     """And back."""
     return tuple(name for number, name in enumerate(names) if mask >> number & 1)
@@ -176,11 +172,6 @@ def wrong_components(components: ComponentSet) -> tuple[str, str] | None:
     if components.removed >= regular:
         return "removed", f"must be fewer than the {regular} regular tokens, not {components.removed}"
     return None
-
-
-def modules_of(tiles: int) -> tuple[str, ...]:
-    """The modules of a table on which such cards have upgrade tiles."""
-    return (UPGRADES,) if tiles else ()
 
 
 def cards_wanted(seats: int, playable: int = len(PLAYABLE)) -> int:

@@ -82,6 +82,8 @@ class Rattus(Game):
         cards, modules = options["classes"], options["modules"]
         if reason := box.wrong_box(options["box"], seats, cards, modules):
             raise OptionError(reason)
+        if reason := box.wrong_modules(cards, modules, seats):
+            raise OptionError(reason)
         found = box.shipped() if components is None else box.from_components(Components.read(components))
         table = found.component_set(seats, options["box"])
         reason = component_set.wrong_cards(cards, seats, table)
@@ -91,7 +93,8 @@ class Rattus(Game):
             "big_box": BOXES.index(options["box"]),
             "start": options["start"],
             "on_table": component_set.mask_of(cards, names.CLASSES),
-            "tiles": component_set.tiles_of(modules, cards),
+            "modules": component_set.mask_of(modules, component_set.MODULES),
+            "tiles": box.tiles_of(modules, cards),
             **table.fields(),
         }
         return self.documents.blank(seats, numbers)
@@ -101,7 +104,7 @@ class Rattus(Game):
         return {
             "box": BOXES[numbers["big_box"]],
             "classes": component_set.names_of(shown.table_mask(numbers), names.CLASSES),
-            "modules": component_set.modules_of(numbers["tiles"]),
+            "modules": component_set.names_of(numbers["modules"], component_set.MODULES),
             "start": numbers["start"],
         }
 

@@ -67,9 +67,11 @@ PLAYABLE = (
     "queen",
     "soldier",
     "crusader",
+    "boccaccio",
+    "judge",
 )
 # end
-PHASES = ("settle", "act", "spread", "count", "ravage", "last-round", "last-ravage")
+PHASES = ("settle", "act", "spread", "count", "ravage", "turn-ends", "last-round", "last-ravage")
 RATS = 3
 POTIONS = 30
 CLASS_ROOM = 40  # move numbers kept for class cards
@@ -152,6 +154,10 @@ ASKS: tuple[tuple[str, str, str], ...] = (
     ("cross-whose", "from", "to"),
     ("cross-which", "from", "seat"),
     ("cross-also", "from", "to"),
+    # by cards without a module
+    ("back-from", "", ""),
+    ("back-which", "region", ""),
+    ("haven-near", "card", ""),
 )
 
 EVENTS = (
@@ -160,9 +166,10 @@ EVENTS = (
     *("rat-turned", "last-round-begins", "last-ravage-begins", "game-ends"),
     *("citizen-kept", "citizen-led", "potion-placed", "potion-spent", "card-upgraded"),
     *("rat-revealed", "rat-drawn", "rat-replaced", "rat-discarded", "rat-arranged", "limits-lifted"),
-    *("nun-placed", "bishop-moved", "wall-placed"),
+    *("nun-placed", "bishop-moved", "wall-placed", "citizen-taken-back", "points-scored"),
 )
 
+REASONS = ("region-cards", "diplomats", "university", "token", "guilds", "inns")  # for which points are scored
 LAWS = ("citizens", "tokens", "rats", "cards", "piece", "asks", "bearers", "map")
 
 

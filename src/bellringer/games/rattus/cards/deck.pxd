@@ -10,7 +10,7 @@ cdef void use_last(Europe* s, int p, int card) noexcept nogil
 cdef bint may_use_also(const Europe* s, int p, int card) noexcept nogil
 cdef void use_also(Europe* s, int p, int card) noexcept nogil
 cdef bint may_use_also_last(const Europe* s, int p, int card) noexcept nogil
-cdef void taken(Europe* s, int p, int card) noexcept nogil
+cdef void taken(Europe* s, int p, int card, int at) noexcept nogil
 cdef bint adds_when_placing(const Europe* s, int p, int card) noexcept nogil
 cdef int more_when_placing(const Europe* s, int p, int card) noexcept nogil
 cdef bint adds_anywhere(const Europe* s, int p, int card) noexcept nogil
@@ -20,21 +20,22 @@ cdef int piece_counts(const Europe* s, int p, int card) noexcept nogil
 cdef bint lifts_limits(const Europe* s, int p, int card) noexcept nogil
 cdef bint reveals_all(const Europe* s, int p, int card) noexcept nogil
 cdef void after_reveal(Europe* s, int p, int card) noexcept nogil
-cdef int raises_limits(const Europe* s, int p, int card) noexcept nogil
+cdef int raises_limits(const Europe* s, int p, int card, int at) noexcept nogil
 cdef void after_rat(Europe* s, int p, int card) noexcept nogil
-cdef void before_last_ravage(Europe* s, int p, int card) noexcept nogil
+cdef void before_last_ravage(Europe* s, int p, int card, int at) noexcept nogil
+cdef void after_plague(Europe* s, int p, int card) noexcept nogil
 
 cdef inline uint64_t having_may_use() noexcept nogil:
-    return <uint64_t> 0x7f5e
+    return <uint64_t> 0x80007f5e
 
 cdef inline uint64_t having_use() noexcept nogil:
-    return <uint64_t> 0x7f5e
+    return <uint64_t> 0x80007f5e
 
 cdef inline uint64_t having_may_use_last() noexcept nogil:
-    return <uint64_t> 0x388a1
+    return <uint64_t> 0x400388a1
 
 cdef inline uint64_t having_use_last() noexcept nogil:
-    return <uint64_t> 0x388a1
+    return <uint64_t> 0x400388a1
 
 cdef inline uint64_t having_may_use_also() noexcept nogil:
     return <uint64_t> 0x24240
@@ -83,3 +84,6 @@ cdef inline uint64_t having_after_rat() noexcept nogil:
 
 cdef inline uint64_t having_before_last_ravage() noexcept nogil:
     return <uint64_t> 0x40
+
+cdef inline uint64_t having_after_plague() noexcept nogil:
+    return <uint64_t> 0x40000000

@@ -13,12 +13,17 @@ from cython.cimports.bellringer.games.rattus.cards.bishop import may_use_also_2 
 from cython.cimports.bellringer.games.rattus.cards.bishop import use as bishop_use
 from cython.cimports.bellringer.games.rattus.cards.bishop import use_also_2 as bishop_use_also_2
 from cython.cimports.bellringer.games.rattus.cards.bishop import use_also_3 as bishop_use_also_3
+from cython.cimports.bellringer.games.rattus.cards.boccaccio import after_plague as boccaccio_after_plague
+from cython.cimports.bellringer.games.rattus.cards.boccaccio import may_use_last as boccaccio_may_use_last
+from cython.cimports.bellringer.games.rattus.cards.boccaccio import use_last as boccaccio_use_last
 from cython.cimports.bellringer.games.rattus.cards.class_numbers import (
     BAKER,
     BISHOP,
+    BOCCACCIO,
     COURIER,
     CRUSADER,
     EMPEROR,
+    JUDGE,
     KING,
     KNIGHT,
     MAYOR,
@@ -51,6 +56,8 @@ from cython.cimports.bellringer.games.rattus.cards.emperor import may_use_also_2
 from cython.cimports.bellringer.games.rattus.cards.emperor import use as emperor_use
 from cython.cimports.bellringer.games.rattus.cards.emperor import use_also_2 as emperor_use_also_2
 from cython.cimports.bellringer.games.rattus.cards.emperor import use_also_3 as emperor_use_also_3
+from cython.cimports.bellringer.games.rattus.cards.judge import may_use as judge_may_use
+from cython.cimports.bellringer.games.rattus.cards.judge import use as judge_use
 from cython.cimports.bellringer.games.rattus.cards.king import may_use as king_may_use
 from cython.cimports.bellringer.games.rattus.cards.king import may_use_2 as king_may_use_2
 from cython.cimports.bellringer.games.rattus.cards.king import use as king_use
@@ -131,19 +138,19 @@ from cython.cimports.bellringer.games.rattus.rules.state import level
 def may_use(s, p, card):
     """Whether the ability can be used now, in the action phase: there is something for it to do."""
     if card == MONK:
-        if level(s, card) >= 2:
+        if level(s, p, card) >= 2:
             return monk_may_use_2(s, p)
         else:
             return monk_may_use(s, p)
     elif card == MERCHANT:
-        if level(s, card) >= 3:
+        if level(s, p, card) >= 3:
             return merchant_may_use_3(s, p)
         else:
             return merchant_may_use(s, p)
     elif card == WITCH:
         return witch_may_use(s, p)
     elif card == KING:
-        if level(s, card) >= 2:
+        if level(s, p, card) >= 2:
             return king_may_use_2(s, p)
         else:
             return king_may_use(s, p)
@@ -156,7 +163,7 @@ def may_use(s, p, card):
     elif card == COURIER:
         return courier_may_use(s, p)
     elif card == MAYOR:
-        if level(s, card) >= 2:
+        if level(s, p, card) >= 2:
             return mayor_may_use_2(s, p)
         else:
             return mayor_may_use(s, p)
@@ -166,36 +173,38 @@ def may_use(s, p, card):
         return pied_piper_may_use(s, p)
     elif card == EMPEROR:
         return emperor_may_use(s, p)
+    elif card == JUDGE:
+        return judge_may_use(s, p)
     return False
 
 
 def use(s, p, card):
     """Begin the ability: it asks what it needs."""
     if card == MONK:
-        if level(s, card) >= 3:
+        if level(s, p, card) >= 3:
             monk_use_3(s, p)
-        elif level(s, card) >= 2:
+        elif level(s, p, card) >= 2:
             monk_use_2(s, p)
         else:
             monk_use(s, p)
     elif card == MERCHANT:
-        if level(s, card) >= 3:
+        if level(s, p, card) >= 3:
             merchant_use_3(s, p)
-        elif level(s, card) >= 2:
+        elif level(s, p, card) >= 2:
             merchant_use_2(s, p)
         else:
             merchant_use(s, p)
     elif card == WITCH:
-        if level(s, card) >= 3:
+        if level(s, p, card) >= 3:
             witch_use_3(s, p)
-        elif level(s, card) >= 2:
+        elif level(s, p, card) >= 2:
             witch_use_2(s, p)
         else:
             witch_use(s, p)
     elif card == KING:
-        if level(s, card) >= 3:
+        if level(s, p, card) >= 3:
             king_use_3(s, p)
-        elif level(s, card) >= 2:
+        elif level(s, p, card) >= 2:
             king_use_2(s, p)
         else:
             king_use(s, p)
@@ -206,35 +215,37 @@ def use(s, p, card):
     elif card == BISHOP:
         bishop_use(s, p)
     elif card == COURIER:
-        if level(s, card) >= 3:
+        if level(s, p, card) >= 3:
             courier_use_3(s, p)
-        elif level(s, card) >= 2:
+        elif level(s, p, card) >= 2:
             courier_use_2(s, p)
         else:
             courier_use(s, p)
     elif card == MAYOR:
-        if level(s, card) >= 3:
+        if level(s, p, card) >= 3:
             mayor_use_3(s, p)
-        elif level(s, card) >= 2:
+        elif level(s, p, card) >= 2:
             mayor_use_2(s, p)
         else:
             mayor_use(s, p)
     elif card == WIZARD:
-        if level(s, card) >= 3:
+        if level(s, p, card) >= 3:
             wizard_use_3(s, p)
-        elif level(s, card) >= 2:
+        elif level(s, p, card) >= 2:
             wizard_use_2(s, p)
         else:
             wizard_use(s, p)
     elif card == PIED_PIPER:
-        if level(s, card) >= 3:
+        if level(s, p, card) >= 3:
             pied_piper_use_3(s, p)
-        elif level(s, card) >= 2:
+        elif level(s, p, card) >= 2:
             pied_piper_use_2(s, p)
         else:
             pied_piper_use(s, p)
     elif card == EMPEROR:
         emperor_use(s, p)
+    elif card == JUDGE:
+        judge_use(s, p)
 
 
 def may_use_last(s, p, card):
@@ -246,12 +257,12 @@ def may_use_last(s, p, card):
     elif card == SERF:
         return serf_may_use_last(s, p)
     elif card == MAYOR:
-        if level(s, card) >= 2:
+        if level(s, p, card) >= 2:
             return mayor_may_use_last_2(s, p)
         else:
             return mayor_may_use_last(s, p)
     elif card == QUEEN:
-        if level(s, card) >= 2:
+        if level(s, p, card) >= 2:
             return queen_may_use_last_2(s, p)
         else:
             return queen_may_use_last(s, p)
@@ -259,13 +270,15 @@ def may_use_last(s, p, card):
         return soldier_may_use_last(s, p)
     elif card == CRUSADER:
         return crusader_may_use_last(s, p)
+    elif card == BOCCACCIO:
+        return boccaccio_may_use_last(s, p)
     return may_use(s, p, card)
 
 
 def use_last(s, p, card):
     """The same in the last round."""
     if card == PEASANT:
-        if level(s, card) >= 3:
+        if level(s, p, card) >= 3:
             peasant_use_last_3(s, p)
         else:
             peasant_use_last(s, p)
@@ -274,21 +287,23 @@ def use_last(s, p, card):
     elif card == SERF:
         serf_use_last(s, p)
     elif card == MAYOR:
-        if level(s, card) >= 3:
+        if level(s, p, card) >= 3:
             mayor_use_last_3(s, p)
-        elif level(s, card) >= 2:
+        elif level(s, p, card) >= 2:
             mayor_use_last_2(s, p)
         else:
             mayor_use_last(s, p)
     elif card == QUEEN:
         queen_use_last(s, p)
     elif card == SOLDIER:
-        if level(s, card) >= 3:
+        if level(s, p, card) >= 3:
             soldier_use_last_3(s, p)
         else:
             soldier_use_last(s, p)
     elif card == CRUSADER:
         crusader_use_last(s, p)
+    elif card == BOCCACCIO:
+        boccaccio_use_last(s, p)
     else:
         use(s, p, card)
 
@@ -296,16 +311,16 @@ def use_last(s, p, card):
 def may_use_also(s, p, card):
     """The same of the card's second ability, which only upgrades have."""
     if card == BAKER:
-        if level(s, card) >= 3:
+        if level(s, p, card) >= 3:
             return baker_may_use_also_3(s, p)
     elif card == BISHOP:
-        if level(s, card) >= 2:
+        if level(s, p, card) >= 2:
             return bishop_may_use_also_2(s, p)
     elif card == EMPEROR:
-        if level(s, card) >= 2:
+        if level(s, p, card) >= 2:
             return emperor_may_use_also_2(s, p)
     elif card == CRUSADER:
-        if level(s, card) >= 3:
+        if level(s, p, card) >= 3:
             return crusader_may_use_also_3(s, p)
     return False
 
@@ -313,35 +328,35 @@ def may_use_also(s, p, card):
 def use_also(s, p, card):
     """Begin the second ability."""
     if card == BAKER:
-        if level(s, card) >= 3:
+        if level(s, p, card) >= 3:
             baker_use_also_3(s, p)
     elif card == BISHOP:
-        if level(s, card) >= 3:
+        if level(s, p, card) >= 3:
             bishop_use_also_3(s, p)
-        elif level(s, card) >= 2:
+        elif level(s, p, card) >= 2:
             bishop_use_also_2(s, p)
     elif card == EMPEROR:
-        if level(s, card) >= 3:
+        if level(s, p, card) >= 3:
             emperor_use_also_3(s, p)
-        elif level(s, card) >= 2:
+        elif level(s, p, card) >= 2:
             emperor_use_also_2(s, p)
     elif card == CRUSADER:
-        if level(s, card) >= 3:
+        if level(s, p, card) >= 3:
             crusader_use_also_3(s, p)
 
 
 def may_use_also_last(s, p, card):
     """The same in the last round."""
     if card == CRUSADER:
-        if level(s, card) >= 3:
+        if level(s, p, card) >= 3:
             return crusader_may_use_also_last_3(s, p)
     return may_use_also(s, p, card)
 
 
-def taken(s, p, card):
+def taken(s, p, card, at):
     """What happens when the seat takes the card, before it changes hands."""
     if card == BAKER:
-        if level(s, card) >= 2:
+        if at >= 2:
             baker_taken_2(s, p)
         else:
             baker_taken(s, p)
@@ -352,7 +367,7 @@ def adds_when_placing(s, p, card):
     if card == PEASANT:
         return peasant_adds_when_placing(s, p)
     elif card == QUEEN:
-        if level(s, card) >= 2:
+        if level(s, p, card) >= 2:
             return queen_adds_when_placing_2(s, p)
         else:
             return queen_adds_when_placing(s, p)
@@ -362,12 +377,12 @@ def adds_when_placing(s, p, card):
 def more_when_placing(s, p, card):
     """How many."""
     if card == PEASANT:
-        if level(s, card) >= 3:
+        if level(s, p, card) >= 3:
             return peasant_more_when_placing_3(s, p)
         else:
             return peasant_more_when_placing(s, p)
     elif card == QUEEN:
-        if level(s, card) >= 3:
+        if level(s, p, card) >= 3:
             return queen_more_when_placing_3(s, p)
         else:
             return queen_more_when_placing(s, p)
@@ -377,7 +392,7 @@ def more_when_placing(s, p, card):
 def adds_anywhere(s, p, card):
     """Whether they may come to any region rather than to that of the others."""
     if card == PEASANT:
-        if level(s, card) >= 2:
+        if level(s, p, card) >= 2:
             return peasant_adds_anywhere_2(s, p)
     return False
 
@@ -385,17 +400,17 @@ def adds_anywhere(s, p, card):
 def steps(s, p, card):
     """How far the plague piece may go in phase C."""
     if card == KNIGHT:
-        if level(s, card) >= 2:
+        if level(s, p, card) >= 2:
             return knight_steps_2(s, p)
         else:
             return knight_steps(s, p)
     elif card == SOLDIER:
-        if level(s, card) >= 2:
+        if level(s, p, card) >= 2:
             return soldier_steps_2(s, p)
         else:
             return soldier_steps(s, p)
     elif card == CRUSADER:
-        if level(s, card) >= 2:
+        if level(s, p, card) >= 2:
             return crusader_steps_2(s, p)
         else:
             return crusader_steps(s, p)
@@ -405,7 +420,7 @@ def steps(s, p, card):
 def more_rats(s, p, card):
     """How many rats more may come when the plague spreads."""
     if card == SOLDIER:
-        if level(s, card) >= 3:
+        if level(s, p, card) >= 3:
             return soldier_more_rats_3(s, p)
         else:
             return soldier_more_rats(s, p)
@@ -422,7 +437,7 @@ def piece_counts(s, p, card):
 def lifts_limits(s, p, card):
     """Whether it does away with the limits in its region instead."""
     if card == KNIGHT:
-        if level(s, card) >= 3:
+        if level(s, p, card) >= 3:
             return knight_lifts_limits_3(s, p)
     return False
 
@@ -437,16 +452,16 @@ def reveals_all(s, p, card):
 def after_reveal(s, p, card):
     """What the seat may do after it has revealed them."""
     if card == CRUSADER:
-        if level(s, card) >= 3:
+        if level(s, p, card) >= 3:
             crusader_after_reveal_3(s, p)
 
 
-def raises_limits(s, p, card):
+def raises_limits(s, p, card, at):
     """By how much each piece that the card has brought to a region raises the limits there."""
     if card == NUN:
-        if level(s, card) >= 3:
+        if at >= 3:
             return nun_raises_limits_3(s, p)
-        elif level(s, card) >= 2:
+        elif at >= 2:
             return nun_raises_limits_2(s, p)
         else:
             return nun_raises_limits(s, p)
@@ -456,18 +471,24 @@ def raises_limits(s, p, card):
 def after_rat(s, p, card):
     """What happens after a rat has acted in the seat's own plague."""
     if card == SERF:
-        if level(s, card) >= 3:
+        if level(s, p, card) >= 3:
             serf_after_rat_3(s, p)
-        elif level(s, card) >= 2:
+        elif level(s, p, card) >= 2:
             serf_after_rat_2(s, p)
         else:
             serf_after_rat(s, p)
 
 
-def before_last_ravage(s, p, card):
+def before_last_ravage(s, p, card, at):
     """What happens before the last ravage, whoever holds the card; the seat is that of the last turn."""
     if card == BAKER:
-        if level(s, card) >= 2:
+        if at >= 2:
             baker_before_last_ravage_2(s, p)
         else:
             baker_before_last_ravage(s, p)
+
+
+def after_plague(s, p, card):
+    """What happens when the seat's own plague is over."""
+    if card == BOCCACCIO:
+        boccaccio_after_plague(s, p)

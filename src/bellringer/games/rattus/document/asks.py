@@ -15,6 +15,7 @@ Ask = tuple[int, int, int, int]
 NAMES = tuple(name for name, _, _ in ASKS)
 
 # The phases in which a question can come up; the others belong to abilities, which are used in both of these.
+ABILITIES = ("act", "last-round")
 RAVAGE = ("ravage", "last-round")
 PHASES_OF = {
     "settle": ("settle",),
@@ -38,8 +39,9 @@ PHASES_OF = {
     "replace-rat": RAVAGE,
     "lift-limits": RAVAGE,
     "plague-to": ("last-round",),
+    "haven-near": ("turn-ends", "last-round"),
+    "haven-which": (*ABILITIES, "turn-ends"),
 }
-ABILITIES = ("act", "last-round")
 ALONE = ("settle", "act", "spread")  # nothing waits below or above these
 OF_ANYBODY = ("place-kept", "lose-which", "spend-potion")  # asked of seats other than the one that acts
 

@@ -87,6 +87,15 @@ def kept(reading: Reading, p: int, owner: int, more: int) -> str:
     return "" if found else f"no citizens of {COLOURS[owner]} are on a card"
 
 
+def beside_the_piece(reading: Reading, p: int, card: int, more: int) -> str:
+    """After a plague, an own citizen next to its region, by a card of the seat."""
+    if reason := has_card(reading, p, card, more):
+        return reason
+    near = reading["open_to"][reading["piece"]]
+    found = [citizens for region, citizens in enumerate(reading["citizens"][p]) if near >> region & 1]
+    return "" if any(found) else f"it has no citizens beside {REGIONS[reading['piece']]}"
+
+
 def goes_which(reading: Reading, p: int, source: int, target: int) -> str:
     """So many are still to go."""
     left = reading["errand"][4]
@@ -298,7 +307,9 @@ def at_most(name: str) -> Check:
 CHECKS: dict[str, Check] = {
     **{name: at_most(name) for name in MOST},
     **dict.fromkeys(("keep-which", "haven-which", "haven-also", "potion-to", "potion-also", "go-anywhere"), of_own),
+    "back-which": of_own,
     **dict.fromkeys(("exchange-whose", "lead-to", "cross-to"), lambda reading, p, region, more: ""),
+    "haven-near": beside_the_piece,
     "place-kept": kept,
     "go-which": goes_which,
     "lose-which": loses,

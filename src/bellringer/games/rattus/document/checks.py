@@ -8,7 +8,7 @@ from typing import Any
 from bellringer.core.errors import PositionError
 from bellringer.core.fields import Reading
 from bellringer.core.state import State
-from bellringer.games.rattus.box import wrong_box
+from bellringer.games.rattus.box import wrong_box, wrong_modules
 from bellringer.games.rattus.box_parser import BOXES
 from bellringer.games.rattus.component_set import wrong_cards
 from bellringer.games.rattus.document import defaults, queries
@@ -23,8 +23,11 @@ TURN = ("act", "spread", "count", "ravage")  # the phases of a seat's turn
 def box(reading: Reading) -> None:
     """The box must be for so many, and have the cards and modules."""
     name, cards = BOXES[reading["big_box"]], defaults.cards_said(reading)
-    if reason := wrong_box(name, reading.seats, cards, reading.raw.get("modules", ())):
+    modules = reading.raw.get("modules", ())
+    if reason := wrong_box(name, reading.seats, cards, modules):
         raise PositionError("box", reason)
+    if reason := wrong_modules(cards, modules, reading.seats):
+        raise PositionError(*reason.split(": ", 1))
 
 
 # where the game stands
@@ -129,6 +132,13 @@ def levels(reading: Reading) -> None:
             raise PositionError("levels", "this table does not play with the module upgrades")
         if not reading["tiles"] >> CLASSES.index(card) & 1 or holder_of(reading, CLASSES.index(card)) is None:
             raise PositionError(f"levels.{card}", f"no seat holds {card}")
+
+
+def blocked(reading: Reading) -> None:
+    """Only cards that a seat holds are blocked."""
+    for i, card in enumerate(reading.raw.get("blocked", [])):
+        if holder_of(reading, CLASSES.index(card)) is None:
+            raise PositionError(f"blocked[{i}]", f"no seat holds {card}")
 
 
 # the pieces that cards bring

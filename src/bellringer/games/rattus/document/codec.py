@@ -27,6 +27,7 @@ def read(state: State) -> dict:
     s = struct_of(state)
     return {
         "big_box": s.big_box,
+        "modules": s.modules,
         "phase": s.phase,
         "start": s.start,
         "turn": s.turn,
@@ -59,9 +60,15 @@ def read(state: State) -> dict:
         "kept": [s.kept[i] for i in range(s.head.seats)],
         "owed": [s.owed[i] for i in range(s.head.seats)],
         "killed": [s.killed[i] for i in range(s.head.seats)],
+        "fallen": [s.fallen[i] for i in range(s.head.seats)],
+        "granted": [s.granted[i] for i in range(s.head.seats)],
+        "points": [s.points[i] for i in range(s.head.seats)],
         "on_table": s.on_table,
         "tiles": s.tiles,
         "upgraded": [s.upgraded[i] for i in range(2)],
+        "blocked": s.blocked,
+        "lent": s.lent,
+        "lent_to": s.lent_to,
         "open_to": [s.open_to[i] for i in range(REGIONS)],
         "closed_in": s.closed_in,
         "nuns": [s.nuns[i] for i in range(REGIONS)],
@@ -142,6 +149,7 @@ def write_numbers(s, numbers):
     """The members that are one number."""
     s.head.over = numbers.get("over", s.head.over)
     s.big_box = numbers.get("big_box", s.big_box)
+    s.modules = numbers.get("modules", s.modules)
     s.citizens_each = numbers.get("citizens_each", s.citizens_each)
     s.reach = numbers.get("reach", s.reach)
     s.tokens = numbers.get("tokens", s.tokens)
@@ -171,6 +179,9 @@ def write_numbers(s, numbers):
     s.piece = numbers.get("piece", s.piece)
     s.on_table = numbers.get("on_table", s.on_table)
     s.tiles = numbers.get("tiles", s.tiles)
+    s.blocked = numbers.get("blocked", s.blocked)
+    s.lent = numbers.get("lent", s.lent)
+    s.lent_to = numbers.get("lent_to", s.lent_to)
     s.closed_in = numbers.get("closed_in", s.closed_in)
     s.bishops = numbers.get("bishops", s.bishops)
 
@@ -294,3 +305,15 @@ def write_by_seat(s, seats, numbers):
         values = numbers["killed"]
         for i in range(seats):
             s.killed[i] = values[i]
+    if "fallen" in numbers:
+        values = numbers["fallen"]
+        for i in range(seats):
+            s.fallen[i] = values[i]
+    if "granted" in numbers:
+        values = numbers["granted"]
+        for i in range(seats):
+            s.granted[i] = values[i]
+    if "points" in numbers:
+        values = numbers["points"]
+        for i in range(seats):
+            s.points[i] = values[i]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bellringer.core.fields import Reading
-from bellringer.games.rattus.box import usual_box
+from bellringer.games.rattus.box import tiles_of, usual_box
 from bellringer.games.rattus.box_parser import BOXES
 from bellringer.games.rattus.choosing import usual_cards
-from bellringer.games.rattus.component_set import mask_of, tiles_of
+from bellringer.games.rattus.component_set import mask_of
 from bellringer.games.rattus.document.components import components_said
 from bellringer.games.rattus.names import CLASSES, COLOURS, REGIONS
 

@@ -24,6 +24,7 @@ from bellringer.core.fields import (
     Name,
     Names,
     Number,
+    OptionalName,
     Part,
     Phase,
     Row,
@@ -59,6 +60,7 @@ RESOLVED = ("no", "now", "done")  # a plague in the last round
 ANYWHERE = 99  # steps that lead to any region
 NUNS, BISHOPS = 3, 2
 MOST_ASKS = 16
+MOST_POINTS = 99
 BEARING = Listed("bearers", count="bearer_count", key="bearers")
 RATS_THERE = Listed("rats", count="rat_count", key="rats")
 SUPPLY = Listed("pool", count="in_supply", key="in_supply")
@@ -96,7 +98,7 @@ NONE_SEEN = [0] * LOOKS
 CHOICES = (
     Field("box", Name(BOXES), "big_box", default=defaults.box, seen=ALL, check=checks.box),
     Shown("classes", Names(CLASSES), shown.cards_of_table, seen=ALL, in_position=True),
-    Shown("modules", Names(MODULES), shown.modules, seen=ALL, in_position=True),
+    Field("modules", Names(MODULES), "modules", default=(), seen=ALL, omit=0),
     Part("components", components.schema, components.MEMBERS, components.show, components.read, seen=ALL),
 )
 
@@ -136,6 +138,9 @@ SEAT = (
     Field("on-card", Number(0, MOST_CITIZENS), "kept", default=0, seen=ALL, omit=0),
     Field("owes", Number(0, MOST_CITIZENS), "owed", default=0, seen=ALL, omit=0),
     Field("killed", Number(0, MOST_CITIZENS), "killed", default=0, seen=ALL, omit=0),
+    Field("fallen", Number(0, MOST_CITIZENS), "fallen", default=0, seen=ALL, omit=0),
+    Field("granted", Names(CLASSES), "granted", default=(), seen=ALL, omit=0),
+    Field("points", Number(0, MOST_POINTS), "points", default=0, seen=ALL, omit=0),
 )
 
 BOARD = (
@@ -144,6 +149,9 @@ BOARD = (
     Follows("on_table", defaults.cards_on_table),
     Follows("tiles", defaults.tiles),
     Field("levels", Levels(), "upgraded", default={}, seen=ALL, omit=[0, 0], check=checks.levels),
+    Field("blocked", Names(CLASSES), "blocked", default=(), seen=ALL, omit=0, check=checks.blocked),
+    Field("lent", OptionalName(CLASSES, first=1), "lent", default=None, seen=ALL, omit=0),
+    Field("lent-to", Name(CLASSES), "lent_to", default=CLASSES[0], seen=ALL, omit=0),
     Field("walls", Walls(), "open_to", default=(), seen=ALL, check=checks.walls, show=shown.walls),
     Follows("closed_in", defaults.closed_in),
     Field("nuns", Counts(REGIONS, NUNS), "nuns", default={}, seen=ALL, omit=NOWHERE, check=checks.nuns),

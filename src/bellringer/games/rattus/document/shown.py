@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bellringer.core.fields import ABSENT, Look
-from bellringer.games.rattus.component_set import MODULES, names_of
+from bellringer.games.rattus.component_set import names_of
 from bellringer.games.rattus.document.card_kinds import Walls
 from bellringer.games.rattus.document.tokens import token_names
 from bellringer.games.rattus.names import CLASSES
@@ -36,11 +36,6 @@ def cards_of_table(look: Look) -> list[str]:
 def cards_on_table(look: Look) -> list[str]:
     """The class cards that nobody holds."""
     return list(names_of(look["on_table"], CLASSES))
-
-
-def modules(look: Look) -> list[str]:
-    """The modules that the table plays with."""
-    return list(MODULES) if look["tiles"] else ABSENT
 
 
 def walls(look: Look) -> list[list[str]]:

@@ -1,9 +1,10 @@
 """From an ask to its rules: each kind has its pair, `legal_...` and `answer_...`, from the file of its subject.
 
 The kinds stand in state.pxd in the same order: those of the base game, then what cards of the Big Box and upgrades ask
-about citizens, rats and pieces on the map.
+about citizens, rats and pieces on the map. What belongs to a module, or to cards without one, is in a file of its own.
 """
 
+from cython.cimports.bellringer.games.rattus.rules.bonus_asks import answer_of_bonus, legal_of_bonus
 from cython.cimports.bellringer.games.rattus.rules.citizen_asks import (
     answer_exchange_also,
     answer_exchange_for,
@@ -233,8 +234,10 @@ def allow_answers(s, p, legal, ask):
         legal_of_citizens(s, p, legal, ask)
     elif ask.kind <= PLAGUE_TO:
         legal_of_rats(s, p, legal, ask)
-    else:
+    elif ask.kind <= CROSS_ALSO:
         legal_of_pieces(s, p, legal, ask)
+    else:
+        legal_of_bonus(s, p, legal, ask)
 
 
 def legal_usual(s, p, legal, ask):
@@ -407,8 +410,10 @@ def answer(s, p, ask, move):
         answer_of_citizens(s, p, ask, move)
     elif ask.kind <= PLAGUE_TO:
         answer_of_rats(s, p, ask, move)
-    else:
+    elif ask.kind <= CROSS_ALSO:
         answer_of_pieces(s, p, ask, move)
+    else:
+        answer_of_bonus(s, p, ask, move)
 
 
 def answer_usual(s, p, ask, move):

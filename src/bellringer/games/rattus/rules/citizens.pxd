@@ -17,6 +17,8 @@ cdef void take_off(Europe* s, int p, int region, int citizen) noexcept nogil
 cdef void kill_citizen(Europe* s, int p, int region, int citizen) noexcept nogil
 cdef void kill_citizens(Europe* s, int p, int region, int n) noexcept nogil
 cdef int killed_of_others(const Europe* s, int p) noexcept nogil
+cdef int fallen_of_others(const Europe* s, int p) noexcept nogil
+cdef void take_back(Europe* s, int p, int region, int citizen) noexcept nogil
 cdef void keep_from_supply(Europe* s, int p) noexcept nogil
 cdef void keep_citizen(Europe* s, int p, int region, int citizen) noexcept nogil
 cdef void place_kept(Europe* s, int p, int region) noexcept nogil

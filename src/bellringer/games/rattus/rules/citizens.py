@@ -10,6 +10,7 @@ from cython.cimports.bellringer.games.rattus.rules.events import (
     CITIZEN_KEPT,
     CITIZEN_LED,
     CITIZEN_SAVED,
+    CITIZEN_TAKEN_BACK,
     CITIZENS_KILLED,
     CITIZENS_MOVED,
     CITIZENS_PLACED,
@@ -137,6 +138,7 @@ def kill_citizen(s, p, region, citizen):
     take_off(s, p, region, citizen)
     s.supply[p] += 1
     s.killed[p] += 1
+    s.fallen[p] += 1
     tell(s, p, CITIZENS_KILLED, 0, region, 1)
 
 
@@ -148,6 +150,7 @@ def kill_citizens(s, p, region, n):
         s.citizens[p][region] -= n
         s.supply[p] += n
         s.killed[p] += n
+        s.fallen[p] += n
         tell(s, p, CITIZENS_KILLED, 0, region, n)
 
 
@@ -158,6 +161,22 @@ def killed_of_others(s, p):
         if other != p:
             killed += s.killed[other]
     return killed
+
+
+def fallen_of_others(s, p):
+    """How many citizens of other seats the plague has killed that is on, or has just ended."""
+    fallen: cython.int = 0
+    for other in range(MOST_SEATS):
+        if other != p:
+            fallen += s.fallen[other]
+    return fallen
+
+
+def take_back(s, p, region, citizen):
+    """Return a citizen to its owner's supply, which is no death."""
+    take_off(s, p, region, citizen)
+    s.supply[p] += 1
+    tell(s, p, CITIZEN_TAKEN_BACK, 0, region, 1)
 
 
 def keep_from_supply(s, p):

@@ -21,6 +21,8 @@ from cython.cimports.bellringer.games.rattus.rules.plague import (
     ask_before_ravage,
     ask_counting,
     counting_card,
+    end_plague,
+    forget_fallen,
     goes_on_ravaging,
     ravage,
     spread_targets,
@@ -40,6 +42,7 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     Europe,
     abilities,
     actor,
+    card_level,
     fresh_abilities,
     left_of,
 )
@@ -60,8 +63,6 @@ def has_ended(s):
 
 def end_turn(s):
     """Begin the next turn, or the last round, which goes anticlockwise and leaves this seat out. [RA-9.1]"""
-    s.piece_counts = 0
-    s.no_limits = 0
     why = has_ended(s)
     if why == 0:
         begin_turn(s, left_of(s, s.turn, 1))
@@ -170,6 +171,7 @@ def end_last_plague(s, p):
         s.used |= one << card
         s.piece_counts = 0
         s.no_limits = 0
+    end_plague(s, p)
 
 
 def legal_rat_beside(s, legal):
@@ -203,7 +205,7 @@ def begin_last_ravage(s):
         cards |= s.cards[p]
     cards &= having_before_last_ravage()
     while cards != 0:
-        before_last_ravage(s, s.turn, lowest_bit(cards))
+        before_last_ravage(s, s.turn, lowest_bit(cards), card_level(s, lowest_bit(cards)))
         cards &= cards - 1
 
 
@@ -211,6 +213,7 @@ def ravage_next_region(s):
     """Turn one rat of the current region, or go on to the next region; end the game after the last one. [RA-9.8]"""
     if ravage(s, s.step):
         return
+    forget_fallen(s)
     s.step += 1
     if s.step == REGIONS:
         s.head.over = 1
@@ -221,9 +224,9 @@ def ravage_next_region(s):
 
 
 def score(state, p):
-    """The number of a seat's citizens in regions and in the palace. [RA-10.1]"""
+    """A seat's citizens in regions and in the palace, and its victory points. [RA-10.1]"""
     s = cython.cast(cython.pointer(Europe), state)
-    found = s.palace[p]
+    found = s.palace[p] + s.points[p]
     for region in range(REGIONS):
         found += s.citizens[p][region]
     return found

@@ -20,7 +20,7 @@ from cython.cimports.bellringer.games.rattus.rules.evaluation import evaluate
 from cython.cimports.bellringer.games.rattus.rules.knowledge import determinize
 from cython.cimports.bellringer.games.rattus.rules.laws import broken_law
 from cython.cimports.bellringer.games.rattus.rules.moves import MOVES, WORDS
-from cython.cimports.bellringer.games.rattus.rules.plague import ask_before_ravage, ravage, spread
+from cython.cimports.bellringer.games.rattus.rules.plague import ask_before_ravage, end_plague, ravage, spread
 from cython.cimports.bellringer.games.rattus.rules.setup import deal as set_up
 from cython.cimports.bellringer.games.rattus.rules.state import (
     ACT,
@@ -34,6 +34,7 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     SETTLE,
     SETTLING,
     SPREADING,
+    TURN_ENDS,
     Europe,
     left_of,
 )
@@ -80,7 +81,10 @@ def go_on(s):
         ask_before_ravage(s, s.turn)
     elif s.phase == RAVAGING:
         if not ravage(s, s.piece):
-            end_turn(s)
+            s.phase = TURN_ENDS
+            end_plague(s, s.turn)
+    elif s.phase == TURN_ENDS:
+        end_turn(s)
     elif s.phase == LAST_ROUND:
         go_on_last_round(s)
     else:

@@ -31,3 +31,5 @@ cdef enum:
     NUN_PLACED              # where: region
     BISHOP_MOVED            # what: from, or REGIONS for a new one, where: to
     WALL_PLACED             # what, where: the two regions
+    CITIZEN_TAKEN_BACK      # where: region; to the supply
+    POINTS_SCORED           # what: for what (points.pxd), amount

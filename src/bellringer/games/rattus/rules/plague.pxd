@@ -25,6 +25,8 @@ cdef void answer_replace_rat(Europe* s, int p, int move, int region) noexcept no
 cdef bint goes_on_ravaging(const Europe* s, int region) noexcept nogil
 cdef bint ravage(Europe* s, int region) noexcept nogil
 cdef void put_away(Europe* s, int region) noexcept nogil
+cdef void end_plague(Europe* s, int p) noexcept nogil
+cdef void forget_fallen(Europe* s) noexcept nogil
 cdef void legal_next_rat(const Europe* s, uint64_t* legal, int region) noexcept nogil
 cdef void answer_next_rat(Europe* s, int move, int region) noexcept nogil
 cdef int limit_of(const Europe* s, int region, int token) noexcept nogil

@@ -3,8 +3,10 @@
 import cython
 from cython.cimports.bellringer.core.legal import allow, allow_set, lowest_bit
 from cython.cimports.bellringer.games.rattus.cards.deck import (
+    after_plague,
     after_rat,
     after_reveal,
+    having_after_plague,
     having_after_rat,
     having_more_rats,
     having_piece_counts,
@@ -72,6 +74,7 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     SPREADING,
     abilities,
     actor,
+    card_level,
     crowd,
     left_of,
 )
@@ -272,6 +275,24 @@ def put_away(s, region):
         discard_drawn(s, actor(s))
 
 
+def end_plague(s, p):
+    """After a turn's plague the piece counts no longer. The cards of the seat act on all that its plague has done."""
+    if s.phase != LAST_ROUND:
+        s.piece_counts = 0
+        s.no_limits = 0
+    cards: cython.ulonglong = abilities(s, p) & having_after_plague()
+    while cards != 0:
+        after_plague(s, p, lowest_bit(cards))
+        cards &= cards - 1
+    forget_fallen(s)
+
+
+def forget_fallen(s):
+    """A plague is over, and the citizens that it killed need not be known any longer."""
+    for p in range(MOST_SEATS):
+        s.fallen[p] = 0
+
+
 def legal_next_rat(s, legal, region):
     """Any rat of the region."""
     for slot in range(s.rat_count[region]):
@@ -304,7 +325,7 @@ def raised_by_a_nun(s):
         cards |= s.cards[p]
     cards &= having_raises_limits()
     while cards != 0:
-        more = raises_limits(s, 0, lowest_bit(cards))
+        more = raises_limits(s, 0, lowest_bit(cards), card_level(s, lowest_bit(cards)))
         most = more if more > most else most
         cards &= cards - 1
     return most

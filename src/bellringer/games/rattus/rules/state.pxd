@@ -17,6 +17,7 @@ cdef enum:
     BISHOPS = 2             # pieces, each of which keeps new rats out of its region
     WALLS = 3               # pieces, each of which closes a border
     ANYWHERE = 99           # steps of cards that let the piece go to any region
+    NO_LIMIT = 99           # more than anybody can have of anything that scores
     MOST_TURNS = 1000       # after so many the game ends as if the rats had run out
 
 cdef enum:                  # the symbols of rat tokens, as bits; the seven classes first
@@ -37,6 +38,7 @@ cdef enum:                  # what the game is doing
     SPREADING               # new rats around the plague region
     COUNTING                # may the piece count as citizens
     RAVAGING                # the plague region's rats, one at a time
+    TURN_ENDS               # what comes after the plague
     LAST_ROUND              # abilities once more, anticlockwise
     LAST_RAVAGE             # every region
 
@@ -127,6 +129,10 @@ cdef enum:                  # the questions of the game (core/asks.pxd); `about`
     CROSS_WHOSE             # whose citizen. about: from; more: to
     CROSS_WHICH             # and which. about: from; more: whose
     CROSS_ALSO              # another one over the same wall, from which side, or none. about, more: the two sides
+    # by cards without a module
+    BACK_FROM               # a citizen of which region comes back to the supply
+    BACK_WHICH              # and which. about: region
+    HAVEN_NEAR              # a citizen of which region beside the piece goes to the palace, or none. about: card
 
 # A citizen that bears potions. Those that bear nothing are only counted.
 ctypedef struct Bearer:
@@ -188,6 +194,7 @@ ctypedef struct Europe:
     uint8_t owing                   # bit set of the seats that still owe citizens to it
     uint8_t owed[MOST_SEATS]
     uint8_t killed[MOST_SEATS]      # by the last rat
+    uint8_t fallen[MOST_SEATS]      # in this plague, by all its rats
     uint8_t revealed_all            # 1: the region's rats have been revealed together
     uint8_t drawn                   # a rat drawn from the supply, face up, + 1; 0 for none
     uint8_t has_moved               # in the last round: the plague piece
@@ -206,8 +213,14 @@ ctypedef struct Europe:
     uint8_t bearer_count
     uint64_t cards[MOST_SEATS]      # bit set of the class cards that a seat holds
     uint64_t on_table               # and of those beside the board; the others are left in the box
+    uint8_t modules                 # bit set of those that the table plays with
     uint64_t tiles                  # bit set of the cards that the table has upgrade tiles for
     uint64_t upgraded[2]            # bit sets of the cards at level II or better, and at level III
+    uint64_t blocked                # bit set of the cards that give no ability now
+    uint64_t granted[MOST_SEATS]    # bit set of the abilities that a seat has without such a card
+    uint8_t lent                    # the card whose tile lies on another card, at level III, + 1; 0 for none
+    uint8_t lent_to                 # and that other card
+    uint8_t points[MOST_SEATS]      # victory points taken so far
     uint8_t rat_count[REGIONS]
     Rat rats[REGIONS][RATS]         # in the order in which they came; that is the order of turning
     # tokens not on the board: the supply from the front, those removed unseen from the end, each in no order
@@ -225,12 +238,22 @@ cdef inline bint holds(const Europe* s, int p, int card) noexcept nogil:
     return (s.cards[p] >> card) & 1
 
 # 1 for a card as it is printed, 2 and 3 with its upgrades.
-cdef inline int level(const Europe* s, int card) noexcept nogil:
+cdef inline int card_level(const Europe* s, int card) noexcept nogil:
     return 1 + <int> (s.upgraded[0] >> card & 1) + <int> (s.upgraded[1] >> card & 1)
+
+# Whether the tile of a card lies on another card, which the seat holds.
+cdef inline bint borrows(const Europe* s, int p, int card) noexcept nogil:
+    return s.lent == card + 1 and (s.cards[p] >> s.lent_to) & 1
+
+# The level of a seat's ability: that of its card, or of the tile that it has borrowed; other abilities are as printed.
+cdef inline int level(const Europe* s, int p, int card) noexcept nogil:
+    if s.lent != 0 and borrows(s, p, card):
+        return 3
+    return card_level(s, card) if holds(s, p, card) else 1
 
 # The abilities that a seat has now, as a bit set of class cards. What rats hit are the cards that it holds, `cards`.
 cdef inline uint64_t abilities(const Europe* s, int p) noexcept nogil:
-    return s.cards[p]
+    return (s.cards[p] & ~s.blocked) | s.granted[p]
 
 # Those that it has not used in this turn.
 cdef inline uint64_t fresh_abilities(const Europe* s, int p) noexcept nogil:

@@ -11,5 +11,6 @@ cdef uint64_t upgradable(const Europe* s, int p) noexcept nogil
 cdef void legal_act(const Europe* s, int p, uint64_t* legal) noexcept nogil
 cdef void legal_abilities(const Europe* s, int p, uint64_t* legal) noexcept nogil
 cdef void answer_act(Europe* s, int p, int move) noexcept nogil
+cdef int level_when_taken(const Europe* s, int card) noexcept nogil
 cdef void begin_ability(Europe* s, int p, int card) noexcept nogil
 cdef void begin_second_ability(Europe* s, int p, int card) noexcept nogil

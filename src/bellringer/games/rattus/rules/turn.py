@@ -22,6 +22,7 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     ANYWHERE,
     MOST_SEATS,
     abilities,
+    card_level,
     fresh_abilities,
 )
 from cython.cimports.bellringer.games.rattus.rules.verbs import take_card, tell, upgrade_card, use_up
@@ -113,12 +114,17 @@ def answer_act(s, p, move):
         begin_ability(s, p, move - USE)
     elif move >= TAKE:
         s.has_taken = 1
-        taken(s, p, move - TAKE)
+        taken(s, p, move - TAKE, level_when_taken(s, move - TAKE))
         take_card(s, p, move - TAKE)
     elif move >= PLAGUE:
         begin_plague(s, p, move - PLAGUE)
     else:
         place_in(s, p, move - PLACE)
+
+
+def level_when_taken(s, card):
+    """The level at which a card acts when it is taken; a blocked one acts as printed."""
+    return 1 if (s.blocked >> card) & 1 else card_level(s, card)
 
 
 def begin_ability(s, p, card):

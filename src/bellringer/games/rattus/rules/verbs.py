@@ -4,8 +4,13 @@ Verbs are the few functions through which all rules change the state: conservati
 """
 
 import cython
-from cython.cimports.bellringer.games.rattus.rules.events import ABILITY_USED, CARD_TAKEN, CARD_UPGRADED, PIECE_MOVED
-from cython.cimports.bellringer.games.rattus.rules.state import level
+from cython.cimports.bellringer.games.rattus.rules.events import (
+    ABILITY_USED,
+    CARD_TAKEN,
+    CARD_UPGRADED,
+    PIECE_MOVED,
+)
+from cython.cimports.bellringer.games.rattus.rules.state import card_level
 
 
 def take_card(s, p, card):
@@ -20,6 +25,7 @@ def take_card(s, p, card):
     s.cards[p] |= one << card
     s.upgraded[0] &= ~(one << card)
     s.upgraded[1] &= ~(one << card)
+    s.blocked &= ~(one << card)
     tell(s, p, CARD_TAKEN, card, origin, 0)
 
 
@@ -28,7 +34,7 @@ def upgrade_card(s, p, card):
     one: cython.ulonglong = 1
     s.upgraded[1] |= s.upgraded[0] & (one << card)
     s.upgraded[0] |= one << card
-    tell(s, p, CARD_UPGRADED, card, 0, level(s, card))
+    tell(s, p, CARD_UPGRADED, card, 0, card_level(s, card))
 
 
 def use_up(s, p, card):

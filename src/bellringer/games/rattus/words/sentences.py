@@ -13,7 +13,7 @@ from bellringer.core.game import Result
 from bellringer.core.words import Words, catalogue
 from bellringer.games.rattus.box import class_cards
 from bellringer.games.rattus.component_set import CLASS_SYMBOLS, Token
-from bellringer.games.rattus.names import ALL_RATS, CLASSES, COLOURS, RATS, REGIONS
+from bellringer.games.rattus.names import ALL_RATS, CLASSES, COLOURS, RATS, REASONS, REGIONS
 
 BASE = "base"
 
@@ -33,7 +33,8 @@ COUNTED = ("most", "citizens", "steps", "potions", "level")
 FACED = ("rat-turned", "rat-revealed", "rat-drawn", "rat-replaced", "rat-discarded")  # events about a token, in `what`
 IN_A_REGION = (
     *("citizens-placed", "citizens-killed", "rat-arrives", "piece-counts", "rat-turned", "citizen-kept"),
-    *("potion-placed", "potion-spent", "rat-revealed", "rat-replaced", "rat-discarded", "limits-lifted", "nun-placed"),
+    *("citizen-taken-back", "potion-placed", "potion-spent", "rat-revealed", "rat-replaced", "rat-discarded"),
+    *("limits-lifted", "nun-placed"),
 )
 LEVELS = (2, 3)
 NOBODY = 255  # in an event: the card was taken from beside the board
@@ -195,6 +196,8 @@ def event_form(kind: str, what: int, where: int, amount: int) -> str:
         return "citizen-kept-new"
     if kind == "bishop-moved" and what == len(REGIONS):
         return "bishop-moved-new"
+    if kind == "points-scored":
+        return f"{kind}-{REASONS[what]}"
     return f"{kind}-{amount}" if kind == "last-round-begins" else kind
 
 
