@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from bellringer.core.fields import Codec, Documents, FieldTable, Observer, Span, observer_of
@@ -53,6 +54,9 @@ class Game(ABC):
     event_names: Sequence[str]  # by the kinds of events, which count from 1
     studies: Mapping[str, str]  # what a study can be about, and the word that its moves begin with
     cards: Sequence[CardGroup]  # everything that has a rule of its own, as the page of the rules lists it
+    # Asks of seats that may do something out of turn, with the move that lets the chance pass. At a table of people
+    # they are windows: they close by themselves, and a seat may say beforehand what it lets pass.
+    windows: Mapping[str, str] = MappingProxyType({})
 
     # a table of this game
 
@@ -86,6 +90,14 @@ class Game(ABC):
     @abstractmethod
     def open_name(self, state: State, seat: int, move: int) -> str | None:
         """What everybody sees of a move that the seat makes in that state, as a move's name; None if nothing."""
+
+    def has_windows(self, state: State) -> bool:
+        """Whether the table's cards and modules can open windows."""
+        return bool(self.windows)
+
+    def at_stake(self, state: State, seat: int) -> int:
+        """How much the answer of a seat to the window on top can matter, by what everybody sees: 1 if at all."""
+        return 1
 
     @abstractmethod
     def result(self, state: State) -> Result:

@@ -35,6 +35,7 @@ from bellringer.server.api_documents import (
     SeatSent,
     SeatShown,
     SitSent,
+    StandingSent,
     Status,
     TableShown,
     TableWanted,
@@ -247,8 +248,8 @@ async def view(
     room = who.room(address)
     live = who.service.live_of(room)
     if seat is None:
-        return ViewShown(seat=None, acts=len(live.acts), asked=None, prompt="", moves=[], may_undo=False,
-                         view=live.table.view(None))  # fmt: skip
+        return ViewShown(seat=None, acts=len(live.acts), asked=None, prompt="", standing=None, window=None, moves=[],
+                         may_undo=False, view=live.table.view(None))  # fmt: skip
     who.own(room, seat)
     asked = live.holders[seat].asked if not live.bot_of(seat, "bot") else None
     moves = live.table.moves(seat) if asked is not None else []
@@ -257,6 +258,8 @@ async def view(
         acts=len(live.acts),
         asked=asked,
         prompt=live.table.prompt(seat, lang) if asked is not None else "",
+        standing=live.holders[seat].standing if live.has_windows else None,
+        window=live.window_left(seat, now()) if asked is not None else None,
         moves=[MoveShown(name=move.name, target=move.target, words=move.words(lang)) for move in moves],
         may_undo=not (live.ended_by or live.bot_of(seat, "bot")) and live.table.may_undo(seat),
         view=live.table.view(seat),
@@ -301,6 +304,13 @@ async def resign(who: Who, address: Address, sent: SeatSent) -> TableShown:
 async def lend(who: Who, address: Address, sent: SeatSent) -> TableShown:
     """Let a bot play until you come back."""
     return at_seat(who, address, sent, who.service.lend)
+
+
+@router.post("/tables/{address}/standing", responses=REFUSALS)
+async def stand(who: Who, address: Address, sent: StandingSent) -> TableShown:
+    """Say beforehand which windows you let pass: chances to do something out of turn."""
+    who.count("moves")
+    return at_seat(who, address, sent, lambda room, seat: who.service.stand(room, seat, sent.standing))
 
 
 @router.post("/tables/{address}/return", responses=REFUSALS)

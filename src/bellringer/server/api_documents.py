@@ -123,12 +123,18 @@ class MoveShown(BaseModel):
 
 
 class ViewShown(BaseModel):
-    """What a seat sees. `asked`: the number of the question, to be sent with the answer; null when nothing is asked."""
+    """What a seat sees. `asked`: the number of the question, to be sent with the answer; null when nothing is asked.
+
+    `standing`: what the seat lets pass, at a table where windows open. `window`: when the question is one, the seconds
+    after which the chance passes by itself.
+    """
 
     seat: int | None
     acts: int
     asked: int | None
     prompt: str
+    standing: str | None
+    window: float | None
     moves: list[MoveShown]
     may_undo: bool
     view: dict[str, Any]
@@ -153,6 +159,12 @@ class SeatSent(Strict):
     """Something about a seat of yours."""
 
     seat: int = Field(ge=0, le=5)
+
+
+class StandingSent(SeatSent):
+    """What a seat of yours lets pass. A number: ask when so much is at stake at least."""
+
+    standing: Literal["always", "1", "2", "3", "never"]
 
 
 class SaySent(Strict):

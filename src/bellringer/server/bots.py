@@ -1,4 +1,7 @@
-"""The bots at the tables: one loop for each table while a bot must decide, paced so that people can follow."""
+"""The bots at the tables: one loop for each table while a bot must decide, paced so that people can follow.
+
+The same loop lets the windows pass that users' standing answers close.
+"""
 
 from __future__ import annotations
 
@@ -31,21 +34,43 @@ class Bots:
         held = ((seat, live.bot_of(seat, self.settings.level)) for seat in live.pending)
         return next(((seat, bot) for seat, bot in held if bot), None)
 
+    def has_work(self, live: LiveGame) -> bool:
+        """Whether somebody can be answered for."""
+        return self.next_at(live) is not None or live.let_pass() is not None
+
     async def play(self, room: Room) -> None:
         """Make moves until users must decide or the game is over. The table is read again after each wait."""
-        while room.live is not None and (found := self.next_at(room.live)) is not None:
+        while room.live is not None and self.has_work(room.live):
             live, number = room.live, len(room.live.acts)
-            await asyncio.sleep(self.pause(live, found[0]))
-            if len(live.acts) != number:
-                continue
-            seat, bot = found
-            asked = live.holders[seat].asked
-            name = await self.choice(live, seat, bot)
-            if len(live.acts) == number and asked is not None and room.live is live:
-                self.do(room, live.act(seat, "move", name, now(), asked))
+            if (passing := live.let_pass()) is not None:
+                await asyncio.sleep(0)
+                if len(live.acts) == number and room.live is live:
+                    self.pass_on(room, live, *passing)
+            elif (found := self.next_at(live)) is not None:
+                await self.play_one(room, live, *found)
+
+    def pass_on(self, room: Room, live: LiveGame, seat: int, move: str) -> None:
+        """Let a window pass for a seat."""
+        self.do(room, live.act(seat, "move", move, now(), live.holders[seat].asked))
+
+    async def play_one(self, room: Room, live: LiveGame, seat: int, bot: str) -> None:
+        """Make one move for a bot, unless something happens while it waits or thinks."""
+        number = len(live.acts)
+        await asyncio.sleep(self.pause(live, seat))
+        if len(live.acts) != number:
+            return
+        asked = live.holders[seat].asked
+        name = await self.choice(live, seat, bot)
+        if len(live.acts) == number and asked is not None and room.live is live:
+            self.do(room, live.act(seat, "move", name, now(), asked))
 
     def pause(self, live: LiveGame, seat: int) -> float:
-        """Seconds before a bot answers: more while a user may take the last move back, less within its turn."""
+        """Seconds before a bot answers: more while a user may take the last move back, less within its turn.
+
+        In a window it answers at once.
+        """
+        if live.window(seat):
+            return 0.0
         last = live.acts[-1] if live.acts else None
         if last is None:
             return self.settings.pace

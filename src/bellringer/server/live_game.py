@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from bellringer.core.errors import BellringerError, UndoRefused
+from bellringer.core.registry import find
 from bellringer.core.table import Table
-from bellringer.server import clocks
+from bellringer.server import clocks, windows
 from bellringer.server.page_model import ChatLine, Clock, NewRules, TableInfo
 from bellringer.server.rule_changes import changed_parts, table_after
 from bellringer.server.seating import Occupant, occupant_of
@@ -37,7 +38,7 @@ class Stale(Refused):
 
 @dataclass(frozen=True)
 class Decision:
-    """A move that was not undone: whether a user made it, and the milliseconds that it took on the seat's clock."""
+    """A move that was not undone: whether a user's clock counts it, and the milliseconds that it took there."""
 
     by_user: bool
     spent: int
@@ -48,6 +49,7 @@ class Holder:
     """Who plays a seat: its user, or a bot for a while or until the end. Times are in milliseconds."""
 
     lent_to: str = ""
+    standing: str = windows.USUAL  # which windows it lets pass
     is_late: bool = False
     has_resigned: bool = False
     asked: int | None = None  # the question's number: how many acts there were when it came up
@@ -84,6 +86,7 @@ class LiveGame:
         acts = list(acts)
         self.kept, self.changes = kept, tuple(changes)
         self.table: Table = table_after(kept, acts, changes)
+        self.has_windows = find(kept.game).has_windows(self.table.state)
         self.holders = [Holder() for _ in kept.seats]
         self.acts: list[Act] = []
         self.answers: dict[tuple[int, int], Act] = {}  # by seat and question
@@ -147,6 +150,34 @@ class LiveGame:
         """The seats whose users must decide, as bits: bit p for seat p."""
         return sum(1 << seat for seat in self.pending if not self.bot_of(seat, "bot"))
 
+    # windows
+
+    def window(self, seat: int) -> str:
+        """The move that lets a seat's window pass; empty while it has none."""
+        if not self.has_windows or seat not in self.pending:
+            return ""
+        game = find(self.kept.game)
+        return game.windows.get(game.ask(self.table.state)[0], "")
+
+    def let_pass(self) -> tuple[int, str] | None:
+        """The first seat of a user whose standing answer lets its window pass, and the move that does."""
+        for seat in self.pending:
+            move = "" if self.bot_of(seat, "bot") else self.window(seat)
+            if move and windows.lets_pass(self.holders[seat].standing, self._at_stake(seat)):
+                return seat, move
+        return None
+
+    def _at_stake(self, seat: int) -> int:
+        return find(self.kept.game).at_stake(self.table.state, seat)
+
+    def may_stand(self, seat: int, standing: str) -> bool:
+        """Whether a seat's standing answer would change. Raises Refused."""
+        if self.ended_by:
+            raise Refused("over", "the game is over")
+        if standing not in windows.STANDING:
+            raise Refused("bad", f"a standing answer is one of {', '.join(windows.STANDING)}", 422)
+        return self.holders[seat].standing != standing
+
     # acts
 
     def may_move(self, seat: int, asked: int, name: str) -> Act | None:
@@ -184,36 +215,41 @@ class LiveGame:
     def act(self, seat: int, kind: str, word: str = "", at: int = 0, asked: int | None = None) -> Act:
         """Make a new act, with the time that it took the seat. It is not performed yet."""
         holder = self.holders[seat]
-        running = kind != "return" and holder.asked is not None
+        running = kind not in ("return", "standing") and holder.asked is not None and not self.window(seat)
         spent = holder.running(at) if running and not self.bot_of(seat, "bot") else 0
         number = len(self.acts) + 1
         return Act(number, seat, kind, word, number if asked is None else asked, at, spent)
 
     def do(self, act: Act) -> None:
         """Perform an act. It has been checked before, so this never refuses."""
-        was_late = self.holders[act.seat].is_late
+        was_late, in_window = self.holders[act.seat].is_late, bool(self.window(act.seat))
         if act.kind == "move":
             self.table.play(act.word, act.seat)
         elif act.kind == "undo":
             self.table.undo(act.seat)
             self.rewound.append((act.number, self.table.event_count))
-        used = self._take(act)
+        used = self._take(act, in_window)
         self.ended_by = self._end()
+        if act.kind == "standing":
+            return  # which leaves every question as it is
         is_anew = act.kind in ("move", "undo") or not self.has_long_clock or was_late
         self._ask(act.at, act.seat, is_anew, used)
 
-    def _take(self, act: Act) -> int:
+    def _take(self, act: Act, in_window: bool = False) -> int:
         """Change what an act changes besides the game. Returns the time that an undone decision had taken."""
         holder, used = self.holders[act.seat], 0
         if act.kind == "move":
             self.answers[act.seat, act.asked] = act
-            holder.made.append(Decision(not self.bot_of(act.seat, "bot"), act.spent))
+            is_counted = not in_window and not self.bot_of(act.seat, "bot")
+            holder.made.append(Decision(is_counted, act.spent))
         elif act.kind == "undo":
             used = self._taken_back(holder, act)
         elif act.kind in ("lend", "late"):
             holder.lent_to, holder.is_late = act.word, act.kind == "late"
         elif act.kind == "return":
             self._return(holder)
+        elif act.kind == "standing":
+            holder.standing = act.word
         elif act.kind == "resign":
             holder.has_resigned, holder.lent_to = True, ""
         holder.spent += act.spent
@@ -273,12 +309,24 @@ class LiveGame:
         if kind is None or self.bot_of(seat, "bot"):
             return None
         holder = self.holders[seat]
-        running = holder.running(at) if seat in self.pending else 0
+        running = holder.running(at) if seat in self.pending and not self.window(seat) else 0
         return kind.left(holder.spent / 1000, holder.decisions, running / 1000)
+
+    def window_left(self, seat: int, at: int) -> float | None:
+        """The seconds until a seat's window closes; None if it has none, or a bot decides."""
+        if self.bot_of(seat, "bot") or not self.window(seat):
+            return None
+        kind = clocks.KINDS[self.kept.clock]
+        return windows.closes_after(kind) - self.holders[seat].running(at) / 1000
+
+    def closed(self, at: int) -> list[tuple[int, str]]:
+        """The seats of people whose windows have closed, each with the move that lets the chance pass."""
+        left = ((seat, self.window_left(seat, at)) for seat in self.pending)
+        return [(seat, self.window(seat)) for seat, seconds in left if seconds is not None and seconds <= 0]
 
     def late(self, at: int) -> list[int]:
         """The seats of people who are out of time and must decide."""
-        left = {seat: self.seconds_left(seat, at) for seat in self.pending}
+        left = {seat: self.seconds_left(seat, at) for seat in self.pending if not self.window(seat)}
         return [seat for seat, seconds in left.items() if seconds is not None and seconds <= 0]
 
     # looking
@@ -294,7 +342,8 @@ class LiveGame:
     def info(self, at: int) -> TableInfo:
         """What everybody may see of the table besides the game."""
         seats = range(len(self.kept.seats))
-        left = [self.seconds_left(seat, at) for seat in seats]
+        open_for = [self.window_left(seat, at) for seat in seats]
+        left = [self.seconds_left(seat, at) if window is None else window for seat, window in enumerate(open_for)]
         names = self.table.seat_names
         return TableInfo(
             table_id=self.kept.address,
@@ -306,6 +355,7 @@ class LiveGame:
             chat=tuple(
                 ChatLine(one.number, self.seat(one.seat).name, names[one.seat], one.text) for one in self.sayings
             ),
+            standing_answers=tuple(holder.standing for holder in self.holders),
             number=len(self.acts),
             ended_by=self.ended_by,
             rematch=f"/t/{self.kept.rematch}" if self.kept.rematch else None,

@@ -39,7 +39,7 @@ class Maintenance:
         looked = -ABANDONED_EVERY
         while True:
             for room in list(self.service.rooms.values()):
-                if room.live is not None and room.kept.clock != "none" and not room.live.ended_by:
+                if room.live is not None and self.has_clock(room) and not room.live.ended_by:
                     self.guarded(self.call_time, room)
             self.sweep()
             if time.monotonic() - looked > ABANDONED_EVERY:
@@ -61,9 +61,15 @@ class Maintenance:
         except Exception:
             log.exception("a table failed")
 
+    def has_clock(self, room: Room) -> bool:
+        """Whether time can end something at a table: a clock, or a window."""
+        return room.kept.clock != "none" or (room.live is not None and room.live.has_windows)
+
     def call_time(self, room: Room) -> None:
-        """Let a bot play for every seat that is out of time."""
+        """Let the windows pass that have closed, and a bot play for every seat that is out of time."""
         live = self.service.live_of(room)
+        for seat, move in live.closed(now()):
+            self.do(room, live.act(seat, "move", move, now(), live.holders[seat].asked))
         for seat in live.late(now()):
             self.do(room, live.act(seat, "late", self.service.settings.level, now()))
 
@@ -87,6 +93,6 @@ class Maintenance:
             return
         long_ago = asyncio.get_running_loop().time() - IDLE
         for room in [room for room in self.service.rooms.values() if room.used < long_ago and not room.streams]:
-            has_clock = room.kept.status == "running" and room.kept.clock != "none"
+            has_clock = room.kept.status == "running" and self.has_clock(room)
             if not has_clock and (room.bots is None or room.bots.done()):
                 self.service.release(room)

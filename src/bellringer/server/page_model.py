@@ -14,6 +14,7 @@ from bellringer.core.view_model import ViewModel
 from bellringer.server.clocks import DAY, HOUR, MINUTE
 from bellringer.server.language import words_in
 from bellringer.server.seating import Occupant
+from bellringer.server.windows import STANDING
 
 if TYPE_CHECKING:
     from bellringer.core.table import Event, Table
@@ -64,6 +65,7 @@ class TableInfo:
     occupants: tuple[Occupant, ...]
     clocks: tuple[Clock | None, ...]
     chat: tuple[ChatLine, ...]
+    standing_answers: tuple[str, ...]  # what each seat lets pass (windows.py); a page shows only its own
     number: int  # of the newest act
     ended_by: str = ""  # "game", or "resigned"; empty while it runs
     rematch: str | None = None  # the address of the next table, when there is one
@@ -204,6 +206,18 @@ class PageModel:
         """Whether the seat's last decision may be taken back."""
         return bool(self.is_mine_to_play and self.seat is not None and not self.info.ended_by
                     and self.table.may_undo(self.seat))  # fmt: skip
+
+    @property
+    def standing_answer(self) -> str:
+        """What the seat lets pass; empty for others, and at a table without windows."""
+        if self.mine is None or self.is_over or not self.rules.has_windows(self.table.state):
+            return ""
+        return self.info.standing_answers[self.mine.number]
+
+    @property
+    def standing_choices(self) -> tuple[str, ...]:
+        """What a seat can say beforehand."""
+        return STANDING
 
     @property
     def is_over(self) -> bool:

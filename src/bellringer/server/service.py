@@ -383,6 +383,12 @@ class TableService:
         live = self._user_at(room, seat)
         self._do(room, live.act(seat, "resign", at=now()))
 
+    def stand(self, room: Room, seat: int, standing: str) -> None:
+        """Change what a seat lets pass from now on: one of windows.STANDING. Raises Refused."""
+        live = self._user_at(room, seat)
+        if live.may_stand(seat, standing):
+            self._do(room, live.act(seat, "standing", standing, now()))
+
     def _user_at(self, room: Room, seat: int) -> LiveGame:
         live = self.live_of(room)
         if live.ended_by:
@@ -473,7 +479,7 @@ class TableService:
         """Start the bots of a table if one of them must decide."""
         if room.live is None or self.is_closing or (room.bots is not None and not room.bots.done()):
             return
-        if self.bots.next_at(room.live) is not None:
+        if self.bots.has_work(room.live):
             room.bots = self._spawn(self.bots.play(room))
 
 

@@ -185,6 +185,16 @@ async def lend(request: Request, address: str) -> Response:
     return await act(request, address, "", lambda session, room, seat, form: session.service.lend(room, seat))
 
 
+@router.post("/t/{address}/standing")
+async def stand(request: Request, address: str) -> Response:
+    """Change what the seat lets pass."""
+
+    def do(session: Session, room: Room, seat: int, form: FormData) -> None:
+        session.service.stand(room, seat, text_of(form, "standing"))
+
+    return await act(request, address, "moves", do)
+
+
 @router.post("/t/{address}/return")
 async def take_back(request: Request, address: str) -> Response:
     """Give the seat back to its user."""

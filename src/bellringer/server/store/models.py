@@ -67,7 +67,7 @@ class ActRow(Base):
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)  # from 1, without gaps
     seat: Mapped[int]
-    kind: Mapped[str] = mapped_column(String(8))  # move, undo, lend, return, late, resign; rules: they have changed
+    kind: Mapped[str] = mapped_column(String(8))  # move, undo, lend, return, late, resign, standing; rules
     word: Mapped[str] = mapped_column(String(80), default="")
     asked: Mapped[int]
     at: Mapped[int] = mapped_column(BigInteger)

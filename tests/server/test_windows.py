@@ -1,0 +1,218 @@
+"""Windows: chances to act out of turn close by themselves, and standing answers let them pass."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bellringer.core.registry import find
+from bellringer.server import windows
+from bellringer.server.bots import Bots
+from bellringer.server.language import words_in
+from bellringer.server.live_game import LiveGame
+from bellringer.server.room import Room
+from bellringer.server.service import TableService
+from bellringer.server.settings import Settings
+from bellringer.server.windows import STANDING, WINDOW, lets_pass
+from tests.server.services import (
+    Known,
+    WithService,
+    acted,
+    answer_any,
+    asked_of,
+    kept_table,
+    moved,
+    play_out,
+    refusal,
+    table_for,
+    until,
+)
+
+GAME = "rattus"
+ASK = "haven-near"  # stands here for what is asked of others: it comes often, and can be passed
+OPTIONS = {"classes": ["boccaccio", "knight", "monk", "merchant", "king", "peasant"], "box": "big-box"}
+SECOND, DAY = 1000, 86_400_000
+
+
+@pytest.fixture
+def with_windows(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A game that opens windows."""
+    monkeypatch.setattr(type(find(GAME)), "windows", {ASK: "pass"})
+    yield
+
+
+pytestmark = pytest.mark.usefixtures("with_windows")
+
+
+def live_game(clock: str = "none", seats: int = 3) -> tuple[LiveGame, int]:
+    """A table of people at which a window has just opened, and the seat that has it."""
+    for seed in range(40):
+        options = find(GAME).options
+        chosen = {name: option.default_at(seats) for name, option in options.items()} | OPTIONS
+        live = LiveGame(kept_table(GAME, seats, options=chosen, clock=clock, seed=bytes([seed]) * 32))
+        dice = random.Random(seed)
+        while live.pending and not any(live.window(seat) for seat in live.pending):
+            moved(live, live.pending[0], dice=dice)
+        if live.pending:
+            return live, live.pending[0]
+    raise AssertionError("no window ever opened")
+
+
+@pytest.mark.parametrize(
+    ("standing", "at_stake", "passes"),
+    [("always", 0, False), ("1", 0, True), ("1", 1, False), ("2", 1, True), ("3", 3, False), ("never", 9, True)],
+)
+def test_a_standing_answer_goes_by_what_is_at_stake(standing: str, at_stake: int, passes: bool) -> None:
+    assert lets_pass(standing, at_stake) is passes
+
+
+def test_a_window_closes_by_itself_after_its_time() -> None:
+    live, seat = live_game()
+    assert live.window(seat) == "pass" and live.let_pass() is None
+    assert live.window_left(seat, 5 * SECOND) == WINDOW - 5 and live.closed(5 * SECOND) == []
+    assert live.closed(int(WINDOW) * SECOND) == [(seat, "pass")]
+    other = (seat + 1) % 3
+    assert live.window_left(other, 0) is None and live.window(other) == ""
+
+
+def test_everybody_sees_how_long_it_is_open_on_the_clock_of_the_seat() -> None:
+    live, seat = live_game()
+    clocks = live.info(4 * SECOND).clocks
+    assert clocks[seat] is not None and clocks[seat].seconds == WINDOW - 4 and clocks[seat].runs
+    assert [clock for number, clock in enumerate(clocks) if number != seat] == [None, None]
+
+
+def test_a_window_takes_nothing_from_the_clock_of_the_game_and_brings_no_bonus() -> None:
+    live, seat = live_game("live-10")
+    before = live.seconds_left(seat, 9 * SECOND)
+    acted(live, seat, "move", "pass", at=9 * SECOND)
+    holder = live.holders[seat]
+    assert holder.made[-1].by_user is False and live.acts[-1].spent == 0
+    assert live.seconds_left(seat, 9 * SECOND) == before
+
+
+def test_at_a_table_of_days_a_window_stays_open_as_long_as_the_clock() -> None:
+    live, seat = live_game("days-1")
+    assert live.closed(int(WINDOW) * SECOND) == [] and live.late(2 * DAY) == []
+    assert live.closed(DAY) == [(seat, "pass")]
+
+
+def test_a_standing_answer_is_kept_and_changes_no_question() -> None:
+    live, seat = live_game()
+    asked, since = live.holders[seat].asked, live.holders[seat].asked_at
+    assert live.may_stand(seat, "never") and not live.may_stand(seat, "1")
+    acted(live, seat, "standing", "never")
+    assert (live.holders[seat].asked, live.holders[seat].asked_at) == (asked, since)
+    assert live.let_pass() == (seat, "pass")
+    again = LiveGame(live.kept, live.acts)
+    assert again.holders[seat].standing == "never" and again.let_pass() == (seat, "pass")
+    assert again.table.view(seat) == live.table.view(seat)
+
+
+def test_less_at_stake_than_the_seat_has_said_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    live, seat = live_game()
+    acted(live, seat, "standing", "2")
+    assert live.let_pass() == (seat, "pass")
+    monkeypatch.setattr(type(find(GAME)), "at_stake", lambda game, state, seat: 2)
+    assert live.let_pass() is None
+
+
+def test_what_is_no_standing_answer_is_refused() -> None:
+    live, seat = live_game()
+    for wrong in ("", "4", "sometimes"):
+        assert refusal(live.may_stand, seat, wrong) == "bad"
+
+
+def test_a_game_without_windows_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(find(GAME)), "windows", {})
+    live, seat = LiveGame(kept_table(GAME, 3)), 0
+    assert not live.has_windows and live.window(seat) == "" and live.let_pass() is None
+
+
+# at a server
+
+
+def people(service: TableService, known: Known, *others: str) -> Room:
+    """A table with windows; Anna sits there, and others."""
+    return table_for(service, known(service, "Anna"), GAME, "me", *others, options=OPTIONS)
+
+
+def test_who_never_wants_to_be_asked_never_is(with_service: WithService, known: Known) -> None:
+    """At some table a window would have opened: the server has made a move there that nobody sent."""
+
+    async def work(service: TableService) -> None:
+        for _ in range(20):
+            if await moves_of_the_server(service, people(service, known, "me", "me")):
+                return
+        raise AssertionError("no window ever opened")
+
+    with_service(work)
+
+
+async def moves_of_the_server(service: TableService, room: Room) -> int:
+    """Play a table to its end whose people never want to be asked. Returns how many moves none of them made."""
+    live, dice, made = service.live_of(room), random.Random(3), 0
+    for seat in range(3):
+        service.stand(room, seat, "never")
+        service.stand(room, seat, "never")  # which changes nothing
+    assert [act.kind for act in live.acts] == ["standing"] * 3
+
+    def is_over() -> bool:
+        nonlocal made
+        if live.let_pass() is None:
+            made += answer_any(service, room, dice) is not None
+        return bool(live.ended_by)
+
+    await until(is_over, 60)
+    assert not any(holder.lent_to for holder in live.holders)
+    return sum(act.kind == "move" for act in live.acts) - made
+
+
+def test_an_open_window_closes_and_the_game_goes_on(
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(windows, "WINDOW", 0.3)
+
+    async def work(service: TableService) -> None:
+        room, dice = people(service, known, "me", "me"), random.Random(4)
+
+        def is_open() -> bool:
+            nonlocal room
+            live = service.live_of(room)
+            opened = any(live.window(seat) for seat in live.pending)
+            if live.ended_by:
+                room = people(service, known, "me", "me")
+            elif not opened:
+                answer_any(service, room, dice)
+            return opened
+
+        await until(is_open, 60)
+        live = service.live_of(room)
+        seat, asked = live.pending[0], asked_of(room, live.pending[0])
+        await until(lambda: live.holders[seat].asked != asked)
+        closing = live.answers[seat, asked]
+        assert (closing.kind, closing.word, live.holders[seat].lent_to) == ("move", "pass", "")
+
+    with_service(work)
+
+
+def test_bots_answer_windows_at_once(with_service: WithService, known: Known) -> None:
+    async def work(service: TableService) -> None:
+        room = people(service, known, "random", "random")
+        live = await play_out(service, room.address, random.Random(5))
+        assert live.ended_by == "game"
+
+    with_service(work)
+    live, seat = live_game()
+    live.holders[seat].lent_to = "random"
+    slow: Any = Settings(data=Path(), pace=9.0, grace=9.0)
+    assert Bots(slow, slow, slow).pause(live, seat) == 0.0
+
+
+def test_all_standing_answers_have_words() -> None:
+    for language in ("en", "fr"):
+        assert len({words_in(language)(f"table.standing.{answer}") for answer in STANDING}) == len(STANDING)
