@@ -14,6 +14,7 @@ from bellringer.server import windows
 from bellringer.server.bots import Bots
 from bellringer.server.language import words_in
 from bellringer.server.live_game import LiveGame
+from bellringer.server.page_model import Clock
 from bellringer.server.room import Room
 from bellringer.server.service import TableService
 from bellringer.server.settings import Settings
@@ -82,7 +83,7 @@ def test_a_window_closes_by_itself_after_its_time() -> None:
 def test_everybody_sees_how_long_it_is_open_on_the_clock_of_the_seat() -> None:
     live, seat = live_game()
     clocks = live.info(4 * SECOND).clocks
-    assert clocks[seat] is not None and clocks[seat].seconds == WINDOW - 4 and clocks[seat].runs
+    assert clocks[seat] == Clock(WINDOW - 4, runs=True)
     assert [clock for number, clock in enumerate(clocks) if number != seat] == [None, None]
 
 

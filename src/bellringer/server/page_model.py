@@ -65,11 +65,11 @@ class TableInfo:
     occupants: tuple[Occupant, ...]
     clocks: tuple[Clock | None, ...]
     chat: tuple[ChatLine, ...]
-    standing_answers: tuple[str, ...]  # what each seat lets pass (windows.py); a page shows only its own
     number: int  # of the newest act
     ended_by: str = ""  # "game", or "resigned"; empty while it runs
     rematch: str | None = None  # the address of the next table, when there is one
     new_rules: tuple[NewRules, ...] = ()
+    standing_answers: tuple[str, ...] = ()  # what each seat lets pass (windows.py); a page shows only its own
 
 
 @dataclass(frozen=True)
