@@ -99,7 +99,7 @@ def test_without_a_choice_a_table_has_the_base_six_and_from_five_seats_on_two_mo
 def test_a_card_from_the_seventh_on_brings_the_big_box_unless_the_base_box_is_named(card: str) -> None:
     chosen = [*BASE_CARDS[1:], card]
     assert new(classes=chosen).options["box"] == new(classes=chosen, box="big-box").options["box"] == "big-box"
-    reason = f"the base box has no {card}: leave that out, or choose box big-box"
+    reason = f"box: the base box has no {card}: leave that out, or choose box big-box"
     assert refusal(classes=chosen, box="base") == reason
 
 
@@ -113,7 +113,7 @@ def test_upgrades_bring_the_big_box_and_a_tile_for_each_card(seats: int) -> None
     assert bellringer.from_position(table.position()).options == table.options
     assert "modules" not in new(seats, box="big-box").view(0)
     if seats < 5:
-        assert refusal(seats, modules="upgrades", box="base").startswith("the base box has no upgrades")
+        assert refusal(seats, modules="upgrades", box="base").startswith("box: the base box has no upgrades")
 
 
 @pytest.mark.rule("RA-1.28")
@@ -349,20 +349,21 @@ def test_the_tab_key_completes_sets_cards_and_modules(option: str, begun: str, o
 )
 @pytest.mark.rule("RA-1.29")
 def test_a_card_without_its_module_is_refused(card: str, reason: str) -> None:
-    assert wrong_modules(["knight", card], (), 4) == f"classes: {reason}: choose it, too, or leave out the card"
+    fault = wrong_modules(["knight", card], (), 4)
+    assert str(fault) == f"modules: {reason}: choose it, too, or leave out the card"
     assert not wrong_modules(["knight", card], (needed_module(card),), 4)
 
 
 @pytest.mark.rule("RA-1.30")
 def test_a_board_without_its_card_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(component_set.BOARDS, "guilds", "guild-master")
-    assert wrong_modules(["knight"], ("guilds",), 4).startswith(
-        "modules: guilds is no use without the class card guild"
+    assert str(wrong_modules(["knight"], ("guilds",), 4)).startswith(
+        "classes: guilds is no use without the class card guild"
     )
     assert not wrong_modules(["knight", "guild-master"], ("guilds",), 4)
 
 
 @pytest.mark.rule("RA-1.31")
 def test_a_card_for_three_players_is_refused_with_two() -> None:
-    assert wrong_modules(["philosopher"], (), 2) == "classes: philosopher is for 3 players at least"
+    assert str(wrong_modules(["philosopher"], (), 2)) == "classes: philosopher is for 3 players at least"
     assert not wrong_modules(["philosopher"], (), 3)

@@ -31,11 +31,11 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
         yield running
 
 
-def sent(api: Api, language: str = "en", seats: int = 4, **form: Any) -> Any:
-    """The answer to a form. A list is sent as several fields of one name, as check boxes are."""
+def sent(api: Api, language: str = "en", seats: int = 4, where: str = "", **form: Any) -> Any:
+    """The answer to a form, `where` below its address. A list is sent as several fields of one name, as boxes are."""
     key, csrf = browser(api)
     more = {"accept-language": language, "cookie": f"{KEY_COOKIE}={key}"}
-    return submit(api, "/new/rattus", key, csrf, more, seats=str(seats), **PEOPLE, **form)
+    return submit(api, f"/new/rattus{where}", key, csrf, more, seats=str(seats), **PEOPLE, **form)
 
 
 def made(api: Api, **form: Any) -> TableKept:
@@ -109,9 +109,42 @@ def test_a_wrong_choice_says_at_its_field_what_would_do(api: Api, form: dict[str
     assert all(wrong(answers["en"])[name] != wrong(answers["fr"])[name] for name in fields)
 
 
+@pytest.mark.parametrize(
+    ("form", "kind", "words"),
+    [
+        ({}, "ready", {"en": "can be made", "fr": "possible"}),
+        ({"classes": ["", *USUAL[1:]]}, "wrong", {"en": "choose one more", "fr": "encore une"}),
+        ({"classes": ["", *USUAL], "seats": 5}, "wrong", {"en": "choose 2 more", "fr": "encore 2"}),
+        ({"classes": ["", *USUAL, "queen"]}, "wrong", {"en": "leave one out", "fr": "une de trop"}),
+        (
+            {"classes": ["", *USUAL[:5]]},
+            "wrong",
+            {"en": "Knight, Soldier, Crusader", "fr": "Chevalier, Soldat, Croisé"},
+        ),
+        ({"box": "base", "seats": 6}, "wrong", {"en": "for 4 players", "fr": "pour 4 joueurs"}),
+        ({"box": "base", "modules": "upgrades"}, "wrong", {"en": "does not have: Upgrades", "fr": "n’a pas"}),
+        ({"classes": ["", "nobody"]}, "wrong", {"en": "can't be made", "fr": "impossible"}),
+    ],
+    ids=lambda value: str(value) if isinstance(value, dict) else value,
+)
+def test_what_is_missing_is_said_as_one_picks(api: Api, form: dict[str, Any], kind: str, words: dict[str, str]) -> None:
+    for language, expected in words.items():
+        answer = sent(api, language, where="/check", **form)
+        assert answer.status_code == 200
+        found = re.search(r'<span class="(\w+)">(.*?)</span>', answer.text)
+        assert found is not None and found[1] == kind and expected in html.unescape(found[2])
+
+
+def test_every_card_can_be_ticked_with_its_text_in_sight(api: Api) -> None:
+    text = sent(api, classes=["", "monk"]).text
+    for card in CARDS.allowed:
+        assert f'aria-describedby="classes-{card}-rule"' in text
+        assert html.escape(GAME.words.rule_words(card, "en")[0], quote=False) in html.unescape(text)
+
+
 def test_the_form_comes_back_as_it_was_filled_in(api: Api) -> None:
     text = sent(api, classes=["", "monk", "queen"], modules="upgrades", box="big-box").text
-    ticked = re.findall(r'name="(?:classes|modules)" value="([\w-]+)" checked', text)
+    ticked = re.findall(r'name="(?:classes|modules)" value="([\w-]+)"[^>]* checked', text)
     assert ticked == ["monk", "queen", "upgrades"]
     assert '<option value="" selected>' in text and '<option value="big-box" selected>' in text
     assert '<option value="random" selected>' in sent(api, classes="random", start="5").text

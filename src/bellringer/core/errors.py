@@ -2,15 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 
 class BellringerError(Exception):
     """The base of all errors that the caller's input can cause."""
 
 
+@dataclass(frozen=True)
+class Fault:
+    """Why choices of a table can't be together, for programs and for people.
+
+    `option`: the one to blame; `text`: in the words of programs; `key` and `values`: the game's sentence for people,
+    `faults.KEY` of its catalogue, and what is filled in there.
+    """
+
+    option: str
+    key: str
+    text: str
+    values: Mapping[str, Any]
+
+    def __str__(self) -> str:
+        return f"{self.option}: {self.text}"
+
+
 class OptionError(BellringerError, ValueError):
-    """An option, a name or a number of seats is not possible."""
+    """An option, a name or a number of seats is not possible. `fault`: why, if people may have chosen it in a form."""
+
+    def __init__(self, reason: str | Fault) -> None:
+        self.fault = reason if isinstance(reason, Fault) else None
+        super().__init__(str(reason))
 
 
 class IllegalMove(BellringerError, ValueError):

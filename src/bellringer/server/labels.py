@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from bellringer.core.errors import OptionError
 from bellringer.core.registry import find
 from bellringer.core.words import MissingWords, Words
 from bellringer.server.clocks import DAY, HOUR, MINUTE
@@ -103,6 +104,13 @@ def wrong_words(words: Words, game: str, name: str, seats: int) -> str:
     """What would do in the place of a wrong choice: the game's own sentence, or one for any option."""
     own, label = said_of(game, name, "wrong", words.language), option_label(game, name, words.language)
     return own or words("new.wrong_option", option=label, n=seats)
+
+
+def fault_words(words: Words, game: str, error: OptionError) -> str:
+    """Why a table can't be made, in the game's own words if it has some."""
+    if error.fault is None:
+        return words("new.wrong", reason=str(error))
+    return find(game).words.fault_words(error.fault, words.language)
 
 
 def said_of(game: str, name: str, key: str, language: str) -> str:

@@ -16,6 +16,7 @@ from bellringer.core.game import Game
 from bellringer.core.options import NamedSet, Option, Wish, check_options
 from bellringer.core.registry import find
 from bellringer.core.words import Words
+from bellringer.server import card_rules
 from bellringer.server.forms import text_of
 from bellringer.server.labels import (
     help_of,
@@ -42,6 +43,7 @@ def fields_of(words: Words, game: str, values: Mapping[str, Any]) -> list[dict[s
             "help": help_of(game, name, words.language),
             "kind": field_kind(option),
             "choices": choices_of(words, game, name, option),
+            "cards": cards_of(words, game, option),
             "sets": [set_shown(words, game, name, word, one) for word, one in option.sets.items()],
             **chosen_of(option, values.get(name)),
         }
@@ -54,6 +56,13 @@ def field_kind(option: Option) -> str:
     if option.several:
         return "sets" if option.sets else "checks"
     return "flag" if set(option.allowed) == {True, False} else "select"
+
+
+def cards_of(words: Words, game: str, option: Option) -> list[dict[str, Any]]:
+    """The values of an option as cards with their rules; none where they are no cards."""
+    if option.kind != "card":
+        return []
+    return [card_rules.entry(game, option.kind, card, words.language) for card in option.allowed]
 
 
 def choices_of(words: Words, game: str, name: str, option: Option) -> list[tuple[str, str]]:

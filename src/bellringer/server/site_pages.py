@@ -19,6 +19,7 @@ from bellringer.server.forms import number_of, sent_form, text_of
 from bellringer.server.labels import (
     ago,
     details_of,
+    fault_words,
     game_name,
     level_choices,
     people_words,
@@ -248,10 +249,28 @@ async def make_table(request: Request, game: str) -> Response:
         return new_page(session, game, values, errors_of(session, game, values, error))
 
 
+@router.post("/new/{game}/check")
+async def check_choices(request: Request, game: str) -> Response:
+    """Say what is missing or impossible in the form as it is filled in now."""
+    session, form = await sent_form(request)
+    checked_game(game)
+    try:
+        session.service.check_wanted(wanted_of(values_of(form, game), game), session.user)
+    except OptionError as error:
+        found = {"kind": "wrong", "text": fault_words(session.words, game, error)}
+    except Refused as error:
+        found = {"kind": "wrong", "text": str(error)}
+    else:
+        found = {"kind": "ready", "text": session.words("new.ready")}
+    return page(session, "new_check.html", found=found)
+
+
 def errors_of(session: Session, game: str, values: Mapping[str, Any], error: OptionError) -> dict[str, str]:
     """The errors of a form by field; an error that no single field causes is one of the whole form."""
     wrong = wrong_options(session.words, game, values["seats"], options_said(values, find(game)))
-    return wrong or {"form": session.words("new.wrong", reason=str(error))}
+    if error.fault is not None:
+        wrong[error.fault.option] = fault_words(session.words, game, error)
+    return wrong or {"form": fault_words(session.words, game, error)}
 
 
 def values_of(form: FormData, game: str) -> dict[str, Any]:

@@ -13,11 +13,12 @@ from typing import Any
 
 from bellringer.core.cards import CardEntry, read_card
 from bellringer.core.components import Components
-from bellringer.core.errors import ComponentsError
+from bellringer.core.errors import ComponentsError, Fault
 from bellringer.games.rattus import box_parser
 from bellringer.games.rattus.box_parser import BOXES, SEATS
 from bellringer.games.rattus.component_set import (
     BOARDS,
+    OPTION,
     UPGRADES,
     Border,
     ComponentSet,
@@ -79,13 +80,16 @@ def lacking(box: str, cards: Iterable[str], modules: Iterable[str]) -> tuple[str
     return (*(card for card in cards if card not in CLASSES[:BASE_CARDS]), *modules) if box == BASE else ()
 
 
-def wrong_box(box: str, seats: int, cards: Iterable[str], modules: Iterable[str]) -> str:
+def wrong_box(box: str, seats: int, cards: Iterable[str], modules: Iterable[str]) -> Fault | None:
     """Why a table can't play with that box, or nothing. [RA-1.1, RA-1.25, RA-1.28]"""
     if seats not in SEATS[box]:
-        return f"{seats} players need box {BIG_BOX}: the {box} box is for {SEATS[box][-1]} at most"
+        most = SEATS[box][-1]
+        reason = f"{seats} players need box {BIG_BOX}: the {box} box is for {most} at most"
+        return Fault("box", "box-seats", reason, {"n": most})
     if missing := lacking(box, cards, modules):
-        return f"the {box} box has no {', no '.join(missing)}: leave that out, or choose box {BIG_BOX}"
-    return ""
+        reason = f"the {box} box has no {', no '.join(missing)}: leave that out, or choose box {BIG_BOX}"
+        return Fault("box", "box-lacks", reason, {"things": missing})
+    return None
 
 
 def tiles_of(modules: Iterable[str], cards: Iterable[str]) -> int:
@@ -108,17 +112,20 @@ def fewest_seats(card: str) -> int:
     return int(class_cards()[card].numbers.get("fewest", 0))
 
 
-def wrong_modules(cards: Collection[str], modules: Collection[str], seats: int) -> str:
+def wrong_modules(cards: Collection[str], modules: Collection[str], seats: int) -> Fault | None:
     """Why such cards and modules can't be together, or nothing. [RA-1.29, RA-1.30, RA-1.31]"""
     for card in cards:
         if (module := needed_module(card)) and module not in modules:
-            return f"classes: {card} needs the module {module}: choose it, too, or leave out the card"
+            reason = f"{card} needs the module {module}: choose it, too, or leave out the card"
+            return Fault("modules", "needs-module", reason, {"card": card, "module": module})
         if seats < fewest_seats(card):
-            return f"classes: {card} is for {fewest_seats(card)} players at least"
+            reason = f"{card} is for {fewest_seats(card)} players at least"
+            return Fault(OPTION, "needs-seats", reason, {"card": card, "n": fewest_seats(card)})
     for module in modules:
         if (card := BOARDS.get(module, "")) and card not in cards:
-            return f"modules: {module} is no use without the class card {card}: choose it, too, or leave out the module"
-    return ""
+            reason = f"{module} is no use without the class card {card}: choose it, too, or leave out the module"
+            return Fault(OPTION, "needs-card", reason, {"card": card, "module": module})
+    return None
 
 
 @cache

@@ -24,10 +24,9 @@ from bellringer.games.rattus.box import (
     shipped,
     usual_box,
 )
-from bellringer.games.rattus.component_set import BOARDS, MOBILE, MORE_SEATS, cards_wanted
+from bellringer.games.rattus.component_set import BOARDS, MOBILE, MORE_SEATS, OPTION, cards_wanted
 from bellringer.games.rattus.names import CLASSES, PLAYABLE
 
-OPTION = "classes"
 ONE_A_CLASS = "one-a-class"
 
 

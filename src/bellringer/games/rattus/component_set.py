@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
+from bellringer.core.errors import Fault
 from bellringer.games.rattus.names import CLASS_ROOM, CLASSES, PLAYABLE, REGIONS, SYMBOLS
 
 Border = tuple[str, str]
@@ -21,6 +22,7 @@ MOBILE = "chivalry"  # the class whose cards bring the plague piece everywhere
 FEWEST_CARDS, MOST_CARDS = 6, 8  # class cards of a table
 MODULES = ("upgrades",)
 UPGRADES = MODULES[0]
+OPTION = "classes"  # by which a table chooses its cards
 BOARDS: dict[str, str] = {}  # modules that are no use without a class card, with that card
 MORE_SEATS = 5  # from which tables use eight class cards
 
@@ -179,22 +181,25 @@ def cards_wanted(seats: int, playable: int = len(PLAYABLE)) -> int:
     return MOST_CARDS if seats >= MORE_SEATS and playable >= MOST_CARDS else FEWEST_CARDS
 
 
-def wrong_cards(cards: Sequence[str], seats: int, components: ComponentSet) -> str:
+def wrong_cards(cards: Sequence[str], seats: int, components: ComponentSet) -> Fault | None:
     """Why a table can't play with these class cards, or nothing. [RA-1.21, RA-1.23]"""
     mobile = [card for card in PLAYABLE if components.classes[CLASSES.index(card)] == MOBILE]
     if not set(cards) & set(mobile):
         reason = f"one of the cards must be of {MOBILE}, so that the plague piece can come everywhere"
-        return f"{reason}: {' or '.join(mobile)}" if mobile else f"{reason}, and this box has none"
+        what_would_do = f": {' or '.join(mobile)}" if mobile else ", and this box has none"
+        return Fault(OPTION, "mobile" if mobile else "no-mobile", reason + what_would_do, {"cards": tuple(mobile)})
     if len(cards) == FEWEST_CARDS:  # a table of five or six seats can have been begun with so many [RA-1.22]
-        return ""
+        return None
     return too_few_or_many(cards, seats)
 
 
-def too_few_or_many(cards: Sequence[str], seats: int) -> str:
+def too_few_or_many(cards: Sequence[str], seats: int) -> Fault | None:
     """Why a new table can't play with so many class cards, or nothing. [RA-1.21, RA-1.22]"""
     wanted = cards_wanted(seats)
     lacking = wanted - len(cards)
     if not lacking:
-        return ""
+        return None
     what_to_do = f"choose {lacking} more" if lacking > 0 else f"leave out {-lacking}"
-    return f"{seats} seats play with {wanted} cards, not {len(cards)}: {what_to_do}"
+    text = f"{seats} seats play with {wanted} cards, not {len(cards)}: {what_to_do}"
+    values = {"seats": seats, "wanted": wanted, "chosen": len(cards), "n": abs(lacking)}
+    return Fault(OPTION, "too-few" if lacking > 0 else "too-many", text, values)

@@ -80,15 +80,15 @@ class Rattus(Game):
         if options["start"] >= seats:
             raise OptionError(f"start can't be seat {options['start']}: the seats are 0 to {seats - 1}")
         cards, modules = options["classes"], options["modules"]
-        if reason := box.wrong_box(options["box"], seats, cards, modules):
-            raise OptionError(reason)
-        if reason := box.wrong_modules(cards, modules, seats):
-            raise OptionError(reason)
+        if fault := box.wrong_box(options["box"], seats, cards, modules) or box.wrong_modules(cards, modules, seats):
+            raise OptionError(fault)
         found = box.shipped() if components is None else box.from_components(Components.read(components))
         table = found.component_set(seats, options["box"])
-        reason = component_set.wrong_cards(cards, seats, table)
-        if reason or (is_new and (reason := component_set.too_few_or_many(cards, seats))):
-            raise OptionError(f"classes: {reason}")
+        fault = component_set.wrong_cards(cards, seats, table)
+        if fault is None and is_new:
+            fault = component_set.too_few_or_many(cards, seats)
+        if fault is not None:
+            raise OptionError(fault)
         numbers = {
             "big_box": BOXES.index(options["box"]),
             "start": options["start"],
@@ -111,8 +111,8 @@ class Rattus(Game):
     def put_box(self, state: State, document: Mapping[str, Any]) -> None:
         super().put_box(state, document)
         found = component_set.component_set_of(codec.read_box(state))
-        if reason := component_set.wrong_cards(self.options_of(state)["classes"], state.seats, found):
-            raise PositionError("components.classes", reason)
+        if fault := component_set.wrong_cards(self.options_of(state)["classes"], state.seats, found):
+            raise PositionError("components.classes", fault.text)
 
     def open_name(self, state: State, seat: int, move: int) -> str | None:
         return names.MOVES[move]  # all is done on the open board

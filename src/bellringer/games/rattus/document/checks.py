@@ -24,10 +24,8 @@ def box(reading: Reading) -> None:
     """The box must be for so many, and have the cards and modules."""
     name, cards = BOXES[reading["big_box"]], defaults.cards_said(reading)
     modules = reading.raw.get("modules", ())
-    if reason := wrong_box(name, reading.seats, cards, modules):
-        raise PositionError("box", reason)
-    if reason := wrong_modules(cards, modules, reading.seats):
-        raise PositionError(*reason.split(": ", 1))
+    if fault := wrong_box(name, reading.seats, cards, modules) or wrong_modules(cards, modules, reading.seats):
+        raise PositionError(fault.option, fault.text)
 
 
 # where the game stands
@@ -112,8 +110,8 @@ def cards(reading: Reading) -> None:
         if card not in PLAYABLE:
             raise PositionError(f"classes[{i}]", f"{card} can't be played yet; those that can: {', '.join(PLAYABLE)}")
     table = defaults.cards_said(reading)
-    if reason := wrong_cards(table, reading.seats, reading.once(components_said)):
-        raise PositionError("classes", reason)
+    if fault := wrong_cards(table, reading.seats, reading.once(components_said)):
+        raise PositionError(fault.option, fault.text)
     holders: dict[str, str] = {}
     for seat, player in zip(reading.seat_names, reading.players, strict=True):
         for i, card in enumerate(player.get("classes", [])):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
+from bellringer.core.errors import Fault
 from bellringer.core.game import Result
 from bellringer.core.words import Words, catalogue
 from bellringer.games.rattus.box import class_cards
@@ -116,6 +117,23 @@ def capital(name: str) -> str:
 def seat_names(seat_words: Sequence[str] | None, language: str) -> Sequence[str]:
     """The given names of the seats, or their colours if none are given."""
     return seat_words or [capital(name_words("seat", colour, language)) for colour in COLOURS]
+
+
+def fault_words(fault: Fault, language: str) -> str:
+    """Why a new table can't be, as a sentence for who chose it."""
+    words, values = words_in(language), dict(fault.values)
+    for name in ("card", "cards", "things"):
+        if name in values:
+            values[name] = listed_words(values[name], words)
+    if "module" in values:
+        values["module"] = words.text(f"modules.{values['module']}")
+    return words.text(f"faults.{fault.key}", **values)
+
+
+def listed_words(things: str | Sequence[str], words: Words) -> str:
+    """The names of a class card, or of several, or of modules."""
+    found = (things,) if isinstance(things, str) else things
+    return ", ".join(words.text(f"classes.{one}.name" if one in CLASSES else f"modules.{one}") for one in found)
 
 
 # questions and moves
