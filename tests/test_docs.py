@@ -144,6 +144,7 @@ def test_the_notation_names_every_field_argument_and_tag() -> None:
 
 
 TOOLS = ["docs_tables.py", "docs_commands.py", "schemas.py", "fields.py", "notre_dame/cards.py", "rattus/cards.py"]
+TOOLS += ["rattus/grid.py", "rattus/drops.py"]
 
 
 @pytest.mark.parametrize("tool", TOOLS)

@@ -110,6 +110,7 @@ WRONG: dict[str, tuple[str, int, str]] = {
     "no game": ("[players]\ncitizens = 8\n", 0, 'must be "rattus"'),
     "another game": ('game = "notre-dame"\n', 1, 'must be "rattus"'),
     "an unknown part": (HEAD + "\n[streets]\n", 3, "no part of this game's box"),
+    "a part that is compiled": (HEAD + "[drop]\nbounces = 9\n", 2, "compiled into the rules"),
     "a part that is no table": (HEAD + "players = 8\n", 2, "must be a table"),
     "an unknown entry": (HEAD + "[players]\ncoins = 3\n", 3, "is not known"),
     "a kind that is none": (HEAD + '[players]\nkind = "guessed"\n', 3, "must be one of rulebook"),

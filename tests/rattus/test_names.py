@@ -30,6 +30,7 @@ def test_every_enum_has_its_test_here() -> None:
         *(("citizen_asks.pxd", "FEW"), ("points.pxd", "REGION_CARDS")),
         *(("events.pxd", "TURN_BEGINS"), ("moves.pxd", "PASS"), ("laws.pxd", "CITIZENS_LAW")),
         ("class_numbers.pxd", "PEASANT"),
+        *(("ground.pxd", "SIDE"), ("drop.pxd", "FINE"), ("drop.pxd", "NOTHING")),
     }
 
 
@@ -89,6 +90,12 @@ def test_counts() -> None:
     assert len(names.MOVES) == number("moves.pxd", "MOVES") <= 64 * number("moves.pxd", "WORDS")
 
 
+def test_a_place_is_a_region_the_palace_or_nowhere() -> None:
+    numbers = enum_of("ground.pxd", "SIDE")
+    assert (numbers["NOWHERE"], numbers["PLACES"]) == (len(names.REGIONS) + 1, len(names.REGIONS) + 2)
+    assert numbers["SIDE"] <= 256, "a cell's column fits into a byte"
+
+
 def of_cards(word: str) -> tuple[str, ...]:
     """The moves about class cards, and the numbers kept for later ones."""
     return (*(f"{word} {card}" for card in names.CLASSES), *[""] * (names.CLASS_ROOM - len(names.CLASSES)))
@@ -115,6 +122,8 @@ SPANS = {
     "REVEAL_THEM": ("reveal",),
     "DRAW_ONE": ("draw",),
     "SPEND_IT": ("spend",),
+    "AT_PALACE": ("palace",),
+    "AT_BORDER": ("border",),
 }
 
 
@@ -142,6 +151,9 @@ def test_a_rat_is_named_by_its_region_and_its_place_there() -> None:
 VARIANTS = (
     "-from",
     "-idle",
+    "-out",
+    "-lost",
+    "-palace",
     "-new",
     "-1",
     "-2",

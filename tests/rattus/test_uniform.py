@@ -60,6 +60,15 @@ def test_every_possible_world_comes_equally_often(seen: tuple[int, ...]) -> None
         assert comes_evenly(others, worlds({}))
 
 
+@pytest.mark.rule("RA-14.15")
+def test_a_token_that_all_saw_come_to_the_supply_is_dealt_evenly_but_never_removed() -> None:
+    fields: dict[str, Any] = {"shuffled-in": ["t30"]}
+    table = at(seats=2, rats=RATS, supply=SUPPLY, removed=REMOVED, components={"removed": len(REMOVED)}, **fields)
+    possible = [one for one in worlds({}) if "t30" not in one[-1]]
+    found = Counter(world(GAME.position(table.state.determinized(1, seed))) for seed in range(TRIES))
+    assert comes_evenly(found, possible)
+
+
 def test_brute_force_counts_what_it_should() -> None:
     """Two of three starting rats lie in order; the one that came is the third, or a regular one of four."""
     assert len(worlds({})) == 6 * (1 * 6 + 4 * 3) and len(set(worlds({}))) == len(worlds({}))

@@ -15,6 +15,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
+from bellringer.core.errors import Fault
 from bellringer.core.fields import Codec, Documents, FieldTable, Observer, Span, observer_of
 from bellringer.core.options import Option
 from bellringer.core.show import CardGroup, Choice, Display, GameWords, Pictures, TerminalPictures
@@ -165,9 +166,20 @@ class Game(ABC):
     def ask_words(self, state: State, language: str) -> str:
         """The ask on top in words; empty when nothing is asked."""
 
+    def fault_words(self, fault: Fault, language: str) -> str:
+        """Why choices of a new table can't be together, as a sentence for who made them."""
+        return str(fault)
+
     @abstractmethod
     def event_words(self, state: State, event: RawEvent, seats: Sequence[str] | None, language: str) -> str:
         """An event in words. `state`: any of the same table, for its choices and its box."""
+
+    def motion(self, event: RawEvent) -> str:
+        """What an event lets fall on the board: x and y of each point where it touches, in the board's units.
+
+        Most events let nothing fall.
+        """
+        return ""
 
     # what is shown
 

@@ -17,7 +17,6 @@ from bellringer.core.words import Words
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from bellringer.core.errors import Fault
     from bellringer.core.game import Result
 
 View = Mapping[str, Any]
@@ -49,9 +48,6 @@ class GameWords(Protocol):
 
     def better_words(self, name: str, language: str) -> Sequence[tuple[str, str]]:
         """The levels to which a card can be upgraded, each with its rule; empty for what has no levels."""
-
-    def fault_words(self, fault: Fault, language: str) -> str:
-        """Why a new table can't be, as a sentence for who chose it. Only for games whose errors have faults."""
 
     def result_words(self, result: Result, language: str, seat_words: Sequence[str] | None = None) -> list[str]:
         """One line for each seat, in the order of the places, and a last line that says who has won.

@@ -54,6 +54,11 @@ class Event:
             self._told[language, seats] = self._game.event_words(self._table, self._raw, seats, language)
         return self._told[language, seats]
 
+    @property
+    def motion(self) -> str:
+        """What it lets fall on the board (`Game.motion`), or nothing."""
+        return self._game.motion(self._raw)
+
 
 @dataclass(frozen=True)
 class Played:

@@ -110,7 +110,7 @@ def fault_words(words: Words, game: str, error: OptionError) -> str:
     """Why a table can't be made, in the game's own words if it has some."""
     if error.fault is None:
         return words("new.wrong", reason=str(error))
-    return find(game).words.fault_words(error.fault, words.language)
+    return find(game).fault_words(error.fault, words.language)
 
 
 def said_of(game: str, name: str, key: str, language: str) -> str:

@@ -100,12 +100,13 @@ class SeatModel:
 
 @dataclass(frozen=True)
 class LogLine:
-    """A line of the log. `is_new`: happened since this user last looked."""
+    """A line of the log. `is_new`: happened since this user last looked. `motion`: what falls on the board with it."""
 
     number: int
     text: str
     colour: str | None
     is_new: bool
+    motion: str = ""
 
 
 @dataclass(frozen=True)
@@ -253,7 +254,7 @@ class PageModel:
     def line_of(self, number: int, event: Event, seen: int) -> LogLine:
         """An event as a line of the log."""
         colour = self.table.seat_names[event.seat] if 0 <= event.seat < self.table.seats else None
-        return LogLine(number, event.words(self.language), colour, number >= seen)
+        return LogLine(number, event.words(self.language), colour, number >= seen, event.motion)
 
     @cached_property
     def rules_notices(self) -> tuple[str, ...]:

@@ -33,6 +33,7 @@ BASE, BIG_BOX = BOXES
 BASE_CARDS = 6  # class cards of the base box, which count first
 NUMBERS = ("number", "class", "kind")  # of a class card, which an owner's box may change but for the first
 PARTS = ("game", "players", "removed", "regions", "borders", "classes", "tokens")
+COMPILED = ("drop",)  # a part of the shipped file alone: its numbers are compiled into the rules
 
 
 @dataclass(frozen=True)
@@ -158,7 +159,9 @@ def shipped() -> Box:
 def from_components(components: Components) -> Box:
     """A box from a file, on top of the shipped one. Raises ComponentsError for the first thing wrong."""
     for name in components.data:
-        if name not in PARTS:
+        if name in COMPILED and components is not shipped_file():
+            raise components.error(name, "is compiled into the rules, so that no box's file can change it")
+        if name not in (*PARTS, *COMPILED):
             raise components.error(name, f"no part of this game's box; known are {', '.join(PARTS)}")
     if components.data.get("game") != "rattus":
         raise components.error("game", 'must be "rattus"')

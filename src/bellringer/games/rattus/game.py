@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bellringer.core.components import Components
-from bellringer.core.errors import OptionError, PositionError
+from bellringer.core.errors import Fault, OptionError, PositionError
 from bellringer.core.game import Game, RawEvent, Result
 from bellringer.core.options import Option
 from bellringer.core.show import CardGroup, Choice, Display, GameWords, Pictures, TerminalPictures
@@ -149,6 +149,11 @@ class Rattus(Game):
         name, arguments = self.ask(state)
         return sentences.ask_words(name, arguments, language, self.box_name(state)) if name else ""
 
+    def fault_words(self, fault: Fault, language: str) -> str:
+        from bellringer.games.rattus.words import sentences
+
+        return sentences.fault_words(fault, language)
+
     def event_words(self, state: State, event: RawEvent, seats: Sequence[str] | None, language: str) -> str:
         from bellringer.games.rattus.words import sentences
 
@@ -157,6 +162,12 @@ class Rattus(Game):
         found = component_set.component_set_of(codec.read_box(state))
         token = found.tokens[what] if name in sentences.FACED else None
         return sentences.event_words(name, seat, what, where, amount, language, seats, box=box, token=token)
+
+    def motion(self, event: RawEvent) -> str:
+        from bellringer.games.rattus.show.falls import points_of
+
+        kind, _, what, where, amount = event
+        return points_of(what, where, amount) if self.event_name(kind) == "citizen-dropped" else ""
 
     def box_name(self, state: State) -> str:
         """Which box's names of the regions are used."""

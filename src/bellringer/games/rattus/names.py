@@ -69,6 +69,7 @@ PLAYABLE = (
     "crusader",
     "boccaccio",
     "judge",
+    "jester",
 )
 # end
 PHASES = ("settle", "act", "spread", "count", "ravage", "turn-ends", "last-round", "last-ravage")
@@ -158,6 +159,11 @@ ASKS: tuple[tuple[str, str, str], ...] = (
     ("back-from", "", ""),
     ("back-which", "region", ""),
     ("haven-near", "card", ""),
+    # by dropping citizens
+    ("drop-at", "", ""),
+    ("drop-from", "", ""),
+    ("drop-to", "from", ""),
+    ("lands-in", "place", "other"),
 )
 
 EVENTS = (
@@ -167,6 +173,7 @@ EVENTS = (
     *("citizen-kept", "citizen-led", "potion-placed", "potion-spent", "card-upgraded"),
     *("rat-revealed", "rat-drawn", "rat-replaced", "rat-discarded", "rat-arranged", "limits-lifted"),
     *("nun-placed", "bishop-moved", "wall-placed", "citizen-taken-back", "points-scored"),
+    *("citizen-dropped", "citizen-landed", "citizen-knocked", "rat-flipped"),
 )
 
 REASONS = ("region-cards", "diplomats", "university", "token", "guilds", "inns")  # for which points are scored
@@ -208,4 +215,5 @@ MOVES = (
     *[""] * 13,
     *(f"of {colour}" for colour in COLOURS),
     *("reveal", "draw", "spend"),
+    *("palace", "border"),
 )

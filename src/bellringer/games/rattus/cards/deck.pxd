@@ -26,10 +26,10 @@ cdef void before_last_ravage(Europe* s, int p, int card, int at) noexcept nogil
 cdef void after_plague(Europe* s, int p, int card) noexcept nogil
 
 cdef inline uint64_t having_may_use() noexcept nogil:
-    return <uint64_t> 0x80007f5e
+    return <uint64_t> 0x180007f5e
 
 cdef inline uint64_t having_use() noexcept nogil:
-    return <uint64_t> 0x80007f5e
+    return <uint64_t> 0x180007f5e
 
 cdef inline uint64_t having_may_use_last() noexcept nogil:
     return <uint64_t> 0x400388a1

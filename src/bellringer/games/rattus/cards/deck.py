@@ -23,6 +23,7 @@ from cython.cimports.bellringer.games.rattus.cards.class_numbers import (
     COURIER,
     CRUSADER,
     EMPEROR,
+    JESTER,
     JUDGE,
     KING,
     KNIGHT,
@@ -56,6 +57,8 @@ from cython.cimports.bellringer.games.rattus.cards.emperor import may_use_also_2
 from cython.cimports.bellringer.games.rattus.cards.emperor import use as emperor_use
 from cython.cimports.bellringer.games.rattus.cards.emperor import use_also_2 as emperor_use_also_2
 from cython.cimports.bellringer.games.rattus.cards.emperor import use_also_3 as emperor_use_also_3
+from cython.cimports.bellringer.games.rattus.cards.jester import may_use as jester_may_use
+from cython.cimports.bellringer.games.rattus.cards.jester import use as jester_use
 from cython.cimports.bellringer.games.rattus.cards.judge import may_use as judge_may_use
 from cython.cimports.bellringer.games.rattus.cards.judge import use as judge_use
 from cython.cimports.bellringer.games.rattus.cards.king import may_use as king_may_use
@@ -175,6 +178,8 @@ def may_use(s, p, card):
         return emperor_may_use(s, p)
     elif card == JUDGE:
         return judge_may_use(s, p)
+    elif card == JESTER:
+        return jester_may_use(s, p)
     return False
 
 
@@ -246,6 +251,8 @@ def use(s, p, card):
         emperor_use(s, p)
     elif card == JUDGE:
         judge_use(s, p)
+    elif card == JESTER:
+        jester_use(s, p)
 
 
 def may_use_last(s, p, card):

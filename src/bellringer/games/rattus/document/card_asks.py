@@ -13,6 +13,7 @@ from bellringer.games.rattus.names import ALL_RATS, COLOURS, RATS, REGIONS
 
 Check = Callable[[Reading, int, int, int], str]  # the reading, the seat that is asked, the ask's two arguments
 ANY = len(REGIONS)  # a source that is no region
+DROPPED = 2  # citizens at a time
 NUNS, BISHOPS, WALLS, LOOKS = 3, 2, 3, 4
 OF_CARDS = ("move-in", "more-rats")  # whose second argument is the card that lets the seat do it
 MOST = {"move-in": 3, "haven-any": 2, "rat-far-from": 2, "rat-far-to": 2, "more-rats": 2, "rat-beside": 2}
@@ -304,6 +305,25 @@ def at_most(name: str) -> Check:
     return check
 
 
+def drops(reading: Reading, p: int, about: int, more: int) -> str:
+    """Two citizens of the supply are in hand."""
+    return "" if reading["supply"][p] >= DROPPED else f"fewer than {DROPPED} citizens are in the supply"
+
+
+def drops_beside(reading: Reading, p: int, region: int, more: int) -> str:
+    """Above a border of that region."""
+    return drops(reading, p, region, more) or ("" if reading["borders"][region] else f"{REGIONS[region]} has no border")
+
+
+def lands(reading: Reading, p: int, place: int, other: int) -> str:
+    """A citizen of the supply lies in two places that there are."""
+    there = all(found == ANY or is_in_play(reading, found) for found in (place, other))
+    if place == other or not there:
+        return "it lies in two places"
+    waiting = sum(ask["ask"] == "lands-in" for ask in reading.raw.get("asks", ()))
+    return "" if reading["supply"][p] >= waiting else "the supply has no such citizen"
+
+
 CHECKS: dict[str, Check] = {
     **{name: at_most(name) for name in MOST},
     **dict.fromkeys(("keep-which", "haven-which", "haven-also", "potion-to", "potion-also", "go-anywhere"), of_own),
@@ -311,6 +331,9 @@ CHECKS: dict[str, Check] = {
     **dict.fromkeys(("exchange-whose", "lead-to", "cross-to"), lambda reading, p, region, more: ""),
     "haven-near": beside_the_piece,
     "place-kept": kept,
+    **dict.fromkeys(("drop-at", "drop-from"), drops),
+    "drop-to": drops_beside,
+    "lands-in": lands,
     "go-which": goes_which,
     "lose-which": loses,
     "spend-potion": spends,

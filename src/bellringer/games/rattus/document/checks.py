@@ -187,6 +187,13 @@ def returned(reading: Reading) -> None:
             raise PositionError("returned", "does not name a rat that was drawn from turned ones")
 
 
+def shuffled_in(reading: Reading) -> None:
+    """Tokens that everybody saw come to the supply are not among those removed unseen."""
+    found = reading["shuffled_in"]
+    if any(found[token // 64] >> token % 64 & 1 for token in reading["in_removed"]):
+        raise PositionError("shuffled-in", "names a token that was removed before play")
+
+
 def end(reading: Reading) -> None:
     """When the game is over the last ravage has left no region with both rats and citizens."""
     for region, rats in enumerate(reading["rats"]):

@@ -84,6 +84,7 @@ def read(state: State) -> dict:
         "in_supply": [s.pool[i] for i in range(s.in_supply)],
         "in_removed": [s.pool[TOKENS - 1 - i] for i in range(s.in_removed)],
         "turned_then": [s.turned_then[i] for i in range(2)],
+        "shuffled_in": [s.shuffled_in[i] for i in range(2)],
     }
 
 
@@ -272,6 +273,10 @@ def write_lists(s, numbers):
         values = numbers["turned_then"]
         for i in range(2):
             s.turned_then[i] = values[i]
+    if "shuffled_in" in numbers:
+        values = numbers["shuffled_in"]
+        for i in range(2):
+            s.shuffled_in[i] = values[i]
 
 
 def write_by_seat(s, seats, numbers):

@@ -162,6 +162,7 @@ BOARD = (
     Field("supply", FACE_DOWN, SUPPLY, read_by=rats.supply, dealt=DEALT, instead=len, viewed_as=HOW_MANY),
     Field("removed", FACE_DOWN, REMOVED, read_by=rats.removed, dealt=DEALT, instead=len, viewed_as=HOW_MANY),
     Field("returned", TokenSet(), "turned_then", default=(), seen=ALL, omit=[0, 0], check=checks.returned),
+    Field("shuffled-in", TokenSet(), "shuffled_in", default=(), seen=ALL, omit=[0, 0], check=checks.shuffled_in),
     Shown("turned", Tokens(), shown.turned, seen=ALL),
     Shown("unseen", Tokens(), shown.unseen, seen=ALL),
 )
@@ -181,6 +182,7 @@ FIELDS = FieldTable(
             **{name: Name(REGIONS) for name in ("region", "from", "to")},
             **{name: Name(ALL_RATS) for name in ("rat", "first", "second")},
             "source": Source(),
+            **{name: Place() for name in ("place", "other")},
             "before": Name(REGIONS),
             "card": Name(CLASSES),
             "seat": Seat(COLOURS),

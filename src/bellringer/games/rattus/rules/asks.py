@@ -57,6 +57,7 @@ from cython.cimports.bellringer.games.rattus.rules.citizen_asks import (
     legal_potion_also,
     legal_potion_in,
 )
+from cython.cimports.bellringer.games.rattus.rules.drop_asks import answer_of_drops, legal_of_drops
 from cython.cimports.bellringer.games.rattus.rules.ending import (
     answer_last_act,
     answer_piece_to,
@@ -175,6 +176,7 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     HAVEN_ALSO,
     HAVEN_ANY,
     HAVEN_FROM,
+    HAVEN_NEAR,
     HAVEN_WHICH,
     KEEP_FROM,
     KEEP_WHICH,
@@ -236,8 +238,10 @@ def allow_answers(s, p, legal, ask):
         legal_of_rats(s, p, legal, ask)
     elif ask.kind <= CROSS_ALSO:
         legal_of_pieces(s, p, legal, ask)
-    else:
+    elif ask.kind <= HAVEN_NEAR:
         legal_of_bonus(s, p, legal, ask)
+    else:
+        legal_of_drops(s, legal, ask)
 
 
 def legal_usual(s, p, legal, ask):
@@ -412,8 +416,10 @@ def answer(s, p, ask, move):
         answer_of_rats(s, p, ask, move)
     elif ask.kind <= CROSS_ALSO:
         answer_of_pieces(s, p, ask, move)
-    else:
+    elif ask.kind <= HAVEN_NEAR:
         answer_of_bonus(s, p, ask, move)
+    else:
+        answer_of_drops(s, p, ask, move)
 
 
 def answer_usual(s, p, ask, move):

@@ -33,3 +33,7 @@ cdef enum:
     WALL_PLACED             # what, where: the two regions
     CITIZEN_TAKEN_BACK      # where: region; to the supply
     POINTS_SCORED           # what: for what (points.pxd), amount
+    CITIZEN_DROPPED         # what, where: column and row of the cell it lies in; amount: of its first touch (landing.pxd)
+    CITIZEN_LANDED          # what: region, REGIONS for the palace, or REGIONS + 1: it is lost
+    CITIZEN_KNOCKED         # what: from, where: to, as those of the former
+    RAT_FLIPPED             # what: token, where: region, amount: 1 another one comes there, 0 it is turned back

@@ -9,3 +9,4 @@ cdef int deal_others(Europe* s, int p, signed char* tokens) noexcept nogil
 cdef int count_unseen(const Europe* s, int p, bint laid_out) noexcept nogil
 cdef int gather_returned(const Europe* s, int p, signed char* tokens) noexcept nogil
 cdef void deal_returned(Europe* s, int p, Dice* dice) noexcept nogil
+cdef void keep_shuffled_in(const Europe* s, signed char* tokens, int n) noexcept nogil

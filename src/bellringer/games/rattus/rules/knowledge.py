@@ -28,6 +28,7 @@ def determinize(state, p, dice):
     n_regular = gather_unseen(s, p, others, False)
     shuffle(dice, starters, n_starters)
     shuffle(dice, others, n_regular)
+    keep_shuffled_in(s, others, n_regular)
     laid_out = count_unseen(s, p, True)
     open_slots = count_unseen(s, p, False) + s.in_supply
     for i in range(s.in_removed):
@@ -44,6 +45,17 @@ def determinize(state, p, dice):
     sort(cython.address(s.pool[TOKENS - s.in_removed]), s.in_removed)
     for i in range(4):
         s.head.dice.word[i] = next_word(dice)
+
+
+def keep_shuffled_in(s, tokens, n):
+    """Bring to the front, from where none is removed, the tokens that everybody saw come to the supply. [RA-14.15]"""
+    front = 0
+    for i in range(n):
+        token = tokens[i]
+        if (s.shuffled_in[token >> 6] >> (token & 63)) & 1:
+            tokens[i] = tokens[front]
+            tokens[front] = token
+            front += 1
 
 
 def gather_unseen(s, p, tokens, starting):

@@ -19,3 +19,4 @@ cdef bint piece_holds(const Europe* s) noexcept nogil
 cdef bint asks_hold(const Europe* s) noexcept nogil
 cdef bint bearers_hold(const Europe* s) noexcept nogil
 cdef bint map_holds(const Europe* s) noexcept nogil
+cdef bint was_shuffled_in(const Europe* s, int token) noexcept nogil

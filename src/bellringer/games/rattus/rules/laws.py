@@ -66,14 +66,14 @@ def citizens_hold(s):
 
 
 def tokens_hold(s):
-    """No token is in two places; removed tokens are regular ones, those of the set-up are starting tokens."""
+    """No token is in two places; those removed are regular and were not seen, those of the set-up are starting ones."""
     found = cython.declare(cython.schar[TOKENS])
     for token in range(TOKENS):
         found[token] = 0
     for i in range(TOKENS):
         if i < s.in_supply or i >= TOKENS - s.in_removed:
             found[s.pool[i]] += 1
-        if i >= TOKENS - s.in_removed and s.starting[s.pool[i]]:
+        if i >= TOKENS - s.in_removed and (s.starting[s.pool[i]] or was_shuffled_in(s, s.pool[i])):
             return False
     for region in range(REGIONS):
         for slot in range(s.rat_count[region]):
@@ -89,6 +89,11 @@ def tokens_hold(s):
         if found[token] > 1 or (found[token] > 0 and token >= s.tokens):
             return False
     return True
+
+
+def was_shuffled_in(s, token):
+    """Whether everybody saw the token come to the supply."""
+    return (s.shuffled_in[token >> 6] >> (token & 63)) & 1
 
 
 def rats_hold(s):

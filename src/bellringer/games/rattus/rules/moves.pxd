@@ -22,5 +22,7 @@ cdef enum:
     REVEAL_THEM = 390
     DRAW_ONE = 391
     SPEND_IT = 392
-    MOVES = 393
+    AT_PALACE = 393             # the palace
+    AT_BORDER = 394             # a border
+    MOVES = 395
     WORDS = 7                   # of 64 bits, for a set of moves

@@ -133,6 +133,11 @@ cdef enum:                  # the questions of the game (core/asks.pxd); `about`
     BACK_FROM               # a citizen of which region comes back to the supply
     BACK_WHICH              # and which. about: region
     HAVEN_NEAR              # a citizen of which region beside the piece goes to the palace, or none. about: card
+    # by dropping citizens
+    DROP_AT                 # above what: a region, the palace, or a border
+    DROP_FROM               # the border of which region
+    DROP_TO                 # and of which neighbour. about: region
+    LANDS_IN                # to which of two places a citizen on a border comes. about, more: the two, PALACE is one
 
 # A citizen that bears potions. Those that bear nothing are only counted.
 ctypedef struct Bearer:
@@ -228,6 +233,7 @@ ctypedef struct Europe:
     uint8_t in_supply
     uint8_t in_removed
     uint64_t turned_then[2]         # bit set of the tokens that the returned rats can be
+    uint64_t shuffled_in[2]         # bit set of the tokens that all saw come to the supply: none of those is removed
 
 # Seats sit clockwise.
 cdef inline int left_of(const Europe* s, int p, int by) noexcept nogil:

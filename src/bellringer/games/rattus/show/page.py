@@ -46,6 +46,11 @@ class ChartDisplay(BaseDisplay):
             return self.seat_words(rest) if first == "of" else rest
         return self.taken_from(choice, super().label(choice))
 
+    def legend(self, name: str) -> str:
+        """As usual; but above what citizens are dropped is no place where they are put."""
+        is_drop = name == "place" and any(choice.name == "border" for choice in self.choices)
+        return self.words("group.drop") if is_drop else super().legend(name)
+
     def said(self, choice: Choice) -> str:
         """The whole move in words, with the seat from which a class card would be taken."""
         return self.taken_from(choice, choice.words)

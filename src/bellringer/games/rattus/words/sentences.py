@@ -31,11 +31,12 @@ SECTIONS = {
     "part": "parts",
 }
 COUNTED = ("most", "citizens", "steps", "potions", "level")
-FACED = ("rat-turned", "rat-revealed", "rat-drawn", "rat-replaced", "rat-discarded")  # events about a token, in `what`
+# Events about a token, in `what`.
+FACED = ("rat-turned", "rat-revealed", "rat-drawn", "rat-replaced", "rat-discarded", "rat-flipped")
 IN_A_REGION = (
     *("citizens-placed", "citizens-killed", "rat-arrives", "piece-counts", "rat-turned", "citizen-kept"),
     *("citizen-taken-back", "potion-placed", "potion-spent", "rat-revealed", "rat-replaced", "rat-discarded"),
-    *("limits-lifted", "nun-placed"),
+    *("limits-lifted", "nun-placed", "rat-flipped"),
 )
 LEVELS = (2, 3)
 NOBODY = 255  # in an event: the card was taken from beside the board
@@ -175,7 +176,7 @@ def thing_words(span: str, thing: str, words: Words, box: str) -> Mapping[str, o
         return {"n": int(thing)}
     if span == "of":
         return {"seat": words.text(f"colours.{thing}")}
-    return region_entry(thing, words, box) if thing else {}
+    return region_entry(thing, words, box) if thing else {"haven": words.text(f"svg.haven.{box}")}
 
 
 # what happened
@@ -214,9 +215,20 @@ def event_form(kind: str, what: int, where: int, amount: int) -> str:
         return "citizen-kept-new"
     if kind == "bishop-moved" and what == len(REGIONS):
         return "bishop-moved-new"
+    if kind in ("citizen-landed", "citizen-knocked"):
+        return kind + landing_form(kind, what, where)
+    if kind == "rat-flipped" and not amount:
+        return "rat-flipped-idle"
     if kind == "points-scored":
         return f"{kind}-{REASONS[what]}"
     return f"{kind}-{amount}" if kind == "last-round-begins" else kind
+
+
+def landing_form(kind: str, what: int, where: int) -> str:
+    """The end of the key for a citizen that fell or was knocked away: it may be lost, and the palace has no region."""
+    end = what if kind == "citizen-landed" else where
+    form = {len(REGIONS): "-palace", len(REGIONS) + 1: "-lost"}.get(end, "")
+    return f"{form}-out" if kind == "citizen-knocked" and what == len(REGIONS) else form
 
 
 def event_things(kind: str, what: int, where: int, amount: int, words: Words, box: str) -> Mapping[str, object]:
@@ -225,6 +237,8 @@ def event_things(kind: str, what: int, where: int, amount: int, words: Words, bo
         return card_entry(CLASSES[what], words)
     if kind in IN_A_REGION and where < len(REGIONS):
         return region_entry(REGIONS[where], words, box)
+    if kind in ("citizen-landed", "citizen-knocked"):
+        return landing_things(kind, what, where, words, box)
     if kind in ("citizens-moved", "piece-moved", "citizen-led", "bishop-moved", "wall-placed"):
         if what == len(REGIONS):
             return region_entry(REGIONS[where], words, box)
@@ -245,6 +259,17 @@ def event_things(kind: str, what: int, where: int, amount: int, words: Words, bo
         here, there = (region_entry(REGIONS[region], words, box)["name"] for region in (what, where))
         return {"here": here, "there": there}
     return {}
+
+
+def landing_things(kind: str, what: int, where: int, words: Words, box: str) -> Mapping[str, object]:
+    """The values for a sentence about a citizen that fell or was knocked away."""
+    values: dict[str, object] = {"haven": words.text(f"svg.haven.{box}")}
+    if kind == "citizen-landed":
+        return values | (region_entry(REGIONS[what], words, box) if what < len(REGIONS) else {})
+    for form, place in (("from", what), ("to", where)):
+        if place < len(REGIONS):
+            values[form] = region_entry(REGIONS[place], words, box)[form]
+    return values
 
 
 # how it ended

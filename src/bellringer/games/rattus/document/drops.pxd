@@ -1,0 +1,1 @@
+# Nothing for other compiled modules: this file says that drops.py is compiled.
