@@ -64,7 +64,6 @@ def test_five_and_six_get_the_big_box_by_themselves_and_no_other() -> None:
         ("knight,monk,merchant", "4 seats play with 6 cards, not 3"),
         ("peasant,monk,merchant,witch,king", "classes"),
         ("peasant,peasant,monk,merchant,witch,king", "twice"),
-        ("peasant,monk,merchant,witch,king,sultan", "yet"),
         ("peasant,monk,merchant,witch,king,nobody", "nobody"),
     ],
 )
@@ -89,7 +88,7 @@ def test_simulate() -> None:
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_bench(seats: int) -> None:
     found = json.loads(said("bench", "rattus", "--seats", str(seats), "--seconds", "0.05", "--json"))
-    assert found["decisions_per_second"] > 0 and found["state_bytes"] <= 2048
+    assert found["decisions_per_second"] > 0 and found["state_bytes"] <= 3072
 
 
 def game(tmp_path: Path, lines: Sequence[str], *args: str) -> tuple[str, Path]:

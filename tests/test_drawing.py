@@ -400,7 +400,10 @@ def test_streets_are_as_wide_on_both_sides_of_a_wedge() -> None:
 def test_there_is_an_emblem_for_everything(game: str) -> None:
     wanted = {
         "notre-dame": {*ACTIONS, *KINDS, *PERSONS, "rat", "harbour"},
-        "rattus": {*PLAYABLE, *SYMBOLS, "rat", "plague", "palace", "nuns", "bishops", "walls", "potions"},
+        "rattus": {
+            *(*PLAYABLE, *SYMBOLS, "rat", "plague", "palace", "nuns", "bishops", "walls", "potions", "podiums"),
+            "university",
+        },
     }
     assert wanted[game] <= set(find(game).pictures.emblems)
 

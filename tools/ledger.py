@@ -54,6 +54,7 @@ def filled(section: list[str], wanted: dict[tuple[int, int], str]) -> list[str]:
     if not wanted:
         return section
     head = list(takewhile(lambda line: not LINE.match(line), section))
-    tail = list(takewhile(lambda line: not LINE.match(line), reversed(section)))[::-1]
+    rest = section[len(head) :]
+    tail = list(takewhile(lambda line: not LINE.match(line), reversed(rest)))[::-1]
     numbered = {place_of(line.split("**")[1]): line for line in section if LINE.match(line)}
     return [*head, *(text for _, text in sorted((numbered | wanted).items())), *tail]

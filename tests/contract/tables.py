@@ -98,14 +98,17 @@ def is_possible(setting: Setting) -> bool:
 
 
 def with_much(name: str) -> Iterator[Setting]:
-    """A table of each size with everything that a game can add, and another named set of cards than the usual one."""
-    options = find(name).options
-    sets = {key: [word for word, one in option.sets.items() if not one.is_drawn][1:] for key, option in options.items()}
-    for seats in range(find(name).fewest_seats, find(name).most_seats + 1):
-        several = {key: option for key, option in options.items() if option.several}
-        chosen = {key: sets[key][seats % len(sets[key])] if sets[key] else one.allowed for key, one in several.items()}
-        if chosen:
-            yield Setting(name, seats, tuple(chosen.items()))
+    """A table of each size with everything that a game can add, and cards that go with it, drawn from a fixed seed."""
+    game = find(name)
+    several = {key: option for key, option in game.options.items() if option.several}
+    drawn = {key: [word for word, one in option.sets.items() if one.is_drawn] for key, option in several.items()}
+    for seats in range(game.fewest_seats, game.most_seats + 1):
+        asked = {
+            key: drawn[key][seats % len(drawn[key])] if drawn[key] else one.allowed for key, one in several.items()
+        }
+        chosen = check_options(game, seats, asked, seed=bytes([seats]) * 32)
+        if asked:
+            yield Setting(name, seats, tuple((key, chosen[key]) for key in asked))
 
 
 @cache
@@ -137,6 +140,12 @@ def walk(state: State, dice: random.Random) -> Iterator[int]:
         seat = dice.choice(state.pending)
         yield seat
         state.apply(seat, dice.choice(state.legal(seat)))
+
+
+def fewest_answers(state: State) -> int:
+    """How many a seat has that is asked: two at least, but one where more would tell what it holds."""
+    game = find(state.book.name)
+    return 1 if game.ask(state)[0] in game.secret_asks else 2
 
 
 def play_some(table: bellringer.Table, decisions: int, dice: random.Random) -> bellringer.Table:

@@ -25,7 +25,7 @@ def seated(players: Mapping[str, Any], *, level: int = 1, **fields: Any) -> Tabl
     fields = {"seats": 3, "box": "big-box", **fields}
     fields.setdefault("classes", table_cards(held, fields["seats"]))
     if level > 1:
-        fields |= {"modules": ["upgrades"], "levels": dict.fromkeys(held, level)}
+        fields |= {"modules": ["upgrades", *fields.get("modules", ())], "levels": dict.fromkeys(held, level)}
     return at(players=dict(players), **fields)
 
 

@@ -1,4 +1,4 @@
-"""Boccaccio and Judge: citizens that come to the palace after a plague, or when another one comes back. [RA-14]"""
+"""Boccaccio and Judge: citizens that come to the palace after a plague, or when another one comes back. [RA-17]"""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def reds_boccaccio(*chosen: tuple[int | str, ...], others: int = 2, **fields: ob
     return play(table, "plague gallia")
 
 
-@pytest.mark.rule("RA-14.1", "RA-14.2")
+@pytest.mark.rule("RA-17.1", "RA-17.2")
 def test_after_a_plague_that_killed_others_a_citizen_beside_it_goes_to_the_palace() -> None:
     """Italia has rats, which does not matter; polonia is too far."""
     table = reds_boccaccio((1, "church"))
@@ -34,26 +34,26 @@ def test_after_a_plague_that_killed_others_a_citizen_beside_it_goes_to_the_palac
     assert asked(table) == ("blue", "act")
 
 
-@pytest.mark.rule("RA-14.1")
+@pytest.mark.rule("RA-17.1")
 def test_it_may_stay_where_it_is() -> None:
     table = play(reds_boccaccio((1, "church")), "pass")
     assert red(table)["palace"] == 0 and asked(table) == ("blue", "act")
 
 
-@pytest.mark.rule("RA-14.1", "RA-14.2")
+@pytest.mark.rule("RA-17.1", "RA-17.2")
 def test_own_losses_and_idle_rats_do_not_count() -> None:
     assert asked(reds_boccaccio((1, "magic"))) == ("blue", "act")
     assert asked(reds_boccaccio((9, "church"))) == ("blue", "act")
 
 
-@pytest.mark.rule("RA-14.1")
+@pytest.mark.rule("RA-17.1")
 def test_in_the_plague_of_another_seat_boccaccio_saves_nobody() -> None:
     cards = {"red": "monk", "blue": "boccaccio"}
     table = ravage((1, "church"), gallia={"red": 2, "blue": 1}, cards=cards)
     assert asked(table) == ("blue", "act")
 
 
-@pytest.mark.rule("RA-14.2")
+@pytest.mark.rule("RA-17.2")
 def test_a_wall_keeps_the_neighbour_away() -> None:
     open_way = reds_boccaccio((1, "church"))
     assert "from italia" in names(open_way)
@@ -61,7 +61,7 @@ def test_a_wall_keeps_the_neighbour_away() -> None:
     assert asked(table) == ("blue", "act")
 
 
-@pytest.mark.rule("RA-14.3")
+@pytest.mark.rule("RA-17.3")
 def test_it_is_asked_once_after_the_last_rat() -> None:
     table = reds_boccaccio((1, "church"), (1, "church"), others=3)
     assert [event.kind for event in table.events()].count("rat-turned") == 2
@@ -77,7 +77,7 @@ def blues_last_plague(**fields: object) -> Table:
     return blue_ends("boccaccio", others=others, **{**mine, **fields})
 
 
-@pytest.mark.rule("RA-14.4", "RA-14.5")
+@pytest.mark.rule("RA-17.4", "RA-17.5")
 def test_in_the_last_round_the_piece_moves_a_step_and_the_plague_ravages_there() -> None:
     table = play(blues_last_plague(), "use boccaccio")
     assert asked(table) == ("blue", "plague-to") and "pass" not in names(table)
@@ -88,7 +88,7 @@ def test_in_the_last_round_the_piece_moves_a_step_and_the_plague_ravages_there()
     assert of(table, "blue")["palace"] == 1 and citizens(table, "hispania") == {"red": 1}
 
 
-@pytest.mark.rule("RA-14.5")
+@pytest.mark.rule("RA-17.5")
 def test_with_a_card_of_chivalry_the_piece_goes_farther() -> None:
     table = play(blues_last_plague(plague="scandia"), "use boccaccio")
     assert "hispania" not in regions(table, "plague")
@@ -99,7 +99,7 @@ def test_with_a_card_of_chivalry_the_piece_goes_farther() -> None:
     assert "hispania" in regions(play(table, "use boccaccio"), "plague")
 
 
-@pytest.mark.rule("RA-14.5")
+@pytest.mark.rule("RA-17.5")
 def test_where_another_card_has_moved_the_piece_the_plague_ravages() -> None:
     """The Knight comes first; Boccaccio then moves nothing."""
     rats = {"hispania": lie((1, "church"))}
@@ -117,7 +117,7 @@ def test_where_another_card_has_moved_the_piece_the_plague_ravages() -> None:
 # Judge
 
 
-@pytest.mark.rule("RA-14.6")
+@pytest.mark.rule("RA-17.6")
 def test_one_citizen_comes_back_and_another_of_its_region_goes_to_the_palace() -> None:
     """Gallia has rats, which does not matter."""
     table = play(red_has("judge", citizens={"gallia": 2, "italia": 1}, rats={"gallia": 2}), "use judge")
@@ -130,13 +130,13 @@ def test_one_citizen_comes_back_and_another_of_its_region_goes_to_the_palace() -
     assert "use judge" not in names(table)
 
 
-@pytest.mark.rule("RA-14.6")
+@pytest.mark.rule("RA-17.6")
 def test_a_citizen_that_was_alone_comes_back_alone() -> None:
     table = play(red_has("judge", citizens={"italia": 1, "gallia": 3}), "use judge", "from italia")
     assert asked(table) == ("red", "act") and red(table)["palace"] == 0 and red(table)["supply"] == 17
 
 
-@pytest.mark.rule("RA-14.6")
+@pytest.mark.rule("RA-17.6")
 def test_the_other_may_stay_and_without_citizens_the_judge_does_nothing() -> None:
     table = play(red_has("judge", citizens={"gallia": 3}), "use judge")
     assert asked(table) == ("red", "haven-also")  # gallia is the only region
@@ -145,7 +145,7 @@ def test_the_other_may_stay_and_without_citizens_the_judge_does_nothing() -> Non
     assert "use judge" not in names(red_has("judge"))
 
 
-@pytest.mark.rule("RA-14.7")
+@pytest.mark.rule("RA-17.7")
 def test_citizens_of_others_stay_and_the_first_gives_back_what_it_bears() -> None:
     blue = {"citizens": {"gallia": 2}}
     potions = [{"seat": "red", "place": "gallia", "potions": 2}, {"seat": "red", "place": "gallia", "potions": 1}]
@@ -159,7 +159,7 @@ def test_citizens_of_others_stay_and_the_first_gives_back_what_it_bears() -> Non
     assert citizens(table, "gallia") == {"blue": 2}
 
 
-@pytest.mark.rule("RA-14.6")
+@pytest.mark.rule("RA-17.6")
 def test_the_judge_acts_in_the_last_round_too() -> None:
     table = play(blue_ends("judge", citizens={"gallia": 2}), "use judge", "citizen 0")
     assert of(table, "blue")["palace"] == 1

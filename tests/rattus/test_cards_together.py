@@ -15,30 +15,29 @@ import pytest
 from bellringer.core.play import check_games
 from bellringer.core.state import State
 from bellringer.games.rattus import names
-from bellringer.games.rattus.component_set import cards_wanted
+from bellringer.games.rattus.box import needed_module
+from bellringer.games.rattus.component_set import MODULES
 from tests.contract.tables import CHECKED, MOST_DECISIONS_A_SEAT
-from tools.rattus.dealt import dealt_state, undealt_state
+from tools.rattus.dealt import dealt_cards, dealt_state, playable_with, undealt_state
 
 GAMES = [66 if CHECKED else 40, pytest.param(200, marks=pytest.mark.soak)]  # of each pair, at each kind of table
 A_POSITION = 20  # of the half of them that begin in the midst of a game
-MOBILE = ("knight", "soldier", "crusader")
 
 
-def cards_with(pair: Sequence[str], seats: int, dice: random.Random) -> list[str]:
-    """A table's class cards with these two among them, and one of chivalry."""
-    cards = list(dict.fromkeys((*pair, dice.choice(MOBILE))))
-    others = [card for card in names.PLAYABLE if card not in cards]
-    return [*cards, *dice.sample(others, cards_wanted(seats) - len(cards))]
+def modules_for(pair: Sequence[str], modules: Sequence[str]) -> tuple[str, ...]:
+    """These modules, and those that the two cards need."""
+    return tuple(dict.fromkeys((*modules, *filter(None, map(needed_module, pair)))))
 
 
 def beginnings(
     pair: Sequence[str], seats: int, modules: Sequence[str], games: int, dice: random.Random
 ) -> Iterator[tuple[State, int]]:
     """Half of the games from the set-up, half from positions in which everything lies anywhere."""
-    yield undealt_state(seats, cards_with(pair, seats, dice), modules), games // 2
+    modules = modules_for(pair, modules)
+    yield undealt_state(seats, dealt_cards(seats, dice, modules, pair), modules), games // 2
     positions = max(1, games // 2 // A_POSITION)
     for _ in range(positions):
-        yield dealt_state(seats, cards_with(pair, seats, dice), dice, modules), games // 2 // positions
+        yield dealt_state(seats, dealt_cards(seats, dice, modules, pair), dice, modules), games // 2 // positions
 
 
 @pytest.mark.every_start if CHECKED else pytest.mark.slow
@@ -47,7 +46,7 @@ def beginnings(
 @pytest.mark.parametrize("games", GAMES)
 def test_any_two_cards_play_together(games: int, seats: int, modules: tuple[str, ...]) -> None:
     dice = random.Random(seats)
-    for number, pair in enumerate(combinations(names.PLAYABLE, 2)):
+    for number, pair in enumerate(combinations(playable_with(MODULES, seats), 2)):
         for state, share in beginnings(pair, seats, modules, games, dice):
             decisions, _, game, law = check_games(state, share, seed=number)
             assert not law, f"{pair}: the law of the {names.LAWS[law - 1]} broke in game {game}"

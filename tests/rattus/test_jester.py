@@ -1,4 +1,4 @@
-"""The Jester: two citizens fall on the board. Where they end is test_drop.py's; here is what comes of it. [RA-14]"""
+"""The Jester: two citizens fall on the board. Where they end is test_drop.py's; here is what comes of it. [RA-17]"""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 import bellringer
 from bellringer import Table
 from bellringer.core.errors import PositionError
-from tests.rattus.big_box import asked, blue_ends, red_has, seated
+from tests.rattus.big_box import asked, blue_ends, of, red_has, seated
 from tests.rattus.play import kinds, names, play, red, regions
 
 SEEDS = range(400)
@@ -34,7 +34,7 @@ def all_citizens(table: Table, seat: str) -> int:
     return int(player["supply"] + player["palace"] + sum(player["citizens"].values()))
 
 
-@pytest.mark.rule("RA-14.8")
+@pytest.mark.rule("RA-17.8")
 def test_two_citizens_of_the_supply_fall_and_settle() -> None:
     for table in dropped("place gallia", seeds=range(50)):
         ends = [event.what for event in told(table, "citizen-landed")]
@@ -45,14 +45,14 @@ def test_two_citizens_of_the_supply_fall_and_settle() -> None:
         assert table.state.broken_law == 0
 
 
-@pytest.mark.rule("RA-14.8")
+@pytest.mark.rule("RA-17.8")
 @pytest.mark.parametrize(("supply", "can"), [(1, False), (2, True)])
 def test_it_needs_two_citizens_in_the_supply(supply: int, can: bool) -> None:
     table = red_has("jester", citizens={"gallia": 20 - supply}, **WHERE)
     assert ("use jester" in names(table)) == can
 
 
-@pytest.mark.rule("RA-14.9")
+@pytest.mark.rule("RA-17.9")
 def test_one_aims_at_a_region_the_palace_or_a_border() -> None:
     table = play(red_has("jester", walls=[["gallia", "italia"]], **WHERE), "use jester")
     assert names(table) == {"palace", "border", *(f"place {name}" for name in regions(table, "place"))}
@@ -65,7 +65,7 @@ def test_one_aims_at_a_region_the_palace_or_a_border() -> None:
     assert len(told(table, "citizen-dropped")) == 2
 
 
-@pytest.mark.rule("RA-14.10")
+@pytest.mark.rule("RA-17.10")
 def test_who_falls_into_the_sea_is_lost_and_comes_back_to_the_supply() -> None:
     lost = saved = 0
     for table in dropped("palace", seeds=range(60)):
@@ -77,7 +77,7 @@ def test_who_falls_into_the_sea_is_lost_and_comes_back_to_the_supply() -> None:
     assert lost > 10 and saved > 30
 
 
-@pytest.mark.rule("RA-14.11")
+@pytest.mark.rule("RA-17.11")
 def test_a_citizen_on_a_border_comes_to_the_place_that_the_seat_chooses() -> None:
     table = next(table for table in dropped("border", "from gallia", "to germania") if asked(table)[1] == "lands-in")
     here, there = sorted(names(table))
@@ -89,7 +89,7 @@ def test_a_citizen_on_a_border_comes_to_the_place_that_the_seat_chooses() -> Non
         assert sum(red(one)["citizens"].values()) == before + 1
 
 
-@pytest.mark.rule("RA-14.11")
+@pytest.mark.rule("RA-17.11")
 def test_both_may_lie_on_a_border() -> None:
     for table in dropped("border", "from gallia", "to germania"):
         if [ask["ask"] for ask in table.position()["asks"]] == ["lands-in"] * 2:
@@ -100,7 +100,7 @@ def test_both_may_lie_on_a_border() -> None:
     assert asked(table) == ("red", "act") and red(table)["supply"] == 18
 
 
-@pytest.mark.rule("RA-14.12", "RA-14.13")
+@pytest.mark.rule("RA-17.12", "RA-17.13")
 def test_who_is_knocked_away_keeps_what_it_bears_unless_it_is_lost() -> None:
     crowd = {"blue": {"citizens": {"italia": 3, "gallia": 2}}, "green": {"citizens": {"italia": 2}}}
     potions = [{"seat": "blue", "place": "italia", "potions": n} for n in (1, 2)]
@@ -116,7 +116,7 @@ def test_who_is_knocked_away_keeps_what_it_bears_unless_it_is_lost() -> None:
     assert moved > 5 and lost > 0
 
 
-@pytest.mark.rule("RA-14.12")
+@pytest.mark.rule("RA-17.12")
 def test_a_potion_goes_along_with_its_citizen() -> None:
     crowd = {"blue": {"citizens": {"tunisia": 1}}}
     potions = [{"seat": "blue", "place": "tunisia", "potions": 2}]
@@ -129,7 +129,7 @@ def test_a_potion_goes_along_with_its_citizen() -> None:
     assert {"algeria", "tunisia"} <= ends
 
 
-@pytest.mark.rule("RA-14.12")
+@pytest.mark.rule("RA-17.12")
 def test_a_potion_comes_back_to_the_box_when_its_citizen_is_lost() -> None:
     """From the palace, around which there is the sea."""
     others = {"blue": {"palace": 1}}
@@ -139,7 +139,22 @@ def test_a_potion_comes_back_to_the_box_when_its_citizen_is_lost() -> None:
     assert "potions" not in table.position() and table.position()["players"]["blue"]["supply"] == 20
 
 
-@pytest.mark.rule("RA-14.12")
+@pytest.mark.rule("RA-17.17")
+def test_a_diplomat_that_is_knocked_to_another_of_its_seat_loses_its_podium() -> None:
+    """Blue has a diplomat alone in each of these regions; whoever is knocked to another one stays, as a citizen."""
+    there = ("germania", "gallia", "hungaria", "polonia", "italia", "bulgaria")
+    podiums = [{"seat": "blue", "place": region, "podium": True} for region in there]
+    blue = {"citizens": dict.fromkeys(there, 1)}
+    fewer = 0
+    for table in dropped("place hungaria", seeds=range(60), others={"blue": blue}, potions=podiums):
+        left = [one["place"] for one in table.position().get("potions", [])]
+        assert len(left) == len(set(left)) and "palace" not in left and all_citizens(table, "blue") == 20
+        on_board = sum(of(table, "blue")["citizens"].values())
+        fewer += len(left) < on_board
+    assert fewer > 0
+
+
+@pytest.mark.rule("RA-17.12")
 def test_a_citizen_can_be_knocked_out_of_the_palace() -> None:
     crowd = {"blue": {"palace": 3}, "green": {"palace": 3}}
     left = {
@@ -148,7 +163,7 @@ def test_a_citizen_can_be_knocked_out_of_the_palace() -> None:
     assert 18 in left
 
 
-@pytest.mark.rule("RA-14.14")
+@pytest.mark.rule("RA-17.14")
 def test_rats_and_other_pieces_are_put_back() -> None:
     for table in dropped("place gallia", nuns={"gallia": 2}, bishops=["italia"], seeds=range(40)):
         found = table.position()
@@ -161,7 +176,7 @@ def flipped(**fields: Any) -> Table:
     return next(table for table in dropped("place gallia", **fields) if "rat-flipped" in kinds(table))
 
 
-@pytest.mark.rule("RA-14.14", "RA-14.15")
+@pytest.mark.rule("RA-17.14", "RA-17.15")
 def test_a_flipped_rat_is_replaced_and_shuffled_into_the_supply() -> None:
     table = flipped()
     (event,) = told(table, "rat-flipped")
@@ -174,7 +189,7 @@ def test_a_flipped_rat_is_replaced_and_shuffled_into_the_supply() -> None:
     assert any(name.startswith(token) for name in table.view(1)["unseen"])
 
 
-@pytest.mark.rule("RA-14.15")
+@pytest.mark.rule("RA-17.15")
 def test_a_flipped_rat_is_dealt_anew_but_never_to_those_removed() -> None:
     table = flipped()
     (name,) = table.position()["shuffled-in"]
@@ -186,7 +201,7 @@ def test_a_flipped_rat_is_dealt_anew_but_never_to_those_removed() -> None:
     assert "supply" in places
 
 
-@pytest.mark.rule("RA-14.15")
+@pytest.mark.rule("RA-17.15")
 def test_with_an_empty_supply_a_flipped_rat_is_turned_back_and_known_to_all() -> None:
     table = flipped(supply=0)
     (event,) = told(table, "rat-flipped")
@@ -202,13 +217,13 @@ def test_a_removed_token_was_not_seen_to_come_to_the_supply() -> None:
         bellringer.from_position(position)
 
 
-@pytest.mark.rule("RA-14.16")
+@pytest.mark.rule("RA-17.16")
 def test_in_the_last_round_it_acts_as_in_a_turn() -> None:
     table = play(blue_ends("jester", citizens={"gallia": 1}), "use jester", "place gallia")
     assert len(told(table, "citizen-dropped")) == 2
 
 
-@pytest.mark.rule("RA-14.16")
+@pytest.mark.rule("RA-17.16")
 def test_no_drop_can_be_taken_back() -> None:
     table = red_has("jester", **WHERE)
     play(table, "use jester")

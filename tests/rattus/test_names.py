@@ -7,7 +7,7 @@ import pytest
 from bellringer.core.registry import find
 from bellringer.core.words import languages
 from bellringer.games.rattus import component_set, names
-from bellringer.games.rattus.document import card_asks, card_kinds, checks, fields
+from bellringer.games.rattus.document import card_asks, card_kinds, checks, defaults, fields, region_cards
 from bellringer.games.rattus.words import sentences
 from tests.enums import Enums, as_numbers
 
@@ -27,10 +27,13 @@ def test_every_enum_has_its_test_here() -> None:
     }
     assert firsts == {
         *(("state.pxd", name) for name in ("REGIONS", "PEASANTRY", "SETTLING", "SETTLE", "NO_RAT", "UNRESOLVED")),
-        *(("citizen_asks.pxd", "FEW"), ("points.pxd", "REGION_CARDS")),
+        *(("state.pxd", name) for name in ("WITH_UPGRADES", "NOT_IN_PLAY", "GUILDS_BOARD")),
+        *(("citizen_asks.pxd", "FEW"), ("points.pxd", "REGION_CARDS"), ("region_cards.pxd", "FIRST_HAND")),
+        *(("boards.pxd", "FROM_NOBODY"), ("universities.pxd", "GREEN")),
+        *(("event_cards.pxd", name) for name in ("NO_EVENT", "FEW_EVENTS")),
         *(("events.pxd", "TURN_BEGINS"), ("moves.pxd", "PASS"), ("laws.pxd", "CITIZENS_LAW")),
         ("class_numbers.pxd", "PEASANT"),
-        *(("ground.pxd", "SIDE"), ("drop.pxd", "FINE"), ("drop.pxd", "NOTHING")),
+        *(("ground.pxd", "SIDE"), ("drop.pxd", "FINE"), ("drop.pxd", "NOTHING"), ("diplomats.pxd", "FIRST")),
     }
 
 
@@ -51,6 +54,23 @@ def test_stages_of_a_rat_and_of_the_last_plague() -> None:
     assert list(enum_of("state.pxd", "UNRESOLVED").values()) == list(range(len(fields.RESOLVED)))
 
 
+def test_modules() -> None:
+    modules = tuple(f"with-{module}" for module in component_set.MODULES)
+    assert enum_of("state.pxd", "WITH_UPGRADES") == as_numbers(modules)
+
+
+def test_reasons_for_points() -> None:
+    assert enum_of("points.pxd", "REGION_CARDS") == as_numbers(names.REASONS)
+
+
+def test_places_of_region_cards() -> None:
+    places = (region_cards.NOT_IN_PLAY, region_cards.DECK, region_cards.DISCARDED, region_cards.DRAWN)
+    assert tuple(enum_of("state.pxd", "NOT_IN_PLAY").values()) == (*places, region_cards.PLAYED, region_cards.HAND)
+    assert number("region_cards.pxd", "CLASSES") == 2 ** len(component_set.CLASS_SYMBOLS) - 1
+    assert number("state.pxd", "PROTECTING") == card_asks.PROTECTING == fields.STAGES.index("protecting")
+    assert number("state.pxd", "REGION_DECK") == len(names.REGION_CARDS) == 4 * len(names.REGIONS)
+
+
 def test_asks() -> None:
     assert enum_of("state.pxd", "SETTLE") == as_numbers(tuple(name for name, _, _ in names.ASKS), first=1)
 
@@ -68,6 +88,20 @@ def test_reasons_of_points() -> None:
     assert enum_of("points.pxd", "REGION_CARDS") == as_numbers(names.REASONS)
 
 
+def test_universities_and_event_cards() -> None:
+    assert enum_of("universities.pxd", "GREEN") == as_numbers(names.UNIVERSITIES)
+    assert list(enum_of("event_cards.pxd", "NO_EVENT").values()) == [
+        0,
+        card_asks.DISCARD,
+        card_asks.UNIVERSITY,
+        card_asks.CLASS_BONUS,
+    ]
+    assert names.EVENT_CARDS[card_asks.CLASS_BONUS :] == component_set.CLASS_SYMBOLS
+    assert len(names.EVENT_CARDS) == number("state.pxd", "EVENT_KINDS") == len(defaults.PRINTED)
+    assert number("state.pxd", "NEXT_EVENTS") == number("event_cards.pxd", "MANY_EVENTS") == fields.MOST_NEXT
+    assert number("state.pxd", "UNIVERSITIES") == len(names.UNIVERSITIES)
+
+
 def test_class_cards() -> None:
     assert enum_of("class_numbers.pxd", "PEASANT") == {**as_numbers(names.CLASSES), "CLASSES": len(names.CLASSES)}
 
@@ -80,6 +114,10 @@ def test_counts() -> None:
     assert number("state.pxd", "TOKENS") == component_set.MOST_TOKENS
     assert number("state.pxd", "MOST_TURNS") == fields.MOST_TURNS
     assert number("state.pxd", "POTIONS") == names.POTIONS
+    assert number("state.pxd", "PODIUMS") == names.PODIUMS
+    assert number("state.pxd", "BEARERS") == fields.BEARERS == names.POTIONS + names.PODIUMS
+    assert number("state.pxd", "ON_PODIUM") == card_kinds.ON_PODIUM == names.POTIONS + 1
+    assert number("state.pxd", "REGULAR") == 2 ** number("state.pxd", "ON_PODIUM") - 1
     assert number("state.pxd", "LOOKS") == card_kinds.LOOKS == card_asks.LOOKS
     assert number("state.pxd", "WALLS") == card_kinds.WALLS == card_asks.WALLS
     assert number("state.pxd", "NUNS") == fields.NUNS == checks.NUNS == card_asks.NUNS
@@ -124,6 +162,10 @@ SPANS = {
     "SPEND_IT": ("spend",),
     "AT_PALACE": ("palace",),
     "AT_BORDER": ("border",),
+    "CARD": tuple(f"card {card}" for card in names.REGION_CARDS),
+    "DIPLOMAT": tuple(f"diplomat {potions}" for potions in range(31)),
+    "GUILD": tuple(f"guild {card}" for card in names.GUILDS),
+    "EVENT_CARD": tuple(f"event {event}" for event in names.EVENT_CARDS),
 }
 
 
@@ -148,18 +190,11 @@ def test_a_rat_is_named_by_its_region_and_its_place_there() -> None:
 
 # words
 
+# events that are told in more than one way
 VARIANTS = (
-    "-from",
-    "-idle",
-    "-out",
-    "-lost",
-    "-palace",
-    "-new",
-    "-1",
-    "-2",
-    "-3",
-    *(f"-{reason}" for reason in names.REASONS),
-)  # events that are told in more than one way
+    *("-from", "-idle", "-out", "-lost", "-palace", "-new", "-1", "-2", "-3"),
+    *(f"-{ending}" for ending in (*names.REASONS, *names.UNIVERSITIES)),
+)
 WORDED = {
     "colours": names.COLOURS,
     "letters": names.COLOURS,

@@ -84,9 +84,9 @@ def row_of(region: str, count: int, legal: tuple[int, ...], *, is_plagued: bool)
         yield (row[0][0] - RAT - svg_rats.PLAGUE - 1, row[0][1]), svg_rats.PLAGUE
 
 
-def guards(region: str) -> tuple[Point, Point]:
-    """Where nuns and bishops stand."""
-    return svg_extras.nuns_at(region), svg_extras.bishops_at(region)
+def guards(region: str) -> tuple[Point, Point, Point]:
+    """Where nuns, bishops and the caravan stand."""
+    return svg_extras.nuns_at(region), svg_extras.bishops_at(region), svg_extras.caravan_at(region)
 
 
 def bar(border: tuple[str, str]) -> list[Point]:
@@ -98,7 +98,7 @@ def bar(border: tuple[str, str]) -> list[Point]:
 
 
 @pytest.mark.parametrize("region", REGIONS)
-def test_nuns_and_bishops_stand_clear_of_all_else(region: str) -> None:
+def test_nuns_bishops_and_the_caravan_stand_clear_of_all_else(region: str) -> None:
     radius = svg_extras.GUARD
     for one in guards(region):
         assert radius < min(one) and max(one) < SIZE - radius
@@ -112,7 +112,7 @@ def test_nuns_and_bishops_stand_clear_of_all_else(region: str) -> None:
 
 
 @pytest.mark.parametrize("region", REGIONS)
-def test_nuns_and_bishops_stand_nearer_to_their_own_region_than_to_another(region: str) -> None:
+def test_nuns_bishops_and_the_caravan_stand_nearer_to_their_own_region_than_to_another(region: str) -> None:
     for one in guards(region):
         far = {name: gap(one, (x - 62, y - 54, x + 62, y + 36)) for name in REGIONS for x, y in (centre(name),)}
         assert min(far, key=lambda name: far[name]) == region
@@ -307,10 +307,10 @@ def test_without_such_pieces_nothing_of_them_is_drawn() -> None:
 # whole games with the cards that bring them
 
 
-def moments(seats: int) -> Iterator[Table]:
+def moments(seats: int, cards: tuple[str, ...] = CARDS) -> Iterator[Table]:
     """Tables of a random game in which all these cards are in play."""
     dice = random.Random(seats)
-    cards = CARDS if seats < 5 else (*CARDS, "crusader", "courier")
+    cards = cards if seats < 5 else (*cards, "crusader", "courier")
     table = bellringer.new_game("rattus", seats=seats, seed=seats, box="big-box", classes=cards, modules=("upgrades",))
     while table.pending:
         yield table
@@ -319,9 +319,17 @@ def moments(seats: int) -> Iterator[Table]:
 
 
 @pytest.mark.parametrize("seats", [3, 6])
-def test_layers_are_whole_small_and_shine_where_moves_are(seats: int) -> None:
+@pytest.mark.parametrize(
+    ("cards", "pieces"),
+    [
+        (CARDS, {"nuns", "bishops", "wall", "potions"}),
+        (("sultan", "caravanner", "wizard", "nun", "merchant", "knight"), {"caravan", "podium"}),
+    ],
+    ids=["guards", "diplomats"],
+)
+def test_layers_are_whole_small_and_shine_where_moves_are(seats: int, cards: tuple[str, ...], pieces: set[str]) -> None:
     seen = set()
-    for table in moments(seats):
+    for table in moments(seats, cards):
         for seat in (None, *table.pending):
             ground, drawing = layers(table, seat, "fr")
             ids = ids_of(ground) + ids_of(drawing)
@@ -335,7 +343,7 @@ def test_layers_are_whole_small_and_shine_where_moves_are(seats: int) -> None:
                     assert re.fullmatch(r"translate\(-?[\d.]+ -?[\d.]+\)", one.attrib["transform"])
                     assert one[0].attrib["class"] == "arrives" and one.attrib["aria-label"]
                     seen.add(one.attrib["id"].split("-")[0])
-    assert seen >= {"nuns", "bishops", "wall", "potions"}
+    assert seen >= pieces
 
 
 def test_a_face_that_a_seat_does_not_know_leaves_no_trace() -> None:
@@ -412,3 +420,65 @@ def test_many_choices_of_the_new_kinds_stand_in_groups(names: list[str], labels_
     assert first.legend and [one.label for one in first.buttons] == labels_
     flasks = [one.emblem for group in shown.groups for one in group.buttons if group.id == "citizen"]
     assert flasks in ([], ["", *["potions"] * 7])
+
+
+# podiums and the caravan
+
+DIPLOMATS = [
+    {"seat": "red", "place": "gallia", "potions": 1},
+    {"seat": "red", "place": "gallia", "potions": 0, "podium": True},
+    {"seat": "blue", "place": "italia", "potions": 2, "podium": True},
+]
+
+
+def travelling(**fields: Any) -> Table:
+    """A table with diplomats, the caravan and points."""
+    document: dict[str, Any] = {
+        "box": "big-box",
+        "classes": ["sultan", "caravanner", "wizard", "monk", "king", "knight"],
+        "caravan": "gallia",
+        "potions": DIPLOMATS,
+        "players": {
+            "red": {"citizens": {"gallia": 4}, "classes": ["sultan"], "points": 3},
+            "blue": {"citizens": {"italia": 1}},
+            "green": {},
+        },
+        "rats": {"gallia": 1},
+    }
+    return at(**(document | fields))
+
+
+def test_podiums_and_the_caravan_say_what_they_are_in_both_languages() -> None:
+    found = labels(live(travelling()))
+    assert found["caravan"] == "France: the caravan"
+    assert found["podium-red-gallia"] == "red, France: a diplomat"
+    assert found["podium-blue-italia"] == "blue, Italia: a diplomat, 2 potions"
+    assert found["potions-red-gallia-1"] == "red, France: a citizen with 1 potion"
+    french = labels(live(travelling(), language="fr"))
+    assert french["caravan"] == "France: la caravane"
+    assert french["podium-blue-italia"] == "bleu, Italie: un diplomate, 2 potions"
+
+
+def test_a_podium_stands_beside_its_seats_cubes_and_flasks() -> None:
+    found = {one.attrib["id"]: one for one in ET.fromstring(live(travelling())) if "id" in one.attrib}
+    row = ["stack-red-gallia", "potions-red-gallia-1", "podium-red-gallia"]
+    places = [tuple(map(float, re.findall(r"-?[\d.]+", found[name].attrib["transform"]))) for name in row]
+    assert len({y for _, y in places}) == 1
+    assert all(b[0] - a[0] >= svg_extras.FLASK for a, b in pairwise(places))
+
+
+def test_the_page_and_the_picture_tell_of_diplomats_and_points() -> None:
+    shown = display(travelling())
+    assert shown.notes("red") == ("1 potion under its citizens", "1 diplomat")
+    assert [one.value for one in shown.figures("red") if one.key == "points"] == ["3"]
+    assert all(one.key != "points" for one in shown.figures("blue"))
+    assert " +3</text>" in bellringer.svg.picture(travelling(), 0)
+
+
+def test_a_diplomat_is_chosen_among_the_other_citizens() -> None:
+    names = [*(f"citizen {n}" for n in range(9)), "diplomat 0"]
+    game = find("rattus")
+    shown = game.display(game.view_model(full().view(0), "en"), [Choice(name, f"{name}!", None) for name in names])
+    assert [group.id for group in shown.groups] == ["citizen"]
+    assert [one.emblem for one in shown.groups[0].buttons] == ["", *["potions"] * 8, "podiums"]
+    assert [one.label for one in shown.groups[0].buttons][-1] == "diplomat 0!"

@@ -128,7 +128,6 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "an unknown field": ({"color": "red"}, ""),
     "seats as half a number": ({"seats": 4.0}, "seats"),
     "the base box for five": ({"seats": 5, "box": "base"}, "box"),
-    "a card without rules": ({"classes": [*SIX[:5], "sultan"]}, "classes[5]"),
     "too few cards": ({"classes": ["knight"]}, "classes"),
     "no card of chivalry": ({"classes": list(SIX[:5])}, "classes"),
     "a seat that does not play": ({"seats": 2, "players": {"green": {}}}, "players"),

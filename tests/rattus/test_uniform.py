@@ -60,7 +60,7 @@ def test_every_possible_world_comes_equally_often(seen: tuple[int, ...]) -> None
         assert comes_evenly(others, worlds({}))
 
 
-@pytest.mark.rule("RA-14.15")
+@pytest.mark.rule("RA-17.15")
 def test_a_token_that_all_saw_come_to_the_supply_is_dealt_evenly_but_never_removed() -> None:
     fields: dict[str, Any] = {"shuffled-in": ["t30"]}
     table = at(seats=2, rats=RATS, supply=SUPPLY, removed=REMOVED, components={"removed": len(REMOVED)}, **fields)

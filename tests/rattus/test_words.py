@@ -10,10 +10,10 @@ import bellringer
 from bellringer.core.registry import find
 from bellringer.core.words import spaced
 from bellringer.games.rattus import names
-from bellringer.games.rattus.component_set import MODULES, cards_wanted
+from bellringer.games.rattus.component_set import MODULES
 from bellringer.games.rattus.words import sentences
 from tests.rattus.play import TABLES, at
-from tools.rattus.dealt import MOBILE, dealt_state
+from tools.rattus.dealt import dealt_cards, dealt_state
 
 GAME = find("rattus")
 LANGUAGES = ("en", "fr")
@@ -42,8 +42,7 @@ def any_table(seed: int) -> bellringer.Table:
     """A table with any cards, with upgrades, every other one in the midst of a game."""
     dice = random.Random(seed)
     seats = dice.randint(2, 6)
-    cards = [dice.choice(MOBILE)]
-    cards += dice.sample([card for card in names.PLAYABLE if card not in cards], cards_wanted(seats) - 1)
+    cards = dealt_cards(seats, dice, MODULES)
     if seed % 2:
         state = dealt_state(seats, cards, dice, MODULES)
         return bellringer.from_position(GAME.position(state), seed=seed)
@@ -106,7 +105,7 @@ def test_names_and_rules() -> None:
             assert len({sentences.name_words(kind, name, language, "big-box") for name in found}) == len(found)
         for card in names.PLAYABLE:
             rule, ledger = find("rattus").words.rule_words(card, language)
-            assert rule.endswith(".") and len(rule) <= 160 and ledger.startswith(OF_CARDS)
+            assert rule.endswith(".") and len(rule) <= 160 and ledger.startswith("RA-")
         for card in set(names.CLASSES) - set(names.PLAYABLE):
             with pytest.raises(KeyError):
                 sentences.rule_words(card, language)

@@ -12,6 +12,7 @@ import pytest
 
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
+from bellringer.games.rattus.component_set import MODULES
 from bellringer.server.security import KEY_COOKIE
 from bellringer.server.service import TableService
 from bellringer.server.store import TableKept
@@ -98,7 +99,7 @@ def test_cards_are_ticked_one_by_one_and_upgrades_with_them(api: Api) -> None:
         ({"classes": "second-game", "box": "base"}, {"classes", "box"}),
         ({"classes": "base", "modules": "upgrades", "box": "base"}, {"modules", "box"}),
         ({"box": "base", "seats": 6}, {"box"}),
-        ({"modules": "guilds"}, {"modules"}),
+        ({"modules": "guilds"}, {"classes", "modules"}),
     ],
     ids=lambda value: str(value) if isinstance(value, dict) else "",
 )
@@ -159,7 +160,7 @@ def test_programs_choose_by_name_by_set_or_at_random(api: Api) -> None:
     assert set(shown["classes"]["sets"]) == set(CARDS.sets) and all(shown["classes"]["sets"].values())
     assert shown["box"]["follows"] and shown["box"]["other_defaults"] == {"5": "big-box", "6": "big-box"}
     assert shown["modules"] == {
-        **{"default": [], "other_defaults": {}, "allowed": ["upgrades"], "several": True},
+        **{"default": [], "other_defaults": {}, "allowed": [*MODULES], "several": True},
         **{"sets": {}, "follows": False},
     }
     for asked in ("one-a-class", ["one-a-class"]):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bellringer.core.options import check_options
 from bellringer.core.registry import find
+from bellringer.games.rattus.windows import passed_by
 from bellringer.server import windows
 from bellringer.server.bots import Bots
 from bellringer.server.language import words_in
@@ -34,26 +35,14 @@ from tests.server.services import (
 )
 
 GAME = "rattus"
-ASK = "haven-near"  # stands here for what is asked of others: it comes often, and can be passed
-OPTIONS = {"classes": ["boccaccio", "knight", "monk", "merchant", "king", "peasant"], "box": "big-box"}
+OPTIONS = {"modules": ["region-cards"], "classes": ["knight", "monk", "merchant", "witch", "king", "peasant"]}
 SECOND, DAY = 1000, 86_400_000
-
-
-@pytest.fixture
-def with_windows(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A game that opens windows."""
-    monkeypatch.setattr(type(find(GAME)), "windows", {ASK: "pass"})
-    yield
-
-
-pytestmark = pytest.mark.usefixtures("with_windows")
 
 
 def live_game(clock: str = "none", seats: int = 3) -> tuple[LiveGame, int]:
     """A table of people at which a window has just opened, and the seat that has it."""
     for seed in range(40):
-        options = find(GAME).options
-        chosen = {name: option.default_at(seats) for name, option in options.items()} | OPTIONS
+        chosen = check_options(find(GAME), seats, OPTIONS)
         live = LiveGame(kept_table(GAME, seats, options=chosen, clock=clock, seed=bytes([seed]) * 32))
         dice = random.Random(seed)
         while live.pending and not any(live.window(seat) for seat in live.pending):
@@ -117,9 +106,9 @@ def test_a_standing_answer_is_kept_and_changes_no_question() -> None:
 def test_less_at_stake_than_the_seat_has_said_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     live, seat = live_game()
     acted(live, seat, "standing", "2")
-    assert live.let_pass() == (seat, "pass")
-    monkeypatch.setattr(type(find(GAME)), "at_stake", lambda game, state, seat: 2)
-    assert live.let_pass() is None
+    for at_stake, passes in ((1, (seat, "pass")), (2, None)):
+        monkeypatch.setattr(type(find(GAME)), "at_stake", lambda game, state, seat, n=at_stake: n)
+        assert live.let_pass() == passes
 
 
 def test_what_is_no_standing_answer_is_refused() -> None:
@@ -128,10 +117,26 @@ def test_what_is_no_standing_answer_is_refused() -> None:
         assert refusal(live.may_stand, seat, wrong) == "bad"
 
 
-def test_a_game_without_windows_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(find(GAME)), "windows", {})
-    live, seat = LiveGame(kept_table(GAME, 3)), 0
+def test_a_table_without_windows_has_none() -> None:
+    live, seat = LiveGame(kept_table(GAME, 3, options=check_options(find(GAME), 3, {}))), 0
     assert not live.has_windows and live.window(seat) == "" and live.let_pass() is None
+
+
+def test_neither_the_window_nor_what_is_at_stake_tells_a_hand() -> None:
+    """The seat is asked alike, whatever it has in hand, as far as anybody else can know."""
+    live, seat = live_game()
+    game, state, watcher = find(GAME), live.table.state, (live.pending[0] + 1) % 3
+    at_stake = game.at_stake(state, seat)
+    assert at_stake >= 1
+    for seed in range(30):
+        other = state.determinized(watcher, seed)
+        assert other.pending == state.pending and game.window(other, seat) == "pass"
+        assert game.at_stake(other, seat) == at_stake
+
+
+@pytest.mark.parametrize(("ask", "passes"), [("follow", True), ("spread", False)])
+def test_what_others_may_do_is_a_window_and_what_the_seat_on_turn_may_is_none(ask: str, passes: bool) -> None:
+    assert passed_by(ask, 1, 0) == ("pass" if passes else "") and passed_by(ask, 0, 0) == ""
 
 
 # at a server

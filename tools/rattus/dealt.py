@@ -13,12 +13,15 @@ from bellringer.core.errors import PositionError
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
 from bellringer.core.state import State
-from bellringer.games.rattus.box import shipped
-from bellringer.games.rattus.component_set import MODULES, cards_wanted
-from bellringer.games.rattus.names import COLOURS, PLAYABLE
+from bellringer.games.rattus.box import board_card, fewest_seats, has_tile, needed_module, shipped
+from bellringer.games.rattus.component_set import MODULES, REGION_CARDS, UNIVERSITIES, UPGRADES, cards_wanted
+from bellringer.games.rattus.document.defaults import PRINTED
+from bellringer.games.rattus.names import COLOURS, EVENT_CARDS, GUILDS, PLAYABLE, PODIUMS
+from bellringer.games.rattus.names import REGION_CARDS as ALL_REGION_CARDS
 
 Document = dict[str, Any]
 KEEPS, BEARS, GUARDS, RAISES, CLOSES = "baker", "wizard", "bishop", "nun", "emperor"  # cards that bring pieces
+HONOURS, TRAVELS = "sultan", "caravanner"  # and podiums, and the caravan
 MOBILE = ("knight", "soldier", "crusader")  # the cards of chivalry, one of which every table has
 TRIES = 50
 
@@ -44,12 +47,29 @@ def sampled_states(dice: random.Random, tables: int = 40) -> Iterator[tuple[str,
     """Tables with any cards and modules, half of them in the midst of a game, with a name for reports."""
     for number in range(tables):
         seats = dice.randint(2, 6)
-        cards = [dice.choice(MOBILE)]
-        others = [card for card in PLAYABLE if card not in cards]
-        cards += dice.sample(others, cards_wanted(seats) - 1)
-        modules = dice.choice(((), MODULES))
+        modules = tuple(module for module in MODULES if dice.random() < 0.5)
+        cards = dealt_cards(seats, dice, modules)
         state = dealt_state(seats, cards, dice, modules) if number % 2 else undealt_state(seats, cards, modules)
         yield f"rattus for {seats}, {', '.join((*cards, *modules))}", state
+
+
+def dealt_cards(seats: int, dice: random.Random, modules: Sequence[str] = (), first: Sequence[str] = ()) -> list[str]:
+    """Any class cards that such a table can play with; `first`: some of them."""
+    begun = dict.fromkeys((*first, *filter(None, map(board_card, modules))))
+    if not any(card in begun for card in MOBILE):
+        begun[dice.choice(MOBILE)] = None
+    others = [card for card in PLAYABLE if card not in begun and fits(card, seats, modules)]
+    return [*begun, *dice.sample(others, cards_wanted(seats) - len(begun))]
+
+
+def playable_with(modules: Sequence[str], seats: int = 6) -> list[str]:
+    """The class cards that so many can play with such modules."""
+    return [card for card in PLAYABLE if fits(card, seats, modules)]
+
+
+def fits(card: str, seats: int, modules: Sequence[str]) -> bool:
+    """Whether a class card can be played by so many with such modules."""
+    return seats >= fewest_seats(card) and needed_module(card) in ("", *modules)
 
 
 def dealt_position(seats: int, cards: Sequence[str], dice: random.Random, modules: Sequence[str]) -> Document:
@@ -71,10 +91,30 @@ def dealt_position(seats: int, cards: Sequence[str], dice: random.Random, module
     }
     deal_rats(document, len(found.tokens) - found.removed, found.regions, dice)
     deal_pieces(document, cards, found, dice)
-    if modules:
+    if REGION_CARDS in modules:
+        deal_region_cards(document, found.regions, dice)
+    deal_boards(document, found, dice)
+    if UNIVERSITIES in modules:
+        deal_universities(document, found.regions, dice)
+    if UPGRADES in modules:
         held = [card for player in players.values() for card in player["classes"]]
-        document["levels"] = {card: dice.choice((2, 3, 3)) for card in held if dice.random() < 0.7}
+        document["levels"] = {card: dice.choice((2, 3, 3)) for card in held if has_tile(card) and dice.random() < 0.7}
     return document
+
+
+def deal_universities(document: Document, regions: Sequence[str], dice: random.Random) -> None:
+    """The pieces, some tokens, points, a pile of events; a seat may have arranged its top."""
+    green, white, free, *others = dice.sample(regions, len(regions))
+    document["universities"] = {"green": green, "white": white}
+    document["founded"] = [region for region in (green, *others) if dice.random() < 0.5]
+    pile = [kind for kind, n in zip(EVENT_CARDS, PRINTED, strict=True) for _ in range(n)]
+    left = dice.sample(pile, dice.choice((0, 2, 5, 20, len(pile))))
+    document["events"] = {kind: left.count(kind) for kind in EVENT_CARDS}
+    arranged = left[: dice.choice((0, 0, 1, 4, 6))]
+    seat = dice.choice(list(document["players"]))
+    document["next-events"] = [{"event": event, "seen": [seat]} for event in arranged]
+    for player in document["players"].values():
+        player["points"] = dice.choice((0, 0, 1, 3))
 
 
 def dealt_player(regions: Sequence[str], dice: random.Random) -> Document:
@@ -98,6 +138,18 @@ def deal_rats(document: Document, tokens: int, regions: Sequence[str], dice: ran
     document["supply"] = dice.randint(1, left)
 
 
+def deal_region_cards(document: Document, regions: Sequence[str], dice: random.Random) -> None:
+    """A hand for each seat, a discard pile, a deck that may be empty; some cards in hands are known, or older."""
+    deck = [card for card in ALL_REGION_CARDS if card.split()[0] in regions]
+    dice.shuffle(deck)
+    hands = {colour: [deck.pop() for _ in range(dice.randrange(6))] for colour in document["players"] if len(deck) > 5}
+    held = [card for hand in hands.values() for card in hand]
+    discarded = deck[: dice.choice((0, len(deck) // 2, len(deck) - 1, len(deck)))]
+    document["region-cards"] = {**hands, "discarded": discarded}
+    document["region-known"] = [card for card in held if dice.random() < 0.2]
+    document["region-older"] = [card for card in held if dice.random() < 0.3]
+
+
 def deal_pieces(document: Document, cards: Sequence[str], found: Any, dice: random.Random) -> None:
     """What the table's cards bring to the map."""
     regions, players = found.regions, document["players"]
@@ -113,9 +165,30 @@ def deal_pieces(document: Document, cards: Sequence[str], found: Any, dice: rand
         document["walls"] = [list(border) for border in dice.sample(found.borders, dice.choice((0, 3)))]
     if BEARS in cards:
         document["potions"] = dealt_potions(players, dice)
+    if HONOURS in cards:
+        document["potions"] = [*document.get("potions", ()), *dealt_podiums(document, dice)]
+    if TRAVELS in cards:
+        document["caravan"] = dice.choice(regions)
     for player in players.values():
         if KEEPS in player["classes"]:
             player["on-card"] = dice.randrange(2)
+
+
+def deal_boards(document: Document, found: Any, dice: random.Random) -> None:
+    """Citizens on the boards of guilds and inns, as long as seats have some."""
+    left = {seat: found.citizens - citizens_out(player) for seat, player in document["players"].items()}
+    for module, name, places in (("guilds", "guilds", GUILDS), ("inns", "cities", found.regions)):
+        for place in places if module in document["modules"] else ():
+            able = [seat for seat, citizens in left.items() if citizens > 0]
+            if able and dice.random() < 0.5:
+                seat = dice.choice(able)
+                document.setdefault(name, {})[place] = seat
+                left[seat] -= 1
+
+
+def citizens_out(player: Document) -> int:
+    """A seat's citizens that are not in its supply."""
+    return int(sum(player["citizens"].values()) + player["palace"] + player.get("on-card", 0))
 
 
 def dealt_potions(players: dict[str, Document], dice: random.Random) -> list[Document]:
@@ -127,3 +200,17 @@ def dealt_potions(players: dict[str, Document], dice: random.Random) -> list[Doc
                 if dice.random() < 0.2 and sum(one["potions"] for one in found) < 28:
                     found.append({"seat": seat, "place": region, "potions": dice.choice((1, 1, 2))})
     return found
+
+
+def dealt_podiums(document: Document, dice: random.Random) -> list[Document]:
+    """Some podiums under some citizens that have no potions, one of a seat in a region at most."""
+    potions = [(one["seat"], one["place"]) for one in document.get("potions", ())]
+    found = [
+        {"seat": seat, "place": region, "potions": 0, "podium": True}
+        for seat, player in document["players"].items()
+        for region, citizens in player["citizens"].items()
+        if citizens > potions.count((seat, region)) and dice.random() < 0.4
+    ]
+    for one in found[: dice.randrange(2)]:
+        one["potions"] = 1
+    return dice.sample(found, min(len(found), dice.randrange(PODIUMS + 1)))

@@ -6,12 +6,13 @@ import random
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import bellringer
 from bellringer import Event, Table
 from bellringer.core.registry import find
-from bellringer.games.rattus.box import has_tile, shipped
-from bellringer.games.rattus.component_set import FEWEST_CARDS, MOBILE, cards_wanted
+from bellringer.games.rattus.box import board_card, has_tile, needed_module, shipped
+from bellringer.games.rattus.component_set import FEWEST_CARDS, MOBILE, MODULES, UPGRADES, cards_wanted
 from bellringer.games.rattus.names import ASKS, CLASSES, EVENTS, MOVES, PLAYABLE
 from tools.golden import PLAYERS, Game, begins, play_all, play_on, steps
 from tools.rattus.dealt import dealt_state
@@ -43,7 +44,8 @@ LEVEL = {
 LAST_TURN = {"game": "rattus", "seats": 2, "plague": "italia", "placed": True, "rats": {}, "turns": 1000}
 
 ACTS = ("ability-used", "piece-counts", "limits-lifted")  # the events that show a card act
-ALSO = ("also baker", "also bishop", "also emperor", "also crusader")  # the cards with two abilities
+# The cards with two abilities.
+ALSO = ("also baker", "also bishop", "also emperor", "also crusader", "also sultan", "also student")
 MOST_COUNTED = 3
 
 # An owner's box, as `new_game` takes it.
@@ -80,10 +82,18 @@ def is_of_a_card_to_come(move: str) -> bool:
 
 
 def is_rare(move: str) -> bool:
-    """Whether a move needs more citizens or potions in one place than any game brings, or an ability of few cards."""
+    """Whether a move needs more citizens or potions in one place than any game brings, or is one of very many."""
     word, _, thing = move.partition(" ")
+    if word == "card":
+        return True
+    if word == "upgrade":
+        return not has_tile(thing)
     if word == "also":
         return move not in ALSO
+    if word == "diplomat":
+        return int(thing) > 1
+    if word == "upgrade":
+        return not has_tile(thing)
     return word in ("go", "citizen") and int(thing) > MOST_COUNTED
 
 
@@ -139,20 +149,35 @@ def table_of(seats: int, box: str, seed: int) -> Table:
     if box == "base":
         cards = class_cards(seats, seed, PLAYABLE[:FEWEST_CARDS])
         return bellringer.new_game("rattus", seats=seats, seed=seed, box=box, start=seed % seats, classes=cards)
-    cards, modules = class_cards(seats, seed), ["upgrades"] if seed % 3 else []
+    modules = modules_of(seed)
+    cards = class_cards(seats, seed, modules=modules)
     if seed % 3 == 2:
         state = dealt_state(seats, cards, random.Random(seed), modules)
         return bellringer.from_position(find("rattus").position(state), seed=seed)
-    options = {"box": box, "start": seed % seats, "classes": cards, "modules": modules}
+    options: dict[str, Any] = {"box": box, "start": seed % seats, "classes": cards, "modules": modules}
     return bellringer.new_game("rattus", seats=seats, seed=seed, **options)
 
 
-def class_cards(seats: int, seed: int, playable: Sequence[str] = PLAYABLE) -> list[str]:
-    """The class cards of a table: one of chivalry and any others, so that every card is at many tables."""
+def modules_of(seed: int) -> list[str]:
+    """The modules of a table in the big box: upgrades in two of three, each other one in one of three."""
+    dice = random.Random(f"modules {seed}")
+    return [module for module in MODULES if (seed % 3 if module == UPGRADES else dice.random() < 1 / 3)]
+
+
+def class_cards(
+    seats: int, seed: int, playable: Sequence[str] = PLAYABLE, modules: Sequence[str] | None = None
+) -> list[str]:
+    """The class cards of a table: one of chivalry, those of its boards, others that go with its modules, if given."""
     dice, box = random.Random(seed), shipped()
     mobile = dice.choice([card for card in playable if box.classes[CLASSES.index(card)] == MOBILE])
-    others = [card for card in playable if card != mobile]
-    return [mobile, *dice.sample(others, cards_wanted(seats, len(playable)) - 1)]
+    begun = [mobile, *filter(None, map(board_card, modules or ()))]
+    others = [card for card in playable if card not in begun and (modules is None or goes_with(card, modules))]
+    return [*begun, *dice.sample(others, cards_wanted(seats, len(playable)) - len(begun))]
+
+
+def goes_with(card: str, modules: Sequence[str]) -> bool:
+    """Whether a class card can be played with such modules."""
+    return needed_module(card) in ("", *modules)
 
 
 def special() -> Iterator[Game]:

@@ -185,7 +185,7 @@ def stacks(place: int) -> list[list[Point]]:
 
 def stacks_of(place: int, count: int) -> list[Point]:
     """The same for one number of seats, as it is drawn when each has a few citizens there."""
-    there: list[svg_pieces.Stack] = [(colour, SEVERAL, {}) for colour in COLOURS[:count]]
+    there: list[svg_pieces.Stack] = [(colour, SEVERAL, {}, None) for colour in COLOURS[:count]]
     right = svg_pieces.CUBE * 0.54  # of a stack's first cube, from where the stack begins
     if place == PALACE:
         rows, column = svg_pieces.palace_rows(there, svg_pieces.PALACE_COLUMN), svg_pieces.PALACE_COLUMN
@@ -197,7 +197,7 @@ def stacks_of(place: int, count: int) -> list[Point]:
         ]
         return [whole((x + right, y)) for x, y in starts]
     x, y = svg_chart.centre(REGIONS[place])
-    width = svg_pieces.width_of((COLOURS[0], SEVERAL, {}))
+    width = svg_pieces.width_of((COLOURS[0], SEVERAL, {}, None))
     return [
         whole((x - len(row) * width / 2 + turn * width + right, y + svg_pieces.FIRST_ROW + line * svg_pieces.ROW))
         for line, row in enumerate(svg_pieces.rows_of(there))

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any
 
 from bellringer.core.errors import Fault
@@ -55,9 +54,7 @@ class Game(ABC):
     event_names: Sequence[str]  # by the kinds of events, which count from 1
     studies: Mapping[str, str]  # what a study can be about, and the word that its moves begin with
     cards: Sequence[CardGroup]  # everything that has a rule of its own, as the page of the rules lists it
-    # Asks of seats that may do something out of turn, with the move that lets the chance pass. At a table of people
-    # they are windows: they close by themselves, and a seat may say beforehand what it lets pass.
-    windows: Mapping[str, str] = MappingProxyType({})
+    secret_asks: Collection[str] = ()  # asks that stand with one answer, too: that there is one is a seat's secret
 
     # a table of this game
 
@@ -93,8 +90,15 @@ class Game(ABC):
         """What everybody sees of a move that the seat makes in that state, as a move's name; None if nothing."""
 
     def has_windows(self, state: State) -> bool:
-        """Whether the table's cards and modules can open windows."""
-        return bool(self.windows)
+        """Whether at this table a seat can be asked something out of turn, and let the chance pass."""
+        return False
+
+    def window(self, state: State, seat: int) -> str:
+        """The move by which a seat lets such a chance pass, if it is what the seat is asked; else empty.
+
+        At a table of people it closes by itself, and a seat may say beforehand what it lets pass.
+        """
+        return ""
 
     def at_stake(self, state: State, seat: int) -> int:
         """How much the answer of a seat to the window on top can matter, by what everybody sees: 1 if at all."""

@@ -2,7 +2,8 @@
 #
 #   deal        shuffles and sets up; `state` holds the options only, and seeded dice. Called once, first.
 #   find_legal  writes the legal moves of `seat` for the ask on top, as a bit set of `words` 64-bit words.
-#               Called only for a seat that is pending. Never empty; two or more moves, always.
+#               Called only for a seat that is pending. Never empty; two or more moves, but for the
+#               asks that must not tell what a seat holds (`secret_asks` of core/game.py).
 #   apply       answers the top ask for `seat` with a legal move and runs the rules up to the next real choice.
 #   settle      runs the rules up to the next real choice, for a state that was put together by hand.
 #   determinize deals anew what `seat` can't see, uniformly, from `dice`. A function of the seat's view and
@@ -22,7 +23,7 @@ cdef enum:
     LEGAL_WORDS = 8                 # 64-bit words of a set of legal moves
     MOVES_ROOM = 64 * LEGAL_WORDS   # move numbers
     SEATS_ROOM = 8                  # seats: one bit each in an ask
-    STATE_ROOM = 2048               # bytes of a state
+    STATE_ROOM = 4096               # bytes of a state
 
 ctypedef struct Rules:
     size_t size         # bytes of the state

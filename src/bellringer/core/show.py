@@ -141,6 +141,8 @@ class Card:
     more: str = ""  # words under its name
     rats: int = 0
     is_used: bool = False
+    emblems: tuple[str, ...] = ()  # drawn on it, if not the one of its name
+    has_rule: bool = True  # of its own, to which it is a link
 
 
 @dataclass(frozen=True)
@@ -190,6 +192,10 @@ class Display(Protocol):
     @property
     def middle(self) -> tuple[Card, ...]:
         """The cards that lie beside the board."""
+
+    @property
+    def boards(self) -> tuple[str, ...]:
+        """Further boards beside the large one, as SVG that refers to what its ground defines; none in most games."""
 
     @property
     def hand(self) -> tuple[Card, ...]:

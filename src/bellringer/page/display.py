@@ -65,6 +65,11 @@ class BaseDisplay(ABC):
     def cards(self, seat: str) -> tuple[Card, ...]:
         """The cards that a seat holds or has played, as far as everybody may see them."""
 
+    @property
+    def boards(self) -> tuple[str, ...]:
+        """Further boards beside the large one, as SVG that refers to what its ground defines; none in most games."""
+        return ()
+
     def tokens(self, seat: str) -> tuple[Token, ...]:
         """The tokens that a seat has collected; none in most games."""
         return ()

@@ -156,8 +156,7 @@ class LiveGame:
         """The move that lets a seat's window pass; empty while it has none."""
         if not self.has_windows or seat not in self.pending:
             return ""
-        game = find(self.kept.game)
-        return game.windows.get(game.ask(self.table.state)[0], "")
+        return find(self.kept.game).window(self.table.state, seat)
 
     def let_pass(self) -> tuple[int, str] | None:
         """The first seat of a user whose standing answer lets its window pass, and the move that does."""

@@ -17,7 +17,6 @@ from bellringer.core.errors import ComponentsError, Fault
 from bellringer.games.rattus import box_parser
 from bellringer.games.rattus.box_parser import BOXES, SEATS
 from bellringer.games.rattus.component_set import (
-    BOARDS,
     OPTION,
     UPGRADES,
     Border,
@@ -30,9 +29,10 @@ from bellringer.games.rattus.names import CLASSES, PLAYABLE, REGIONS
 
 CARDS = "bellringer.games.rattus.cards"  # where their files lie
 BASE, BIG_BOX = BOXES
+CARAVAN = "caravan"  # the piece that a class card brings to the set-up
 BASE_CARDS = 6  # class cards of the base box, which count first
 NUMBERS = ("number", "class", "kind")  # of a class card, which an owner's box may change but for the first
-PARTS = ("game", "players", "removed", "regions", "borders", "classes", "tokens")
+PARTS = ("game", "players", "removed", "regions", "borders", "classes", "tokens", "region-cards")
 COMPILED = ("drop",)  # a part of the shipped file alone: its numbers are compiled into the rules
 
 
@@ -47,6 +47,7 @@ class Box:
     borders: tuple[Border, ...]
     classes: tuple[str, ...]  # by card
     tokens: dict[str, tuple[Token, ...]]  # by the box
+    region_cards: tuple[tuple[str, ...], ...]  # the classes on each, or any
 
     def component_set(self, seats: int, box: str) -> ComponentSet:
         """What a table takes out of it."""
@@ -59,6 +60,7 @@ class Box:
             borders=self.borders_within(regions),
             tokens=self.tokens[box],
             classes=self.classes,
+            region_cards=self.region_cards,
         )
 
     def borders_within(self, regions: tuple[str, ...]) -> tuple[Border, ...]:
@@ -108,6 +110,18 @@ def needed_module(card: str) -> str:
     return str(class_cards()[card].numbers.get("needs", ""))
 
 
+def brings(card: str, piece: str) -> bool:
+    """Whether a class card brings a piece to the map that has its place from the set-up on."""
+    return bool(class_cards()[card].numbers.get("brings", "") == piece)
+
+
+@cache
+def board_card(module: str) -> str:
+    """The class card without which a module is no use, since only that card uses its board, or nothing. [RA-1.30]"""
+    found = (card for card, entry in class_cards().items() if entry.numbers.get("board") == module)
+    return next(found, "")
+
+
 def fewest_seats(card: str) -> int:
     """How many must play at least for a class card. [RA-1.31]"""
     return int(class_cards()[card].numbers.get("fewest", 0))
@@ -123,7 +137,7 @@ def wrong_modules(cards: Collection[str], modules: Collection[str], seats: int) 
             reason = f"{card} is for {fewest_seats(card)} players at least"
             return Fault(OPTION, "needs-seats", reason, {"card": card, "n": fewest_seats(card)})
     for module in modules:
-        if (card := BOARDS.get(module, "")) and card not in cards:
+        if (card := board_card(module)) and card not in cards:
             reason = f"{module} is no use without the class card {card}: choose it, too, or leave out the module"
             return Fault(OPTION, "needs-card", reason, {"card": card, "module": module})
     return None
@@ -175,6 +189,7 @@ def from_components(components: Components) -> Box:
         borders=box_parser.read_borders(found),
         classes=box_parser.read_classes(found),
         tokens=box_parser.read_tokens(found),
+        region_cards=box_parser.read_region_cards(found),
     )
     check_component_sets(components, box)
     return box

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from bellringer.core.components import KINDS, Components
-from bellringer.games.rattus.component_set import CLASS_SYMBOLS, MOST_TOKENS, Border, Token, in_order, token_of
-from bellringer.games.rattus.names import CLASSES, REGIONS, SYMBOLS
+from bellringer.games.rattus.component_set import ANY, CLASS_SYMBOLS, MOST_TOKENS, Border, Token, in_order, token_of
+from bellringer.games.rattus.names import CARDS_A_REGION, CLASSES, REGIONS, SYMBOLS
 
 BOXES = ("base", "big-box")
 SEATS = {"base": (2, 3, 4), "big-box": (2, 3, 4, 5, 6)}
@@ -148,3 +148,24 @@ def read_faces(components: Components, entry: str, faces: object) -> list[Token]
         if len(set(face[1:])) < len(face) - 1:
             raise components.error(here, "has a symbol twice")
     return [token_of(face, entry.endswith("starting")) for face in faces]
+
+
+def read_region_cards(components: Components) -> tuple[tuple[str, ...], ...]:
+    """The region cards, four of each region."""
+    found = table(components, "region-cards", REGIONS)
+    cards: list[tuple[str, ...]] = []
+    for region in REGIONS:
+        entry = f"region-cards.{region}"
+        if not isinstance(found[region], list) or len(found[region]) != CARDS_A_REGION:
+            raise components.error(entry, f"must be a list of {CARDS_A_REGION} cards")
+        cards += [read_region_card(components, f"{entry}[{i}]", card) for i, card in enumerate(found[region])]
+    return tuple(cards)
+
+
+def read_region_card(components: Components, entry: str, card: object) -> tuple[str, ...]:
+    """A card: the classes on it, or any."""
+    if card == [ANY]:
+        return (ANY,)
+    if not isinstance(card, list) or not card or any(symbol not in CLASS_SYMBOLS for symbol in card):
+        raise components.error(entry, f'must be some of {", ".join(CLASS_SYMBOLS)}, or ["{ANY}"], not {card!r}')
+    return tuple(symbol for symbol in CLASS_SYMBOLS if symbol in card)

@@ -17,6 +17,7 @@ from bellringer.games.rattus.box import (
     BIG_BOX,
     CARDS,
     Box,
+    board_card,
     cards_of,
     fewest_seats,
     from_components,
@@ -24,7 +25,7 @@ from bellringer.games.rattus.box import (
     shipped,
     usual_box,
 )
-from bellringer.games.rattus.component_set import BOARDS, MOBILE, MORE_SEATS, OPTION, cards_wanted
+from bellringer.games.rattus.component_set import MOBILE, MORE_SEATS, OPTION, cards_wanted
 from bellringer.games.rattus.names import CLASSES, PLAYABLE
 
 ONE_A_CLASS = "one-a-class"
@@ -66,8 +67,9 @@ def drawn(wish: Wish, one_a_class: bool) -> list[str]:
     modules = wish.said.get("modules", ())
     order = wish.shuffled(OPTION, (card for card in cards_of(wish.said.get("box", BIG_BOX)) if fits(card, wish)))
     firsts = first_of_each(order, box_of(wish).classes)
-    needed = [BOARDS[module] for module in modules if module in BOARDS]
-    others = [card for symbol, card in firsts.items() if one_a_class or symbol == MOBILE]
+    needed = [card for module in modules if (card := board_card(module))]
+    there = {box_of(wish).classes[CLASSES.index(card)] for card in needed}
+    others = [card for symbol, card in firsts.items() if symbol == MOBILE or (one_a_class and symbol not in there)]
     begun = [*needed, *(card for card in others if card not in needed)]
     return [*begun, *(card for card in order if card not in begun)][: cards_wanted(wish.seats)]
 

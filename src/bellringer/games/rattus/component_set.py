@@ -12,18 +12,18 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from bellringer.core.errors import Fault
-from bellringer.games.rattus.names import CLASS_ROOM, CLASSES, PLAYABLE, REGIONS, SYMBOLS
+from bellringer.games.rattus.names import CARDS_A_REGION, CLASS_ROOM, CLASSES, PLAYABLE, REGIONS, SYMBOLS
 
 Border = tuple[str, str]
 MOST_TOKENS = 65
 FEWEST_REGIONS = 3  # with fewer the plague piece would have no choice
 CLASS_SYMBOLS = SYMBOLS[: SYMBOLS.index("majority")]
+ANY = "any"  # on a region card: all classes
 MOBILE = "chivalry"  # the class whose cards bring the plague piece everywhere
 FEWEST_CARDS, MOST_CARDS = 6, 8  # class cards of a table
-MODULES = ("upgrades",)
-UPGRADES = MODULES[0]
+MODULES = ("upgrades", "region-cards", "guilds", "inns", "universities")  # by the bits of state.pxd
+UPGRADES, REGION_CARDS, GUILDS, INNS, UNIVERSITIES = MODULES
 OPTION = "classes"  # by which a table chooses its cards
-BOARDS: dict[str, str] = {}  # modules that are no use without a class card, with that card
 MORE_SEATS = 5  # from which tables use eight class cards
 
 
@@ -52,6 +52,7 @@ class ComponentSet:
     borders: tuple[Border, ...]
     tokens: tuple[Token, ...]  # the starting ones first
     classes: tuple[str, ...]  # the class of each card
+    region_cards: tuple[tuple[str, ...], ...]  # the classes on each, or any; also of regions that are not in play
 
     @cached_property
     def token_names(self) -> tuple[str, ...]:
@@ -72,6 +73,7 @@ class ComponentSet:
             "symbols": [*(mask_of(token.symbols, SYMBOLS) for token in self.tokens), *[0] * rest],
             "starting": [*(int(token.starting) for token in self.tokens), *[0] * rest],
             "symbol_of": [*map(SYMBOLS.index, self.classes), *[0] * (CLASS_ROOM - len(self.classes))],
+            "protects": [mask_of(classes_on(card), CLASS_SYMBOLS) for card in self.region_cards],
         }
 
 
@@ -79,7 +81,7 @@ def component_set_of(fields: Mapping[str, Any]) -> ComponentSet:
     """And back from the struct."""
     return same_component_set(
         *(fields[name] for name in ("citizens_each", "reach", "taken_out", "tokens", "regions")),
-        *(tuple(fields[name]) for name in ("borders", "limit", "symbols", "starting", "symbol_of")),
+        *(tuple(fields[name]) for name in ("borders", "limit", "symbols", "starting", "symbol_of", "protects")),
     )
 
 
@@ -95,6 +97,7 @@ def same_component_set(
     symbols: tuple[int, ...],
     starting: tuple[int, ...],
     classes: tuple[int, ...],
+    protects: tuple[int, ...],
 ) -> ComponentSet:
     """The components of some numbers, made once: a table asks for it at every look."""
     faces = tuple(zip(limits, symbols, starting, strict=True))[:count]
@@ -106,6 +109,7 @@ def same_component_set(
         borders=borders_of(borders),
         tokens=tuple(Token(limit, names_of(hits, SYMBOLS), bool(first)) for limit, hits, first in faces),
         classes=tuple(SYMBOLS[symbol] for symbol in classes[: len(CLASSES)]),
+        region_cards=tuple(map(region_card_of, protects)),
     )
 
 
@@ -148,6 +152,26 @@ def token_of(face: Sequence[Any], starting: bool) -> Token:
     """The token of a list such as `[2, "majority", "church"]`."""
     limit, *symbols = face
     return Token(limit, tuple(symbol for symbol in SYMBOLS if symbol in symbols), starting)
+
+
+def classes_on(card: Sequence[str]) -> Sequence[str]:
+    """The classes against which a region card can be played."""
+    return CLASS_SYMBOLS if ANY in card else card
+
+
+def region_card_of(protects: int) -> tuple[str, ...]:
+    """What stands on a region card for some classes, as a bit set."""
+    found = names_of(protects, CLASS_SYMBOLS)
+    return (ANY,) if len(found) == len(CLASS_SYMBOLS) else found
+
+
+def cards_by_region(cards: Sequence[tuple[str, ...]]) -> dict[str, list[list[str]]]:
+    """Region cards by their regions, as a box's file has them."""
+    listed = [list(card) for card in cards]
+    return {
+        region: listed[first : first + CARDS_A_REGION]
+        for region, first in zip(REGIONS, range(0, len(listed), CARDS_A_REGION), strict=True)
+    }
 
 
 def out_of_reach(regions: Sequence[str], borders: Iterable[Border]) -> str:

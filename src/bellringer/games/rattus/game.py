@@ -12,7 +12,7 @@ from bellringer.core.options import Option
 from bellringer.core.show import CardGroup, Choice, Display, GameWords, Pictures, TerminalPictures
 from bellringer.core.state import State
 from bellringer.core.view_model import ViewModel
-from bellringer.games.rattus import box, choosing, component_set, names, versions
+from bellringer.games.rattus import box, choosing, component_set, names, versions, windows
 from bellringer.games.rattus.box_parser import BOXES
 from bellringer.games.rattus.document import codec, shown
 from bellringer.games.rattus.document.fields import FIELDS
@@ -30,7 +30,10 @@ TARGETS = {
     "also": "card",
     "upgrade": "card",
     "rat": "rat",
+    "card": "region-card",
+    "guild": "guild",
 }
+HIDDEN = ("keep-card", "arrange-event")  # the questions whose answers only the seat knows
 BIG_TABLES = range(component_set.MORE_SEATS, len(names.COLOURS) + 1)  # of so many seats: their defaults are others
 
 
@@ -47,6 +50,7 @@ class Rattus(Game):
     move_names = names.MOVES
     event_names = names.EVENTS
     studies = {"classes": "take"}
+    secret_asks = ("protect",)
     cards = (CardGroup("classes", "card", names.PLAYABLE),)
     options = {
         "box": Option(
@@ -115,7 +119,21 @@ class Rattus(Game):
             raise PositionError("components.classes", fault.text)
 
     def open_name(self, state: State, seat: int, move: int) -> str | None:
-        return names.MOVES[move]  # all is done on the open board
+        return None if self.ask(state)[0] in HIDDEN else names.MOVES[move]
+
+    def has_windows(self, state: State) -> bool:
+        return windows.can_open(codec.read(state))
+
+    def window(self, state: State, seat: int) -> str:
+        return windows.passed_by(self.ask(state)[0], seat, codec.read(state)["turn"])
+
+    def at_stake(self, state: State, seat: int) -> int:
+        """At a rat the citizens that the seat would lose; else the one that it may place, or the card to give up."""
+        name, arguments = self.ask(state)
+        if name != "protect":
+            return 1
+        region = names.REGIONS.index(arguments["region"])
+        return windows.losses(codec.read(state), codec.read_box(state), seat, region)
 
     def result(self, state: State) -> Result:
         """The tie-break counts the turns that a seat would have had to wait: fewer are better."""
@@ -128,7 +146,16 @@ class Rattus(Game):
 
     def target(self, state: State, seat: int, move: int) -> str | None:
         word, _, thing = names.MOVES[move].partition(" ")
+        if word in ("place", "from") and self.ask(state)[0] == "city-to":
+            return f"city {thing}"
+        if word == "use" and thing in names.GUILDS and not self.holds(state, seat, thing):
+            return f"guild {thing}"
         return f"{TARGETS[word]} {thing}" if word in TARGETS else None
+
+    def holds(self, state: State, seat: int, card: str) -> bool:
+        """Whether a seat holds a class card; it may have its ability in another way."""
+        held: int = codec.read(state)["cards"][seat]
+        return bool(held >> names.CLASSES.index(card) & 1)
 
     # words
 
@@ -141,7 +168,16 @@ class Rattus(Game):
     def move_words(self, state: State, move: int, language: str) -> str:
         from bellringer.games.rattus.words import sentences
 
-        return sentences.move_words(names.MOVES[move], self.ask(state)[0], language, self.box_name(state))
+        name = names.MOVES[move]
+        symbols = self.symbols_on(state, name.removeprefix("card "))
+        return sentences.move_words(name, self.ask(state)[0], language, self.box_name(state), symbols)
+
+    def symbols_on(self, state: State, card: str) -> Sequence[str]:
+        """What stands on a region card of the table, or nothing if it is none."""
+        if card not in names.REGION_CARDS:
+            return ()
+        found = component_set.component_set_of(codec.read_box(state))
+        return found.region_cards[names.REGION_CARDS.index(card)]
 
     def ask_words(self, state: State, language: str) -> str:
         from bellringer.games.rattus.words import sentences
@@ -161,7 +197,9 @@ class Rattus(Game):
         name, box = self.event_name(kind), self.box_name(state)
         found = component_set.component_set_of(codec.read_box(state))
         token = found.tokens[what] if name in sentences.FACED else None
-        return sentences.event_words(name, seat, what, where, amount, language, seats, box=box, token=token)
+        symbols = found.region_cards[what] if name in sentences.CARDED else ()
+        numbers = (seat, what, where, amount)
+        return sentences.event_words(name, *numbers, language, seats, box=box, token=token, symbols=symbols)
 
     def motion(self, event: RawEvent) -> str:
         from bellringer.games.rattus.show.falls import points_of

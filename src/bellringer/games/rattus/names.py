@@ -67,15 +67,30 @@ PLAYABLE = (
     "queen",
     "soldier",
     "crusader",
+    "astronomer",
+    "explorer",
+    "caravanner",
+    "sultan",
+    "student",
+    "professor",
+    "royal-librarian",
+    "guild-master",
+    "inn-keeper",
     "boccaccio",
     "judge",
     "jester",
 )
 # end
+UNIVERSITIES = ("green", "white")
+EVENT_CARDS = ("no-event", "discard", "university", *SYMBOLS[:7])  # of the universities; seven bring a class bonus
 PHASES = ("settle", "act", "spread", "count", "ravage", "turn-ends", "last-round", "last-ravage")
 RATS = 3
 POTIONS = 30
+PODIUMS = 15
 CLASS_ROOM = 40  # move numbers kept for class cards
+CARDS_A_REGION = 4
+REGION_CARDS = tuple(f"{region} {number}" for region in REGIONS for number in range(1, CARDS_A_REGION + 1))
+GUILDS = CLASSES[:6]  # the spaces of the guilds' board, by the cards whose abilities they give
 
 # Ask kinds from 1, with the names of what `about` and `more` mean there.
 ASKS: tuple[tuple[str, str, str], ...] = (
@@ -164,6 +179,35 @@ ASKS: tuple[tuple[str, str, str], ...] = (
     ("drop-from", "", ""),
     ("drop-to", "from", ""),
     ("lands-in", "place", "other"),
+    # about region cards
+    ("protect", "region", ""),
+    ("protect-which", "region-card", "region"),
+    ("keep-card", "", ""),
+    ("drop-card", "", ""),
+    ("explore", "level", ""),
+    # podiums and the caravan
+    ("podium-in", "most", "again"),
+    ("podium-to", "region", ""),
+    ("caravan-in", "", ""),
+    ("caravan-to", "from", "steps"),
+    ("follow", "region", "others"),
+    # on the boards of guilds and inns
+    ("guild-to", "", ""),
+    ("city-to", "", ""),
+    ("city-which", "region", ""),
+    ("city-more", "there", ""),
+    # of the universities
+    ("give-up-card", "", ""),
+    ("bonus-in", "", ""),
+    ("university-goes", "from", ""),
+    ("university-in", "citizens", ""),
+    ("join-from", "", ""),
+    ("join-to", "from", ""),
+    ("university-from", "", ""),
+    ("university-to", "from", "founded"),
+    ("put-away", "most", ""),
+    ("arrange-event", "number", "most"),
+    ("choose-event", "", ""),
 )
 
 EVENTS = (
@@ -174,10 +218,16 @@ EVENTS = (
     *("rat-revealed", "rat-drawn", "rat-replaced", "rat-discarded", "rat-arranged", "limits-lifted"),
     *("nun-placed", "bishop-moved", "wall-placed", "citizen-taken-back", "points-scored"),
     *("citizen-dropped", "citizen-landed", "citizen-knocked", "rat-flipped"),
+    *("region-cards-drawn", "region-card-shown", "region-cards-kept", "region-card-chosen", "region-card-dropped"),
+    *("region-card-played", "region-cards-shuffled"),
+    *("podium-placed", "caravan-moved"),
+    *("guild-taken", "city-taken"),
+    *("event-drawn", "event-put-away", "events-seen", "events-shuffled", "card-given-up"),
+    *("university-moved", "university-founded", "tokens-taken-back"),
 )
 
 REASONS = ("region-cards", "diplomats", "university", "token", "guilds", "inns")  # for which points are scored
-LAWS = ("citizens", "tokens", "rats", "cards", "piece", "asks", "bearers", "map")
+LAWS = ("citizens", "tokens", "rats", "cards", "piece", "asks", "bearers", "map", "hands", "boards", "universities")
 
 
 def rat_name(number: int) -> str:
@@ -216,4 +266,8 @@ MOVES = (
     *(f"of {colour}" for colour in COLOURS),
     *("reveal", "draw", "spend"),
     *("palace", "border"),
+    *(f"card {card}" for card in REGION_CARDS),
+    *(f"diplomat {potions}" for potions in range(POTIONS + 1)),
+    *(f"guild {card}" for card in GUILDS),
+    *(f"event {event}" for event in EVENT_CARDS),
 )

@@ -9,7 +9,7 @@ from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 
 def after_plague(s, p):
-    """If the plague killed a citizen of another seat, one beside its region may go to the palace. [RA-14.1]"""
+    """If the plague killed a citizen of another seat, one beside its region may go to the palace. [RA-17.1]"""
     if fallen_of_others(s, p) > 0:
         ask(s, p, HAVEN_NEAR, BOCCACCIO, 0)
 
@@ -20,5 +20,5 @@ def may_use_last(s, p):
 
 
 def use_last(s, p):
-    """Move the plague piece and resolve a plague there, with all cards of the seat that act in one. [RA-14.4]"""
+    """Move the plague piece and resolve a plague there, with all cards of the seat that act in one. [RA-17.4]"""
     resolve_last(s, p, piece_steps(s, p), False)

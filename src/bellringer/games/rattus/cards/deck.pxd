@@ -24,24 +24,25 @@ cdef int raises_limits(const Europe* s, int p, int card, int at) noexcept nogil
 cdef void after_rat(Europe* s, int p, int card) noexcept nogil
 cdef void before_last_ravage(Europe* s, int p, int card, int at) noexcept nogil
 cdef void after_plague(Europe* s, int p, int card) noexcept nogil
+cdef void after_settling(Europe* s, int p, int card) noexcept nogil
 
 cdef inline uint64_t having_may_use() noexcept nogil:
-    return <uint64_t> 0x180007f5e
+    return <uint64_t> 0x1b1fc7f5e
 
 cdef inline uint64_t having_use() noexcept nogil:
-    return <uint64_t> 0x180007f5e
+    return <uint64_t> 0x1b1fc7f5e
 
 cdef inline uint64_t having_may_use_last() noexcept nogil:
     return <uint64_t> 0x400388a1
 
 cdef inline uint64_t having_use_last() noexcept nogil:
-    return <uint64_t> 0x400388a1
+    return <uint64_t> 0x408388a1
 
 cdef inline uint64_t having_may_use_also() noexcept nogil:
-    return <uint64_t> 0x24240
+    return <uint64_t> 0x624240
 
 cdef inline uint64_t having_use_also() noexcept nogil:
-    return <uint64_t> 0x24240
+    return <uint64_t> 0x624240
 
 cdef inline uint64_t having_may_use_also_last() noexcept nogil:
     return <uint64_t> 0x20000
@@ -87,3 +88,6 @@ cdef inline uint64_t having_before_last_ravage() noexcept nogil:
 
 cdef inline uint64_t having_after_plague() noexcept nogil:
     return <uint64_t> 0x40000000
+
+cdef inline uint64_t having_after_settling() noexcept nogil:
+    return <uint64_t> 0x100000

@@ -1,5 +1,9 @@
 """From a class card's number to its hooks. Written by tools/rattus/cards.py from the cards: do not edit."""
 
+from cython.cimports.bellringer.games.rattus.cards.astronomer import may_use as astronomer_may_use
+from cython.cimports.bellringer.games.rattus.cards.astronomer import use as astronomer_use
+from cython.cimports.bellringer.games.rattus.cards.astronomer import use_2 as astronomer_use_2
+from cython.cimports.bellringer.games.rattus.cards.astronomer import use_3 as astronomer_use_3
 from cython.cimports.bellringer.games.rattus.cards.baker import before_last_ravage as baker_before_last_ravage
 from cython.cimports.bellringer.games.rattus.cards.baker import before_last_ravage_2 as baker_before_last_ravage_2
 from cython.cimports.bellringer.games.rattus.cards.baker import may_use as baker_may_use
@@ -16,13 +20,23 @@ from cython.cimports.bellringer.games.rattus.cards.bishop import use_also_3 as b
 from cython.cimports.bellringer.games.rattus.cards.boccaccio import after_plague as boccaccio_after_plague
 from cython.cimports.bellringer.games.rattus.cards.boccaccio import may_use_last as boccaccio_may_use_last
 from cython.cimports.bellringer.games.rattus.cards.boccaccio import use_last as boccaccio_use_last
+from cython.cimports.bellringer.games.rattus.cards.caravanner import after_settling as caravanner_after_settling
+from cython.cimports.bellringer.games.rattus.cards.caravanner import may_use as caravanner_may_use
+from cython.cimports.bellringer.games.rattus.cards.caravanner import use as caravanner_use
+from cython.cimports.bellringer.games.rattus.cards.caravanner import use_2 as caravanner_use_2
+from cython.cimports.bellringer.games.rattus.cards.caravanner import use_3 as caravanner_use_3
 from cython.cimports.bellringer.games.rattus.cards.class_numbers import (
+    ASTRONOMER,
     BAKER,
     BISHOP,
     BOCCACCIO,
+    CARAVANNER,
     COURIER,
     CRUSADER,
     EMPEROR,
+    EXPLORER,
+    GUILD_MASTER,
+    INN_KEEPER,
     JESTER,
     JUDGE,
     KING,
@@ -33,9 +47,13 @@ from cython.cimports.bellringer.games.rattus.cards.class_numbers import (
     NUN,
     PEASANT,
     PIED_PIPER,
+    PROFESSOR,
     QUEEN,
+    ROYAL_LIBRARIAN,
     SERF,
     SOLDIER,
+    STUDENT,
+    SULTAN,
     WITCH,
     WIZARD,
 )
@@ -57,6 +75,15 @@ from cython.cimports.bellringer.games.rattus.cards.emperor import may_use_also_2
 from cython.cimports.bellringer.games.rattus.cards.emperor import use as emperor_use
 from cython.cimports.bellringer.games.rattus.cards.emperor import use_also_2 as emperor_use_also_2
 from cython.cimports.bellringer.games.rattus.cards.emperor import use_also_3 as emperor_use_also_3
+from cython.cimports.bellringer.games.rattus.cards.explorer import may_use as explorer_may_use
+from cython.cimports.bellringer.games.rattus.cards.explorer import may_use_2 as explorer_may_use_2
+from cython.cimports.bellringer.games.rattus.cards.explorer import use as explorer_use
+from cython.cimports.bellringer.games.rattus.cards.explorer import use_2 as explorer_use_2
+from cython.cimports.bellringer.games.rattus.cards.explorer import use_3 as explorer_use_3
+from cython.cimports.bellringer.games.rattus.cards.guild_master import may_use as guild_master_may_use
+from cython.cimports.bellringer.games.rattus.cards.guild_master import use as guild_master_use
+from cython.cimports.bellringer.games.rattus.cards.inn_keeper import may_use as inn_keeper_may_use
+from cython.cimports.bellringer.games.rattus.cards.inn_keeper import use as inn_keeper_use
 from cython.cimports.bellringer.games.rattus.cards.jester import may_use as jester_may_use
 from cython.cimports.bellringer.games.rattus.cards.jester import use as jester_use
 from cython.cimports.bellringer.games.rattus.cards.judge import may_use as judge_may_use
@@ -108,6 +135,12 @@ from cython.cimports.bellringer.games.rattus.cards.pied_piper import may_use as 
 from cython.cimports.bellringer.games.rattus.cards.pied_piper import use as pied_piper_use
 from cython.cimports.bellringer.games.rattus.cards.pied_piper import use_2 as pied_piper_use_2
 from cython.cimports.bellringer.games.rattus.cards.pied_piper import use_3 as pied_piper_use_3
+from cython.cimports.bellringer.games.rattus.cards.professor import may_use as professor_may_use
+from cython.cimports.bellringer.games.rattus.cards.professor import use as professor_use
+from cython.cimports.bellringer.games.rattus.cards.professor import use_2 as professor_use_2
+from cython.cimports.bellringer.games.rattus.cards.professor import use_3 as professor_use_3
+from cython.cimports.bellringer.games.rattus.cards.professor import use_last as professor_use_last
+from cython.cimports.bellringer.games.rattus.cards.professor import use_last_3 as professor_use_last_3
 from cython.cimports.bellringer.games.rattus.cards.queen import adds_when_placing as queen_adds_when_placing
 from cython.cimports.bellringer.games.rattus.cards.queen import adds_when_placing_2 as queen_adds_when_placing_2
 from cython.cimports.bellringer.games.rattus.cards.queen import may_use_last as queen_may_use_last
@@ -115,6 +148,10 @@ from cython.cimports.bellringer.games.rattus.cards.queen import may_use_last_2 a
 from cython.cimports.bellringer.games.rattus.cards.queen import more_when_placing as queen_more_when_placing
 from cython.cimports.bellringer.games.rattus.cards.queen import more_when_placing_3 as queen_more_when_placing_3
 from cython.cimports.bellringer.games.rattus.cards.queen import use_last as queen_use_last
+from cython.cimports.bellringer.games.rattus.cards.royal_librarian import may_use as royal_librarian_may_use
+from cython.cimports.bellringer.games.rattus.cards.royal_librarian import use as royal_librarian_use
+from cython.cimports.bellringer.games.rattus.cards.royal_librarian import use_2 as royal_librarian_use_2
+from cython.cimports.bellringer.games.rattus.cards.royal_librarian import use_3 as royal_librarian_use_3
 from cython.cimports.bellringer.games.rattus.cards.serf import after_rat as serf_after_rat
 from cython.cimports.bellringer.games.rattus.cards.serf import after_rat_2 as serf_after_rat_2
 from cython.cimports.bellringer.games.rattus.cards.serf import after_rat_3 as serf_after_rat_3
@@ -127,6 +164,18 @@ from cython.cimports.bellringer.games.rattus.cards.soldier import steps as soldi
 from cython.cimports.bellringer.games.rattus.cards.soldier import steps_2 as soldier_steps_2
 from cython.cimports.bellringer.games.rattus.cards.soldier import use_last as soldier_use_last
 from cython.cimports.bellringer.games.rattus.cards.soldier import use_last_3 as soldier_use_last_3
+from cython.cimports.bellringer.games.rattus.cards.student import may_use as student_may_use
+from cython.cimports.bellringer.games.rattus.cards.student import may_use_also_2 as student_may_use_also_2
+from cython.cimports.bellringer.games.rattus.cards.student import may_use_also_3 as student_may_use_also_3
+from cython.cimports.bellringer.games.rattus.cards.student import use as student_use
+from cython.cimports.bellringer.games.rattus.cards.student import use_3 as student_use_3
+from cython.cimports.bellringer.games.rattus.cards.student import use_also_2 as student_use_also_2
+from cython.cimports.bellringer.games.rattus.cards.sultan import may_use as sultan_may_use
+from cython.cimports.bellringer.games.rattus.cards.sultan import may_use_3 as sultan_may_use_3
+from cython.cimports.bellringer.games.rattus.cards.sultan import may_use_also_3 as sultan_may_use_also_3
+from cython.cimports.bellringer.games.rattus.cards.sultan import use as sultan_use
+from cython.cimports.bellringer.games.rattus.cards.sultan import use_2 as sultan_use_2
+from cython.cimports.bellringer.games.rattus.cards.sultan import use_also_3 as sultan_use_also_3
 from cython.cimports.bellringer.games.rattus.cards.witch import may_use as witch_may_use
 from cython.cimports.bellringer.games.rattus.cards.witch import use as witch_use
 from cython.cimports.bellringer.games.rattus.cards.witch import use_2 as witch_use_2
@@ -176,6 +225,30 @@ def may_use(s, p, card):
         return pied_piper_may_use(s, p)
     elif card == EMPEROR:
         return emperor_may_use(s, p)
+    elif card == ASTRONOMER:
+        return astronomer_may_use(s, p)
+    elif card == EXPLORER:
+        if level(s, p, card) >= 2:
+            return explorer_may_use_2(s, p)
+        else:
+            return explorer_may_use(s, p)
+    elif card == CARAVANNER:
+        return caravanner_may_use(s, p)
+    elif card == SULTAN:
+        if level(s, p, card) >= 3:
+            return sultan_may_use_3(s, p)
+        else:
+            return sultan_may_use(s, p)
+    elif card == STUDENT:
+        return student_may_use(s, p)
+    elif card == PROFESSOR:
+        return professor_may_use(s, p)
+    elif card == ROYAL_LIBRARIAN:
+        return royal_librarian_may_use(s, p)
+    elif card == GUILD_MASTER:
+        return guild_master_may_use(s, p)
+    elif card == INN_KEEPER:
+        return inn_keeper_may_use(s, p)
     elif card == JUDGE:
         return judge_may_use(s, p)
     elif card == JESTER:
@@ -249,6 +322,55 @@ def use(s, p, card):
             pied_piper_use(s, p)
     elif card == EMPEROR:
         emperor_use(s, p)
+    elif card == ASTRONOMER:
+        if level(s, p, card) >= 3:
+            astronomer_use_3(s, p)
+        elif level(s, p, card) >= 2:
+            astronomer_use_2(s, p)
+        else:
+            astronomer_use(s, p)
+    elif card == EXPLORER:
+        if level(s, p, card) >= 3:
+            explorer_use_3(s, p)
+        elif level(s, p, card) >= 2:
+            explorer_use_2(s, p)
+        else:
+            explorer_use(s, p)
+    elif card == CARAVANNER:
+        if level(s, p, card) >= 3:
+            caravanner_use_3(s, p)
+        elif level(s, p, card) >= 2:
+            caravanner_use_2(s, p)
+        else:
+            caravanner_use(s, p)
+    elif card == SULTAN:
+        if level(s, p, card) >= 2:
+            sultan_use_2(s, p)
+        else:
+            sultan_use(s, p)
+    elif card == STUDENT:
+        if level(s, p, card) >= 3:
+            student_use_3(s, p)
+        else:
+            student_use(s, p)
+    elif card == PROFESSOR:
+        if level(s, p, card) >= 3:
+            professor_use_3(s, p)
+        elif level(s, p, card) >= 2:
+            professor_use_2(s, p)
+        else:
+            professor_use(s, p)
+    elif card == ROYAL_LIBRARIAN:
+        if level(s, p, card) >= 3:
+            royal_librarian_use_3(s, p)
+        elif level(s, p, card) >= 2:
+            royal_librarian_use_2(s, p)
+        else:
+            royal_librarian_use(s, p)
+    elif card == GUILD_MASTER:
+        guild_master_use(s, p)
+    elif card == INN_KEEPER:
+        inn_keeper_use(s, p)
     elif card == JUDGE:
         judge_use(s, p)
     elif card == JESTER:
@@ -309,6 +431,11 @@ def use_last(s, p, card):
             soldier_use_last(s, p)
     elif card == CRUSADER:
         crusader_use_last(s, p)
+    elif card == PROFESSOR:
+        if level(s, p, card) >= 3:
+            professor_use_last_3(s, p)
+        else:
+            professor_use_last(s, p)
     elif card == BOCCACCIO:
         boccaccio_use_last(s, p)
     else:
@@ -329,6 +456,14 @@ def may_use_also(s, p, card):
     elif card == CRUSADER:
         if level(s, p, card) >= 3:
             return crusader_may_use_also_3(s, p)
+    elif card == SULTAN:
+        if level(s, p, card) >= 3:
+            return sultan_may_use_also_3(s, p)
+    elif card == STUDENT:
+        if level(s, p, card) >= 3:
+            return student_may_use_also_3(s, p)
+        elif level(s, p, card) >= 2:
+            return student_may_use_also_2(s, p)
     return False
 
 
@@ -350,6 +485,12 @@ def use_also(s, p, card):
     elif card == CRUSADER:
         if level(s, p, card) >= 3:
             crusader_use_also_3(s, p)
+    elif card == SULTAN:
+        if level(s, p, card) >= 3:
+            sultan_use_also_3(s, p)
+    elif card == STUDENT:
+        if level(s, p, card) >= 2:
+            student_use_also_2(s, p)
 
 
 def may_use_also_last(s, p, card):
@@ -499,3 +640,9 @@ def after_plague(s, p, card):
     """What happens when the seat's own plague is over."""
     if card == BOCCACCIO:
         boccaccio_after_plague(s, p)
+
+
+def after_settling(s, p, card):
+    """What happens after the first citizens are placed, before the first turn; the seat is the last one."""
+    if card == CARAVANNER:
+        caravanner_after_settling(s, p)

@@ -1,7 +1,6 @@
 """15 Emperor, of royalty."""
 
-from cython.cimports.bellringer.games.rattus.rules.citizens import inhabited
-from cython.cimports.bellringer.games.rattus.rules.map_asks import with_wall
+from cython.cimports.bellringer.games.rattus.rules.map_asks import with_crossing
 from cython.cimports.bellringer.games.rattus.rules.map_pieces import lift_walls
 from cython.cimports.bellringer.games.rattus.rules.state import CROSS_FROM, WALL_FROM, WALLS
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
@@ -19,8 +18,8 @@ def use(s, p):
 
 
 def may_use_also_2(s, p):
-    """While a citizen of anybody is beside a wall."""
-    return (inhabited(s) & with_wall(s)) != 0
+    """While a citizen of anybody can cross a wall."""
+    return with_crossing(s) != 0
 
 
 def use_also_2(s, p):

@@ -11,5 +11,5 @@ def may_use(s, p):
 
 
 def use(s, p):
-    """Two citizens fall on the board, and settle where they end up. [RA-14.8]"""
+    """Two citizens fall on the board, and settle where they end up. [RA-17.8]"""
     ask(s, p, DROP_AT, 0, 0)

@@ -11,5 +11,5 @@ def may_use(s, p):
 
 
 def use(s, p):
-    """One citizen comes back to the supply; another one of its region may go to the palace. [RA-14.6]"""
+    """One citizen comes back to the supply; another one of its region may go to the palace. [RA-17.6]"""
     ask(s, p, BACK_FROM, 0, 0)

@@ -1,19 +1,19 @@
 """5 King, of royalty."""
 
-from cython.cimports.bellringer.games.rattus.rules.citizens import with_own
+from cython.cimports.bellringer.games.rattus.rules.diplomats import with_regulars
 from cython.cimports.bellringer.games.rattus.rules.rats import with_rats
 from cython.cimports.bellringer.games.rattus.rules.state import HAVEN_ANY, HAVEN_FROM
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 
 def may_use(s, p):
-    """While the seat has a citizen in a region without rats."""
-    return (with_own(s, p) & ~with_rats(s)) != 0
+    """While a citizen of the seat can go from a region without rats."""
+    return (with_regulars(s, p) & ~with_rats(s)) != 0
 
 
 def may_use_2(s, p):
-    """While the seat has a citizen in a region."""
-    return with_own(s, p) != 0
+    """While a citizen of the seat can go from a region."""
+    return with_regulars(s, p) != 0
 
 
 def use(s, p):

@@ -1,19 +1,19 @@
 """3 Merchant, of the bourgeoisie."""
 
 from cython.cimports.bellringer.games.rattus.rules.citizen_asks import FEW
-from cython.cimports.bellringer.games.rattus.rules.citizens import with_open_way, with_own
+from cython.cimports.bellringer.games.rattus.rules.diplomats import with_far_way, with_way
 from cython.cimports.bellringer.games.rattus.rules.state import GO_FAR_FROM, GO_FROM
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 
 def may_use(s, p):
     """While an own citizen can go to a neighbour."""
-    return with_open_way(s, p) != 0
+    return with_way(s, p) != 0
 
 
 def may_use_3(s, p):
-    """While the seat has a citizen in a region."""
-    return with_own(s, p) != 0
+    """While an own citizen can go to another region."""
+    return with_far_way(s, p) != 0
 
 
 def use(s, p):

@@ -1,13 +1,13 @@
 """14 Pied Piper, of magic."""
 
-from cython.cimports.bellringer.games.rattus.rules.citizens import with_open_way
+from cython.cimports.bellringer.games.rattus.rules.diplomats import with_way
 from cython.cimports.bellringer.games.rattus.rules.state import LEAD_FROM
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 
 def may_use(s, p):
     """While an own citizen can go to a neighbour."""
-    return with_open_way(s, p) != 0
+    return with_way(s, p) != 0
 
 
 def use(s, p):

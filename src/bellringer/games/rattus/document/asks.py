@@ -41,15 +41,31 @@ PHASES_OF = {
     "plague-to": ("last-round",),
     "haven-near": ("turn-ends", "last-round"),
     "haven-which": (*ABILITIES, "turn-ends"),
+    "protect": (*RAVAGE, "last-ravage"),
+    "protect-which": (*RAVAGE, "last-ravage"),
+    "caravan-in": ("settle",),
+    "city-more": ("act",),
+    **dict.fromkeys(("give-up-card", "bonus-in", "university-goes"), ("turn-ends", "last-round")),
+    **dict.fromkeys(("put-away", "arrange-event"), ("act",)),
+    "choose-event": ("last-round",),
 }
-ALONE = ("settle", "act", "spread")  # nothing waits below or above these
-OF_ANYBODY = ("place-kept", "lose-which", "spend-potion")  # asked of seats other than the one that acts
+ALONE = ("settle", "caravan-in", "act", "spread")  # nothing waits below or above these
+# Asked of seats other than the one that acts.
+OF_ANYBODY = (
+    *("place-kept", "lose-which", "spend-potion", "protect", "protect-which", "follow"),
+    *("give-up-card", "bonus-in", "university-goes"),
+)
 
 
 def plain(reading: Reading) -> list[Ask]:
     """The question of a phase that begins with one."""
-    name = {"settle": "settle", "last-round": "last-act"}.get(reading.phase)
+    name = {"settle": settling(reading), "last-round": "last-act"}.get(reading.phase)
     return [(NAMES.index(name) + 1, 1 << asked_seat(reading), 0, 0)] if name else []
+
+
+def settling(reading: Reading) -> str:
+    """What is asked in the set-up: after the placings of all seats, where the caravan begins."""
+    return "settle" if reading["step"] <= 2 * reading.seats else "caravan-in"
 
 
 def check_stack(reading: Reading, asks: Sequence[dict[str, Any]]) -> None:
@@ -81,6 +97,8 @@ def check(reading: Reading, path: str, name: str, seats: list[int], about: int, 
 def impossible(reading: Reading, name: str, p: int, about: int, more: int) -> str:
     """Why the ask can't be, or nothing. What the cards in hand allow is for the rules to say, in checks.py."""
     checks: dict[str, Callable[[], str]] = {
+        "settle": lambda: wrong_settling("settle", reading),
+        "caravan-in": lambda: wrong_settling("caravan-in", reading),
         "place-more": lambda: wrong_placing(p, about, reading),
         "rat-to": lambda: wrong_rat(about, reading),
         "go-to": lambda: wrong_source(p, about, reading),
@@ -94,11 +112,16 @@ def impossible(reading: Reading, name: str, p: int, about: int, more: int) -> st
     return checks[name]() if name in checks else card_asks.impossible(reading, name, p, about, more)
 
 
+def wrong_settling(name: str, reading: Reading) -> str:
+    """It must be the turn of that."""
+    return "" if settling(reading) == name else f"the set-up asks {settling(reading)} in step {reading['step']}"
+
+
 def wrong_placing(p: int, region: int, reading: Reading) -> str:
     """Citizens have just been placed there, as many as rats, or none where two cards add some; and there are more."""
     if not reading["has_placed"]:
         return "nothing has been placed"
-    if not reading["rats"][region] and reading["cards"][p].bit_count() < 2:
+    if not reading["rats"][region] and (reading["cards"][p] | reading["granted"][p]).bit_count() < 2:
         return f"{REGIONS[region]} has no rats"
     return "" if reading["supply"][p] else "the supply is empty"
 

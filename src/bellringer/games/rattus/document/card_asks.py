@@ -9,12 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bellringer.core.fields import Reading
-from bellringer.games.rattus.names import ALL_RATS, COLOURS, RATS, REGIONS
+from bellringer.games.rattus.document.card_kinds import ON_PODIUM, number_of
+from bellringer.games.rattus.document.region_cards import PLAYED
+from bellringer.games.rattus.names import ALL_RATS, COLOURS, EVENT_CARDS, PODIUMS, RATS, REGION_CARDS, REGIONS
 
 Check = Callable[[Reading, int, int, int], str]  # the reading, the seat that is asked, the ask's two arguments
 ANY = len(REGIONS)  # a source that is no region
 DROPPED = 2  # citizens at a time
 NUNS, BISHOPS, WALLS, LOOKS = 3, 2, 3, 4
+PROTECTING = 3  # the stage of a rat in which region cards are played
+CARAVAN_STEPS = 3  # with the best card
+DISCARD, UNIVERSITY, CLASS_BONUS = 1, 2, 3  # of EVENT_CARDS; the last one is the first of its sort
 OF_CARDS = ("move-in", "more-rats")  # whose second argument is the card that lets the seat do it
 MOST = {"move-in": 3, "haven-any": 2, "rat-far-from": 2, "rat-far-to": 2, "more-rats": 2, "rat-beside": 2}
 
@@ -54,9 +59,15 @@ def wrong_way(source: int, target: int, reading: Reading) -> str:
 
 def wrong_citizen(reading: Reading, owner: int, region: int, citizen: int) -> str:
     """The seat must have a citizen that bears so many potions there."""
-    bearing = [potions for seat, place, potions in reading["bearers"] if (seat, place) == (owner, region)]
+    bearing = [number_of(bearer) for bearer in reading["bearers"] if bearer[:2] == (owner, region)]
     there = citizen in bearing if citizen else reading["citizens"][owner][region] > len(bearing)
-    return "" if there else f"{COLOURS[owner]} has no citizen with {citizen} potions in {REGIONS[region]}"
+    return "" if there else f"{COLOURS[owner]} has no citizen {words_of(citizen)} in {REGIONS[region]}"
+
+
+def words_of(citizen: int) -> str:
+    """What a citizen bears, for an error."""
+    podium, potions = divmod(citizen, ON_PODIUM)
+    return f"with {potions} potions" + (" on a podium" if podium else "")
 
 
 def is_in_play(reading: Reading, region: int) -> bool:
@@ -86,6 +97,28 @@ def kept(reading: Reading, p: int, owner: int, more: int) -> str:
     """Citizens lie on the card."""
     found = owner < reading.seats and reading["kept"][owner]
     return "" if found else f"no citizens of {COLOURS[owner]} are on a card"
+
+
+def onto_a_space(reading: Reading, p: int, about: int, more: int) -> str:
+    """A citizen of the supply comes onto a space that is not the seat's."""
+    if not reading["supply"][p]:
+        return "its supply is empty"
+    return "" if any(owner != p + 1 for owner in reading["guilds"]) else "all spaces are its own"
+
+
+def into_a_taken_city(reading: Reading, p: int, region: int, more: int) -> str:
+    """Another seat has the city of the region, and the seat a citizen there."""
+    if reading["cities"][region] in (0, p + 1):
+        return f"no other seat has the city of {REGIONS[region]}"
+    return wrong_source(p, region, reading)
+
+
+def cities_due(reading: Reading, p: int, before: int, more: int) -> str:
+    """The cities that may still add a citizen are the seat's."""
+    due = [region for region in range(ANY) if reading["cities_due"] >> region & 1]
+    if not due or any(reading["cities"][region] != p + 1 for region in due):
+        return "the cities due must be its own"
+    return "" if reading["has_placed"] else "nothing has been placed"
 
 
 def beside_the_piece(reading: Reading, p: int, card: int, more: int) -> str:
@@ -122,10 +155,16 @@ def loses(reading: Reading, p: int, region: int, more: int) -> str:
 
 
 def spends(reading: Reading, p: int, region: int, potions: int) -> str:
-    """The citizen that falls has them."""
+    """The citizen that falls has them; it is a diplomat only when no other is left."""
     if region != ravaged(reading) or not reading["rat_stage"] or not reading["token"]:
         return f"no rat is being turned in {REGIONS[region]}"
-    return wrong_citizen(reading, p, region, potions)
+    is_diplomat = is_diplomat_in(reading, p, region) and reading["citizens"][p][region] == 1
+    return wrong_citizen(reading, p, region, potions + ON_PODIUM * is_diplomat)
+
+
+def is_diplomat_in(reading: Reading, p: int, region: int) -> bool:
+    """Whether the seat has a diplomat there."""
+    return bool(reading["diplomats"][p] >> region & 1)
 
 
 def potion_level(reading: Reading, p: int, level: int, again: int) -> str:
@@ -196,6 +235,24 @@ def crosses(reading: Reading, p: int, source: int, target: int) -> str:
 def crosses_which(reading: Reading, p: int, source: int, owner: int) -> str:
     """The same, and the citizen is there."""
     return crosses(reading, p, source, reading["errand"][1]) or wrong_owner(reading, owner, source)
+
+
+# asks about region cards
+
+
+def protects(reading: Reading, p: int, region: int, more: int) -> str:
+    """The rat that is being turned there waits for what the seat does."""
+    if region != ravaged(reading) or reading["rat_stage"] != PROTECTING or not reading["token"]:
+        return f"no rat is being turned in {REGIONS[region]} against which cards can be played"
+    if not reading["may_protect"] >> p & 1:
+        return "may-protect must name it"
+    return wrong_source(p, region, reading)
+
+
+def protects_which(reading: Reading, p: int, card: int, region: int) -> str:
+    """The same, and the card is played."""
+    is_played = reading["card_at"][card] == PLAYED
+    return protects(reading, p, region, 0) or ("" if is_played else f"{REGION_CARDS[card]} is not played")
 
 
 # asks about rats
@@ -291,6 +348,102 @@ def wall_to(reading: Reading, p: int, region: int, left: int) -> str:
     return walls_left(reading, left)
 
 
+# asks about podiums and the caravan
+
+
+def podiums_wanted(reading: Reading, p: int, podiums: int, again: int) -> str:
+    """Up to two; where it is the second, one has been placed."""
+    if podiums > 2 or (again and podiums > 1):
+        return "a card places two podiums at most"
+    return "" if reading["diplomats"][p] or not again else "it has placed none yet"
+
+
+def podium_to(reading: Reading, p: int, region: int, more: int) -> str:
+    """An own citizen where there is no own diplomat, and a podium."""
+    if is_diplomat_in(reading, p, region):
+        return f"it has a diplomat in {REGIONS[region]} already"
+    if sum(found.bit_count() for found in reading["diplomats"]) == PODIUMS:
+        return "all podiums are under citizens"
+    return wrong_source(p, region, reading)
+
+
+def caravan_to(reading: Reading, p: int, start: int, steps: int) -> str:
+    """The caravan has begun there, and has come as far as the steps say."""
+    here, passed = reading["caravan"] - 1, reading["errand"][1]
+    if here < 0 or not 1 <= steps <= CARAVAN_STEPS:
+        return f"the caravan makes {CARAVAN_STEPS} steps at most"
+    if here == start:
+        return "" if steps > 1 else "its last step is not its first"
+    if wrong_way(start, passed, reading) or (here != passed and wrong_way(passed, here, reading)):
+        return f"the errand must say by which region it came from {REGIONS[start]}"
+    return "" if steps == 1 or here == passed and steps == 2 else "it has gone too far for so many steps"
+
+
+def follows(reading: Reading, p: int, region: int, others: int) -> str:
+    """The region is in play, and the seats to come are others with citizens there."""
+    wrong = [
+        COLOURS[seat] for seat in range(reading.seats) if others >> seat & 1 and wrong_owner(reading, seat, region)
+    ]
+    if others >> p & 1 or wrong:
+        return "the others must be seats with citizens there"
+    return wrong_source(p, region, reading)
+
+
+# asks of the universities
+
+
+def with_module(reading: Reading, p: int, about: int, more: int) -> str:
+    """The table plays with universities."""
+    return "" if any(reading["university"]) else "this table has no universities"
+
+
+def during(*events: int) -> Check:
+    """An event of one of these kinds is on."""
+
+    def check(reading: Reading, p: int, about: int, more: int) -> str:
+        return "" if reading["event"] - 1 in events else "no such event is on"
+
+    return check
+
+
+def stands_in(reading: Reading, p: int, region: int, more: int) -> str:
+    """A university stands there."""
+    return "" if region + 1 in reading["university"] else f"no university is in {REGIONS[region]}"
+
+
+def goes_from(reading: Reading, p: int, region: int, more: int) -> str:
+    """The same, and the event that founds universities is on."""
+    return during(UNIVERSITY)(reading, p, region, more) or stands_in(reading, p, region, more)
+
+
+def joins(reading: Reading, p: int, source: int, more: int) -> str:
+    """Citizens stand there."""
+    return with_module(reading, p, source, more) or wrong_source(p, source, reading)
+
+
+def places_at(reading: Reading, p: int, citizens: int, more: int) -> str:
+    """The seat has a citizen, and the card places two at most."""
+    if citizens > 2:
+        return "a card places two citizens there at most"
+    return with_module(reading, p, citizens, more) or ("" if reading["supply"][p] else "the supply is empty")
+
+
+def sees(reading: Reading, p: int, n: int, more: int) -> str:
+    """The seat knows so many of the next events."""
+    known = [seen >> p & 1 for _, seen in reading["next_events"][:n]]
+    return "" if len(known) == n and all(known) else f"it does not know the next {n} events"
+
+
+def arranges_events(reading: Reading, p: int, place: int, n: int) -> str:
+    """The same, and more than one is left for the place."""
+    return sees(reading, p, n, 0) or ("" if place < n else "only one event is left for that place")
+
+
+def chooses(reading: Reading, p: int, about: int, more: int) -> str:
+    """Some are drawn."""
+    return "" if any(reading["drawn_events"]) else "no events are drawn"
+
+
 def at_most(name: str) -> Check:
     """No more than the best level of the card says."""
 
@@ -326,10 +479,14 @@ def lands(reading: Reading, p: int, place: int, other: int) -> str:
 
 CHECKS: dict[str, Check] = {
     **{name: at_most(name) for name in MOST},
-    **dict.fromkeys(("keep-which", "haven-which", "haven-also", "potion-to", "potion-also", "go-anywhere"), of_own),
-    "back-which": of_own,
+    **dict.fromkeys(
+        ("keep-which", "back-which", "haven-which", "haven-also", "potion-to", "potion-also", "go-anywhere"), of_own
+    ),
     **dict.fromkeys(("exchange-whose", "lead-to", "cross-to"), lambda reading, p, region, more: ""),
     "haven-near": beside_the_piece,
+    "guild-to": onto_a_space,
+    "city-which": into_a_taken_city,
+    "city-more": cities_due,
     "place-kept": kept,
     **dict.fromkeys(("drop-at", "drop-from"), drops),
     "drop-to": drops_beside,
@@ -337,6 +494,8 @@ CHECKS: dict[str, Check] = {
     "go-which": goes_which,
     "lose-which": loses,
     "spend-potion": spends,
+    "protect": protects,
+    "protect-which": protects_which,
     "potion-in": potion_level,
     "exchange-which": exchanged_which,
     "exchange-to": exchanged_to,
@@ -362,4 +521,19 @@ CHECKS: dict[str, Check] = {
     "cross-whose": crosses,
     "cross-which": crosses_which,
     "cross-also": crosses,
+    "podium-in": podiums_wanted,
+    "podium-to": podium_to,
+    "caravan-to": caravan_to,
+    "follow": follows,
+    "give-up-card": during(DISCARD),
+    "bonus-in": during(*range(CLASS_BONUS, len(EVENT_CARDS))),
+    "university-goes": goes_from,
+    "university-in": places_at,
+    "join-from": with_module,
+    "join-to": joins,
+    "university-from": with_module,
+    "university-to": stands_in,
+    "put-away": sees,
+    "arrange-event": arranges_events,
+    "choose-event": chooses,
 }

@@ -7,15 +7,16 @@ from typing import Any
 
 from bellringer.core.errors import PositionError
 from bellringer.core.fields import Items, Kind, Look, Name, Reading
-from bellringer.core.fields.kinds import Numbers
+from bellringer.core.fields.kinds import Numbers, OptionalSeat, check_seat
 from bellringer.core.fields.schema import Schema, number, one_of, record
 from bellringer.games.rattus.component_set import MOST_TOKENS, borders_of, in_order
 from bellringer.games.rattus.document.tokens import Token, Tokens, token_names
-from bellringer.games.rattus.names import ALL_RATS, CLASSES, REGIONS
+from bellringer.games.rattus.names import ALL_RATS, CLASSES, COLOURS, REGIONS
 
 WALLS = 3
 LEVELS = (2, 3)  # of upgrades
 LOOKS = 4  # rats that can be looked at, to be arranged
+ON_PODIUM = 31  # plus its potions: the number of a citizen on a podium
 WORD = 64  # bits of a number of the struct
 
 
@@ -146,10 +147,17 @@ class RatPlaces(Kind):
 
 
 class Bearers(Items):
-    """The citizens that bear potions, in the order of the struct."""
+    """The citizens that bear potions or stand on a podium, in the order of the struct."""
 
     def read(self, said: Any, path: str, reading: Reading) -> list[Any]:
-        return sorted(super().read(said, path, reading))
+        said = [{"potions": 0, **one} if one.get("podium") else one for one in said]
+        return sorted(super().read(said, path, reading), key=lambda bearer: (*bearer[:2], number_of(bearer)))
+
+
+def number_of(bearer: Sequence[int]) -> int:
+    """Which of its seat's citizens a bearer is, as moves number them."""
+    _, _, potions, podium = bearer
+    return potions + ON_PODIUM * podium
 
 
 class Place(Name):
@@ -157,6 +165,20 @@ class Place(Name):
 
     def __init__(self) -> None:
         super().__init__((*REGIONS, "palace"))
+
+
+class Occupant(OptionalSeat):
+    """The seat with a citizen on a space or in a city, which must play; in the struct the seat + 1."""
+
+    def __init__(self) -> None:
+        super().__init__(COLOURS, first=1)
+
+    def schema(self) -> Schema:
+        return one_of(self.names)
+
+    def read(self, said: str, path: str, reading: Reading) -> int:
+        check_seat(said, path, reading)
+        return int(super().read(said, path, reading))
 
 
 class Source(Name):

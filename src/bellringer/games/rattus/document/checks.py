@@ -10,11 +10,12 @@ from bellringer.core.fields import Reading
 from bellringer.core.state import State
 from bellringer.games.rattus.box import wrong_box, wrong_modules
 from bellringer.games.rattus.box_parser import BOXES
-from bellringer.games.rattus.component_set import wrong_cards
+from bellringer.games.rattus.component_set import UNIVERSITIES, wrong_cards
 from bellringer.games.rattus.document import defaults, queries
 from bellringer.games.rattus.document.components import check_region, components_said
-from bellringer.games.rattus.document.defaults import LAST_RAVAGE, OVER, SETTLE, STEPPED
-from bellringer.games.rattus.names import CLASSES, COLOURS, PLAYABLE, POTIONS, REGIONS
+from bellringer.games.rattus.document.defaults import LAST_RAVAGE, OVER, PRINTED, SETTLE, STEPPED
+from bellringer.games.rattus.names import CLASSES, COLOURS, EVENT_CARDS, PLAYABLE, PODIUMS, POTIONS, REGIONS
+from bellringer.games.rattus.names import UNIVERSITIES as PIECES
 
 NUNS = 3  # pieces
 TURN = ("act", "spread", "count", "ravage")  # the phases of a seat's turn
@@ -32,11 +33,11 @@ def box(reading: Reading) -> None:
 
 
 def step(reading: Reading) -> None:
-    """The set-up has two placings a seat; in the last round all but one have a step."""
+    """The set-up has two placings a seat, and may have the caravan's; in the last round all but one have a step."""
     phase = reading.phase
     if phase in STEPPED:
         least, most = {
-            SETTLE: (1, 2 * reading.seats),
+            SETTLE: (1, 2 * reading.seats + defaults.brings_caravan(reading)),
             "last-round": (1, reading.seats - 1),
             LAST_RAVAGE: (0, len(REGIONS) - 1),
         }[phase]
@@ -63,10 +64,20 @@ def turn(reading: Reading) -> None:
     raise PositionError("turns", f"turn {reading['turns']} of a game that {began} began is {seat}'s")
 
 
+def rat_stage(reading: Reading) -> None:
+    """A rat is being turned, or none is."""
+    if bool(reading["rat_stage"]) != bool(reading["token"]):
+        raise PositionError("rat-stage", "goes with rat, which names the one that is being turned")
+
+
 def used(reading: Reading) -> None:
     """Cards used in this turn are with the seat on turn, in the last round with any seat."""
     for i, card in enumerate(reading.raw.get("used", [])):
         holder = holder_of(reading, CLASSES.index(card))
+        if reading["guild_used"] == CLASSES.index(card) + 1:
+            continue
+        if holder is None and reading.raw.get("universities") and reading.phase not in TURN:
+            continue  # the seat has given it up
         if holder is None or (reading.phase in TURN and holder != reading["turn"]):
             raise PositionError(f"used[{i}]", f"{card} is not with a seat that can have used it")
 
@@ -139,6 +150,47 @@ def blocked(reading: Reading) -> None:
             raise PositionError(f"blocked[{i}]", f"no seat holds {card}")
 
 
+# the boards of guilds and inns
+
+
+def guilds(reading: Reading) -> None:
+    """Citizens are on the guilds' board only with the module."""
+    if any(reading["guilds"]) and "guilds" not in reading.raw.get("modules", ()):
+        raise PositionError("guilds", "this table does not play with the module guilds")
+
+
+def cities(reading: Reading) -> None:
+    """Citizens are in cities only with the module, and in those of regions in play."""
+    found = reading.raw.get("cities", {})
+    if found and "inns" not in reading.raw.get("modules", ()):
+        raise PositionError("cities", "this table does not play with the module inns")
+    for region in found:
+        check_region(region, f"cities.{region}", reading.once(components_said))
+
+
+def new_guilds(reading: Reading) -> None:
+    """The seat that acts has the spaces taken in this turn."""
+    acts = defaults.acting_seat(reading)
+    for i, card in enumerate(reading.raw.get("new-guilds", [])):
+        if acts is None or reading["guilds"][CLASSES.index(card)] != acts + 1:
+            raise PositionError(f"new-guilds[{i}]", f"the space {card} is not with the seat that acts")
+
+
+def new_cities(reading: Reading) -> None:
+    """And the cities."""
+    acts = defaults.acting_seat(reading)
+    for i, region in enumerate(reading.raw.get("new-cities", [])):
+        if acts is None or reading["cities"][REGIONS.index(region)] != acts + 1:
+            raise PositionError(f"new-cities[{i}]", f"the city of {region} is not with the seat that acts")
+
+
+def counts_later(reading: Reading) -> None:
+    """Only the last round lets something wait for the last ravage."""
+    for name, member in (("counts-later", "counts_later"), ("no-limits-later", "no_limits_later")):
+        if reading[member] and reading.phase != "last-round":
+            raise PositionError(name, f"in the phase {reading.phase} nothing waits for the last ravage")
+
+
 # the pieces that cards bring
 
 
@@ -164,16 +216,42 @@ def bishops(reading: Reading) -> None:
 
 
 def potions(reading: Reading) -> None:
-    """Who bears potions is there; the box has so many."""
+    """Who bears potions, or stands on a podium, is there; the box has so many."""
     left: dict[tuple[int, int], int] = {}
-    for p, place, _ in reading["bearers"]:
+    for p, place, held, podium in reading["bearers"]:
+        if not held and not podium:
+            raise PositionError("potions", "a citizen that bears neither potions nor a podium is not listed")
         there = reading["palace"][p] if place == len(REGIONS) else reading["citizens"][p][place]
         left[p, place] = left.get((p, place), there) - 1
         if left[p, place] < 0:
             name = "the palace" if place == len(REGIONS) else REGIONS[place]
             raise PositionError("potions", f"{COLOURS[p]} has not so many citizens in {name}")
-    if sum(count for _, _, count in reading["bearers"]) > POTIONS:
+    if sum(held for _, _, held, _ in reading["bearers"]) > POTIONS:
         raise PositionError("potions", f"there are {POTIONS} potions")
+    podiums(reading)
+
+
+def podiums(reading: Reading) -> None:
+    """A seat has one diplomat a region at most, and none in the palace; the box has so many podiums."""
+    places = [(p, place) for p, place, _, podium in reading["bearers"] if podium]
+    for p, place in places:
+        if place == len(REGIONS):
+            raise PositionError("potions", f"{COLOURS[p]} has a diplomat in the palace, where none can be")
+        if places.count((p, place)) > 1:
+            raise PositionError("potions", f"{COLOURS[p]} has two diplomats in {REGIONS[place]}")
+    if len(places) > PODIUMS:
+        raise PositionError("potions", f"there are {PODIUMS} podiums")
+
+
+def caravan(reading: Reading) -> None:
+    """The caravan is in a region in play from the end of the set-up on, at tables with its card, and at no others."""
+    there = reading["caravan"]
+    if there and not defaults.brings_caravan(reading):
+        raise PositionError("caravan", "no card of this table brings it")
+    if there:
+        check_region(REGIONS[there - 1], "caravan", reading.once(components_said))
+    if defaults.brings_caravan(reading) and bool(there) == (reading.phase == SETTLE):
+        raise PositionError("caravan", "comes to the map at the end of the set-up, and stays there")
 
 
 def returned(reading: Reading) -> None:
@@ -192,6 +270,71 @@ def shuffled_in(reading: Reading) -> None:
     found = reading["shuffled_in"]
     if any(found[token // 64] >> token % 64 & 1 for token in reading["in_removed"]):
         raise PositionError("shuffled-in", "names a token that was removed before play")
+
+
+# the universities
+
+
+def universities(reading: Reading) -> None:
+    """With the module both pieces stand in regions in play, each in one of its own; without it there is none."""
+    found = reading["university"]
+    if UNIVERSITIES not in reading.raw.get("modules", ()):
+        if any(found):
+            raise PositionError("universities", f"this table does not play with the module {UNIVERSITIES}")
+        return
+    for name, region in zip(PIECES, found, strict=True):
+        if not region:
+            raise PositionError("universities", f"must say where the {name} one stands")
+        check_region(REGIONS[region - 1], f"universities.{name}", reading.once(components_said))
+    if found[0] == found[1]:
+        raise PositionError("universities", f"both are in {REGIONS[found[0] - 1]}")
+
+
+def founded(reading: Reading) -> None:
+    """Tokens are in regions in play, and some region has neither a token nor a piece."""
+    for i, region in enumerate(reading.raw.get("founded", ())):
+        check_region(region, f"founded[{i}]", reading.once(components_said))
+        if not any(reading["university"]):
+            raise PositionError("founded", f"this table does not play with the module {UNIVERSITIES}")
+    covered = reading["founded"] | sum(1 << region - 1 for region in reading["university"] if region)
+    if covered == reading["regions"]:
+        raise PositionError("founded", "when every region has a token or a university, the tokens are taken back")
+
+
+def events(reading: Reading) -> None:
+    """There are only so many cards of each kind, and none without the module."""
+    there = PRINTED if any(reading["university"]) else [0] * len(PRINTED)
+    for name, n, pile, drawn in zip(EVENT_CARDS, there, reading["event_pile"], reading["drawn_events"], strict=True):
+        if pile + drawn > n:
+            raise PositionError(f"events.{name}", f"there are {n} of them, not {pile + drawn}")
+
+
+def drawn_events(reading: Reading) -> None:
+    """Events lie drawn while one of them is chosen."""
+    if any(reading["drawn_events"]) and all(ask["ask"] != "choose-event" for ask in reading.raw.get("asks", ())):
+        raise PositionError("drawn-events", "are there only while choose-event is asked")
+
+
+def next_events(reading: Reading) -> None:
+    """The next events are of the pile."""
+    found = [EVENT_CARDS[event] for event, _ in reading["next_events"]]
+    for name, pile in zip(EVENT_CARDS, reading["event_pile"], strict=True):
+        if found.count(name) > pile:
+            raise PositionError("next-events", f"the pile has {pile} of {name}")
+
+
+def event(reading: Reading) -> None:
+    """An event is on at the end of a turn, or in the last round."""
+    if reading["event"] and reading.phase not in ("turn-ends", "last-round"):
+        raise PositionError("event", f"none is on in the phase {reading.phase}")
+    if reading["event"] and not any(reading["university"]):
+        raise PositionError("event", f"this table does not play with the module {UNIVERSITIES}")
+
+
+def event_step(reading: Reading) -> None:
+    """Only an event that is on has steps."""
+    if reading["event_step"] and not reading["event"]:
+        raise PositionError("event-step", "no event is on")
 
 
 def end(reading: Reading) -> None:

@@ -6,12 +6,17 @@ Written by tools/fields.py from the table of fields: do not edit.
 import cython
 from cython.cimports.bellringer.core.state import State
 from cython.cimports.bellringer.games.rattus.rules.state import (
+    BEARERS,
     CLASS_ROOM,
+    EVENT_KINDS,
+    GUILD_SPACES,
     LOOKS,
-    POTIONS,
+    NEXT_EVENTS,
     RATS,
+    REGION_DECK,
     REGIONS,
     TOKENS,
+    UNIVERSITIES,
     Europe,
 )
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
@@ -48,10 +53,17 @@ def read(state: State) -> dict:
         "rat_stage": s.rat_stage,
         "token": s.token,
         "owing": s.owing,
+        "may_protect": s.may_protect,
         "revealed_all": s.revealed_all,
         "drawn": s.drawn,
         "has_moved": s.has_moved,
         "has_resolved": s.has_resolved,
+        "guild_used": s.guild_used,
+        "new_guilds": s.new_guilds,
+        "new_cities": s.new_cities,
+        "cities_due": s.cities_due,
+        "counts_later": s.counts_later,
+        "no_limits_later": s.no_limits_later,
         "piece": s.piece,
         "supply": [s.supply[i] for i in range(s.head.seats)],
         "palace": [s.palace[i] for i in range(s.head.seats)],
@@ -73,7 +85,14 @@ def read(state: State) -> dict:
         "closed_in": s.closed_in,
         "nuns": [s.nuns[i] for i in range(REGIONS)],
         "bishops": s.bishops,
-        "bearers": [(s.bearers[i].seat, s.bearers[i].place, s.bearers[i].potions) for i in range(s.bearer_count)],
+        "bearers": [
+            (s.bearers[i].seat, s.bearers[i].place, s.bearers[i].potions, s.bearers[i].podium)
+            for i in range(s.bearer_count)
+        ],
+        "diplomats": [s.diplomats[i] for i in range(s.head.seats)],
+        "caravan": s.caravan,
+        "guilds": [s.guilds[i] for i in range(GUILD_SPACES)],
+        "cities": [s.cities[i] for i in range(REGIONS)],
         "rats": [
             [
                 (s.rats[i][j].token, s.rats[i][j].seen, s.rats[i][j].laid_out, s.rats[i][j].open, s.rats[i][j].returned)
@@ -85,6 +104,17 @@ def read(state: State) -> dict:
         "in_removed": [s.pool[TOKENS - 1 - i] for i in range(s.in_removed)],
         "turned_then": [s.turned_then[i] for i in range(2)],
         "shuffled_in": [s.shuffled_in[i] for i in range(2)],
+        "card_at": [s.card_at[i] for i in range(REGION_DECK)],
+        "open_cards": [s.open_cards[i] for i in range(2)],
+        "held_then": [s.held_then[i] for i in range(2)],
+        "protected": s.protected,
+        "university": [s.university[i] for i in range(UNIVERSITIES)],
+        "founded": s.founded,
+        "drawn_events": [s.drawn_events[i] for i in range(EVENT_KINDS)],
+        "event_pile": [s.event_pile[i] for i in range(EVENT_KINDS)],
+        "next_events": [(s.next_events[i].event, s.next_events[i].seen) for i in range(s.next_count)],
+        "event": s.event,
+        "event_step": s.event_step,
     }
 
 
@@ -102,6 +132,7 @@ def read_box(state: State) -> dict:
         "symbols": [s.symbols[i] for i in range(TOKENS)],
         "starting": [s.starting[i] for i in range(TOKENS)],
         "symbol_of": [s.symbol_of[i] for i in range(CLASS_ROOM)],
+        "protects": [s.protects[i] for i in range(REGION_DECK)],
     }
 
 
@@ -120,6 +151,7 @@ def box(state: State) -> bytes:
             bytes_of(cython.address(s.symbols), cython.sizeof(s.symbols)),
             bytes_of(cython.address(s.starting), cython.sizeof(s.starting)),
             bytes_of(cython.address(s.symbol_of), cython.sizeof(s.symbol_of)),
+            bytes_of(cython.address(s.protects), cython.sizeof(s.protects)),
         )
     )
 
@@ -173,10 +205,17 @@ def write_numbers(s, numbers):
     s.rat_stage = numbers.get("rat_stage", s.rat_stage)
     s.token = numbers.get("token", s.token)
     s.owing = numbers.get("owing", s.owing)
+    s.may_protect = numbers.get("may_protect", s.may_protect)
     s.revealed_all = numbers.get("revealed_all", s.revealed_all)
     s.drawn = numbers.get("drawn", s.drawn)
     s.has_moved = numbers.get("has_moved", s.has_moved)
     s.has_resolved = numbers.get("has_resolved", s.has_resolved)
+    s.guild_used = numbers.get("guild_used", s.guild_used)
+    s.new_guilds = numbers.get("new_guilds", s.new_guilds)
+    s.new_cities = numbers.get("new_cities", s.new_cities)
+    s.cities_due = numbers.get("cities_due", s.cities_due)
+    s.counts_later = numbers.get("counts_later", s.counts_later)
+    s.no_limits_later = numbers.get("no_limits_later", s.no_limits_later)
     s.piece = numbers.get("piece", s.piece)
     s.on_table = numbers.get("on_table", s.on_table)
     s.tiles = numbers.get("tiles", s.tiles)
@@ -185,6 +224,11 @@ def write_numbers(s, numbers):
     s.lent_to = numbers.get("lent_to", s.lent_to)
     s.closed_in = numbers.get("closed_in", s.closed_in)
     s.bishops = numbers.get("bishops", s.bishops)
+    s.caravan = numbers.get("caravan", s.caravan)
+    s.protected = numbers.get("protected", s.protected)
+    s.founded = numbers.get("founded", s.founded)
+    s.event = numbers.get("event", s.event)
+    s.event_step = numbers.get("event_step", s.event_step)
 
 
 def write_box(s, numbers):
@@ -209,6 +253,10 @@ def write_box(s, numbers):
         values = numbers["symbol_of"]
         for i in range(CLASS_ROOM):
             s.symbol_of[i] = values[i]
+    if "protects" in numbers:
+        values = numbers["protects"]
+        for i in range(REGION_DECK):
+            s.protects[i] = values[i]
 
 
 def write_lists(s, numbers):
@@ -243,11 +291,20 @@ def write_lists(s, numbers):
             s.nuns[i] = values[i]
     if "bearers" in numbers:
         values = numbers["bearers"]
-        s.bearer_count = counted(values, POTIONS)
+        s.bearer_count = counted(values, BEARERS)
         for i in range(s.bearer_count):
             s.bearers[i].seat = values[i][0]
             s.bearers[i].place = values[i][1]
             s.bearers[i].potions = values[i][2]
+            s.bearers[i].podium = values[i][3]
+    if "guilds" in numbers:
+        values = numbers["guilds"]
+        for i in range(GUILD_SPACES):
+            s.guilds[i] = values[i]
+    if "cities" in numbers:
+        values = numbers["cities"]
+        for i in range(REGIONS):
+            s.cities[i] = values[i]
     if "rats" in numbers:
         values = numbers["rats"]
         for i in range(REGIONS):
@@ -277,6 +334,36 @@ def write_lists(s, numbers):
         values = numbers["shuffled_in"]
         for i in range(2):
             s.shuffled_in[i] = values[i]
+    if "card_at" in numbers:
+        values = numbers["card_at"]
+        for i in range(REGION_DECK):
+            s.card_at[i] = values[i]
+    if "open_cards" in numbers:
+        values = numbers["open_cards"]
+        for i in range(2):
+            s.open_cards[i] = values[i]
+    if "held_then" in numbers:
+        values = numbers["held_then"]
+        for i in range(2):
+            s.held_then[i] = values[i]
+    if "university" in numbers:
+        values = numbers["university"]
+        for i in range(UNIVERSITIES):
+            s.university[i] = values[i]
+    if "drawn_events" in numbers:
+        values = numbers["drawn_events"]
+        for i in range(EVENT_KINDS):
+            s.drawn_events[i] = values[i]
+    if "event_pile" in numbers:
+        values = numbers["event_pile"]
+        for i in range(EVENT_KINDS):
+            s.event_pile[i] = values[i]
+    if "next_events" in numbers:
+        values = numbers["next_events"]
+        s.next_count = counted(values, NEXT_EVENTS)
+        for i in range(s.next_count):
+            s.next_events[i].event = values[i][0]
+            s.next_events[i].seen = values[i][1]
 
 
 def write_by_seat(s, seats, numbers):
@@ -322,3 +409,7 @@ def write_by_seat(s, seats, numbers):
         values = numbers["points"]
         for i in range(seats):
             s.points[i] = values[i]
+    if "diplomats" in numbers:
+        values = numbers["diplomats"]
+        for i in range(seats):
+            s.diplomats[i] = values[i]

@@ -13,22 +13,24 @@ from bellringer.core.fields.schema import Schema, number, one_of, record, some_o
 from bellringer.games.rattus.box import shipped
 from bellringer.games.rattus.box_parser import BOXES, CITIZENS, MOST_STEPS
 from bellringer.games.rattus.component_set import (
+    ANY,
     CLASS_SYMBOLS,
     MOST_TOKENS,
     ComponentSet,
     Token,
+    cards_by_region,
     component_set_of,
     in_order,
     token_of,
     wrong_components,
 )
 from bellringer.games.rattus.document.tokens import face_schema
-from bellringer.games.rattus.names import CLASSES, REGIONS
+from bellringer.games.rattus.names import CARDS_A_REGION, CLASSES, REGIONS
 
 Document = dict[str, Any]
 MEMBERS = (
     *("citizens_each", "reach", "tokens", "taken_out", "regions", "borders"),
-    *("limit", "symbols", "starting", "symbol_of"),
+    *("limit", "symbols", "starting", "symbol_of", "protects"),
 )
 
 
@@ -45,8 +47,15 @@ def schema() -> Schema:
             "borders": {"type": "array", "items": border},
             "tokens": record({"starting": faces, "regular": faces}),
             "classes": record({card: one_of(CLASS_SYMBOLS) for card in CLASSES}),
+            "region-cards": record(dict.fromkeys(REGIONS, cards_schema())),
         }
     )
+
+
+def cards_schema() -> Schema:
+    """The cards of a region: the classes on each, or any."""
+    card = {**some_of((*CLASS_SYMBOLS, ANY), len(CLASS_SYMBOLS)), "minItems": 1}
+    return {"type": "array", "items": card, "minItems": CARDS_A_REGION, "maxItems": CARDS_A_REGION}
 
 
 # from the struct
@@ -86,7 +95,14 @@ def unlike(components: ComponentSet, usual: ComponentSet) -> Document:
     tokens = {name: faces for name, faces in faces_of(components).items() if faces != faces_of(usual)[name]}
     symbols = zip(CLASSES, components.classes, usual.classes, strict=True)
     classes = {card: symbol for card, symbol, other in symbols if symbol != other}
-    return found | ({"tokens": tokens} if tokens else {}) | ({"classes": classes} if classes else {})
+    usual_cards = cards_by_region(usual.region_cards)
+    cards = {
+        region: there
+        for region, there in cards_by_region(components.region_cards).items()
+        if there != usual_cards[region]
+    }
+    parts = {"tokens": tokens, "classes": classes, "region-cards": cards}
+    return found | {name: part for name, part in parts.items() if part}
 
 
 def faces_of(components: ComponentSet) -> dict[str, list[list[Any]]]:
@@ -119,6 +135,7 @@ def components_said(reading: Reading) -> ComponentSet:
         components,
         tokens=tokens_for(other.get("tokens", {}), components),
         classes=tuple(symbols.get(card, components.classes[i]) for i, card in enumerate(CLASSES)),
+        region_cards=cards_for(other.get("region-cards", {}), components),
     )
     if wrong := wrong_components(components):
         raise PositionError(f"components.{wrong[0]}", wrong[1])
@@ -151,6 +168,16 @@ def tokens_for(other: Mapping[str, Any], components: ComponentSet) -> tuple[Toke
         else:
             found += [token for token in components.tokens if token.starting == starting]
     return tuple(found)
+
+
+def cards_for(other: Mapping[str, Any], components: ComponentSet) -> tuple[tuple[str, ...], ...]:
+    """The region cards, those of a region replaced by the document's."""
+    cards: dict[str, Any] = {**cards_by_region(components.region_cards), **other}
+    return tuple(
+        (ANY,) if ANY in card else tuple(symbol for symbol in CLASS_SYMBOLS if symbol in card)
+        for region in REGIONS
+        for card in cards[region]
+    )
 
 
 def check_region(region: str, path: str, components: ComponentSet) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bellringer.core.fields import Reading
-from bellringer.games.rattus.box import tiles_of, usual_box
+from bellringer.games.rattus.box import CARAVAN, brings, tiles_of, usual_box
 from bellringer.games.rattus.box_parser import BOXES
 from bellringer.games.rattus.choosing import usual_cards
-from bellringer.games.rattus.component_set import mask_of
+from bellringer.games.rattus.component_set import CLASS_SYMBOLS, UNIVERSITIES, mask_of
 from bellringer.games.rattus.document.components import components_said
 from bellringer.games.rattus.names import CLASSES, COLOURS, REGIONS
 
@@ -17,6 +17,7 @@ SETTLE = "settle"
 LAST_RAVAGE = "last-ravage"
 STEPPED = (SETTLE, "last-round", LAST_RAVAGE)  # the phases that go seat by seat, or region by region
 MOST_NEW_RATS = 2
+PRINTED = (6, 3, 7, *(2 for _ in CLASS_SYMBOLS))  # event cards of each kind
 
 
 def box(reading: Reading) -> int:
@@ -99,7 +100,27 @@ def plague(reading: Reading) -> int:
 
 def citizens_left(reading: Reading, p: int) -> int:
     """A seat's citizens that are not elsewhere."""
-    return int(reading["citizens_each"] - sum(reading["citizens"][p]) - reading["palace"][p] - reading["kept"][p])
+    beside = [*reading["guilds"], *reading["cities"]].count(p + 1)
+    elsewhere = sum(reading["citizens"][p]) + reading["palace"][p] + reading["kept"][p] + beside
+    return int(reading["citizens_each"] - elsewhere)
+
+
+def acting_seat(reading: Reading) -> int | None:
+    """The seat that acts: in a turn, or in the last round."""
+    if reading.phase in (SETTLE, LAST_RAVAGE, OVER):
+        return None
+    turn: int = reading["turn"]
+    return (turn - reading["step"]) % reading.seats if reading.phase == "last-round" else turn
+
+
+def granted(reading: Reading, p: int) -> int:
+    """The abilities that the guilds' board gives to the seat that acts, as a bit set (rules/guilds.py)."""
+    if p != acting_seat(reading):
+        return 0
+    spaces = sum(1 << space for space, owner in enumerate(reading["guilds"]) if owner == p + 1)
+    tile = 1 << reading["lent"] - 1 if reading["lent"] and reading["cards"][p] >> reading["lent_to"] & 1 else 0
+    used = 1 << reading["guild_used"] - 1 if reading["guild_used"] else ~0
+    return int(spaces & ~reading["new_guilds"] & ~reading["cards"][p] & ~tile & used)
 
 
 def no_token(reading: Reading) -> int:
@@ -112,7 +133,41 @@ def tiles(reading: Reading) -> int:
     return tiles_of(reading.raw.get("modules", ()), cards_said(reading))
 
 
+def universities(reading: Reading) -> list[int]:
+    """With the module the pieces stand in the first regions in play."""
+    if UNIVERSITIES not in reading.raw.get("modules", ()):
+        return [0, 0]
+    return [REGIONS.index(region) + 1 for region in reading.once(components_said).regions[:2]]
+
+
+def events(reading: Reading) -> list[int]:
+    """With the module all cards are in the pile that are not drawn."""
+    if UNIVERSITIES not in reading.raw.get("modules", ()):
+        return [0] * len(PRINTED)
+    return [max(0, n - drawn) for n, drawn in zip(PRINTED, reading["drawn_events"], strict=True)]
+
+
 def closed_in(reading: Reading) -> int:
     """The regions with borders of which walls leave none open, as a bit set."""
     pairs = enumerate(zip(reading["borders"], reading["open_to"], strict=True))
     return sum(1 << region for region, (near, way) in pairs if near and not way)
+
+
+def diplomats(reading: Reading) -> list[int]:
+    """For each seat the regions where it has a citizen on a podium, as a bit set."""
+    found = [0] * len(COLOURS)
+    for seat, place, _, podium in reading["bearers"]:
+        found[seat] |= podium << place
+    return found
+
+
+def caravan(reading: Reading) -> int:
+    """Once the set-up is done it is in the first region in play, if a card of the table brings it."""
+    if not brings_caravan(reading) or reading.phase == SETTLE:
+        return 0
+    return plague(reading) + 1
+
+
+def brings_caravan(reading: Reading) -> bool:
+    """Whether a card of the table brings the caravan."""
+    return any(brings(card, CARAVAN) for card in cards_said(reading))

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from bellringer.core.fields import (
     ALL,
+    OWNER,
     Asks,
     ByPlace,
     BySeat,
@@ -35,11 +36,13 @@ from bellringer.core.fields import (
 )
 from bellringer.games.rattus.box_parser import BOXES, CITIZENS, MOST_STEPS
 from bellringer.games.rattus.component_set import MODULES, MOST_TOKENS
-from bellringer.games.rattus.document import asks, checks, components, defaults, rats, shown
+from bellringer.games.rattus.document import asks, checks, components, defaults, rats, region_cards, shown
 from bellringer.games.rattus.document.card_kinds import (
     LOOKS,
+    ON_PODIUM,
     Bearers,
     Levels,
+    Occupant,
     OpenToken,
     Place,
     RatPlaces,
@@ -49,23 +52,46 @@ from bellringer.games.rattus.document.card_kinds import (
 )
 from bellringer.games.rattus.document.defaults import OVER, STEPPED
 from bellringer.games.rattus.document.tokens import Token, Tokens
-from bellringer.games.rattus.names import ALL_RATS, ASKS, CLASSES, COLOURS, LAWS, PHASES, POTIONS, RATS, REGIONS
+from bellringer.games.rattus.names import (
+    ALL_RATS,
+    ASKS,
+    CLASSES,
+    COLOURS,
+    EVENT_CARDS,
+    GUILDS,
+    LAWS,
+    PHASES,
+    PODIUMS,
+    POTIONS,
+    RATS,
+    REGION_CARDS,
+    REGIONS,
+    UNIVERSITIES,
+)
 
 FORM = 1  # of the document; by which rules a table goes is for its record to say
 MOST_TURNS = 1000
 MOST_CITIZENS = CITIZENS[1]
 COUNTED = ("ravage", "last-round", "last-ravage", OVER)  # in these the plague piece may count as citizens
-STAGES = ("none", "majority", "classes")  # how far the rat has got that is being turned
+STAGES = ("none", "majority", "classes", "protecting")  # how far the rat has got that is being turned
 RESOLVED = ("no", "now", "done")  # a plague in the last round
 ANYWHERE = 99  # steps that lead to any region
 NUNS, BISHOPS = 3, 2
+BEARERS = POTIONS + PODIUMS
+LAST_CITIZEN = ON_PODIUM + POTIONS  # the largest number of a citizen, by what it bears
 MOST_ASKS = 16
 MOST_POINTS = 99
+MOST_ALIKE = 7  # event cards of a kind
+MOST_NEXT = 6  # of which the order is certain
+MOST_STEPS_OF_AN_EVENT = 48  # six seats with eight cards of one class
 BEARING = Listed("bearers", count="bearer_count", key="bearers")
 RATS_THERE = Listed("rats", count="rat_count", key="rats")
+NEXT_EVENTS = Listed("next_events", count="next_count", key="next_events")
 SUPPLY = Listed("pool", count="in_supply", key="in_supply")
 REMOVED = Listed("pool", count="in_removed", key="in_removed", from_end=True)
 DEALT = "determinize"  # deals all tokens in one go
+CARDS_DEALT = "deal_cards_anew"
+SOME_CARDS, CARD_COUNT = Names(REGION_CARDS), Number(0, len(REGION_CARDS))
 
 RAT = Row(
     Field("token", Token(), "token", seen=shown.knows_rat, instead=None, dealt=DEALT),
@@ -74,25 +100,33 @@ RAT = Row(
     Field("open", Flag(), "open", default=False, seen=ALL, omit=0),
     Field("returned", Flag(), "returned", default=False, seen=ALL, omit=0),
 )
+NEXT_EVENT = Row(
+    Field("event", Name(EVENT_CARDS), "event", seen=shown.knows_event, instead=None, dealt=DEALT),
+    Field("seen", Seats(COLOURS), "seen", default=(), seen=ALL, shown_as="seen-by"),
+)
 BY_REGION = ByPlace(REGIONS, Items(RAT, RATS, or_count=True), empty=[])
+IN_GUILDS = ByPlace(GUILDS, Occupant(), empty=0)
+IN_CITIES = ByPlace(REGIONS, Occupant(), empty=0)
 FACE_DOWN = Items(Token(), MOST_TOKENS, or_count=True)
 HOW_MANY = Number(0, MOST_TOKENS)
 
 BEARER = Row(
     Field("seat", Seat(COLOURS), "seat", default="red", seen=ALL),
     Field("place", Place(), "place", default="palace", seen=ALL),
-    Field("potions", Number(1, POTIONS), "potions", default=1, seen=ALL),
+    Field("potions", Number(0, POTIONS), "potions", default=1, seen=ALL),
+    Field("podium", Flag(), "podium", default=False, seen=ALL, omit=0),
 )
 ERRAND = Row(
     Field("from", Name(REGIONS), "source", default=REGIONS[0], seen=ALL, omit=0),
     Field("to", Name(REGIONS), "target", default=REGIONS[0], seen=ALL, omit=0),
     Field("seat", Seat(COLOURS), "seat", default=COLOURS[0], seen=ALL, omit=0),
-    Field("citizen", Number(0, POTIONS), "citizen", default=0, seen=ALL, omit=0),
+    Field("citizen", Number(0, LAST_CITIZEN), "citizen", default=0, seen=ALL, omit=0),
     Field("left", Number(0, MOST_CITIZENS), "left", default=0, seen=ALL, omit=0),
     Field("again", Flag(), "again", default=False, seen=ALL, omit=0),
 )
 NO_ERRAND = (0,) * len(ERRAND.fields)
 NOWHERE = [0] * len(REGIONS)
+FREE = [0] * len(GUILDS)
 NONE_SEEN = [0] * LOOKS
 
 CHOICES = (
@@ -120,13 +154,20 @@ CLOCK = (
     Field("rats-to-come", Number(0, 4), "rats_to_come", default=defaults.rats_to_come, seen=ALL, phases=("spread",)),
     Field("piece-counts", Number(0, 9), "piece_counts", default=0, seen=ALL, phases=COUNTED),
     Field("no-limits", Flag(), "no_limits", default=False, seen=ALL, omit=0),
-    Field("rat-stage", Name(STAGES), "rat_stage", default=STAGES[0], seen=ALL, omit=0),
+    Field("rat-stage", Name(STAGES), "rat_stage", default=STAGES[0], seen=ALL, omit=0, check=checks.rat_stage),
     Field("rat", OpenToken(), "token", default=defaults.no_token, seen=ALL, omit=0),
     Field("owing", Seats(COLOURS), "owing", default=(), seen=ALL, omit=0),
+    Field("may-protect", Seats(COLOURS), "may_protect", default=(), seen=ALL, omit=0),
     Field("revealed-all", Flag(), "revealed_all", default=False, seen=ALL, omit=0),
     Field("drawn", OpenToken(), "drawn", default=defaults.no_token, seen=ALL, omit=0),
     Field("piece-moved", Flag(), "has_moved", default=False, seen=ALL, omit=0),
     Field("resolved", Name(RESOLVED), "has_resolved", default=RESOLVED[0], seen=ALL, omit=0),
+    Field("guild-used", OptionalName(GUILDS, first=1), "guild_used", default=None, seen=ALL, omit=0),
+    Field("new-guilds", Names(GUILDS), "new_guilds", default=(), seen=ALL, omit=0, check=checks.new_guilds),
+    Field("new-cities", Names(REGIONS), "new_cities", default=(), seen=ALL, omit=0, check=checks.new_cities),
+    Field("cities-due", Names(REGIONS), "cities_due", default=(), seen=ALL, omit=0),
+    Field("counts-later", Number(0, 9), "counts_later", default=0, seen=ALL, omit=0, check=checks.counts_later),
+    Field("no-limits-later", Flag(), "no_limits_later", default=False, seen=ALL, omit=0),
     viewer(COLOURS),
 )
 
@@ -139,8 +180,31 @@ SEAT = (
     Field("owes", Number(0, MOST_CITIZENS), "owed", default=0, seen=ALL, omit=0),
     Field("killed", Number(0, MOST_CITIZENS), "killed", default=0, seen=ALL, omit=0),
     Field("fallen", Number(0, MOST_CITIZENS), "fallen", default=0, seen=ALL, omit=0),
-    Field("granted", Names(CLASSES), "granted", default=(), seen=ALL, omit=0),
+    Field("granted", Names(CLASSES), "granted", default=defaults.granted, seen=ALL, omit=0),
     Field("points", Number(0, MOST_POINTS), "points", default=0, seen=ALL, omit=0),
+    Shown("hand", SOME_CARDS, region_cards.hand, seen=OWNER, dealt=CARDS_DEALT),
+    Shown("hand-size", CARD_COUNT, region_cards.hand_size, seen=ALL),
+    Shown("hand-known", SOME_CARDS, region_cards.known_in_hand, seen=ALL),
+    Shown("hand-older", CARD_COUNT, region_cards.older_in_hand, seen=ALL),
+)
+
+REGION_CARD_FIELDS = (
+    Field(
+        "region-cards",
+        region_cards.CardPlaces(),
+        "card_at",
+        default={},
+        omit=region_cards.NONE_IN_PLAY,
+        dealt=CARDS_DEALT,
+        check=region_cards.check,
+    ),
+    Shown("region-deck", CARD_COUNT, region_cards.deck_size, seen=ALL),
+    Shown("region-discards", SOME_CARDS, region_cards.discarded, seen=ALL),
+    Shown("region-played", SOME_CARDS, region_cards.played, seen=ALL),
+    Shown("region-drawn", SOME_CARDS, region_cards.drawn, seen=region_cards.sees_drawn, dealt=CARDS_DEALT),
+    Field("region-known", region_cards.CardSet(), "open_cards", default=(), seen=ALL, omit=region_cards.NO_CARDS),
+    Field("region-older", region_cards.CardSet(), "held_then", default=(), seen=ALL, omit=region_cards.NO_CARDS),
+    Field("protected", Names(CLASSES), "protected", default=(), seen=ALL, omit=0),
 )
 
 BOARD = (
@@ -156,7 +220,19 @@ BOARD = (
     Follows("closed_in", defaults.closed_in),
     Field("nuns", Counts(REGIONS, NUNS), "nuns", default={}, seen=ALL, omit=NOWHERE, check=checks.nuns),
     Field("bishops", Names(REGIONS, BISHOPS), "bishops", default=(), seen=ALL, omit=0, check=checks.bishops),
-    Field("potions", Bearers(BEARER, POTIONS), BEARING, default=(), seen=ALL, omit=[], check=checks.potions),
+    Field("potions", Bearers(BEARER, BEARERS), BEARING, default=(), seen=ALL, omit=[], check=checks.potions),
+    Follows("diplomats", defaults.diplomats),
+    Field(
+        "caravan",
+        OptionalName(REGIONS, first=1),
+        "caravan",
+        default=defaults.caravan,
+        seen=ALL,
+        omit=0,
+        check=checks.caravan,
+    ),
+    Field("guilds", IN_GUILDS, "guilds", default={}, seen=ALL, omit=FREE, check=checks.guilds),
+    Field("cities", IN_CITIES, "cities", default={}, seen=ALL, omit=NOWHERE, check=checks.cities),
     Shown("table", Names(CLASSES), shown.cards_on_table, seen=ALL),
     Field("rats", BY_REGION, RATS_THERE, read_by=rats.on_board, seen=ALL, check=checks.end),
     Field("supply", FACE_DOWN, SUPPLY, read_by=rats.supply, dealt=DEALT, instead=len, viewed_as=HOW_MANY),
@@ -165,6 +241,44 @@ BOARD = (
     Field("shuffled-in", TokenSet(), "shuffled_in", default=(), seen=ALL, omit=[0, 0], check=checks.shuffled_in),
     Shown("turned", Tokens(), shown.turned, seen=ALL),
     Shown("unseen", Tokens(), shown.unseen, seen=ALL),
+    *REGION_CARD_FIELDS,
+)
+
+PIECES = ByPlace(UNIVERSITIES, OptionalName(REGIONS, first=1), empty=0)
+PILE = Counts(EVENT_CARDS, MOST_ALIKE)
+NO_EVENTS = [0] * len(EVENT_CARDS)
+LEARNING = (
+    Field(
+        "universities",
+        PIECES,
+        "university",
+        default=defaults.universities,
+        seen=ALL,
+        omit=[0, 0],
+        check=checks.universities,
+    ),
+    Field("founded", Names(REGIONS), "founded", default=(), seen=ALL, omit=0, check=checks.founded),
+    Field("drawn-events", PILE, "drawn_events", default={}, seen=ALL, omit=NO_EVENTS, check=checks.drawn_events),
+    Field("events", PILE, "event_pile", default=defaults.events, seen=ALL, check=checks.events, show=shown.events),
+    Field(
+        "next-events",
+        Items(NEXT_EVENT, MOST_NEXT),
+        NEXT_EVENTS,
+        default=(),
+        seen=ALL,
+        omit=[],
+        check=checks.next_events,
+    ),
+    Field("event", OptionalName(EVENT_CARDS, first=1), "event", default=None, seen=ALL, omit=0, check=checks.event),
+    Field(
+        "event-step",
+        Number(0, MOST_STEPS_OF_AN_EVENT),
+        "event_step",
+        default=0,
+        seen=ALL,
+        omit=0,
+        check=checks.event_step,
+    ),
 )
 
 FIELDS = FieldTable(
@@ -174,7 +288,7 @@ FIELDS = FieldTable(
     seats=(2, len(COLOURS)),
     usual_seats=4,
     seat_names=COLOURS,
-    entries=(*CHOICES, *CLOCK, *BOARD),
+    entries=(*CHOICES, *CLOCK, *BOARD, *LEARNING),
     asks=Asks(
         kinds=ASKS,
         seats=Seats(COLOURS, most=1, least=1),
@@ -183,6 +297,7 @@ FIELDS = FieldTable(
             **{name: Name(ALL_RATS) for name in ("rat", "first", "second")},
             "source": Source(),
             **{name: Place() for name in ("place", "other")},
+            "region-card": Name(REGION_CARDS),
             "before": Name(REGIONS),
             "card": Name(CLASSES),
             "seat": Seat(COLOURS),
@@ -192,8 +307,12 @@ FIELDS = FieldTable(
             "level": Number(1, 3),
             "potions": Number(1, POTIONS),
             "again": Flag(),
+            "others": Seats(COLOURS),
+            "there": Number(0, MOST_CITIZENS),
+            "founded": Flag(),
+            "number": Number(1, MOST_NEXT),
         },
-        usual={"card": 0, "again": 0},
+        usual={"card": 0, "again": 0, "there": 0, "founded": 0},
         most=MOST_ASKS,
         plain=asks.plain,
         check=asks.check,

@@ -9,7 +9,7 @@ from bellringer.core.fields import ABSENT, Look
 from bellringer.games.rattus.component_set import names_of
 from bellringer.games.rattus.document.card_kinds import Walls
 from bellringer.games.rattus.document.tokens import token_names
-from bellringer.games.rattus.names import CLASSES
+from bellringer.games.rattus.names import CLASSES, EVENT_CARDS
 
 # Its token, the seats that have looked at it as a bit set, laid out at the set-up, face up, drawn from turned ones.
 Rat = tuple[int, int, int, int, int]
@@ -18,6 +18,11 @@ Rat = tuple[int, int, int, int, int]
 def knows_rat(look: Look, rat: Rat) -> bool:
     """Who has looked at a rat knows its token, and everybody knows one that is face up. [RA-11.3]"""
     return bool(rat[1] & look.eyes or rat[3])
+
+
+def knows_event(look: Look, event: tuple[int, int]) -> bool:
+    """Who has looked at one of the next events knows it. [RA-15.27]"""
+    return bool(event[1] & look.eyes)
 
 
 def table_mask(numbers: Mapping[str, Any]) -> int:
@@ -41,6 +46,12 @@ def cards_on_table(look: Look) -> list[str]:
 def walls(look: Look) -> list[list[str]]:
     """The borders with a wall; documents without one do not speak of it."""
     return Walls().show(look["open_to"], look) or ABSENT
+
+
+def events(look: Look) -> dict[str, int]:
+    """The events in the pile by kind, also when none is left; tables without universities do not speak of them."""
+    found = look["event_pile"]
+    return {name: n for name, n in zip(EVENT_CARDS, found, strict=True) if n} if any(look["university"]) else ABSENT
 
 
 def unknown_places(look: Look, eyes: int) -> set[int]:

@@ -4,6 +4,7 @@ The kinds stand in state.pxd in the same order: those of the base game, then wha
 about citizens, rats and pieces on the map. What belongs to a module, or to cards without one, is in a file of its own.
 """
 
+from cython.cimports.bellringer.games.rattus.rules.board_asks import answer_of_boards, legal_of_boards
 from cython.cimports.bellringer.games.rattus.rules.bonus_asks import answer_of_bonus, legal_of_bonus
 from cython.cimports.bellringer.games.rattus.rules.citizen_asks import (
     answer_exchange_also,
@@ -39,8 +40,10 @@ from cython.cimports.bellringer.games.rattus.rules.citizen_asks import (
     legal_exchange_also,
     legal_exchange_from,
     legal_exchange_to,
+    legal_exchange_which,
     legal_exchange_whose,
     legal_exchange_with,
+    legal_far_from,
     legal_from_open,
     legal_from_own,
     legal_go_anywhere,
@@ -48,7 +51,9 @@ from cython.cimports.bellringer.games.rattus.rules.citizen_asks import (
     legal_go_to,
     legal_go_which,
     legal_haven_also,
+    legal_haven_any,
     legal_haven_from,
+    legal_haven_which,
     legal_lead_on,
     legal_lead_rat,
     legal_lead_whose,
@@ -56,6 +61,7 @@ from cython.cimports.bellringer.games.rattus.rules.citizen_asks import (
     legal_place_one,
     legal_potion_also,
     legal_potion_in,
+    legal_that_may_go,
 )
 from cython.cimports.bellringer.games.rattus.rules.drop_asks import answer_of_drops, legal_of_drops
 from cython.cimports.bellringer.games.rattus.rules.ending import (
@@ -68,6 +74,7 @@ from cython.cimports.bellringer.games.rattus.rules.ending import (
     legal_plague_to,
     legal_rat_beside,
 )
+from cython.cimports.bellringer.games.rattus.rules.islamic_asks import answer_of_islamic, legal_of_islamic
 from cython.cimports.bellringer.games.rattus.rules.map_asks import (
     answer_bishop_from,
     answer_bishop_rat,
@@ -97,6 +104,7 @@ from cython.cimports.bellringer.games.rattus.rules.placing import (
     answer_place_more,
     answer_place_within,
     answer_settle,
+    legal_anywhere,
     legal_fill,
     legal_place_anywhere,
     legal_place_more,
@@ -146,12 +154,17 @@ from cython.cimports.bellringer.games.rattus.rules.rat_asks import (
     legal_rat_to,
     legal_swap,
 )
+from cython.cimports.bellringer.games.rattus.rules.region_asks import (
+    answer_of_region_cards,
+    legal_of_region_cards,
+)
 from cython.cimports.bellringer.games.rattus.rules.state import (
     ACT,
     ARRANGE,
     BISHOP_FROM,
     BISHOP_RAT,
     BISHOP_TO,
+    CITY_MORE,
     COUNT_PIECE,
     CROSS_ALSO,
     CROSS_FROM,
@@ -166,7 +179,9 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     EXCHANGE_WHICH,
     EXCHANGE_WHOSE,
     EXCHANGE_WITH,
+    EXPLORE,
     FILL,
+    FOLLOW,
     GO_ANYWHERE,
     GO_COUNT,
     GO_FAR_FROM,
@@ -180,6 +195,7 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     HAVEN_WHICH,
     KEEP_FROM,
     KEEP_WHICH,
+    LANDS_IN,
     LAST_ACT,
     LEAD_FROM,
     LEAD_ON,
@@ -226,6 +242,10 @@ from cython.cimports.bellringer.games.rattus.rules.turn import (
     answer_act,
     legal_act,
 )
+from cython.cimports.bellringer.games.rattus.rules.university_asks import (
+    answer_of_universities,
+    legal_of_universities,
+)
 
 
 def allow_answers(s, p, legal, ask):
@@ -240,8 +260,16 @@ def allow_answers(s, p, legal, ask):
         legal_of_pieces(s, p, legal, ask)
     elif ask.kind <= HAVEN_NEAR:
         legal_of_bonus(s, p, legal, ask)
-    else:
+    elif ask.kind <= LANDS_IN:
         legal_of_drops(s, legal, ask)
+    elif ask.kind <= EXPLORE:
+        legal_of_region_cards(s, p, legal, ask)
+    elif ask.kind <= FOLLOW:
+        legal_of_islamic(s, p, legal, ask)
+    elif ask.kind <= CITY_MORE:
+        legal_of_boards(s, p, legal, ask)
+    else:
+        legal_of_universities(s, p, legal, ask)
 
 
 def legal_usual(s, p, legal, ask):
@@ -259,9 +287,9 @@ def legal_usual(s, p, legal, ask):
     elif ask.kind == GO_FROM:
         legal_from_open(s, p, legal)
     elif ask.kind == GO_TO:
-        legal_go_to(s, legal, ask.about)
+        legal_go_to(s, p, legal, ask.about)
     elif ask.kind == GO_COUNT:
-        legal_go_count(s, p, legal, ask.about)
+        legal_go_count(s, p, legal, ask.about, ask.more)
     elif ask.kind == LOOK:
         legal_look(s, legal)
     elif ask.kind == LOOK_AGAIN:
@@ -295,17 +323,17 @@ def legal_of_citizens(s, p, legal, ask):
     elif ask.kind == KEEP_WHICH:
         legal_citizen(s, p, legal, ask.about)
     elif ask.kind == PLACE_KEPT:
-        legal_settle(s, legal)
+        legal_anywhere(s, legal)
     elif ask.kind == GO_FAR_FROM:
-        legal_from_own(s, p, legal)
+        legal_far_from(s, p, legal)
     elif ask.kind == GO_ANYWHERE:
-        legal_go_anywhere(s, legal, ask.about)
+        legal_go_anywhere(s, p, legal, ask.about)
     elif ask.kind == GO_WHICH:
-        legal_go_which(s, p, legal, ask.about)
+        legal_go_which(s, p, legal, ask.about, ask.more)
     elif ask.kind == HAVEN_ANY:
-        legal_from_own(s, p, legal)
+        legal_haven_any(s, p, legal)
     elif ask.kind == HAVEN_WHICH:
-        legal_citizen(s, p, legal, ask.about)
+        legal_haven_which(s, p, legal, ask.about)
     elif ask.kind == HAVEN_ALSO:
         legal_haven_also(s, p, legal, ask.about)
     elif ask.kind == LOSE_WHICH:
@@ -323,29 +351,29 @@ def legal_of_citizens(s, p, legal, ask):
     elif ask.kind == EXCHANGE_WHOSE:
         legal_exchange_whose(s, legal, ask.about)
     elif ask.kind == EXCHANGE_WHICH:
-        legal_citizen(s, ask.more, legal, ask.about)
+        legal_exchange_which(s, legal, ask.about, ask.more)
     elif ask.kind == EXCHANGE_TO:
         legal_exchange_to(s, legal, ask.about)
     elif ask.kind == EXCHANGE_WITH:
         legal_exchange_with(s, legal, ask.about)
     elif ask.kind == EXCHANGE_FOR:
-        legal_citizen(s, ask.more, legal, ask.about)
+        legal_that_may_go(s, ask.more, legal, ask.about, s.errand.source)
     elif ask.kind == EXCHANGE_ALSO:
         legal_exchange_also(s, legal, ask.about, ask.more)
     elif ask.kind == LEAD_FROM:
         legal_from_open(s, p, legal)
     elif ask.kind == LEAD_TO:
-        legal_go_to(s, legal, ask.about)
+        legal_go_to(s, p, legal, ask.about)
     elif ask.kind == LEAD_WHICH:
-        legal_citizen(s, p, legal, ask.about)
+        legal_that_may_go(s, p, legal, ask.about, ask.more)
     elif ask.kind == LEAD_WHOSE:
-        legal_lead_whose(s, p, legal, ask.about)
+        legal_lead_whose(s, p, legal, ask.about, ask.more)
     elif ask.kind == LEAD_OTHER:
-        legal_citizen(s, ask.more, legal, ask.about)
+        legal_that_may_go(s, ask.more, legal, ask.about, s.errand.target)
     elif ask.kind == LEAD_RAT:
         legal_lead_rat(s, legal, ask.about, ask.more)
     elif ask.kind == LEAD_ON:
-        legal_lead_on(s, legal, ask.about, ask.more)
+        legal_lead_on(s, p, legal, ask.about, ask.more)
     elif ask.kind == MOVE_IN:
         legal_move_in(s, p, legal, ask.about)
 
@@ -383,7 +411,7 @@ def legal_of_rats(s, p, legal, ask):
 def legal_of_pieces(s, p, legal, ask):
     """The legal moves for an ask about pieces on the map, by such a card."""
     if ask.kind == NUN_TO:
-        legal_settle(s, legal)
+        legal_anywhere(s, legal)
     elif ask.kind == BISHOP_FROM:
         legal_bishop_from(s, legal)
     elif ask.kind == BISHOP_TO:
@@ -399,9 +427,9 @@ def legal_of_pieces(s, p, legal, ask):
     elif ask.kind == CROSS_TO:
         legal_cross_to(s, legal, ask.about)
     elif ask.kind == CROSS_WHOSE:
-        legal_cross_whose(s, legal, ask.about)
+        legal_cross_whose(s, legal, ask.about, ask.more)
     elif ask.kind == CROSS_WHICH:
-        legal_citizen(s, ask.more, legal, ask.about)
+        legal_that_may_go(s, ask.more, legal, ask.about, s.errand.target)
     elif ask.kind == CROSS_ALSO:
         legal_cross_also(s, legal, ask.about, ask.more)
 
@@ -418,8 +446,16 @@ def answer(s, p, ask, move):
         answer_of_pieces(s, p, ask, move)
     elif ask.kind <= HAVEN_NEAR:
         answer_of_bonus(s, p, ask, move)
-    else:
+    elif ask.kind <= LANDS_IN:
         answer_of_drops(s, p, ask, move)
+    elif ask.kind <= EXPLORE:
+        answer_of_region_cards(s, p, ask, move)
+    elif ask.kind <= FOLLOW:
+        answer_of_islamic(s, p, ask, move)
+    elif ask.kind <= CITY_MORE:
+        answer_of_boards(s, p, ask, move)
+    else:
+        answer_of_universities(s, p, ask, move)
 
 
 def answer_usual(s, p, ask, move):

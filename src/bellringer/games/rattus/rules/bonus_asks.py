@@ -7,9 +7,10 @@ from cython.cimports.bellringer.games.rattus.rules.citizen_asks import (
     legal_citizen,
     legal_from_own,
 )
-from cython.cimports.bellringer.games.rattus.rules.citizens import take_back, with_own
+from cython.cimports.bellringer.games.rattus.rules.citizens import take_back
+from cython.cimports.bellringer.games.rattus.rules.diplomats import citizen_of, with_regulars
 from cython.cimports.bellringer.games.rattus.rules.events import ABILITY_USED
-from cython.cimports.bellringer.games.rattus.rules.moves import CITIZEN, FROM, PASS
+from cython.cimports.bellringer.games.rattus.rules.moves import FROM, PASS
 from cython.cimports.bellringer.games.rattus.rules.state import (
     BACK_FROM,
     BACK_WHICH,
@@ -42,7 +43,7 @@ def answer_of_bonus(s, p, ask, move):
 
 def answer_back_which(s, p, move, region):
     """It comes back to the supply; another one of the region may go to the palace."""
-    take_back(s, p, region, move - CITIZEN)
+    take_back(s, p, region, citizen_of(move))
     put_ask(s, p, HAVEN_ALSO, region, 0)
 
 
@@ -52,8 +53,8 @@ def near_the_piece(s):
 
 
 def legal_haven_near(s, p, legal):
-    """A neighbour of the plague region where the seat has a citizen, or none."""
-    found: cython.uint = with_own(s, p) & near_the_piece(s)
+    """A neighbour of the plague region where the seat has a citizen that is no diplomat, or none."""
+    found: cython.uint = with_regulars(s, p) & near_the_piece(s)
     if found != 0:
         allow(legal, PASS)
         allow_set(legal, FROM, found)

@@ -1,7 +1,7 @@
 """What class cards ask about citizens: from where, to where, whose, which, how many. No card is named here."""
 
 import cython
-from cython.cimports.bellringer.core.legal import allow, allow_set, lowest_bit
+from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set, count_bits, lowest_bit
 from cython.cimports.bellringer.games.rattus.rules.citizen_asks import FEW, MOST_GO
 from cython.cimports.bellringer.games.rattus.rules.citizens import (
     citizens_in,
@@ -14,13 +14,25 @@ from cython.cimports.bellringer.games.rattus.rules.citizens import (
     place_citizens,
     potions_left,
     save_citizen,
-    seats_in,
-    with_open_way,
     with_others,
     with_own,
 )
+from cython.cimports.bellringer.games.rattus.rules.diplomats import (
+    allow_citizens,
+    citizen_of,
+    has_diplomats,
+    how_many_may_go,
+    may_go_to,
+    others_that_may_come,
+    regulars_in,
+    seats_that_may_go,
+    that_may_go,
+    with_far_way,
+    with_regulars,
+    with_way,
+)
 from cython.cimports.bellringer.games.rattus.rules.events import ABILITY_USED
-from cython.cimports.bellringer.games.rattus.rules.moves import CITIZEN, FROM, GO, GO_MANY, OF, PASS, PLACE, RAT, TO
+from cython.cimports.bellringer.games.rattus.rules.moves import FROM, GO, GO_MANY, OF, PASS, PLACE, RAT, TO
 from cython.cimports.bellringer.games.rattus.rules.rats import move_rat, with_rats, with_room
 from cython.cimports.bellringer.games.rattus.rules.state import (
     EXCHANGE_ALSO,
@@ -43,6 +55,7 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     LEAD_WHICH,
     LEAD_WHOSE,
     MOVE_IN,
+    ON_PODIUM,
     POTION_ALSO,
     POTION_IN,
     POTION_TO,
@@ -58,12 +71,22 @@ def legal_from_own(s, p, legal):
 
 def legal_from_open(s, p, legal):
     """Any region with an own citizen that can go to a neighbour."""
-    allow_set(legal, FROM, with_open_way(s, p))
+    allow_set(legal, FROM, with_way(s, p))
+
+
+def legal_far_from(s, p, legal):
+    """Any region with an own citizen that can go to another one."""
+    allow_set(legal, FROM, with_far_way(s, p))
 
 
 def legal_citizen(s, owner, legal, region):
     """Any of a seat's citizens there that are not alike."""
-    allow_set(legal, CITIZEN, citizens_in(s, owner, region))
+    allow_citizens(legal, citizens_in(s, owner, region))
+
+
+def legal_that_may_go(s, owner, legal, source, target):
+    """Any of a seat's citizens there that may go to a region."""
+    allow_citizens(legal, that_may_go(s, owner, source, target))
 
 
 def legal_place_one(s, legal):
@@ -89,15 +112,15 @@ def answer_go_far_from(s, p, move, most):
     ask(s, p, GO_ANYWHERE, move - FROM, most)
 
 
-def legal_go_to(s, legal, source):
+def legal_go_to(s, p, legal, source):
     """A neighbouring region. [RA-7.3]"""
-    allow_set(legal, TO, s.open_to[source])
+    allow_set(legal, TO, may_go_to(s, p, source, s.open_to[source]))
 
 
-def legal_go_anywhere(s, legal, source):
+def legal_go_anywhere(s, p, legal, source):
     """Any other region."""
     one: cython.uint = 1
-    allow_set(legal, TO, s.regions & ~(one << source))
+    allow_set(legal, TO, may_go_to(s, p, source, s.regions & ~(one << source)))
 
 
 def answer_go_to(s, p, move, source, most):
@@ -106,13 +129,14 @@ def answer_go_to(s, p, move, source, most):
     ask(s, p, GO_COUNT, source, move - TO)
 
 
-def legal_go_count(s, p, legal, source):
+def legal_go_count(s, p, legal, source, target):
     """One to as many as may go, and as there are."""
     most: cython.int = s.errand.left if s.errand.left > 0 else FEW
     if most > MOST_GO:
         most = MOST_GO
-    if most > s.citizens[p][source]:
-        most = s.citizens[p][source]
+    there: cython.int = how_many_may_go(s, p, source, target)
+    if most > there:
+        most = there
     for n in range(1, most + 1):
         allow(legal, GO + n - 1 if n <= FEW else GO_MANY + n - FEW - 1)
 
@@ -120,27 +144,28 @@ def legal_go_count(s, p, legal, source):
 def answer_go_count(s, p, move, source, target):
     """They go; which ones, if they are not alike, is asked one by one while some stay."""
     n: cython.int = move - GO + 1 if move < GO_MANY else move - GO_MANY + FEW + 1
-    if citizens_in(s, p, source) <= 1:
+    if that_may_go(s, p, source, target) <= 1:
         move_plain(s, p, source, target, n)
-    elif n == s.citizens[p][source]:
-        while s.citizens[p][source] > 0:
-            move_citizen(s, p, source, target, lowest_bit(citizens_in(s, p, source)))
+    elif n == how_many_may_go(s, p, source, target):
+        while n > 0:
+            move_citizen(s, p, source, target, lowest_bit(that_may_go(s, p, source, target)))
+            n -= 1
     else:
         s.errand.left = n
         ask(s, p, GO_WHICH, source, target)
 
 
-def legal_go_which(s, p, legal, source):
+def legal_go_which(s, p, legal, source, target):
     """Any of them. When all that are left go, the order is no choice."""
-    if s.errand.left < s.citizens[p][source]:
-        legal_citizen(s, p, legal, source)
-    else:
-        allow(legal, CITIZEN + lowest_bit(citizens_in(s, p, source)))
+    citizens: cython.ulonglong = that_may_go(s, p, source, target)
+    if s.errand.left >= how_many_may_go(s, p, source, target):
+        citizens &= ~citizens + 1
+    allow_citizens(legal, citizens)
 
 
 def answer_go_which(s, p, move, source, target):
     """It goes with what it bears; then the next one."""
-    move_citizen(s, p, source, target, move - CITIZEN)
+    move_citizen(s, p, source, target, citizen_of(move))
     s.errand.left -= 1
     if s.errand.left > 0:
         ask(s, p, GO_WHICH, source, target)
@@ -151,7 +176,12 @@ def answer_go_which(s, p, move, source, target):
 
 def legal_haven_from(s, p, legal):
     """A region without rats where the seat has a citizen. [RA-7.5]"""
-    allow_set(legal, FROM, with_own(s, p) & ~with_rats(s))
+    allow_set(legal, FROM, with_regulars(s, p) & ~with_rats(s))
+
+
+def legal_haven_any(s, p, legal):
+    """The same, rats or not."""
+    allow_set(legal, FROM, with_regulars(s, p))
 
 
 def answer_haven_from(s, p, move, another):
@@ -159,24 +189,29 @@ def answer_haven_from(s, p, move, another):
     ask(s, p, HAVEN_WHICH, move - FROM, another)
 
 
+def legal_haven_which(s, p, legal, region):
+    """Any that is no diplomat. [RA-14.33]"""
+    allow_citizens(legal, regulars_in(s, p, region))
+
+
 def answer_haven_which(s, p, move, region, another):
     """That one is."""
-    save_citizen(s, p, region, move - CITIZEN)
+    save_citizen(s, p, region, citizen_of(move))
     if another:
         ask(s, p, HAVEN_ALSO, region, 0)
 
 
 def legal_haven_also(s, p, legal, region):
     """Another one of the same region, or none."""
-    if s.citizens[p][region] > 0:
-        allow(legal, PASS)
-        legal_citizen(s, p, legal, region)
+    others: cython.ulonglong = regulars_in(s, p, region)
+    allow_if(legal, PASS, others != 0)
+    allow_citizens(legal, others)
 
 
 def answer_haven_also(s, p, move, region):
     """It follows."""
     if move != PASS:
-        save_citizen(s, p, region, move - CITIZEN)
+        save_citizen(s, p, region, citizen_of(move))
 
 
 # onto the card
@@ -189,7 +224,7 @@ def answer_keep_from(s, p, move):
 
 def answer_keep_which(s, p, move, region):
     """It comes to the card."""
-    keep_citizen(s, p, region, move - CITIZEN)
+    keep_citizen(s, p, region, citizen_of(move))
 
 
 # potions
@@ -215,7 +250,7 @@ def answer_potion_in(s, p, move, level, is_second):
 
 def answer_potion_to(s, p, move, region, another):
     """Place it there."""
-    give_potion(s, p, region, move - CITIZEN)
+    give_potion(s, p, region, citizen_of(move))
     if another:
         ask(s, p, POTION_ALSO, region, 0)
 
@@ -230,33 +265,46 @@ def legal_potion_also(s, p, legal, region):
 def answer_potion_also(s, p, move, region):
     """Place it there."""
     if move != PASS:
-        give_potion(s, p, region, move - CITIZEN)
+        give_potion(s, p, region, citizen_of(move))
 
 
 # two citizens change places
 
 
 def may_exchange(s):
-    """Whether there are two citizens of two seats in two regions."""
+    """Whether there are two citizens of two seats in two regions that may change places."""
     for p in range(s.head.seats):
-        if whose_partners(s, p, with_own(s, p)) != 0:
+        if with_exchange(s, p) != 0:
             return True
     return False
 
 
-def whose_partners(s, owner, regions):
-    """The bit set of those regions whose citizens of a seat can be exchanged for others' in another region."""
-    others: cython.uint = with_others(s, owner)
-    if others & (others - 1) != 0:
-        return regions
-    return regions & ~others if others != 0 else 0
+def with_exchange(s, owner):
+    """The bit set of the regions with a citizen of a seat that may change places with another seat's elsewhere."""
+    own: cython.uint = with_own(s, owner)
+    if not has_diplomats(s):
+        others: cython.uint = with_others(s, owner)
+        return own if count_bits(others) > 1 else own & ~others if others != 0 else 0
+    found: cython.uint = 0
+    while own != 0:
+        region = lowest_bit(own)
+        some: cython.uint = may_go_to(s, owner, region, others_that_may_come(s, owner, region)) != 0
+        found |= some << region
+        own &= own - 1
+    return found
+
+
+def exchange_targets(s, owner, source, citizen):
+    """The bit set of the regions with a citizen of another seat with which that one may change places."""
+    found: cython.uint = others_that_may_come(s, owner, source)
+    return found & ~s.diplomats[owner] if citizen >= ON_PODIUM else found
 
 
 def legal_exchange_from(s, legal):
     """Any region with a citizen for whom there is another seat's elsewhere."""
     found: cython.uint = 0
     for owner in range(s.head.seats):
-        found |= whose_partners(s, owner, with_own(s, owner))
+        found |= with_exchange(s, owner)
     allow_set(legal, FROM, found)
 
 
@@ -267,11 +315,8 @@ def answer_exchange_from(s, p, move):
 
 def legal_exchange_whose(s, legal, region):
     """Any seat's with citizens there, for which there is another seat's elsewhere."""
-    one: cython.uint = 1
     for owner in range(s.head.seats):
-        here: cython.uint = with_own(s, owner) & (one << region)
-        if whose_partners(s, owner, here) != 0:
-            allow(legal, OF + owner)
+        allow_if(legal, OF + owner, (with_exchange(s, owner) >> region) & 1)
 
 
 def answer_exchange_whose(s, p, move, region):
@@ -279,11 +324,22 @@ def answer_exchange_whose(s, p, move, region):
     ask(s, p, EXCHANGE_WHICH, region, move - OF)
 
 
+def legal_exchange_which(s, legal, region, owner):
+    """Any of the seat's citizens there that may go where another seat's may come from."""
+    if s.errand.again:
+        legal_that_may_go(s, owner, legal, region, s.errand.target)
+        return
+    citizens: cython.ulonglong = regulars_in(s, owner, region)
+    if exchange_targets(s, owner, region, ON_PODIUM) != 0:
+        citizens = citizens_in(s, owner, region)
+    allow_citizens(legal, citizens)
+
+
 def answer_exchange_which(s, p, move, region, owner):
     """Remember it; ask for which region's citizen, or when the regions are known, whose."""
     s.errand.source = region
     s.errand.seat = owner
-    s.errand.citizen = move - CITIZEN
+    s.errand.citizen = citizen_of(move)
     if s.errand.again:
         ask(s, p, EXCHANGE_WITH, s.errand.target, 0)
     else:
@@ -292,8 +348,7 @@ def answer_exchange_which(s, p, move, region, owner):
 
 def legal_exchange_to(s, legal, source):
     """Any other region with a citizen of another seat."""
-    one: cython.uint = 1
-    allow_set(legal, FROM, with_others(s, s.errand.seat) & ~(one << source))
+    allow_set(legal, FROM, exchange_targets(s, s.errand.seat, source, s.errand.citizen))
 
 
 def answer_exchange_to(s, p, move):
@@ -305,7 +360,7 @@ def answer_exchange_to(s, p, move):
 def legal_exchange_with(s, legal, region):
     """Any other seat's with citizens there."""
     one: cython.uint = 1
-    allow_set(legal, OF, seats_in(s, region) & ~(one << s.errand.seat))
+    allow_set(legal, OF, seats_that_may_go(s, region, s.errand.source) & ~(one << s.errand.seat))
 
 
 def answer_exchange_with(s, p, move, region):
@@ -317,7 +372,7 @@ def answer_exchange_for(s, p, move, region, owner):
     """The two change places; by a better card, two others of the same regions may."""
     source: cython.int = s.errand.source
     lead_citizen(s, s.errand.seat, source, region, s.errand.citizen)
-    lead_citizen(s, owner, region, source, move - CITIZEN)
+    lead_citizen(s, owner, region, source, citizen_of(move))
     if s.errand.left > 0:
         s.errand.left -= 1
         s.errand.again = 1
@@ -328,9 +383,10 @@ def legal_exchange_also(s, legal, source, target):
     """Any seat's with citizens in the first region, if another seat has some in the second; or none."""
     one: cython.uint = 1
     allow(legal, PASS)
+    givers: cython.uint = seats_that_may_go(s, source, target)
+    takers: cython.uint = seats_that_may_go(s, target, source)
     for owner in range(s.head.seats):
-        if s.citizens[owner][source] > 0 and seats_in(s, target) & ~(one << owner) != 0:
-            allow(legal, OF + owner)
+        allow_if(legal, OF + owner, (givers >> owner) & 1 and takers & ~(one << owner) != 0)
 
 
 def answer_exchange_also(s, p, move, source):
@@ -356,19 +412,23 @@ def answer_lead_which(s, p, move, source, target):
     """It goes; by a better card another seat's goes along; then the rats."""
     s.errand.source = source
     s.errand.target = target
-    s.errand.citizen = move - CITIZEN
-    move_citizen(s, p, source, target, move - CITIZEN)
-    one: cython.uint = 1
-    if s.errand.left > 0 and seats_in(s, source) & ~(one << p) != 0:
+    s.errand.citizen = citizen_of(move)
+    move_citizen(s, p, source, target, citizen_of(move))
+    if s.errand.left > 0 and led_seats(s, p, source, target) != 0:
         ask(s, p, LEAD_WHOSE, source, target)
     else:
         lead_rats(s, p)
 
 
-def legal_lead_whose(s, p, legal, source):
-    """Any other seat's with citizens there."""
+def led_seats(s, p, source, target):
+    """The bit set of the other seats of which a citizen may go along."""
     one: cython.uint = 1
-    allow_set(legal, OF, seats_in(s, source) & ~(one << p))
+    return seats_that_may_go(s, source, target) & ~(one << p)
+
+
+def legal_lead_whose(s, p, legal, source, target):
+    """Any other seat's with citizens there."""
+    allow_set(legal, OF, led_seats(s, p, source, target))
 
 
 def answer_lead_whose(s, p, move, source):
@@ -378,7 +438,7 @@ def answer_lead_whose(s, p, move, source):
 
 def answer_lead_other(s, p, move, source, owner):
     """It goes along."""
-    lead_citizen(s, owner, source, s.errand.target, move - CITIZEN)
+    lead_citizen(s, owner, source, s.errand.target, citizen_of(move))
     lead_rats(s, p)
 
 
@@ -419,11 +479,12 @@ def answer_lead_rat(s, p, move, source, target):
         ask(s, p, LEAD_RAT, source, target)
 
 
-def legal_lead_on(s, legal, here, before):
+def legal_lead_on(s, p, legal, here, before):
     """A neighbour of the second region, but not the first one; or no farther."""
     one: cython.uint = 1
+    targets: cython.uint = s.open_to[here] & ~(one << before)
     allow(legal, PASS)
-    allow_set(legal, TO, s.open_to[here] & ~(one << before))
+    allow_set(legal, TO, targets & ~s.diplomats[p] if s.errand.citizen >= ON_PODIUM else targets)
 
 
 def answer_lead_on(s, p, move, here):

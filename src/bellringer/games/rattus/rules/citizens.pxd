@@ -1,11 +1,14 @@
-from libc.stdint cimport uint32_t
+from libc.stdint cimport uint32_t, uint64_t
 
 from bellringer.games.rattus.rules.state cimport Europe
 
-cdef int order_of(int seat, int place, int potions) noexcept nogil
-cdef void add_bearer(Europe* s, int p, int place, int potions) noexcept nogil
-cdef void drop_bearer(Europe* s, int p, int place, int potions) noexcept nogil
-cdef uint32_t citizens_in(const Europe* s, int p, int region) noexcept nogil
+cdef int order_of(int seat, int place, int citizen) noexcept nogil
+cdef int order_in(const Europe* s, int i) noexcept nogil
+cdef void add_bearer(Europe* s, int p, int place, int citizen) noexcept nogil
+cdef void drop_bearer(Europe* s, int p, int place, int citizen) noexcept nogil
+cdef void bring_bearer(Europe* s, int p, int place, int citizen) noexcept nogil
+cdef void place_podium(Europe* s, int p, int region, int citizen) noexcept nogil
+cdef uint64_t citizens_in(const Europe* s, int p, int region) noexcept nogil
 cdef int potions_left(const Europe* s) noexcept nogil
 cdef void place_citizens(Europe* s, int p, int region, int n) noexcept nogil
 cdef void move_plain(Europe* s, int p, int source, int target, int n) noexcept nogil

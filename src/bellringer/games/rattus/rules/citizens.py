@@ -1,7 +1,8 @@
-"""The verbs for citizens: they come, go, are saved, are kept on a card, fall; some bear potions.
+"""The verbs for citizens: they come, go, are saved, are kept on a card, fall; some bear potions or stand on a podium.
 
-A seat's citizens in a place differ only in what they bear: citizen 0 bears nothing, citizen 2 two potions. Those that
-bear nothing are only counted; the others stand in a list too.
+A seat's citizens in a place differ only in what they bear: citizen 0 bears nothing, citizen 2 two potions, citizen
+ON_PODIUM + 2 these and a podium, so that it is a diplomat. Those that bear nothing are only counted; the others stand
+in a list too. A seat never has two diplomats in a region, and none in the palace.
 """
 
 import cython
@@ -14,57 +15,73 @@ from cython.cimports.bellringer.games.rattus.rules.events import (
     CITIZENS_KILLED,
     CITIZENS_MOVED,
     CITIZENS_PLACED,
+    PODIUM_PLACED,
     POTION_PLACED,
     POTION_SPENT,
 )
-from cython.cimports.bellringer.games.rattus.rules.state import MOST_SEATS, PALACE, POTIONS, REGIONS, Bearer
+from cython.cimports.bellringer.games.rattus.rules.state import (
+    MOST_SEATS,
+    ON_PODIUM,
+    PALACE,
+    POTIONS,
+    REGIONS,
+    Bearer,
+    number_of,
+)
 from cython.cimports.bellringer.games.rattus.rules.verbs import tell
 
 # those that bear something
 
 
-def order_of(seat, place, potions):
-    """The place of a bearer in the list: by seat, place and potions, so that equal positions have equal bytes."""
-    return (seat * (PALACE + 1) + place) * (POTIONS + 1) + potions
+def order_of(seat, place, citizen):
+    """The place of a bearer in the list: by seat, place and number, so that equal positions have equal bytes."""
+    return (seat * (PALACE + 1) + place) * (2 * ON_PODIUM) + citizen
 
 
-def add_bearer(s, p, place, potions):
+def order_in(s, i):
+    """The same of the bearer that stands there."""
+    return order_of(s.bearers[i].seat, s.bearers[i].place, number_of(s.bearers[i]))
+
+
+def add_bearer(s, p, place, citizen):
     """Note what a citizen of a seat bears in a region or in the palace."""
+    order: cython.int = order_of(p, place, citizen)
+    podium: cython.int = citizen >= ON_PODIUM
     i: cython.int = s.bearer_count
-    while i > 0:
-        before = s.bearers[i - 1]
-        if order_of(before.seat, before.place, before.potions) <= order_of(p, place, potions):
-            break
-        s.bearers[i] = before
+    while i > 0 and order_in(s, i - 1) > order:
+        s.bearers[i] = s.bearers[i - 1]
         i -= 1
-    s.bearers[i] = Bearer(seat=p, place=place, potions=potions)
+    s.bearers[i] = Bearer(seat=p, place=place, potions=citizen - ON_PODIUM * podium, podium=podium)
     s.bearer_count += 1
+    if podium:
+        s.diplomats[p] |= cython.cast(cython.uint, 1) << place
 
 
-def drop_bearer(s, p, place, potions):
+def drop_bearer(s, p, place, citizen):
     """Forget it. The empty slot is cleared."""
+    order: cython.int = order_of(p, place, citizen)
     last = s.bearer_count - 1
     i: cython.int = 0
-    while i < last and order_of(s.bearers[i].seat, s.bearers[i].place, s.bearers[i].potions) != order_of(
-        p, place, potions
-    ):
+    while i < last and order_in(s, i) != order:
         i += 1
     s.bearer_count -= 1
     while i < s.bearer_count:
         s.bearers[i] = s.bearers[i + 1]
         i += 1
-    s.bearers[i] = Bearer(seat=0, place=0, potions=0)
+    s.bearers[i] = Bearer(seat=0, place=0, potions=0, podium=0)
+    if citizen >= ON_PODIUM:
+        s.diplomats[p] &= ~(cython.cast(cython.uint, 1) << place)
 
 
 def citizens_in(s, p, region):
-    """Which citizens a seat has in a region, as a bit set."""
+    """Which citizens a seat has in a region, as a bit set of their numbers."""
     plain: cython.int = s.citizens[p][region]
-    found: cython.uint = 0
+    found: cython.ulonglong = 0
     for i in range(s.bearer_count):
         if s.bearers[i].seat == p and s.bearers[i].place == region:
-            found |= cython.cast(cython.uint, 1) << s.bearers[i].potions
+            found |= cython.cast(cython.ulonglong, 1) << number_of(s.bearers[i])
             plain -= 1
-    return found | cython.cast(cython.uint, plain > 0)
+    return found | cython.cast(cython.ulonglong, plain > 0)
 
 
 def potions_left(s):
@@ -101,7 +118,15 @@ def carry(s, p, source, target, citizen):
     s.citizens[p][target] += 1
     if citizen > 0:
         drop_bearer(s, p, source, citizen)
-        add_bearer(s, p, target, citizen)
+        bring_bearer(s, p, target, citizen)
+
+
+def bring_bearer(s, p, place, citizen):
+    """Note what a citizen brings to a place; a podium that something pushes where none may be goes back to the box."""
+    if citizen >= ON_PODIUM and (place == PALACE or (s.diplomats[p] >> place) & 1):
+        citizen -= ON_PODIUM
+    if citizen > 0:
+        add_bearer(s, p, place, citizen)
 
 
 def move_citizen(s, p, source, target, citizen):
@@ -122,7 +147,7 @@ def save_citizen(s, p, region, citizen):
     s.palace[p] += 1
     if citizen > 0:
         drop_bearer(s, p, region, citizen)
-        add_bearer(s, p, PALACE, citizen)
+        bring_bearer(s, p, PALACE, citizen)
     tell(s, p, CITIZEN_SAVED, region, 0, 1)
 
 
@@ -214,7 +239,7 @@ def give_potion(s, p, region, citizen):
     if citizen > 0:
         drop_bearer(s, p, region, citizen)
     add_bearer(s, p, region, citizen + 1)
-    tell(s, p, POTION_PLACED, 0, region, citizen + 1)
+    tell(s, p, POTION_PLACED, 0, region, citizen % ON_PODIUM + 1)
 
 
 def spend_potion(s, p, region, citizen):
@@ -222,7 +247,15 @@ def spend_potion(s, p, region, citizen):
     drop_bearer(s, p, region, citizen)
     if citizen > 1:
         add_bearer(s, p, region, citizen - 1)
-    tell(s, p, POTION_SPENT, 0, region, citizen - 1)
+    tell(s, p, POTION_SPENT, 0, region, citizen % ON_PODIUM - 1)
+
+
+def place_podium(s, p, region, citizen):
+    """Place a podium under a citizen, which is a diplomat from now on."""
+    if citizen > 0:
+        drop_bearer(s, p, region, citizen)
+    add_bearer(s, p, region, citizen + ON_PODIUM)
+    tell(s, p, PODIUM_PLACED, 0, region, 1)
 
 
 # where they are

@@ -7,6 +7,7 @@ cdef void end_turn(Europe* s) noexcept nogil
 cdef void go_on_last_round(Europe* s) noexcept nogil
 cdef void legal_last_act(const Europe* s, int p, uint64_t* legal) noexcept nogil
 cdef void answer_last_act(Europe* s, int p, int move) noexcept nogil
+cdef void end_part(Europe* s, int p) noexcept nogil
 cdef void legal_piece_to(const Europe* s, uint64_t* legal, int steps) noexcept nogil
 cdef void answer_piece_to(Europe* s, int p, int move) noexcept nogil
 cdef void resolve_last(Europe* s, int p, int steps, bint may_stay) noexcept nogil
@@ -18,5 +19,7 @@ cdef void legal_rat_beside(const Europe* s, uint64_t* legal) noexcept nogil
 cdef void answer_rat_beside(Europe* s, int p, int move, int left) noexcept nogil
 cdef void begin_last_ravage(Europe* s) noexcept nogil
 cdef void ravage_next_region(Europe* s) noexcept nogil
+cdef void end_game(Europe* s) noexcept nogil
+cdef void score_at_the_end(Europe* s) noexcept nogil
 cdef int score(void* state, int p) noexcept nogil
 cdef int place(void* state, int p) noexcept nogil

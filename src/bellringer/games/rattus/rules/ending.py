@@ -10,12 +10,20 @@ from cython.cimports.bellringer.games.rattus.cards.deck import (
     use_also,
     use_last,
 )
+from cython.cimports.bellringer.games.rattus.rules.boards import (
+    begin_on_boards,
+    bring_back_counts,
+    end_part_by_guilds,
+    score_boards,
+)
+from cython.cimports.bellringer.games.rattus.rules.diplomats import score_diplomats
 from cython.cimports.bellringer.games.rattus.rules.events import (
     ABILITY_USED,
     GAME_ENDS,
     LAST_RAVAGE_BEGINS,
     LAST_ROUND_BEGINS,
 )
+from cython.cimports.bellringer.games.rattus.rules.guilds import revoke_guilds
 from cython.cimports.bellringer.games.rattus.rules.moves import ALSO, PASS, PLAGUE, TO, USE
 from cython.cimports.bellringer.games.rattus.rules.plague import (
     ask_before_ravage,
@@ -28,11 +36,13 @@ from cython.cimports.bellringer.games.rattus.rules.plague import (
     spread_targets,
 )
 from cython.cimports.bellringer.games.rattus.rules.rats import rat_from_supply, rat_from_turned
+from cython.cimports.bellringer.games.rattus.rules.region_cards import score_hands
 from cython.cimports.bellringer.games.rattus.rules.state import (
+    GUILDS_BOARD,
+    INNS_BOARD,
     LAST_ACT,
     LAST_RAVAGE,
     LAST_ROUND,
-    MOST_SEATS,
     MOST_TURNS,
     PLAGUE_TO,
     RAT_BESIDE,
@@ -43,10 +53,13 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     abilities,
     actor,
     card_level,
+    cards_in_play,
     fresh_abilities,
     left_of,
+    plays_region_cards,
 )
-from cython.cimports.bellringer.games.rattus.rules.turn import begin_turn, forget_use, piece_targets
+from cython.cimports.bellringer.games.rattus.rules.turn import begin_turn, forget_use, piece_targets, use_steps
+from cython.cimports.bellringer.games.rattus.rules.universities import found_at_the_end, goes_on_with_event
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask, move_piece, tell, use_up
 
 
@@ -63,6 +76,8 @@ def has_ended(s):
 
 def end_turn(s):
     """Begin the next turn, or the last round, which goes anticlockwise and leaves this seat out. [RA-9.1]"""
+    if s.modules & GUILDS_BOARD:
+        revoke_guilds(s, s.turn)
     why = has_ended(s)
     if why == 0:
         begin_turn(s, left_of(s, s.turn, 1))
@@ -71,6 +86,8 @@ def end_turn(s):
     s.phase = LAST_ROUND
     s.step = 1
     forget_use(s)
+    if s.modules & (GUILDS_BOARD | INNS_BOARD):
+        begin_on_boards(s, actor(s))
 
 
 # the last round
@@ -81,6 +98,8 @@ def go_on_last_round(s):
     if s.has_resolved == RESOLVING:
         if not ravage(s, s.piece):
             end_last_plague(s, actor(s))
+    elif s.event > 0 and goes_on_with_event(s):
+        return
     elif s.step < s.head.seats:
         ask(s, actor(s), LAST_ACT, 0, 0)
     else:
@@ -103,10 +122,7 @@ def legal_last_act(s, p, legal):
 def answer_last_act(s, p, move):
     """Use the ability, or let the next seat act."""
     if move == PASS:
-        s.step += 1
-        s.has_moved = 0
-        s.has_resolved = 0
-        s.within = 0
+        end_part(s, p)
     elif move >= ALSO:
         one: cython.ulonglong = 1
         s.used_also |= one << (move - ALSO)
@@ -115,6 +131,18 @@ def answer_last_act(s, p, move):
     else:
         use_up(s, p, move - USE)
         use_last(s, p, move - USE)
+
+
+def end_part(s, p):
+    """A seat is done in the last round: the next one begins."""
+    s.step += 1
+    s.has_moved = 0
+    s.has_resolved = 0
+    s.within = 0
+    if s.modules & GUILDS_BOARD:
+        end_part_by_guilds(s, p)
+    if s.modules & (GUILDS_BOARD | INNS_BOARD) and s.step < s.head.seats:
+        begin_on_boards(s, actor(s))
 
 
 def legal_piece_to(s, legal, steps):
@@ -126,6 +154,7 @@ def legal_piece_to(s, legal, steps):
 def answer_piece_to(s, p, move):
     """Move the plague piece, without a plague there: the last ravage comes everywhere. It may count there. [RA-9.6]"""
     if move != PASS:
+        use_steps(s, p, move - PLAGUE)
         move_piece(s, p, move - PLAGUE)
         s.has_moved = 1
     ask_counting(s, p)
@@ -148,6 +177,7 @@ def legal_plague_to(s, legal, steps, may_stay):
 def answer_plague_to(s, p, move):
     """Move the piece there, and resolve the plague without new rats."""
     if move != PASS:
+        use_steps(s, p, move - PLAGUE)
         move_piece(s, p, move - PLAGUE)
     begin_last_plague(s, p)
 
@@ -199,25 +229,39 @@ def begin_last_ravage(s):
     """Let the plague ravage every region; what cards do before it is asked first."""
     s.phase = LAST_RAVAGE
     s.step = 0
+    if s.modules & GUILDS_BOARD:
+        bring_back_counts(s)
     tell(s, s.turn, LAST_RAVAGE_BEGINS, 0, 0, 0)
-    cards: cython.ulonglong = s.on_table
-    for p in range(MOST_SEATS):
-        cards |= s.cards[p]
-    cards &= having_before_last_ravage()
+    cards: cython.ulonglong = cards_in_play(s) & having_before_last_ravage()
     while cards != 0:
         before_last_ravage(s, s.turn, lowest_bit(cards), card_level(s, lowest_bit(cards)))
         cards &= cards - 1
 
 
 def ravage_next_region(s):
-    """Turn one rat of the current region, or go on to the next region; end the game after the last one. [RA-9.8]"""
+    """Turn one rat of the current region, or go on to the next region; after the last one the game ends. [RA-9.8]"""
     if ravage(s, s.step):
         return
     forget_fallen(s)
     s.step += 1
     if s.step == REGIONS:
-        s.head.over = 1
-        tell(s, s.turn, GAME_ENDS, 0, 0, 0)
+        end_game(s)
+
+
+def end_game(s):
+    """After the last region points are scored, and the game is over. [RA-9.8]"""
+    score_at_the_end(s)
+    s.head.over = 1
+    tell(s, s.turn, GAME_ENDS, 0, 0, 0)
+
+
+def score_at_the_end(s):
+    """Points for what is on the board and in hands after the last ravage: universities come first. [RA-15.17]"""
+    found_at_the_end(s)
+    if plays_region_cards(s):
+        score_hands(s)
+    score_diplomats(s)
+    score_boards(s)
 
 
 # who has won

@@ -11,5 +11,6 @@ cdef void settle(void* state) noexcept nogil
 cdef void go_on(Europe* s) noexcept nogil
 cdef void forget_errand(Europe* s) noexcept nogil
 cdef void next_settler(Europe* s) noexcept nogil
+cdef void end_settling(Europe* s) noexcept nogil
 cdef void deal(void* state) noexcept nogil
 cdef void fill_rules(Rules* rules) noexcept

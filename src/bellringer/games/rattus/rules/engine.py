@@ -8,6 +8,7 @@ from cython.cimports.bellringer.core.asks import pop_ask, top_ask
 from cython.cimports.bellringer.core.events import is_full
 from cython.cimports.bellringer.core.legal import count_legal, lowest_bit, nth_legal
 from cython.cimports.bellringer.core.state import RuleBook
+from cython.cimports.bellringer.games.rattus.cards.deck import after_settling, having_after_settling
 from cython.cimports.bellringer.games.rattus.rules.asks import allow_answers, answer
 from cython.cimports.bellringer.games.rattus.rules.ending import (
     end_turn,
@@ -30,15 +31,18 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     LAST_ROUND,
     LOOKS,
     MOST_SEATS,
+    PROTECT,
     RAVAGING,
     SETTLE,
     SETTLING,
     SPREADING,
     TURN_ENDS,
     Europe,
+    cards_in_play,
     left_of,
 )
 from cython.cimports.bellringer.games.rattus.rules.turn import begin_turn
+from cython.cimports.bellringer.games.rattus.rules.universities import goes_on_with_event
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask as put_ask
 from cython.cimports.libc.stdint import uint64_t
 
@@ -84,7 +88,8 @@ def go_on(s):
             s.phase = TURN_ENDS
             end_plague(s, s.turn)
     elif s.phase == TURN_ENDS:
-        end_turn(s)
+        if not goes_on_with_event(s):
+            end_turn(s)
     elif s.phase == LAST_ROUND:
         go_on_last_round(s)
     else:
@@ -100,6 +105,7 @@ def forget_errand(s):
     errand.citizen = 0
     errand.left = 0
     errand.again = 0
+    s.cities_due = 0
     for i in range(LOOKS):
         s.looked[i] = 0
         s.arranged[i] = 0
@@ -108,7 +114,10 @@ def forget_errand(s):
 def next_settler(s):
     """Ask the next seat for two citizens, first clockwise, then back; after that begin the first turn. [RA-1.7]"""
     seats = s.head.seats
-    if s.step == 2 * seats:
+    if s.step == 2 * seats and cards_in_play(s) & having_after_settling() != 0:
+        end_settling(s)
+        return
+    if s.step >= 2 * seats:
         s.step = 0
         begin_turn(s, s.start)
         return
@@ -118,9 +127,20 @@ def next_settler(s):
     put_ask(s, s.turn, SETTLE, 0, 0)
 
 
+def end_settling(s):
+    """Let the cards of the table act before the first turn, for the seat to the right of the one that begins."""
+    s.step += 1
+    s.turn = left_of(s, s.start, s.head.seats - 1)
+    cards: cython.ulonglong = cards_in_play(s) & having_after_settling()
+    while cards != 0:
+        after_settling(s, s.turn, lowest_bit(cards))
+        cards &= cards - 1
+
+
 def settle(state):
     """Go on until a seat has a real choice. An ask with one answer is answered, an ask with none is dropped.
 
+    One ask stands with one answer, too: whether it is answered must not tell what the seat has in hand. [RA-14.10]
     While events are recorded, it returns before their ring is full, with no ask pending. Call it again after reading.
     """
     s = cython.cast(cython.pointer(Europe), state)
@@ -137,7 +157,7 @@ def settle(state):
             return  # taking a card or moving the plague piece is a choice: the moves need not be listed
         find_legal(s, p, legal)
         choices = count_legal(legal, WORDS)
-        if choices > 1:
+        if choices > 1 or top.kind == PROTECT:
             return
         ask = take_ask(s)
         if choices == 1:

@@ -5,9 +5,24 @@ The weights are plain guesses of a player, checked against random play.
 
 import cython
 from cython.cimports.bellringer.core.legal import count_bits
+from cython.cimports.bellringer.games.rattus.rules.boards import on_boards
+from cython.cimports.bellringer.games.rattus.rules.diplomats import FIRST, SECOND
 from cython.cimports.bellringer.games.rattus.rules.ending import score
 from cython.cimports.bellringer.games.rattus.rules.plague import raised_by_a_nun
-from cython.cimports.bellringer.games.rattus.rules.state import LAST_ROUND, REGIONS, Europe, are_neighbours, crowd
+from cython.cimports.bellringer.games.rattus.rules.region_cards import count_at, points_in_hand
+from cython.cimports.bellringer.games.rattus.rules.state import (
+    GUILDS_BOARD,
+    IN_HAND,
+    INNS_BOARD,
+    LAST_ROUND,
+    REGIONS,
+    UNIVERSITIES,
+    Europe,
+    are_neighbours,
+    crowd,
+    plays_region_cards,
+)
+from cython.cimports.bellringer.games.rattus.rules.universities import sole_leader
 
 
 def evaluate(state, p):
@@ -18,7 +33,7 @@ def evaluate(state, p):
         theirs: cython.double = score(state, other) if s.head.over else standing(s, other)
         if other != p and theirs > best:
             best = theirs
-    own: cython.double = score(state, p) if s.head.over else standing(s, p)
+    own: cython.double = score(state, p) if s.head.over else standing(s, p) + worth_of_hand(s, p)
     return own - 0.5 * best
 
 
@@ -27,15 +42,54 @@ def standing(s, p):
 
     A class card is worth something for its ability, but rats hit its class, which counts as a loss.
     """
-    worth: cython.double = s.palace[p] + 0.3 * (s.palace[p] > 0) + 0.8 * s.kept[p]
+    worth: cython.double = s.points[p] + s.palace[p] + 0.3 * (s.palace[p] > 0) + 0.8 * s.kept[p]
+    if s.modules & (GUILDS_BOARD | INNS_BOARD):
+        worth += 0.5 * on_boards(s, p)  # for what they do, and for their part in the points at the end
     for region in range(REGIONS):
         own = s.citizens[p][region]
         if own > 0:
             worth += own - expected_loss(s, p, region)
+    if s.university[0] > 0:
+        worth += scored_by_universities(s, p)
     if s.phase < LAST_ROUND:
         upgrades = count_bits(s.cards[p] & s.upgraded[0]) + count_bits(s.cards[p] & s.upgraded[1])
         worth += (1.0 - lateness(s)) * (0.9 * count_bits(s.cards[p]) + 0.5 * upgrades)
+    if s.diplomats[p] != 0:
+        worth += worth_of_diplomats(s, p)
     return worth
+
+
+def worth_of_hand(s, p):
+    """A region card protects until it is wanted, and may score at the end. Of others' hands nothing is known."""
+    if not plays_region_cards(s):
+        return 0.0
+    scoring: cython.double = 0.2 + 0.6 * lateness(s)
+    return 0.35 * count_at(s, IN_HAND + p) + scoring * points_in_hand(s, p)
+
+
+def worth_of_diplomats(s, p):
+    """A little for each diplomat, and most of the points that the seat would score for them now."""
+    own: cython.int = count_bits(s.diplomats[p])
+    more: cython.int = 0
+    as_many: cython.int = 0
+    points: cython.int = 0
+    for other in range(s.head.seats):
+        theirs: cython.int = count_bits(s.diplomats[other])
+        more += theirs > own
+        as_many += theirs == own
+    if more == 0:
+        points = FIRST if as_many == 1 else (FIRST + SECOND) // as_many
+    elif more == 1:
+        points = SECOND // as_many
+    return 0.2 * own + (0.5 + 0.4 * lateness(s)) * points
+
+
+def scored_by_universities(s, p):
+    """What the universities may bring: about a quarter of the events score, and at the end they do once more."""
+    leads: cython.int = 0
+    for piece in range(UNIVERSITIES):
+        leads += sole_leader(s, s.university[piece] - 1) == p
+    return (0.9 if s.phase >= LAST_ROUND else 0.3 + 0.4 * lateness(s)) * leads
 
 
 def potions_of(s, p, region):

@@ -37,3 +37,22 @@ cdef enum:
     CITIZEN_LANDED          # what: region, REGIONS for the palace, or REGIONS + 1: it is lost
     CITIZEN_KNOCKED         # what: from, where: to, as those of the former
     RAT_FLIPPED             # what: token, where: region, amount: 1 another one comes there, 0 it is turned back
+    REGION_CARDS_DRAWN      # amount; face down
+    REGION_CARD_SHOWN       # what: region card drawn for all to see
+    REGION_CARDS_KEPT       # amount; face down
+    REGION_CARD_CHOSEN      # what: region card kept that everybody has seen
+    REGION_CARD_DROPPED     # what: region card drawn, and discarded
+    REGION_CARD_PLAYED      # what: region card, where: class card that it protects
+    REGION_CARDS_SHUFFLED   # amount: cards of the discard pile, which are the deck now
+    PODIUM_PLACED           # where: region
+    CARAVAN_MOVED           # what: from, or REGIONS when it comes to the map, where: to
+    GUILD_TAKEN             # what: space, where: seat whose citizen goes back to its supply, or 255
+    CITY_TAKEN              # what: seat whose citizen goes back to its supply, or 255, where: region
+    EVENT_DRAWN             # what: kind of event; it happens
+    EVENT_PUT_AWAY          # what: kind of event; it goes to those that were drawn before
+    EVENTS_SEEN             # amount: how many of the next events; which, only the seat knows
+    EVENTS_SHUFFLED         # all that were drawn or put away come to the pile again
+    CARD_GIVEN_UP           # what: card; back beside the board
+    UNIVERSITY_MOVED        # what: from, where: to, amount: 0 the green piece, 1 the white one
+    UNIVERSITY_FOUNDED      # where: region; it gets a token
+    TOKENS_TAKEN_BACK       # from all regions

@@ -2,13 +2,30 @@
 
 Hidden are the faces of the rats on the board that the seat has not looked at, of those in the supply and of those
 removed unseen. Known to all: which tokens have been turned; that the rats laid out at the set-up are starting tokens;
-that those removed are regular ones. [RA-11]
+that those removed are regular ones. [RA-11] Hidden, too, are the events that come next (event_cards.py).
+
+Hidden are region cards, too, in the hands of others and in the deck, but for those that everybody has seen. Which of
+them are in a hand since before the discard pile was shuffled cannot be in the deck. [RA-14.17]
 """
 
 import cython
 from cython.cimports.bellringer.core.dice import next_word
 from cython.cimports.bellringer.core.sets import shuffle, sort
-from cython.cimports.bellringer.games.rattus.rules.state import REGIONS, TOKENS, Europe
+from cython.cimports.bellringer.games.rattus.rules.event_cards import deal_events
+from cython.cimports.bellringer.games.rattus.rules.region_cards import has_bit
+from cython.cimports.bellringer.games.rattus.rules.state import (
+    BEING_DRAWN,
+    DISCARDED,
+    IN_HAND,
+    NOT_IN_PLAY,
+    PLAYED,
+    REGION_DECK,
+    REGIONS,
+    TOKENS,
+    Europe,
+    actor,
+    plays_region_cards,
+)
 
 
 def knows_rat(s, p, region, slot):
@@ -43,12 +60,16 @@ def determinize(state, p, dice):
         s.pool[i] = others[dealt + i]
     sort(s.pool, s.in_supply)
     sort(cython.address(s.pool[TOKENS - s.in_removed]), s.in_removed)
+    if plays_region_cards(s):
+        deal_cards_anew(s, p, dice, False)
+        deal_cards_anew(s, p, dice, True)
+    deal_events(s, p, dice)
     for i in range(4):
         s.head.dice.word[i] = next_word(dice)
 
 
 def keep_shuffled_in(s, tokens, n):
-    """Bring to the front, from where none is removed, the tokens that everybody saw come to the supply. [RA-14.15]"""
+    """Bring to the front, from where none is removed, the tokens that everybody saw come to the supply. [RA-17.15]"""
     front = 0
     for i in range(n):
         token = tokens[i]
@@ -139,3 +160,30 @@ def deal_returned(s, p, dice):
             if s.rats[region][slot].returned and not knows_rat(s, p, region, slot):
                 s.rats[region][slot].token = tokens[n]
                 n += 1
+
+
+def knows_region_card(s, p, card):
+    """Whether a seat knows where a region card is."""
+    place = s.card_at[card]
+    if place == NOT_IN_PLAY or place == DISCARDED or place == PLAYED or has_bit(s.open_cards, card):
+        return True
+    return place == IN_HAND + p or (place == BEING_DRAWN and p == actor(s))
+
+
+def deal_cards_anew(s, p, dice, older):
+    """Deal the region cards that the seat can't place to the places where they are.
+
+    `older`: those that were in hands when the discard pile was last shuffled; otherwise the others.
+    """
+    cards = cython.declare(cython.schar[REGION_DECK])
+    places = cython.declare(cython.schar[REGION_DECK])
+    n = 0
+    for card in range(REGION_DECK):
+        if has_bit(s.held_then, card) == older and not knows_region_card(s, p, card):
+            cards[n] = card
+            places[n] = s.card_at[card]
+            n += 1
+    sort(places, n)
+    shuffle(dice, cards, n)
+    for i in range(n):
+        s.card_at[cards[i]] = places[i]

@@ -7,6 +7,7 @@ leaves the board gives back what it bears; that is no death by the plague.
 import cython
 from cython.cimports.bellringer.core.legal import lowest_bit
 from cython.cimports.bellringer.games.rattus.rules.citizens import add_bearer, drop_bearer
+from cython.cimports.bellringer.games.rattus.rules.diplomats import is_diplomat_in
 from cython.cimports.bellringer.games.rattus.rules.drop import DROPPED, MOST_KNOCKED, citizens_at, drop_citizens
 from cython.cimports.bellringer.games.rattus.rules.events import (
     CITIZEN_DROPPED,
@@ -16,7 +17,14 @@ from cython.cimports.bellringer.games.rattus.rules.events import (
 )
 from cython.cimports.bellringer.games.rattus.rules.ground import NOWHERE
 from cython.cimports.bellringer.games.rattus.rules.rats import draw_token, forget_returned
-from cython.cimports.bellringer.games.rattus.rules.state import LANDS_IN, PALACE, RATS, Rat
+from cython.cimports.bellringer.games.rattus.rules.state import (
+    LANDS_IN,
+    ON_PODIUM,
+    PALACE,
+    RATS,
+    Rat,
+    number_of,
+)
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask, tell
 
 
@@ -52,7 +60,7 @@ def citizen_of(s, one):
     for i in range(s.bearer_count):
         if s.bearers[i].seat == one.seat and s.bearers[i].place == one.origin:
             if turn == 0:
-                return s.bearers[i].potions
+                return number_of(s.bearers[i])
             turn -= 1
     return 0
 
@@ -82,7 +90,10 @@ def lift(s, p, place, citizen):
 
 
 def put_down(s, p, place, citizen):
-    """Put a citizen where it lies now; a lost one goes to its supply, and what it bears to the box."""
+    """Put a citizen where it lies now; a lost one goes to its supply, and what it bears to the box.
+
+    Where no diplomat of the seat can be, the podium goes back, too. [RA-17.17]
+    """
     if place == NOWHERE:
         s.supply[p] += 1
         return
@@ -90,6 +101,8 @@ def put_down(s, p, place, citizen):
         s.palace[p] += 1
     else:
         s.citizens[p][place] += 1
+    if citizen >= ON_PODIUM and (place == PALACE or is_diplomat_in(s, p, place)):
+        citizen -= ON_PODIUM
     if citizen > 0:
         add_bearer(s, p, place, citizen)
 

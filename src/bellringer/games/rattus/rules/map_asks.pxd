@@ -16,11 +16,13 @@ cdef void answer_wall_from(Europe* s, int p, int move, int left) noexcept nogil
 cdef void legal_wall_to(const Europe* s, uint64_t* legal, int region) noexcept nogil
 cdef void answer_wall_to(Europe* s, int p, int move, int region, int left) noexcept nogil
 cdef uint32_t with_wall(const Europe* s) noexcept nogil
+cdef uint32_t may_cross(const Europe* s, int source) noexcept nogil
+cdef uint32_t with_crossing(const Europe* s) noexcept nogil
 cdef void legal_cross_from(const Europe* s, uint64_t* legal) noexcept nogil
 cdef void answer_cross_from(Europe* s, int p, int move) noexcept nogil
 cdef void legal_cross_to(const Europe* s, uint64_t* legal, int source) noexcept nogil
 cdef void answer_cross_to(Europe* s, int p, int move, int source) noexcept nogil
-cdef void legal_cross_whose(const Europe* s, uint64_t* legal, int source) noexcept nogil
+cdef void legal_cross_whose(const Europe* s, uint64_t* legal, int source, int target) noexcept nogil
 cdef void answer_cross_whose(Europe* s, int p, int move, int source, int target) noexcept nogil
 cdef void answer_cross_which(Europe* s, int p, int move, int source, int owner) noexcept nogil
 cdef void legal_cross_also(const Europe* s, uint64_t* legal, int one, int other) noexcept nogil

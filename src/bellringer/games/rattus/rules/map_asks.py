@@ -2,7 +2,8 @@
 
 import cython
 from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set, count_bits, lowest_bit
-from cython.cimports.bellringer.games.rattus.rules.citizens import inhabited, lead_citizen, seats_in
+from cython.cimports.bellringer.games.rattus.rules.citizens import inhabited, lead_citizen
+from cython.cimports.bellringer.games.rattus.rules.diplomats import citizen_of, seats_that_may_go
 from cython.cimports.bellringer.games.rattus.rules.map_pieces import (
     may_wall,
     move_bishop,
@@ -10,7 +11,7 @@ from cython.cimports.bellringer.games.rattus.rules.map_pieces import (
     place_wall,
     walled,
 )
-from cython.cimports.bellringer.games.rattus.rules.moves import CITIZEN, FROM, OF, PASS, PLACE, RAT, TO
+from cython.cimports.bellringer.games.rattus.rules.moves import FROM, OF, PASS, PLACE, RAT, TO
 from cython.cimports.bellringer.games.rattus.rules.rat_asks import allow_rats, rat_targets
 from cython.cimports.bellringer.games.rattus.rules.state import (
     BISHOP_FROM,
@@ -142,9 +143,33 @@ def with_wall(s):
     return found
 
 
+def may_cross(s, source):
+    """The bit set of the regions behind a wall to which a citizen may go."""
+    found: cython.uint = 0
+    left: cython.uint = walled(s, source)
+    while left != 0:
+        target = lowest_bit(left)
+        some: cython.uint = seats_that_may_go(s, source, target) != 0
+        found |= some << target
+        left &= left - 1
+    return found
+
+
+def with_crossing(s):
+    """The bit set of the regions from which a citizen may cross a wall."""
+    found: cython.uint = 0
+    left: cython.uint = inhabited(s) & with_wall(s)
+    while left != 0:
+        source = lowest_bit(left)
+        some: cython.uint = may_cross(s, source) != 0
+        found |= some << source
+        left &= left - 1
+    return found
+
+
 def legal_cross_from(s, legal):
-    """Any region with citizens and a wall on a border."""
-    allow_set(legal, FROM, inhabited(s) & with_wall(s))
+    """Any region with citizens that may cross a wall on a border."""
+    allow_set(legal, FROM, with_crossing(s))
 
 
 def answer_cross_from(s, p, move):
@@ -154,7 +179,7 @@ def answer_cross_from(s, p, move):
 
 def legal_cross_to(s, legal, source):
     """Any region behind a wall."""
-    allow_set(legal, TO, walled(s, source))
+    allow_set(legal, TO, may_cross(s, source))
 
 
 def answer_cross_to(s, p, move, source):
@@ -162,9 +187,9 @@ def answer_cross_to(s, p, move, source):
     ask(s, p, CROSS_WHOSE, source, move - TO)
 
 
-def legal_cross_whose(s, legal, source):
-    """Any seat's with citizens there."""
-    allow_set(legal, OF, seats_in(s, source))
+def legal_cross_whose(s, legal, source, target):
+    """Any seat's with citizens there that may go."""
+    allow_set(legal, OF, seats_that_may_go(s, source, target))
 
 
 def answer_cross_whose(s, p, move, source, target):
@@ -176,7 +201,7 @@ def answer_cross_whose(s, p, move, source, target):
 def answer_cross_which(s, p, move, source, owner):
     """It crosses; by a better card another one may, over the same wall."""
     target: cython.int = s.errand.target
-    lead_citizen(s, owner, source, target, move - CITIZEN)
+    lead_citizen(s, owner, source, target, citizen_of(move))
     if s.errand.left > 1:
         s.errand.left -= 1
         ask(s, p, CROSS_ALSO, source, target)
@@ -185,8 +210,8 @@ def answer_cross_which(s, p, move, source, owner):
 def legal_cross_also(s, legal, one, other):
     """From either side, if citizens are there; or none."""
     allow(legal, PASS)
-    allow_if(legal, FROM + one, seats_in(s, one) != 0)
-    allow_if(legal, FROM + other, seats_in(s, other) != 0)
+    allow_if(legal, FROM + one, seats_that_may_go(s, one, other) != 0)
+    allow_if(legal, FROM + other, seats_that_may_go(s, other, one) != 0)
 
 
 def answer_cross_also(s, p, move, one, other):

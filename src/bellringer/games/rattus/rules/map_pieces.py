@@ -1,7 +1,12 @@
-"""The verbs for the pieces that cards bring to the map: nuns, bishops and walls."""
+"""The verbs for the pieces that cards bring to the map: nuns, bishops, walls and the caravan."""
 
 import cython
-from cython.cimports.bellringer.games.rattus.rules.events import BISHOP_MOVED, NUN_PLACED, WALL_PLACED
+from cython.cimports.bellringer.games.rattus.rules.events import (
+    BISHOP_MOVED,
+    CARAVAN_MOVED,
+    NUN_PLACED,
+    WALL_PLACED,
+)
 from cython.cimports.bellringer.games.rattus.rules.state import REGIONS
 from cython.cimports.bellringer.games.rattus.rules.verbs import tell
 
@@ -24,6 +29,12 @@ def move_bishop(s, p, source, target):
     s.bishops &= ~(one << source)
     s.bishops |= one << target
     tell(s, p, BISHOP_MOVED, source, target, 0)
+
+
+def move_caravan(s, p, region):
+    """Move the caravan to a region; at first it comes from REGIONS."""
+    tell(s, p, CARAVAN_MOVED, s.caravan - 1 if s.caravan > 0 else REGIONS, region, 0)
+    s.caravan = region + 1
 
 
 def lift_walls(s):

@@ -3,6 +3,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from bellringer.games.rattus.rules.state cimport Europe
 
 cdef void legal_settle(const Europe* s, uint64_t* legal) noexcept nogil
+cdef void legal_anywhere(const Europe* s, uint64_t* legal) noexcept nogil
 cdef void answer_settle(Europe* s, int p, int move) noexcept nogil
 cdef uint64_t adding_cards(const Europe* s, int p) noexcept nogil
 cdef uint32_t may_place(const Europe* s, int p) noexcept nogil

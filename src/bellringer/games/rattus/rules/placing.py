@@ -1,7 +1,7 @@
 """The first citizens of the set-up, and phase B of a turn: a citizen for each rat, and what cards add to it.
 
-What cards add is asked card by card, in the order of their numbers; whether a card adds anything is judged before the
-first citizen is placed. Each of it is lost when the supply is empty.
+What cards add is asked card by card, in the order of their numbers, and then what cities add; whether a card adds
+anything is judged before the first citizen is placed. Each of it is lost when the supply is empty.
 """
 
 import cython
@@ -19,20 +19,28 @@ from cython.cimports.bellringer.games.rattus.cards.deck import (
     having_adds_when_placing,
     more_when_placing,
 )
+from cython.cimports.bellringer.games.rattus.rules.board_asks import ask_cities
 from cython.cimports.bellringer.games.rattus.rules.citizens import place_citizens, place_kept
 from cython.cimports.bellringer.games.rattus.rules.moves import ONE_MORE, PASS, PLACE
 from cython.cimports.bellringer.games.rattus.rules.rats import with_rats
 from cython.cimports.bellringer.games.rattus.rules.state import (
     FILL,
+    INNS_BOARD,
     PLACE_ANYWHERE,
     PLACE_MORE,
     PLACE_WITHIN,
     fresh_abilities,
 )
+from cython.cimports.bellringer.games.rattus.rules.universities import with_university
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask, use_up
 
 
 def legal_settle(s, legal):
+    """Any region in play without a university. [RA-1.7, RA-15.2]"""
+    allow_set(legal, PLACE, s.regions & ~with_university(s))
+
+
+def legal_anywhere(s, legal):
     """Any region in play."""
     allow_set(legal, PLACE, s.regions)
 
@@ -67,6 +75,8 @@ def place_in(s, p, region):
     s.has_placed = 1
     rats = s.rat_count[region]
     cards: cython.ulonglong = adding_cards(s, p)
+    if s.modules & INNS_BOARD:
+        ask_cities(s, p, 1 << region, s.citizens[p][region])
     place_citizens(s, p, region, rats)
     if rats == 0 and (cards & (cards - 1)) == 0:
         answer_place_more(s, p, ONE_MORE, region, lowest_bit(cards))
@@ -123,6 +133,8 @@ def place_each(s, p, regions):
     s.has_placed = 1
     s.within = regions
     s.to_fill = regions
+    if s.modules & INNS_BOARD:
+        ask_cities(s, p, regions, 0)
     while cards != 0:
         card = highest_bit(cards)
         cards &= ~(cython.cast(cython.ulonglong, 1) << card)

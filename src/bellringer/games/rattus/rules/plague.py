@@ -24,6 +24,7 @@ from cython.cimports.bellringer.games.rattus.rules.citizens import (
     kill_citizens,
     spend_potion,
 )
+from cython.cimports.bellringer.games.rattus.rules.diplomats import allow_citizens, citizen_of, regulars_in
 from cython.cimports.bellringer.games.rattus.rules.events import (
     ABILITY_USED,
     LIMITS_LIFTED,
@@ -31,8 +32,8 @@ from cython.cimports.bellringer.games.rattus.rules.events import (
     RAT_DISCARDED,
     RAT_TURNED,
 )
+from cython.cimports.bellringer.games.rattus.rules.guilds import use_guild
 from cython.cimports.bellringer.games.rattus.rules.moves import (
-    CITIZEN,
     COUNT_IT,
     DRAW_ONE,
     ONE_MORE,
@@ -51,6 +52,7 @@ from cython.cimports.bellringer.games.rattus.rules.rats import (
     reveal_rats,
     with_room,
 )
+from cython.cimports.bellringer.games.rattus.rules.region_cards import discard_played, who_may_protect
 from cython.cimports.bellringer.games.rattus.rules.state import (
     ALL,
     CLASSES_HIT,
@@ -66,6 +68,9 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     MOST_SEATS,
     NEXT_RAT,
     NO_RAT,
+    ON_PODIUM,
+    PROTECT,
+    PROTECTING,
     RATS,
     REPLACE_RAT,
     REVEAL_ALL,
@@ -75,8 +80,10 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     abilities,
     actor,
     card_level,
+    cards_in_play,
     crowd,
     left_of,
+    plays_region_cards,
 )
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask, move_piece, tell
 
@@ -190,6 +197,8 @@ def legal_count_piece(legal):
 def answer_count_piece(s, p, move, citizens):
     """Let the piece count as so many neutral citizens, which matter for the limits alone."""
     if move == COUNT_IT:
+        if s.granted[p] != 0:
+            use_guild(s, p, counting_card(s, p))
         s.piece_counts = citizens
         tell(s, p, PIECE_COUNTS, 0, s.piece, citizens)
 
@@ -266,7 +275,9 @@ def ravage(s, region):
 
 
 def put_away(s, region):
-    """After a plague, put away what is face up."""
+    """After a plague, put away what is face up, and the region cards that protected class cards there."""
+    if s.protected != 0:
+        discard_played(s)
     if s.revealed_all:
         s.revealed_all = 0
         while s.rat_count[region] > 0:
@@ -320,10 +331,7 @@ def piece_acts(s):
 def raised_by_a_nun(s):
     """By how much each nun raises the limits of its region: as the card says, whoever has it."""
     most = 0
-    cards: cython.ulonglong = s.on_table
-    for p in range(MOST_SEATS):
-        cards |= s.cards[p]
-    cards &= having_raises_limits()
+    cards: cython.ulonglong = cards_in_play(s) & having_raises_limits()
     while cards != 0:
         more = raises_limits(s, 0, lowest_bit(cards), card_level(s, lowest_bit(cards)))
         most = more if more > most else most
@@ -348,12 +356,22 @@ def turn_rat(s, region, slot):
 
 
 def go_on_with_rat(s, region):
-    """Go on with the rat that acts: the majority pays first, then the classes, until a seat must choose who falls."""
+    """Go on with the rat that acts: the majority pays first, then the classes, until a seat must choose who falls.
+
+    Between the two seats may protect class cards. [RA-14.9]
+    """
     if s.owing == 0 and s.rat_stage == MAJORITY_HIT:
+        s.rat_stage = PROTECTING
+        if plays_region_cards(s):
+            s.may_protect = who_may_protect(s, region)
+    if s.rat_stage == PROTECTING:
+        if s.may_protect != 0:
+            ask_next(s, s.may_protect, PROTECT, region)
+            return
         s.rat_stage = CLASSES_HIT
         strike_classes(s, region, s.symbols[s.token - 1])
     if s.owing != 0:
-        ask_for_a_loss(s, region)
+        ask_next(s, s.owing, LOSE_WHICH, region)
         return
     s.rat_stage = NO_RAT
     s.token = 0
@@ -385,11 +403,14 @@ def strike_majority(s, region):
 
 
 def strike_classes(s, region, symbols):
-    """Each seat loses one citizen for each symbol that hits it: that for all, and those of its classes. [RA-5.6]"""
+    """Each seat loses one citizen for each symbol that hits it: that for all, and those of its classes. [RA-5.6]
+
+    Class cards that region cards protect do not count. [RA-14.5]
+    """
     for by in range(s.head.seats):
         p = left_of(s, s.turn, by)
         losses = (symbols >> ALL) & 1
-        cards: cython.ulonglong = s.cards[p]
+        cards: cython.ulonglong = s.cards[p] & ~s.protected
         while cards != 0:
             losses += (symbols >> s.symbol_of[lowest_bit(cards)]) & 1
             cards &= cards - 1
@@ -410,19 +431,20 @@ def lose(s, p, region, n):
         s.owing |= 1 << p
 
 
-def ask_for_a_loss(s, region):
-    """Ask the next seat that owes a citizen which one falls; in the last ravage that of the last turn comes last."""
+def ask_next(s, seats, kind, region):
+    """Ask the first of some seats from the one that acts; in the last ravage that of the last turn comes last."""
     first = left_of(s, s.turn, 1) if s.phase == LAST_RAVAGE else actor(s)
     for by in range(s.head.seats):
         p = left_of(s, first, by)
-        if (s.owing >> p) & 1:
-            ask(s, p, LOSE_WHICH, region, 0)
+        if (seats >> p) & 1:
+            ask(s, p, kind, region, 0)
             return
 
 
 def legal_lose_which(s, p, legal, region):
-    """Any of the seat's citizens there."""
-    allow_set(legal, CITIZEN, citizens_in(s, p, region))
+    """Any of the seat's citizens there, but a diplomat only when no other is left. [RA-14.34]"""
+    regulars: cython.ulonglong = regulars_in(s, p, region)
+    allow_citizens(legal, regulars if regulars != 0 else citizens_in(s, p, region))
 
 
 def answer_lose_which(s, p, move, region):
@@ -430,10 +452,11 @@ def answer_lose_which(s, p, move, region):
     s.owed[p] -= 1
     if s.owed[p] == 0:
         s.owing &= ~(1 << p)
-    if move > CITIZEN:
-        ask(s, p, SPEND_POTION, region, move - CITIZEN)
+    citizen: cython.int = citizen_of(move)
+    if citizen % ON_PODIUM > 0:
+        ask(s, p, SPEND_POTION, region, citizen % ON_PODIUM)
     else:
-        kill_citizen(s, p, region, 0)
+        kill_citizen(s, p, region, citizen)
 
 
 def legal_spend_potion(legal):
@@ -442,8 +465,9 @@ def legal_spend_potion(legal):
     allow(legal, SPEND_IT)
 
 
-def answer_spend_potion(s, p, move, region, citizen):
-    """The one or the other."""
+def answer_spend_potion(s, p, move, region, potions):
+    """The one or the other. Where no other citizen is left, it is about a diplomat. [RA-14.35]"""
+    citizen: cython.int = potions if regulars_in(s, p, region) != 0 else potions + ON_PODIUM
     if move == SPEND_IT:
         spend_potion(s, p, region, citizen)
     else:

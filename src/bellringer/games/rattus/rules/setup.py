@@ -6,13 +6,17 @@ from cython.cimports.bellringer.core.legal import count_bits, lowest_bit
 from cython.cimports.bellringer.core.sets import shuffle
 from cython.cimports.bellringer.games.rattus.rules.map_pieces import lift_walls
 from cython.cimports.bellringer.games.rattus.rules.rats import add_rat
+from cython.cimports.bellringer.games.rattus.rules.region_cards import deal_region_cards
 from cython.cimports.bellringer.games.rattus.rules.state import (
     REGIONS,
     SETTLING,
     TOKENS,
+    WITH_UNIVERSITIES,
     Europe,
     Rat,
+    plays_region_cards,
 )
+from cython.cimports.bellringer.games.rattus.rules.universities import lay_out_universities
 
 
 def deal(state):
@@ -22,12 +26,16 @@ def deal(state):
         s.supply[p] = s.citizens_each
     lift_walls(s)
     lay_out_rats(s)
+    if (s.modules >> WITH_UNIVERSITIES) & 1:
+        lay_out_universities(s)
     left: cython.uint = s.regions
     for _ in range(roll(cython.address(s.head.dice), count_bits(left))):
         left &= left - 1
     s.piece = lowest_bit(left)
     s.phase = SETTLING
     s.turn = s.start
+    if plays_region_cards(s):
+        deal_region_cards(s)
 
 
 def gather(s, items, starting):

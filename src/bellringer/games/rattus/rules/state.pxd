@@ -13,12 +13,21 @@ cdef enum:
     RATS = 3                # that a region may hold
     LOOKS = 4               # rats that can be looked at, to be arranged
     POTIONS = 30            # in the box
+    PODIUMS = 15            # in the box
+    BEARERS = 45            # citizens that can bear something: as many as potions and podiums
+    ON_PODIUM = 31          # plus its potions: the number of a citizen on a podium; that of another one are its potions
+    REGULAR = 2147483647    # bit set of the numbers of citizens that are no diplomats
     NUNS = 3                # pieces, each of which raises the limits of its region
     BISHOPS = 2             # pieces, each of which keeps new rats out of its region
     WALLS = 3               # pieces, each of which closes a border
+    UNIVERSITIES = 2        # pieces: the green one, then the white one
+    EVENT_KINDS = 10        # of event cards; event_cards.pxd names them
+    NEXT_EVENTS = 6         # event cards that can be looked at, to be arranged
     ANYWHERE = 99           # steps of cards that let the piece go to any region
     NO_LIMIT = 99           # more than anybody can have of anything that scores
     MOST_TURNS = 1000       # after so many the game ends as if the rats had run out
+    REGION_DECK = 68        # region cards in the box: four of each region, in the order of the regions
+    GUILD_SPACES = 6        # of the guilds' board; each is for the ability of the card with its number
 
 cdef enum:                  # the symbols of rat tokens, as bits; the seven classes first
     PEASANTRY = 0
@@ -32,6 +41,21 @@ cdef enum:                  # the symbols of rat tokens, as bits; the seven clas
     ALL
     CLASS_SYMBOLS = 7
 
+cdef enum:                  # the modules that a table may play with, as bits of `modules`
+    WITH_UPGRADES = 0
+    WITH_REGION_CARDS
+    WITH_GUILDS
+    WITH_INNS
+    WITH_UNIVERSITIES
+
+cdef enum:                  # where a region card is
+    NOT_IN_PLAY = 0         # in the box: of a region that is not in play, or without the module
+    IN_DECK
+    DISCARDED
+    BEING_DRAWN             # by the seat that acts, which chooses among them
+    PLAYED                  # on a class card, until the plague there is over
+    IN_HAND                 # + seat
+
 cdef enum:                  # what the game is doing
     SETTLING = 0            # the citizens of the set-up
     ACTING                  # a turn, until the plague piece moves
@@ -42,6 +66,10 @@ cdef enum:                  # what the game is doing
     LAST_ROUND              # abilities once more, anticlockwise
     LAST_RAVAGE             # every region
 
+cdef enum:                  # modules that have a board beside the map, as their bits in `modules`
+    GUILDS_BOARD = 4
+    INNS_BOARD = 8
+
 cdef enum:                  # in the last round: whether the seat has resolved a plague
     UNRESOLVED = 0
     RESOLVING
@@ -51,6 +79,7 @@ cdef enum:                  # how far the rat that is being turned has got
     NO_RAT = 0              # between two of them
     MAJORITY_HIT            # the majority owes its losses
     CLASSES_HIT             # the classes owe theirs
+    PROTECTING              # between these two: region cards may be played
 
 cdef enum:                  # the questions of the game (core/asks.pxd); `about` and `more` are said at each
     SETTLE = 1              # two citizens to which region
@@ -138,12 +167,42 @@ cdef enum:                  # the questions of the game (core/asks.pxd); `about`
     DROP_FROM               # the border of which region
     DROP_TO                 # and of which neighbour. about: region
     LANDS_IN                # to which of two places a citizen on a border comes. about, more: the two, PALACE is one
+    # about region cards
+    PROTECT                 # which region card is played against the rat, or none; one answer will do. about: region
+    PROTECT_WHICH           # which class card does it protect. about: region card; more: region
+    KEEP_CARD               # which of the drawn region cards is kept
+    DROP_CARD               # and which is not
+    EXPLORE                 # the region of which drawn card gets citizens. about: level
+    # podiums and the caravan
+    PODIUM_IN               # a citizen of which region gets a podium, or none. about: how many may; more: 1 it is the second
+    PODIUM_TO               # which citizen gets it. about: region
+    CARAVAN_IN              # in which region does the caravan begin
+    CARAVAN_TO              # where does it go. about: where it began; more: steps left
+    FOLLOW                  # a citizen where the caravan has been, or none. about: region; more: bit set of seats to come
+    # on the boards of guilds and inns
+    GUILD_TO                # a citizen onto which space of the guilds' board
+    CITY_TO                 # a citizen into which free city, or from which region into the taken city there
+    CITY_WHICH              # and which citizen. about: region
+    CITY_MORE               # one citizen more by which city of `cities_due`, or none. about: citizens there before
+    # of the universities
+    GIVE_UP_CARD            # which own class card goes back beside the board, or none
+    BONUS_IN                # a citizen in which university's region, or none
+    UNIVERSITY_GOES         # a university has been founded: where does the piece go. about: from
+    UNIVERSITY_IN           # citizens in which university's region. about: how many
+    JOIN_FROM               # a citizen of which region comes to a university beside it
+    JOIN_TO                 # and to which. about: from
+    UNIVERSITY_FROM         # which university's piece moves
+    UNIVERSITY_TO           # where to. about: from; more: 1 also where a token lies
+    PUT_AWAY                # which of the next events is put away, or none. about: how many there are
+    ARRANGE_EVENT           # which of the next events comes at this place. about: the place, from 1; more: of how many
+    CHOOSE_EVENT            # which of the drawn events happens
 
-# A citizen that bears potions. Those that bear nothing are only counted.
+# A citizen that bears potions, or stands on a podium. Those that bear nothing are only counted.
 ctypedef struct Bearer:
     uint8_t seat
     uint8_t place           # region, or PALACE
     uint8_t potions
+    uint8_t podium          # 1: it is a diplomat, of which a seat has one a region at most
 
 # What a card's effect must remember between its asks; all 0 when none is under way.
 ctypedef struct Errand:
@@ -161,6 +220,11 @@ ctypedef struct Rat:
     uint8_t open            # 1: face up, all rats of the region having been revealed together
     uint8_t returned        # 1: drawn from the rats that had been turned, so one of `turned_then`
 
+# A card at the top of the pile of events, where a seat has put it.
+ctypedef struct NextEvent:
+    uint8_t event           # its kind
+    uint8_t seen            # bit set of the seats that know it
+
 ctypedef struct Europe:
     Head head
     # what the table has chosen, and its box
@@ -175,6 +239,7 @@ ctypedef struct Europe:
     uint16_t symbols[TOKENS]        # bit set of what it hits
     uint8_t starting[TOKENS]        # 1: a starting token
     uint8_t symbol_of[CLASS_ROOM]   # the class of each card
+    uint8_t protects[REGION_DECK]   # bit set of the classes against which a region card can be played
     # where the game stands
     uint8_t phase
     uint8_t start                   # the seat that began
@@ -210,12 +275,14 @@ ctypedef struct Europe:
     uint32_t closed_in              # bit set of the regions in play that walls close in all round
     uint8_t nuns[REGIONS]           # pieces there
     uint32_t bishops                # bit set of the regions with such a piece
+    uint8_t caravan                 # the region of the caravan, + 1; 0 while it is not on the map
     uint8_t citizens[MOST_SEATS][REGIONS]
     uint8_t supply[MOST_SEATS]      # citizens not on the board
     uint8_t palace[MOST_SEATS]      # safe for the rest of the game
     uint8_t kept[MOST_SEATS]        # citizens on the class card that keeps them: only one seat's at a time
-    Bearer bearers[POTIONS]         # by seat, place and potions, in ascending order
+    Bearer bearers[BEARERS]         # by seat, place and what they bear, in ascending order
     uint8_t bearer_count
+    uint32_t diplomats[MOST_SEATS]  # bit set of the regions where a seat has one
     uint64_t cards[MOST_SEATS]      # bit set of the class cards that a seat holds
     uint64_t on_table               # and of those beside the board; the others are left in the box
     uint8_t modules                 # bit set of those that the table plays with
@@ -226,6 +293,21 @@ ctypedef struct Europe:
     uint8_t lent                    # the card whose tile lies on another card, at level III, + 1; 0 for none
     uint8_t lent_to                 # and that other card
     uint8_t points[MOST_SEATS]      # victory points taken so far
+    # region cards
+    uint8_t card_at[REGION_DECK]    # where each is
+    uint64_t open_cards[2]          # bit set of those in hands, or being drawn, which everybody knows
+    uint64_t held_then[2]           # and of those that were there when the discard pile was last shuffled
+    uint64_t protected              # bit set of the class cards that rats do not hit in this plague
+    uint8_t may_protect             # bit set of the seats still to be asked for a region card against this rat
+    # the boards of guilds and inns
+    uint8_t guilds[GUILD_SPACES]    # the seat with a citizen on each space, + 1; 0 for none
+    uint8_t new_guilds              # this turn: bit set of the spaces taken
+    uint8_t guild_used              # this turn: the guild ability that was used, as a class card, + 1; 0 for none
+    uint8_t counts_later            # in the last round: what earlier seats let the piece count as in the last ravage
+    uint8_t no_limits_later         # 1: and an earlier seat let all limits be zero where it stands then
+    uint8_t cities[REGIONS]         # the seat with a citizen in each region's city, + 1; 0 for none
+    uint32_t new_cities             # this turn: bit set of the cities taken
+    uint32_t cities_due             # bit set of the cities that may still add a citizen in phase B
     uint8_t rat_count[REGIONS]
     Rat rats[REGIONS][RATS]         # in the order in which they came; that is the order of turning
     # tokens not on the board: the supply from the front, those removed unseen from the end, each in no order
@@ -234,6 +316,15 @@ ctypedef struct Europe:
     uint8_t in_removed
     uint64_t turned_then[2]         # bit set of the tokens that the returned rats can be
     uint64_t shuffled_in[2]         # bit set of the tokens that all saw come to the supply: none of those is removed
+    # the universities
+    uint8_t university[UNIVERSITIES]    # the region of each piece, + 1; 0 at a table without them
+    uint32_t founded                # bit set of the regions with a token
+    uint8_t event_pile[EVENT_KINDS] # cards of each kind in the pile; the others are drawn, or put away face up
+    NextEvent next_events[NEXT_EVENTS]  # those at its top whose order is certain, the next one first
+    uint8_t next_count
+    uint8_t drawn_events[EVENT_KINDS]   # in the last round: of which one is chosen
+    uint8_t event                   # the kind of the event that is on, + 1; 0 for none
+    uint8_t event_step              # how far it has got
 
 # Seats sit clockwise.
 cdef inline int left_of(const Europe* s, int p, int by) noexcept nogil:
@@ -242,6 +333,14 @@ cdef inline int left_of(const Europe* s, int p, int by) noexcept nogil:
 
 cdef inline bint holds(const Europe* s, int p, int card) noexcept nogil:
     return (s.cards[p] >> card) & 1
+
+# The class cards of the table, with seats and beside the board, as a bit set.
+cdef inline uint64_t cards_in_play(const Europe* s) noexcept nogil:
+    cdef uint64_t found = s.on_table
+    cdef int p
+    for p in range(MOST_SEATS):
+        found |= s.cards[p]
+    return found
 
 # 1 for a card as it is printed, 2 and 3 with its upgrades.
 cdef inline int card_level(const Europe* s, int card) noexcept nogil:
@@ -269,8 +368,19 @@ cdef inline uint64_t fresh_abilities(const Europe* s, int p) noexcept nogil:
 cdef inline int actor(const Europe* s) noexcept nogil:
     return left_of(s, s.turn, s.head.seats - s.step) if s.phase == LAST_ROUND else s.turn
 
+cdef inline bint plays_region_cards(const Europe* s) noexcept nogil:
+    return (s.modules >> WITH_REGION_CARDS) & 1
+
+# Four region cards of each region follow one another.
+cdef inline int region_of(int card) noexcept nogil:
+    return card >> 2
+
 cdef inline bint are_neighbours(const Europe* s, int one, int other) noexcept nogil:
     return (s.open_to[one] >> other) & 1
+
+# Which of its seat's citizens a bearer is, as moves number them.
+cdef inline int number_of(Bearer bearer) noexcept nogil:
+    return bearer.potions + ON_PODIUM * bearer.podium
 
 # All citizens of a region, whosever they are.
 cdef inline int crowd(const Europe* s, int region) noexcept nogil:

@@ -5,6 +5,8 @@ from bellringer.games.rattus.rules.state cimport Europe
 cdef void begin_turn(Europe* s, int p) noexcept nogil
 cdef void forget_use(Europe* s) noexcept nogil
 cdef int piece_steps(const Europe* s, int p) noexcept nogil
+cdef int farthest(const Europe* s, int p, uint64_t cards) noexcept nogil
+cdef void use_steps(Europe* s, int p, int region) noexcept nogil
 cdef uint32_t piece_targets(const Europe* s, int far) noexcept nogil
 cdef uint64_t others_cards(const Europe* s, int p) noexcept nogil
 cdef uint64_t upgradable(const Europe* s, int p) noexcept nogil

@@ -13,13 +13,17 @@ from cython.cimports.bellringer.games.rattus.cards.deck import (
     use,
     use_also,
 )
+from cython.cimports.bellringer.games.rattus.rules.boards import begin_on_boards
 from cython.cimports.bellringer.games.rattus.rules.events import ABILITY_USED, TURN_BEGINS
+from cython.cimports.bellringer.games.rattus.rules.guilds import guild_abilities, use_guild
 from cython.cimports.bellringer.games.rattus.rules.moves import ALSO, PLACE, PLAGUE, TAKE, UPGRADE, USE
 from cython.cimports.bellringer.games.rattus.rules.placing import may_place, place_in
 from cython.cimports.bellringer.games.rattus.rules.plague import begin_plague
 from cython.cimports.bellringer.games.rattus.rules.state import (
     ACTING,
     ANYWHERE,
+    GUILDS_BOARD,
+    INNS_BOARD,
     MOST_SEATS,
     abilities,
     card_level,
@@ -36,6 +40,8 @@ def begin_turn(s, p):
     s.has_taken = 0
     s.has_placed = 0
     forget_use(s)
+    if s.modules & (GUILDS_BOARD | INNS_BOARD):
+        begin_on_boards(s, p)
     tell(s, p, TURN_BEGINS, 0, 0, s.turns)
 
 
@@ -48,14 +54,28 @@ def forget_use(s):
 
 
 def piece_steps(s, p):
-    """How far the seat may move the plague piece: as far as its best card says, since cards do not add up."""
+    """How far the seat may move the plague piece."""
+    return farthest(s, p, abilities(s, p))
+
+
+def farthest(s, p, cards):
+    """How far it may by some of its cards: as far as the best one says, since cards do not add up."""
     most = 1
-    cards: cython.ulonglong = abilities(s, p) & having_steps()
+    cards &= having_steps()
     while cards != 0:
         far = steps(s, p, lowest_bit(cards))
         most = far if far > most else most
         cards &= cards - 1
     return most
+
+
+def use_steps(s, p, region):
+    """The piece goes to a region. If only a guild's ability lets it go so far, that is used. [RA-16.8]"""
+    by_guild: cython.ulonglong = guild_abilities(s, p) & having_steps()
+    if by_guild == 0:
+        return
+    if not (piece_targets(s, farthest(s, p, abilities(s, p) & ~by_guild)) >> region) & 1:
+        use_guild(s, p, lowest_bit(by_guild))
 
 
 def piece_targets(s, far):
@@ -117,6 +137,8 @@ def answer_act(s, p, move):
         taken(s, p, move - TAKE, level_when_taken(s, move - TAKE))
         take_card(s, p, move - TAKE)
     elif move >= PLAGUE:
+        if s.granted[p] != 0:
+            use_steps(s, p, move - PLAGUE)
         begin_plague(s, p, move - PLAGUE)
     else:
         place_in(s, p, move - PLACE)

@@ -11,6 +11,8 @@ cdef inline void tell(Europe* s, int p, int kind, int what, int where, int amoun
     note(&s.head.events, kind, p, what, where, amount)
 
 cdef void take_card(Europe* s, int p, int card) noexcept nogil
+cdef void give_up_card(Europe* s, int p, int card) noexcept nogil
+cdef void strip_card(Europe* s, int card) noexcept nogil
 cdef void upgrade_card(Europe* s, int p, int card) noexcept nogil
 cdef void use_up(Europe* s, int p, int card) noexcept nogil
 cdef void move_piece(Europe* s, int p, int region) noexcept nogil

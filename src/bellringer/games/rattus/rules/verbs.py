@@ -6,11 +6,13 @@ Verbs are the few functions through which all rules change the state: conservati
 import cython
 from cython.cimports.bellringer.games.rattus.rules.events import (
     ABILITY_USED,
+    CARD_GIVEN_UP,
     CARD_TAKEN,
     CARD_UPGRADED,
     PIECE_MOVED,
 )
-from cython.cimports.bellringer.games.rattus.rules.state import card_level
+from cython.cimports.bellringer.games.rattus.rules.guilds import grant_guilds, use_guild
+from cython.cimports.bellringer.games.rattus.rules.state import GUILDS_BOARD, card_level
 
 
 def take_card(s, p, card):
@@ -23,10 +25,27 @@ def take_card(s, p, card):
             s.cards[other] &= ~(one << card)
     s.on_table &= ~(one << card)
     s.cards[p] |= one << card
+    strip_card(s, card)
+    if s.modules & GUILDS_BOARD:
+        grant_guilds(s, p)
+    tell(s, p, CARD_TAKEN, card, origin, 0)
+
+
+def give_up_card(s, p, card):
+    """Put a class card of a seat back beside the board, which is not taking. Its tile goes back to the supply."""
+    one: cython.ulonglong = 1
+    s.cards[p] &= ~(one << card)
+    s.on_table |= one << card
+    strip_card(s, card)
+    tell(s, p, CARD_GIVEN_UP, card, 0, 0)
+
+
+def strip_card(s, card):
+    """A class card that leaves its seat has no tile any longer, and no block."""
+    one: cython.ulonglong = 1
     s.upgraded[0] &= ~(one << card)
     s.upgraded[1] &= ~(one << card)
     s.blocked &= ~(one << card)
-    tell(s, p, CARD_TAKEN, card, origin, 0)
 
 
 def upgrade_card(s, p, card):
@@ -40,6 +59,8 @@ def upgrade_card(s, p, card):
 def use_up(s, p, card):
     """Note that a seat has used the ability of a card, which is possible once a turn."""
     one: cython.ulonglong = 1
+    if s.modules & GUILDS_BOARD:
+        use_guild(s, p, card)
     s.used |= one << card
     tell(s, p, ABILITY_USED, card, 0, 0)
 

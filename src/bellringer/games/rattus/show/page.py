@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import cast
 
 from bellringer.core.show import Card, Choice, Figure
 from bellringer.core.view_model import ViewModel
+from bellringer.games.rattus.component_set import ANY, CLASS_SYMBOLS
 from bellringer.games.rattus.names import PLAYABLE
+from bellringer.games.rattus.show import svg
 from bellringer.games.rattus.show.view_model import ChartModel
 from bellringer.games.rattus.words import sentences
 from bellringer.games.rattus.words.sentences import BASE
@@ -19,11 +21,14 @@ class ChartDisplay(BaseDisplay):
     """What a viewer sees of a table of Rattus."""
 
     group_order = (
-        *("use", "also", "upgrade", "take", "place", "rat", "from", "to", "of", "citizen", "go"),
+        *("use", "also", "upgrade", "take", "city", "place", "rat", "from", "to", "of", "citizen", "diplomat", "go"),
+        *("card", "event"),
         "plague",
     )
     ruled = frozenset(PLAYABLE)
-    drawn = frozenset({*PLAYABLE, "plague", "rat", "palace", "potions"})
+    drawn = frozenset(
+        {*PLAYABLE, *CLASS_SYMBOLS, "plague", "rat", "palace", "potions", "region-card", "podiums", "university"}
+    )
     emblemless_kinds = ("region",)
 
     def __init__(self, model: ViewModel, choices: Sequence[Choice]) -> None:
@@ -37,8 +42,10 @@ class ChartDisplay(BaseDisplay):
         if kind == "rat":
             region, _, slot = thing.partition(" ")
             return f"{self.model.name('region', region)} {slot or '1'}"
-        if kind in ("region", "plague"):
+        if kind in ("region", "plague", "city"):
             return self.model.name("region", thing)
+        if kind == "guild":
+            return self.model.name("card", thing)
         first, _, rest = choice.name.partition(" ")
         if first == "upgrade":
             return self.chart.card_words(rest, self.chart.level(rest) + 1)
@@ -64,9 +71,16 @@ class ChartDisplay(BaseDisplay):
             return words
         return self.words("taken-from", card=words, seat=self.seat_words(holder))
 
+    def group_of(self, choice: Choice) -> str:
+        """Diplomats are chosen among the other citizens; cities stand together, however a citizen comes into them."""
+        found = "city" if (choice.target or "").startswith("city ") else super().group_of(choice)
+        return "citizen" if found == "diplomat" else found
+
     def emblem_of(self, choice: Choice) -> str:
-        """Citizens that bear potions, and potions that are spent, show a flask."""
+        """Citizens that bear potions, and potions that are spent, show a flask; diplomats show a podium."""
         first, _, potions = choice.name.partition(" ")
+        if first == "diplomat":
+            return "podiums"
         return "potions" if first == "spend" or (first == "citizen" and potions != "0") else super().emblem_of(choice)
 
     # the turn
@@ -83,13 +97,53 @@ class ChartDisplay(BaseDisplay):
             self.fact("rats-to-come", view["supply"], "rat"),
             *(Figure(f"{name}-rat", token, self.face_words(name, token), "rat") for name, token in faces),
             *((self.fact("no-limits", 0),) if view.get("no-limits") else ()),
+            *self.region_card_facts,
+            *self.event_facts,
         )
+
+    @property
+    def region_card_facts(self) -> tuple[Figure, ...]:
+        """How many cards are in the deck and the discard pile, and which are being drawn, as far as the viewer sees."""
+        view = self.model.view
+        if not self.chart.has_region_cards:
+            return ()
+        deck = self.words("fact.region-deck", deck=view["region-deck"], discards=len(view["region-discards"]))
+        found = (Figure("region-deck", str(view["region-deck"]), deck, "region-card"),)
+        if "region-drawn" not in view:
+            return found
+        cards = ", ".join(self.model.name("region-card", card) for card in view["region-drawn"])
+        return (*found, Figure("region-drawn", "", self.words("fact.region-drawn", cards=cards), "region-card"))
+
+    @property
+    def event_facts(self) -> tuple[Figure, ...]:
+        """The pile of events, the one that is on, and those that the viewer knows of."""
+        view, chart = self.model.view, self.chart
+        if "universities" not in view:
+            return ()
+        on = view.get("event")
+        return (
+            self.fact("events", chart.events_left, "university"),
+            *((self.event_fact("event", on),) if on else ()),
+            *(self.event_fact("next-event", event, place) for place, event in enumerate(chart.next_events, start=1)),
+            *(self.event_fact("drawn-event", event) for event in chart.drawn_events),
+        )
+
+    def event_fact(self, key: str, event: str | None, place: int = 0) -> Figure:
+        """A sentence about an event, with the sign of its class. `place`: among those to come, from 1."""
+        what = self.chart.event(event) if event else self.words("fact.unknown")
+        said = self.words(f"fact.{key}", n=place, event=what)
+        return Figure(f"{key}-{place}", event or "", said, event if event in self.drawn else "")
 
     def face_words(self, name: str, token: str) -> str:
         """A sentence about a rat that lies face up beside the board. `name`: what it does there."""
         _, limit, *symbols = token.split()
         hits = ", ".join(self.model.name("symbol", symbol) for symbol in symbols)
         return self.words(f"fact.{name}", limit=limit, symbols=hits)
+
+    @property
+    def boards(self) -> tuple[str, ...]:
+        """The boards of guilds and inns."""
+        return svg.boards(self.chart, [choice.target for choice in self.choices if choice.target])
 
     # cards
 
@@ -101,7 +155,26 @@ class ChartDisplay(BaseDisplay):
     @property
     def hand(self) -> tuple[Card, ...]:
         me = self.model.view["seat"]
-        return self.cards(me) if me else ()
+        return (*self.cards(me), *map(self.region_card, self.region_cards_of(me))) if me else ()
+
+    def region_cards_of(self, me: str) -> Sequence[str]:
+        """The region cards in the viewer's hand, and those that it draws now."""
+        view = self.model.view
+        drawn = view.get("region-drawn", ()) if self.model.is_asked(me) else ()
+        return (*view["players"][me].get("hand", ()), *drawn)
+
+    def region_card(self, name: str) -> Card:
+        """A region card: its region, and the classes on it."""
+        symbols = self.chart.symbols_on(name)
+        region = self.model.name("region", name.split()[0])
+        more = ", ".join(sentences.symbol_words(symbol, self.model.language) for symbol in symbols)
+        emblems = tuple("any-class" if symbol == ANY else symbol for symbol in symbols)
+        card = self.card("region-card", name, more=more, emblems=emblems, has_rule=False)
+        return replace(card, words=region)
+
+    def title(self, part: str) -> str:
+        """As in the base; with region cards the hand is not of class cards alone."""
+        return self.words("whole-hand" if part == "hand" and self.chart.has_region_cards else part)
 
     def cards(self, seat: str) -> tuple[Card, ...]:
         """The class cards that a seat holds."""
@@ -111,7 +184,8 @@ class ChartDisplay(BaseDisplay):
         """A class card with its class."""
         view, symbol = self.model.view, self.model.name("symbol", self.chart.class_of(name))
         more = self.words("used-also", symbol=symbol) if name in view.get("used-also", ()) else symbol
-        card = self.card("card", name, more=more, is_used=name in view["used"])
+        more = self.words("protected", symbol=symbol) if name in view.get("protected", ()) else more
+        card = self.card("card", name, more=more, is_used=self.chart.is_used(name))
         return replace(card, words=self.chart.card_words(name))
 
     # seats
@@ -122,19 +196,38 @@ class ChartDisplay(BaseDisplay):
         haven = "palace" if self.model.view["box"] == BASE else "haven"  # the two boards have different words
         palace = (self.figure(haven, player["palace"], "palace"),) if player["palace"] else ()
         kept = (self.figure("on-card", player["on-card"], "cube"),) if player.get("on-card") else ()
+        hand = (self.figure("hand-size", player["hand-size"], "region-card"),) if "hand-size" in player else ()
+        points = (self.figure("points", player["points"], "university"),) if player.get("points") else ()
         return (
             self.figure("on-board", on_board + player["palace"], "cube"),
             self.figure("supply", player["supply"]),
             *palace,
             *kept,
+            *hand,
+            *points,
+            *(self.figure(name, n, "cube") for name, n in self.chart.on_boards(seat).items() if n),
         )
 
     def notes(self, seat: str) -> tuple[str, ...]:
-        """The potions that its citizens bear, and the citizens that it owes to the rat that acts now."""
-        view = self.model.view
-        potions = sum(one["potions"] for one in view.get("potions", ()) if one["seat"] == seat)
-        owes = view["players"][seat].get("owes", 0)
-        return tuple(self.words(f"note.{key}", n=n) for key, n in (("potions", potions), ("owes", owes)) if n)
+        """What its citizens bear, the citizens that it owes to the rat that acts now, its region cards."""
+        bearers = self.chart.bearers(seat)
+        counts = {
+            "potions": sum(one["potions"] for one in bearers),
+            "diplomats": sum(bool(one.get("podium")) for one in bearers),
+            "owes": self.model.view["players"][seat].get("owes", 0),
+        }
+        counted = [self.words(f"note.{key}", n=n) for key, n in counts.items() if n]
+        return (*counted, *self.notes_on_cards(seat))
+
+    def notes_on_cards(self, seat: str) -> Iterator[str]:
+        """Which of its class cards are protected, and which of its region cards everybody knows."""
+        view, model = self.model.view, self.model
+        player = view["players"][seat]
+        guarded = [model.name("card", card) for card in player["classes"] if card in view.get("protected", ())]
+        known = [model.name("region-card", card) for card in player.get("hand-known", ())]
+        for key, cards in (("protected", guarded), ("hand-known", known)):
+            if cards:
+                yield self.words(f"note.{key}", cards=", ".join(cards))
 
     def tie(self, figure: int) -> str:
         """As in the base: the tie-break is whose turn would come first."""

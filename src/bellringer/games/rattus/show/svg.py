@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from bellringer.games.rattus.box import CARDS, class_numbers
-from bellringer.games.rattus.names import SYMBOLS
-from bellringer.games.rattus.show import svg_chart, svg_extras, svg_pieces, svg_rats
+from bellringer.games.rattus.names import GUILDS, SYMBOLS
+from bellringer.games.rattus.show import svg_boards, svg_chart, svg_extras, svg_pieces, svg_rats, svg_universities
 from bellringer.games.rattus.show.view_model import ChartModel
 from bellringer.games.rattus.words.sentences import name_words, say
 from bellringer.svg.board import cube, definitions, emblem, emblems_of, layer, panel, standalone, target
@@ -29,7 +29,8 @@ GAP = 10
 HEAD = 74
 SEAT_GAP = 12
 SMALL = 30  # a class card that a seat holds
-EXTRAS = ("nuns", "bishops", "walls", "potions")  # the emblems of what cards bring
+EXTRAS = ("nuns", "bishops", "walls", "potions", "podiums", "university")  # the emblems of what cards and modules bring
+REGION_CARDS = ("region-card", "any-class", "protected")  # and of what stands on region cards
 
 
 def ground(view: Mapping[str, Any], language: str) -> str:
@@ -49,21 +50,43 @@ def chart(view: Mapping[str, Any], language: str, legal_targets: Collection[str]
     return layer("", whole(model, legal_targets), SHEET, say(language, "svg.name"))
 
 
+def boards(model: ChartModel, legal_targets: Collection[str]) -> tuple[str, ...]:
+    """The boards beside the map, each as an `svg` element for a page, which refers to what the ground defines."""
+    return tuple(
+        layer("beside", drawing, (svg_boards.WIDTH, height), say(model.language, f"svg.{name}"), id_=f"board-{name}")
+        for name, drawing, height in svg_boards.boards(model, legal_targets)
+    )
+
+
 def picture(view: Mapping[str, Any], language: str, legal_targets: Collection[str] = ()) -> str:
     """The whole table as a complete SVG file. The chart is a nested `svg`, so that it is clipped at its edge."""
     model = ChartModel(view, language)
     board = element("svg", whole(model, legal_targets), width=SHEET[0], height=SHEET[1])
     drawing = board + group(*beside(model, legal_targets), at=(SHEET[0] + MARGIN, MARGIN))
-    return standalone(drawing, (SHEET[0] + SIDE, SHEET[1]), say(language, "svg.name"), styles)
+    width = SHEET[0] + SIDE
+    if below := boards_in_column(model, legal_targets):
+        drawing += group(*below, at=(width, MARGIN))
+        width += svg_boards.WIDTH + MARGIN
+    return standalone(drawing, (width, SHEET[1]), say(language, "svg.name"), styles)
+
+
+def boards_in_column(model: ChartModel, legal_targets: Collection[str]) -> list[str]:
+    """The boards beside the map, one below the other."""
+    found, down = list[str](), 0
+    for _, drawing, height in svg_boards.boards(model, legal_targets):
+        found.append(group(drawing, at=(0, down)))
+        down += height + MARGIN
+    return found
 
 
 Choices = tuple[str, tuple[str, ...], tuple[str, ...], str, tuple[str, ...]]
 
 
 def choices_of(model: ChartModel) -> Choices:
-    """Everything that the ground depends on: language, seats, regions, box, class cards."""
-    view = model.view
-    return model.language, model.seats, model.regions, view["box"], tuple(view["classes"])
+    """Everything that the ground depends on: language, seats, regions, box, class cards with those of guilds."""
+    view, guilds = model.view, GUILDS if model.has_module("guilds") else ()
+    cards = dict.fromkeys((*view["classes"], *guilds))
+    return model.language, model.seats, model.regions, view["box"], tuple(cards)
 
 
 @lru_cache(maxsize=128)
@@ -78,8 +101,9 @@ def ground_for(
 def used(language: str, seats: tuple[str, ...], box: str, cards: tuple[str, ...]) -> str:
     """The definitions that the layers refer to, with the emblems of this table's cards."""
     letters = {seat: name_words("letter", seat, language, box) for seat in seats}
-    wanted = {*SYMBOLS, *cards, "palace", "plague", "rat", *EXTRAS}
-    return definitions(letters, svg_pieces.CUBE, emblems, wanted, *svg_chart.shapes(), *svg_extras.shapes())
+    wanted = {*SYMBOLS, *cards, "palace", "plague", "rat", *EXTRAS, *REGION_CARDS}
+    shapes = (*svg_chart.shapes(), *svg_extras.shapes(), *svg_boards.shapes(), *svg_universities.shapes())
+    return definitions(letters, svg_pieces.CUBE, emblems, wanted, *shapes)
 
 
 def whole(model: ChartModel, legal_targets: Collection[str]) -> str:
@@ -123,6 +147,16 @@ def clock(model: ChartModel) -> str:
         group(svg_rats.back(), at=(SIDE - 150, 26)),
         line(view["supply"], SIDE - 126, 34, class_="figure plain", font_size=24),
         line(say(language, "svg.rats"), SIDE - 165, 62, class_="plain soft", font_size=15),
+        pile_of_events(model) if "universities" in view else "",
+    )
+
+
+def pile_of_events(model: ChartModel) -> str:
+    """The number of events in the pile."""
+    return group(
+        emblem("university", SIDE - 250, 26, 24),
+        line(model.events_left, SIDE - 232, 34, class_="figure plain", font_size=24),
+        line(say(model.language, "svg.events"), SIDE - 268, 62, class_="plain soft", font_size=15),
     )
 
 
@@ -135,7 +169,7 @@ def class_card(model: ChartModel, card: str, at: Point, legal_targets: Collectio
             f"card {card}",
             element("rect", class_="paper-light edged shadowed", width=width, height=height, rx=7),
             element("rect", class_="line", x=4, y=4, width=width - 8, height=height - 8, rx=4, stroke_width=0.6),
-            emblem(card, width / 2, 30, 42),
+            emblem(card, width / 2, 30 if len(lines) == 1 else 24, 42 if len(lines) == 1 else 32),
             symbol(model, card, width - 17, 17),
             *(
                 words(line, width / 2, height - 13 - 15 * (len(lines) - 1 - turn), font_size=16)
@@ -157,7 +191,7 @@ def symbol(model: ChartModel, card: str, x: float, y: float) -> str:
 
 
 def seat_panel(model: ChartModel, seat: str, at: Point, height: float, legal_targets: Collection[str]) -> str:
-    """The panel of a seat: its citizens in the supply and on the board, and its class cards."""
+    """The panel of a seat: its citizens in the supply and on the board, its points and its class cards."""
     player, width = model.view["players"][seat], SIDE - 2 * MARGIN
     on_board = sum(player["citizens"].values()) + player["palace"]
     language = model.language
@@ -169,7 +203,8 @@ def seat_panel(model: ChartModel, seat: str, at: Point, height: float, legal_tar
         line(player["supply"], width - 158, 36, class_="figure plain", font_size=21),
         words(say(language, "svg.supply"), width - 158, 55, class_="plain soft", font_size=13),
         kept_on_card(model, seat, player["on-card"], width - 236) if player.get("on-card") else "",
-        words(on_board, width - 46, 37, class_="figure plain", font_size=24),
+        hand_of(model, player["hand-size"], width - 102) if "hand-size" in player else "",
+        words(scored(on_board, player.get("points", 0)), width - 46, 37, class_="figure plain", font_size=24),
         words(say(language, "svg.score"), width - 46, 55, class_="plain soft", font_size=13),
         *(
             held(model, card, (22 + turn * (SMALL + 58), height - 20), legal_targets)
@@ -178,6 +213,11 @@ def seat_panel(model: ChartModel, seat: str, at: Point, height: float, legal_tar
         class_=f"of-{seat}",
         at=at,
     )  # fmt: skip
+
+
+def scored(citizens: int, points: int) -> str:
+    """Citizens that count, and the points scored beside them."""
+    return f"{citizens} +{points}" if points else str(citizens)
 
 
 def kept_on_card(model: ChartModel, seat: str, citizens: int, x: float) -> str:
@@ -190,17 +230,29 @@ def kept_on_card(model: ChartModel, seat: str, citizens: int, x: float) -> str:
     )
 
 
+def hand_of(model: ChartModel, cards: int, x: float) -> str:
+    """How many region cards a seat has in hand."""
+    return group(
+        title(say(model.language, "svg.hand-title", n=cards)),
+        emblem("region-card", x - 15, 28, 22),
+        line(cards, x - 3, 36, class_="figure plain", font_size=21),
+        words(say(model.language, "svg.hand"), x - 7, 55, class_="plain soft", font_size=13),
+    )
+
+
 def held(model: ChartModel, card: str, at: Point, legal_targets: Collection[str]) -> str:
     """A class card in a seat's panel: emblem, name, its level if it is upgraded; faded if used in this turn."""
     name = model.name("card", card)
-    faded = 0.55 if card in model.view["used"] else None
+    short = name if len(name) < 10 else f"{name[:8]}…"
+    faded = 0.55 if model.is_used(card) else None
     return group(
         target(
             f"card {card}",
             element("rect", class_="paper-deep edged", x=-6, y=-20, width=SMALL + 54, height=32, rx=6, opacity=faded),
             emblem(card, 10, -4, 26),
-            line(name if len(name) < 10 else f"{name[:8]}…", 25, 7 if model.level(card) > 1 else 1, font_size=13),
+            line(short, 25, 7 if model.level(card) > 1 else 1, font_size=13 if len(short) < 9 else 11.5),
             level_plate(model, card, (SMALL + 34, -12)) if model.level(card) > 1 else "",
+            shield((-2, -17)) if card in model.view.get("protected", ()) else "",
             element("rect", class_="halo", x=-8, y=-22, width=SMALL + 58, height=36, rx=8),
             legal_targets=legal_targets,
             label=model.card_words(card),
@@ -208,6 +260,11 @@ def held(model: ChartModel, card: str, at: Point, legal_targets: Collection[str]
         ),
         at=at,
     )  # fmt: skip
+
+
+def shield(at: Point) -> str:
+    """The sign of a class card that a region card protects."""
+    return group(element("circle", class_="paper-light edged", r=9), emblem("protected", 0, 0, 14), at=at)
 
 
 def level_plate(model: ChartModel, card: str, at: Point) -> str:

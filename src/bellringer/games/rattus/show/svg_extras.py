@@ -1,4 +1,4 @@
-"""What class cards bring to the board: nuns and bishops, walls on borders, potions under citizens.
+"""What class cards bring to the board: nuns, bishops, the caravan, walls on borders, potions and podiums.
 
 Where they stand is measured by hand, since the regions leave little room; tests keep the places apart.
 """
@@ -14,9 +14,10 @@ from bellringer.games.rattus.words.sentences import name_words, say
 from bellringer.svg.board import piece
 from bellringer.svg.elements import Point, between, element, group, path, use, words
 
-GUARD = 15  # the radius of the room that nuns need, and that bishops need
+GUARD = 15  # the radius of the room that nuns need, that bishops need, and the caravan
 WALL = 19  # half a wall's length
 THICK = 8  # and half of what it is thick
+PODIUM = 27  # the room of a diplomat's podium, beside its stack
 FLASK = 25  # the room of the potions of a citizen, beside its stack
 TIMES = 23  # and of how many such citizens there are
 
@@ -32,6 +33,14 @@ GUARDS: dict[str, tuple[Point, Point]] = {
     "tartaria": ((102, -10), (102, 24)),
     "maroc": ((-60, -50), (60, -50)),
     "tunisia": ((6, -72), (38, -72)),
+}
+
+# And where the caravan stands.
+CARAVAN: dict[str, Point] = {
+    **{"anglia": (-60, -52), "gallia": (-58, -50), "germania": (-53, -53), "hispania": (-60, -50)},
+    **{"hungaria": (55, -44), "italia": (-79, 27), "polonia": (49, -51), "scandia": (66, -55), "bulgaria": (60, -45)},
+    **{"turcia": (58, -46), "russia": (58, -52), "tartaria": (70, -46), "maroc": (32, -64), "algeria": (-47, -50)},
+    **{"tunisia": (56, -47), "libya": (61, -48), "egypt": (77, 40)},
 }
 
 # Where a wall stands on each border or arrow, and how it is turned, in degrees.
@@ -76,6 +85,12 @@ def bishops_at(region: str) -> Point:
     return place_of(region, 1)
 
 
+def caravan_at(region: str) -> Point:
+    """The point of the caravan in a region."""
+    (x, y), (right, down) = centre(region), CARAVAN[region]
+    return x + right, y + down
+
+
 def place_of(region: str, turn: int) -> Point:
     """The first or the second place beside a region's pieces."""
     (x, y), (right, down) = centre(region), GUARDS.get(region, ABOVE)[turn]
@@ -93,7 +108,7 @@ def wall_at(one: str, other: str) -> tuple[float, float, float]:
 @cache
 def shapes() -> tuple[str, ...]:
     """The definitions of these pieces."""
-    return nuns_shape(), bishops_shape(), wall_shape(), flask_shape()
+    return nuns_shape(), bishops_shape(), wall_shape(), flask_shape(), caravan_shape(), podium_shape()
 
 
 def foot() -> str:
@@ -163,15 +178,44 @@ def flask_shape() -> str:
     )
 
 
+def caravan_shape() -> str:
+    """A camel with a rug on its back."""
+    return group(
+        element("ellipse", class_="cast", cy=14, rx=12, ry=2.6),
+        element("path", class_="camel-legs", d="M-9.9 5L-11.1 13.8M-6.3 5.4V13.8M1.8 5.4V13.8M5.4 4.8L6.9 13.8"),
+        element("path", class_="camel", d=CAMEL),
+        element("path", class_="rug", d="M-7.4 4.6L-6.4-2.4L-4.9-4L-2.6-6.6L.6-6.4L2.4-2.8L2 4.6Z"),
+        id="piece-caravan",
+    )
+
+
+CAMEL = (
+    "M-12.9 4.2C-12-5.7-7.5-8.7-5.1-3.6C-2.4-10.2 1.5-8.4 2.4-3C3.3.6 6.6.6 6.9-3L7.5-9.6"
+    "Q7.8-12 10.2-12H14V-8.4H11.4L10.5-.3C9.9 3.6 7.2 5.7 3.9 5.7H-9Z"
+)
+
+
+def podium_shape() -> str:
+    """Two steps. Their cloth has the colour of the seat."""
+    return group(
+        element("ellipse", class_="cast", cy=12.6, rx=13, ry=3),
+        element("path", class_="marble", d="M-12 12.4V4.6H-7V-4.4H7V4.6H12V12.4Z"),
+        element("path", class_="joint", d="M-7 4.6H7"),
+        element("path", class_="stopper", d="M-8-9H8V-4.4H-8Z"),
+        id="piece-podium",
+    )
+
+
 # the pieces
 
 
 def guards(model: ChartModel) -> list[str]:
-    """The nuns and the bishops."""
+    """The nuns, the bishops and the caravan."""
     language, box = model.language, model.view["box"]
     return [
         *(nuns(language, box, region, n) for region, n in model.view.get("nuns", {}).items()),
         *(bishops(language, box, region) for region in model.view.get("bishops", ())),
+        *(caravan(language, box, region) for region in (model.view.get("caravan"),) if region),
     ]
 
 
@@ -189,6 +233,13 @@ def bishops(language: str, box: str, region: str) -> str:
     """The one of the bishops that is in a region."""
     label = f"{name_words('region', region, language, box)}: {say(language, 'svg.bishops')}"
     return piece(f"bishops-{region}", bishops_at(region), use("piece-bishops"), class_="guard", label=label)
+
+
+@lru_cache(maxsize=512)
+def caravan(language: str, box: str, region: str) -> str:
+    """The caravan in its region."""
+    label = f"{name_words('region', region, language, box)}: {say(language, 'svg.caravan')}"
+    return piece("caravan", caravan_at(region), use("piece-caravan"), class_="guard", label=label)
 
 
 def walls(model: ChartModel) -> list[str]:
@@ -234,4 +285,26 @@ def flask(language: str, box: str, seat: str, place: str, potions: int, citizens
         beside=times if citizens > 1 else "",
         class_=f"of-{seat}",
         label=f"{name_words('seat', seat, language, box)}, {where}: {label}",
+    )
+
+
+def diplomat_width(potions: int | None) -> float:
+    """The room for the podium of a seat's diplomat in a region. `potions`: those under it, or nothing without one."""
+    return 0 if potions is None else PODIUM + (FLASK if potions else 0)
+
+
+@lru_cache(maxsize=2048)
+def diplomat_of(language: str, box: str, seat: str, region: str, potions: int, at: Point) -> str:
+    """The podium of a seat's diplomat, from a point to the right, and a flask beside it for its potions."""
+    held = (use("piece-flask"), words(potions, 0, 8.4, class_="potion-count"))
+    label = say(language, "svg.diplomat")
+    if potions:
+        label = f"{label}, {say(language, 'svg.potions', n=potions)}"
+    return piece(
+        f"podium-{seat}-{region}",
+        (at[0] + PODIUM / 2, at[1]),
+        use("piece-podium"),
+        beside=group(*held, at=(PODIUM / 2 + FLASK / 2, 0)) if potions else "",
+        class_=f"of-{seat}",
+        label=f"{name_words('seat', seat, language, box)}, {name_words('region', region, language, box)}: {label}",
     )

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from functools import lru_cache
 
 from bellringer.games.rattus.show.svg_chart import HAVEN, RAT, centre
-from bellringer.games.rattus.show.svg_extras import flasks, guards, potions_width, walls
+from bellringer.games.rattus.show.svg_extras import diplomat_of, diplomat_width, flasks, guards, potions_width, walls
 from bellringer.games.rattus.show.svg_rats import (
     PLAGUE,
     RATS_AT,
@@ -16,6 +16,7 @@ from bellringer.games.rattus.show.svg_rats import (
     seen_marks,
     staged,
 )
+from bellringer.games.rattus.show.svg_universities import universities
 from bellringer.games.rattus.show.view_model import ChartModel
 from bellringer.games.rattus.words.sentences import name_words, say
 from bellringer.svg.board import FINGER, emblem, piece, shadow, spot, stack, stack_width
@@ -31,7 +32,8 @@ PALACE_HEIGHT = 60  # from the first to the last row of the palace
 PALACE_COLUMN = 58.6
 PALACE_WIDTH = 127
 
-Stack = tuple[str, int, dict[int, int]]  # a seat's citizens in one place: seat, how many, and those that bear potions
+# A seat's citizens in one place: seat, how many, those that bear potions, and the potions of its diplomat, if any.
+Stack = tuple[str, int, dict[int, int], int | None]
 
 
 def live_of(model: ChartModel, legal_targets: Collection[str]) -> str:
@@ -48,6 +50,7 @@ def live_of(model: ChartModel, legal_targets: Collection[str]) -> str:
         *(use(f"name-{name}") for name in model.regions if name == here or name in wanted),
         *walls(model),
         *guards(model),
+        *universities(model),
         *(part for name in model.regions for part in pieces(model, name, legal_targets)),
         *(part for name in model.regions for part in seen_marks(model, name, legal_targets)),
         *palace_citizens(model),
@@ -118,7 +121,11 @@ def plague_ring(label: str, name: str, is_here: bool, at: Point) -> str:
 
 def citizens(model: ChartModel, name: str, at: Point) -> list[str]:
     """The citizens in a region, in centred rows as wide as the region allows."""
-    there = [(seat, n, model.potions(seat, name)) for seat in model.seats if (n := model.citizens(seat, name))]
+    there = [
+        (seat, n, model.potions(seat, name), model.diplomat(seat, name))
+        for seat in model.seats
+        if (n := model.citizens(seat, name))
+    ]
     return [
         part
         for line, row in enumerate(rows_of(there))
@@ -141,8 +148,8 @@ def rows_of(there: list[Stack]) -> list[list[Stack]]:
 
 
 def width_of(one: Stack) -> float:
-    """The width of a seat's citizens in a region, with their potions."""
-    return stack_width(one[1], CUBE) + potions_width(one[2])
+    """The width of a seat's citizens in a region, with their potions and their podium."""
+    return stack_width(one[1], CUBE) + potions_width(one[2]) + diplomat_width(one[3])
 
 
 def row_of(model: ChartModel, name: str, row: list[Stack], at: Point) -> list[str]:
@@ -155,10 +162,14 @@ def row_of(model: ChartModel, name: str, row: list[Stack], at: Point) -> list[st
 
 
 def stack_in(model: ChartModel, place: str, one: Stack, at: Point) -> list[str]:
-    """The citizens of a seat in a place as a stack, from a point to the right, and their potions beside it."""
-    language, box, (seat, n, potions) = model.language, model.view["box"], one
+    """The citizens of a seat in a place as a stack, from a point to the right, and what they bear beside it."""
+    language, box, (seat, n, potions, diplomat) = model.language, model.view["box"], one
     cubes = cubes_in(language, box, seat, place, n, (at[0] + CUBE * 0.54, at[1]))
-    return [cubes, *flasks(language, box, seat, place, potions, (at[0] + stack_width(n, CUBE), at[1]))]
+    x = at[0] + stack_width(n, CUBE)
+    found = [cubes, *flasks(language, box, seat, place, potions, (x, at[1]))]
+    if diplomat is not None:
+        found.append(diplomat_of(language, box, seat, place, diplomat, (x + potions_width(potions), at[1])))
+    return found
 
 
 @lru_cache(maxsize=8192)
@@ -172,8 +183,10 @@ def cubes_in(language: str, box: str, seat: str, place: str, count: int, at: Poi
 def palace_citizens(model: ChartModel) -> list[str]:
     """The citizens of all seats in the palace: in two columns, or close together where flasks need the room."""
     players = model.view["players"]
-    there = [(seat, n, model.potions(seat, "palace")) for seat in model.seats if (n := players[seat]["palace"])]
-    column = 0 if any(potions for _, _, potions in there) else PALACE_COLUMN
+    there: list[Stack] = [
+        (seat, n, model.potions(seat, "palace"), None) for seat in model.seats if (n := players[seat]["palace"])
+    ]
+    column = 0 if any(potions for _, _, potions, _ in there) else PALACE_COLUMN
     rows = palace_rows(there, column)
     step = min(PALACE_ROW, PALACE_HEIGHT / max(1, len(rows) - 1))
     return [

@@ -14,7 +14,7 @@ from bellringer.games.rattus.box_parser import BOXES
 from bellringer.games.rattus.names import PLAYABLE, REGIONS
 from bellringer.games.rattus.show.text_look import TextModel, words_of
 from bellringer.games.rattus.show.text_map import europe, walls
-from bellringer.games.rattus.show.text_seats import beside_board, clock, held, seats
+from bellringer.games.rattus.show.text_seats import beside_board, boards, clock, held, region_cards, seats
 from bellringer.games.rattus.words import sentences
 
 GAP = 2
@@ -27,15 +27,16 @@ def picture(view: View, language: str, width: int, log: RenderableType | None = 
     """Draw a view of the table, `width` characters wide, with the log beside or below it."""
     model = TextModel(view, language)
     rest = [log] if log is not None else []
-    below = [line] if (line := walls(model)) else []
+    below = [line for line in (walls(model), *boards(model)) if line]
     if width < WIDE:
-        return Group(clock(model), europe(model, width), *below, seats(model), beside_board(model, width), *rest)
+        cards = (*region_cards(model, width), beside_board(model, width))
+        return Group(clock(model), europe(model, width), *below, seats(model), *cards, *rest)
     side = max(SIDE, width - GAP - MOST, width // 3)
     grid = Grid.grid(padding=(0, GAP, 0, 0))
     grid.add_column()
     grid.add_column(width=side)
     main = Group(clock(model), europe(model, width - side - 2 * GAP), *below, seats(model))
-    grid.add_row(main, Group(beside_board(model, side), held(model, side), *rest))
+    grid.add_row(main, Group(*region_cards(model, side), beside_board(model, side), held(model, side), *rest))
     return grid
 
 

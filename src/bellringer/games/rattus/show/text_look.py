@@ -13,6 +13,8 @@ from bellringer.text.signs import GOLD, sign
 
 PLAGUE = "☠"
 NUNS, BISHOPS, POTIONS, WALL = "♀", "♗", "⚗", "‖"
+DIPLOMAT, CARAVAN = "♙", "»"
+UNIVERSITY, TOKEN = {"green": "⌂G", "white": "⌂W"}, "°"
 
 
 @cache
@@ -43,3 +45,8 @@ class TextModel(ChartModel):
         """The potions of a seat's citizens in a region or in the palace: `⚗2` for each that bears two."""
         borne = self.potions(seat, place).items()
         return "".join(f"{POTIONS}{potions}" * citizens for potions, citizens in borne)
+
+    def podium(self, seat: str, region: str) -> str:
+        """A seat's diplomat in a region, with its potions: `♙`, `♙⚗2`."""
+        potions = self.diplomat(seat, region)
+        return "" if potions is None else DIPLOMAT + (f"{POTIONS}{potions}" if potions else "")

@@ -9,7 +9,7 @@ from rich import box
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bellringer.games.rattus.show.text_look import BISHOPS, NUNS, PLAGUE, WALL, TextModel
+from bellringer.games.rattus.show.text_look import BISHOPS, CARAVAN, NUNS, PLAGUE, TOKEN, UNIVERSITY, WALL, TextModel
 from bellringer.text.signs import COLOURS, GOLD, QUIET, joined
 
 # The regions from north to south and from west to east. Rows and columns without a region in play are left out.
@@ -50,13 +50,17 @@ def region_cell(model: TextModel, region: str, width: int) -> Text:
 
 
 def region_name(model: TextModel, region: str) -> Text:
-    """The name of a region, with the plague piece, the nuns and the bishops that are there: `☠ ♗♀2`."""
+    """The name of a region, with the plague piece and what cards and modules bring there: `☠ »♗♀2 ⌂G°`."""
     found = Text().append(model.name("region", region), style="bold")
     if model.view["plague"] == region:
         found.append(f" {PLAGUE}", style=f"bold {GOLD}")
     nuns = model.view.get("nuns", {}).get(region)
-    guards = (BISHOPS if region in model.view.get("bishops", ()) else "") + (f"{NUNS}{nuns}" if nuns else "")
-    return found.append(f" {guards}" if guards else "")
+    caravan = CARAVAN if model.view.get("caravan") == region else ""
+    guards = caravan + (BISHOPS if region in model.view.get("bishops", ()) else "") + (f"{NUNS}{nuns}" if nuns else "")
+    found.append(f" {guards}" if guards else "")
+    houses = [sign for colour, sign in UNIVERSITY.items() if model.view.get("universities", {}).get(colour) == region]
+    learned = "".join(houses) + (TOKEN if region in model.view.get("founded", ()) else "")
+    return found.append(f" {learned}" if learned else "")
 
 
 def walls(model: TextModel) -> Text:
@@ -79,7 +83,7 @@ def citizens(model: TextModel, region: str, width: int) -> Text:
     for seat in model.seats:
         if not (n := model.citizens(seat, region)):
             continue
-        found = model.sign(seat).append(f"{n}{model.flasks(seat, region)}")
+        found = model.sign(seat).append(f"{n}{model.flasks(seat, region)}{model.podium(seat, region)}")
         is_full = not lines or len(lines[-1]) == PER_LINE
         if is_full or joined([*lines[-1], found], " ").cell_len > width:
             lines.append([])

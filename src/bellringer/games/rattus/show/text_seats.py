@@ -7,12 +7,14 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
+from bellringer.games.rattus.names import GUILDS
 from bellringer.games.rattus.show.text_look import TextModel
 from bellringer.games.rattus.words import sentences
 from bellringer.text.signs import GOLD, QUIET
 
 USED = "✓"
 USED_ALSO = "²"
+PROTECTED = "⛨"
 
 
 def clock(model: TextModel) -> Text:
@@ -25,24 +27,67 @@ def clock(model: TextModel) -> Text:
     for name in ("drawn", "rat"):
         if name in view:
             found.append(f" · {words(f'rats.{name}')} ").append_text(model.face(view[name]))
-    return found.append(f" · {words('word.no-limits')}" if view.get("no-limits") else "")
+    if model.has_region_cards:
+        counts = {"deck": view["region-deck"], "discards": len(view["region-discards"])}
+        found.append(f" · {words('word.region-deck', **counts)}")
+    found.append(f" · {words('word.no-limits')}" if view.get("no-limits") else "")
+    return found.append_text(events(model)) if "universities" in view else found
+
+
+def events(model: TextModel) -> Text:
+    """The events: how many are left, the one that is on, those that the viewer knows of: ` · events in the pile 12`."""
+    words, found = model.words, Text(f" · {model.words('word.events', n=model.events_left)}")
+    if on := model.view.get("event"):
+        found.append(f" · {words('word.event', event=model.event(on))}", style=f"bold {GOLD}")
+    for key, names in (("next", model.next_events), ("drawn", model.drawn_events)):
+        known = "; ".join(model.event(name) if name else words("word.unknown") for name in names)
+        found.append(f" · {words(f'word.{key}', events=known)}" if names else "")
+    return found
+
+
+def boards(model: TextModel) -> list[Text]:
+    """A line for each board beside the map: all guilds with the signs of their seats, and the cities that are taken."""
+    lines = []
+    if model.has_module("guilds"):
+        guilds = [
+            occupied(model, model.name("card", card), model.in_guild(card)).append(
+                USED if model.view.get("guild-used") == card else ""
+            )
+            for card in GUILDS
+        ]
+        lines.append(Text(f"{model.words('word.guilds')}: ").append_text(Text(" · ").join(guilds)))
+    if model.has_module("inns"):
+        taken = [region for region in model.regions if model.in_city(region)]
+        cities = [occupied(model, model.name("region", region), model.in_city(region)) for region in taken]
+        said = Text(" · ").join(cities) if cities else Text(model.words("word.none"), style=QUIET)
+        lines.append(Text(f"{model.words('word.inns')}: ").append_text(said))
+    return lines
+
+
+def occupied(model: TextModel, name: str, seat: str | None) -> Text:
+    """A space of a board by its name, with the sign of the seat that has it."""
+    return Text(f"{name} ").append_text(model.sign(seat)) if seat else Text(name, style=QUIET)
 
 
 def seats(model: TextModel) -> Grid:
-    """A table with a line for each seat: citizens in supply, on the map, in the palace and on a card; class cards."""
+    """A table with a line for each seat: citizens in supply, on the map, in the palace and on a card; its cards."""
     words, players = model.words, model.view["players"]
     keeps = any("on-card" in player for player in players.values())
+    scores = any("points" in player for player in players.values())
     grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=QUIET)
     grid.add_column("")
-    on_card = (words("word.on-card"),) if keeps else ()
-    for heading in (words("word.supply"), words("word.map"), words(f"palace.{model.view['box']}"), *on_card):
+    columns = {"on-card": keeps, "points": scores, "hand": model.has_region_cards}
+    more = [words(f"word.{key}") for key, is_there in columns.items() if is_there]
+    for heading in (words("word.supply"), words("word.map"), words(f"palace.{model.view['box']}"), *more):
         grid.add_column(heading, justify="right")
     grid.add_column(words("word.cards"), overflow="fold")
     for seat in model.seats:
         player = players[seat]
         palace = f"{player['palace']}{model.flasks(seat, 'palace')}"
-        kept = (str(player.get("on-card", 0)),) if keeps else ()
-        numbers = (str(player["supply"]), str(sum(player["citizens"].values())), palace, *kept)
+        keys = {"on-card": "on-card", "points": "points", "hand": "hand-size"}
+        counts = {key: player.get(name, 0) for key, name in keys.items()}
+        more = [str(counts[key]) for key, is_there in columns.items() if is_there]
+        numbers = (str(player["supply"]), str(sum(player["citizens"].values())), palace, *more)
         grid.add_row(seat_name(model, seat), *numbers, cards_of(model, seat))
     return grid
 
@@ -55,12 +100,13 @@ def seat_name(model: TextModel, seat: str) -> Text:
 
 
 def cards_of(model: TextModel, seat: str) -> Text:
-    """The class cards of a seat. A tick marks those used in this turn, another sign those of the second ability."""
+    """The class cards of a seat. Signs mark those used in this turn, those of the second ability, those protected."""
     view = model.view
     found = [
         card_name(model, card)
-        .append(USED if card in view["used"] else "")
+        .append(USED if model.is_used(card) else "")
         .append(USED_ALSO if card in view.get("used-also", ()) else "")
+        .append(PROTECTED if card in view.get("protected", ()) else "")
         for card in view["players"][seat]["classes"]
     ]
     return Text(", ").join(found) if found else Text("·", style=QUIET)
@@ -85,6 +131,26 @@ def held(model: TextModel, width: int) -> Panel:
         for card in model.view["players"][seat]["classes"]
     ]
     return cards_panel(model, "word.held", lines, width)
+
+
+def region_cards(model: TextModel, width: int) -> list[Panel]:
+    """A panel of the viewer's own region cards, and one of those known of others; none without that module."""
+    own, view = model.view["seat"], model.view
+    mine = view["players"][own].get("hand") if own else None
+    drawn = view.get("region-drawn", ())
+    known = [
+        model.sign(seat).append(f" {model.name('region-card', card)}")
+        for seat in model.seats
+        for card in view["players"][seat].get("hand-known", ())
+        if seat != own
+    ]
+    shown = {"own-region-cards": mine, "region-drawn": drawn or None}
+    panels = {
+        title: [Text(model.name("region-card", card)) for card in cards]
+        for title, cards in shown.items()
+        if cards is not None
+    } | ({"region-known": known} if known else {})
+    return [cards_panel(model, f"word.{title}", lines, width) for title, lines in panels.items()]
 
 
 def cards_panel(model: TextModel, title: str, lines: list[Text], width: int) -> Panel:

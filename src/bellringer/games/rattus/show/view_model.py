@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bellringer.core.view_model import ViewModel
 from bellringer.games.rattus.box import shipped
-from bellringer.games.rattus.names import CLASSES
+from bellringer.games.rattus.names import CARDS_A_REGION, CLASSES, REGION_CARDS
 from bellringer.games.rattus.words import sentences
 
 
@@ -32,8 +32,22 @@ class ChartModel(ViewModel):
         usual = shipped().component_set(len(self.seats), self.view["box"]).classes[CLASSES.index(card)]
         return str(self.components.get("classes", {}).get(card, usual))
 
+    @property
+    def has_region_cards(self) -> bool:
+        """Whether the table plays with region cards."""
+        return "region-deck" in self.view
+
+    def symbols_on(self, card: str) -> Sequence[str]:
+        """What stands on a region card: classes, or any."""
+        region, number = card.split()
+        own = self.components.get("region-cards", {}).get(region)
+        usual = shipped().region_cards[REGION_CARDS.index(card)]
+        return usual if own is None else tuple(own[(int(number) - 1) % CARDS_A_REGION])
+
     def name(self, kind: str, name: str) -> str:
         """The words for a name of some kind, as this table's box has them."""
+        if kind == "region-card":
+            return sentences.region_card_words(name, self.language, self.view["box"], self.symbols_on(name))
         return sentences.name_words(kind, name, self.language, self.view["box"])
 
     def citizens(self, seat: str, region: str) -> int:
@@ -41,10 +55,72 @@ class ChartModel(ViewModel):
         return int(self.view["players"][seat]["citizens"].get(region, 0))
 
     def potions(self, seat: str, place: str) -> dict[int, int]:
-        """How many of a seat's citizens in a region or in the palace bear so many potions, fewest potions first."""
-        bearers = self.view.get("potions", ())
-        found = Counter(one["potions"] for one in bearers if (one["seat"], one["place"]) == (seat, place))
-        return dict(sorted(found.items()))
+        """How many of a seat's citizens in a place bear so many potions, fewest first; diplomats do not count."""
+        there = [one for one in self.bearers(seat) if one["place"] == place and not one.get("podium")]
+        return dict(sorted(Counter(one["potions"] for one in there).items()))
+
+    def diplomat(self, seat: str, region: str) -> int | None:
+        """The potions under a seat's diplomat in a region, or nothing where it has none."""
+        there = [one for one in self.bearers(seat) if one["place"] == region and one.get("podium")]
+        return int(there[0]["potions"]) if there else None
+
+    def bearers(self, seat: str) -> list[Mapping[str, Any]]:
+        """The citizens of a seat that bear potions or stand on a podium."""
+        return [one for one in self.view.get("potions", ()) if one["seat"] == seat]
+
+    def has_module(self, module: str) -> bool:
+        """Whether the table plays with a module."""
+        return module in self.view.get("modules", ())
+
+    def in_guild(self, card: str) -> str | None:
+        """The seat with a citizen in the guild that gives the ability of a card."""
+        found: str | None = self.view.get("guilds", {}).get(card)
+        return found
+
+    def in_city(self, region: str) -> str | None:
+        """The seat with a citizen in a region's city."""
+        found: str | None = self.view.get("cities", {}).get(region)
+        return found
+
+    def on_boards(self, seat: str) -> dict[str, int]:
+        """How many guilds and how many cities a seat has, at tables with such boards."""
+        names = {"guilds": "guilds", "inns": "cities"}
+        return {
+            name: list(self.view.get(name, {}).values()).count(seat)
+            for module, name in names.items()
+            if self.has_module(module)
+        }
+
+    def is_used(self, card: str) -> bool:
+        """Whether a class card has been used in this turn; its ability may have been used by its guild instead."""
+        by_guild = self.view.get("guild-used") == card
+        return card in self.view["used"] and not (by_guild and card not in self.cards_on_turn)
+
+    @property
+    def cards_on_turn(self) -> Sequence[str]:
+        """The class cards of the seat on turn."""
+        found: Sequence[str] = self.view["players"][self.view["turn"]]["classes"]
+        return found
+
+    @property
+    def events_left(self) -> int:
+        """The number of event cards in the pile."""
+        return int(sum(self.view.get("events", {}).values()))
+
+    def event(self, name: str) -> str:
+        """The words for an event."""
+        return sentences.name_words("event", name, self.language)
+
+    @property
+    def next_events(self) -> list[str | None]:
+        """The events that come next, as far as the viewer knows one of them; None for those that it does not know."""
+        found = [one["event"] for one in self.view.get("next-events", ())]
+        return found if any(found) else []
+
+    @property
+    def drawn_events(self) -> list[str]:
+        """The events of which one is chosen."""
+        return [name for name, n in self.view.get("drawn-events", {}).items() for _ in range(n)]
 
     def level(self, card: str) -> int:
         """1 for a class card as it is printed, 2 and 3 with its upgrades."""

@@ -12,9 +12,19 @@ from functools import cache
 from bellringer.core.errors import Fault
 from bellringer.core.game import Result
 from bellringer.core.words import Words, catalogue
-from bellringer.games.rattus.box import class_cards
-from bellringer.games.rattus.component_set import CLASS_SYMBOLS, Token
-from bellringer.games.rattus.names import ALL_RATS, CLASSES, COLOURS, RATS, REASONS, REGIONS
+from bellringer.games.rattus.box import class_cards, shipped
+from bellringer.games.rattus.component_set import ANY, CLASS_SYMBOLS, Token
+from bellringer.games.rattus.names import (
+    ALL_RATS,
+    CLASSES,
+    COLOURS,
+    EVENT_CARDS,
+    RATS,
+    REASONS,
+    REGION_CARDS,
+    REGIONS,
+    UNIVERSITIES,
+)
 
 BASE = "base"
 
@@ -29,15 +39,18 @@ SECTIONS = {
     "law": "laws",
     "rank": "ranks",
     "part": "parts",
+    "event": "event-cards",
 }
+BORNE = ("citizen", "diplomat")  # moves that choose a citizen by the potions under it
 COUNTED = ("most", "citizens", "steps", "potions", "level")
-# Events about a token, in `what`.
-FACED = ("rat-turned", "rat-revealed", "rat-drawn", "rat-replaced", "rat-discarded", "rat-flipped")
+FACED = ("rat-turned", "rat-revealed", "rat-drawn", "rat-replaced", "rat-discarded", "rat-flipped")  # a token in `what`
+CARDED = ("region-card-shown", "region-card-chosen", "region-card-dropped", "region-card-played")  # a region card there
 IN_A_REGION = (
     *("citizens-placed", "citizens-killed", "rat-arrives", "piece-counts", "rat-turned", "citizen-kept"),
     *("citizen-taken-back", "potion-placed", "potion-spent", "rat-revealed", "rat-replaced", "rat-discarded"),
-    *("limits-lifted", "nun-placed", "rat-flipped"),
+    *("limits-lifted", "nun-placed", "rat-flipped", "podium-placed", "city-taken", "university-founded"),
 )
+NEW_AT_FIRST = ("bishop-moved", "caravan-moved")  # of pieces that come to the map, and move later
 LEVELS = (2, 3)
 NOBODY = 255  # in an event: the card was taken from beside the board
 
@@ -58,7 +71,7 @@ def say(language: str, key: str, **values: object) -> str:
 
 
 def name_words(kind: str, name: str, language: str, box: str = BASE) -> str:
-    """The words for a name. `kind`: region, rat, card, or one of SECTIONS."""
+    """The words for a name. `kind`: region, rat, card, region-card, or one of SECTIONS."""
     words = words_in(language)
     if kind == "region":
         return region_entry(name, words, box)["name"]
@@ -66,6 +79,8 @@ def name_words(kind: str, name: str, language: str, box: str = BASE) -> str:
         return rat_words(ALL_RATS.index(name), words, box)
     if kind == "card":
         return str(words.text(f"classes.{name}.name"))
+    if kind == "region-card":
+        return region_card_words(name, language, box)
     return words.text(f"{SECTIONS[kind]}.{name}")
 
 
@@ -94,6 +109,19 @@ def token_words(token: Token, language: str) -> str:
     return words.text(
         "face", limit=token.limit, symbols=", ".join(words.text(f"symbols.{symbol}") for symbol in symbols)
     )
+
+
+def symbol_words(symbol: str, language: str) -> str:
+    """What stands on a region card: a class, or any."""
+    return words_in(language).text("any-class" if symbol == ANY else f"symbols.{symbol}")
+
+
+def region_card_words(card: str, language: str, box: str = BASE, symbols: Sequence[str] = ()) -> str:
+    """A region card: its region, and the classes on it, those of the shipped box unless others are given."""
+    words = words_in(language)
+    on_it = symbols or shipped().region_cards[REGION_CARDS.index(card)]
+    names = ", ".join(symbol_words(symbol, language) for symbol in on_it)
+    return words.text("region-card", region=region_entry(card.split()[0], words, box)["name"], symbols=names)
 
 
 def rule_words(name: str, language: str) -> tuple[str, str]:
@@ -150,29 +178,39 @@ def ask_words(ask: str, arguments: Mapping[str, object], language: str, box: str
             values[form] = region_entry(str(value), words, box)[form]
         elif argument in ("rat", "first", "second"):
             values[argument] = name_words("rat", str(value), language, box)
+        elif argument == "region-card":
+            values["of"] = region_entry(str(value).split()[0], words, box)["of"]
         elif argument == "card":
             values["the"] = card_entry(str(value), words)["the"]
         elif argument == "seat":
             values["seat"] = name_words("seat", str(value), language)
+        elif argument == "number":
+            values["place"] = value
         if argument in COUNTED:
             values["n"] = value
     return words.text(f"asks.{ask}.prompt", **values)
 
 
-def move_words(name: str, ask: str, language: str, box: str = BASE) -> str:
-    """The words for a move as an answer to an ask."""
+def move_words(name: str, ask: str, language: str, box: str = BASE, symbols: Sequence[str] = ()) -> str:
+    """The words for a move as an answer to an ask. `symbols`: those on the region card that it is about."""
     words = words_in(language)
     span, _, thing = name.partition(" ")
+    if span == "card":
+        return words.text(f"asks.{ask}.{span}", region_card=region_card_words(thing, language, box, symbols))
+    if span in BORNE and thing == "0":
+        return words.text(f"bearing.{span}")
     return words.text(f"asks.{ask}.{span}", **thing_words(span, thing, words, box))
 
 
 def thing_words(span: str, thing: str, words: Words, box: str) -> Mapping[str, object]:
     """The values for a sentence about a move: the forms of the thing that it is about."""
-    if span in ("take", "use", "also", "upgrade"):
+    if span in ("take", "use", "also", "upgrade", "guild"):
         return card_entry(thing, words)
+    if span == "event":
+        return {"event": words.text(f"event-cards.{thing}")}
     if span == "rat":
         return {"rat": rat_words(ALL_RATS.index(thing), words, box)}
-    if span in ("go", "citizen"):
+    if span == "go" or span in BORNE:
         return {"n": int(thing)}
     if span == "of":
         return {"seat": words.text(f"colours.{thing}")}
@@ -193,32 +231,46 @@ def event_words(
     *,
     box: str = BASE,
     token: Token | None = None,
+    symbols: Sequence[str] = (),
 ) -> str:
-    """An event as a line of the log. `rules/events.pxd` explains its numbers; `token`: the one that is turned."""
+    """An event as a line of the log. `rules/events.pxd` explains its numbers.
+
+    `token`: the one that is turned; `symbols`: those on the region card that it is about.
+    """
     words, names = words_in(language), seat_names(seat_words, language)
     values: dict[str, object] = {"seat": names[seat], "n": amount, "palace": words.text(f"palace.{box}")}
     if token is not None:
         values["face"] = token_words(token, language)
-    if kind == "card-taken" and where != NOBODY:
-        values["other"] = names[where]
+    if kind in CARDED:
+        values["region_card"] = region_card_words(REGION_CARDS[what], language, box, symbols)
+    if (loser := loser_of(kind, what, where)) is not None:
+        values["other"] = names[loser]
     values |= event_things(kind, what, where, amount, words, box)
     return words.text(f"events.{event_form(kind, what, where, amount)}", **values)
 
 
+def loser_of(kind: str, what: int, where: int) -> int | None:
+    """The seat that something was taken from in an event, if any."""
+    loser = {"card-taken": where, "guild-taken": where, "city-taken": what}.get(kind, NOBODY)
+    return None if loser == NOBODY else loser
+
+
 def event_form(kind: str, what: int, where: int, amount: int) -> str:
     """The key of the sentence for an event; some kinds have several."""
-    if kind == "card-taken" and where != NOBODY:
-        return "card-taken-from"
+    if loser_of(kind, what, where) is not None:
+        return f"{kind}-from"
     if kind == "rat-turned" and not amount:
         return "rat-turned-idle"
     if kind == "citizen-kept" and where == len(REGIONS):
         return "citizen-kept-new"
-    if kind == "bishop-moved" and what == len(REGIONS):
-        return "bishop-moved-new"
+    if kind in NEW_AT_FIRST and what == len(REGIONS):
+        return f"{kind}-new"
     if kind in ("citizen-landed", "citizen-knocked"):
         return kind + landing_form(kind, what, where)
     if kind == "rat-flipped" and not amount:
         return "rat-flipped-idle"
+    if kind == "university-moved":
+        return f"{kind}-{UNIVERSITIES[amount]}"
     if kind == "points-scored":
         return f"{kind}-{REASONS[what]}"
     return f"{kind}-{amount}" if kind == "last-round-begins" else kind
@@ -233,13 +285,17 @@ def landing_form(kind: str, what: int, where: int) -> str:
 
 def event_things(kind: str, what: int, where: int, amount: int, words: Words, box: str) -> Mapping[str, object]:
     """The values for a sentence about an event: the forms of what its numbers stand for."""
-    if kind in ("card-taken", "ability-used", "card-upgraded"):
+    if kind in ("card-taken", "ability-used", "card-upgraded", "guild-taken", "card-given-up"):
         return card_entry(CLASSES[what], words)
+    if kind == "region-card-played":
+        return card_entry(CLASSES[where], words)
+    if kind in ("event-drawn", "event-put-away"):
+        return {"event": words.text(f"event-cards.{EVENT_CARDS[what]}")}
     if kind in IN_A_REGION and where < len(REGIONS):
         return region_entry(REGIONS[where], words, box)
     if kind in ("citizen-landed", "citizen-knocked"):
         return landing_things(kind, what, where, words, box)
-    if kind in ("citizens-moved", "piece-moved", "citizen-led", "bishop-moved", "wall-placed"):
+    if kind in ("citizens-moved", "piece-moved", "citizen-led", "wall-placed", "university-moved", *NEW_AT_FIRST):
         if what == len(REGIONS):
             return region_entry(REGIONS[where], words, box)
         return {

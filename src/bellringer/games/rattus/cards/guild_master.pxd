@@ -1,0 +1,5 @@
+# Written by tools/rattus/cards.py from the cards: do not edit.
+from bellringer.games.rattus.rules.state cimport Europe
+
+cdef bint may_use(const Europe* s, int p) noexcept nogil
+cdef void use(Europe* s, int p) noexcept nogil

@@ -1,0 +1,152 @@
+"""What is asked about podiums and the caravan. No card is named here."""
+
+import cython
+from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set
+from cython.cimports.bellringer.games.rattus.rules.citizen_asks import legal_citizen
+from cython.cimports.bellringer.games.rattus.rules.citizens import (
+    most_of_others,
+    place_citizens,
+    place_podium,
+    seats_in,
+    with_majority,
+)
+from cython.cimports.bellringer.games.rattus.rules.diplomats import citizen_of, podiums_left, without_diplomat
+from cython.cimports.bellringer.games.rattus.rules.map_pieces import move_caravan
+from cython.cimports.bellringer.games.rattus.rules.moves import FROM, PASS, PLACE, TO
+from cython.cimports.bellringer.games.rattus.rules.placing import legal_settle
+from cython.cimports.bellringer.games.rattus.rules.state import (
+    CARAVAN_IN,
+    CARAVAN_TO,
+    FOLLOW,
+    PODIUM_IN,
+    PODIUM_TO,
+    REGIONS,
+    actor,
+    left_of,
+)
+from cython.cimports.bellringer.games.rattus.rules.verbs import ask as put_ask
+
+
+def legal_of_islamic(s, p, legal, ask):
+    """The legal moves for an ask about these."""
+    if ask.kind == PODIUM_IN:
+        legal_podium_in(s, p, legal, ask.more)
+    elif ask.kind == PODIUM_TO:
+        legal_citizen(s, p, legal, ask.about)
+    elif ask.kind == CARAVAN_IN:
+        legal_settle(s, legal)
+    elif ask.kind == CARAVAN_TO:
+        allow_set(legal, TO, caravan_ways(s, ask.about, ask.more))
+    elif ask.kind == FOLLOW:
+        legal_follow(s, p, legal, ask.about)
+
+
+def answer_of_islamic(s, p, ask, move):
+    """Answer an ask about these."""
+    if ask.kind == PODIUM_IN:
+        answer_podium_in(s, p, move, ask.about)
+    elif ask.kind == PODIUM_TO:
+        place_podium(s, p, ask.about, citizen_of(move))
+    elif ask.kind == CARAVAN_IN:
+        move_caravan(s, p, move - PLACE)
+    elif ask.kind == CARAVAN_TO:
+        answer_caravan_to(s, p, move, ask.about, ask.more)
+    elif ask.kind == FOLLOW:
+        answer_follow(s, p, move, ask.about, ask.more)
+
+
+# podiums
+
+
+def legal_podium_in(s, p, legal, is_second):
+    """Any region with an own citizen and no own diplomat; a second time also none."""
+    if podiums_left(s) > 0:
+        found: cython.uint = without_diplomat(s, p)
+        allow_if(legal, PASS, is_second and found != 0)
+        allow_set(legal, FROM, found)
+
+
+def answer_podium_in(s, p, move, podiums):
+    """Ask under which citizen; then, by a better card, about another podium."""
+    if move == PASS:
+        return
+    if podiums > 1:
+        put_ask(s, p, PODIUM_IN, podiums - 1, 1)
+    put_ask(s, p, PODIUM_TO, move - FROM, 0)
+
+
+# the caravan
+
+
+def begin_caravan(s, p, steps, is_own):
+    """Ask where it goes first. `is_own`: only the seat that moves it may place citizens after it."""
+    s.errand.again = is_own
+    put_ask(s, p, CARAVAN_TO, s.caravan - 1, steps)
+
+
+def caravan_ways(s, start, steps):
+    """The bit set of the neighbours to which it can go and then make its other steps, never back to where it began."""
+    one: cython.uint = 1
+    found: cython.uint = 0
+    near: cython.uint = s.open_to[s.caravan - 1] & ~(one << start)
+    for region in range(REGIONS):
+        goes_on: cython.uint = steps == 1 or s.open_to[region] & ~(one << start) != 0
+        found |= goes_on << region
+    return near & found
+
+
+def answer_caravan_to(s, p, move, start, steps):
+    """It goes there; after its last step citizens may follow, but for where it ends. [RA-14.45, RA-14.46]"""
+    here: cython.int = s.caravan - 1
+    if here == start:
+        s.errand.target = move - TO
+    move_caravan(s, p, move - TO)
+    if steps > 1:
+        put_ask(s, p, CARAVAN_TO, start, steps - 1)
+        return
+    passed: cython.int = s.errand.target
+    if here != passed:
+        ask_followers(s, p, here)
+    if passed != move - TO:
+        ask_followers(s, p, passed)
+    ask_followers(s, p, start)
+
+
+def ask_followers(s, p, region):
+    """Ask each seat that may place a citizen in a region, one after the other."""
+    if s.errand.again:
+        ask_next_follower(s, region, ((with_majority(s, p, 0) >> region) & 1) << p)
+    else:
+        ask_next_follower(s, region, leaders_in(s, region))
+
+
+def leaders_in(s, region):
+    """The bit set of the seats with the most citizens in a region; none where nobody has any. [RA-14.42]"""
+    found: cython.uint = seats_in(s, region)
+    for p in range(s.head.seats):
+        behind: cython.uint = s.citizens[p][region] < most_of_others(s, p, region)
+        found &= ~(behind << p)
+    return found
+
+
+def ask_next_follower(s, region, seats):
+    """Ask the first of some seats, clockwise from the one that acts; the others follow. [RA-14.47]"""
+    if seats == 0:
+        return
+    p = actor(s)
+    while not (seats >> p) & 1:
+        p = left_of(s, p, 1)
+    put_ask(s, p, FOLLOW, region, seats & ~(1 << p))
+
+
+def legal_follow(s, p, legal, region):
+    """A citizen there, while the supply lasts; or none."""
+    allow(legal, PASS)
+    allow_if(legal, PLACE + region, s.supply[p] > 0)
+
+
+def answer_follow(s, p, move, region, others):
+    """It comes; then the other seats are asked."""
+    if move != PASS:
+        place_citizens(s, p, region, 1)
+    ask_next_follower(s, region, others)

@@ -1,0 +1,194 @@
+"""What the module of universities asks: by its events, and by the cards that need it. No card is named here."""
+
+from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set
+from cython.cimports.bellringer.games.rattus.rules.citizen_asks import answer_go_to
+from cython.cimports.bellringer.games.rattus.rules.citizens import place_citizens
+from cython.cimports.bellringer.games.rattus.rules.event_cards import (
+    lay_out_events,
+    look_at_events,
+    move_event,
+    place_of_event,
+    take_event,
+)
+from cython.cimports.bellringer.games.rattus.rules.events import EVENT_PUT_AWAY
+from cython.cimports.bellringer.games.rattus.rules.moves import EVENT_CARD, FROM, PASS, PLACE, TO, USE
+from cython.cimports.bellringer.games.rattus.rules.state import (
+    ARRANGE_EVENT,
+    BONUS_IN,
+    CHOOSE_EVENT,
+    EVENT_KINDS,
+    GIVE_UP_CARD,
+    JOIN_FROM,
+    JOIN_TO,
+    PUT_AWAY,
+    UNIVERSITY_FROM,
+    UNIVERSITY_GOES,
+    UNIVERSITY_IN,
+    UNIVERSITY_TO,
+)
+from cython.cimports.bellringer.games.rattus.rules.universities import (
+    GREEN,
+    begin_event,
+    beside_universities,
+    free_for_university,
+    move_university,
+    place_token,
+    take_tokens_back,
+    university_targets,
+    with_university,
+)
+from cython.cimports.bellringer.games.rattus.rules.verbs import ask as put_ask
+from cython.cimports.bellringer.games.rattus.rules.verbs import give_up_card, tell
+
+
+def legal_of_universities(s, p, legal, ask):
+    """The legal moves for such an ask."""
+    if ask.kind == GIVE_UP_CARD:
+        legal_give_up_card(s, p, legal)
+    elif ask.kind == BONUS_IN:
+        legal_bonus_in(s, p, legal)
+    elif ask.kind == UNIVERSITY_GOES:
+        allow_set(legal, TO, free_for_university(s))
+    elif ask.kind == UNIVERSITY_IN:
+        allow_set(legal, PLACE, with_university(s))
+    elif ask.kind == JOIN_FROM:
+        allow_set(legal, FROM, beside_universities(s, p))
+    elif ask.kind == JOIN_TO:
+        allow_set(legal, TO, s.open_to[ask.about] & with_university(s))
+    elif ask.kind == UNIVERSITY_FROM:
+        allow_set(legal, FROM, with_university(s))
+    elif ask.kind == UNIVERSITY_TO:
+        allow_set(legal, TO, university_targets(s, ask.more))
+    elif ask.kind == PUT_AWAY:
+        legal_events(s, legal, 0, ask.about)
+    elif ask.kind == ARRANGE_EVENT:
+        legal_events(s, legal, ask.about - 1, ask.more)
+    elif ask.kind == CHOOSE_EVENT:
+        legal_choose_event(s, legal)
+
+
+def answer_of_universities(s, p, ask, move):
+    """Answer such an ask."""
+    if ask.kind == GIVE_UP_CARD:
+        if move != PASS:
+            give_up_card(s, p, move - USE)
+    elif ask.kind == BONUS_IN:
+        if move != PASS:
+            place_citizens(s, p, move - PLACE, 1)
+    elif ask.kind == UNIVERSITY_GOES:
+        answer_university_goes(s, p, move, ask.about)
+    elif ask.kind == UNIVERSITY_IN:
+        place_citizens(s, p, move - PLACE, ask.about)
+    elif ask.kind == JOIN_FROM:
+        put_ask(s, p, JOIN_TO, move - FROM, 0)
+    elif ask.kind == JOIN_TO:
+        answer_go_to(s, p, move, ask.about, 1)
+    elif ask.kind == UNIVERSITY_FROM:
+        put_ask(s, p, UNIVERSITY_TO, move - FROM, 1)
+    elif ask.kind == UNIVERSITY_TO:
+        answer_university_to(s, p, move, ask.about)
+    elif ask.kind == PUT_AWAY:
+        answer_put_away(s, p, move, ask.about)
+    elif ask.kind == ARRANGE_EVENT:
+        answer_arrange_event(s, p, move, ask.about - 1, ask.more)
+    elif ask.kind == CHOOSE_EVENT:
+        answer_choose_event(s, p, move)
+
+
+# what the events ask
+
+
+def legal_give_up_card(s, p, legal):
+    """Any class card of the seat, or none."""
+    if s.cards[p] != 0:
+        allow(legal, PASS)
+        allow_set(legal, USE, s.cards[p])
+
+
+def legal_bonus_in(s, p, legal):
+    """Either university's region, or none."""
+    if s.supply[p] > 0:
+        allow(legal, PASS)
+        allow_set(legal, PLACE, with_university(s))
+
+
+def answer_university_goes(s, p, move, source):
+    """The piece goes there, and leaves a token where it was. [RA-15.13]"""
+    move_university(s, p, source, move - TO)
+    place_token(s, p, source)
+    take_tokens_back(s, p)
+
+
+# what cards ask
+
+
+def ask_for_university(s, p, founded_too):
+    """Ask where the green piece goes."""
+    put_ask(s, p, UNIVERSITY_TO, s.university[GREEN] - 1, founded_too)
+
+
+def answer_university_to(s, p, move, source):
+    """It goes there."""
+    move_university(s, p, source, move - TO)
+    take_tokens_back(s, p)
+
+
+def begin_to_arrange(s, p, n, may_put_away):
+    """Look at the next n events; put some away, if that is allowed, and the others back in any order. [RA-15.25]"""
+    look_at_events(s, p, n)
+    if may_put_away:
+        put_ask(s, p, PUT_AWAY, n, 0)
+    else:
+        ask_to_arrange(s, p, 0, n)
+
+
+def legal_events(s, legal, first, n):
+    """Any kind of event among the next n, from a place on, or no more: it does not show how many kinds there are."""
+    allow(legal, PASS)
+    for i in range(first, n):
+        allow(legal, EVENT_CARD + s.next_events[i].event)
+
+
+def answer_put_away(s, p, move, n):
+    """Put it away, for all to see, and ask for another one; then arrange the others."""
+    if move == PASS:
+        ask_to_arrange(s, p, 0, n)
+        return
+    tell(s, p, EVENT_PUT_AWAY, take_event(s, place_of_event(s, move - EVENT_CARD, 0)), 0, 0)
+    if n > 1:
+        put_ask(s, p, PUT_AWAY, n - 1, 0)
+
+
+def ask_to_arrange(s, p, place, n):
+    """Ask what comes at a place, while more than one event is left for it."""
+    if place < n - 1:
+        put_ask(s, p, ARRANGE_EVENT, place + 1, n)
+
+
+def answer_arrange_event(s, p, move, place, n):
+    """It comes there; or all that are left stay as they lie."""
+    if move != PASS:
+        move_event(s, place_of_event(s, move - EVENT_CARD, place), place)
+        ask_to_arrange(s, p, place + 1, n)
+
+
+def draw_to_choose(s, p, n):
+    """Draw n events; one of them happens. [RA-15.30]"""
+    lay_out_events(s, n)
+    put_ask(s, p, CHOOSE_EVENT, 0, 0)
+
+
+def legal_choose_event(s, legal):
+    """Any kind that was drawn."""
+    for kind in range(EVENT_KINDS):
+        allow_if(legal, EVENT_CARD + kind, s.drawn_events[kind] > 0)
+
+
+def answer_choose_event(s, p, move):
+    """It happens; the others are put away."""
+    s.drawn_events[move - EVENT_CARD] -= 1
+    for kind in range(EVENT_KINDS):
+        while s.drawn_events[kind] > 0:
+            s.drawn_events[kind] -= 1
+            tell(s, p, EVENT_PUT_AWAY, kind, 0, 0)
+    begin_event(s, move - EVENT_CARD)
