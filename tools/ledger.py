@@ -54,7 +54,7 @@ def filled(section: list[str], wanted: dict[tuple[int, int], str]) -> list[str]:
     if not wanted:
         return section
     head = list(takewhile(lambda line: not LINE.match(line), section))
-    rest = section[len(head) :]
+    rest = section[len(head) :]  # none in a section that has no line yet
     tail = list(takewhile(lambda line: not LINE.match(line), reversed(rest)))[::-1]
     numbered = {place_of(line.split("**")[1]): line for line in section if LINE.match(line)}
     return [*head, *(text for _, text in sorted((numbered | wanted).items())), *tail]

@@ -226,6 +226,11 @@ def missing_emblem(card: Card) -> Iterator[str]:
         yield f"an emblem: the symbol e-{card.name} in {shown(card.path('svg'))}"
 
 
+def is_idle(card: Card, move: str) -> bool:
+    """Whether no game can have the move: it uses a card that has no ability to be used."""
+    return move.startswith("use ") and "def use" not in text_of(card.path("py"))
+
+
 def missing_around(card: Card, lines: list[str]) -> Iterator[str]:
     """What lies elsewhere: names of moves, tests, golden games."""
     moves = [f"{word} {card.name}" for word in card.cards.about["moves"]]
@@ -235,7 +240,8 @@ def missing_around(card: Card, lines: list[str]) -> Iterator[str]:
     tests = "\n".join(text_of(path) for path in sorted((ROOT / "tests").rglob("test_*.py")))
     yield from (f'a test of {line}: @pytest.mark.rule("{line}")' for line in lines if line and f'"{line}"' not in tests)
     games = "\n".join(text_of(path) for path in (GOLDEN / card.cards.game).glob("*.record"))
-    if any(not re.search(rf"^\d+\. \S+ {move}$", games, re.MULTILINE) for move in moves):
+    made = [move for move in moves if not is_idle(card, move)]
+    if any(not re.search(rf"^\d+\. \S+ {move}$", games, re.MULTILINE) for move in made):
         yield f"a golden game in which it acts: make build, then python tools/golden.py {card.cards.game} --add"
 
 

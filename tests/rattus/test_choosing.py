@@ -169,6 +169,11 @@ def test_the_sets_differ_and_say_what_they_are_in_every_language() -> None:
 # sets that are drawn
 
 
+def drawable(seats: int) -> list[str]:
+    """The cards that such a table can draw without a module."""
+    return [card for card in PLAYABLE if not wrong_modules([card], (), seats)]
+
+
 def drawn_by_hand(seed: int, seats: int, one_a_class: bool) -> set[str]:
     """What the documents say of a draw, without the code that draws."""
 
@@ -213,7 +218,9 @@ def test_a_draw_is_from_the_big_box_unless_the_base_box_is_named(word: str) -> N
 @pytest.mark.rule("RA-1.27")
 def test_a_draw_goes_by_the_classes_of_an_owners_box(word: str, box: Any) -> None:
     """There only the Monk is of chivalry."""
-    others = "".join(f'[classes.{card}]\nclass = "church"\n' for card in ("knight", "soldier", "crusader"))
+    others = "".join(
+        f'[classes.{card}]\nclass = "church"\n' for card in ("knight", "soldier", "crusader", "inquisitor")
+    )
     path = box(f'game = "rattus"\n[classes.monk]\nclass = "chivalry"\n{others}')
     assert all("monk" in cards(classes=word, seed=seed, components=path) for seed in SEEDS)
 
@@ -237,7 +244,7 @@ def test_a_record_has_the_cards_by_name(word: str) -> None:
         ({"classes": ["base", "base"]}, "classes can't have 'base' among others"),
         ({"classes": "nobody"}, "one of the sets base, first-game, second-game, experienced, random, one-a-class"),
         ({"classes": BASE_CARDS[:5]}, "one of the cards must be of chivalry"),
-        ({"classes": BASE_CARDS[:5]}, "come everywhere: knight or soldier or crusader"),
+        ({"classes": BASE_CARDS[:5]}, "come everywhere: knight or soldier or crusader or inquisitor"),
         ({"classes": BASE_CARDS[1:]}, "4 seats play with 6 cards, not 5: choose 1 more"),
         ({"classes": FREE}, f"4 seats play with 6 cards, not {len(FREE)}: leave out {len(FREE) - 6}"),
         ({"classes": BASE_CARDS, "seats": 5}, "5 seats play with 8 cards, not 6: choose 2 more"),

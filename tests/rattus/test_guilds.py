@@ -169,9 +169,10 @@ def test_a_blocked_card_keeps_its_space_from_acting() -> None:
 
 @pytest.mark.rule("RA-16.5")
 def test_a_tile_on_another_card_keeps_the_space_of_its_card_from_acting() -> None:
-    lent: dict[str, Any] = {"lent": "monk", "lent-to": "soldier", "rats": {"gallia": 1}, "modules": ("upgrades",)}
-    assert "granted" not in red(guilds({"monk": "red"}, {"red": "soldier"}, **lent))
-    assert used_by(guilds({"monk": "red"}, {"blue": "soldier"}, **lent)) == {"monk"}
+    lent: dict[str, Any] = {"lent": "monk", "lent-to": "alchemist", "rats": {"gallia": 1}, "modules": ("upgrades",)}
+    lent["classes"] = ["alchemist", "guild-master", "monk", "mayor", "soldier", "baker"]
+    assert "granted" not in red(guilds({"monk": "red"}, {"red": "alchemist"}, **lent))
+    assert used_by(guilds({"monk": "red"}, {"blue": "alchemist"}, **lent)) == {"monk"}
 
 
 @pytest.mark.rule("RA-16.5")

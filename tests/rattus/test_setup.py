@@ -140,7 +140,7 @@ def test_a_table_plays_with_six_class_cards_and_one_of_five_or_six_seats_with_ei
 def test_one_of_the_class_cards_is_of_chivalry(seats: int, box: str) -> None:
     """In an owner's box, too, where the cards may be of other classes."""
     usual = list(dealt(seats, box=box).options["classes"])
-    of_none = {card: "church" for card in ("knight", "soldier", "crusader")}
+    of_none = {card: "church" for card in ("knight", "soldier", "crusader", "inquisitor")}
     for card in usual:
         of_chivalry = {**of_none, card: "chivalry"}
         assert at(seats=seats, box=box, classes=usual, components={"classes": of_chivalry}).pending == (0,)

@@ -22,7 +22,9 @@ from bellringer.games.rattus.names import REGION_CARDS as ALL_REGION_CARDS
 Document = dict[str, Any]
 KEEPS, BEARS, GUARDS, RAISES, CLOSES = "baker", "wizard", "bishop", "nun", "emperor"  # cards that bring pieces
 HONOURS, TRAVELS = "sultan", "caravanner"  # and podiums, and the caravan
-MOBILE = ("knight", "soldier", "crusader")  # the cards of chivalry, one of which every table has
+MOBILE = ("knight", "soldier", "crusader", "inquisitor")  # the cards of chivalry, one of which every table has
+BLOCKS = "inquisitor"  # it blocks others
+BORROWS = "alchemist"  # a card on which other cards' tiles can lie
 TRIES = 50
 
 
@@ -99,6 +101,7 @@ def dealt_position(seats: int, cards: Sequence[str], dice: random.Random, module
     if UPGRADES in modules:
         held = [card for player in players.values() for card in player["classes"]]
         document["levels"] = {card: dice.choice((2, 3, 3)) for card in held if has_tile(card) and dice.random() < 0.7}
+    deal_blocks_and_loans(document, dice)
     return document
 
 
@@ -189,6 +192,19 @@ def deal_boards(document: Document, found: Any, dice: random.Random) -> None:
 def citizens_out(player: Document) -> int:
     """A seat's citizens that are not in its supply."""
     return int(sum(player["citizens"].values()) + player["palace"] + player.get("on-card", 0))
+
+
+def deal_blocks_and_loans(document: Document, dice: random.Random) -> None:
+    """Some held cards are blocked; the card that borrows may have a tile and citizens on it."""
+    players = document["players"]
+    holders = {card: player for player in players.values() for card in player["classes"]}
+    if BLOCKS in document["classes"]:
+        document["blocked"] = [card for card in holders if dice.random() < 0.15]
+    tiles = [card for card in document["classes"] if has_tile(card) and card not in document.get("levels", {})]
+    if BORROWS in holders and tiles and dice.random() < 0.7:
+        document["lent"], document["lent-to"] = dice.choice(tiles), BORROWS
+    if BORROWS in holders and KEEPS in document["classes"]:
+        holders[BORROWS]["lodged"] = dice.randrange(2)
 
 
 def dealt_potions(players: dict[str, Document], dice: random.Random) -> list[Document]:

@@ -43,7 +43,12 @@ LEVEL = {
 # The thousandth turn of a game without rats that come.
 LAST_TURN = {"game": "rattus", "seats": 2, "plague": "italia", "placed": True, "rats": {}, "turns": 1000}
 
-ACTS = ("ability-used", "piece-counts", "limits-lifted")  # the events that show a card act
+IDLE = ("philosopher",)  # cards that no move uses, and that do nothing in the last round
+OF_ONE_CARD = {  # events that show a card act, and which; others name it
+    "piece-counts": "knight",
+    "limits-lifted": "knight",
+    "card-blocked": "inquisitor",
+}
 # The cards with two abilities.
 ALSO = ("also baker", "also bishop", "also emperor", "also crusader", "also sultan", "also student")
 MOST_COUNTED = 3
@@ -62,7 +67,7 @@ def wanted() -> set[str]:
     return {
         *(f"table {seats} {box}" for seats, box in TABLES),
         *(f"card {card} {when}" for card in PLAYABLE for when in ("taken", "in-a-turn")),
-        *(f"card {card} in-the-last-round" for card in PLAYABLE),
+        *(f"card {card} in-the-last-round" for card in PLAYABLE if card not in IDLE),
         *(f"card {card} at-level-{level}" for card in PLAYABLE if has_tile(card) for level in (2, 3)),
         *(f"ask {name}" for name, _, _ in ASKS),
         *(f"event {kind}" for kind in EVENTS if kind != "points-scored"),  # which needs a module that scores
@@ -78,7 +83,7 @@ def is_of_a_card_to_come(move: str) -> bool:
     word, _, card = move.partition(" ")
     if word == "upgrade" and card in PLAYABLE:
         return not has_tile(card)
-    return word in ("take", "use", "also", "upgrade") and card not in PLAYABLE
+    return word in ("take", "use", "also", "upgrade", "card") and card not in PLAYABLE
 
 
 def is_rare(move: str) -> bool:
@@ -94,6 +99,8 @@ def is_rare(move: str) -> bool:
         return int(thing) > 1
     if word == "upgrade":
         return not has_tile(thing)
+    if word == "use" and thing in IDLE:
+        return True
     return word in ("go", "citizen") and int(thing) > MOST_COUNTED
 
 
@@ -120,8 +127,8 @@ def cards_shown(events: Sequence[Event]) -> Iterator[str]:
         elif event.kind == "card-taken":
             levels[CLASSES[event.what]] = 1
             yield f"card {CLASSES[event.what]} taken"
-        elif event.kind in ACTS:
-            card = CLASSES[event.what] if event.kind == "ability-used" else "knight"
+        elif event.kind == "ability-used" or event.kind in OF_ONE_CARD:
+            card = OF_ONE_CARD.get(event.kind) or CLASSES[event.what]
             yield f"card {card} {when}"
             yield f"card {card} at-level-{levels.get(card, 1)}"
 

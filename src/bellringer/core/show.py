@@ -143,6 +143,8 @@ class Card:
     is_used: bool = False
     emblems: tuple[str, ...] = ()  # drawn on it, if not the one of its name
     has_rule: bool = True  # of its own, to which it is a link
+    is_turned: bool = False  # sideways: it gives nothing now
+    note: str = ""  # what else holds for it now
 
 
 @dataclass(frozen=True)

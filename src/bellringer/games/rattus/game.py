@@ -14,7 +14,7 @@ from bellringer.core.state import State
 from bellringer.core.view_model import ViewModel
 from bellringer.games.rattus import box, choosing, component_set, names, versions, windows
 from bellringer.games.rattus.box_parser import BOXES
-from bellringer.games.rattus.document import codec, shown
+from bellringer.games.rattus.document import codec, queries, shown
 from bellringer.games.rattus.document.fields import FIELDS
 from bellringer.games.rattus.rules import engine
 
@@ -34,6 +34,8 @@ TARGETS = {
     "guild": "guild",
 }
 HIDDEN = ("keep-card", "arrange-event")  # the questions whose answers only the seat knows
+ACTING = ("act", "last-act")  # the questions whose answers use abilities
+ABILITIES = ("use", "also")  # a borrowed one lies on the card that has borrowed its tile
 BIG_TABLES = range(component_set.MORE_SEATS, len(names.COLOURS) + 1)  # of so many seats: their defaults are others
 
 
@@ -148,14 +150,16 @@ class Rattus(Game):
         word, _, thing = names.MOVES[move].partition(" ")
         if word in ("place", "from") and self.ask(state)[0] == "city-to":
             return f"city {thing}"
-        if word == "use" and thing in names.GUILDS and not self.holds(state, seat, thing):
+        if word == "use" and self.is_granted(state, seat, thing):
             return f"guild {thing}"
+        if word in ABILITIES:
+            thing = names.CLASSES[queries.acting(state, seat, names.CLASSES.index(thing))]
         return f"{TARGETS[word]} {thing}" if word in TARGETS else None
 
-    def holds(self, state: State, seat: int, card: str) -> bool:
-        """Whether a seat holds a class card; it may have its ability in another way."""
-        held: int = codec.read(state)["cards"][seat]
-        return bool(held >> names.CLASSES.index(card) & 1)
+    def is_granted(self, state: State, seat: int, card: str) -> bool:
+        """Whether a seat that may use an ability now has it by the guilds' board."""
+        granted: int = codec.read(state)["granted"][seat]
+        return self.ask(state)[0] in ACTING and bool(granted >> names.CLASSES.index(card) & 1)
 
     # words
 

@@ -74,6 +74,9 @@ PLAYABLE = (
     "student",
     "professor",
     "royal-librarian",
+    "inquisitor",
+    "philosopher",
+    "alchemist",
     "guild-master",
     "inn-keeper",
     "boccaccio",
@@ -115,8 +118,8 @@ ASKS: tuple[tuple[str, str, str], ...] = (
     ("place-anywhere", "card", ""),
     ("place-within", "card", ""),
     ("fill", "", ""),
-    ("keep-from", "", ""),
-    ("keep-which", "region", ""),
+    ("keep-from", "card", ""),
+    ("keep-which", "region", "card"),
     ("place-kept", "seat", ""),
     ("go-far-from", "most", ""),
     ("go-anywhere", "from", "most"),
@@ -208,6 +211,13 @@ ASKS: tuple[tuple[str, str, str], ...] = (
     ("put-away", "most", ""),
     ("arrange-event", "number", "most"),
     ("choose-event", "", ""),
+    # about class cards that are blocked, guarded or borrow
+    ("block-card", "losers", ""),
+    ("borrow-tile", "card", ""),
+    ("walk-to", "steps", ""),
+    ("place-of", "seat", ""),
+    ("haven-new", "", ""),
+    ("place-lodged", "seat", "card"),
 )
 
 EVENTS = (
@@ -224,6 +234,7 @@ EVENTS = (
     *("guild-taken", "city-taken"),
     *("event-drawn", "event-put-away", "events-seen", "events-shuffled", "card-given-up"),
     *("university-moved", "university-founded", "tokens-taken-back"),
+    *("card-blocked", "card-unblocked", "tile-borrowed", "tile-returned"),
 )
 
 REASONS = ("region-cards", "diplomats", "university", "token", "guilds", "inns")  # for which points are scored

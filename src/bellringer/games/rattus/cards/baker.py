@@ -1,7 +1,9 @@
 """7 Baker, of the peasantry."""
 
+from cython.cimports.bellringer.games.rattus.cards.class_numbers import BAKER
 from cython.cimports.bellringer.games.rattus.rules.citizens import keep_from_supply, keeper, with_own
-from cython.cimports.bellringer.games.rattus.rules.state import KEEP_FROM, PLACE_KEPT, left_of
+from cython.cimports.bellringer.games.rattus.rules.lending_asks import ask_owner
+from cython.cimports.bellringer.games.rattus.rules.state import KEEP_FROM, PLACE_KEPT, acting_card, left_of
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 
@@ -12,7 +14,7 @@ def may_use(s, p):
 
 def use(s, p):
     """A citizen from the supply onto the card. [RA-12.1]"""
-    keep_from_supply(s, p)
+    keep_from_supply(s, p, acting_card(s, p, BAKER))
 
 
 def may_use_also_3(s, p):
@@ -22,7 +24,7 @@ def may_use_also_3(s, p):
 
 def use_also_3(s, p):
     """An own citizen from the board onto the card. [RA-13.17]"""
-    ask(s, p, KEEP_FROM, 0, 0)
+    ask(s, p, KEEP_FROM, acting_card(s, p, BAKER), 0)
 
 
 def taken(s, p):
@@ -34,9 +36,7 @@ def taken(s, p):
 
 def taken_2(s, p):
     """The owner chooses the region. [RA-13.17]"""
-    owner = keeper(s)
-    if owner >= 0 and owner != p:
-        ask(s, owner, PLACE_KEPT, owner, 0)
+    ask_owner(s, BAKER)
 
 
 def before_last_ravage(s, p):
@@ -48,6 +48,4 @@ def before_last_ravage(s, p):
 
 def before_last_ravage_2(s, p):
     """The owner chooses the region. [RA-13.17]"""
-    owner = keeper(s)
-    if owner >= 0:
-        ask(s, owner, PLACE_KEPT, owner, 0)
+    ask_owner(s, BAKER)

@@ -1,5 +1,10 @@
 """From a class card's number to its hooks. Written by tools/rattus/cards.py from the cards: do not edit."""
 
+from cython.cimports.bellringer.games.rattus.cards.alchemist import before_last_ravage as alchemist_before_last_ravage
+from cython.cimports.bellringer.games.rattus.cards.alchemist import borrows_tiles as alchemist_borrows_tiles
+from cython.cimports.bellringer.games.rattus.cards.alchemist import may_use as alchemist_may_use
+from cython.cimports.bellringer.games.rattus.cards.alchemist import taken as alchemist_taken
+from cython.cimports.bellringer.games.rattus.cards.alchemist import use as alchemist_use
 from cython.cimports.bellringer.games.rattus.cards.astronomer import may_use as astronomer_may_use
 from cython.cimports.bellringer.games.rattus.cards.astronomer import use as astronomer_use
 from cython.cimports.bellringer.games.rattus.cards.astronomer import use_2 as astronomer_use_2
@@ -26,6 +31,7 @@ from cython.cimports.bellringer.games.rattus.cards.caravanner import use as cara
 from cython.cimports.bellringer.games.rattus.cards.caravanner import use_2 as caravanner_use_2
 from cython.cimports.bellringer.games.rattus.cards.caravanner import use_3 as caravanner_use_3
 from cython.cimports.bellringer.games.rattus.cards.class_numbers import (
+    ALCHEMIST,
     ASTRONOMER,
     BAKER,
     BISHOP,
@@ -37,6 +43,7 @@ from cython.cimports.bellringer.games.rattus.cards.class_numbers import (
     EXPLORER,
     GUILD_MASTER,
     INN_KEEPER,
+    INQUISITOR,
     JESTER,
     JUDGE,
     KING,
@@ -46,6 +53,7 @@ from cython.cimports.bellringer.games.rattus.cards.class_numbers import (
     MONK,
     NUN,
     PEASANT,
+    PHILOSOPHER,
     PIED_PIPER,
     PROFESSOR,
     QUEEN,
@@ -84,6 +92,12 @@ from cython.cimports.bellringer.games.rattus.cards.guild_master import may_use a
 from cython.cimports.bellringer.games.rattus.cards.guild_master import use as guild_master_use
 from cython.cimports.bellringer.games.rattus.cards.inn_keeper import may_use as inn_keeper_may_use
 from cython.cimports.bellringer.games.rattus.cards.inn_keeper import use as inn_keeper_use
+from cython.cimports.bellringer.games.rattus.cards.inquisitor import after_plague as inquisitor_after_plague
+from cython.cimports.bellringer.games.rattus.cards.inquisitor import after_plague_3 as inquisitor_after_plague_3
+from cython.cimports.bellringer.games.rattus.cards.inquisitor import may_use_last as inquisitor_may_use_last
+from cython.cimports.bellringer.games.rattus.cards.inquisitor import steps as inquisitor_steps
+from cython.cimports.bellringer.games.rattus.cards.inquisitor import steps_2 as inquisitor_steps_2
+from cython.cimports.bellringer.games.rattus.cards.inquisitor import use_last as inquisitor_use_last
 from cython.cimports.bellringer.games.rattus.cards.jester import may_use as jester_may_use
 from cython.cimports.bellringer.games.rattus.cards.jester import use as jester_use
 from cython.cimports.bellringer.games.rattus.cards.judge import may_use as judge_may_use
@@ -131,6 +145,9 @@ from cython.cimports.bellringer.games.rattus.cards.peasant import more_when_plac
 from cython.cimports.bellringer.games.rattus.cards.peasant import more_when_placing_3 as peasant_more_when_placing_3
 from cython.cimports.bellringer.games.rattus.cards.peasant import use_last as peasant_use_last
 from cython.cimports.bellringer.games.rattus.cards.peasant import use_last_3 as peasant_use_last_3
+from cython.cimports.bellringer.games.rattus.cards.philosopher import guards_cards as philosopher_guards_cards
+from cython.cimports.bellringer.games.rattus.cards.philosopher import taken_2 as philosopher_taken_2
+from cython.cimports.bellringer.games.rattus.cards.philosopher import taken_3 as philosopher_taken_3
 from cython.cimports.bellringer.games.rattus.cards.pied_piper import may_use as pied_piper_may_use
 from cython.cimports.bellringer.games.rattus.cards.pied_piper import use as pied_piper_use
 from cython.cimports.bellringer.games.rattus.cards.pied_piper import use_2 as pied_piper_use_2
@@ -245,6 +262,8 @@ def may_use(s, p, card):
         return professor_may_use(s, p)
     elif card == ROYAL_LIBRARIAN:
         return royal_librarian_may_use(s, p)
+    elif card == ALCHEMIST:
+        return alchemist_may_use(s, p)
     elif card == GUILD_MASTER:
         return guild_master_may_use(s, p)
     elif card == INN_KEEPER:
@@ -367,6 +386,8 @@ def use(s, p, card):
             royal_librarian_use_2(s, p)
         else:
             royal_librarian_use(s, p)
+    elif card == ALCHEMIST:
+        alchemist_use(s, p)
     elif card == GUILD_MASTER:
         guild_master_use(s, p)
     elif card == INN_KEEPER:
@@ -399,6 +420,8 @@ def may_use_last(s, p, card):
         return soldier_may_use_last(s, p)
     elif card == CRUSADER:
         return crusader_may_use_last(s, p)
+    elif card == INQUISITOR:
+        return inquisitor_may_use_last(s, p)
     elif card == BOCCACCIO:
         return boccaccio_may_use_last(s, p)
     return may_use(s, p, card)
@@ -436,6 +459,8 @@ def use_last(s, p, card):
             professor_use_last_3(s, p)
         else:
             professor_use_last(s, p)
+    elif card == INQUISITOR:
+        inquisitor_use_last(s, p)
     elif card == BOCCACCIO:
         boccaccio_use_last(s, p)
     else:
@@ -508,6 +533,27 @@ def taken(s, p, card, at):
             baker_taken_2(s, p)
         else:
             baker_taken(s, p)
+    elif card == PHILOSOPHER:
+        if at >= 3:
+            philosopher_taken_3(s, p)
+        elif at >= 2:
+            philosopher_taken_2(s, p)
+    elif card == ALCHEMIST:
+        alchemist_taken(s, p)
+
+
+def guards_cards(s, p, card):
+    """Whether others can take none of the seat's class cards but this one."""
+    if card == PHILOSOPHER:
+        return philosopher_guards_cards(s, p)
+    return False
+
+
+def borrows_tiles(s, p, card):
+    """Whether the tile of another card can lie on this one, which then gives that ability."""
+    if card == ALCHEMIST:
+        return alchemist_borrows_tiles(s, p)
+    return False
 
 
 def adds_when_placing(s, p, card):
@@ -562,6 +608,11 @@ def steps(s, p, card):
             return crusader_steps_2(s, p)
         else:
             return crusader_steps(s, p)
+    elif card == INQUISITOR:
+        if level(s, p, card) >= 2:
+            return inquisitor_steps_2(s, p)
+        else:
+            return inquisitor_steps(s, p)
     return 1
 
 
@@ -634,11 +685,18 @@ def before_last_ravage(s, p, card, at):
             baker_before_last_ravage_2(s, p)
         else:
             baker_before_last_ravage(s, p)
+    elif card == ALCHEMIST:
+        alchemist_before_last_ravage(s, p)
 
 
 def after_plague(s, p, card):
     """What happens when the seat's own plague is over."""
-    if card == BOCCACCIO:
+    if card == INQUISITOR:
+        if level(s, p, card) >= 3:
+            inquisitor_after_plague_3(s, p)
+        else:
+            inquisitor_after_plague(s, p)
+    elif card == BOCCACCIO:
         boccaccio_after_plague(s, p)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from bellringer.core.errors import PositionError
 from bellringer.core.fields import Reading
 from bellringer.games.rattus.document import card_asks
-from bellringer.games.rattus.document.card_asks import two_regions, wrong_rat, wrong_source, wrong_way
+from bellringer.games.rattus.document.card_asks import abilities_of, two_regions, wrong_rat, wrong_source, wrong_way
 from bellringer.games.rattus.names import ALL_RATS, ASKS, COLOURS, RATS, REGIONS
 
 Ask = tuple[int, int, int, int]
@@ -48,12 +48,17 @@ PHASES_OF = {
     **dict.fromkeys(("give-up-card", "bonus-in", "university-goes"), ("turn-ends", "last-round")),
     **dict.fromkeys(("put-away", "arrange-event"), ("act",)),
     "choose-event": ("last-round",),
+    "block-card": ("turn-ends", "last-round"),
+    "walk-to": ("last-round",),
+    "place-of": ("act",),
+    "haven-new": ("act",),
+    "place-lodged": ("act", "last-ravage"),
 }
 ALONE = ("settle", "caravan-in", "act", "spread")  # nothing waits below or above these
 # Asked of seats other than the one that acts.
 OF_ANYBODY = (
     *("place-kept", "lose-which", "spend-potion", "protect", "protect-which", "follow"),
-    *("give-up-card", "bonus-in", "university-goes"),
+    *("give-up-card", "bonus-in", "university-goes", "haven-new", "place-lodged"),
 )
 
 
@@ -121,14 +126,15 @@ def wrong_placing(p: int, region: int, reading: Reading) -> str:
     """Citizens have just been placed there, as many as rats, or none where two cards add some; and there are more."""
     if not reading["has_placed"]:
         return "nothing has been placed"
-    if not reading["rats"][region] and (reading["cards"][p] | reading["granted"][p]).bit_count() < 2:
+    if not reading["rats"][region] and abilities_of(reading, p).bit_count() < 2:
         return f"{REGIONS[region]} has no rats"
     return "" if reading["supply"][p] else "the supply is empty"
 
 
 def wrong_goal(p: int, source: int, target: int, reading: Reading) -> str:
     """Citizens go to a neighbour, with a card of level III to any other region."""
-    if reading["cards"][p] & reading["upgraded"][1]:
+    lent = 1 << reading["lent"] - 1 if reading["lent"] else 0
+    if abilities_of(reading, p) & (reading["upgraded"][1] | lent):
         return two_regions(reading, p, source, target)
     return wrong_way(source, target, reading)
 

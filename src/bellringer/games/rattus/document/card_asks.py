@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bellringer.core.fields import Reading
+from bellringer.games.rattus.document import queries
 from bellringer.games.rattus.document.card_kinds import ON_PODIUM, number_of
 from bellringer.games.rattus.document.region_cards import PLAYED
-from bellringer.games.rattus.names import ALL_RATS, COLOURS, EVENT_CARDS, PODIUMS, RATS, REGION_CARDS, REGIONS
+from bellringer.games.rattus.names import ALL_RATS, CLASSES, COLOURS, EVENT_CARDS, PODIUMS, RATS, REGION_CARDS, REGIONS
 
 Check = Callable[[Reading, int, int, int], str]  # the reading, the seat that is asked, the ask's two arguments
 ANY = len(REGIONS)  # a source that is no region
@@ -312,9 +313,46 @@ def draws(reading: Reading, p: int, _: int, more: int) -> str:
     return revealed(reading, p, reading["piece"], more) or ("a rat is drawn already" if reading["drawn"] else "")
 
 
+def abilities_of(reading: Reading, p: int) -> int:
+    """The abilities that a seat has now, as a bit set of class cards: `abilities` of the rules."""
+    found = int(reading["cards"][p] & ~reading["blocked"])
+    lent = 1 << reading["lent"] - 1 if reading["lent"] and found >> reading["lent_to"] & 1 else 0
+    return int(found | reading["granted"][p] | lent)
+
+
 def has_card(reading: Reading, p: int, card: int, more: int) -> str:
-    """The seat holds the card."""
-    return "" if reading["cards"][p] >> card & 1 else "it does not hold that card"
+    """The seat has the ability of the card."""
+    return "" if abilities_of(reading, p) >> card & 1 else "it does not have that card's ability"
+
+
+# asks about class cards that are blocked, guarded or borrow
+
+
+def blocks(reading: Reading, p: int, losers: int, more: int) -> str:
+    """A card of another seat."""
+    return "" if not losers >> p & 1 else f"{COLOURS[p]} does not block its own cards"
+
+
+def borrows_tile(reading: Reading, p: int, card: int, more: int) -> str:
+    """The seat holds a card that borrows, and has borrowed nothing yet."""
+    if not queries.borrows(CLASSES[card]):
+        return f"{CLASSES[card]} does not borrow tiles"
+    return "a tile is lent already" if reading["lent"] else has_card(reading, p, card, more)
+
+
+def place_of(reading: Reading, p: int, owner: int, more: int) -> str:
+    """Another seat's supply has a citizen."""
+    if owner == p or owner >= reading.seats:
+        return f"{COLOURS[owner]} is no other seat of the table"
+    return "" if reading["supply"][owner] else f"the supply of {COLOURS[owner]} is empty"
+
+
+def lodged(reading: Reading, p: int, owner: int, card: int) -> str:
+    """Citizens lie on the card that borrows."""
+    if not queries.borrows(CLASSES[card]):
+        return f"{CLASSES[card]} does not borrow tiles"
+    found = owner < reading.seats and reading["lodged"][owner]
+    return "" if found else f"no citizens of {COLOURS[owner]} are on {CLASSES[card]}"
 
 
 # asks about pieces on the map
@@ -487,6 +525,10 @@ CHECKS: dict[str, Check] = {
     "guild-to": onto_a_space,
     "city-which": into_a_taken_city,
     "city-more": cities_due,
+    "block-card": blocks,
+    "borrow-tile": borrows_tile,
+    "place-of": place_of,
+    "place-lodged": lodged,
     "place-kept": kept,
     **dict.fromkeys(("drop-at", "drop-from"), drops),
     "drop-to": drops_beside,

@@ -12,6 +12,7 @@ from bellringer.games.rattus.box import wrong_box, wrong_modules
 from bellringer.games.rattus.box_parser import BOXES
 from bellringer.games.rattus.component_set import UNIVERSITIES, wrong_cards
 from bellringer.games.rattus.document import defaults, queries
+from bellringer.games.rattus.document.card_asks import abilities_of
 from bellringer.games.rattus.document.components import check_region, components_said
 from bellringer.games.rattus.document.defaults import LAST_RAVAGE, OVER, PRINTED, SETTLE, STEPPED
 from bellringer.games.rattus.names import CLASSES, COLOURS, EVENT_CARDS, PLAYABLE, PODIUMS, POTIONS, REGIONS
@@ -19,6 +20,7 @@ from bellringer.games.rattus.names import UNIVERSITIES as PIECES
 
 NUNS = 3  # pieces
 TURN = ("act", "spread", "count", "ravage")  # the phases of a seat's turn
+AFTER_PLAGUE = "turn-ends"
 
 
 def box(reading: Reading) -> None:
@@ -71,15 +73,21 @@ def rat_stage(reading: Reading) -> None:
 
 
 def used(reading: Reading) -> None:
-    """Cards used in this turn are with the seat on turn, in the last round with any seat."""
-    for i, card in enumerate(reading.raw.get("used", [])):
-        holder = holder_of(reading, CLASSES.index(card))
-        if reading["guild_used"] == CLASSES.index(card) + 1:
-            continue
-        if holder is None and reading.raw.get("universities") and reading.phase not in TURN:
-            continue  # the seat has given it up
-        if holder is None or (reading.phase in TURN and holder != reading["turn"]):
-            raise PositionError(f"used[{i}]", f"{card} is not with a seat that can have used it")
+    """Abilities used in this turn are those of the seat on turn, in the last round of any seat."""
+    if reading.phase == AFTER_PLAGUE:
+        return  # they do not matter any longer, and their cards may be gone
+    users = [reading["turn"]] if reading.phase in TURN else range(reading.seats)
+    for field in ("used", "used-also"):
+        for i, card in enumerate(reading.raw.get(field, [])):
+            if reading["guild_used"] == CLASSES.index(card) + 1:
+                continue
+            if not any(had_ability(reading, p, CLASSES.index(card)) for p in users):
+                raise PositionError(f"{field}[{i}]", f"{card} is not with a seat that can have used it")
+
+
+def had_ability(reading: Reading, p: int, card: int) -> bool:
+    """Whether a seat has, or had earlier in the turn, the ability of a card, which may be blocked by now."""
+    return bool((reading["cards"][p] | abilities_of(reading, p)) >> card & 1)
 
 
 def holder_of(reading: Reading, card: int) -> int | None:
@@ -189,6 +197,49 @@ def counts_later(reading: Reading) -> None:
     for name, member in (("counts-later", "counts_later"), ("no-limits-later", "no_limits_later")):
         if reading[member] and reading.phase != "last-round":
             raise PositionError(name, f"in the phase {reading.phase} nothing waits for the last ravage")
+
+
+# tiles that are lent
+
+
+def lent(reading: Reading) -> None:
+    """A tile that is lent is one of the table's, and not on its own card."""
+    tile = reading["lent"] - 1
+    if tile < 0:
+        return
+    card = CLASSES[tile]
+    if not reading["tiles"] >> tile & 1:
+        raise PositionError("lent", f"this table has no tile of {card}")
+    if reading["upgraded"][0] >> tile & 1:
+        raise PositionError("lent", f"the tile of {card} is on its card")
+
+
+def lent_to(reading: Reading) -> None:
+    """A card that borrows has it, and a seat holds that."""
+    card = CLASSES[reading["lent_to"]]
+    if not reading["lent"]:
+        if "lent-to" in reading.raw:
+            raise PositionError("lent-to", "no tile is lent")
+        return
+    if not queries.borrows(card):
+        raise PositionError("lent-to", f"{card} does not borrow tiles")
+    if holder_of(reading, reading["lent_to"]) is None:
+        raise PositionError("lent-to", f"no seat holds {card}")
+
+
+def lodged(reading: Reading) -> None:
+    """Only a card that borrows has citizens on it that came there by a tile, all of one seat."""
+    seats = [seat for p, seat in enumerate(reading.seat_names) if reading["lodged"][p]]
+    if not seats:
+        return
+    borrowers = [CLASSES.index(card) for card in defaults.cards_said(reading) if queries.borrows(card)]
+    if not borrowers:
+        raise PositionError(f"players.{seats[0]}.lodged", "no card of this table borrows tiles")
+    if len(seats) > 1:
+        raise PositionError(f"players.{seats[1]}.lodged", f"citizens of {seats[0]} are on that card")
+    holder = holder_of(reading, borrowers[0])
+    if holder is not None and COLOURS[holder] != seats[0]:
+        raise PositionError(f"players.{seats[0]}.lodged", f"{CLASSES[borrowers[0]]} is with {COLOURS[holder]}")
 
 
 # the pieces that cards bring

@@ -70,6 +70,7 @@ def read(state: State) -> dict:
         "citizens": [[s.citizens[i][j] for j in range(REGIONS)] for i in range(s.head.seats)],
         "cards": [s.cards[i] for i in range(s.head.seats)],
         "kept": [s.kept[i] for i in range(s.head.seats)],
+        "lodged": [s.lodged[i] for i in range(s.head.seats)],
         "owed": [s.owed[i] for i in range(s.head.seats)],
         "killed": [s.killed[i] for i in range(s.head.seats)],
         "fallen": [s.fallen[i] for i in range(s.head.seats)],
@@ -389,6 +390,10 @@ def write_by_seat(s, seats, numbers):
         values = numbers["kept"]
         for i in range(seats):
             s.kept[i] = values[i]
+    if "lodged" in numbers:
+        values = numbers["lodged"]
+        for i in range(seats):
+            s.lodged[i] = values[i]
     if "owed" in numbers:
         values = numbers["owed"]
         for i in range(seats):

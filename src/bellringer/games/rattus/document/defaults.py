@@ -9,6 +9,7 @@ from bellringer.games.rattus.box import CARAVAN, brings, tiles_of, usual_box
 from bellringer.games.rattus.box_parser import BOXES
 from bellringer.games.rattus.choosing import usual_cards
 from bellringer.games.rattus.component_set import CLASS_SYMBOLS, UNIVERSITIES, mask_of
+from bellringer.games.rattus.document import queries
 from bellringer.games.rattus.document.components import components_said
 from bellringer.games.rattus.names import CLASSES, COLOURS, REGIONS
 
@@ -101,8 +102,8 @@ def plague(reading: Reading) -> int:
 def citizens_left(reading: Reading, p: int) -> int:
     """A seat's citizens that are not elsewhere."""
     beside = [*reading["guilds"], *reading["cities"]].count(p + 1)
-    elsewhere = sum(reading["citizens"][p]) + reading["palace"][p] + reading["kept"][p] + beside
-    return int(reading["citizens_each"] - elsewhere)
+    elsewhere = sum(reading[member][p] for member in ("palace", "kept", "lodged"))
+    return int(reading["citizens_each"] - sum(reading["citizens"][p]) - elsewhere - beside)
 
 
 def acting_seat(reading: Reading) -> int | None:
@@ -145,6 +146,12 @@ def events(reading: Reading) -> list[int]:
     if UNIVERSITIES not in reading.raw.get("modules", ()):
         return [0] * len(PRINTED)
     return [max(0, n - drawn) for n, drawn in zip(PRINTED, reading["drawn_events"], strict=True)]
+
+
+def lent_to(reading: Reading) -> int:
+    """The card of the table that borrows, if a tile is lent."""
+    borrowers = [CLASSES.index(card) for card in cards_said(reading) if queries.borrows(card)]
+    return borrowers[0] if reading["lent"] and borrowers else 0
 
 
 def closed_in(reading: Reading) -> int:

@@ -1,15 +1,38 @@
 """What documents ask of the compiled rules."""
 
-from cython.cimports.bellringer.games.rattus.cards.deck import lifts_limits, more_when_placing, piece_counts
+from cython.cimports.bellringer.games.rattus.cards.deck import (
+    having_borrows_tiles,
+    having_guards_cards,
+    lifts_limits,
+    more_when_placing,
+    piece_counts,
+)
 from cython.cimports.bellringer.games.rattus.document.codec import struct_of
 from cython.cimports.bellringer.games.rattus.rules.plague import counting_card
-from cython.cimports.bellringer.games.rattus.rules.state import fresh_abilities
+from cython.cimports.bellringer.games.rattus.rules.state import acting_card, fresh_abilities
+
+from bellringer.games.rattus.names import CLASSES
+
+
+def borrows(card: str) -> bool:
+    """Whether the tiles of other class cards can lie on a class card."""
+    return (having_borrows_tiles() >> CLASSES.index(card)) & 1
+
+
+def guards(card: str) -> bool:
+    """Whether a class card guards the others of its holder, so that it alone can be taken."""
+    return (having_guards_cards() >> CLASSES.index(card)) & 1
 
 
 def may_place_more(state, seat: int, card: int) -> bool:
     """Whether the seat has the ability of the card, not used in this turn, and it adds citizens to those it places."""
     s = struct_of(state)
     return (fresh_abilities(s, seat) >> card) & 1 and more_when_placing(s, seat, card) > 0
+
+
+def acting(state, seat: int, card: int) -> int:
+    """The card that gives a seat the ability of a card: another one, if that has borrowed its tile."""
+    return acting_card(struct_of(state), seat, card)
 
 
 def piece_counts_as(state, seat: int) -> int:

@@ -75,6 +75,7 @@ from cython.cimports.bellringer.games.rattus.rules.ending import (
     legal_rat_beside,
 )
 from cython.cimports.bellringer.games.rattus.rules.islamic_asks import answer_of_islamic, legal_of_islamic
+from cython.cimports.bellringer.games.rattus.rules.lending_asks import answer_of_lending, legal_of_lending
 from cython.cimports.bellringer.games.rattus.rules.map_asks import (
     answer_bishop_from,
     answer_bishop_rat,
@@ -164,6 +165,7 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     BISHOP_FROM,
     BISHOP_RAT,
     BISHOP_TO,
+    CHOOSE_EVENT,
     CITY_MORE,
     COUNT_PIECE,
     CROSS_ALSO,
@@ -268,8 +270,10 @@ def allow_answers(s, p, legal, ask):
         legal_of_islamic(s, p, legal, ask)
     elif ask.kind <= CITY_MORE:
         legal_of_boards(s, p, legal, ask)
-    else:
+    elif ask.kind <= CHOOSE_EVENT:
         legal_of_universities(s, p, legal, ask)
+    else:
+        legal_of_lending(s, p, legal, ask)
 
 
 def legal_usual(s, p, legal, ask):
@@ -454,8 +458,10 @@ def answer(s, p, ask, move):
         answer_of_islamic(s, p, ask, move)
     elif ask.kind <= CITY_MORE:
         answer_of_boards(s, p, ask, move)
-    else:
+    elif ask.kind <= CHOOSE_EVENT:
         answer_of_universities(s, p, ask, move)
+    else:
+        answer_of_lending(s, p, ask, move)
 
 
 def answer_usual(s, p, ask, move):
@@ -505,9 +511,9 @@ def answer_of_citizens(s, p, ask, move):
     elif ask.kind == FILL:
         answer_fill(s, p, move)
     elif ask.kind == KEEP_FROM:
-        answer_keep_from(s, p, move)
+        answer_keep_from(s, p, move, ask.about)
     elif ask.kind == KEEP_WHICH:
-        answer_keep_which(s, p, move, ask.about)
+        answer_keep_which(s, p, move, ask.about, ask.more)
     elif ask.kind == PLACE_KEPT:
         answer_place_kept(s, move, ask.about)
     elif ask.kind == GO_FAR_FROM:

@@ -29,8 +29,8 @@ cdef void answer_haven_from(Europe* s, int p, int move, int another) noexcept no
 cdef void answer_haven_which(Europe* s, int p, int move, int region, int another) noexcept nogil
 cdef void legal_haven_also(const Europe* s, int p, uint64_t* legal, int region) noexcept nogil
 cdef void answer_haven_also(Europe* s, int p, int move, int region) noexcept nogil
-cdef void answer_keep_from(Europe* s, int p, int move) noexcept nogil
-cdef void answer_keep_which(Europe* s, int p, int move, int region) noexcept nogil
+cdef void answer_keep_from(Europe* s, int p, int move, int card) noexcept nogil
+cdef void answer_keep_which(Europe* s, int p, int move, int region, int card) noexcept nogil
 cdef void legal_potion_in(const Europe* s, int p, uint64_t* legal, int is_second) noexcept nogil
 cdef void answer_potion_in(Europe* s, int p, int move, int level, int is_second) noexcept nogil
 cdef void answer_potion_to(Europe* s, int p, int move, int region, int another) noexcept nogil

@@ -217,14 +217,14 @@ def answer_haven_also(s, p, move, region):
 # onto the card
 
 
-def answer_keep_from(s, p, move):
+def answer_keep_from(s, p, move, card):
     """Ask which of them."""
-    ask(s, p, KEEP_WHICH, move - FROM, 0)
+    ask(s, p, KEEP_WHICH, move - FROM, card)
 
 
-def answer_keep_which(s, p, move, region):
+def answer_keep_which(s, p, move, region, card):
     """It comes to the card."""
-    keep_citizen(s, p, region, citizen_of(move))
+    keep_citizen(s, p, region, citizen_of(move), card)
 
 
 # potions

@@ -16,16 +16,20 @@ cdef void carry(Europe* s, int p, int source, int target, int citizen) noexcept 
 cdef void move_citizen(Europe* s, int p, int source, int target, int citizen) noexcept nogil
 cdef void lead_citizen(Europe* s, int p, int source, int target, int citizen) noexcept nogil
 cdef void save_citizen(Europe* s, int p, int region, int citizen) noexcept nogil
+cdef void save_from_supply(Europe* s, int p) noexcept nogil
 cdef void take_off(Europe* s, int p, int region, int citizen) noexcept nogil
 cdef void kill_citizen(Europe* s, int p, int region, int citizen) noexcept nogil
 cdef void kill_citizens(Europe* s, int p, int region, int n) noexcept nogil
 cdef int killed_of_others(const Europe* s, int p) noexcept nogil
 cdef int fallen_of_others(const Europe* s, int p) noexcept nogil
 cdef void take_back(Europe* s, int p, int region, int citizen) noexcept nogil
-cdef void keep_from_supply(Europe* s, int p) noexcept nogil
-cdef void keep_citizen(Europe* s, int p, int region, int citizen) noexcept nogil
+cdef void come_onto(Europe* s, int p, int card) noexcept nogil
+cdef void keep_from_supply(Europe* s, int p, int card) noexcept nogil
+cdef void keep_citizen(Europe* s, int p, int region, int citizen, int card) noexcept nogil
 cdef void place_kept(Europe* s, int p, int region) noexcept nogil
 cdef int keeper(const Europe* s) noexcept nogil
+cdef void place_lodged(Europe* s, int p, int region) noexcept nogil
+cdef int lodger(const Europe* s) noexcept nogil
 cdef void give_potion(Europe* s, int p, int region, int citizen) noexcept nogil
 cdef void spend_potion(Europe* s, int p, int region, int citizen) noexcept nogil
 cdef uint32_t with_own(const Europe* s, int p) noexcept nogil

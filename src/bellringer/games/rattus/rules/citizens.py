@@ -151,6 +151,13 @@ def save_citizen(s, p, region, citizen):
     tell(s, p, CITIZEN_SAVED, region, 0, 1)
 
 
+def save_from_supply(s, p):
+    """Place a citizen from the supply in the palace."""
+    s.supply[p] -= 1
+    s.palace[p] += 1
+    tell(s, p, CITIZEN_SAVED, REGIONS, 0, 1)
+
+
 def take_off(s, p, region, citizen):
     """Take a citizen off its region; what it bears goes back to the box."""
     s.citizens[p][region] -= 1
@@ -204,17 +211,25 @@ def take_back(s, p, region, citizen):
     tell(s, p, CITIZEN_TAKEN_BACK, 0, region, 1)
 
 
-def keep_from_supply(s, p):
-    """Place a citizen from the supply on the card that keeps citizens."""
+def come_onto(s, p, card):
+    """A citizen comes onto the card that keeps citizens, or onto one that has borrowed its tile."""
+    if s.lent != 0 and s.lent_to == card:
+        s.lodged[p] += 1
+    else:
+        s.kept[p] += 1
+
+
+def keep_from_supply(s, p, card):
+    """Place a citizen from the supply on such a card."""
     s.supply[p] -= 1
-    s.kept[p] += 1
+    come_onto(s, p, card)
     tell(s, p, CITIZEN_KEPT, 0, REGIONS, 1)
 
 
-def keep_citizen(s, p, region, citizen):
-    """Take a citizen off the board and place it on the card that keeps citizens."""
+def keep_citizen(s, p, region, citizen, card):
+    """Take a citizen off the board and place it on such a card."""
     take_off(s, p, region, citizen)
-    s.kept[p] += 1
+    come_onto(s, p, card)
     tell(s, p, CITIZEN_KEPT, 0, region, 1)
 
 
@@ -230,6 +245,22 @@ def keeper(s):
     """The seat whose citizens are on the card, or -1."""
     for p in range(MOST_SEATS):
         if s.kept[p] > 0:
+            return p
+    return -1
+
+
+def place_lodged(s, p, region):
+    """Place all citizens on the card that borrows in a region."""
+    n: cython.int = s.lodged[p]
+    s.lodged[p] = 0
+    s.citizens[p][region] += n
+    tell(s, p, CITIZENS_PLACED, 0, region, n)
+
+
+def lodger(s):
+    """The seat whose citizens are on the card that borrows, or -1."""
+    for p in range(MOST_SEATS):
+        if s.lodged[p] > 0:
             return p
     return -1
 

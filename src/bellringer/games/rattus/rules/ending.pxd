@@ -4,6 +4,7 @@ from bellringer.games.rattus.rules.state cimport Europe
 
 cdef int has_ended(Europe* s) noexcept nogil
 cdef void end_turn(Europe* s) noexcept nogil
+cdef void begin_last_part(Europe* s) noexcept nogil
 cdef void go_on_last_round(Europe* s) noexcept nogil
 cdef void legal_last_act(const Europe* s, int p, uint64_t* legal) noexcept nogil
 cdef void answer_last_act(Europe* s, int p, int move) noexcept nogil

@@ -5,6 +5,7 @@ from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set, lo
 from cython.cimports.bellringer.games.rattus.cards.deck import (
     before_last_ravage,
     having_before_last_ravage,
+    having_borrows_tiles,
     may_use_also_last,
     may_use_last,
     use_also,
@@ -50,17 +51,24 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     RESOLVED,
     RESOLVING,
     Europe,
-    abilities,
     actor,
     card_level,
     cards_in_play,
     fresh_abilities,
+    fresh_second_abilities,
     left_of,
     plays_region_cards,
 )
 from cython.cimports.bellringer.games.rattus.rules.turn import begin_turn, forget_use, piece_targets, use_steps
 from cython.cimports.bellringer.games.rattus.rules.universities import found_at_the_end, goes_on_with_event
-from cython.cimports.bellringer.games.rattus.rules.verbs import ask, move_piece, tell, use_up
+from cython.cimports.bellringer.games.rattus.rules.verbs import (
+    ask,
+    give_back_tile,
+    move_piece,
+    tell,
+    unblock_cards,
+    use_up,
+)
 
 
 def has_ended(s):
@@ -78,6 +86,7 @@ def end_turn(s):
     """Begin the next turn, or the last round, which goes anticlockwise and leaves this seat out. [RA-9.1]"""
     if s.modules & GUILDS_BOARD:
         revoke_guilds(s, s.turn)
+    unblock_cards(s, s.turn)
     why = has_ended(s)
     if why == 0:
         begin_turn(s, left_of(s, s.turn, 1))
@@ -86,11 +95,23 @@ def end_turn(s):
     s.phase = LAST_ROUND
     s.step = 1
     forget_use(s)
-    if s.modules & (GUILDS_BOARD | INNS_BOARD):
-        begin_on_boards(s, actor(s))
+    begin_last_part(s)
 
 
 # the last round
+
+
+def begin_last_part(s):
+    """Begin the part of a seat in the last round. What others have used it may have too, where a card borrows."""
+    s.within = 0
+    s.has_moved = 0
+    s.has_resolved = 0
+    if (cards_in_play(s) & having_borrows_tiles()) != 0:
+        forget_use(s)
+    if s.step < s.head.seats:
+        give_back_tile(s, actor(s))
+        if s.modules & (GUILDS_BOARD | INNS_BOARD):
+            begin_on_boards(s, actor(s))
 
 
 def go_on_last_round(s):
@@ -113,7 +134,7 @@ def legal_last_act(s, p, legal):
     while cards != 0:
         allow_if(legal, USE + lowest_bit(cards), may_use_last(s, p, lowest_bit(cards)))
         cards &= cards - 1
-    cards = abilities(s, p) & ~s.used_also & s.upgraded[0]
+    cards = fresh_second_abilities(s, p)
     while cards != 0:
         allow_if(legal, ALSO + lowest_bit(cards), may_use_also_last(s, p, lowest_bit(cards)))
         cards &= cards - 1
@@ -135,14 +156,11 @@ def answer_last_act(s, p, move):
 
 def end_part(s, p):
     """A seat is done in the last round: the next one begins."""
+    unblock_cards(s, p)
     s.step += 1
-    s.has_moved = 0
-    s.has_resolved = 0
-    s.within = 0
     if s.modules & GUILDS_BOARD:
         end_part_by_guilds(s, p)
-    if s.modules & (GUILDS_BOARD | INNS_BOARD) and s.step < s.head.seats:
-        begin_on_boards(s, actor(s))
+    begin_last_part(s)
 
 
 def legal_piece_to(s, legal, steps):
@@ -236,6 +254,8 @@ def begin_last_ravage(s):
     while cards != 0:
         before_last_ravage(s, s.turn, lowest_bit(cards), card_level(s, lowest_bit(cards)))
         cards &= cards - 1
+    if s.lent != 0:
+        before_last_ravage(s, s.turn, s.lent - 1, 3)
 
 
 def ravage_next_region(s):

@@ -41,7 +41,7 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     cards_in_play,
     left_of,
 )
-from cython.cimports.bellringer.games.rattus.rules.turn import begin_turn
+from cython.cimports.bellringer.games.rattus.rules.turn import begin_turn, can_surely_take
 from cython.cimports.bellringer.games.rattus.rules.universities import goes_on_with_event
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask as put_ask
 from cython.cimports.libc.stdint import uint64_t
@@ -153,7 +153,7 @@ def settle(state):
             continue
         top = top_ask(cython.address(s.head.asks))
         p = lowest_bit(top.seats)
-        if top.kind == ACT and s.has_taken == 0 and (s.on_table | s.cards[left_of(s, p, 1)]) != 0:
+        if top.kind == ACT and s.has_taken == 0 and can_surely_take(s, p):
             return  # taking a card or moving the plague piece is a choice: the moves need not be listed
         find_legal(s, p, legal)
         choices = count_legal(legal, WORDS)

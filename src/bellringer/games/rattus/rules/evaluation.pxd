@@ -8,5 +8,6 @@ cdef double symbols_borne(const Europe* s, int p) noexcept nogil
 cdef double lateness(const Europe* s) noexcept nogil
 cdef double worth_of_diplomats(const Europe* s, int p) noexcept nogil
 cdef double scored_by_universities(const Europe* s, int p) noexcept nogil
+cdef double worth_of_cards(const Europe* s, int p) noexcept nogil
 cdef int potions_of(const Europe* s, int p, int region) noexcept nogil
 cdef double worth_of_hand(const Europe* s, int p) noexcept nogil

@@ -20,8 +20,10 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     Europe,
     are_neighbours,
     crowd,
+    holds,
     plays_region_cards,
 )
+from cython.cimports.bellringer.games.rattus.rules.turn import guard
 from cython.cimports.bellringer.games.rattus.rules.universities import sole_leader
 
 
@@ -42,7 +44,7 @@ def standing(s, p):
 
     A class card is worth something for its ability, but rats hit its class, which counts as a loss.
     """
-    worth: cython.double = s.points[p] + s.palace[p] + 0.3 * (s.palace[p] > 0) + 0.8 * s.kept[p]
+    worth: cython.double = s.points[p] + s.palace[p] + 0.3 * (s.palace[p] > 0) + 0.8 * (s.kept[p] + s.lodged[p])
     if s.modules & (GUILDS_BOARD | INNS_BOARD):
         worth += 0.5 * on_boards(s, p)  # for what they do, and for their part in the points at the end
     for region in range(REGIONS):
@@ -52,8 +54,9 @@ def standing(s, p):
     if s.university[0] > 0:
         worth += scored_by_universities(s, p)
     if s.phase < LAST_ROUND:
-        upgrades = count_bits(s.cards[p] & s.upgraded[0]) + count_bits(s.cards[p] & s.upgraded[1])
-        worth += (1.0 - lateness(s)) * (0.9 * count_bits(s.cards[p]) + 0.5 * upgrades)
+        worth += (1.0 - lateness(s)) * worth_of_cards(s, p)
+    if s.lent != 0 and holds(s, p, s.lent_to):
+        worth += 0.3
     if s.diplomats[p] != 0:
         worth += worth_of_diplomats(s, p)
     return worth
@@ -90,6 +93,16 @@ def scored_by_universities(s, p):
     for piece in range(UNIVERSITIES):
         leads += sole_leader(s, s.university[piece] - 1) == p
     return (0.9 if s.phase >= LAST_ROUND else 0.3 + 0.4 * lateness(s)) * leads
+
+
+def worth_of_cards(s, p):
+    """The class cards, their upgrades, and that nobody can take the others; a blocked card is worth half."""
+    cards: cython.ulonglong = s.cards[p]
+    worth: cython.double = 0.9 * count_bits(cards)
+    worth += 0.5 * (count_bits(cards & s.upgraded[0]) + count_bits(cards & s.upgraded[1]))
+    if s.blocked != 0:
+        worth -= 0.45 * count_bits(cards & s.blocked)
+    return worth + 0.1 * (count_bits(cards) - 1) if guard(s, p) >= 0 else worth
 
 
 def potions_of(s, p, region):

@@ -3,7 +3,7 @@ cdef enum:
     TURN_BEGINS = 1         # amount: turn, from 1
     CITIZENS_PLACED         # where: region, amount
     CITIZENS_MOVED          # what: from, where: to, amount
-    CITIZEN_SAVED           # what: from, to the palace
+    CITIZEN_SAVED           # what: from, or REGIONS from the supply; to the palace
     CITIZENS_KILLED         # where: region, amount
     CARD_TAKEN              # what: card, where: seat it came from, or 255 from beside the board
     ABILITY_USED            # what: card
@@ -56,3 +56,7 @@ cdef enum:
     UNIVERSITY_MOVED        # what: from, where: to, amount: 0 the green piece, 1 the white one
     UNIVERSITY_FOUNDED      # where: region; it gets a token
     TOKENS_TAKEN_BACK       # from all regions
+    CARD_BLOCKED            # what: card, where: the seat that holds it
+    CARD_UNBLOCKED          # what: card
+    TILE_BORROWED           # what: the card whose tile it is, where: the card that it comes to
+    TILE_RETURNED           # what: the card whose tile it is, where: the card that it leaves

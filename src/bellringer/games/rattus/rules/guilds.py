@@ -4,7 +4,7 @@ Space 0 gives the ability of class card 0, as it is printed, and so on. What a s
 """
 
 import cython
-from cython.cimports.bellringer.games.rattus.rules.state import GUILD_SPACES, borrows
+from cython.cimports.bellringer.games.rattus.rules.state import GUILD_SPACES, holds
 
 
 def own_spaces(s, p):
@@ -23,7 +23,7 @@ def guild_abilities(s, p):
     """
     one: cython.ulonglong = 1
     found: cython.ulonglong = own_spaces(s, p) & ~s.new_guilds & ~s.cards[p]
-    if s.lent != 0 and borrows(s, p, s.lent - 1):
+    if s.lent != 0 and holds(s, p, s.lent_to):
         found &= ~(one << (s.lent - 1))
     if s.guild_used != 0:
         found &= one << (s.guild_used - 1)
@@ -31,12 +31,9 @@ def guild_abilities(s, p):
 
 
 def given_by_spaces(s, p):
-    """The bit set of the abilities in `granted` that can only come from the board; a tile gives others."""
+    """The bit set of the abilities in `granted` that come from the board."""
     one: cython.ulonglong = 1
-    found: cython.ulonglong = (one << GUILD_SPACES) - 1
-    if s.lent != 0 and borrows(s, p, s.lent - 1):
-        found &= ~(one << (s.lent - 1))
-    return found
+    return (one << GUILD_SPACES) - 1
 
 
 def grant_guilds(s, p):

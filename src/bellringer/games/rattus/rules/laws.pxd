@@ -18,6 +18,7 @@ cdef bint citizens_hold(const Europe* s) noexcept nogil
 cdef bint tokens_hold(const Europe* s) noexcept nogil
 cdef bint rats_hold(const Europe* s) noexcept nogil
 cdef bint cards_hold(const Europe* s) noexcept nogil
+cdef bint lent_holds(const Europe* s) noexcept nogil
 cdef bint piece_holds(const Europe* s) noexcept nogil
 cdef bint asks_hold(const Europe* s) noexcept nogil
 cdef bint bearers_hold(const Europe* s) noexcept nogil

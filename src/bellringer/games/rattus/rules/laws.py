@@ -3,6 +3,7 @@
 import cython
 from cython.cimports.bellringer.core.asks import ASK_DEPTH, top_ask
 from cython.cimports.bellringer.core.legal import count_bits
+from cython.cimports.bellringer.games.rattus.cards.deck import having_borrows_tiles
 from cython.cimports.bellringer.games.rattus.rules.boards import on_boards
 from cython.cimports.bellringer.games.rattus.rules.citizens import order_in, potions_left
 from cython.cimports.bellringer.games.rattus.rules.diplomats import podiums_left
@@ -49,6 +50,8 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     WALLS,
     Europe,
     actor,
+    holder,
+    lent_tile,
     number_of,
     plays_region_cards,
     region_of,
@@ -93,7 +96,7 @@ def broken_law(state):
 def citizens_hold(s):
     """Each seat has all its citizens in supply, regions, palace, on a card and on boards; none where nobody plays."""
     for p in range(MOST_SEATS):
-        citizens = s.supply[p] + s.palace[p] + s.kept[p] + on_boards(s, p)
+        citizens = s.supply[p] + s.palace[p] + s.kept[p] + s.lodged[p] + on_boards(s, p)
         for region in range(REGIONS):
             citizens += s.citizens[p][region]
             if s.citizens[p][region] > 0 and not (s.regions >> region) & 1:
@@ -145,15 +148,25 @@ def rats_hold(s):
 
 
 def cards_hold(s):
-    """No class card is in two places or with a seat that does not play; only held cards are upgraded, in order."""
+    """No class card is in two places or with a seat that does not play; only held ones are blocked, or upgraded."""
     held: cython.ulonglong
     found: cython.ulonglong = s.on_table
     for p in range(MOST_SEATS):
         if found & s.cards[p] or (s.cards[p] != 0 and p >= s.head.seats):
             return False
         found |= s.cards[p]
-    held = found & ~s.on_table & s.tiles
-    return found >> CLASS_ROOM == 0 and s.upgraded[0] & ~held == 0 and s.upgraded[1] & ~s.upgraded[0] == 0
+    held = found & ~s.on_table
+    if found >> CLASS_ROOM != 0 or s.blocked & ~held != 0 or not lent_holds(s):
+        return False
+    return s.upgraded[0] & ~(held & s.tiles) == 0 and s.upgraded[1] & ~s.upgraded[0] == 0
+
+
+def lent_holds(s):
+    """A borrowed tile is one of the table's, on no other card, and on one that can have it and that a seat holds."""
+    if s.lent == 0:
+        return s.lent_to == 0
+    may_lie: cython.bint = (having_borrows_tiles() >> s.lent_to) & 1
+    return may_lie and lent_tile(s) & s.tiles & ~s.upgraded[0] != 0 and holder(s, s.lent_to) >= 0
 
 
 def piece_holds(s):

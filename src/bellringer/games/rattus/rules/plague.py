@@ -329,13 +329,16 @@ def piece_acts(s):
 
 
 def raised_by_a_nun(s):
-    """By how much each nun raises the limits of its region: as the card says, whoever has it."""
+    """By how much each nun raises the limits of its region: as the card says, whoever has it, or its tile elsewhere."""
     most = 0
     cards: cython.ulonglong = cards_in_play(s) & having_raises_limits()
     while cards != 0:
         more = raises_limits(s, 0, lowest_bit(cards), card_level(s, lowest_bit(cards)))
         most = more if more > most else most
         cards &= cards - 1
+    if s.lent != 0:
+        more = raises_limits(s, 0, s.lent - 1, 3)
+        most = more if more > most else most
     return most
 
 

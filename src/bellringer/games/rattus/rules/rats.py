@@ -97,9 +97,8 @@ def rat_from_turned(s, p, region):
     n = gather_turned(s, tokens)
     if n == 0:
         return
-    if s.turned_then[0] == 0 and s.turned_then[1] == 0:
-        for i in range(n):
-            s.turned_then[tokens[i] >> 6] |= cython.cast(cython.ulonglong, 1) << (tokens[i] & 63)
+    for i in range(n):  # a later one can be what has been turned since the first came back
+        s.turned_then[tokens[i] >> 6] |= cython.cast(cython.ulonglong, 1) << (tokens[i] & 63)
     token = tokens[roll(cython.address(s.head.dice), n)]
     add_rat(s, region, Rat(token=token, seen=0, laid_out=0, open=0, returned=1))
     tell(s, p, RAT_ARRIVES, 0, region, 1)

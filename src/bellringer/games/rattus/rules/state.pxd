@@ -103,8 +103,8 @@ cdef enum:                  # the questions of the game (core/asks.pxd); `about`
     PLACE_ANYWHERE          # more citizens in any region, or not. about: card
     PLACE_WITHIN            # one citizen more in a region of `within`, or not. about: card
     FILL                    # the next citizen in which region of `to_fill`
-    KEEP_FROM               # a citizen of which region comes to the card
-    KEEP_WHICH              # and which. about: region
+    KEEP_FROM               # a citizen of which region comes to a card. about: the card
+    KEEP_WHICH              # and which. about: region; more: the card
     PLACE_KEPT              # all citizens on a card go to which region. about: whose they are
     GO_FAR_FROM             # citizens leave which region for any other. about: how many at most
     GO_ANYWHERE             # and go to which region. about: region; more: how many at most
@@ -196,6 +196,13 @@ cdef enum:                  # the questions of the game (core/asks.pxd); `about`
     PUT_AWAY                # which of the next events is put away, or none. about: how many there are
     ARRANGE_EVENT           # which of the next events comes at this place. about: the place, from 1; more: of how many
     CHOOSE_EVENT            # which of the drawn events happens
+    # about class cards that are blocked, guarded or borrow
+    BLOCK_CARD              # which class card of some seats is blocked, or none. about: bit set of the seats
+    BORROW_TILE             # the tile of which card is borrowed. about: the card that it comes to
+    WALK_TO                 # in the last round: the plague piece goes where, or stays, and no more. about: steps
+    PLACE_OF                # a citizen of another seat comes to which region. about: whose
+    HAVEN_NEW               # does a citizen of the supply go to the palace
+    PLACE_LODGED            # all citizens on a card that borrows go to which region. about: whose; more: the card
 
 # A citizen that bears potions, or stands on a podium. Those that bear nothing are only counted.
 ctypedef struct Bearer:
@@ -280,6 +287,7 @@ ctypedef struct Europe:
     uint8_t supply[MOST_SEATS]      # citizens not on the board
     uint8_t palace[MOST_SEATS]      # safe for the rest of the game
     uint8_t kept[MOST_SEATS]        # citizens on the class card that keeps them: only one seat's at a time
+    uint8_t lodged[MOST_SEATS]      # and on the card that borrows tiles: they came there by such a tile
     Bearer bearers[BEARERS]         # by seat, place and what they bear, in ascending order
     uint8_t bearer_count
     uint32_t diplomats[MOST_SEATS]  # bit set of the regions where a seat has one
@@ -290,8 +298,8 @@ ctypedef struct Europe:
     uint64_t upgraded[2]            # bit sets of the cards at level II or better, and at level III
     uint64_t blocked                # bit set of the cards that give no ability now
     uint64_t granted[MOST_SEATS]    # bit set of the abilities that a seat has without such a card
-    uint8_t lent                    # the card whose tile lies on another card, at level III, + 1; 0 for none
-    uint8_t lent_to                 # and that other card
+    uint8_t lent                    # the card whose tile another card has borrowed, at level III, + 1; 0 for none
+    uint8_t lent_to                 # and that other card, which a seat holds
     uint8_t points[MOST_SEATS]      # victory points taken so far
     # region cards
     uint8_t card_at[REGION_DECK]    # where each is
@@ -346,9 +354,21 @@ cdef inline uint64_t cards_in_play(const Europe* s) noexcept nogil:
 cdef inline int card_level(const Europe* s, int card) noexcept nogil:
     return 1 + <int> (s.upgraded[0] >> card & 1) + <int> (s.upgraded[1] >> card & 1)
 
-# Whether the tile of a card lies on another card, which the seat holds.
+# The card whose tile another card has borrowed, as a bit set.
+cdef inline uint64_t lent_tile(const Europe* s) noexcept nogil:
+    return (<uint64_t> 1 << s.lent) >> 1
+
+# Whether the tile of a card lies on another card, which the seat holds and which is not blocked.
 cdef inline bint borrows(const Europe* s, int p, int card) noexcept nogil:
-    return s.lent == card + 1 and (s.cards[p] >> s.lent_to) & 1
+    return s.lent == card + 1 and (s.cards[p] & ~s.blocked) >> s.lent_to & 1
+
+# The card that gives a seat an ability: that on which the tile lies which it has borrowed, or the ability's own.
+cdef inline int acting_card(const Europe* s, int p, int card) noexcept nogil:
+    return s.lent_to if borrows(s, p, card) else card
+
+# Where the tile of a card lies: on another one that has borrowed it, or else its own card.
+cdef inline int tile_place(const Europe* s, int card) noexcept nogil:
+    return s.lent_to if s.lent == card + 1 else card
 
 # The level of a seat's ability: that of its card, or of the tile that it has borrowed; other abilities are as printed.
 cdef inline int level(const Europe* s, int p, int card) noexcept nogil:
@@ -358,11 +378,26 @@ cdef inline int level(const Europe* s, int p, int card) noexcept nogil:
 
 # The abilities that a seat has now, as a bit set of class cards. What rats hit are the cards that it holds, `cards`.
 cdef inline uint64_t abilities(const Europe* s, int p) noexcept nogil:
-    return (s.cards[p] & ~s.blocked) | s.granted[p]
+    cdef uint64_t found = (s.cards[p] & ~s.blocked) | s.granted[p]
+    if s.lent != 0 and borrows(s, p, s.lent - 1):
+        found |= lent_tile(s)
+    return found
 
 # Those that it has not used in this turn.
 cdef inline uint64_t fresh_abilities(const Europe* s, int p) noexcept nogil:
     return abilities(s, p) & ~s.used
+
+# The abilities with a second one that a seat has not used in this turn. Which of them have it depends on their level.
+cdef inline uint64_t fresh_second_abilities(const Europe* s, int p) noexcept nogil:
+    return abilities(s, p) & ~s.used_also & (s.upgraded[0] | lent_tile(s))
+
+# The seat that holds a class card, or -1.
+cdef inline int holder(const Europe* s, int card) noexcept nogil:
+    cdef int p
+    for p in range(MOST_SEATS):
+        if holds(s, p, card):
+            return p
+    return -1
 
 # The seat whose plague it is, or that acts in the last round.
 cdef inline int actor(const Europe* s) noexcept nogil:

@@ -4,6 +4,8 @@ import cython
 from cython.cimports.bellringer.core.legal import allow_if, allow_set, lowest_bit
 from cython.cimports.bellringer.core.sets import within_reach
 from cython.cimports.bellringer.games.rattus.cards.deck import (
+    guards_cards,
+    having_guards_cards,
     having_may_use,
     having_steps,
     may_use,
@@ -26,10 +28,16 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     INNS_BOARD,
     MOST_SEATS,
     abilities,
+    acting_card,
     card_level,
+    cards_in_play,
     fresh_abilities,
+    fresh_second_abilities,
+    holds,
+    left_of,
+    lent_tile,
 )
-from cython.cimports.bellringer.games.rattus.rules.verbs import take_card, tell, upgrade_card, use_up
+from cython.cimports.bellringer.games.rattus.rules.verbs import give_back_tile, take_card, tell, upgrade_card, use_up
 
 
 def begin_turn(s, p):
@@ -40,13 +48,14 @@ def begin_turn(s, p):
     s.has_taken = 0
     s.has_placed = 0
     forget_use(s)
+    tell(s, p, TURN_BEGINS, 0, 0, s.turns)
+    give_back_tile(s, p)
     if s.modules & (GUILDS_BOARD | INNS_BOARD):
         begin_on_boards(s, p)
-    tell(s, p, TURN_BEGINS, 0, 0, s.turns)
 
 
 def forget_use(s):
-    """No ability has been used: a turn begins, or the last round."""
+    """No ability has been used: a turn begins, or a seat's part of the last round."""
     s.used = 0
     s.used_also = 0
     s.within = 0
@@ -87,16 +96,47 @@ def piece_targets(s, far):
 
 
 def others_cards(s, p):
-    """The class cards that a seat may take: those beside the board and those of other seats."""
-    found: cython.ulonglong = s.on_table
-    for other in range(MOST_SEATS):
-        found |= s.cards[other]
+    """The class cards that a seat may take: those beside the board and those of other seats that nothing guards."""
+    found: cython.ulonglong = cards_in_play(s)
+    if (found & having_guards_cards()) != 0:
+        found &= ~guarded_cards(s)
     return found & ~s.cards[p]
 
 
+def guarded_cards(s):
+    """The class cards that can't be taken from their seats, as a bit set."""
+    one: cython.ulonglong = 1
+    found: cython.ulonglong = 0
+    for p in range(MOST_SEATS):
+        card = guard(s, p)
+        if card >= 0:
+            found |= s.cards[p] & ~(one << card)
+    return found
+
+
+def guard(s, p):
+    """The card of a seat by which it guards its class cards, so that it alone can be taken; or -1. [RA-15.49]"""
+    cards: cython.ulonglong = abilities(s, p) & having_guards_cards()
+    while cards != 0:
+        if guards_cards(s, p, lowest_bit(cards)):
+            return acting_card(s, p, lowest_bit(cards))
+        cards &= cards - 1
+    return -1
+
+
+def can_surely_take(s, p):
+    """Whether there is a class card to take, as a glance at the table and at the seat to the left tells."""
+    other = left_of(s, p, 1)
+    return s.on_table != 0 or (s.cards[other] != 0 and guard(s, other) < 0)
+
+
 def upgradable(s, p):
-    """The class cards of the seat that have a tile and are not at level III, as a bit set. [RA-13.2]"""
-    return s.cards[p] & s.tiles & ~s.upgraded[1]
+    """The class cards of the seat that have a tile and are not at level III, as a bit set. [RA-13.2]
+
+    The tile that it has borrowed itself is not at hand. [RA-15.66]
+    """
+    found: cython.ulonglong = s.cards[p] & s.tiles & ~s.upgraded[1]
+    return found & ~lent_tile(s) if s.lent != 0 and holds(s, p, s.lent_to) else found
 
 
 def legal_act(s, p, legal):
@@ -116,7 +156,7 @@ def legal_abilities(s, p, legal):
         card = lowest_bit(cards)
         allow_if(legal, USE + card, may_use(s, p, card))
         cards &= cards - 1
-    cards = abilities(s, p) & ~s.used_also & s.upgraded[0]
+    cards = fresh_second_abilities(s, p)
     while cards != 0:
         card = lowest_bit(cards)
         allow_if(legal, ALSO + card, may_use_also(s, p, card))
@@ -134,8 +174,7 @@ def answer_act(s, p, move):
         begin_ability(s, p, move - USE)
     elif move >= TAKE:
         s.has_taken = 1
-        taken(s, p, move - TAKE, level_when_taken(s, move - TAKE))
-        take_card(s, p, move - TAKE)
+        begin_taking(s, p, move - TAKE)
     elif move >= PLAGUE:
         if s.granted[p] != 0:
             use_steps(s, p, move - PLAGUE)
@@ -144,9 +183,15 @@ def answer_act(s, p, move):
         place_in(s, p, move - PLACE)
 
 
-def level_when_taken(s, card):
-    """The level at which a card acts when it is taken; a blocked one acts as printed."""
-    return 1 if (s.blocked >> card) & 1 else card_level(s, card)
+def begin_taking(s, p, card):
+    """Take a card. It acts when it is taken, and so does the tile that it has borrowed; a blocked one as printed."""
+    if (s.blocked >> card) & 1:
+        taken(s, p, card, 1)
+    else:
+        taken(s, p, card, card_level(s, card))
+        if s.lent != 0 and s.lent_to == card:
+            taken(s, p, s.lent - 1, 3)
+    take_card(s, p, card)
 
 
 def begin_ability(s, p, card):

@@ -12,7 +12,13 @@ cdef inline void tell(Europe* s, int p, int kind, int what, int where, int amoun
 
 cdef void take_card(Europe* s, int p, int card) noexcept nogil
 cdef void give_up_card(Europe* s, int p, int card) noexcept nogil
-cdef void strip_card(Europe* s, int card) noexcept nogil
+cdef void strip_card(Europe* s, int p, int card) noexcept nogil
 cdef void upgrade_card(Europe* s, int p, int card) noexcept nogil
 cdef void use_up(Europe* s, int p, int card) noexcept nogil
+cdef void spend_card(Europe* s, int card) noexcept nogil
+cdef void borrow_tile(Europe* s, int p, int tile, int card) noexcept nogil
+cdef void return_tile(Europe* s, int p) noexcept nogil
+cdef void give_back_tile(Europe* s, int p) noexcept nogil
+cdef void block_card(Europe* s, int p, int card) noexcept nogil
+cdef void unblock_cards(Europe* s, int p) noexcept nogil
 cdef void move_piece(Europe* s, int p, int region) noexcept nogil

@@ -1,18 +1,23 @@
-"""The verbs for class cards and the plague piece. Those for citizens, rats and pieces on the map have their own files.
+"""The verbs for class cards, tiles and the plague piece. Those for citizens, rats and map have their own files.
 
 Verbs are the few functions through which all rules change the state: conservation and the event log live there.
 """
 
 import cython
+from cython.cimports.bellringer.core.legal import lowest_bit
 from cython.cimports.bellringer.games.rattus.rules.events import (
     ABILITY_USED,
+    CARD_BLOCKED,
     CARD_GIVEN_UP,
     CARD_TAKEN,
+    CARD_UNBLOCKED,
     CARD_UPGRADED,
     PIECE_MOVED,
+    TILE_BORROWED,
+    TILE_RETURNED,
 )
 from cython.cimports.bellringer.games.rattus.rules.guilds import grant_guilds, use_guild
-from cython.cimports.bellringer.games.rattus.rules.state import GUILDS_BOARD, card_level
+from cython.cimports.bellringer.games.rattus.rules.state import GUILDS_BOARD, card_level, holder, holds
 
 
 def take_card(s, p, card):
@@ -25,10 +30,10 @@ def take_card(s, p, card):
             s.cards[other] &= ~(one << card)
     s.on_table &= ~(one << card)
     s.cards[p] |= one << card
-    strip_card(s, card)
+    tell(s, p, CARD_TAKEN, card, origin, 0)
+    strip_card(s, p, card)
     if s.modules & GUILDS_BOARD:
         grant_guilds(s, p)
-    tell(s, p, CARD_TAKEN, card, origin, 0)
 
 
 def give_up_card(s, p, card):
@@ -36,21 +41,25 @@ def give_up_card(s, p, card):
     one: cython.ulonglong = 1
     s.cards[p] &= ~(one << card)
     s.on_table |= one << card
-    strip_card(s, card)
     tell(s, p, CARD_GIVEN_UP, card, 0, 0)
+    strip_card(s, p, card)
 
 
-def strip_card(s, card):
-    """A class card that leaves its seat has no tile any longer, and no block."""
+def strip_card(s, p, card):
+    """A class card that leaves its seat has no tile any longer, neither its own nor a borrowed one, and no block."""
     one: cython.ulonglong = 1
     s.upgraded[0] &= ~(one << card)
     s.upgraded[1] &= ~(one << card)
     s.blocked &= ~(one << card)
+    if s.lent != 0 and s.lent_to == card:
+        return_tile(s, p)
 
 
 def upgrade_card(s, p, card):
-    """Place the card's tile on it with level II up, or turn it to level III."""
+    """Place the card's tile on it with level II up, or turn it to level III. Another card gives it back for that."""
     one: cython.ulonglong = 1
+    if s.lent == card + 1:
+        return_tile(s, p)
     s.upgraded[1] |= s.upgraded[0] & (one << card)
     s.upgraded[0] |= one << card
     tell(s, p, CARD_UPGRADED, card, 0, card_level(s, card))
@@ -63,6 +72,51 @@ def use_up(s, p, card):
         use_guild(s, p, card)
     s.used |= one << card
     tell(s, p, ABILITY_USED, card, 0, 0)
+
+
+def spend_card(s, card):
+    """The card can't be used in this turn."""
+    one: cython.ulonglong = 1
+    s.used |= one << card
+
+
+def borrow_tile(s, p, tile, card):
+    """Place the tile of a card on another one, with level III up."""
+    s.lent = tile + 1
+    s.lent_to = card
+    if s.modules & GUILDS_BOARD:
+        grant_guilds(s, p)
+    tell(s, p, TILE_BORROWED, tile, card, 0)
+
+
+def return_tile(s, p):
+    """The borrowed tile comes back to the supply."""
+    tell(s, p, TILE_RETURNED, s.lent - 1, s.lent_to, 0)
+    s.lent = 0
+    s.lent_to = 0
+
+
+def give_back_tile(s, p):
+    """A tile that the seat borrowed earlier goes back by itself, and spends the card on which it lay. [RA-15.64]"""
+    if s.lent != 0 and holds(s, p, s.lent_to):
+        spend_card(s, s.lent_to)
+        return_tile(s, p)
+
+
+def block_card(s, p, card):
+    """Block a class card, so that it gives no ability."""
+    one: cython.ulonglong = 1
+    s.blocked |= one << card
+    tell(s, p, CARD_BLOCKED, card, holder(s, card), 0)
+
+
+def unblock_cards(s, p):
+    """At the end of a seat's turn its class cards are blocked no longer. [RA-15.43]"""
+    cards: cython.ulonglong = s.cards[p] & s.blocked
+    s.blocked &= ~cards
+    while cards != 0:
+        tell(s, p, CARD_UNBLOCKED, lowest_bit(cards), 0, 0)
+        cards &= cards - 1
 
 
 def move_piece(s, p, region):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import cast
+from typing import Any, cast
 
 from bellringer.core.show import Card, Choice, Figure
 from bellringer.core.view_model import ViewModel
@@ -186,7 +186,15 @@ class ChartDisplay(BaseDisplay):
         more = self.words("used-also", symbol=symbol) if name in view.get("used-also", ()) else symbol
         more = self.words("protected", symbol=symbol) if name in view.get("protected", ()) else more
         card = self.card("card", name, more=more, is_used=self.chart.is_used(name))
-        return replace(card, words=self.chart.card_words(name))
+        chart = self.chart
+        return replace(card, words=chart.card_words(name), is_turned=chart.is_blocked(name), note=self.card_note(name))
+
+    def card_note(self, name: str) -> str:
+        """The tile that a class card has borrowed, that it is blocked, that nobody can take it."""
+        chart = self.chart
+        blocked = self.words("card.blocked") if chart.is_blocked(name) else ""
+        guarded = self.words("card.guarded") if chart.is_guarded(name) else ""
+        return ", ".join(note for note in (chart.lent_words(name), blocked, guarded) if note)
 
     # seats
 
@@ -206,7 +214,15 @@ class ChartDisplay(BaseDisplay):
             *hand,
             *points,
             *(self.figure(name, n, "cube") for name, n in self.chart.on_boards(seat).items() if n),
+            *self.lodged(player),
         )
+
+    def lodged(self, player: Mapping[str, Any]) -> tuple[Figure, ...]:
+        """The citizens of a seat on the class card that borrows, by its name."""
+        if not player.get("lodged"):
+            return ()
+        card = self.model.name("card", self.chart.borrower)
+        return (Figure("lodged", str(player["lodged"]), self.words("figure.lodged", card=card), "cube"),)
 
     def notes(self, seat: str) -> tuple[str, ...]:
         """What its citizens bear, the citizens that it owes to the rat that acts now, its region cards."""

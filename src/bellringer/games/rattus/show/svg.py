@@ -12,7 +12,7 @@ from bellringer.games.rattus.box import CARDS, class_numbers
 from bellringer.games.rattus.names import GUILDS, SYMBOLS
 from bellringer.games.rattus.show import svg_boards, svg_chart, svg_extras, svg_pieces, svg_rats, svg_universities
 from bellringer.games.rattus.show.view_model import ChartModel
-from bellringer.games.rattus.words.sentences import name_words, say
+from bellringer.games.rattus.words.sentences import LENT, name_words, say
 from bellringer.svg.board import cube, definitions, emblem, emblems_of, layer, panel, standalone, target
 from bellringer.svg.elements import Point, element, group, line, title, words, wrapped
 
@@ -202,7 +202,7 @@ def seat_panel(model: ChartModel, seat: str, at: Point, height: float, legal_tar
         cube(seat, width - 176, 29, 22),
         line(player["supply"], width - 158, 36, class_="figure plain", font_size=21),
         words(say(language, "svg.supply"), width - 158, 55, class_="plain soft", font_size=13),
-        kept_on_card(model, seat, player["on-card"], width - 236) if player.get("on-card") else "",
+        *on_cards(model, seat, width - 236),
         hand_of(model, player["hand-size"], width - 102) if "hand-size" in player else "",
         words(scored(on_board, player.get("points", 0)), width - 46, 37, class_="figure plain", font_size=24),
         words(say(language, "svg.score"), width - 46, 55, class_="plain soft", font_size=13),
@@ -220,13 +220,22 @@ def scored(citizens: int, points: int) -> str:
     return f"{citizens} +{points}" if points else str(citizens)
 
 
-def kept_on_card(model: ChartModel, seat: str, citizens: int, x: float) -> str:
+def on_cards(model: ChartModel, seat: str, x: float) -> list[str]:
+    """The citizens of a seat on class cards: on the one that keeps them, and on the one that borrows."""
+    player, language = model.view["players"][seat], model.language
+    keeping = [(player.get("on-card", 0), say(language, "svg.on-card"))]
+    keeping += [(player["lodged"], model.name("card", model.borrower))] if player.get("lodged") else []
+    shown = [(citizens, where) for citizens, where in keeping if citizens]
+    return [kept_on_card(model, seat, citizens, where, x - 66 * turn) for turn, (citizens, where) in enumerate(shown)]
+
+
+def kept_on_card(model: ChartModel, seat: str, citizens: int, where: str, x: float) -> str:
     """The citizens of a seat that a class card keeps."""
     return group(
         title(say(model.language, "svg.on-card-title", n=citizens)),
         cube(seat, x, 29, 22),
         line(citizens, x + 18, 36, class_="figure plain", font_size=21),
-        words(say(model.language, "svg.on-card"), x + 14, 55, class_="plain soft", font_size=13),
+        words(where, x + 14, 55, class_="plain soft", font_size=13),
     )
 
 
@@ -241,21 +250,24 @@ def hand_of(model: ChartModel, cards: int, x: float) -> str:
 
 
 def held(model: ChartModel, card: str, at: Point, legal_targets: Collection[str]) -> str:
-    """A class card in a seat's panel: emblem, name, its level if it is upgraded; faded if used in this turn."""
-    name = model.name("card", card)
+    """A class card in a seat's panel: emblem, name, level or borrowed tile; faded if used, sideways if blocked."""
+    name, tile = model.name("card", card), model.lent_words(card)
     short = name if len(name) < 10 else f"{name[:8]}…"
+    has_plate = bool(tile) or model.level(card) > 1
     faded = 0.55 if model.is_used(card) else None
     return group(
         target(
             f"card {card}",
             element("rect", class_="paper-deep edged", x=-6, y=-20, width=SMALL + 54, height=32, rx=6, opacity=faded),
-            emblem(card, 10, -4, 26),
-            line(short, 25, 7 if model.level(card) > 1 else 1, font_size=13 if len(short) < 9 else 11.5),
-            level_plate(model, card, (SMALL + 34, -12)) if model.level(card) > 1 else "",
+            group(emblem(card, 0, 0, 26), at=(10, -4), turn=90 if model.is_blocked(card) else 0),
+            line(short, 25, 7 if has_plate else 1, font_size=13 if len(short) < 9 else 11.5),
+            level_plate(model, card, (SMALL + 34, -12)) if has_plate else "",
+            emblem(model.lent[0], SMALL + 15, -12, 16) if tile else "",
             shield((-2, -17)) if card in model.view.get("protected", ()) else "",
+            guard_mark(model, card),
             element("rect", class_="halo", x=-8, y=-22, width=SMALL + 58, height=36, rx=8),
             legal_targets=legal_targets,
-            label=model.card_words(card),
+            label=held_words(model, card),
             rule=card,
         ),
         at=at,
@@ -267,10 +279,26 @@ def shield(at: Point) -> str:
     return group(element("circle", class_="paper-light edged", r=9), emblem("protected", 0, 0, 14), at=at)
 
 
+def held_words(model: ChartModel, card: str) -> str:
+    """The name of a class card that a seat holds, with its level, and with what holds for it now."""
+    said, language = model.card_words(card), model.language
+    if tile := model.lent_words(card):
+        said = say(language, "svg.bearing", card=said, tile=tile)
+    if model.is_blocked(card):
+        said = say(language, "svg.blocked", card=said)
+    return say(language, "svg.guarded", card=said) if model.is_guarded(card) else said
+
+
 def level_plate(model: ChartModel, card: str, at: Point) -> str:
-    """The level of an upgraded card on a small plate."""
+    """The level of an upgraded card, or of a borrowed tile, on a small plate."""
+    level = LENT if model.lent_words(card) else model.level(card)
     return group(
         element("rect", class_="paper-light edged", x=-11, y=-6, width=22, height=14, rx=3),
-        words(model.level_sign(model.level(card)), 0, 5, class_="figure", font_size=11),
+        words(model.level_sign(level), 0, 5, class_="figure", font_size=11),
         at=at,
     )
+
+
+def guard_mark(model: ChartModel, card: str) -> str:
+    """A shield on a class card that can't be taken."""
+    return element("path", class_="shield", d="M-4-18H4V-13Q4-9 0-7Q-4-9 -4-13Z") if model.is_guarded(card) else ""

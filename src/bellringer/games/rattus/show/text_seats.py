@@ -15,6 +15,8 @@ from bellringer.text.signs import GOLD, QUIET
 USED = "✓"
 USED_ALSO = "²"
 PROTECTED = "⛨"
+BLOCKED = "↷"
+GUARDED = "‡"
 
 
 def clock(model: TextModel) -> Text:
@@ -74,10 +76,12 @@ def seats(model: TextModel) -> Grid:
     words, players = model.words, model.view["players"]
     keeps = any("on-card" in player for player in players.values())
     scores = any("points" in player for player in players.values())
+    lodges = any("lodged" in player for player in players.values())
     grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=QUIET)
     grid.add_column("")
     columns = {"on-card": keeps, "points": scores, "hand": model.has_region_cards}
-    more = [words(f"word.{key}") for key, is_there in columns.items() if is_there]
+    lodging = [model.name("card", model.borrower)] if lodges else []
+    more = [words(f"word.{key}") for key, is_there in columns.items() if is_there] + lodging
     for heading in (words("word.supply"), words("word.map"), words(f"palace.{model.view['box']}"), *more):
         grid.add_column(heading, justify="right")
     grid.add_column(words("word.cards"), overflow="fold")
@@ -87,6 +91,7 @@ def seats(model: TextModel) -> Grid:
         keys = {"on-card": "on-card", "points": "points", "hand": "hand-size"}
         counts = {key: player.get(name, 0) for key, name in keys.items()}
         more = [str(counts[key]) for key, is_there in columns.items() if is_there]
+        more += [str(player.get("lodged", 0))] if lodges else []
         numbers = (str(player["supply"]), str(sum(player["citizens"].values())), palace, *more)
         grid.add_row(seat_name(model, seat), *numbers, cards_of(model, seat))
     return grid
@@ -100,21 +105,28 @@ def seat_name(model: TextModel, seat: str) -> Text:
 
 
 def cards_of(model: TextModel, seat: str) -> Text:
-    """The class cards of a seat. Signs mark those used in this turn, those of the second ability, those protected."""
-    view = model.view
-    found = [
-        card_name(model, card)
-        .append(USED if model.is_used(card) else "")
-        .append(USED_ALSO if card in view.get("used-also", ()) else "")
-        .append(PROTECTED if card in view.get("protected", ()) else "")
-        for card in view["players"][seat]["classes"]
-    ]
+    """The class cards of a seat, with signs for what holds now."""
+    found = [card_name(model, card).append(signs_of(model, card)) for card in model.view["players"][seat]["classes"]]
     return Text(", ").join(found) if found else Text("·", style=QUIET)
 
 
+def signs_of(model: TextModel, card: str) -> str:
+    """A tick for a card used in this turn, other signs for its second ability, for blocked and for guarded cards."""
+    view = model.view
+    signs = {
+        USED: model.is_used(card),
+        USED_ALSO: card in view.get("used-also", ()),
+        BLOCKED: model.is_blocked(card),
+        GUARDED: model.is_guarded(card),
+        PROTECTED: card in view.get("protected", ()),
+    }
+    return "".join(sign for sign, holds in signs.items() if holds)
+
+
 def card_name(model: TextModel, card: str) -> Text:
-    """The name of a class card, its level if it is upgraded, and its class: `name II [class]`."""
-    found = Text().append(model.card_words(card), style="bold")
+    """The name of a class card, its level if it is upgraded, the tile that it has borrowed, and its class."""
+    tile = model.lent_words(card)
+    found = Text().append(model.card_words(card) + (f"+{tile}" if tile else ""), style="bold")
     return found.append(" [" + model.words(f"symbol.{model.class_of(card)}") + "]", style=GOLD)
 
 
@@ -161,8 +173,13 @@ def cards_panel(model: TextModel, title: str, lines: list[Text], width: int) -> 
 
 
 def with_rule(model: TextModel, card: str) -> Text:
-    """A class card with the rule of its level and the rule's number."""
+    """A class card with the rule of its level and the rule's number; of a borrowed tile, its rule, too."""
     _, number = sentences.rule_words(card, model.language)
     entry = sentences.card_entry(card, sentences.words_in(model.language))
     rule = entry.get(f"rule_{model.level(card)}", entry["rule"])
-    return card_name(model, card).append(f" {rule} {number}", style=QUIET)
+    found = card_name(model, card).append(f" {rule} {number}", style=QUIET)
+    tile, bearer = model.lent
+    if card == bearer:
+        lent = sentences.card_entry(tile, sentences.words_in(model.language))
+        found.append(f" {lent.get(f'rule_{sentences.LENT}', lent['rule'])}", style=QUIET)
+    return found

@@ -8,8 +8,10 @@ from typing import Any
 
 from bellringer.core.view_model import ViewModel
 from bellringer.games.rattus.box import shipped
+from bellringer.games.rattus.document import queries
 from bellringer.games.rattus.names import CARDS_A_REGION, CLASSES, REGION_CARDS
 from bellringer.games.rattus.words import sentences
+from bellringer.games.rattus.words.sentences import LENT
 
 
 class ChartModel(ViewModel):
@@ -125,6 +127,38 @@ class ChartModel(ViewModel):
     def level(self, card: str) -> int:
         """1 for a class card as it is printed, 2 and 3 with its upgrades."""
         return int(self.view.get("levels", {}).get(card, 1))
+
+    @property
+    def lent(self) -> tuple[str, str]:
+        """The card whose tile another card has borrowed, and that other card; or nothing."""
+        return (self.view["lent"], self.view["lent-to"]) if self.view.get("lent") else ("", "")
+
+    def lent_words(self, card: str) -> str:
+        """The tile that lies on a class card which has borrowed it, with its level; or nothing."""
+        tile, bearer = self.lent
+        return self.card_words(tile, LENT) if card == bearer else ""
+
+    def is_blocked(self, card: str) -> bool:
+        """Whether a class card gives no ability now."""
+        return card in self.view.get("blocked", ())
+
+    def guard(self, seat: str) -> str:
+        """The class card of a seat which guards its others, so that it alone can be taken; or nothing."""
+        acting = [card for card in self.view["players"][seat]["classes"] if not self.is_blocked(card)]
+        tile, bearer = self.lent
+        if bearer in acting and queries.guards(tile):
+            return bearer
+        return next((card for card in acting if queries.guards(card)), "")
+
+    def is_guarded(self, card: str) -> bool:
+        """Whether a class card can't be taken from the seat that holds it."""
+        holder = next((seat for seat in self.seats if card in self.view["players"][seat]["classes"]), "")
+        return bool(holder) and self.guard(holder) not in ("", card)
+
+    @property
+    def borrower(self) -> str:
+        """The class card of the table that borrows tiles, or nothing."""
+        return next((card for card in self.view["classes"] if queries.borrows(card)), "")
 
     def card_words(self, card: str, level: int | None = None) -> str:
         """The name of a class card, followed by `II` or `III` if it is upgraded."""

@@ -45,6 +45,10 @@ BORNE = ("citizen", "diplomat")  # moves that choose a citizen by the potions un
 COUNTED = ("most", "citizens", "steps", "potions", "level")
 FACED = ("rat-turned", "rat-revealed", "rat-drawn", "rat-replaced", "rat-discarded", "rat-flipped")  # a token in `what`
 CARDED = ("region-card-shown", "region-card-chosen", "region-card-dropped", "region-card-played")  # a region card there
+ABOUT_A_CARD = (
+    *("card-taken", "ability-used", "card-upgraded", "guild-taken", "card-given-up"),
+    *("card-blocked", "card-unblocked"),
+)
 IN_A_REGION = (
     *("citizens-placed", "citizens-killed", "rat-arrives", "piece-counts", "rat-turned", "citizen-kept"),
     *("citizen-taken-back", "potion-placed", "potion-spent", "rat-revealed", "rat-replaced", "rat-discarded"),
@@ -52,6 +56,7 @@ IN_A_REGION = (
 )
 NEW_AT_FIRST = ("bishop-moved", "caravan-moved")  # of pieces that come to the map, and move later
 LEVELS = (2, 3)
+LENT = 3  # the level of a tile that another card has borrowed
 NOBODY = 255  # in an event: the card was taken from beside the board
 
 
@@ -251,7 +256,7 @@ def event_words(
 
 def loser_of(kind: str, what: int, where: int) -> int | None:
     """The seat that something was taken from in an event, if any."""
-    loser = {"card-taken": where, "guild-taken": where, "city-taken": what}.get(kind, NOBODY)
+    loser = {"card-taken": where, "card-blocked": where, "guild-taken": where, "city-taken": what}.get(kind, NOBODY)
     return None if loser == NOBODY else loser
 
 
@@ -263,6 +268,8 @@ def event_form(kind: str, what: int, where: int, amount: int) -> str:
         return "rat-turned-idle"
     if kind == "citizen-kept" and where == len(REGIONS):
         return "citizen-kept-new"
+    if kind == "citizen-saved" and what == len(REGIONS):
+        return "citizen-saved-new"
     if kind in NEW_AT_FIRST and what == len(REGIONS):
         return f"{kind}-new"
     if kind in ("citizen-landed", "citizen-knocked"):
@@ -285,10 +292,13 @@ def landing_form(kind: str, what: int, where: int) -> str:
 
 def event_things(kind: str, what: int, where: int, amount: int, words: Words, box: str) -> Mapping[str, object]:
     """The values for a sentence about an event: the forms of what its numbers stand for."""
-    if kind in ("card-taken", "ability-used", "card-upgraded", "guild-taken", "card-given-up"):
+    if kind in ABOUT_A_CARD:
         return card_entry(CLASSES[what], words)
     if kind == "region-card-played":
         return card_entry(CLASSES[where], words)
+    if kind in ("tile-borrowed", "tile-returned"):
+        tile = f"{card_entry(CLASSES[what], words)['name']} {words.text(f'levels.{LENT}')}"
+        return {**card_entry(CLASSES[where], words), "tile": tile}
     if kind in ("event-drawn", "event-put-away"):
         return {"event": words.text(f"event-cards.{EVENT_CARDS[what]}")}
     if kind in IN_A_REGION and where < len(REGIONS):
@@ -302,7 +312,7 @@ def event_things(kind: str, what: int, where: int, amount: int, words: Words, bo
             "from": region_entry(REGIONS[what], words, box)["from"],
             "to": region_entry(REGIONS[where], words, box)["to"],
         }
-    if kind == "citizen-saved":
+    if kind == "citizen-saved" and what < len(REGIONS):
         return region_entry(REGIONS[what], words, box)
     if kind == "rat-moved":
         rat = rat_words(what * RATS + amount - 1, words, box)
