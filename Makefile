@@ -5,6 +5,8 @@ MINUTES ?= 10
 
 PYTHON   := .venv/bin/python
 UV       := UV_LINK_MODE=copy .venv/bin/uv
+# Compiled tests are kept, whatever the caller's shell says: to compile them anew for every run takes twenty seconds.
+export PYTHONDONTWRITEBYTECODE :=
 # A search counts billions of hits in a line, which gcovr would take for a fault of gcov's.
 GCOVR    := .venv/bin/gcovr --merge-lines --gcov-suspicious-hits-threshold 0
 PLAIN    := $(foreach one,server browser test_terminal.py test_terminal_rattus.py test_drawing.py test_docs.py,--ignore=tests/$(one))
