@@ -160,6 +160,17 @@ def test_who_takes_the_card_has_its_ability_by_the_card() -> None:
     assert "guild-used" not in table.position()
 
 
+@pytest.mark.rule("RA-16.4")
+def test_who_gives_the_card_up_has_its_ability_by_the_space() -> None:
+    fields: dict[str, Any] = {"phase": "turn-ends", "event": "discard", "rats": {"gallia": 1}, "box": "big-box",
+                              "event-step": 1, "asks": [{"ask": "give-up-card", "seats": ["red"]}]}  # fmt: skip
+    table = guilds({"monk": "red"}, {"red": "monk", "blue": "mayor"}, modules=("universities",), **fields)
+    assert "granted" not in red(table)
+    state = table.state.copy()
+    state.apply(RED, all_names.MOVES.index("use monk"))
+    assert GAME.position(state)["players"]["red"]["granted"] == ["monk"]
+
+
 @pytest.mark.rule("RA-16.5")
 def test_a_blocked_card_keeps_its_space_from_acting() -> None:
     fields: dict[str, Any] = {"rats": {"gallia": 1}, "blocked": ["monk"]}

@@ -11,7 +11,7 @@ from typing import Any
 import bellringer
 from bellringer import Event, Table
 from bellringer.core.registry import find
-from bellringer.games.rattus.box import board_card, has_tile, needed_module, shipped
+from bellringer.games.rattus.box import board_card, fewest_seats, has_tile, needed_module, shipped
 from bellringer.games.rattus.component_set import FEWEST_CARDS, MOBILE, MODULES, UPGRADES, cards_wanted
 from bellringer.games.rattus.names import ASKS, CLASSES, EVENTS, MOVES, PLAYABLE
 from tools.golden import PLAYERS, Game, begins, play_all, play_on, steps
@@ -178,13 +178,13 @@ def class_cards(
     dice, box = random.Random(seed), shipped()
     mobile = dice.choice([card for card in playable if box.classes[CLASSES.index(card)] == MOBILE])
     begun = [mobile, *filter(None, map(board_card, modules or ()))]
-    others = [card for card in playable if card not in begun and (modules is None or goes_with(card, modules))]
+    others = [card for card in playable if card not in begun and (modules is None or goes_with(card, modules, seats))]
     return [*begun, *dice.sample(others, cards_wanted(seats, len(playable)) - len(begun))]
 
 
-def goes_with(card: str, modules: Sequence[str]) -> bool:
-    """Whether a class card can be played with such modules."""
-    return needed_module(card) in ("", *modules)
+def goes_with(card: str, modules: Sequence[str], seats: int) -> bool:
+    """Whether a class card can be played with such modules, by so many."""
+    return needed_module(card) in ("", *modules) and fewest_seats(card) <= seats
 
 
 def special() -> Iterator[Game]:

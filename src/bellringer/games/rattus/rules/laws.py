@@ -8,7 +8,7 @@ from cython.cimports.bellringer.games.rattus.rules.boards import on_boards
 from cython.cimports.bellringer.games.rattus.rules.citizens import order_in, potions_left
 from cython.cimports.bellringer.games.rattus.rules.diplomats import podiums_left
 from cython.cimports.bellringer.games.rattus.rules.event_cards import printed
-from cython.cimports.bellringer.games.rattus.rules.guilds import given_by_spaces, own_spaces
+from cython.cimports.bellringer.games.rattus.rules.guilds import given_by_spaces, guild_abilities
 from cython.cimports.bellringer.games.rattus.rules.laws import (
     ASKS_LAW,
     BEARERS_LAW,
@@ -263,7 +263,7 @@ def guilds_hold(s):
     acts: cython.int = actor(s) if SETTLING < s.phase < LAST_RAVAGE else -1
     for p in range(s.head.seats if s.modules & GUILDS_BOARD else 0):
         given: cython.ulonglong = s.granted[p] & given_by_spaces(s, p)
-        if given & ~(own_spaces(s, p) if p == acts else 0) != 0:
+        if given != (guild_abilities(s, p) if p == acts else 0):
             return False
     return s.phase == LAST_ROUND or (s.counts_later == 0 and s.no_limits_later == 0)
 

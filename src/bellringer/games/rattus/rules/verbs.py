@@ -17,7 +17,7 @@ from cython.cimports.bellringer.games.rattus.rules.events import (
     TILE_RETURNED,
 )
 from cython.cimports.bellringer.games.rattus.rules.guilds import grant_guilds, use_guild
-from cython.cimports.bellringer.games.rattus.rules.state import GUILDS_BOARD, card_level, holder, holds
+from cython.cimports.bellringer.games.rattus.rules.state import GUILDS_BOARD, actor, card_level, holder, holds
 
 
 def take_card(s, p, card):
@@ -43,6 +43,8 @@ def give_up_card(s, p, card):
     s.on_table |= one << card
     tell(s, p, CARD_GIVEN_UP, card, 0, 0)
     strip_card(s, p, card)
+    if s.modules & GUILDS_BOARD and p == actor(s):
+        grant_guilds(s, p)
 
 
 def strip_card(s, p, card):
