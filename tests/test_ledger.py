@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-LEDGERS = sorted(path for path in (ROOT / "docs" / "rules").glob("*.md") if not path.stem.endswith("-examples"))
+BESIDE = ("-examples", "-books")  # what lies beside the ledgers
+LEDGERS = sorted(path for path in (ROOT / "docs" / "rules").glob("*.md") if not path.stem.endswith(BESIDE))
 SOURCES = sorted(path for ending in ("py", "pxd", "toml") for path in (ROOT / "src").rglob(f"*.{ending}"))
 TESTS = sorted((ROOT / "tests").rglob("test_*.py"))
 LINE = re.compile(r"^- \*\*([A-Z]{2}-\d+\.\d+)\*\* ", re.MULTILINE)
