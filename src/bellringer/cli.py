@@ -182,8 +182,8 @@ def simulate(**options: Any) -> None:
 def arena(**options: Any) -> None:
     """Play a match in duplicate, and report who is how strong.
 
-    Every deal is played with every rotation of the seats. Ctrl-C stops; the same command goes on. Results are
-    written as Parquet, the report as Markdown and HTML.
+    Every deal is played with every rotation of the seats; a set that is drawn is drawn anew for each. Ctrl-C stops;
+    the same command goes on. Results are written as Parquet, the report as Markdown and HTML.
     """
     from bellringer.terminal.arena import arena as run
 
@@ -194,6 +194,7 @@ def arena(**options: Any) -> None:
     epilog=examples(
         "bellringer study persons --deals 60",
         "bellringer study classes --seats 6 --bot expert --deals 100",
+        "bellringer study classes --classes random --deals 1000       a set of its own for every deal",
         "bellringer study opening {game} --seats 2",
     ),
 )
@@ -207,7 +208,13 @@ def arena(**options: Any) -> None:
     show_default=True,
     help="The search on every seat: a level, or search:2000.",
 )
-@click.option("--deals", type=click.IntRange(min=2), default=40, show_default=True, help="How many for each thing.")
+@click.option(
+    "--deals",
+    type=click.IntRange(min=2),
+    default=40,
+    show_default=True,
+    help="How many, for each thing or for all sets that are drawn.",
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="The same deals again.")
 @click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="[default: one for each core]")
 @click.option("--out", type=click.Path(file_okay=False), help="The folder of the page.  [default: study-GAME-WHAT]")

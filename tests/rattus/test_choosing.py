@@ -5,8 +5,10 @@ from __future__ import annotations
 import hmac
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,10 +16,12 @@ from click.shell_completion import ShellComplete
 from click.testing import CliRunner
 
 import bellringer
-from bellringer import OptionError, RecordError, Table
+from bellringer import OptionError, RecordError, Table, bots
+from bellringer.arena.loops import play_clocked
 from bellringer.arena.match import make_match
 from bellringer.arena.simulate import simulate
-from bellringer.arena.study import ask
+from bellringer.arena.study import ask, study
+from bellringer.arena.study_report import write_study
 from bellringer.cli import main
 from bellringer.core import chance
 from bellringer.core.options import check_options
@@ -307,15 +311,39 @@ def test_a_position_says_what_its_table_chose() -> None:
 
 
 @pytest.mark.parametrize("word", DRAWN)
-def test_a_match_and_a_study_name_what_was_drawn(word: str) -> None:
-    options, chosen = {"classes": word}, cards(classes=word, seed=11)
-    match = make_match("rattus", ("random",), 4, options, 1, 11)
-    question = ask("rattus", "classes", "search:8", 4, options, 2, 11)
+def test_a_match_and_a_study_draw_a_set_for_each_deal(word: str) -> None:
+    match = make_match("rattus", ("random",), 4, {"classes": word}, 12, 11)
+    question = ask("rattus", "classes", "search:8", 4, {"classes": word}, 12, 11)
+    sets = [match.tables.options_at(deal)["classes"] for deal in range(12)]
+    assert len(set(sets)) > 6 and all(len(one) == 6 and classes_of(one)["chivalry"] for one in sets)
     for one in (match, question):
-        assert one.options["classes"] == chosen and f"--box big-box --classes {','.join(chosen)}" in one.command()
-        assert one.identity()["options"] == {"box": "big-box", "classes": list(chosen), "start": 0}
-    report = simulate("rattus", 4, 4, ("random",), options, seed=11)
-    assert report.as_json()["options"]["classes"] == list(chosen)
+        assert [one.tables.options_at(deal)["classes"] for deal in range(12)] == sets, "the seed says which"
+        assert one.identity()["options"] == {"box": "big-box", "classes": word, "start": 0}
+        assert f"--box big-box --classes {word}" in one.command()
+    for number in (0, 7, 46):
+        table = GAME.blank(4, match.tables.options_at(number // 4), None)
+        played, places = match.play(number), play_clocked(table, [bots.make("random")] * 4, number, 11)[0]
+        assert played.places == places
+    other = make_match("rattus", ("random",), 4, {"classes": word}, 12, 12)
+    assert [other.tables.options_at(deal)["classes"] for deal in range(12)] != sets
+    assert question.moves.keys() == set().union(*sets)
+
+
+def test_a_study_of_drawn_sets_is_about_the_deals_that_have_the_card(tmp_path: Path) -> None:
+    question = ask("rattus", "classes", "search:4", 2, {"classes": "random", "modules": "inns"}, 3, 5)
+    sets = [question.tables.options_at(deal)["classes"] for deal in range(3)]
+    found = study(question)
+    assert {one.name: one.deals for one in found} == Counter(card for one in sets for card in one)
+    assert question.games == 3 + 2 * 3 * 6 and Counter(card for one in sets for card in one)["inn-keeper"] == 3
+    page = write_study(question, found, tmp_path, str)[0].read_text("utf-8")
+    assert "Every deal has a set of its own" in page and "| deals | made a game |" in page
+    assert all(re.search(rf"^\| {one.name} \| {one.deals} \|", page, re.MULTILINE) for one in found)
+
+
+@pytest.mark.parametrize("word", DRAWN)
+def test_a_simulation_names_what_was_drawn(word: str) -> None:
+    report = simulate("rattus", 4, 4, ("random",), {"classes": word}, seed=11)
+    assert report.as_json()["options"]["classes"] == list(cards(classes=word, seed=11))
 
 
 def run(*words: str) -> str:

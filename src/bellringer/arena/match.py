@@ -20,14 +20,11 @@ from typing import Any
 from bellringer import bots as all_bots
 from bellringer.arena import plugins
 from bellringer.arena.loops import play_clocked
-from bellringer.core import chance
+from bellringer.arena.tables import Tables, make_tables
 from bellringer.core.chance import MASK_64
 from bellringer.core.errors import OptionError
 from bellringer.core.game import Game
-from bellringer.core.options import check_options
 from bellringer.core.registry import find
-from bellringer.core.state import State
-from bellringer.core.versions import present_text
 
 
 @dataclass(frozen=True)
@@ -108,9 +105,9 @@ class Match:
         return find(self.game)
 
     @cached_property
-    def blank(self) -> State:
-        """The state of the table before the deal."""
-        return self.found.blank(self.seats, self.options, self.components)
+    def tables(self) -> Tables:
+        """The tables of all deals."""
+        return Tables(self.found, self.seats, self.options, self.seed, self.components)
 
     def play(self, number: int) -> MatchGame:
         """Play a game of the match, by its number from 0."""
@@ -119,9 +116,8 @@ class Match:
         if any(map(plugins.is_plugin, lineup)):
             return MatchGame(number, *self.play_at_table(seating))
         seated = [all_bots.make(name) for name in lineup]  # new bots, so that no game depends on an earlier one
-        return MatchGame(
-            number, *play_clocked(self.blank, seated, seating.deal * self.seats + seating.rotation, self.seed)
-        )
+        table = self.tables.blank_at(seating.deal)
+        return MatchGame(number, *play_clocked(table, seated, seating.deal * self.seats + seating.rotation, self.seed))
 
     def play_at_table(self, seating: Seating) -> plugins.Outcome:
         """Play a game in which a plugin takes part, move by move in Python."""
@@ -129,7 +125,8 @@ class Match:
         order = [(seat - seating.rotation) % self.seats for seat in range(self.seats)]
         names = self.lineups[seating.lineup]
         players = [(names[b], plugins.make(names[b], int.from_bytes(seeds[b][:8], "big"))) for b in order]
-        return plugins.play_at_table(self.found, self.blank.copy(), players, self.seed_of(f"deal {seating.deal}"))
+        table = self.tables.blank_at(seating.deal).copy()
+        return plugins.play_at_table(self.found, table, players, self.seed_of(f"deal {seating.deal}"))
 
     def seed_of(self, what: str) -> bytes:
         """The 32-byte seed of a part of the match, derived from the match's seed."""
@@ -139,7 +136,7 @@ class Match:
         """Everything that the results depend on, as JSON. A match can only be resumed if all of it is the same."""
         return {
             "game": self.game,
-            "rules": present_text(self.found, self.options),
+            "rules": self.tables.rules(),
             "bellringer": version("bellringer"),
             "seats": self.seats,
             "bots": list(self.bots),
@@ -197,12 +194,12 @@ def make_match(
 ) -> Match:
     """Check a match and return it.
 
-    `options`: the options of the table, a set that is drawn from the seed; `components`: the path of a components file.
+    `options`: the options of the table, a set that is drawn for each deal; `components`: the path of a components file.
     Raises OptionError if the bots, seats, options or deals make no match, ComponentsError if the file is wrong.
     """
     found = find(game)
     path, seed = None if components is None else os.fspath(components), seed & MASK_64
-    chosen = check_options(found, seats, options or {}, chance.make_seed(seed), path)
+    tables = make_tables(found, seats, options or {}, seed, path)
     if deals < 1:
         raise OptionError("a match has at least one deal")
     if not bots:
@@ -211,9 +208,7 @@ def make_match(
         raise OptionError(f"with more bots than the {seats} seats, each can be named only once")
     for name in dict.fromkeys(bots):
         plugins.make(name, 0)
-    match = Match(game, tuple(bots), seats, chosen, deals, seed, path)
-    _ = match.blank  # refuses wrong components before any game is played
-    return match
+    return Match(game, tuple(bots), seats, tables.options, deals, seed, path)
 
 
 def split_names(text: str) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ Each deal is played in a pair of games between equal search bots. In one game a 
 the other it never does. The difference between that seat's victories is the effect of the move. (Comparing winners with
 losers would not do: winners may make a move because they can afford it.) Free games of the same deals show how often
 the move is made. An opening is studied in the deals that offer it, and restricts its seat at the first decision only.
+Where a set of cards is drawn, each deal has its own, and a card is studied in the deals that have it.
 """
 
 from __future__ import annotations
@@ -25,17 +26,16 @@ from bellringer.arena.match import FinishedGame, options_document, table_words
 from bellringer.arena.run import Progress, play_missing
 from bellringer.arena.simulate import win_part
 from bellringer.arena.statistics import Estimate, mean_estimate
+from bellringer.arena.tables import Tables, make_tables
 from bellringer.bots.search import NONE_SUCH, Search
-from bellringer.core import chance
 from bellringer.core.errors import OptionError
 from bellringer.core.game import Game
-from bellringer.core.options import check_options
 from bellringer.core.registry import find
-from bellringer.core.versions import present_text
 
 OPENING = "opening"
 Task = tuple[int, int, int]
 ALIKE = 1e-9  # a narrower interval is nothing but rounding
+ENOUGH = 40  # games of a table, after which whatever can come up has done so
 DICE = 1 << 32  # dice of bots for each seed, so that no two bots or studies share them
 
 
@@ -70,13 +70,33 @@ class Question:
         return {name.partition(" ")[2]: move for name, move in wanted.items() if move in met}
 
     @cached_property
+    def tables(self) -> Tables:
+        """The tables of all deals."""
+        return Tables(self.found, self.seats, self.options, self.seed)
+
+    @cached_property
+    def sets(self) -> tuple[frozenset[str], ...]:
+        """For each deal, what is studied of it; empty when every deal has the same."""
+        if self.what not in self.tables.drawn:
+            return ()
+        return tuple(frozenset(self.tables.options_at(deal)[self.what]) for deal in range(self.deals))
+
+    @property
+    def is_by_deal(self) -> bool:
+        """Whether not every deal offers the same."""
+        return self.what == OPENING or bool(self.sets)
+
+    @cached_property
     def openings(self) -> tuple[frozenset[int], ...]:
         """For each deal, the moves that the first seat can choose from at the first decision."""
         return tuple(frozenset(choices(self.dealt(deal), self.seat_of(deal))) for deal in range(self.deals))
 
     def deals_of(self, move: int) -> tuple[int, ...]:
-        """The deals in which a move is studied: all, or for an opening those that offer it."""
-        return tuple(deal for deal in range(self.deals) if self.what != OPENING or move in self.openings[deal])
+        """The deals in which a move is studied: all, or those that offer an opening or have drawn a card."""
+        if self.what == OPENING:
+            return tuple(deal for deal, offered in enumerate(self.openings) if move in offered)
+        thing = self.found.move_names[move].partition(" ")[2]
+        return tuple(deal for deal in range(self.deals) if not self.sets or thing in self.sets[deal])
 
     @cached_property
     def tasks(self) -> tuple[Task, ...]:
@@ -102,7 +122,7 @@ class Question:
         """Everything that the figures depend on, as JSON. A study can only be resumed if all of it is the same."""
         return {
             "game": self.game,
-            "rules": present_text(self.found, self.options),
+            "rules": self.tables.rules(),
             "bellringer": version("bellringer"),
             "what": self.what,
             "seats": self.seats,
@@ -124,9 +144,9 @@ class Question:
         return f"{self.game}-{self.what}"
 
     def met(self) -> set[int]:
-        """The moves that can come up at this table, found by playing 40 games at random."""
+        """The moves that can come up, found by playing at random: every deal, or 40 where all have the same table."""
         found: set[int] = set()
-        for deal in range(40):
+        for deal in range(self.deals if self.sets else ENOUGH):
             state, quick = self.dealt(deal), all_bots.make("random", deal)
             while not state.over:
                 seat = state.pending[0]
@@ -136,7 +156,7 @@ class Question:
 
     def dealt(self, deal: int) -> Any:
         """The state of a deal at its first decision."""
-        state = self.found.blank(self.seats, self.options, None)
+        state = self.tables.blank_at(deal).copy()
         state.seed(self.seed, deal)
         state.deal()
         return state
@@ -150,10 +170,10 @@ class Question:
 class Effect:
     """The effect of one move on the victories of the seat that makes it.
 
-    `made`: how often the move is made in a free game, by all seats together; for an opening, how often the first seat
-    chooses it. `deals`: the number of deals in which it was studied. `always` and `never`: the restricted seat's share
-    of victories in the two kinds of games; `difference`: the first less the second. These three are None if the seat
-    never had the choice.
+    `deals`: the number of deals in which it was studied. `made`: how often the move is made in a free game of these
+    deals, by all seats together; for an opening, how often the first seat chooses it. `always` and `never`: the
+    restricted seat's share of victories in the two kinds of games; `difference`: the first less the second. These three
+    are None if the seat never had the choice.
     """
 
     name: str
@@ -193,8 +213,8 @@ def ask(
         raise OptionError(f"a study needs a search with fixed iterations, such as search:500, not {bot!r}")
     if deals < 2:
         raise OptionError("a study has at least two deals: an interval comes from how they differ")
-    chosen = check_options(found, seats, options or {}, chance.make_seed(seed))
-    return Question(game, what, bot, seats, chosen, deals, seed)
+    tables = make_tables(found, seats, options or {}, seed)
+    return Question(game, what, bot, seats, tables.options, deals, seed)
 
 
 def style_of(bot: str) -> dict[str, Any]:

@@ -21,6 +21,8 @@ Each deal is played with one seat that makes the move whenever it may, and again
 others free; all are search bots of the same strength, and bring the same dice. *Always* and *never* are that seat's
 victories, *difference* is what the move brings. *Made* is how often a free game of the same deals has the move, all
 seats together. Intervals are 95 %, with deals as their units."""
+SETS_METHOD = """\
+Every deal has a set of its own, and of each card those *deals* count that have it."""
 OPENING_METHOD = """\
 Of each opening only those *deals* count in which the seat that begins may choose it at its first decision. Each is
 played with that decision bound to the opening, and again with the opening forbidden there; every later decision is
@@ -53,28 +55,31 @@ def text(question: Question, found: Sequence[Effect], picture: str, named: Namer
         f"{question.seats} seats, {options}; {question.bot} on every seat; {question.deals} deals, seed {question.seed}"
     )
     is_opening = question.what == OPENING
-    columns = ("", *(("deals", "made") if is_opening else ("made a game",)), "always", "never", "difference", "95 %")
+    made = ("made",) if is_opening else ("made a game",)
+    columns = ("", *(("deals",) if question.is_by_deal else ()), *made, "always", "never", "difference", "95 %")
     lines = [
         f"# {question.game.replace('-', ' ').title()}: what {ASKED[question.what]} is worth",
         "",
         f"{table}; Bellringer {version('bellringer')}. `{question.command()}`",
         "",
         OPENING_METHOD if is_opening else METHOD,
+        *((SETS_METHOD,) if question.sets else ()),
         "",
         f"![Differences with their intervals]({picture})",
         "",
         f"|{'|'.join(f' {column} ' if column else ' ' for column in columns)}|",
         f"|{'---|' * len(columns)}",
-        *(row(one, named, is_opening) for one in found),
+        *(row(one, named, question) for one in found),
     ]
     return "\n".join(lines) + "\n"
 
 
-def row(one: Effect, named: Namer, is_opening: bool) -> str:
-    made = f"{one.deals} | {percent(one.made)}" if is_opening else f"{one.made.value:.2f}"
+def row(one: Effect, named: Namer, question: Question) -> str:
+    made = percent(one.made) if question.what == OPENING else f"{one.made.value:.2f}"
     value, low, high = points(one.difference)
     interval = f"{low} to {high}" if low != NONE else NONE
-    return f"| {named(one.name)} | {made} | {percent(one.always)} | {percent(one.never)} | {value} | {interval} |"
+    columns = [named(one.name), *((str(one.deals),) if question.is_by_deal else ()), made]
+    return f"| {' | '.join(columns)} | {percent(one.always)} | {percent(one.never)} | {value} | {interval} |"
 
 
 def percent(found: Estimate | None) -> str:

@@ -141,6 +141,12 @@ def understood(name: str, option: Option, value: Any, may_be_set: bool) -> Any:
     return in_order(option, parts)
 
 
+def drawn_word(name: str, option: Option, value: Any) -> str:
+    """The word that was said of an option, if chance decides what it stands for; empty for anything else."""
+    said = understood(name, option, value, may_be_set=True) if option.sets else ""
+    return said if isinstance(said, str) and said in option.sets and option.sets[said].is_drawn else ""
+
+
 def parts_of(name: str, option: Option, value: Any) -> tuple[Any, ...]:
     """The values that were named, one by one; none by an empty text."""
     if isinstance(value, str):

@@ -56,7 +56,9 @@ def study(
         value, low, high = points(one.difference)
         made = f"made {one.made.value:.2f} a game"
         if what == OPENING:
-            made = f"made in {percent(one.made)} of {one.deals} deal{'s' if one.deals != 1 else ''}"
+            made = f"made in {percent(one.made)}"
+        if question.is_by_deal:
+            made += f" of {one.deals} deal{'s' if one.deals != 1 else ''}"
         shares = f"always {percent(one.always)}, never {percent(one.never)}, {made}"
         print(f"{one.name:<20} {value:>6}  {f'[{low}, {high}]' if low != high else low:>16}  {shares}")
     print("", *paths, sep="\n")
