@@ -32,8 +32,10 @@ terminal: .venv/built  ## the same games at the terminal
 
 build: .venv/built  ## set up .venv and compile what has changed
 
-test: lint types .venv/built .venv/browser  ## everything that must pass: lint, types, all tests, the checked build
-	$(PYTHON) -m pytest -n 2 --dist worksteal
+test:  ## everything that must pass: lint, types, all tests, the checked build
+	@$(MAKE) --no-print-directory .venv/linked
+	@$(MAKE) --no-print-directory -j 2 --output-sync lint types .venv/built .venv/browser
+	$(PYTHON) -m pytest -n 3 --dist worksteal
 	$(MAKE) checked
 
 test-fast: .venv/built  ## the tests that take seconds

@@ -53,17 +53,16 @@ class Start:
     game: Game
     state: State
 
-    def counts(self, most: int = MOST_SEQUENCES) -> list[int]:
-        """The numbers of sequences at depths 1, 2, ... up to the first depth that has at least so many."""
-        found = [perft(self.state, 1)]
-        while found[-1] < most and len(found) < DEEPEST:
-            found.append(perft(self.state, len(found) + 1))
-        return found
+    def count(self, most: int = MOST_SEQUENCES) -> Counts:
+        """The numbers of sequences at depths 1, 2, ... up to the first depth that has at least so many.
 
-    def count(self) -> Counts:
-        """The same numbers, and those of the last depth by first move ("divide")."""
-        found = self.counts()
-        return {"counts": found, "divide": divide(self.game, self.state, len(found))}
+        Those of the last depth are given by first move as well ("divide").
+        """
+        found: list[int] = []
+        while not found or (found[-1] < most and len(found) < DEEPEST):
+            by_move = divide(self.game, self.state, len(found) + 1)
+            found.append(sum(by_move.values()))
+        return {"counts": found, "divide": by_move}
 
 
 def perft(state: State, depth: int) -> int:

@@ -13,6 +13,7 @@ from tests.browser.server import Server
 
 pytestmark = pytest.mark.slow
 COLOURS = ("Red", "Blue")
+TURNS = 4  # after which the soak alone goes on
 # Notes every name of a card in a hand that is ever put on the page.
 NOTE_HANDS = """() => {
   window.held = [];
@@ -82,7 +83,7 @@ def test_the_draft_behind_a_curtain(visit: Callable[..., Visitor], server: Serve
     draft_in_turn(visitor, server)
 
 
-@pytest.mark.parametrize("curtains_up", [8, pytest.param(LONG, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("curtains_up", [TURNS, pytest.param(LONG, marks=pytest.mark.soak)])
 def test_a_game_at_one_screen(visit: Callable[..., Visitor], server: Server, curtains_up: int) -> None:
     """Rattus for two at one screen, for so many turns or to the end: the curtain falls between turns, never within."""
     visitor = visit()
@@ -100,4 +101,4 @@ def test_a_game_at_one_screen(visit: Callable[..., Visitor], server: Server, cur
         while visitor.asked.isdecimal():
             assert visitor.find("#moves [name=seat]").input_value() == seat
             visitor.by_button()
-    assert curtains == 8 or (server.live(address).ended_by == "game" and curtains > 10)
+    assert curtains == TURNS or (server.live(address).ended_by == "game" and curtains > 10)

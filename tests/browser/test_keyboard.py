@@ -82,7 +82,7 @@ def answer(visitor: Visitor, on_board: bool) -> bool:
     return board
 
 
-@pytest.mark.parametrize("game", ["notre-dame", "rattus"])
+@pytest.mark.parametrize("game", ["notre-dame", pytest.param("rattus", marks=pytest.mark.soak)])
 def test_a_whole_game_by_keys(kate: Visitor, game: str) -> None:
     """After every move the focus is on the question, on which it stays while others move."""
     begin(kate, game)

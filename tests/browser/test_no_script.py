@@ -12,7 +12,7 @@ from tests.browser.server import Server
 
 pytestmark = pytest.mark.slow
 GAMES = ("notre-dame", "rattus")
-DECISIONS = 12
+DECISIONS = 6
 CHECKS = 5  # that a record is put to
 
 

@@ -13,7 +13,6 @@ from tests.browser.people import LONG, Visitor, is_as_loaded, two_at_a_table
 
 pytestmark = pytest.mark.slow
 Visit = Callable[..., Visitor]
-GAMES = ("notre-dame", "rattus")
 CHECKS = 5  # that a record is put to
 
 
@@ -34,12 +33,10 @@ def play_to_the_end(anna: Visitor, ben: Visitor) -> int:
     return made
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [pytest.param("notre-dame", marks=pytest.mark.soak), "rattus"])
 def test_a_whole_game(visit: Visit, game: str, tmp_path: Path) -> None:
     """From the form to the end page and the rematch, without ever loading the table's page again."""
     anna, ben = two_at_a_table(visit, game, "bot:random")
-    if game == "notre-dame":
-        draft_at_once(anna, ben)
     chat_both_ways(anna, ben)
     assert play_to_the_end(anna, ben) > 10
     for visitor in (anna, ben):
@@ -49,8 +46,9 @@ def test_a_whole_game(visit: Visit, game: str, tmp_path: Path) -> None:
     rematch(anna, ben)
 
 
-def draft_at_once(anna: Visitor, ben: Visitor) -> None:
+def test_both_draft_at_once(visit: Visit) -> None:
     """In the draft both are asked at the same time; what one keeps changes nothing of the other's question."""
+    anna, ben = two_at_a_table(visit, "notre-dame")
     asked, offered = anna.until_asked(), anna.moves()
     assert asked.isdecimal() and ben.until_asked().isdecimal()
     assert len(offered) == len(ben.moves()) == 3

@@ -13,7 +13,7 @@ from tests.browser.server import Server
 
 pytestmark = pytest.mark.slow
 Visit = Callable[..., Visitor]
-LATE = 1.0  # seconds
+LATE = 0.5  # seconds
 NO_NETWORK = r"net::ERR_|Failed to fetch|network error"
 
 

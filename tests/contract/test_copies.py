@@ -58,8 +58,8 @@ def shown_to(table: Table, seat: int | None) -> tuple[object, ...]:
 def test_a_determinized_table_looks_the_same_to_its_seat(setting: Setting) -> None:
     dice = random.Random(SEED + 2)
     table, differed = setting.table(SEED), 0
-    for _ in range(6):
-        play_some(table, 7, dice)
+    for _ in range(3):
+        play_some(table, 14, dice)
         before = known_of(table)
         for seat in (None, *range(setting.seats)):
             twin = table.determinized(seat, dice.getrandbits(64))

@@ -14,7 +14,9 @@ from bellringer.core.registry import find
 from tests.server.callers import Api, Caller, answer, play_on, refused, to_move, told, two_at
 
 GAMES = ("notre-dame", "rattus")
-TABLES = [(game, seats) for game in GAMES for seats in range(find(game).fewest_seats, find(game).most_seats + 1)]
+SEATS = [(game, seats) for game in GAMES for seats in range(find(game).fewest_seats, find(game).most_seats + 1)]
+ENDS = [(game, seats) for game in GAMES for seats in (find(game).fewest_seats, find(game).most_seats)]
+TABLES = [one if one in ENDS else pytest.param(*one, marks=pytest.mark.soak) for one in SEATS]
 
 
 # whole games

@@ -28,7 +28,7 @@ from bellringer.server import serve
 from bellringer.server.settings import Settings, unlimited
 from tests.server.services import PATIENCE, Served
 
-KILLS = [6, pytest.param(50, marks=pytest.mark.soak)]
+KILLS = [4, pytest.param(50, marks=pytest.mark.soak)]
 AS_TYPED = 2  # kills of `bellringer serve` itself; the rest begin from a process that has all modules loaded
 MOST_PLAY = 25  # what is acknowledged between two kills: up to so many acts, and then some milliseconds more
 EARLY = 0.15  # how many of the kills come while the server begins

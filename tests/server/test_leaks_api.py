@@ -11,8 +11,8 @@ from bellringer.core.registry import find
 from tests.server.callers import Api, Caller, at_server, play_on, two_at
 
 pytestmark = pytest.mark.slow
-TABLES = [(game, seats) for game in ("notre-dame", "rattus") for seats in (2, 3, find(game).most_seats)]
-MOMENTS = 12
+TABLES = [(game, seats) for game in ("notre-dame", "rattus") for seats in (2, find(game).most_seats)]
+MOMENTS = 6
 WORLDS = 2
 
 

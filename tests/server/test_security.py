@@ -13,6 +13,7 @@ from urllib.parse import urljoin, urlsplit
 
 import httpx
 import pytest
+from structlog.testing import capture_logs
 
 from bellringer.server.security import KEY_COOKIE
 from bellringer.server.settings import Limits, unlimited
@@ -85,7 +86,8 @@ def test_an_error_of_ours_says_nothing_and_has_its_headers(tmp_path: Path) -> No
     with at_server(tmp_path) as api:
         with closing(sqlite3.connect(api.service.settings.database)) as base:
             base.execute("DROP TABLE people")
-        answer = api.request("GET", "/api/v1/games", headers={"authorization": "Bearer " + "a" * 43})
+        with capture_logs():
+            answer = api.request("GET", "/api/v1/games", headers={"authorization": "Bearer " + "a" * 43})
     assert answer.status_code == 500
     assert "sql" not in answer.text.lower() and "people" not in answer.text
     well_dressed(answer)

@@ -26,7 +26,7 @@ def blocks(page: str, language: str) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["notre-dame", "rattus"])
+@pytest.mark.parametrize("game", ["notre-dame", pytest.param("rattus", marks=pytest.mark.soak)])
 def test_the_bot_on_the_page_plays_a_whole_game(tmp_path: Path, game: str) -> None:
     (program,) = blocks("playing-by-program.md", "python")
     assert len([line for line in program.splitlines() if line.strip()]) <= BOT_LINES
