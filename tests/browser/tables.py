@@ -13,6 +13,8 @@ from typing import Any
 from playwright.sync_api import BrowserContext
 
 from bellringer import bots
+from bellringer.core.options import check_options
+from bellringer.core.registry import find
 from bellringer.server.live_game import LiveGame
 from bellringer.server.security import KEY_COOKIE, new_key
 from bellringer.server.store import Saying, SeatKept, Store, TableKept, User
@@ -21,6 +23,7 @@ from tests.browser.server import Server
 
 GAMES = ("notre-dame", "rattus")
 TRIES = 30  # games, until one comes to where it is wanted
+SEATS = 3  # of a table of which nothing else is said
 CHAT = ((0, "Good luck!"), (1, "To you as well; mind the rats."))
 Wanted = Callable[[LiveGame], bool]
 
@@ -48,7 +51,7 @@ def put_table(
     game: str,
     wanted: Wanted,
     people: Mapping[int, Known],
-    seats: int = 3,
+    seats: int = SEATS,
     first_seed: int = 1,
     **more: Any,
 ) -> str:
@@ -135,10 +138,17 @@ def is_over(live: LiveGame) -> bool:
     return live.ended_by == "game"
 
 
+def is_far(live: LiveGame) -> bool:
+    """The first seat is to decide, late enough for pieces on every board."""
+    return len(live.acts) > 70 and bool(choices(live))
+
+
 SITUATIONS: dict[str, dict[str, Wanted]] = {
     "notre-dame": {"asked": is_asked, "draft": is_draft, "waiting": is_waiting, "crowded": is_crowded, "over": is_over},
-    "rattus": {"asked": is_asked, "waiting": is_waiting, "crowded": is_crowded, "over": is_over},
+    "rattus": {"asked": is_asked, "waiting": is_waiting, "crowded": is_crowded, "over": is_over, "everything": is_far},
 }
+EVERYTHING = {"classes": "random", "modules": find("rattus").options["modules"].allowed}
+CHOSEN: dict[tuple[str, str], dict[str, Any]] = {("rattus", "everything"): EVERYTHING}  # options of situations
 
 
 @dataclass
@@ -164,5 +174,7 @@ class Tables:
 
     def one(self, game: str, situation: str, **more: Any) -> str:
         """One more of a kind; its path."""
-        people = {0: self.anna, 1: self.ben}
+        people, seats = {0: self.anna, 1: self.ben}, more.get("seats", SEATS)
+        if chosen := CHOSEN.get((game, situation)):
+            more["options"] = check_options(find(game), seats, chosen, random.Random(seats).randbytes(32))
         return put_table(self.store, game, SITUATIONS[game][situation], people, **more)

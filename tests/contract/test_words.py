@@ -21,7 +21,7 @@ FOLDER = Path(bellringer.games.__file__).parent
 SHOWN = ("svg", "text", "page")  # the tables of what drawings, terminal and pages say
 PARTS = ("middle", "hand", "cards", "tokens")  # whose titles the templates ask for
 BY_NAME = ("option.", "rules.", "group.", "figure.", "fact.")  # what these are about is looked at elsewhere
-ASKED_BY_PAGES = ("name", "by", "credit", "blurb", "score")  # by the templates, of every game
+ASKED_BY_PAGES = ("name", "by", "credit", "blurb", "score")  # by the pages of every game
 
 
 def fields_of(words: Words, key: str) -> set[str]:

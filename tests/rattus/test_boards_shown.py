@@ -101,6 +101,12 @@ def test_what_can_be_taken_shines_on_its_board_alone() -> None:
     assert 'class="shines' not in layers(table, 0)[1]
 
 
+def test_the_button_of_a_guild_tells_the_rule_of_its_card() -> None:
+    groups = display(play(both(), "use guild-master")).groups
+    rules = {button.target: button.rule for group in groups for button in group.buttons}
+    assert rules == {f"guild {card}": card for card in GUILDS if card != "witch"}
+
+
 def test_a_guild_that_can_be_used_shines_and_fades_once_it_was() -> None:
     table = both()
     guilds, _ = drawn(table).values()

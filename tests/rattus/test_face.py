@@ -144,5 +144,5 @@ def test_among_equals_who_would_have_had_the_next_turn_comes_first() -> None:
     assert table.result == Result(places=(2, 3, 1, 4), scores=(5, 5, 5, 0), tie_breaks=((2,), (3,), (0,), (1,)))
     assert '[Result "1 green 5+0, 2 red 5+2, 3 blue 5+3, 4 violet 0+1"]' in table.record()
     lines = sentences.result_words(table.result, "en")
-    assert lines[0] == "1st: Green, 5 citizens"
+    assert lines[0] == "1st: Green, 5 points"
     assert lines[-1] == "Red, Blue and Green are level; Green wins, whose turn would have come first."

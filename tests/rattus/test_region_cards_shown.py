@@ -75,7 +75,7 @@ def test_a_protected_class_card_is_marked() -> None:
 
 def test_the_facts_tell_of_deck_and_discards_and_of_cards_that_are_drawn() -> None:
     facts = [one.words for one in display(struck(), None).facts]
-    assert facts[-1] == "34 region cards in the deck, 2 discarded"
+    assert facts[-1] == "Region cards: 34 in the deck, 2 discarded"
     cards = {"blue": [card for card in REGION_CARDS[3:40]]}
     table = play(red_has("explorer", modules=["region-cards"], region_cards=cards), "use explorer")
     drawn_ = "Drawn: England (peasantry, bourgeoisie), England (peasantry, church), England (peasantry, chivalry)"
@@ -83,7 +83,7 @@ def test_the_facts_tell_of_deck_and_discards_and_of_cards_that_are_drawn() -> No
     assert [card.move for card in display(table, RED).hand[1:]] == ["card anglia 1", "card anglia 2", "card anglia 3"]
     secret = play(red_has("astronomer", modules=["region-cards"], region_cards=cards), "use astronomer")
     assert [one.words for one in display(secret, RED).facts][-1] == drawn_
-    assert "region cards in the deck" in [one.words for one in display(secret, BLUE).facts][-1]
+    assert "Region cards:" in [one.words for one in display(secret, BLUE).facts][-1]
 
 
 def test_without_the_module_nothing_of_it_is_shown() -> None:

@@ -140,3 +140,20 @@ def test_the_terminal_shows_all_of_it() -> None:
     assert "events in the pile: 30" in text and "next: a bonus for magic;" in text
     assert "points" in text and "next:" not in shown(play(full(), "use professor", "pass"), 1)
     assert "points" not in shown(school({}), 0)
+
+
+@pytest.mark.parametrize(("language", "with_points"), [
+    ("en", "points: 9 of citizens, 3 of victory points"), ("fr", "points : 9 des habitants, 3 de victoire"),
+])  # fmt: skip
+def test_the_end_says_how_much_of_a_score_are_points(language: str, with_points: str) -> None:
+    shown = GAME.display(GAME.view_model(full().view(None), language), [])
+    assert spaced(shown.score_words("red", 12)).replace("\xa0", " ") == with_points
+    green = find("rattus").display(GAME.view_model(school({}).view(None), language), [])
+    assert green.score_words("red", 1) == {"en": "citizen", "fr": "habitant"}[language]
+    assert green.score_words("red", None) == ""
+
+
+def test_one_is_one_thing() -> None:
+    shown = GAME.display(GAME.view_model(full().view(None), "en"), [])
+    words = {seat: {one.key: one.words for one in shown.figures(seat)}["points"] for seat in ("red", "blue")}
+    assert words == {"red": "victory points", "blue": "victory point"}

@@ -78,6 +78,10 @@ class BaseDisplay(ABC):
         """Other public facts about a seat, one line each."""
         return ()
 
+    def score_words(self, seat: str, score: int | None) -> str:
+        """What follows a seat's score at the end of the game, or nothing for a seat without one."""
+        return "" if score is None else self.words("score", n=score)
+
     def tie(self, figure: int) -> str:
         """A tie-break with its value, in words."""
         return self.words("tie", n=figure)
@@ -123,7 +127,7 @@ class BaseDisplay(ABC):
 
     def figure(self, key: str, value: object, emblem: str = "") -> Figure:
         """Make a figure with its words from the catalogue."""
-        return Figure(key, str(value), self.words(f"figure.{key}"), emblem)
+        return Figure(key, str(value), self.words(f"figure.{key}", n=value), emblem)
 
     def fact(self, key: str, value: object, emblem: str = "") -> Figure:
         """Make a fact with its sentence from the catalogue."""

@@ -30,6 +30,7 @@ class ChartDisplay(BaseDisplay):
         {*PLAYABLE, *CLASS_SYMBOLS, "plague", "rat", "palace", "potions", "region-card", "podiums", "university"}
     )
     emblemless_kinds = ("region",)
+    ruled_kinds = ("card", "guild")
 
     def __init__(self, model: ViewModel, choices: Sequence[Choice]) -> None:
         super().__init__(model, choices, sentences.words_in(model.language).part("page"))
@@ -216,6 +217,13 @@ class ChartDisplay(BaseDisplay):
             *(self.figure(name, n, "cube") for name, n in self.chart.on_boards(seat).items() if n),
             *self.lodged(player),
         )
+
+    def score_words(self, seat: str, score: int | None) -> str:
+        """Citizens, unless there were victory points: then how much each of the two is."""
+        points = self.model.view["players"][seat].get("points")
+        if score is None or not points:
+            return super().score_words(seat, score)
+        return self.words("score-with-points", n=score, citizens=score - points, points=points)
 
     def lodged(self, player: Mapping[str, Any]) -> tuple[Figure, ...]:
         """The citizens of a seat on the class card that borrows, by its name."""
