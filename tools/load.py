@@ -4,7 +4,7 @@
 
 It starts a server on loopback with an empty folder, sits down at many tables against bots, opens two listening pages at
 each (a person's and a spectator's), and lets every person play random legal moves after a few seconds of thought. It
-prints a Markdown table and stops the server.
+prints a Markdown table and stops the server. With `--everything` all tables are Rattus for six with all modules.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import quote_plus
 
 import uvloop
 
-from bellringer.core.registry import game_names
+from bellringer.core.registry import find, game_names
 
 READY = re.compile(r"http://127\.0\.0\.1:(\d+)/")
 CHOICE = re.compile(r'name="move"[^>]*?value="([^"]+)"|value="([^"]+)"[^>]*?name="move"')
@@ -33,6 +34,8 @@ STREAM = re.compile(r'hx-sse:connect="([^"]+)"')
 TOKEN = re.compile(r'name="csrf" value="([^"]+)"')
 PAGE = re.compile(r"page=([\w-]+)")
 LONGEST_WAIT = 10.0  # seconds for what came of a move
+Form = Mapping[str, str | Sequence[str]]  # of fields; one with several values is sent several times
+MOST_SEATS = 6
 THOUGHT = (2.0, 6.0)  # seconds, from and to, that a person thinks about a move
 
 
@@ -53,7 +56,7 @@ class Browser:
         self.reader: asyncio.StreamReader | None = None
         self.writer: asyncio.StreamWriter | None = None
 
-    async def ask(self, method: str, path: str, body: dict[str, str] | None = None, **headers: str) -> Answer:
+    async def ask(self, method: str, path: str, body: Form | None = None, **headers: str) -> Answer:
         """Send a request on the kept connection, and read the whole answer."""
         if self.writer is None or (self.reader is not None and self.reader.at_eof()):
             self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
@@ -66,9 +69,12 @@ class Browser:
             self.cookie = answer.headers["set-cookie"].partition(";")[0]
         return answer
 
-    def head(self, method: str, path: str, body: dict[str, str] | None, headers: dict[str, str]) -> bytes:
+    def head(self, method: str, path: str, body: Form | None, headers: dict[str, str]) -> bytes:
         """The text of an HTTP request."""
-        text = "&".join(f"{name}={quote_plus(value)}" for name, value in (body or {}).items())
+        fields = [
+            (name, one) for name, value in (body or {}).items() for one in ([value] if value is str(value) else value)
+        ]
+        text = "&".join(f"{name}={quote_plus(one)}" for name, one in fields)
         lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", f"Content-Length: {len(text)}"]
         lines += [f"Cookie: {self.cookie}"] if self.cookie else []
         lines += ["Content-Type: application/x-www-form-urlencoded"] if body else []
@@ -123,12 +129,17 @@ class Player:
     token: str = ""
     text: str = ""  # what the page holds that says what may be played
 
-    async def sit(self, level: str) -> str:
+    async def sit(self, level: str, everything: bool) -> str:
         """Start a game against bots and open its page. Returns the address of the page's stream."""
         front = await self.browser.ask("GET", "/")
         self.token = first(TOKEN, front.text)
         form = {"csrf": self.token, "game": self.game, "seats": "4", "level": level}
-        made = await self.browser.ask("POST", "/play", form)
+        if everything:
+            made = await self.browser.ask(
+                "POST", f"/new/{self.game}", {"csrf": self.token, **all_modules(self.game, level)}
+            )
+        else:
+            made = await self.browser.ask("POST", "/play", form)
         self.table = made.headers["location"]
         page = await self.browser.ask("GET", self.table)
         self.text = page.text
@@ -160,6 +171,13 @@ class Player:
                 figures.wrong.append(f"{answer.status} {answer.text[:200]}")
 
 
+def all_modules(game: str, level: str) -> Form:
+    """The form of a table with as many seats and modules as there are, and cards that are drawn."""
+    seats = {f"who_{seat}": f"bot:{level}" for seat in range(2, MOST_SEATS + 1)}
+    modules = find(game).options["modules"].allowed
+    return {"seats": str(MOST_SEATS), "name_1": "Anna", "who_1": "me", **seats, "classes": "random", "modules": modules}
+
+
 def newest(text: str, message: str) -> str:
     """The page's prompt after a message. A message without a prompt leaves it as it was."""
     return message if 'id="prompt"' in message else text
@@ -173,14 +191,17 @@ def first(pattern: re.Pattern[str], text: str) -> str:
     return found[1]
 
 
-async def load(port: int, tables: int, seconds: float, level: str, seed: int) -> tuple[Figures, int]:
+async def load(
+    port: int, tables: int, seconds: float, level: str, seed: int, everything: bool = False
+) -> tuple[Figures, int]:
     """Let all people play at once. Returns the times, and the bytes sent to the open pages."""
+    games = ("rattus",) if everything else game_names()
     figures, dice, listening, players = Figures(), random.Random(seed), [], []
     browsers, until = [], 0.0
     for number in range(tables):
-        player = Player(Browser(port), game_names()[number % len(game_names())])
+        player = Player(Browser(port), games[number % len(games)])
         heard: asyncio.Queue[str] = asyncio.Queue()
-        stream = await player.sit(level)
+        stream = await player.sit(level, everything)
         spectator = Browser(port)
         page = await spectator.ask("GET", player.table)
         other = html.unescape(first(STREAM, page.text))
@@ -205,6 +226,8 @@ def report(figures: Figures, size: int, seconds: float) -> None:
     """The figures as a Markdown table."""
     print("| game | moves | median | 99th percentile | slowest |\n|---|--:|--:|--:|--:|")
     for game in figures.moves:
+        if not figures.moves[game]:
+            continue
         for what, found in ((f"{game}, answered", figures.moves[game]), (f"{game}, shown", figures.shown[game])):
             times = sorted(found) or [0.0]
             shown = (times[len(times) // 2], times[min(len(times) - 1, int(len(times) * 0.99))], times[-1])
@@ -221,6 +244,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--level", default="apprentice", help="of the bots")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--everything", action="store_true", help="Rattus for six with all modules at every table")
     given = parser.parse_args()
     if not given.seconds > 0:
         parser.error("--seconds: more than 0")
@@ -231,7 +255,9 @@ def main() -> int:
                 assert server.stdout is not None
                 port = int(first(READY, server.stdout.readline()))
                 with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-                    figures, size = runner.run(load(port, given.tables, given.seconds, given.level, given.seed))
+                    figures, size = runner.run(
+                        load(port, given.tables, given.seconds, given.level, given.seed, given.everything)
+                    )
             finally:
                 server.terminate()
     used = resource.getrusage(resource.RUSAGE_CHILDREN)

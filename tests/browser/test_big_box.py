@@ -1,4 +1,4 @@
-"""A game of four with class cards of the Big Box and upgrades, to its end: by pointer, by keys, and on a telephone."""
+"""Games with the Big Box, to their ends: by pointer, by keys, and on a telephone; some cards, and everything."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import expect
 
+from bellringer.core.registry import find
 from tests.browser.people import CLICKS, LONG, LOST, Visitor
 from tests.browser.server import Server
 from tests.browser.test_keyboard import answer
@@ -16,20 +17,35 @@ from tests.browser.test_phone import PHONE
 
 pytestmark = pytest.mark.slow
 CARDS = ("baker", "nun", "courier", "wizard", "emperor", "crusader")
-BOTS = ("bot:random", "bot:random", "bot:random")
+MODULES = find("rattus").options["modules"].allowed
+SIZES = (2, 4, 6)
+
+
+def fill_in(visitor: Visitor, seats: int) -> None:
+    """The form of a new table against bots, as far as it is about who plays."""
+    visitor.page.goto("/new/rattus")
+    visitor.page.check(f"#seats-{seats}")
+    visitor.page.fill("#name_1", "Anna")
+    for number in range(2, seats + 1):
+        visitor.page.select_option(f"#who_{number}", "bot:random")
 
 
 def begin(visitor: Visitor) -> None:
     """Choose the cards and the upgrades on the form, and make the table."""
-    visitor.page.goto("/new/rattus")
-    visitor.page.check("#seats-4")
-    visitor.page.fill("#name_1", "Anna")
-    for number, who in enumerate(BOTS, start=2):
-        visitor.page.select_option(f"#who_{number}", who)
+    fill_in(visitor, 4)
     visitor.page.select_option("#classes", "")
     for box in visitor.find("input[name=classes]").all():
         box.set_checked(box.get_attribute("value") in CARDS)
     visitor.page.check("#modules-upgrades")
+    visitor.load_by(visitor.find("form.new .main-button"))
+
+
+def begin_with_everything(visitor: Visitor, seats: int) -> None:
+    """Choose all modules and cards that are drawn, and make the table."""
+    fill_in(visitor, seats)
+    visitor.page.select_option("#classes", "random")
+    for module in MODULES:
+        visitor.page.check(f"#modules-{module}")
     visitor.load_by(visitor.find("form.new .main-button"))
 
 
@@ -39,6 +55,14 @@ def is_played(visitor: Visitor, server: Server) -> None:
     live = server.live(visitor.address)
     assert live.ended_by == "game"
     assert (set(live.table.options["classes"]), live.table.options["modules"]) == (set(CARDS), ("upgrades",))
+
+
+def is_played_with_everything(visitor: Visitor, server: Server) -> None:
+    """The game has come to its end, with all modules, and what is scored beside citizens is told."""
+    expect(visitor.find("#end.is-over")).to_be_visible()
+    live = server.live(visitor.address)
+    assert live.ended_by == "game" and live.table.options["modules"] == MODULES
+    assert "points" in " ".join(visitor.find("#end .score").all_inner_texts())
 
 
 def upgrade(visitor: Visitor) -> bool:
@@ -100,3 +124,36 @@ def test_on_a_telephone(visit: Callable[..., Visitor], server: Server) -> None:
         if visitor.by_board(is_touch=True) is None:
             visitor.by_button(is_touch=True)
     is_played(visitor, server)
+
+
+@pytest.mark.parametrize("seats", [2, *(pytest.param(seats, marks=pytest.mark.soak) for seats in (4, 6))])
+def test_everything_by_pointer(visit: Callable[..., Visitor], server: Server, seats: int) -> None:
+    visitor = visit()
+    begin_with_everything(visitor, seats)
+    visitor.play(board=0.6)
+    is_played_with_everything(visitor, server)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seats", SIZES)
+def test_everything_by_keys(visit: Callable[..., Visitor], server: Server, seats: int) -> None:
+    visitor = visit()
+    begin_with_everything(visitor, seats)
+    for _ in range(LONG):
+        if visitor.until_asked() == "over":
+            break
+        answer(visitor, visitor.dice.random() < 0.6)
+    is_played_with_everything(visitor, server)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seats", SIZES)
+def test_everything_on_a_telephone(visit: Callable[..., Visitor], server: Server, seats: int) -> None:
+    visitor = visit(**PHONE)
+    begin_with_everything(visitor, seats)
+    for _ in range(LONG):
+        if visitor.until_asked() == "over":
+            break
+        if visitor.by_board(is_touch=True) is None:
+            visitor.by_button(is_touch=True)
+    is_played_with_everything(visitor, server)
