@@ -29,6 +29,7 @@ GAP = 10
 HEAD = 74
 SEAT_GAP = 12
 SMALL = 30  # a class card that a seat holds
+NAME_ROOM = 79  # for the letters of its name: a size of 9 has room for eight or nine
 EXTRAS = ("nuns", "bishops", "walls", "potions", "podiums", "university")  # the emblems of what cards and modules bring
 REGION_CARDS = ("region-card", "any-class", "protected")  # and of what stands on region cards
 
@@ -199,13 +200,13 @@ def seat_panel(model: ChartModel, seat: str, at: Point, height: float, legal_tar
         *panel(
             seat, model.letter(seat), model.name("seat", seat), width, height, is_asked=model.is_asked(seat)
         ),
-        cube(seat, width - 176, 29, 22),
-        line(player["supply"], width - 158, 36, class_="figure plain", font_size=21),
-        words(say(language, "svg.supply"), width - 158, 55, class_="plain soft", font_size=13),
-        *on_cards(model, seat, width - 236),
-        hand_of(model, player["hand-size"], width - 102) if "hand-size" in player else "",
-        words(scored(on_board, player.get("points", 0)), width - 46, 37, class_="figure plain", font_size=24),
-        words(say(language, "svg.score"), width - 46, 55, class_="plain soft", font_size=13),
+        cube(seat, width - 202, 29, 22),
+        line(player["supply"], width - 184, 36, class_="figure plain", font_size=21),
+        words(say(language, "svg.supply"), width - 184, 55, class_="plain soft", font_size=13),
+        *on_cards(model, seat, width - 258),
+        hand_of(model, player["hand-size"], width - 118) if "hand-size" in player else "",
+        words(scored(on_board, player.get("points", 0)), width - 49, 37, class_="figure plain", font_size=24),
+        words(say(language, "svg.score"), width - 49, 55, class_="plain soft", font_size=13),
         *(
             held(model, card, (22 + turn * (SMALL + 58), height - 20), legal_targets)
             for turn, card in enumerate(player["classes"])
@@ -260,7 +261,7 @@ def held(model: ChartModel, card: str, at: Point, legal_targets: Collection[str]
             f"card {card}",
             element("rect", class_="paper-deep edged", x=-6, y=-20, width=SMALL + 54, height=32, rx=6, opacity=faded),
             group(emblem(card, 0, 0, 26), at=(10, -4), turn=90 if model.is_blocked(card) else 0),
-            line(short, 25, 7 if has_plate else 1, font_size=13 if len(short) < 9 else 11.5),
+            line(short, 25, 7 if has_plate else 1, font_size=min(13, NAME_ROOM / len(short))),
             level_plate(model, card, (SMALL + 34, -12)) if has_plate else "",
             emblem(model.lent[0], SMALL + 15, -12, 16) if tile else "",
             shield((-2, -17)) if card in model.view.get("protected", ()) else "",
