@@ -1,7 +1,8 @@
-"""The tools refuse a duration in which they could do nothing."""
+"""Every tool starts; those that take a duration refuse one in which they could do nothing."""
 
 from __future__ import annotations
 
+import importlib
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+TOOLS = sorted(path.relative_to(ROOT) for path in (ROOT / "tools").rglob("*.py"))
+ELSEWHERE = ("optuna", "shapely")  # packages that only a tool needs, which says so
 
 
 @pytest.mark.parametrize(
@@ -24,6 +27,14 @@ def test_a_duration_that_is_not_positive_is_refused(command: tuple[str, ...], du
     done = subprocess.run([sys.executable, *command, duration], cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stdout) == (2, "")
     assert f"error: {command[-1]}: " in done.stderr
+
+
+@pytest.mark.parametrize("tool", TOOLS, ids=str)
+def test_a_tool_finds_all_that_it_imports(tool: Path) -> None:
+    try:
+        importlib.import_module(".".join(tool.with_suffix("").parts))
+    except ModuleNotFoundError as missing:
+        assert missing.name in ELSEWHERE
 
 
 def test_a_soak_plays_however_short_its_time() -> None:

@@ -11,8 +11,9 @@ import re
 from pathlib import Path
 
 import bellringer
-from bellringer import bots, drawing
-from bellringer.terminal.language import Words
+from bellringer import bots
+from bellringer.core.registry import find
+from bellringer.terminal.language import words_in
 from bellringer.terminal.screen import Screen
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -50,7 +51,10 @@ def boards() -> None:
         while table.moves_played < DECISIONS or len(table.pending) > 1:
             seat = table.pending[0]
             table.play(players[seat].choose(table, seat), seat)
-        (DOCS / f"{game}.svg").write_text(drawing.picture(table, table.pending[0]) + "\n", encoding="utf-8")
+        seat = table.pending[0]
+        targets = [move.target for move in table.moves(seat) if move.target]
+        drawing = find(game).pictures.picture(table.view(seat), "en", targets)
+        (DOCS / f"{game}.svg").write_text(drawing + "\n", encoding="utf-8")
 
 
 def main() -> None:
@@ -64,7 +68,7 @@ def main() -> None:
     game = bellringer.game_names()[0]
     table, since = middle_of_a_game(game)
     console = Console(record=True, width=WIDTH, file=io.StringIO(), highlight=False, force_terminal=True)
-    Screen(table, Words("en"), console).show(table, 0, table.events(since), first=False)
+    Screen(table, words_in("en"), console).show(table, 0, table.events(since), first=False)
     theme = DEFAULT_TERMINAL_THEME if asked.light else MONOKAI
     svg = console.export_svg(title=f"bellringer play {game}", theme=theme, unique_id="bellringer")
     TARGET.write_text(self_contained(svg), encoding="utf-8")
