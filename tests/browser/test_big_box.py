@@ -65,6 +65,23 @@ def is_played_with_everything(visitor: Visitor, server: Server) -> None:
     assert "points" in " ".join(visitor.find("#end .score").all_inner_texts())
 
 
+def play_by_keys(visitor: Visitor) -> None:
+    """To the end, on the board where something shines there for every other question."""
+    for _ in range(LONG):
+        if visitor.until_asked() == "over":
+            break
+        answer(visitor, visitor.dice.random() < 0.5)
+
+
+def play_by_taps(visitor: Visitor) -> None:
+    """To the end, on the board where something shines there."""
+    for _ in range(LONG):
+        if visitor.until_asked() == "over":
+            break
+        if visitor.by_board(is_touch=True) is None:
+            visitor.by_button(is_touch=True)
+
+
 def upgrade(visitor: Visitor) -> bool:
     """Make a card better if that is offered; whether it was."""
     offered = visitor.find("#moves button[value^='upgrade ']:visible")
@@ -107,10 +124,7 @@ def test_by_pointer(visit: Callable[..., Visitor], server: Server) -> None:
 def test_by_keys(visit: Callable[..., Visitor], server: Server) -> None:
     visitor = visit()
     begin(visitor)
-    for _ in range(LONG):
-        if visitor.until_asked() == "over":
-            break
-        answer(visitor, visitor.dice.random() < 0.5)
+    play_by_keys(visitor)
     is_played(visitor, server)
 
 
@@ -118,11 +132,7 @@ def test_by_keys(visit: Callable[..., Visitor], server: Server) -> None:
 def test_on_a_telephone(visit: Callable[..., Visitor], server: Server) -> None:
     visitor = visit(**PHONE)
     begin(visitor)
-    for _ in range(LONG):
-        if visitor.until_asked() == "over":
-            break
-        if visitor.by_board(is_touch=True) is None:
-            visitor.by_button(is_touch=True)
+    play_by_taps(visitor)
     is_played(visitor, server)
 
 
@@ -139,10 +149,7 @@ def test_everything_by_pointer(visit: Callable[..., Visitor], server: Server, se
 def test_everything_by_keys(visit: Callable[..., Visitor], server: Server, seats: int) -> None:
     visitor = visit()
     begin_with_everything(visitor, seats)
-    for _ in range(LONG):
-        if visitor.until_asked() == "over":
-            break
-        answer(visitor, visitor.dice.random() < 0.6)
+    play_by_keys(visitor)
     is_played_with_everything(visitor, server)
 
 
@@ -151,9 +158,5 @@ def test_everything_by_keys(visit: Callable[..., Visitor], server: Server, seats
 def test_everything_on_a_telephone(visit: Callable[..., Visitor], server: Server, seats: int) -> None:
     visitor = visit(**PHONE)
     begin_with_everything(visitor, seats)
-    for _ in range(LONG):
-        if visitor.until_asked() == "over":
-            break
-        if visitor.by_board(is_touch=True) is None:
-            visitor.by_button(is_touch=True)
+    play_by_taps(visitor)
     is_played_with_everything(visitor, server)
