@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from bellringer.core.words import spaced
 from bellringer.games.rattus import names
 from bellringer.games.rattus.component_set import MODULES
 from bellringer.games.rattus.words import sentences
-from tests.rattus.play import TABLES, at
+from tests.rattus.play import TABLES, at, play
 from tools.rattus.dealt import dealt_cards, dealt_state
 
 GAME = find("rattus")
@@ -116,3 +117,31 @@ def test_both_languages_say_the_same_things() -> None:
     assert english.keys() == french.keys()
     assert all(english.find(f"regions.{region}.{box}").keys() == french.find(f"regions.{region}.{box}").keys()
                for region in names.REGIONS for box in ("base", "big-box"))  # fmt: skip
+
+
+def begun(*done: str, **fields: Any) -> bellringer.Table:
+    """A turn of red, who holds the monk, after some moves."""
+    document = {"rats": {"italia": 2, "gallia": 1}, "players": {"red": {"classes": ["monk"]}}, **fields}
+    return play(at(**document), *done)
+
+
+def test_the_question_of_a_turn_tells_what_is_left_to_do() -> None:
+    asked = begun().prompt(0)
+    assert asked == "Your turn: take a card, place citizens, use cards; moving the plague piece ends it"
+    assert begun("place italia").prompt(0) == "Your turn: take a card, use cards; moving the plague piece ends it"
+    done = begun("place italia", "take king")
+    assert done.prompt(0) == "Your turn: use cards; moving the plague piece ends it"
+    play(done, "use monk", "rat gallia", "to hispania")
+    assert done.prompt(0) == "Move the plague piece; that ends your turn"
+    assert done.prompt(0, "fr") == "Déplacez le pion Peste, ce qui termine le tour"
+
+
+def test_a_place_says_how_many_citizens_go_there() -> None:
+    words = {move.name: move.words() for move in begun().moves(0)}
+    assert (
+        words["place italia"] == "Place 2 citizens in Italia" and words["place gallia"] == "Place 1 citizen in Gallia"
+    )
+    few = begun(players={"red": {"palace": 19}})
+    assert "Placer 1 habitant en Italie" in {move.words("fr") for move in few.moves(0)}
+    peasant = begun(players={"red": {"classes": ["peasant"]}})
+    assert "Place citizens in Hispania" in {move.words() for move in peasant.moves(0)}, "the card says how many"

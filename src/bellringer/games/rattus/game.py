@@ -173,8 +173,19 @@ class Rattus(Game):
         from bellringer.games.rattus.words import sentences
 
         name = names.MOVES[move]
+        if citizens := self.placed_by(state, name):
+            return sentences.placing_words(name.partition(" ")[2], citizens, language, self.box_name(state))
         symbols = self.symbols_on(state, name.removeprefix("card "))
         return sentences.move_words(name, self.ask(state)[0], language, self.box_name(state), symbols)
+
+    def placed_by(self, state: State, move: str) -> int:
+        """How many citizens a move places for rats in a turn; what cards add is asked, or comes where no rats are."""
+        word, _, region = move.partition(" ")
+        if word != "place" or self.ask(state)[0] != "act":
+            return 0
+        numbers = codec.read(state)
+        rats = len(numbers["rats"][names.REGIONS.index(region)])
+        return min(rats, int(numbers["supply"][state.pending[0]]))
 
     def symbols_on(self, state: State, card: str) -> Sequence[str]:
         """What stands on a region card of the table, or nothing if it is none."""
@@ -187,6 +198,8 @@ class Rattus(Game):
         from bellringer.games.rattus.words import sentences
 
         name, arguments = self.ask(state)
+        if name == "act":
+            return sentences.turn_words((names.MOVES[move] for move in state.legal(state.pending[0])), language)
         return sentences.ask_words(name, arguments, language, self.box_name(state)) if name else ""
 
     def fault_words(self, fault: Fault, language: str) -> str:

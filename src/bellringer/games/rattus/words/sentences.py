@@ -6,7 +6,7 @@ The two boxes have different names for the regions, so most functions take the n
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from bellringer.core.errors import Fault
@@ -42,6 +42,7 @@ SECTIONS = {
     "event": "event-cards",
 }
 BORNE = ("citizen", "diplomat")  # moves that choose a citizen by the potions under it
+OFFERS = ("take", "upgrade", "place", "use")  # of a turn, in the order in which they are told
 COUNTED = ("most", "citizens", "steps", "potions", "level")
 FACED = ("rat-turned", "rat-revealed", "rat-drawn", "rat-replaced", "rat-discarded", "rat-flipped")  # a token in `what`
 CARDED = ("region-card-shown", "region-card-chosen", "region-card-dropped", "region-card-played")  # a region card there
@@ -194,6 +195,19 @@ def ask_words(ask: str, arguments: Mapping[str, object], language: str, box: str
         if argument in COUNTED:
             values["n"] = value
     return words.text(f"asks.{ask}.prompt", **values)
+
+
+def turn_words(moves: Iterable[str], language: str) -> str:
+    """The question of a turn: what is left to do in it, by the moves that the seat may make."""
+    words, offered = words_in(language), {name.partition(" ")[0].replace("also", "use") for name in moves}
+    left = [words.text(f"turn.offers.{one}") for one in OFFERS if one in offered]
+    return words.text("turn.left", offers=", ".join(left)) if left else words.text("turn.only-plague")
+
+
+def placing_words(region: str, citizens: int, language: str, box: str) -> str:
+    """The words for placing so many citizens in a region, in a turn."""
+    words = words_in(language)
+    return words.text("turn.place", n=citizens, **region_entry(region, words, box))
 
 
 def move_words(name: str, ask: str, language: str, box: str = BASE, symbols: Sequence[str] = ()) -> str:
