@@ -150,3 +150,16 @@ def test_the_skip_link_leads_to_the_question(visit: Callable[..., Visitor], tabl
     visitor.page.keyboard.press("Enter")
     expect(visitor.find("#prompt-title")).to_be_focused()
     assert is_prompt_in_sight(visitor)
+
+
+@pytest.mark.parametrize("options", [PHONE, {}], ids=["telephone", "desk"])
+def test_the_result_comes_into_sight_wherever_one_has_scrolled_to(
+    visit: Callable[..., Visitor], options: dict[str, Any]
+) -> None:
+    visitor = visit(**options)
+    visitor.make_table("rattus", "Pia", ("me", "bot:random", "bot:random"))
+    visitor.until_asked()
+    visitor.page.evaluate("scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })")
+    visitor.find("#leave summary").click()
+    visitor.find("#resign button").click()
+    expect(visitor.find("#end-title")).to_be_in_viewport(ratio=1)

@@ -97,6 +97,7 @@ def test_a_bot_takes_the_seat_and_gives_it_back(visit: Visit, server: Server) ->
     anna.find("#return button").click()
     expect(playing).to_have_count(0)
     expect(anna.find("#return")).to_have_count(0)
+    expect(anna.find("#resign button")).to_be_hidden()
     ben.by_button()
     assert anna.until_asked().isdecimal() and anna.moves()
 

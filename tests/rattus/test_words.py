@@ -142,6 +142,6 @@ def test_a_place_says_how_many_citizens_go_there() -> None:
         words["place italia"] == "Place 2 citizens in Italia" and words["place gallia"] == "Place 1 citizen in Gallia"
     )
     few = begun(players={"red": {"palace": 19}})
-    assert "Placer 1 habitant en Italie" in {move.words("fr") for move in few.moves(0)}
+    assert "Placer 1 habitant en Italia" in {move.words("fr") for move in few.moves(0)}
     peasant = begun(players={"red": {"classes": ["peasant"]}})
     assert "Place citizens in Hispania" in {move.words() for move in peasant.moves(0)}, "the card says how many"

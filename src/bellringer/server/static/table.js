@@ -216,9 +216,16 @@ function isFocusLost() { // what had it is gone, or is about to be hidden with t
 let patience = null, sent = 0, heard = 0;
 document.addEventListener("submit", (event) => {
   hasActed ||= event.target.closest("#prompt") !== null;
+  event.target.closest("#leave")?.removeAttribute("open");
   document.getElementById("notice").textContent = "";
   sent = performance.now();
 });
+let wasOver = document.getElementById("end-title") !== null;
+function showEnd() { // wherever one has scrolled to, the result comes into sight when it is there
+  const title = document.getElementById("end-title");
+  if (title !== null && !wasOver) title.scrollIntoView({ block: "center" });
+  wasOver = title !== null;
+}
 const question = () => document.getElementById("end-title") ?? document.getElementById("prompt-title");
 document.addEventListener("htmx:after:swap", () => {
   if (hasActed || isFocusLost()) question().focus({ preventScroll: true });
@@ -227,6 +234,7 @@ document.addEventListener("htmx:after:swap", () => {
   else if (!ruleCard.hidden) placeRule();
   isStill = true;
   showHinted();
+  showEnd();
   tell();
   showFalls(false);
 });
