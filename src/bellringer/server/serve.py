@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
+from fastapi import FastAPI
 
 from bellringer.server.app import LOOPBACK, create_app
 from bellringer.server.logs import set_up
@@ -21,14 +22,27 @@ STOP_SECONDS = 3  # how long open pages may take to let go
 QUIET_TERMINAL = "WARNING"
 
 
+class Server(uvicorn.Server):
+    """A server whose streams end when it stops; uvicorn alone would wait for them, and then cut them off."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+        super().__init__(config)
+        self.app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.app.state.service.end_streams()
+        await super().shutdown(sockets)
+
+
 def serve(settings: Settings, host: str, port: int, *, is_json: bool, opens: bool, say: Callable[[str], None]) -> None:
     """Serve until stopped. `port` 0: any that is free. Raises OSError when the address can't be had."""
     settings.data.mkdir(parents=True, exist_ok=True)
     set_up(is_json, "INFO" if is_json else QUIET_TERMINAL)
     listening = listen(host, port)
     address = f"http://{shown_host(host)}:{listening.getsockname()[1]}/"
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -37,7 +51,7 @@ def serve(settings: Settings, host: str, port: int, *, is_json: bool, opens: boo
         proxy_headers=True,
         forwarded_allow_ips=[*LOOPBACK],
     )
-    server = uvicorn.Server(config)
+    server = Server(config, app)
     say(address)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(run(server, listening, address if opens else None))

@@ -87,11 +87,15 @@ class TableService:
         self._spawn(self.maintenance.watch())
         self._spawn(self.maintenance.save_often())
 
-    async def close(self) -> None:
-        """Stop the bots and close the database."""
+    def end_streams(self) -> None:
+        """Let go of all pages and programs that listen."""
         self.is_closing = True
         for room in self.rooms.values():
             room.changed()
+
+    async def close(self) -> None:
+        """Stop the bots and close the database."""
+        self.end_streams()
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
