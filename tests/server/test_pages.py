@@ -28,12 +28,23 @@ def shown(api: Api, path: str, user: Caller | None = None, status: int = 200) ->
     return str(answer.text)
 
 
+def test_bots_at_a_table_have_names_of_their_own_and_say_how_strong_they_are(api: Api) -> None:
+    made = api.user("Anna").make("rattus", "me", "novice", "novice", "random")
+    text = html.unescape(shown(api, f"/t/{made['table']['id']}"))
+    heads = re.findall(r"<h3>(.*?)</h3>\s*<span class=\"soft\">(.*?)</span>", text)
+    assert heads[1:] == [
+        ("Bertran", "Blue · a bot: Novice"),
+        ("Clémence", "Green · a bot: Novice"),
+        ("Drogo", "Violet · a bot: Random (plays anything)"),
+    ]
+
+
 def test_an_invitation_tells_who_invites_and_who_sits_there(api: Api) -> None:
     made = api.user(NASTY).make("rattus", "me", "open", "novice", "open")
     text = shown(api, f"/join/{made['table']['id']}/{made['invitations']['1']}")
     assert NASTY not in text
     words = html.unescape(re.sub(r"<[^>]*>", "", text))
-    assert f"{NASTY} invites you." in words and f"At the table: {NASTY}, Novice" in words
+    assert f"{NASTY} invites you." in words and f"At the table: {NASTY}, Clémence (Novice)" in words
 
 
 @pytest.mark.parametrize("page", ["verify", "record"])

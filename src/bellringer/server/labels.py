@@ -87,7 +87,7 @@ def ago(words: Words, at: int) -> str:
 
 def people_words(words: Words, seats: Iterable[SeatKept]) -> list[str]:
     """The names of all seats' occupants."""
-    return [occupant_of(seat).words(words) for seat in seats]
+    return [occupant_of(seat).in_list(words) for seat in seats]
 
 
 def option_label(game: str, name: str, language: str) -> str:

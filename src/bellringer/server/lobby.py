@@ -30,6 +30,7 @@ def lobby_context(session: Session, room: Room) -> dict[str, Any]:
                 "letter": seat_letter(room.kept.game, colour, session.language),
                 "words": seat_words(room.kept.game, colour, session.language),
                 "name": occupant.words(session.words),
+                "level": occupant.level(session.words),
                 "kind": occupant.kind,
                 "is_me": seat.number in own,
                 "invite_url": invitation if may_invite and seat.is_open else None,

@@ -11,9 +11,16 @@ if TYPE_CHECKING:
     from bellringer.server.store import SeatKept
 
 
+# Of bots, by their seats.
+NAMES = ("Aveline", "Bertran", "Clémence", "Drogo", "Ermengarde", "Foulques", "Gisèle", "Hugues")
+
+
 @dataclass(frozen=True)
 class Occupant:
-    """Who sits on a seat. `name`: a user's; `bot`: who plays, for a bot or while a bot holds the seat."""
+    """Who sits on a seat. `name`: a user's; `bot`: who plays, for a bot or while a bot holds the seat.
+
+    `seat`: its number, from which a bot has the name that people call it by, so that no two at a table are alike.
+    """
 
     name: str
     kind: Literal["human", "bot", "open"]
@@ -21,16 +28,26 @@ class Occupant:
     is_lent: bool = False  # a bot plays for the user, until the user comes back
     is_late: bool = False  # lent since the clock ran out
     has_resigned: bool = False
+    seat: int = 0
 
     def words(self, words: Words) -> str:
         """The name that people see: the user's, the bot's, or that the seat is open."""
         if self.kind == "open":
             return words("lobby.open")
-        return words(f"bots.{self.bot}") if self.kind == "bot" else self.name
+        return NAMES[self.seat] if self.kind == "bot" else self.name
+
+    def level(self, words: Words) -> str:
+        """How strong a bot is, in words; empty for anybody else."""
+        return words(f"bots.{self.bot}") if self.kind == "bot" else ""
+
+    def in_list(self, words: Words) -> str:
+        """The name among others, with a bot's level in short: `Bertran (Novice)`."""
+        level = self.level(words).partition(" (")[0]
+        return f"{self.words(words)} ({level})" if level else self.words(words)
 
 
 def occupant_of(seat: SeatKept) -> Occupant:
     """Who sits on a seat as it is stored; a running game knows in addition who has left it to a bot."""
     if seat.bot:
-        return Occupant(seat.bot, "bot", seat.bot)
+        return Occupant(seat.bot, "bot", seat.bot, seat=seat.number)
     return Occupant(seat.name, "open" if seat.is_open else "human")
