@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import sqlite3
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -23,10 +25,12 @@ from bellringer.core.registry import find, game_names
 from bellringer.server.live_game import LiveGame
 from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept
 from bellringer.server.store.models import Base
+from bellringer.server.store.store import LOG_PAGES, PAGE_BYTES
 from tests.server.services import acted, kept_table, moved
 
 TABLES = {"people", "tables", "seats", "acts", "sayings", "runs", "positions", "rule_changes"}
 BYTES_A_MOVE = 100
+MOST_LOGS = 6  # as many as may lie there before anybody has looked
 GAMES = 5  # whole ones, so that the pages of the file are full
 
 
@@ -272,3 +276,50 @@ def test_a_move_takes_less_than_a_hundred_bytes_of_the_database(tmp_path: Path, 
             moves += 1
     store.close()
     assert pages_of_games(path) / moves < BYTES_A_MOVE
+
+
+@pytest.mark.slow
+def test_the_log_is_bounded_however_busy_the_server_is(store: Store) -> None:
+    """Checked as the server does it, beside a writer that never rests."""
+    table, longest, is_done = table_in(store), 0, threading.Event()
+    document = {"much": [random.Random(1).random() for _ in range(200)]}
+
+    def look() -> None:
+        while not is_done.wait(0.01):
+            if store.is_log_long:
+                store.checkpoint()
+
+    looking = threading.Thread(target=look)
+    looking.start()
+    try:
+        for number in range(1, 3_001):
+            store.add_act(table, act(number), "running", 0, "", document)
+            longest = max(longest, store.log.stat().st_size)
+    finally:
+        is_done.set()
+        looking.join()
+    assert longest < MOST_LOGS * LOG_PAGES * PAGE_BYTES
+    assert len(store.acts(table)) == 3_000
+
+
+def test_the_log_is_begun_anew_when_it_is_long(store: Store) -> None:
+    table = table_in(store)
+    keep(store, table, *(act(number) for number in range(1, 400)))
+    assert store.is_log_long
+    store.checkpoint()
+    assert store.log.stat().st_size == 0 and not store.is_log_long and len(store.acts(table)) == 399
+
+
+def test_a_log_that_somebody_reads_is_left_for_the_next_time(store: Store, tmp_path: Path) -> None:
+    table = table_in(store)
+    keep(store, table, *(act(number) for number in range(1, 400)))
+    with closing(sqlite3.connect(tmp_path / "bellringer.sqlite3")) as reader:
+        reader.execute("BEGIN")
+        seen = reader.execute("SELECT count(*) FROM acts").fetchone()
+        keep(store, table, act(400))
+        began = time.monotonic()
+        store.checkpoint()
+        assert time.monotonic() - began < 2 and seen == (399,)
+    keep(store, table, act(401))
+    store.checkpoint()
+    assert store.log.stat().st_size == 0 and len(store.acts(table)) == 401

@@ -48,11 +48,16 @@ class Maintenance:
             await asyncio.sleep(TICK)
 
     async def save_often(self) -> None:
-        """Store that the server is alive, and move the latest changes into the database's file."""
+        """Store that the server is alive, and move the latest changes into the database's file; at once when many."""
+        saved = time.monotonic()
         while True:
-            await asyncio.sleep(SAVED_EVERY)
-            self.guarded(self.service.store.note_run)
-            await asyncio.to_thread(self.guarded, self.service.store.checkpoint)
+            await asyncio.sleep(TICK)
+            is_due = time.monotonic() - saved > SAVED_EVERY
+            if is_due:
+                saved = time.monotonic()
+                self.guarded(self.service.store.note_run)
+            if is_due or self.service.store.is_log_long:
+                await asyncio.to_thread(self.guarded, self.service.store.checkpoint)
 
     def guarded(self, function: Callable[..., None], *values: Any) -> None:
         """Call a function and log an error, so that one table does not stop the clocks of the others."""

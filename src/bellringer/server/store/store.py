@@ -35,6 +35,9 @@ from bellringer.server.store.models import (
 
 UNFINISHED = ("waiting", "running")
 RUNS = 1_000  # of the server that are remembered
+LOG_PAGES = 1_000  # in the write-ahead log, above which it is begun anew
+PAGE_BYTES = 4_096
+PATIENTLY, BRIEFLY = 5_000, 250  # milliseconds to wait for another connection: to write, and to begin the log anew
 
 # What every act executes, made once: building a statement takes longer than executing it.
 ADD_ACT = insert(ActRow)
@@ -145,6 +148,7 @@ class Store:
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)  # it holds the seeds
+        self.log = path.with_name(f"{path.name}-wal")
         self.engine = create_engine(
             f"sqlite:///{path}", connect_args={"check_same_thread": False}, hide_parameters=True
         )
@@ -158,10 +162,23 @@ class Store:
         self.checkpoint()
         self.engine.dispose()
 
+    @property
+    def is_log_long(self) -> bool:
+        """Whether so much lies in the write-ahead log that it should be begun anew."""
+        return self.log.exists() and self.log.stat().st_size > LOG_PAGES * PAGE_BYTES
+
     def checkpoint(self) -> None:
-        """Move the write-ahead log into the database's file. It waits for the disk, so call it in a thread."""
+        """Move the write-ahead log into the database's file. It waits for the disk, so call it in a thread.
+
+        Most is moved beside the writers, which only go on writing behind it. When much lies there all the same, they
+        wait for the little that is left, and begin the log anew.
+        """
         with self.engine.connect() as connection:
-            connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+            pages = connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").one()[1]
+            if pages > LOG_PAGES:
+                connection.exec_driver_sql(f"PRAGMA busy_timeout={BRIEFLY}")
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+                connection.exec_driver_sql(f"PRAGMA busy_timeout={PATIENTLY}")
 
     # when the server ran
 
@@ -444,7 +461,7 @@ def prepare(connection: Any, _: Any) -> None:
         "journal_mode=WAL",
         "synchronous=NORMAL",
         "foreign_keys=ON",
-        "busy_timeout=5000",
+        f"busy_timeout={PATIENTLY}",
         "wal_autocheckpoint=0",
     ):
         cursor.execute(f"PRAGMA {pragma}")
