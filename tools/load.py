@@ -4,7 +4,8 @@
 
 It starts a server on loopback with an empty folder, sits down at many tables against bots, opens two listening pages at
 each (a person's and a spectator's), and lets every person play random legal moves after a few seconds of thought. It
-prints a Markdown table and stops the server. With `--everything` all tables are Rattus for six with all modules.
+prints a Markdown table and stops the server. With `--everything` all tables are of games that have modules, with all of
+them and as many seats as there can be.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from urllib.parse import quote_plus
 
 import uvloop
 
+from bellringer.core.options import Option
 from bellringer.core.registry import find, game_names
 
 READY = re.compile(r"http://127\.0\.0\.1:(\d+)/")
@@ -35,7 +37,6 @@ TOKEN = re.compile(r'name="csrf" value="([^"]+)"')
 PAGE = re.compile(r"page=([\w-]+)")
 LONGEST_WAIT = 10.0  # seconds for what came of a move
 Form = Mapping[str, str | Sequence[str]]  # of fields; one with several values is sent several times
-MOST_SEATS = 6
 THOUGHT = (2.0, 6.0)  # seconds, from and to, that a person thinks about a move
 
 
@@ -172,10 +173,17 @@ class Player:
 
 
 def all_modules(game: str, level: str) -> Form:
-    """The form of a table with as many seats and modules as there are, and cards that are drawn."""
-    seats = {f"who_{seat}": f"bot:{level}" for seat in range(2, MOST_SEATS + 1)}
-    modules = find(game).options["modules"].allowed
-    return {"seats": str(MOST_SEATS), "name_1": "Anna", "who_1": "me", **seats, "classes": "random", "modules": modules}
+    """The form of a table with as many seats as there can be, of each list all, or what is drawn."""
+    found = find(game)
+    seats = {f"who_{seat}": f"bot:{level}" for seat in range(2, found.most_seats + 1)}
+    drawn = {name: [word for word, one in option.sets.items() if one.is_drawn] for name, option in lists(game).items()}
+    chosen = {name: drawn[name][0] if drawn[name] else option.allowed for name, option in lists(game).items()}
+    return {"seats": str(found.most_seats), "name_1": "Anna", "who_1": "me", **seats, **chosen}
+
+
+def lists(game: str) -> dict[str, Option]:
+    """The options of which a table chooses several values."""
+    return {name: option for name, option in find(game).options.items() if option.several}
 
 
 def newest(text: str, message: str) -> str:
@@ -195,7 +203,7 @@ async def load(
     port: int, tables: int, seconds: float, level: str, seed: int, everything: bool = False
 ) -> tuple[Figures, int]:
     """Let all people play at once. Returns the times, and the bytes sent to the open pages."""
-    games = ("rattus",) if everything else game_names()
+    games = [game for game in game_names() if lists(game)] if everything else game_names()
     figures, dice, listening, players = Figures(), random.Random(seed), [], []
     browsers, until = [], 0.0
     for number in range(tables):
@@ -244,7 +252,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--level", default="apprentice", help="of the bots")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--everything", action="store_true", help="Rattus for six with all modules at every table")
+    parser.add_argument("--everything", action="store_true", help="all seats and all modules at every table")
     given = parser.parse_args()
     if not given.seconds > 0:
         parser.error("--seconds: more than 0")

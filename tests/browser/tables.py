@@ -15,6 +15,7 @@ from playwright.sync_api import BrowserContext
 from bellringer import bots
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
+from bellringer.core.versions import present_text
 from bellringer.server.live_game import LiveGame
 from bellringer.server.security import KEY_COOKIE, new_key
 from bellringer.server.store import Saying, SeatKept, Store, TableKept, User
@@ -79,7 +80,8 @@ def kept_of(game: str, people: Mapping[int, Known], seats: int, seed: int, more:
         seed=random.Random(seed).randbytes(32), host=people[min(people)].visitor.id, clock="none", joining="link",
         watching="anyone", status="waiting", ended_by="", pending=0, created=now(), changed=now(), rematch=None,
     )  # fmt: skip
-    return replace(empty, **more)
+    kept = replace(empty, **more)
+    return replace(kept, versions=present_text(find(game), check_options(find(game), seats, kept.options)))
 
 
 def played(kept: TableKept, wanted: Wanted) -> LiveGame | None:

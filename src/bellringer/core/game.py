@@ -167,8 +167,8 @@ class Game(ABC):
         """A legal move in words."""
 
     @abstractmethod
-    def ask_words(self, state: State, language: str) -> str:
-        """The ask on top in words; empty when nothing is asked."""
+    def ask_words(self, state: State, language: str, moves: Sequence[int] = ()) -> str:
+        """The ask on top in words; empty when nothing is asked. `moves`: what the seat that is asked may do."""
 
     def fault_words(self, fault: Fault, language: str) -> str:
         """Why choices of a new table can't be together, as a sentence for who made them."""

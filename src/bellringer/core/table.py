@@ -243,7 +243,9 @@ class Table:
     def prompt(self, seat: int, language: str = "en") -> str:
         """What the seat is asked, in words; empty while it has nothing to decide."""
         self._check_seat(seat)
-        return self._game.ask_words(self._state, language) if seat in self.pending else ""
+        if seat not in self.pending:
+            return ""
+        return self._game.ask_words(self._state, language, self._legal_moves(seat))
 
     def play(self, name: str, seat: int | None = None) -> None:
         """Make a move by name, for the lowest pending seat unless another is named. Raises IllegalMove."""

@@ -63,7 +63,7 @@ class Bones(Game):
     def move_words(self, state: State, move: int, language: str) -> str:
         return self.words.words_in(language)("asks.take.take", n=move + 1)
 
-    def ask_words(self, state: State, language: str) -> str:
+    def ask_words(self, state: State, language: str, moves: Sequence[int] = ()) -> str:
         return self.words.words_in(language)("asks.take.prompt") if state.asks else ""
 
     def event_words(self, state: State, event: RawEvent, seats: Sequence[str] | None, language: str) -> str:

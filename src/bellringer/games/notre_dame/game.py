@@ -117,7 +117,7 @@ class NotreDame(Game):
 
         return sentences.move_words(names.MOVES[move], self.ask(state)[0], language)
 
-    def ask_words(self, state: State, language: str) -> str:
+    def ask_words(self, state: State, language: str, moves: Sequence[int] = ()) -> str:
         from bellringer.games.notre_dame.words import sentences
 
         name, arguments = self.ask(state)

@@ -194,12 +194,12 @@ class Rattus(Game):
         found = component_set.component_set_of(codec.read_box(state))
         return found.region_cards[names.REGION_CARDS.index(card)]
 
-    def ask_words(self, state: State, language: str) -> str:
+    def ask_words(self, state: State, language: str, moves: Sequence[int] = ()) -> str:
         from bellringer.games.rattus.words import sentences
 
         name, arguments = self.ask(state)
         if name == "act":
-            return sentences.turn_words((names.MOVES[move] for move in state.legal(state.pending[0])), language)
+            return sentences.turn_words((names.MOVES[move] for move in moves), language)
         return sentences.ask_words(name, arguments, language, self.box_name(state)) if name else ""
 
     def fault_words(self, fault: Fault, language: str) -> str:
