@@ -127,10 +127,10 @@ def begun(*done: str, **fields: Any) -> bellringer.Table:
 
 def test_the_question_of_a_turn_tells_what_is_left_to_do() -> None:
     asked = begun().prompt(0)
-    assert asked == "Your turn: take a card, place citizens, use cards; moving the plague piece ends it"
-    assert begun("place italia").prompt(0) == "Your turn: take a card, use cards; moving the plague piece ends it"
+    assert asked == "Your turn: take a card, place citizens, use cards; the plague piece ends it"
+    assert begun("place italia").prompt(0) == "Your turn: take a card, use cards; the plague piece ends it"
     done = begun("place italia", "take king")
-    assert done.prompt(0) == "Your turn: use cards; moving the plague piece ends it"
+    assert done.prompt(0) == "Your turn: use cards; the plague piece ends it"
     play(done, "use monk", "rat gallia", "to hispania")
     assert done.prompt(0) == "Move the plague piece; that ends your turn"
     assert done.prompt(0, "fr") == "Déplacez le pion Peste, ce qui termine le tour"
