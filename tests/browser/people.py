@@ -140,7 +140,29 @@ class Visitor:
     def by_button(self, is_touch: bool = False) -> str:
         """Make a move by a button of the prompt or the hand, and wait until the page has it; what is asked then."""
         before = self.asked
+        if not self.find("button[name=move]:visible").count():
+            self.open_list(is_touch)
         return self.insist("button[name=move]:visible", is_touch, lambda most: self.until_not(before, most))
+
+    def open_list(self, is_touch: bool = False) -> None:
+        """Unfold the list of all choices."""
+        if not self.find("#moves:visible").count():
+            self.press(self.find("[data-list]"), is_touch)
+            expect(self.find("#moves")).to_be_visible()
+
+    def choose(self, move: str) -> None:
+        """Make a certain move by the list of all choices, and wait until the page has it."""
+        before = self.asked
+        self.open_list()
+        self.find(f'#moves [data-move="{move}"]').click()
+        self.until_not(before)
+
+    def open_pane(self, name: str) -> None:
+        """Turn to a tab of the rail, which on a telephone lies in a drawer."""
+        drawer = self.find("label.drawer")
+        if drawer.is_visible() and not self.find("#drawer").is_checked():
+            drawer.click()
+        self.find(f"label[for=tab-{name}]").click()
 
     def by_board(self, is_touch: bool = False) -> str | None:
         """Make a move by what shines on the board, and wait until the page has it; what is asked then.
@@ -210,6 +232,7 @@ class Visitor:
 
     def say(self, text: str) -> None:
         """Say something to the table."""
+        self.open_pane("chat")
         self.page.fill("#say-text", text)
         self.page.press("#say-text", "Enter")
         expect(self.find("#chat-scroll li").last).to_contain_text(text)

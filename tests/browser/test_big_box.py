@@ -84,9 +84,10 @@ def play_by_taps(visitor: Visitor) -> None:
 
 def upgrade(visitor: Visitor) -> bool:
     """Make a card better if that is offered; whether it was."""
-    offered = visitor.find("#moves button[value^='upgrade ']:visible")
+    offered = visitor.find("#moves button[value^='upgrade ']")
     before = visitor.asked
     if offered.count():
+        visitor.open_list()
         offered.first.click()
         visitor.until_not(before)
     return before != visitor.asked

@@ -33,6 +33,7 @@ def test_dropped_citizens_fall_where_the_rules_say(visit: Visit, server: Server,
     visitor.page.wait_for_selector("main.moving")
     assert visitor.find(".falls").count() == 0
     for move in ("take jester", "use jester", "place italia"):
+        visitor.open_list()
         visitor.find(f'#moves button[value="{move}"]').click()
     falls = visitor.find("#board .falls use")
     expect(falls).to_have_count(2, timeout=SLOW)

@@ -77,6 +77,7 @@ def path_of(visit: Visit, server: Server, tables: Tables, game: str, piece: str,
     slow.send("Animation.enable")
     slow.send("Animation.setPlaybackRate", {"playbackRate": SLOWED})
     visitor.page.evaluate(FOLLOW, piece)
+    visitor.open_list()
     visitor.find(f'#moves button[value="{move}"]').click()
     visitor.page.wait_for_function(HAS_ARRIVED, arg=[piece, transform], timeout=SLOW)
     visitor.page.evaluate("() => new Promise(requestAnimationFrame)")

@@ -93,6 +93,8 @@ def test_a_choice_tells_its_rule_to_the_keyboard(visit: Visit, tables: Tables) -
     visitor = visit()
     tables.anna.enter(visitor.context, tables.url)
     visitor.page.goto(tables.paths["rattus", "crowded"])
+    visitor.page.wait_for_selector("main.moving")
+    visitor.page.keyboard.press("c")
     for _ in range(30):
         visitor.page.keyboard.press("Tab")
         if visitor.page.evaluate("() => document.activeElement.matches('#moves [data-rule]')"):

@@ -74,6 +74,7 @@ def test_a_hint_marks_a_choice(visit: Visit) -> None:
     """The hint says the move in words, and marks its button; it is gone with the next question."""
     anna, _ = two_at_a_table(visit, "notre-dame")
     anna.find("#ask-hint button").click()
+    anna.open_list()
     marked = anna.find("#moves .is-hinted")
     expect(marked).to_have_count(1)
     expect(anna.find("#prompt .hint")).to_contain_text(marked.inner_text(), ignore_case=True)
@@ -122,7 +123,7 @@ def test_since_you_looked(visit: Visit) -> None:
     said = re.search(r"\d+", first.find("#prompt .news a").inner_text())
     after = first.find("#since ~ li").count()
     assert said is not None and int(said.group()) == after > 0
-    assert first.find("#prompt .news li").last.inner_text() == first.find("#log li").last.inner_text()
+    assert first.find(".latest li").last.text_content() == first.find("#log-scroll li").last.inner_text()
     first.by_button()
     expect(first.find("#prompt .news")).to_have_count(0)
 
@@ -151,7 +152,7 @@ def test_a_spectator(visit: Visit) -> None:
     expect(guest.find("#seat-0.is-asked")).to_have_count(1)
     expect(guest.find("#hand [data-rule]")).to_have_count(0)
     expect(guest.find(".shines[data-target], [name=move]")).to_have_count(0)
-    assert set(guest.find("form").evaluate_all("all => all.map((one) => one.className)")) == {"tongues"}
+    assert set(guest.find("form").evaluate_all("all => all.map((one) => one.className)")) == {"tongues", "languages"}
     anna.by_button()
     expect(guest.find("#seat-0.is-asked")).to_have_count(0)
     expect(guest.find("#hand [data-rule]")).to_have_count(0)

@@ -196,6 +196,10 @@ class Display(Protocol):
         """The cards that lie beside the board."""
 
     @property
+    def middle_places(self) -> int:
+        """The most cards that can lie beside the board at once: the page keeps room for them."""
+
+    @property
     def boards(self) -> tuple[str, ...]:
         """Further boards beside the large one, as SVG that refers to what its ground defines; none in most games."""
 
@@ -217,6 +221,10 @@ class Display(Protocol):
     def cards(self, seat: str) -> tuple[Card, ...]:
         """The cards that a seat holds or has played, as far as everybody may see them."""
 
+    @property
+    def has_tokens(self) -> bool:
+        """Whether seats collect tokens."""
+
     def tokens(self, seat: str) -> tuple[Token, ...]:
         """The tokens that a seat has collected."""
 
@@ -227,4 +235,4 @@ class Display(Protocol):
         """A tie-break with its value, in words."""
 
     def title(self, part: str) -> str:
-        """The heading of a part: `middle`, `hand`, `cards` or `tokens`."""
+        """The heading of a part: `middle`, `hand`, `cards`, `tokens`; `board` and `boards` where there are further ones."""

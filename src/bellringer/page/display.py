@@ -32,6 +32,9 @@ class BaseDisplay(ABC):
     emblemless_kinds: ClassVar[tuple[str, ...]] = ()
     """The kinds of targets that are places on the board: their buttons have no emblem."""
 
+    has_tokens: ClassVar[bool] = False
+    """Whether seats collect tokens, for which the page keeps room."""
+
     def __init__(self, model: ViewModel, choices: Sequence[Choice], words: Words) -> None:
         self.model, self.choices, self.words = model, choices, words
 
@@ -70,6 +73,11 @@ class BaseDisplay(ABC):
         """Further boards beside the large one, as SVG that refers to what its ground defines; none in most games."""
         return ()
 
+    @property
+    def middle_places(self) -> int:
+        """The most cards that can lie beside the board at once; as many as now, where that never changes."""
+        return len(self.middle)
+
     def tokens(self, seat: str) -> tuple[Token, ...]:
         """The tokens that a seat has collected; none in most games."""
         return ()
@@ -87,7 +95,7 @@ class BaseDisplay(ABC):
         return self.words("tie", n=figure)
 
     def title(self, part: str) -> str:
-        """The heading of a part: `middle`, `hand`, `cards` or `tokens`."""
+        """The heading of a part: `middle`, `hand`, `cards`, `tokens`; `board` and `boards` where there are further ones."""
         return self.words(part)
 
     def group_of(self, choice: Choice) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from bellringer.core.game import Game
 from bellringer.core.registry import find
-from bellringer.core.show import Choice, Display
+from bellringer.core.show import Button, Card, Choice, Display
 from bellringer.core.view_model import ViewModel
 from bellringer.server.clocks import DAY, HOUR, MINUTE
 from bellringer.server.language import words_in
@@ -19,7 +20,10 @@ from bellringer.server.windows import STANDING
 if TYPE_CHECKING:
     from bellringer.core.table import Event, Table
 
-LOG_LINES = 80  # the newest lines of the log that a page shows
+LOG_LINES = 80  # the newest events that a page always tells
+LOG_STEP = 100  # events by which the beginning of what it tells moves on, so that the lines seldom do
+TARGETS = re.compile(r'data-target="([^"]*)"')
+LATEST = 3  # the newest lines of the log that are always in sight
 NEWS = 3  # the newest lines that the prompt tells
 
 
@@ -193,6 +197,20 @@ class PageModel:
         return frozenset(choice.target for choice in self.choices if choice.target)
 
     @cached_property
+    def answers(self) -> tuple[Button, ...]:
+        """The choices that have no place on the page but the question's own: yes and no, how many coins."""
+        places = self.legal_places
+        return tuple(one for group in self.display.groups for one in group.buttons if one.target not in places)
+
+    @property
+    def legal_places(self) -> frozenset[str]:
+        """The targets of legal moves that are drawn on a board or lie as a card on the page."""
+        display = self.display
+        laid = (*display.hand, *display.middle, *(card for seat in self.seats for card in display.cards(seat.colour)))
+        drawn = TARGETS.findall("".join((self.drawing, *display.boards)))
+        return self.legal_targets & {*drawn, *(card.target for card in laid if card.is_legal)}
+
+    @cached_property
     def prompt(self) -> str:
         """What the seat is asked; empty while it has nothing to decide."""
         return self.table.prompt(self.seat, self.language) if self.choices and self.seat is not None else ""
@@ -247,9 +265,19 @@ class PageModel:
     def log(self) -> tuple[LogLine, ...]:
         """What happened, the newest last."""
         seen = self.table.event_count if self.viewer.seen is None else self.viewer.seen
-        first = max(0, self.table.event_count - LOG_LINES)
+        first = self.first_line
         lines = (self.line_of(first + turn, event, seen) for turn, event in enumerate(self.table.events(first)))
         return tuple(line for line in lines if line.text)
+
+    @property
+    def first_line(self) -> int:
+        """The number of the first event that the log tells."""
+        return max(0, self.table.event_count - LOG_LINES) // LOG_STEP * LOG_STEP
+
+    @property
+    def latest(self) -> tuple[LogLine, ...]:
+        """The newest lines of the log."""
+        return self.log[-LATEST:]
 
     def line_of(self, number: int, event: Event, seen: int) -> LogLine:
         """An event as a line of the log."""
@@ -315,6 +343,19 @@ class PageModel:
         return self.seats[seat] if seat is not None and seat in self.viewer.own else None
 
     @property
+    def others(self) -> tuple[SeatModel, ...]:
+        """The other seats, in the order in which their turns come after the viewer's own."""
+        mine = self.mine
+        if mine is None:
+            return self.seats
+        return self.seats[mine.number + 1 :] + self.seats[: mine.number]
+
+    def laid_out(self, seat: SeatModel) -> tuple[Card, ...]:
+        """The cards that a seat holds or has played, but for those that the page shows as the viewer's hand."""
+        held = {card.target for card in self.display.hand} if seat.is_me else set()
+        return tuple(card for card in self.display.cards(seat.colour) if not card.target or card.target not in held)
+
+    @property
     def fresh_news(self) -> tuple[LogLine, ...]:
         """The last of what others did since this user looked."""
         return tuple(line for line in self.news if line.colour != self.colour)[-NEWS:]
@@ -368,7 +409,8 @@ class PageModel:
         """The part of the board that never changes, as SVG."""
         return self.rules.pictures.ground(self.view, self.language)
 
-    def live(self) -> str:
+    @cached_property
+    def drawing(self) -> str:
         """The part of the board that changes, as SVG."""
         return self.rules.pictures.live(self.view, self.language, self.legal_targets)
 

@@ -31,7 +31,7 @@ def parts_of(environment: Environment, room: Room, model: PageModel, csrf: str) 
     if found is None:
         context = context_of(model, csrf)
         found = {name: environment.get_template(f"parts/{name}.html").render(context) for name in PARTS}
-        found = {BOARD: model.live(), **found}
+        found = {BOARD: model.drawing, **found}
         if room.kept.clock == "none" or model.is_over:  # else the clocks have moved on at the next look
             room.shown[key] = found
     return found

@@ -3,7 +3,7 @@
 "use strict";
 
 const main = document.getElementById("main");
-const narrow = matchMedia("(max-width: 59.99rem)");
+const narrow = matchMedia("(max-width: 59.99rem), (max-height: 33.99rem)");
 const plainTitle = document.title;
 htmx.config.morphIgnore.push("open"); // what somebody has folded away or opened stays so
 
@@ -18,14 +18,41 @@ function choose(target) {
   else meant[0]?.click();
 }
 
+// The list of all choices is folded until somebody wants it, or until one thing stands for several of them.
+let isListForOne = false;
+function showList(isShown) {
+  main.classList.toggle("shows-choices", isShown);
+  isListForOne = false;
+  sayListIsShown();
+}
+
+function sayListIsShown() {
+  document.querySelector("[data-list]")?.setAttribute("aria-expanded", main.classList.contains("shows-choices"));
+}
+
 function showOnly(meant) {
   for (const button of moves()) button.hidden = meant.length > 0 && !meant.includes(button);
   for (const group of document.querySelectorAll("#moves > [id^=group-]")) {
     group.hidden = !group.querySelector("button:not([hidden])");
   }
   document.querySelector("#moves [data-all]").hidden = meant.length === 0;
+  const wasShown = main.classList.contains("shows-choices") && !isListForOne;
+  showList(true);
+  isListForOne = meant.length > 0 && !wasShown;
   (meant[0] || moves()[0]).focus();
 }
+
+function toggleList() {
+  if (main.classList.contains("shows-choices")) {
+    showList(false);
+    question().focus({ preventScroll: true });
+  } else if (moves().length > 0) {
+    showOnly([]);
+  }
+}
+
+const isTyping = (event) => event.target.matches?.("input:not([type=radio], [type=checkbox]), select, textarea");
+const isPlainKey = (event) => !(event.ctrlKey || event.metaKey || event.altKey || isTyping(event));
 
 // Something on the board or a card that a legal move is about, but no button of a form.
 function legalThing(event) {
@@ -59,6 +86,8 @@ document.addEventListener("click", (event) => {
   if (thing) {
     event.preventDefault();
     choose(thing.dataset.target);
+  } else if (event.target.closest("[data-list]")) {
+    toggleList();
   } else if (event.target.closest("[data-all]")) {
     showOnly([]);
   } else if (event.target.closest("a[data-rule]")) {
@@ -68,20 +97,74 @@ document.addEventListener("click", (event) => {
     event.preventDefault(); // its address is that of the page as it was loaded
     question().focus();
   } else if (event.target.closest("[data-log]")) {
-    document.getElementById("log-fold").open = true;
+    showPane("log");
   }
 }, true);
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") {
     hideRule();
-    if (document.querySelector("#moves [data-all]:not([hidden])")) showOnly([]);
+    closeWhatIsOpen();
   }
+  if (event.key === "c" && isPlainKey(event)) toggleList();
   const thing = legalThing(event);
   if (!thing || !["Enter", " "].includes(event.key)) return;
   event.preventDefault();
   choose(thing.dataset.target);
 });
+
+function closeWhatIsOpen() {
+  if (main.classList.contains("shows-choices")) toggleList();
+  document.getElementById("drawer").checked = false;
+  for (const open of document.querySelectorAll(".leave[open], .all-facts[open]")) open.open = false;
+  if (narrow.matches) fold();
+}
+
+// What happened, what was said, the rules: one of them at a time, in the rail, or on a telephone in a drawer.
+
+function showPane(name) {
+  document.getElementById(`tab-${name}`).checked = true;
+  document.getElementById("drawer").checked = true;
+  if (name === "rules") showRuleList();
+  toNewestLine();
+}
+
+async function showRuleList() {
+  const list = document.getElementById("rule-list");
+  if (list.childElementCount > 0) return;
+  ruleBook ??= readRules();
+  const rules = (await ruleBook).querySelectorAll(".page h2, .page .rules");
+  list.replaceChildren(...[...rules].map((one) => document.importNode(one, true)));
+}
+
+// The newest line stays in sight, unless somebody has scrolled back to read.
+let isReadingBack = false;
+function toNewestLine() {
+  const log = document.getElementById("log-scroll");
+  if (!isReadingBack) log.scrollTop = log.scrollHeight;
+}
+document.addEventListener("scroll", ({ target }) => {
+  if (target.id === "log-scroll") isReadingBack = target.scrollHeight - target.scrollTop - target.clientHeight > 60;
+}, true);
+addEventListener("resize", () => {
+  isReadingBack = false;
+  toNewestLine();
+});
+
+document.addEventListener("change", ({ target }) => {
+  if (target.name === "tab") showPane(target.id.slice(4));
+  if (target.id === "drawer") toNewestLine();
+});
+
+// Of the map and the boards beside it the one comes to the front on which something can be chosen.
+let viewedFor = "";
+function showView() {
+  const asked = document.querySelector("#moves [name=asked]")?.value ?? "";
+  if (asked === viewedFor || document.getElementById("view-map") === null) return;
+  viewedFor = asked;
+  const isOn = (id) => document.querySelector(`#${id} .shines[data-target]`) !== null;
+  if (isOn("board") || isOn("boards")) document.getElementById(isOn("board") ? "view-map" : "view-boards").checked = true;
+}
 
 function mean(event) {
   for (const old of document.querySelectorAll(".is-meant")) old.classList.remove("is-meant");
@@ -223,13 +306,18 @@ document.addEventListener("submit", (event) => {
 let wasOver = document.getElementById("end-title") !== null;
 function showEnd() { // wherever one has scrolled to, the result comes into sight when it is there
   const title = document.getElementById("end-title");
-  if (title !== null && !wasOver) title.scrollIntoView({ block: "center" });
+  if (title !== null && !wasOver) title.scrollIntoView({ block: "nearest" });
   wasOver = title !== null;
 }
 const question = () => document.getElementById("end-title") ?? document.getElementById("prompt-title");
 document.addEventListener("htmx:after:swap", () => {
   if (hasActed || isFocusLost()) question().focus({ preventScroll: true });
+  const isDone = hasActed && (isListForOne || narrow.matches); // it lies over the board there
   hasActed = false;
+  if (isDone || moves().length === 0) showList(false);
+  sayListIsShown();
+  showView();
+  toNewestLine();
   if (!isToldThere()) hideRule();
   else if (!ruleCard.hidden) placeRule();
   isStill = true;
@@ -253,13 +341,17 @@ document.addEventListener("htmx:sse:after:message", () => {
 // What opens or is pointed out in the dock, where there is little room, comes into sight.
 
 document.addEventListener("toggle", ({ target }) => {
-  if (target.id !== "leave" || !target.open) return;
-  for (const part of [target, target.querySelector("summary")]) part.scrollIntoView({ block: "nearest" });
+  if (!target.open || !target.matches(".leave, .all-facts, .others .fold")) return;
+  if (target.matches(".others .fold") && !narrow.matches) return;
+  for (const other of document.querySelectorAll(".leave[open], .all-facts[open]")) other.open = other === target;
+  if (narrow.matches) for (const other of document.querySelectorAll(".others .fold[open]")) other.open = other === target;
 }, true);
 
 let hinted = "";
 function showHinted() {
   const button = document.querySelector("#moves .is-hinted");
+  for (const old of document.querySelectorAll("[data-target].is-hinted:not(button.move)")) old.classList.remove("is-hinted");
+  for (const same of button?.dataset.target ? sameTarget(button.dataset.target) : []) same.classList.add("is-hinted");
   const now = button ? `${button.form.elements.asked.value} ${button.value}` : "";
   if (now && now !== hinted) button.scrollIntoView({ inline: "center", block: "nearest" });
   hinted = now;
@@ -324,6 +416,8 @@ narrow.addEventListener("change", fold);
 fold();
 tell();
 tick();
+showView();
+toNewestLine();
 showFalls(true);
 
 // From now on pieces that are new arrive; those that the page came with have been there all along.

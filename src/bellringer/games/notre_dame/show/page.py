@@ -13,6 +13,7 @@ from bellringer.games.notre_dame.words import sentences
 from bellringer.page.display import BaseDisplay
 
 PERIODS = "ABC"
+OPEN_PERSONS = 3  # at once, once a period's last has come
 
 
 class TownDisplay(BaseDisplay):
@@ -23,6 +24,7 @@ class TownDisplay(BaseDisplay):
     drawn = frozenset({*ACTIONS, *KINDS, *PERSONS})
     ruled_kinds = ("card", "person", "place", "sector")
     emblemless_kinds = ("market",)
+    has_tokens = True
 
     def __init__(self, model: ViewModel, choices: Sequence[Choice]) -> None:
         super().__init__(model, choices, sentences.words_in(model.language).part("page"))
@@ -74,6 +76,11 @@ class TownDisplay(BaseDisplay):
     def middle(self) -> tuple[Card, ...]:
         """The open persons."""
         return tuple(self.card("person", name, rats=self.town.rats_of(name)) for name in self.model.view["open"])
+
+    @property
+    def middle_places(self) -> int:
+        """The persons that can be open at once."""
+        return OPEN_PERSONS
 
     @property
     def hand(self) -> tuple[Card, ...]:

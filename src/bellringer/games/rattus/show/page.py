@@ -154,6 +154,11 @@ class ChartDisplay(BaseDisplay):
         return tuple(self.class_card(name) for name in self.model.view["table"])
 
     @property
+    def middle_places(self) -> int:
+        """All class cards of the game."""
+        return len(self.model.view["classes"])
+
+    @property
     def hand(self) -> tuple[Card, ...]:
         me = self.model.view["seat"]
         return (*self.cards(me), *map(self.region_card, self.region_cards_of(me))) if me else ()

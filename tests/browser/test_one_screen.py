@@ -1,0 +1,120 @@
+"""The whole table on one screen: at every size nothing scrolls, all that is played with is in sight, and nothing jumps."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bellringer.core.options import check_options
+from bellringer.core.registry import find
+from tests.browser.people import Visitor
+from tests.browser.tables import EVERYTHING, SITUATIONS, Tables, put_table
+
+pytestmark = pytest.mark.slow
+Visit = Callable[..., Visitor]
+SIZES = (
+    *((1280, 720), (1440, 900), (1920, 1080), (2560, 1440)),
+    *((820, 1180), (390, 844), (844, 390), (390, 664), (844, 331)),
+)
+TABLES = (
+    *(("notre-dame", seats, "asked") for seats in range(2, 6)),
+    *(("rattus", seats, "asked") for seats in range(2, 7)),
+    *(("rattus", seats, "everything") for seats in (2, 4, 6)),
+)
+MOST_SHIFT = 0.1  # of a whole game, as browsers count it
+DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+
+# What is played with, and not whole inside the screen and inside what holds it.
+OUT_OF_SIGHT = """() => {
+  const wanted = {
+    board: "#board", question: "#prompt-title", hand: "#hand", cards: "#middle .cards > li", seats: "#seats .seat",
+    figures: "#seats .figures li:first-child", told: ".latest li, #log-scroll li:last-child",
+  };
+  const found = [];
+  for (const [name, what] of Object.entries(wanted)) {
+    const shown = [...document.querySelectorAll(what)].filter((one) => one.checkVisibility());
+    if (shown.length === 0) found.push(`${name}: none is shown`);
+    for (const one of shown) {
+      const box = one.getBoundingClientRect();
+      const isIn = box.left >= -1 && box.top >= -1 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1;
+      if (!isIn) found.push(`${name}: ${JSON.stringify(box)}`);
+    }
+  }
+  const page = document.documentElement;
+  if (page.scrollHeight > innerHeight || page.scrollWidth > innerWidth) {
+    found.push(`the page is ${page.scrollWidth} by ${page.scrollHeight}`);
+  }
+  return found;
+}"""
+# What lies over another part of the table.
+OVERLAPS = """() => {
+  const parts = [...document.querySelectorAll("#board, #prompt, #hand .cards, #middle, .others, .own, .rail")];
+  const shown = parts.filter((one) => one.checkVisibility()).map((one) => [one, one.getBoundingClientRect()]);
+  const found = [];
+  for (const [one, a] of shown) for (const [other, b] of shown) {
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (one !== other && wide > 2 && high > 2) found.push(`${one.id || one.className} over ${other.id || other.className}`);
+  }
+  return found;
+}"""
+COUNT_SHIFTS = """() => {
+  window.shift = 0;
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      shift += entry.value;
+      shifts.push([entry.value, entry.sources.map(({ node }) => node?.id || node?.className || node?.nodeName)]);
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}"""
+
+
+def table_of(tables: Tables, game: str, seats: int, situation: str) -> str:
+    """A table of so many seats in a situation; its path."""
+    more: dict[str, Any] = {}
+    if situation == "everything":
+        more["options"] = check_options(find(game), seats, EVERYTHING, random.Random(seats).randbytes(32))
+    people = {0: tables.anna, 1: tables.ben}
+    return put_table(tables.store, game, SITUATIONS[game][situation], people, seats=seats, **more)
+
+
+@pytest.mark.parametrize("locale", ["fr-FR", pytest.param("en-GB", marks=pytest.mark.soak)])
+@pytest.mark.parametrize(("game", "seats", "situation"), TABLES)
+def test_all_is_in_sight_at_every_size(
+    visit: Visit, tables: Tables, game: str, seats: int, situation: str, locale: str
+) -> None:
+    visitor = visit(locale=locale)
+    tables.anna.enter(visitor.context, tables.url)
+    visitor.page.goto(table_of(tables, game, seats, situation))
+    visitor.page.wait_for_selector("main.moving")
+    found = {}
+    for width, height in SIZES:
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.page.evaluate("() => new Promise(requestAnimationFrame)")
+        found[width, height] = visitor.page.evaluate(OUT_OF_SIGHT) + visitor.page.evaluate(OVERLAPS)
+    assert not any(found.values()), found
+
+
+@pytest.mark.parametrize(
+    ("game", "screen"),
+    [
+        ("notre-dame", DESK),
+        ("rattus", PHONE),
+        pytest.param("notre-dame", PHONE, marks=pytest.mark.soak),
+        pytest.param("rattus", DESK, marks=pytest.mark.soak),
+    ],
+)
+def test_nothing_jumps_in_a_whole_game(visit: Visit, game: str, screen: dict[str, int]) -> None:
+    """Four seats, from the first question to the last, on what moves after a click as well."""
+    visitor = visit(viewport=screen)
+    visitor.make_table(game, "Anna", ("me", "bot:random", "bot:random", "bot:random"))
+    visitor.page.wait_for_selector("main.moving")
+    visitor.page.evaluate(COUNT_SHIFTS)
+    visitor.play(board=0.5)
+    assert visitor.asked == "over"
+    most = sorted(visitor.page.evaluate("() => shifts"), reverse=True)[:8]
+    assert visitor.page.evaluate("() => shift") < MOST_SHIFT, most
