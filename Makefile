@@ -60,8 +60,9 @@ bench: .venv/bench .venv/built  ## measure speed, beside the peers; benchmarks/R
 load: .venv/built  ## measure the server under a hundred tables, on loopback
 	$(PYTHON) tools/load.py $(ARGS)
 
-screenshots: .venv/built .venv/browser  ## draw the README's pictures of the pages anew
-	$(PYTHON) tools/screenshots.py $(ARGS)
+screenshots: .venv/built .venv/browser  ## the README's pictures of the pages anew, and all tables at all sizes in build/screens
+	$(PYTHON) tools/screenshots.py
+	$(PYTHON) tools/screens.py $(ARGS)
 
 docs: .venv/built  ## the documentation as a site, in build/docs
 	$(PYTHON) -m sphinx -q -W --keep-going -c docs -d build/doctrees . build/docs

@@ -59,16 +59,19 @@ def test_the_end_can_be_read_in_french(visit: Callable[..., Visitor], tables: Ta
 # what is in sight, and where
 
 INSIDE = """(one) => {
-  const box = one.getBoundingClientRect(), dock = one.closest(".dock").getBoundingClientRect();
-  const [left, right] = [Math.max(0, dock.left), Math.min(innerWidth, dock.right)];
-  const [top, bottom] = [Math.max(0, dock.top), Math.min(innerHeight, dock.bottom)];
-  return box.left >= left - 1 && box.right <= right + 1 && box.top >= top - 1 && box.bottom <= bottom + 1;
+  const box = one.getBoundingClientRect();
+  return box.left >= -1 && box.right <= innerWidth + 1 && box.top >= -1 && box.bottom <= innerHeight + 1;
 }"""
+SHOWN = """(one) => {
+  const box = one.getBoundingClientRect(), list = one.closest("#moves").getBoundingClientRect();
+  return box.top >= list.top && box.bottom <= list.bottom;
+}"""
+# What has the focus, when it is out of sight or under something else; boxes that are for ears only don't count.
 COVERED = """() => {
   const one = document.activeElement, box = one.getBoundingClientRect();
-  if (one === document.body || one.closest(".dock, .skip") || box.width === 0) return "";
-  const dock = document.querySelector(".dock").getBoundingClientRect();
-  return box.top < dock.top && box.bottom <= dock.top + 1 ? "" : one.outerHTML.slice(0, 120);
+  if (one === document.body || one.matches(".skip, .unseen") || box.width < 2) return "";
+  const met = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height, 20) / 2);
+  return met !== null && (one.contains(met) || met.contains(one) || met.closest("#board")) ? "" : one.outerHTML.slice(0, 120);
 }"""
 
 
@@ -90,12 +93,14 @@ def test_what_leave_opens_is_in_sight(visit: Callable[..., Visitor], tables: Tab
 
 
 def test_the_choice_of_a_hint_is_in_sight(visit: Callable[..., Visitor], tables: Tables) -> None:
-    """Also where its row scrolls sideways."""
-    visitor = on_a_phone(visit, tables, tables.paths["rattus", "crowded"])
+    """Also in a list that is longer than its room."""
+    low = {"width": 360, "height": 560}
+    visitor = on_a_phone(visit, tables, tables.paths["rattus", "crowded"], viewport=low)
+    visitor.open_list(is_touch=True)
     last = visitor.find("#moves fieldset button[name=move]").last
-    assert not last.evaluate(INSIDE)
+    assert not last.evaluate(SHOWN)
     visitor.page.evaluate(HINT, last.get_attribute("id"))
-    visitor.page.wait_for_function(f"() => ({INSIDE})(document.querySelector('#moves .is-hinted'))")
+    visitor.page.wait_for_function(f"() => ({SHOWN})(document.querySelector('#moves .is-hinted'))")
 
 
 # The prompt comes once more, with a hint of this choice.
@@ -112,7 +117,7 @@ def test_a_refusal_of_the_chat_is_in_sight_until_something_is_done(
 ) -> None:
     visitor = on_a_phone(visit, tables, tables.paths["rattus", "asked"])
     visitor.allowed.append("status of 429")
-    visitor.find("#chat-fold > summary").tap()
+    visitor.open_pane("chat")
     visitor.page.route(
         "**/say",
         lambda route: route.fulfill(
@@ -130,17 +135,16 @@ def test_a_refusal_of_the_chat_is_in_sight_until_something_is_done(
     expect(notice).to_be_hidden()
 
 
-def test_the_focus_never_goes_under_the_dock(visit: Callable[..., Visitor], tables: Tables) -> None:
+def test_the_focus_is_never_out_of_sight(visit: Callable[..., Visitor], tables: Tables) -> None:
     """By keys from the first thing of the page to the last."""
     visitor = on_a_phone(visit, tables, tables.paths["rattus", "crowded"])
-    visitor.page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
     for _ in range(70):
         visitor.page.keyboard.press("Tab")
         covered = visitor.page.evaluate(COVERED)
         assert not covered
-        if visitor.page.evaluate("() => document.activeElement.closest('.chat') !== null"):
+        if visitor.page.evaluate("() => document.activeElement.matches('#drawer')"):
             return
-    raise AssertionError("the chat can't be reached")
+    raise AssertionError("the drawer can't be reached")
 
 
 def test_the_skip_link_leads_to_the_question(visit: Callable[..., Visitor], tables: Tables) -> None:

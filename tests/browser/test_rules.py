@@ -92,11 +92,13 @@ def test_a_long_press_on_a_choice_tells_its_rule_and_plays_nothing(
 def test_a_choice_tells_its_rule_to_the_keyboard(visit: Visit, tables: Tables) -> None:
     visitor = visit()
     tables.anna.enter(visitor.context, tables.url)
-    visitor.page.goto(tables.paths["rattus", "crowded"])
+    visitor.page.goto(tables.paths["notre-dame", "asked"])
     visitor.page.wait_for_selector("main.moving")
     visitor.page.keyboard.press("c")
     for _ in range(30):
         visitor.page.keyboard.press("Tab")
         if visitor.page.evaluate("() => document.activeElement.matches('#moves [data-rule]')"):
             break
+    else:
+        raise AssertionError("no choice has a rule")
     expect(visitor.find("#rule-card")).to_be_visible()

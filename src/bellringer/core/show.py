@@ -211,10 +211,6 @@ class Display(Protocol):
     def groups(self) -> tuple[Group, ...]:
         """The choices as buttons, grouped by what they do if there are many."""
 
-    @property
-    def is_in_hand(self) -> bool:
-        """Whether every choice is a card of the hand, so that a small screen can leave out the buttons."""
-
     def figures(self, seat: str) -> tuple[Figure, ...]:
         """What a seat has that everybody may see."""
 

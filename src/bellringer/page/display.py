@@ -179,9 +179,3 @@ class BaseDisplay(ABC):
         kind, _, thing = (choice.target or choice.name).partition(" ")
         found = next((name for name in (thing.split(" ")[-1], kind) if name in self.drawn), "")
         return "" if kind in self.emblemless_kinds else found
-
-    @property
-    def is_in_hand(self) -> bool:
-        """Whether every choice is a card of the hand, so that a small screen can leave out the buttons."""
-        cards = {card.move for card in self.hand}
-        return bool(self.choices) and all(choice.name in cards for choice in self.choices)

@@ -1,0 +1,127 @@
+"""Take a picture of every table that there can be, at every size, by day and by candle light, in every language.
+
+The pictures lie in build/screens, and with them a sheet of each table, on which all its pictures stand side by side.
+`make screenshots` calls it; ARGS name what is wanted: `--size 390x844 --language fr --table rattus-6-asked`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Browser, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from bellringer.core.options import check_options  # noqa: E402
+from bellringer.core.registry import find  # noqa: E402
+from bellringer.core.words import languages  # noqa: E402
+from bellringer.server.logs import set_up  # noqa: E402
+from bellringer.server.settings import Settings  # noqa: E402
+from bellringer.server.store import Store  # noqa: E402
+from tests.browser.tables import EVERYTHING, SITUATIONS, Known, known, put_table  # noqa: E402
+from tools.screenshots import LIGHTS, NAMES, have_seen_all, serving  # noqa: E402
+
+OUT = ROOT / "build" / "screens"
+SIZES = (
+    *("1280x720", "1440x900", "1920x1080", "2560x1440"),
+    *("820x1180", "390x844", "844x390", "390x664", "844x331"),
+)
+TABLES = (
+    *(f"notre-dame-{seats}-asked" for seats in range(2, 6)),
+    *(f"rattus-{seats}-asked" for seats in range(2, 7)),
+    *(f"rattus-{seats}-everything" for seats in (2, 4, 6)),
+    *("notre-dame-4-draft", "notre-dame-4-waiting", "notre-dame-5-over", "rattus-6-over", "rattus-4-crowded"),
+)
+TOUCHED = 900  # a screen that is narrower is touched
+THUMB = 480  # the width of a picture on a sheet
+
+
+def put(store: Store, people: dict[int, Known], name: str) -> str:
+    """Put a table into the database; its path. `name`: game, seats, situation."""
+    game, seats, situation = name.rsplit("-", 2)
+    more: dict[str, Any] = {}
+    if situation == "everything":
+        dice = random.Random(int(seats)).randbytes(32)
+        more["options"] = check_options(find(game), int(seats), EVERYTHING, dice)
+    path = put_table(store, game, SITUATIONS[game][situation], people, seats=int(seats), **more)
+    have_seen_all(store, path)
+    return path
+
+
+def shots(browser: Browser, url: str, who: Known, path: str, name: str, wanted: argparse.Namespace) -> Iterator[Path]:
+    """Take the pictures of a table. One page has all sizes in turn."""
+    for light in wanted.light:
+        for language in wanted.language:
+            context = browser.new_context(
+                base_url=url, color_scheme=light, locale=f"{language}-{language.upper()}", reduced_motion="reduce"
+            )
+            who.enter(context, url)
+            page = context.new_page()
+            page.goto(path, wait_until="load")
+            page.evaluate("() => document.fonts.ready")
+            for size in wanted.size:
+                width, height = map(int, size.split("x"))
+                page.set_viewport_size({"width": width, "height": height})
+                page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+                out = OUT / f"{name}-{size}-{light}-{language}.png"
+                page.screenshot(path=out)
+                yield out
+            context.close()
+
+
+def sheet(name: str, pictures: list[Path]) -> None:
+    """Put the pictures of a table on one sheet, in rows of four."""
+    small = []
+    for path in pictures:
+        with Image.open(path) as picture:
+            small.append(picture.convert("RGB").resize((THUMB, THUMB * picture.height // picture.width)))
+    rows = [small[first : first + 4] for first in range(0, len(small), 4)]
+    heights = [max(one.height for one in row) for row in rows]
+    whole = Image.new("RGB", (4 * (THUMB + 8), sum(heights) + 8 * len(rows)), "gray")
+    for number, row in enumerate(rows):
+        for turn, one in enumerate(row):
+            whole.paste(one, (turn * (THUMB + 8), sum(heights[:number]) + 8 * number))
+    whole.save(OUT / f"sheet-{name}.png")
+
+
+def asked_for() -> argparse.Namespace:
+    """What the command line wants; all of it by default."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name, values in (("size", SIZES), ("light", LIGHTS), ("language", languages()), ("table", TABLES)):
+        parser.add_argument(f"--{name}", choices=values, nargs="+", default=list(values))
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Take all pictures that are wanted."""
+    wanted = asked_for()
+    set_up(is_json=False, level="WARNING")
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        sys.exit("the screenshots need Chromium; on Debian and Ubuntu: sudo apt install chromium")
+    OUT.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        store = Store(Settings(Path(folder)).database)
+        people = {0: known(store, NAMES[0]), 1: known(store, NAMES[2])}
+        paths = {name: put(store, people, name) for name in wanted.table}
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        with serving(Path(folder)) as url:
+            for name, path in paths.items():
+                taken = list(shots(browser, url, people[0], path, name, wanted))
+                sheet(name, taken)
+                print(f"{name}: {len(taken)} pictures, and build/screens/sheet-{name}.png")
+        browser.close()
+        store.close()
+
+
+if __name__ == "__main__":
+    main()
