@@ -142,7 +142,8 @@ class Visitor:
         before = self.asked
         if not self.find("button[name=move]:visible").count():
             self.open_list(is_touch)
-        return self.insist("button[name=move]:visible", is_touch, lambda most: self.until_not(before, most))
+        what = "#moves button[name=move]" if self.find("#moves:visible").count() else "button[name=move]:visible"
+        return self.insist(what, is_touch, lambda most: self.until_not(before, most))
 
     def open_list(self, is_touch: bool = False) -> None:
         """Unfold the list of all choices."""
@@ -173,6 +174,8 @@ class Visitor:
         shining = "#board .shines[data-target]:not(.crowded)" if is_touch else "#board .shines[data-target]"
         if self.find(shining).count() == 0:
             return None
+        if self.find("#moves:visible").count():  # it may lie over the board
+            self.press(self.find("[data-list]"), is_touch)
         target = self.one_of(shining).get_attribute("data-target")
         meant = self.find(f'#moves button[data-target="{target}"]').count()
         assert meant, f"{target!r} shines, but no button is about it"

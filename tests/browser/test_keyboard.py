@@ -105,6 +105,7 @@ def test_a_whole_game_by_keys(kate: Visitor, game: str) -> None:
     """After every move the focus is on the question, on which it stays while others move."""
     begin(kate, game)
     on_board = 0
+    tab_to(kate, "#prompt button")
     for turn in range(LONG):
         if kate.until_asked() == "over":
             break

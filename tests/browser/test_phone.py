@@ -95,7 +95,7 @@ def test_what_leave_opens_is_in_sight(visit: Callable[..., Visitor], tables: Tab
 def test_the_choice_of_a_hint_is_in_sight(visit: Callable[..., Visitor], tables: Tables) -> None:
     """Also in a list that is longer than its room."""
     low = {"width": 360, "height": 560}
-    visitor = on_a_phone(visit, tables, tables.paths["rattus", "crowded"], viewport=low)
+    visitor = on_a_phone(visit, tables, tables.paths["rattus", "everything"], viewport=low)
     visitor.open_list(is_touch=True)
     last = visitor.find("#moves fieldset button[name=move]").last
     assert not last.evaluate(SHOWN)

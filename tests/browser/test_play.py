@@ -60,6 +60,7 @@ def test_both_draft_at_once(visit: Visit) -> None:
 
 def chat_both_ways(anna: Visitor, ben: Visitor) -> None:
     """What one says is seen by the other; what the other is typing meanwhile stays."""
+    ben.open_pane("chat")
     ben.page.fill("#say-text", "half a sen")
     anna.say("Good evening, Ben <3 & co")
     expect(anna.find("#say-text")).to_have_value("")

@@ -127,13 +127,15 @@ def test_a_stale_click(visit: Visit, server: Server) -> None:
     offered = tab.moves()
     assert offered == anna.moves() and len(offered) > 1
     before = anna.asked
-    chosen = anna.find("button[name=move]:visible").first
+    anna.open_list()
+    chosen = anna.find("#moves button[name=move]").first
     chosen.click()
     anna.until_not(before)
     anna.until_asked()
     anna.page.wait_for_timeout(300)
     acts = server.count_acts(anna.address)
-    tab.find("button[name=move]:visible").last.click()
+    tab.open_list()
+    tab.find("#moves button[name=move]").last.click()
     expect(tab.find("#prompt .refusal[role=alert]")).to_contain_text("moved on")
     assert server.count_acts(anna.address) == acts
     assert tab.asked == anna.asked and tab.moves() == anna.moves()
@@ -147,7 +149,8 @@ def test_a_double_click_makes_one_move(visit: Visit, server: Server, between: in
     anna, ben = two_at_a_table(visit, "rattus")
     visitor = anna if anna.asked.isdecimal() else ben
     before = visitor.asked
-    box = visitor.find("button[name=move]:visible").first.bounding_box()
+    visitor.open_list()
+    box = visitor.find("#moves button[name=move]").first.bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     visitor.page.mouse.click(x, y)

@@ -55,7 +55,8 @@ SMALL = """(least) => {
     return one.parentElement.textContent.trim().length > one.textContent.trim().length;
   };
   const found = [];
-  for (const one of document.querySelectorAll("#board .shines[data-target]")) {
+  const isLarge = document.getElementById("board")?.clientWidth >= 340; // else the list of choices is what one hits
+  for (const one of isLarge ? document.querySelectorAll("#board .shines[data-target]") : []) {
     const { width, height } = one.getBoundingClientRect(), by = getComputedStyle(one).pointerEvents;
     if (by !== "none" && Math.min(width, height) < least - 0.01) found.push(`${one.id} ${width} by ${height}`);
   }
