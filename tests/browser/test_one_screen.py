@@ -1,4 +1,4 @@
-"""The whole table on one screen: at every size nothing scrolls, all that is played with is in sight, and nothing jumps."""
+"""The whole table on one screen: at every size nothing scrolls, all one plays with is in sight, and nothing jumps."""
 
 from __future__ import annotations
 
@@ -57,7 +57,8 @@ OVERLAPS = """() => {
   for (const [one, a] of shown) for (const [other, b] of shown) {
     const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
     const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-    if (one !== other && wide > 2 && high > 2) found.push(`${one.id || one.className} over ${other.id || other.className}`);
+    const names = `${one.id || one.className} over ${other.id || other.className}`;
+    if (one !== other && wide > 2 && high > 2) found.push(names);
   }
   return found;
 }"""

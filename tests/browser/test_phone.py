@@ -71,7 +71,8 @@ COVERED = """() => {
   const one = document.activeElement, box = one.getBoundingClientRect();
   if (one === document.body || one.matches(".skip, .unseen") || box.width < 2) return "";
   const met = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height, 20) / 2);
-  return met !== null && (one.contains(met) || met.contains(one) || met.closest("#board")) ? "" : one.outerHTML.slice(0, 120);
+  const isMet = met !== null && (one.contains(met) || met.contains(one) || met.closest("#board"));
+  return isMet ? "" : one.outerHTML.slice(0, 120);
 }"""
 
 
