@@ -231,4 +231,4 @@ class Display(Protocol):
         """A tie-break with its value, in words."""
 
     def title(self, part: str) -> str:
-        """The heading of a part: `middle`, `hand`, `cards`, `tokens`; `board`, `boards` where there are further ones."""
+        """The heading of a part: `middle`, `hand`, `cards`, `tokens`; `board` and `boards` where there are some."""

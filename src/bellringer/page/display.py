@@ -95,7 +95,7 @@ class BaseDisplay(ABC):
         return self.words("tie", n=figure)
 
     def title(self, part: str) -> str:
-        """The heading of a part: `middle`, `hand`, `cards`, `tokens`; `board`, `boards` where there are further ones."""
+        """The heading of a part: `middle`, `hand`, `cards`, `tokens`; `board` and `boards` where there are some."""
         return self.words(part)
 
     def group_of(self, choice: Choice) -> str:
