@@ -16,6 +16,7 @@ STYLES = Path(str(files("bellringer.svg").joinpath("board.css")))  # of all boar
 CUBE = 20  # units of the grid that pieces and emblems are drawn on
 PILE = 3  # the most cubes that are drawn in a pile; a number says how many there are
 PILE_STEP = 0.16  # how far back and up the next cube of a pile stands, of a cube's size
+TOUCH = 51.5  # the radius of 40 pixels on a board that is 390 wide, which a finger can hit without care
 FINGER = 36  # the radius of what a finger can hit on a board as wide as a telephone
 COUNT = 24  # the size of the numbers beside piles, as board.css has it
 DIGIT = 0.7  # how wide a bold figure is in a wide face, of its size
@@ -276,6 +277,7 @@ def layer(name: str, drawing: str, size: Point, label: str, *, role: str = "grou
         class_=f"board {name}".strip(),
         id=id_,
         viewBox=f"0 0 {number(size[0])} {number(size[1])}",
+        preserveAspectRatio="xMidYMid meet",
         role=role,
         aria_label=label,
     )

@@ -96,7 +96,7 @@ def ground_for(
 ) -> str:
     """The ground, cached for all tables with the same choices."""
     drawing = used(language, seats, box, cards) + svg_chart.ground_of(regions, box, language)
-    return layer("ground", drawing, SHEET, say(language, "svg.name"), role="img")
+    return layer("ground", drawing, SHEET, say(language, "svg.name"), role="img", id_="ground")
 
 
 def used(language: str, seats: tuple[str, ...], box: str, cards: tuple[str, ...]) -> str:
