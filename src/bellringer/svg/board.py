@@ -241,6 +241,24 @@ def spot(
 
 
 @cache
+def wooden_frame(across: float, down: float, width: float) -> str:
+    """The frame of a board, with a nail in each corner. It may be used by name."""
+    nail = width * 0.62
+    inner = {"x": width, "y": width, "width": across - 2 * width, "height": down - 2 * width}
+    return group(
+        element("rect", class_="frame-wood", x=width / 2, y=width / 2, width=across - width, height=down - width,
+                rx=width * 0.6, stroke_width=width),
+        element("rect", class_="frame-line", **inner, rx=3, stroke_width=1.4),
+        element("rect", class_="frame-line", x=1, y=1, width=across - 2, height=down - 2, rx=width, stroke_width=1.4),
+        *(
+            element("path", class_="frame-nail", d=path(*(around((x, y), nail, turn) for turn in (0, 90, 180, 270))))
+            for x in (width + 2, across - width - 2)
+            for y in (width + 2, down - width - 2)
+        ),
+    )  # fmt: skip
+
+
+@cache
 def stylesheet(own: Path) -> str:
     """The CSS of all boards, followed by that of a game. `own`: the game's file."""
     return STYLES.read_text(encoding="utf-8") + own.read_text(encoding="utf-8")

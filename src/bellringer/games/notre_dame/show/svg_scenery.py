@@ -10,7 +10,8 @@ from functools import cache
 from itertools import product
 
 from bellringer.games.notre_dame.show.svg_plan import SIZE, Plan
-from bellringer.svg.elements import Point, around, element, group, path, use
+from bellringer.svg.board import wooden_frame
+from bellringer.svg.elements import Point, element, group, use
 
 FRAME = 15  # how wide the frame is
 HOUSE_STEP = 39  # how far apart the houses of the town stand
@@ -193,16 +194,7 @@ def to_line(at: Point, start: Point, end: Point) -> float:
 
 @cache
 def frame() -> str:
-    """The wooden frame, with a nail in each corner."""
-    inner, nail = SIZE - 2 * FRAME, FRAME * 0.62
-    return group(
-        element("rect", class_="frame-wood", x=FRAME / 2, y=FRAME / 2, width=SIZE - FRAME, height=SIZE - FRAME, rx=9,
-                stroke_width=FRAME),
-        element("rect", class_="line", x=FRAME, y=FRAME, width=inner, height=inner, rx=3, stroke_width=1.4),
-        element("rect", class_="line", x=FRAME + 5, y=FRAME + 5, width=inner - 10, height=inner - 10, stroke_width=0.7),
-        element("rect", class_="line", x=1, y=1, width=SIZE - 2, height=SIZE - 2, rx=FRAME, stroke_width=1.4),
-        *(
-            element("path", class_="golden edged", d=path(*(around((x, y), nail, turn) for turn in (0, 90, 180, 270))))
-            for x, y in product((FRAME + 2, SIZE - FRAME - 2), repeat=2)
-        ),
-    )  # fmt: skip
+    """The wooden frame, and a line within it."""
+    at, wide = FRAME + 5, SIZE - 2 * FRAME - 10
+    within = element("rect", class_="line", x=at, y=at, width=wide, height=wide, stroke_width=0.7)
+    return group(within, wooden_frame(SIZE, SIZE, FRAME))
