@@ -167,7 +167,8 @@ def test_pieces_never_cover_an_emblem_nor_each_other(boroughs: int) -> None:
                 assert not any(svg_rooms.overlap(box, emblem) for box in boxes)
                 assert not any(svg_rooms.overlap(shrunk(one), other) for one, other in combinations(boxes, 2))
                 for left, top, right, bottom in boxes:
-                    assert svg_rooms.is_inside(((left + right) / 2, (top + bottom) / 2), corners)
+                    middle = (left + right) / 2, (top + bottom) / 2
+                    assert all(a * middle[0] + b * middle[1] + c >= 0 for a, b, c in svg_rooms.walls_of(corners))
 
 
 def shrunk(box: svg_rooms.Box) -> svg_rooms.Box:
@@ -179,12 +180,12 @@ def shrunk(box: svg_rooms.Box) -> svg_rooms.Box:
 def test_carriages_leave_messages_and_emblems_to_be_seen(boroughs: int) -> None:
     """One or two on a market cover nothing; however many there are, none hides another one's letter."""
     town = plan(boroughs)
-    wide, high = (half / 2 for half in svg_pieces.CARRIAGE)
+    wide, high = (half / 2 for half in svg_rooms.CARRIAGE)
     for number, place in enumerate(town.boroughs, 1):
         emblems = [svg_rooms.emblem_box(place, wedge) for wedge, name in enumerate(WEDGES) if name != "harbour"]
         for side in MARKETS:
             for count in range(1, 6):
-                at = [svg_pieces.carriage_at(town, f"{number}:{side}", turn, count) for turn in range(count)]
+                at = [svg_rooms.carriage_at(town, f"{number}:{side}", turn, count) for turn in range(count)]
                 assert all(abs(a[0] - b[0]) > 20 or abs(a[1] - b[1]) > 17 for a, b in combinations(at, 2))
                 boxes = [(x - wide, y - high, x + wide, y + high) for x, y in at]
                 if count == 1:
@@ -192,7 +193,7 @@ def test_carriages_leave_messages_and_emblems_to_be_seen(boroughs: int) -> None:
                 if side != "centre" and count == 1:
                     (x, y), (left, top, right, bottom) = place.market(side), boxes[0]
                     near = min(max(x, left), right), min(max(y, top), bottom)
-                    assert math.dist(near, (x, y)) >= svg_town.TOKEN - 0.5
+                    assert math.dist(near, (x, y)) >= svg_rooms.TOKEN - 0.5
 
 
 @pytest.mark.parametrize("boroughs", [3, 4, 5])
@@ -202,7 +203,7 @@ def test_markers_in_the_cathedral_leave_window_and_markets_free(boroughs: int) -
     for number, place in enumerate(town.boroughs, 1):
         at, half = svg_pieces.worshipper_at(town, number), svg_pieces.WORSHIPPER / 2
         assert math.dist(at, town.centre) >= radius + half * 0.55
-        assert math.dist(at, place.market("north")) >= svg_town.TOKEN + half
+        assert math.dist(at, place.market("north")) >= svg_rooms.TOKEN + half
 
 
 @pytest.mark.parametrize("boroughs", [3, 4, 5])

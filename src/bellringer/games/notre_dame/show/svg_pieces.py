@@ -6,17 +6,16 @@ import math
 from collections.abc import Collection
 from functools import lru_cache
 
-from bellringer.games.notre_dame.names import LAST_SPACE
+from bellringer.games.notre_dame.names import KINDS, LAST_SPACE
 from bellringer.games.notre_dame.show.svg_plan import (
     BADGE_CORNER,
     BELL_CORNER,
     MARKET_CORNERS,
     WEDGES,
-    Borough,
     Plan,
     plan,
 )
-from bellringer.games.notre_dame.show.svg_rooms import emblem_box, overlap, places_in
+from bellringer.games.notre_dame.show.svg_rooms import carriage_at, place_of, places_in
 from bellringer.games.notre_dame.show.svg_town import (
     BADGE,
     RAT,
@@ -37,7 +36,6 @@ from bellringer.svg.elements import Point, around, between, element, group, path
 
 FIGURE = 1.25  # scale of carriages and friends
 WORSHIPPER = 30  # the size of a cube with a number in the cathedral
-CARRIAGE = (33.0, 27.0)  # the room of a carriage
 GLASS = 0.93  # how far the panes of the window reach, of its radius
 
 
@@ -219,13 +217,6 @@ def rat_piece(language: str, town: Plan, number: int, seat: str, space: int, com
 # the markets
 
 
-def place_of(town: Plan, market: str) -> tuple[Borough, str, Point]:
-    """The borough, the side and the point of a market."""
-    number, _, side = market.partition(":")
-    place = town.boroughs[int(number) - 1]
-    return place, side, place.market(side)
-
-
 @lru_cache(maxsize=2048)
 def message_at(language: str, town: Plan, market: str, name: str) -> str:
     """The message on a market."""
@@ -240,13 +231,15 @@ def message_at(language: str, town: Plan, market: str, name: str) -> str:
 
 
 def message_shape(name: str, radius: float = TOKEN) -> tuple[str, ...]:
-    """The drawing of a message such as `blue coin`: an octagon in its colour, with the emblem of what it brings."""
+    """The drawing of a message such as `blue coin`: an octagon in its colour, with what it brings."""
     shape = path(*(around((0, 0), radius, 22.5 + 45 * turn) for turn in range(8)))
+    kind = name.partition(" ")[2]
     return (
         shadow(radius),
         element("path", class_="coloured edged", d=shape),
-        element("circle", class_="paper-light", r=radius * 0.7),
-        emblem(name.partition(" ")[2], 0, 0, radius * 1.25),
+        element("circle", class_="paper-light", r=radius * 0.78),
+        words(KINDS.index(kind) + 1, 0, -radius * 0.03, class_="plain figure", font_size=radius * 0.94),
+        emblem(kind, 0, radius * 0.4, radius * 0.76),
     )
 
 
@@ -271,40 +264,6 @@ def carriage(language: str, town: Plan, seat: str, market: str, turn: int, count
     letter = words(name_words("letter", seat, language), 0, 5, class_="on-seat plain figure", font_size=14)
     at = carriage_at(town, market, turn, count)
     return piece(f"carriage-{seat}", at, use("carriage"), letter, class_=f"of-{seat}", label=label)
-
-
-def carriage_at(town: Plan, market: str, turn: int, count: int) -> Point:
-    """The point of one of the carriages on a market.
-
-    In the middle of a borough they stand around the market, elsewhere beside the message, in pairs along the street.
-    """
-    place, side, (x, y) = place_of(town, market)
-    row, column = divmod(turn, 2)
-    aside = (column - 0.5) if row * 2 + 1 < count else 0
-    if side == "centre":
-        rows = -(-count // 2)
-        return x + aside * CARRIAGE[0], y + (row - (rows - 1) / 2) * CARRIAGE[1]
-    right, down = ((to - at) / math.dist((x, y), place.hub) for to, at in zip(place.hub, (x, y), strict=True))
-    is_across = abs(right) > abs(down)
-    step, far = CARRIAGE[0 if is_across else 1], first_on_street(place, side, count)
-    beside = (0.0, aside * CARRIAGE[1]) if is_across else (aside * CARRIAGE[0], 0.0)
-    return x + right * (far + row * step) + beside[0], y + down * (far + row * step) + beside[1]
-
-
-@lru_cache(maxsize=512)
-def first_on_street(place: Borough, side: str, count: int) -> float:
-    """How far from a market its first carriages stand, so that they cover neither the message nor an emblem."""
-    at, corner = place.market(side), MARKET_CORNERS[side]
-    length = math.dist(at, place.hub)
-    wide, high = (CARRIAGE[0] / 2, CARRIAGE[1] / 2)
-    signs = [emblem_box(place, wedge) for wedge in (corner, corner - 1) if WEDGES[wedge] != "harbour"]
-    for far in range(TOKEN + 6, round(length * 0.6)):
-        x, y = between(at, place.hub, far / length)
-        box = (x - wide, y - high, x + wide, y + high)
-        near = (min(max(at[0], box[0]), box[2]), min(max(at[1], box[1]), box[3]))
-        if math.dist(near, at) >= TOKEN and not any(overlap(box, sign) for sign in signs):
-            return far
-    return length * 0.5
 
 
 @lru_cache(maxsize=512)

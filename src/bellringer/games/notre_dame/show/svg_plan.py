@@ -13,7 +13,7 @@ from functools import cache
 from bellringer.svg.elements import Point, between
 
 SIZE = 1000
-MARGIN = 36
+MARGIN = 41
 SIDE = 150.0  # length of the cathedral's edges, before the plan is scaled to the picture
 CORNERS = 8
 # A borough's corners, clockwise from corner 0, with the cathedral below.

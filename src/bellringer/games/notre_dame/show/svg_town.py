@@ -23,7 +23,7 @@ from bellringer.games.notre_dame.show.svg_plan import (
     Plan,
     plan,
 )
-from bellringer.games.notre_dame.show.svg_rooms import EMBLEM, emblem_at
+from bellringer.games.notre_dame.show.svg_rooms import EMBLEM, TOKEN, emblem_at
 from bellringer.svg.board import badge, emblem
 from bellringer.svg.elements import Point, around, between, element, group, path, words
 
@@ -32,8 +32,8 @@ TRACK = ((0, 1, 2, 3), (6, 5, 4), (7, 8, 9))  # the rows of the rat track from t
 SPACE = 10.5  # the radius of a space of the rat track
 RAT = 15  # a rat's radius
 SHIP = 28  # the size of the harbour's emblem
-TOKEN = 18  # a message's radius
 TOWER = 9  # the radius of a tower on a borough's wall
+ASIDE = 0.028  # how far the outermost spaces give way to the market beside them, of the length of the rim
 PLATE = 15  # half the room of a borough's number
 BADGE = 17  # and of a seat's sign there
 MOST_PANES = 24  # of the rose window, however much prestige there is
@@ -159,6 +159,10 @@ def track_space(place: Borough, number: int) -> Point:
     start, end = sorted((place.at(HARBOUR, 0.115 + 0.165 * depth, along) for along in (0, 1)), key=in_reading_order)
     width = math.dist(start, end)
     step = min(RAT + SPACE + 1, width * 0.72 / (len(row) - 1))
+    if depth == 0:  # the market in the corner needs room
+        bell = place.corners[BELL_CORNER]
+        right, down = ((to - at) * ASIDE for to, at in zip(bell, place.corners[MARKET_CORNERS["south"]], strict=True))
+        start, end = (start[0] + right, start[1] + down), (end[0] + right, end[1] + down)
     return between(start, end, 0.5 + (row.index(number) - (len(row) - 1) / 2) * step / width)
 
 
