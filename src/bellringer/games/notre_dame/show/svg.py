@@ -52,9 +52,10 @@ def chart(view: Mapping[str, Any], language: str, legal_targets: Collection[str]
 
 
 def picture(view: Mapping[str, Any], language: str, legal_targets: Collection[str] = ()) -> str:
-    """The whole table as a complete SVG file."""
+    """The whole table as a complete SVG file. The town is a nested `svg`, so that it is clipped at its edge."""
     model = TownModel(view, language)
-    drawing = whole(model, legal_targets) + group(*beside(model, legal_targets), at=(SIZE + MARGIN, MARGIN))
+    board = element("svg", whole(model, legal_targets), width=SIZE, height=SIZE)
+    drawing = board + group(*beside(model, legal_targets), at=(SIZE + MARGIN, MARGIN))
     drawing = used(letters_of(language, model.seats), named_in(drawing)) + drawing
     return standalone(drawing, (SIZE + SIDE, SIZE), say(language, "svg.name"), styles)
 

@@ -26,7 +26,7 @@ MARKET_CORNERS = {"north": 0, "east": 2, "south": 4, "west": 6}
 # What stands on the outer corners that have no market: the start player's bell, the seat's sign and the number.
 BELL_CORNER = 3
 BADGE_CORNER = 5
-NEARNESS = {3: 0.09, 4: 0.09, 5: 0.07}  # how much larger the near side is, by the number of boroughs
+NEARNESS = {3: 0.09, 4: 0.09, 5: 0.06}  # how much larger the near side is, by the number of boroughs
 STREET = 7.0  # half the width of the streets between wedges
 HUB_RADIUS = 22.0
 

@@ -154,6 +154,6 @@ def haven(box: str, language: str) -> str:
         element("rect", class_="line", x=-61, y=-67, width=122, height=166, rx=5, stroke_width=0.8),
         group(*(element("path", class_=colour, d=shape) for colour, shape in PALACE), at=(0, -36), size=2.6),
         emblem("palace", 0, -36, 52),
-        words(say(language, f"svg.haven.{box}"), 0, 8, class_="place-name"),
+        words(say(language, f"svg.haven.{box}"), 0, 8, class_="place-name haven-name"),
         at=HAVEN,
     )
