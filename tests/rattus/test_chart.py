@@ -61,7 +61,7 @@ def test_what_is_at_sea_is_on_the_water() -> None:
     assert len(list(svg_scenery.waves())) > 10 and set(svg_scenery.AT_SEA) == {"ship", "serpent", "whale"}
     for at in (*svg_scenery.waves(), *swimming, svg_scenery.ROSE):
         assert not svg_scenery.is_on_land(at, rings), at
-    corners = [corner for ring in rings for corner in ring]
+    corners = [corner for ring in rings for corner in ring.corners]
     assert all(math.dist(at, one) >= svg_scenery.SHORE for at in svg_scenery.waves() for one in corners)
 
 

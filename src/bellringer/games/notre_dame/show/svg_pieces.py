@@ -157,7 +157,7 @@ def figures() -> tuple[str, ...]:
         element("circle", class_="bell-disc", r=15),
         element("path", class_="bell-brass", d="M-9.5 6.5Q-6.5 4-6.5-2Q-6-9 0-9.5Q6-9 6.5-2Q6.5 4 9.5 6.5Z"),
         element("path", class_="thin", d="M0-9.5V-12M-2.2 7.5a2.2 2.2 0 0 0 4.4 0M-5.6 2.4H5.6"),
-        id="bell",
+        id="piece-bell",
     )
     return friend, cab, rung
 
@@ -180,7 +180,7 @@ def bell(language: str, town: Plan, number: int, seat: str) -> str:
     """The bell-ringer's bell, on the wall of the seat that begins the round."""
     at = on_wall(town.boroughs[number - 1], BELL_CORNER)
     label = f"{say(language, 'svg.bell')}, {name_words('seat', seat, language)}"
-    return piece("start-player", at, use("bell"), label=label)
+    return piece("start-player", at, use("piece-bell"), label=label)
 
 
 # the rats

@@ -44,7 +44,7 @@ def shapes() -> tuple[str, ...]:
         element("path", class_="banner", d="M-27-31H27V33L0 24L-27 33Z"),
         element("path", class_="banner-edge", d="M-23-31V27L0 19L23 27V-31"),
         element("path", class_="banner-pole", d="M-33-32H33"),
-        id="banner",
+        id="guild-banner",
     )
     return inn, banner
 
@@ -95,7 +95,7 @@ def guild_space(model: ChartModel, card: str, legal_targets: Collection[str]) ->
     """A space: emblem, faded if it was used in this turn, and name, and the citizen that is there."""
     seat, name = model.in_guild(card), model.name("card", card)
     faded = 0.45 if model.view.get("guild-used") == card else None
-    sign = group(use("banner", 50, 40), emblem(card, 50, 34, 42), opacity=faded)
+    sign = group(use("guild-banner", 50, 40), emblem(card, 50, 34, 42), opacity=faded)
     return space(model, f"guild {card}", GUILD, name, seat, sign, legal_targets=legal_targets, rule=card)
 
 

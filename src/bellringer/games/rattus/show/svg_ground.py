@@ -57,7 +57,7 @@ def pennant() -> str:
     return group(
         element("path", class_="pennant", d="M0 12V-11L17-5L0 1"),
         element("path", class_="far-thin", d="M0 13V-12"),
-        id="pennant",
+        id="piece-pennant",
     )
 
 
@@ -84,7 +84,7 @@ def frame() -> str:
         element("rect", class_="scale-light", **within, stroke_width=5),
         element("rect", class_="scale-dark", **within, stroke_width=5, stroke_dasharray="24.2 24.2"),
         element("rect", class_="frame-line", x=at + 3, y=at + 3, width=wide - 6, height=wide - 6, stroke_width=0.8),
-        id="frame",
+        id="chart-frame",
     )  # fmt: skip
 
 

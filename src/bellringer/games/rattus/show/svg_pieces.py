@@ -52,7 +52,7 @@ def live_of(model: ChartModel, legal_targets: Collection[str]) -> str:
         use(f"region-{here}", id=f"tint-{here}", class_="tainted arrives") if here else "",
         *(region_spot(model.language, model.view["box"], name) for name in wanted),
         *(use(f"name-{name}") for name in model.regions if name == here or name in wanted),
-        use("frame") if here or wanted else "",  # drawn again, since lands reach under it
+        use("chart-frame") if here or wanted else "",  # drawn again, since lands reach under it
         *order_of_play(model),
         *walls(model),
         *guards(model),
@@ -85,32 +85,30 @@ def pieces(model: ChartModel, name: str, legal_targets: Collection[str]) -> list
 
 
 def order_of_play(model: ChartModel) -> list[str]:
-    """The seats in their order, under the palace: a ring around who is to decide, a pennant at who began."""
-    language, box = model.language, model.view["box"]
-    found = []
-    for turn, seat in enumerate(model.seats):
-        at = seat_at(turn)
-        sign = seat_sign(seat, model.letter(seat), at)
-        if model.is_asked(seat):
-            ring = element("circle", id=f"turn-{seat}", class_="halo shines arrives", cx=at[0], cy=at[1], r=SEAT + 4)
-            sign += ring
-        if seat == model.view["start"]:
-            label = say(language, "svg.start", seat=name_words("seat", seat, language, box))
-            sign += piece("start-player", (at[0] + SEAT, at[1] - SEAT), use("pennant"), label=label)
-        found.append(sign)
-    return found
+    """The seats in their order, under the palace."""
+    language, box, start = model.language, model.view["box"], model.view["start"]
+    return [
+        seat_sign(language, box, seat, seat_at(turn), is_asked=model.is_asked(seat), is_first=seat == start)
+        for turn, seat in enumerate(model.seats)
+    ]
+
+
+@lru_cache(maxsize=512)
+def seat_sign(language: str, box: str, seat: str, at: Point, *, is_asked: bool, is_first: bool) -> str:
+    """The sign of a seat: a ring around it if the seat is to decide, a pennant at it if the seat began."""
+    sign = badge(seat, name_words("letter", seat, language, box), *at, SEAT)
+    if is_asked:
+        sign += element("circle", id=f"turn-{seat}", class_="halo shines arrives", cx=at[0], cy=at[1], r=SEAT + 4)
+    if is_first:
+        label = say(language, "svg.start", seat=name_words("seat", seat, language, box))
+        sign += piece("start-player", (at[0] + SEAT, at[1] - SEAT), use("piece-pennant"), label=label)
+    return sign
 
 
 def seat_at(turn: int) -> Point:
     """The point of a seat's sign: two columns between the palace and the compass rose."""
     row, column = divmod(turn, 2)
     return SEATS[0] + column * SEAT_STEP[0], SEATS[1] + row * SEAT_STEP[1]
-
-
-@lru_cache(maxsize=64)
-def seat_sign(seat: str, letter: str, at: Point) -> str:
-    """The sign of a seat."""
-    return badge(seat, letter, *at, SEAT)
 
 
 # the plague piece

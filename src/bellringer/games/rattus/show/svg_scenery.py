@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import accumulate, pairwise, product
+from typing import NamedTuple
 
 from bellringer.games.rattus.names import REGIONS
 from bellringer.games.rattus.show.svg_chart import SIZE, TRAY, centre, chart
@@ -168,10 +169,14 @@ def spots(region: str) -> Iterator[Point]:
     for row, column in product(range(SIZE // LAND_STEP + 1), repeat=2):
         x = LAND_STEP * (column + 0.5 * (row % 2)) + (row * 7 + column * 13) % 11 - 5
         y = LAND_STEP * row + (row * 11 + column * 5) % 11 - 5
-        is_bare = all(math.dist((x, y), one) > 25 for one in MOUNTAINS) and not is_kept_free((x, y))
         is_sparse = GROWS[region] in ("oak", "fir") or (row + column) % 2 == 0
-        if is_bare and is_sparse and all(is_on_land((x + right, y + down), rings) for right, down in ROOM):
+        if is_sparse and all(is_on_land((x + right, y + down), rings) for right, down in ROOM) and is_bare((x, y)):
             yield x, y
+
+
+def is_bare(at: Point) -> bool:
+    """Whether no piece and no mountain stands there."""
+    return not is_kept_free(at) and all(math.dist(at, one) > 25 for one in MOUNTAINS)
 
 
 def is_kept_free(at: Point) -> bool:
@@ -188,36 +193,56 @@ def is_within(at: Point, box: Box) -> bool:
 def waves() -> Iterator[Point]:
     """Places on the open sea."""
     rings = [ring for region in REGIONS for ring in rings_of(region)]
-    corners = [corner for ring in rings for corner in ring]
     others = [at for places in AT_SEA.values() for at in places]
     for row, column in product(range(SIZE // SEA_STEP + 1), repeat=2):
         at = (SEA_STEP * (column + 0.5 * (row % 2)) + (row * 17) % 13, SEA_STEP * row + (column * 11) % 15)
-        is_open = all(math.dist(at, one) > SHORE for one in corners) and all(math.dist(at, one) > 62 for one in others)
-        if (
-            is_open
-            and not is_on_land(at, rings)
-            and not any(is_within(at, box) for box in NO_SEA)
-            and not is_kept_free(at)
-        ):
+        is_free = not any(is_within(at, box) for box in NO_SEA) and all(math.dist(at, one) > 62 for one in others)
+        if is_free and not is_kept_free(at) and is_open_sea(at, rings):
             yield at
 
 
+def is_open_sea(at: Point, rings: Sequence[Ring]) -> bool:
+    """Whether no coast is near."""
+    near = [ring for ring in rings if is_within(at, grown_by(ring.box, SHORE))]
+    return not is_on_land(at, near) and all(math.dist(at, one) > SHORE for ring in near for one in ring.corners)
+
+
+# the outlines of the lands
+
+
+class Ring(NamedTuple):
+    """An outline, and the box around it."""
+
+    corners: tuple[Point, ...]
+    box: Box
+
+
+def grown_by(box: Box, by: float) -> Box:
+    """A box with so much more on every side."""
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
 @cache
-def rings_of(region: str) -> list[list[Point]]:
+def rings_of(region: str) -> tuple[Ring, ...]:
     """The outlines of a region's lands."""
-    found: list[list[Point]] = []
-    for ring in re.findall(r"M([^M]*)", chart()["regions"][region]["path"]):
-        steps = [int(one) for one in re.findall(r"-?\d+", ring)]
-        found.append([(x, y) for x, y in zip(accumulate(steps[::2]), accumulate(steps[1::2]), strict=True)])
-    return found
+    return tuple(map(ring_of, re.findall(r"M([^M]*)", chart()["regions"][region]["path"])))
 
 
-def is_on_land(at: Point, rings: list[list[Point]]) -> bool:
+def ring_of(path_data: str) -> Ring:
+    """An outline from its path, whose steps are differences."""
+    steps = [int(one) for one in re.findall(r"-?\d+", path_data)]
+    xs, ys = list(accumulate(steps[::2])), list(accumulate(steps[1::2]))
+    return Ring(tuple(zip(xs, ys, strict=True)), (min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1))
+
+
+def is_on_land(at: Point, rings: Sequence[Ring]) -> bool:
     """Whether a point lies within an odd number of outlines."""
     x, y = at
     inside = False
     for ring in rings:
-        for (ax, ay), (bx, by) in pairwise([*ring, ring[0]]):
+        if not is_within(at, ring.box):
+            continue
+        for (ax, ay), (bx, by) in pairwise((*ring.corners, ring.corners[0])):
             if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
                 inside = not inside
     return inside
