@@ -17,13 +17,14 @@ import pytest
 import bellringer
 from bellringer import Table
 from bellringer.core.registry import find
-from bellringer.games.notre_dame.names import ACTIONS, KINDS, PERSONS
+from bellringer.games.notre_dame.names import ACTIONS, KINDS, LAST_SPACE, PERSONS
 from bellringer.games.notre_dame.show.svg_plan import SIZE, STREET, plan
-from bellringer.games.notre_dame.show.svg_town import LAST_SPACE, RAT, SPACE, track_space
+from bellringer.games.notre_dame.show.svg_town import RAT, SPACE, track_space
 from bellringer.games.rattus.box import shipped
 from bellringer.games.rattus.names import PLAYABLE, REGIONS, SYMBOLS
 from bellringer.games.rattus.show.svg_chart import TINTS, TRAY, centre
 from bellringer.svg import picture
+from bellringer.svg.board import stylesheet
 from tests.contract.tables import play_some
 from tests.rattus.play import at
 
@@ -107,10 +108,16 @@ def by_id(drawing: str, beginning: str) -> dict[str, ET.Element]:
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_the_ground_stays_as_it_is_for_everybody(game: str, seats: int) -> None:
+def test_the_ground_stays_as_it_is(game: str, seats: int) -> None:
+    """Rattus's chart is the same for everybody; a town is turned for each seat, and is the first one's for others."""
     for language in ("en", "fr"):
-        grounds = {layers(table, seat, language)[0] for table in moments(game, seats) for seat in (None, *range(seats))}
-        assert len(grounds) == 1
+        grounds: dict[int | None, set[str]] = {}
+        for table in moments(game, seats):
+            for seat in (None, *range(seats)):
+                grounds.setdefault(seat, set()).add(layers(table, seat, language)[0])
+        assert all(len(found) == 1 for found in grounds.values())
+        assert grounds[None] == grounds[0]
+        assert len(set.union(*grounds.values())) == (seats if game == "notre-dame" else 1)
 
 
 def test_grounds_of_different_tables_are_different() -> None:
@@ -276,6 +283,25 @@ def test_rules_are_named_as_the_game_knows_them(game: str, seats: int) -> None:
                     if kind in ("card", "person", "sector", "place"):
                         assert one.attrib["data-rule"] == thing.split()[-1]
     assert found >= ({"bank", "notre-dame", "hospital"} if game == "notre-dame" else {"king", "witch"})
+
+
+def free_classes(styles: str) -> set[str]:
+    """The classes of all rules that hold without `.board` above them."""
+    selectors = re.sub(r"/\*.*?\*/|@media[^{]*", "", styles, flags=re.DOTALL)
+    rules = [one for found in re.findall(r"([^{}]+)\{", selectors) for one in found.split(",")]
+    return {name for rule in rules if ".board" not in rule for name in re.findall(r"\.([a-z][\w-]*)", rule)}
+
+
+@pytest.mark.parametrize("game", ["notre-dame", "rattus"])
+def test_what_is_used_by_name_has_colours_of_its_own(game: str) -> None:
+    """It stands in a tree of its own with no `.board` above it: a rule that says so would leave it black."""
+    free = free_classes(stylesheet(find(game).pictures.styles))
+    for table in moments(game, 4):
+        roots = [ET.fromstring(drawing) for drawing in layers(table, table.pending[0] if table.pending else None)]
+        used = {one.attrib["href"][1:] for root in roots for one in root.iter(f"{SVG}use")}
+        for one in (one for root in roots for one in root.iter() if one.attrib.get("id") in used):
+            classes = [part.attrib["class"].split() for part in one.iter() if part.attrib.get("class")]
+            assert all(free & set(names) for names in classes), one.attrib["id"]
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)

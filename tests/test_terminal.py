@@ -312,7 +312,7 @@ def test_pieces_messages_and_carriages_are_drawn() -> None:
     }
     text = "\n".join(drawn(bellringer.from_position(document), 0, 80))
     assert "1 ●R red (you)" in text
-    for words in ("bank 3F", "N.Dame 1", "W · R", "took ▲B", "8 to share: ●R 1 · 8 each", "markers 1+10"):
+    for words in ("bank 3F", "N.Dame 1", "hotel-park    · R", "took ▲B", "8 to share: ●R 1 · 8 each", "markers 1+10"):
         assert words in text
 
 

@@ -287,8 +287,8 @@ def test_a_game_says_nothing_else(seats: int) -> None:
         (
             "carriage 2:west",
             "carriage-to",
-            "To the west market of borough 2",
-            "Vers le marché ouest du quartier 2",
+            "To the market of borough 2, between hotel and park",
+            "Vers le marché du quartier 2, entre auberge et parc",
         ),
         ("hire beggar-king", "hire", "Hire the beggar king", "Corrompre le roi des mendiants"),
     ],

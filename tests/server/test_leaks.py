@@ -18,7 +18,7 @@ from bellringer.core.table import Table
 from bellringer.core.words import LANGUAGES
 from bellringer.server.live_game import LiveGame
 from bellringer.server.page_model import PageModel, Viewer
-from bellringer.server.parts import BOARD, PARTS, context_of, parts_of
+from bellringer.server.parts import BOARD, GROUND, PARTS, context_of, parts_of
 from bellringer.server.room import Room
 from bellringer.server.store import SeatKept, TableKept
 from bellringer.server.templating import environment
@@ -99,7 +99,7 @@ def shown(live: LiveGame, viewer: int | None, language: str, is_whole: bool) -> 
 def differing(one: LiveGame, other: LiveGame, viewer: int | None, language: str, is_whole: bool) -> list[str]:
     """The names of the parts that differ."""
     first, second = shown(one, viewer, language, is_whole), shown(other, viewer, language, is_whole)
-    assert set(first) == ({"page"} if is_whole else {BOARD, *PARTS})
+    assert set(first) == ({"page"} if is_whole else {GROUND, BOARD, *PARTS})
     return [name for name in first if first[name] != second[name]]
 
 

@@ -19,8 +19,9 @@ from bellringer.core.words import LANGUAGES
 from bellringer.page.display import MANY
 from bellringer.server.card_rules import groups_of
 from bellringer.server.language import words_in
+from bellringer.server.open_page import Page
 from bellringer.server.page_model import DAY, HOUR, ChatLine, Clock, PageModel, TableInfo, Viewer, clock_words
-from bellringer.server.parts import PARTS, context_of
+from bellringer.server.parts import BOARD, GROUND, PARTS, context_of
 from bellringer.server.seating import Occupant
 from bellringer.server.templating import environment
 from tests.contract.tables import play_some
@@ -278,6 +279,22 @@ def test_a_seat_that_is_not_ones_own_shows_its_hand_to_nobody() -> None:
         assert parts(model)["hand"] == parts(model_of(table, None))["hand"]
         assert 'name="move"' not in page(model)
     assert "?seat=0&amp;ready=1" in part(curtain, "prompt")
+
+
+def test_the_ground_is_sent_again_only_when_somebody_else_looks() -> None:
+    """Two people at one screen each see the town from their own side, and both layers from the same one."""
+    table = bellringer.new_game("notre-dame", seats=2, seed=3)
+    open_page = Page("key")
+
+    def look(seat: int) -> dict[str, str]:
+        model = PageModel(table, company(table), Viewer(seat, (0, 1), "en", None, 0))
+        return open_page.changes({GROUND: model.ground(), BOARD: model.live()})
+
+    first, other = look(0), look(1)
+    assert set(first) == set(other) == {GROUND, BOARD} and first[GROUND] != other[GROUND]
+    assert look(1) == {}
+    assert look(0) == first
+    assert all(f'id="{name}"' in part_[:200] for name, part_ in first.items())
 
 
 # people, chat, clocks

@@ -16,7 +16,8 @@ from bellringer.server.room import Room
 from bellringer.server.sessions import Session
 
 PARTS = ("status", "boards", "middle", "seats", "hand", "prompt", "log", "chat", "end")
-BOARD = "live"  # the part of the board that changes
+GROUND = "ground"  # the part of the board that changes only when somebody else at the same screen looks at it
+BOARD = "live"  # the part that changes
 Show = Callable[[], Mapping[str, str]]
 NOTHING = "<!-- nothing new -->"
 GATHER_STEPS = 4
@@ -31,7 +32,7 @@ def parts_of(environment: Environment, room: Room, model: PageModel, csrf: str) 
     if found is None:
         context = context_of(model, csrf)
         found = {name: environment.get_template(f"parts/{name}.html").render(context) for name in PARTS}
-        found = {BOARD: model.drawing, **found}
+        found = {GROUND: model.ground(), BOARD: model.drawing, **found}
         if room.kept.clock == "none" or model.is_over:  # else the clocks have moved on at the next look
             room.shown[key] = found
     return found

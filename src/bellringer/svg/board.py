@@ -16,6 +16,7 @@ STYLES = Path(str(files("bellringer.svg").joinpath("board.css")))  # of all boar
 CUBE = 20  # units of the grid that pieces and emblems are drawn on
 PILE = 3  # the most cubes that are drawn in a pile; a number says how many there are
 PILE_STEP = 0.16  # how far back and up the next cube of a pile stands, of a cube's size
+TOUCH = 51.5  # the radius of 40 pixels on a board that is 390 wide, which a finger can hit without care
 FINGER = 36  # the radius of what a finger can hit on a board as wide as a telephone
 COUNT = 24  # the size of the numbers beside piles, as board.css has it
 DIGIT = 0.7  # how wide a bold figure is in a wide face, of its size
@@ -240,6 +241,24 @@ def spot(
 
 
 @cache
+def wooden_frame(across: float, down: float, width: float) -> str:
+    """The frame of a board, with a nail in each corner. It may be used by name."""
+    nail = width * 0.62
+    inner = {"x": width, "y": width, "width": across - 2 * width, "height": down - 2 * width}
+    return group(
+        element("rect", class_="frame-wood", x=width / 2, y=width / 2, width=across - width, height=down - width,
+                rx=width * 0.6, stroke_width=width),
+        element("rect", class_="frame-line", **inner, rx=3, stroke_width=1.4),
+        element("rect", class_="frame-line", x=1, y=1, width=across - 2, height=down - 2, rx=width, stroke_width=1.4),
+        *(
+            element("path", class_="frame-nail", d=path(*(around((x, y), nail, turn) for turn in (0, 90, 180, 270))))
+            for x in (width + 2, across - width - 2)
+            for y in (width + 2, down - width - 2)
+        ),
+    )  # fmt: skip
+
+
+@cache
 def stylesheet(own: Path) -> str:
     """The CSS of all boards, followed by that of a game. `own`: the game's file."""
     return STYLES.read_text(encoding="utf-8") + own.read_text(encoding="utf-8")
@@ -276,6 +295,7 @@ def layer(name: str, drawing: str, size: Point, label: str, *, role: str = "grou
         class_=f"board {name}".strip(),
         id=id_,
         viewBox=f"0 0 {number(size[0])} {number(size[1])}",
+        preserveAspectRatio="xMidYMid meet",
         role=role,
         aria_label=label,
     )

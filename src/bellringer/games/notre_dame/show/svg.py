@@ -10,7 +10,7 @@ from typing import Any
 
 from bellringer.games.notre_dame.box import CARDS
 from bellringer.games.notre_dame.names import ACTIONS, KINDS, PERIOD_ROUNDS, PERIODS, PERSONS, ROUNDS, WHOSE
-from bellringer.games.notre_dame.show import svg_pieces, svg_town
+from bellringer.games.notre_dame.show import svg_pieces, svg_rooms, svg_scenery, svg_town
 from bellringer.games.notre_dame.show.svg_plan import SIZE
 from bellringer.games.notre_dame.show.view_model import TownModel
 from bellringer.games.notre_dame.words.sentences import name_words, say
@@ -52,28 +52,29 @@ def chart(view: Mapping[str, Any], language: str, legal_targets: Collection[str]
 
 
 def picture(view: Mapping[str, Any], language: str, legal_targets: Collection[str] = ()) -> str:
-    """The whole table as a complete SVG file."""
+    """The whole table as a complete SVG file. The town is a nested `svg`, so that it is clipped at its edge."""
     model = TownModel(view, language)
-    drawing = whole(model, legal_targets) + group(*beside(model, legal_targets), at=(SIZE + MARGIN, MARGIN))
+    board = element("svg", whole(model, legal_targets), width=SIZE, height=SIZE)
+    drawing = board + group(*beside(model, legal_targets), at=(SIZE + MARGIN, MARGIN))
     drawing = used(letters_of(language, model.seats), named_in(drawing)) + drawing
     return standalone(drawing, (SIZE + SIDE, SIZE), say(language, "svg.name"), styles)
 
 
-Choices = tuple[str, tuple[str, ...], tuple[str | None, ...], int]
+Choices = tuple[str, tuple[str, ...], tuple[str | None, ...], int, int]
 
 
 def choices_of(model: TownModel) -> Choices:
-    """Everything that the ground depends on: language, seats, the seat in each borough, the cathedral's prestige."""
+    """What the ground depends on: language, seats, the seat in each borough, the cathedral's prestige, who looks."""
     homes = tuple(model.seat_in(number) for number in model.boroughs)
-    return model.language, model.seats, homes, model.cathedral()
+    return model.language, model.seats, homes, model.cathedral(), model.own_borough
 
 
 @lru_cache(maxsize=64)
-def ground_for(language: str, seats: tuple[str, ...], homes: tuple[str | None, ...], worth: int) -> str:
-    """The ground, cached for all tables with the same choices."""
+def ground_for(language: str, seats: tuple[str, ...], homes: tuple[str | None, ...], worth: int, own: int) -> str:
+    """The ground, cached for all tables with the same choices, and all who look from the same side."""
     letters = letters_of(language, seats)
-    drawing = used(letters, EMBLEMS) + svg_town.ground_of(homes, letters, worth)
-    return layer("ground", drawing, SHEET, say(language, "svg.name"), role="img")
+    drawing = used(letters, EMBLEMS) + svg_town.ground_of(homes, letters, worth, own)
+    return layer("ground", drawing, SHEET, say(language, "svg.name"), role="img", id_="ground")
 
 
 def letters_of(language: str, seats: tuple[str, ...]) -> dict[str, str]:
@@ -83,12 +84,12 @@ def letters_of(language: str, seats: tuple[str, ...]) -> dict[str, str]:
 
 def used(letters: Mapping[str, str], wanted: Collection[str]) -> str:
     """The definitions that the layers refer to."""
-    return definitions(letters, svg_pieces.CUBE, emblems, wanted, *svg_pieces.figures())
+    return definitions(letters, svg_rooms.CUBE, emblems, wanted, *svg_pieces.figures(), *svg_scenery.shapes())
 
 
 def whole(model: TownModel, legal_targets: Collection[str]) -> str:
-    language, seats, homes, worth = choices_of(model)
-    ground = svg_town.ground_of(homes, letters_of(language, seats), worth)
+    language, seats, homes, worth, own = choices_of(model)
+    ground = svg_town.ground_of(homes, letters_of(language, seats), worth, own)
     return ground + svg_pieces.live_of(model, legal_targets)
 
 

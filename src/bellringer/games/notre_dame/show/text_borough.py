@@ -110,14 +110,14 @@ def rat_track(model: TextModel, seat: str) -> Text:
 
 
 def markets(model: TextModel, borough: int, inner: int) -> list[Text]:
-    """Two rows with the four outer markets, their messages and carriages."""
-    north, east, south, west = (market(model, f"{borough}:{side}", inner // 2) for side in MARKETS[1:])
-    return [north + east, west + south]
+    """A line for each of the four outer markets, clockwise from the cathedral."""
+    label = max(len(model.words(f"market.{side}")) for side in MARKETS[1:])
+    return [market(model, f"{borough}:{side}", label, inner) for side in MARKETS[1:]]
 
 
-def market(model: TextModel, name: str, cell: int) -> Text:
-    """A market with its message and carriages (reversed letters): `N ●R 2+marker`."""
-    found = Text().append(model.words(f"market.{name.partition(':')[2]}") + " ", style=QUIET)
+def market(model: TextModel, name: str, label: int, inner: int) -> Text:
+    """A market by the sectors beside it, with its message and carriages (reversed letters): `hotel-park ●R 4`."""
+    found = Text().append(model.words(f"market.{name.partition(':')[2]}").ljust(label) + " ", style=QUIET)
     message = model.view["markets"].get(name)
     if message:
         colour, _, kind = message.partition(" ")
@@ -126,7 +126,7 @@ def market(model: TextModel, name: str, cell: int) -> Text:
         found.append("·", style=QUIET)
     if carriages := model.carriages_at(name):
         found.append(" ").append(carriages)
-    found.pad_right(max(0, cell - found.cell_len))
+    found.pad_right(max(0, inner - found.cell_len))
     return found
 
 

@@ -21,6 +21,12 @@ class TownModel(ViewModel):
         homes = {borough_of(len(self.seats), p) + 1: seat for p, seat in enumerate(self.seats)}
         return homes.get(borough)
 
+    @property
+    def own_borough(self) -> int:
+        """The borough that stands at the bottom, from 0: the viewer's, or that of the first seat."""
+        me = self.view["seat"]
+        return borough_of(len(self.seats), self.seats.index(me) if me else 0)
+
     def name(self, kind: str, name: str) -> str:
         """The words for a name of some kind (`sentences.name_words`)."""
         return sentences.name_words(kind, name, self.language)
@@ -56,6 +62,11 @@ class TownModel(ViewModel):
         """The prestige that the cathedral shares out after each period."""
         box = self.view.get("box", {})
         return int(box.get("cathedral", shipped().cathedral[len(self.seats)]))
+
+    def cathedral_share(self) -> int:
+        """The prestige that each marker in the cathedral would bring now."""
+        markers = sum(self.pieces(seat, "notre-dame") for seat in self.seats)
+        return self.cathedral() // markers if markers else 0
 
     def rats_of(self, person: str) -> int:
         """The number of rats printed on a person."""

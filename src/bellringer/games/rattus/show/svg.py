@@ -10,7 +10,15 @@ from typing import Any
 
 from bellringer.games.rattus.box import CARDS, class_numbers
 from bellringer.games.rattus.names import GUILDS, SYMBOLS
-from bellringer.games.rattus.show import svg_boards, svg_chart, svg_extras, svg_pieces, svg_rats, svg_universities
+from bellringer.games.rattus.show import (
+    svg_boards,
+    svg_chart,
+    svg_extras,
+    svg_ground,
+    svg_pieces,
+    svg_rats,
+    svg_universities,
+)
 from bellringer.games.rattus.show.view_model import ChartModel
 from bellringer.games.rattus.words.sentences import LENT, name_words, say
 from bellringer.svg.board import cube, definitions, emblem, emblems_of, layer, panel, standalone, target
@@ -95,22 +103,22 @@ def ground_for(
     language: str, seats: tuple[str, ...], regions: tuple[str, ...], box: str, cards: tuple[str, ...]
 ) -> str:
     """The ground, cached for all tables with the same choices."""
-    drawing = used(language, seats, box, cards) + svg_chart.ground_of(regions, box, language)
-    return layer("ground", drawing, SHEET, say(language, "svg.name"), role="img")
+    drawing = used(language, seats, box, cards) + svg_ground.ground_of(regions, box, language)
+    return layer("ground", drawing, SHEET, say(language, "svg.name"), role="img", id_="ground")
 
 
 def used(language: str, seats: tuple[str, ...], box: str, cards: tuple[str, ...]) -> str:
     """The definitions that the layers refer to, with the emblems of this table's cards."""
     letters = {seat: name_words("letter", seat, language, box) for seat in seats}
     wanted = {*SYMBOLS, *cards, "palace", "plague", "rat", *EXTRAS, *REGION_CARDS}
-    shapes = (*svg_chart.shapes(), *svg_extras.shapes(), *svg_boards.shapes(), *svg_universities.shapes())
+    shapes = (*svg_ground.shapes(), *svg_extras.shapes(), *svg_boards.shapes(), *svg_universities.shapes())
     return definitions(letters, svg_pieces.CUBE, emblems, wanted, *shapes)
 
 
 def whole(model: ChartModel, legal_targets: Collection[str]) -> str:
     """Both layers with their definitions."""
     language, seats, regions, box, cards = choices_of(model)
-    ground = svg_chart.ground_of(regions, box, language)
+    ground = svg_ground.ground_of(regions, box, language)
     return used(language, seats, box, cards) + ground + svg_pieces.live_of(model, legal_targets)
 
 

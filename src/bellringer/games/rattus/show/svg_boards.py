@@ -9,34 +9,48 @@ from collections.abc import Collection
 from functools import cache
 
 from bellringer.games.rattus.names import GUILDS
+from bellringer.games.rattus.show.svg_chart import TINTS
 from bellringer.games.rattus.show.view_model import ChartModel
 from bellringer.games.rattus.words.sentences import say
-from bellringer.svg.board import emblem, stack, target
-from bellringer.svg.elements import Point, element, group, line, use, words
+from bellringer.svg.board import emblem, stack, target, wooden_frame
+from bellringer.svg.elements import Point, element, group, use, words
 
 WIDTH = 480
-HEAD = 34  # the room of a board's heading
-GAP = 8
-GUILD = (160, 88)  # the room of a space
-CITY = (120, 84)
-CUBE = 27
+FRAME = 9  # how wide the frame is
+EDGE = 13  # the room of the frame
+HEAD = 46  # the room of a board's heading, with the frame
+GAP = 7
+GUILD = (151, 106)  # the room of a space
+CITY = (113, 90)
+CUBE = 30
 LONG = 11  # letters of a name that are written smaller
 
 
 @cache
 def shapes() -> tuple[str, ...]:
-    """The definition of a city: a gabled inn with its door and a lit window."""
-    return (
-        group(
-            element("ellipse", class_="cast", cy=15, rx=19, ry=3.6),
-            element("path", class_="inn", d="M-16 15V-3H16V15Z"),
-            element("path", class_="inn-roof", d="M-20-2L0-18L20-2Z"),
-            element("path", class_="inn-door", d="M-4 15V4Q0 0 4 4V15Z"),
-            element("rect", class_="inn-light", x=8, y=3, width=5, height=5),
-            element("rect", class_="inn-light", x=-13, y=3, width=5, height=5),
-            id="piece-inn",
-        ),
+    """The definitions of a city, a gabled inn before the roofs of its town, and of a guild's banner."""
+    inn = group(
+        element("path", class_="town", d=TOWN),
+        element("ellipse", class_="cast", cy=15, rx=19, ry=3.6),
+        element("path", class_="inn", d="M-16 15V-3H16V15Z"),
+        element("path", class_="inn-roof", d="M-20-2L0-18L20-2Z"),
+        element("path", class_="inn-door", d="M-4 15V4Q0 0 4 4V15Z"),
+        element("rect", class_="inn-light", x=8, y=3, width=5, height=5),
+        element("rect", class_="inn-light", x=-13, y=3, width=5, height=5),
+        element("path", class_="far-thin", d="M16-3H23V4M19.5-3V4M-9-11V-17H-5V-14"),
+        id="piece-inn",
     )
+    banner = group(
+        element("path", class_="banner", d="M-27-31H27V33L0 24L-27 33Z"),
+        element("path", class_="banner-edge", d="M-23-31V27L0 19L23 27V-31"),
+        element("path", class_="banner-pole", d="M-33-32H33"),
+        id="guild-banner",
+    )
+    return inn, banner
+
+
+# The roofs of a town, as far as they look out behind its inn.
+TOWN = "M-30 14V2L-25-5L-20 2V-6H-16V-22L-13-30L-10-22V-8L-4-16H10L16-6V-12L21-18L26-12V0L31-3V14Z"
 
 
 def boards(model: ChartModel, legal_targets: Collection[str]) -> list[tuple[str, str, int]]:
@@ -50,15 +64,20 @@ def boards(model: ChartModel, legal_targets: Collection[str]) -> list[tuple[str,
 
 
 def board(model: ChartModel, name: str, parts: list[str], room: tuple[int, int]) -> tuple[str, int]:
-    """A board with its heading and its spaces in rows. `room`: of a space."""
-    columns = WIDTH // room[0]
-    height = HEAD + -(-len(parts) // columns) * room[1] + GAP
+    """A board with its frame, its heading and its spaces in rows. `room`: of a space."""
+    columns = (WIDTH - 2 * EDGE) // room[0]
+    height = HEAD + -(-len(parts) // columns) * room[1] + EDGE + GAP // 2
     places = (
-        group(part, at=(turn % columns * room[0], HEAD + turn // columns * room[1])) for turn, part in enumerate(parts)
+        group(part, at=(EDGE + turn % columns * room[0], HEAD + turn // columns * room[1]))
+        for turn, part in enumerate(parts)
     )
     drawing = group(
-        element("rect", class_="paper-light edged", x=1, y=1, width=WIDTH - 2, height=height - 2, rx=8),
-        line(say(model.language, f"svg.{name}"), 14, 24, font_size=20, font_style="italic"),
+        element("rect", class_="paper-light", width=WIDTH, height=height, rx=FRAME),
+        wooden_frame(WIDTH, height, FRAME),
+        element(
+            "path", class_="line", d=f"M{EDGE + 8} {HEAD - 6}H{WIDTH - EDGE - 8}", stroke_width=0.9, stroke_opacity=0.6
+        ),
+        words(say(model.language, f"svg.{name}"), WIDTH / 2, HEAD - 13, class_="board-title"),
         *places,
     )
     return drawing, height
@@ -76,7 +95,7 @@ def guild_space(model: ChartModel, card: str, legal_targets: Collection[str]) ->
     """A space: emblem, faded if it was used in this turn, and name, and the citizen that is there."""
     seat, name = model.in_guild(card), model.name("card", card)
     faded = 0.45 if model.view.get("guild-used") == card else None
-    sign = emblem(card, 50, 34, 42, opacity=faded)
+    sign = group(use("guild-banner", 50, 40), emblem(card, 50, 34, 42), opacity=faded)
     return space(model, f"guild {card}", GUILD, name, seat, sign, legal_targets=legal_targets, rule=card)
 
 
@@ -91,8 +110,9 @@ def cities(model: ChartModel, legal_targets: Collection[str]) -> list[str]:
 def city(model: ChartModel, region: str, legal_targets: Collection[str]) -> str:
     """A city: an inn and the name of its region, and the citizen that is there."""
     seat, name = model.in_city(region), model.name("region", region)
-    inn = group(use("piece-inn"), at=(40, 34))
-    return space(model, f"city {region}", CITY, name, seat, inn, legal_targets=legal_targets)
+    inn = group(use("piece-inn"), at=(38, 44))
+    ground = f"tint-{TINTS[region]}"
+    return space(model, f"city {region}", CITY, name, seat, inn, legal_targets=legal_targets, ground=ground)
 
 
 # what both have in common
@@ -108,23 +128,31 @@ def space(
     *,
     legal_targets: Collection[str],
     rule: str | None = None,
+    ground: str = "paper",
 ) -> str:
-    """A place for one citizen, which shines if a move is about it. `said`: its words."""
+    """A place for one citizen, which shines if a move is about it. `said`: its words; `ground`: its colour."""
     width, height = room
     owner = model.name("seat", seat) if seat else say(model.language, "svg.free")
     edge: Point = (GAP / 2, GAP / 2)
+    at = (width * 0.77, (height - 22) / 2 + 2)
     frame = {"x": edge[0], "y": edge[1], "width": width - GAP, "height": height - GAP, "rx": 7}
     return target(
         name,
-        element("rect", class_="paper edged", **frame),
+        element("rect", class_=f"{ground} edged", **frame),
         drawing,
-        words(said, width / 2, height - 14, class_="board-name" if len(said) < LONG else "board-name long"),
-        citizen(name, seat, (width * 0.7, 36), f"{owner}, {said}") if seat else "",
+        words(said, width / 2, height - 13, class_="board-name" if len(said) < LONG else "board-name long"),
+        citizen(name, seat, at, f"{owner}, {said}") if seat else slot(at),
         element("rect", class_="halo", **frame),
         legal_targets=legal_targets,
         label=f"{said}: {owner}",
         rule=rule,
     )
+
+
+def slot(at: Point) -> str:
+    """Where a citizen can stand."""
+    half = CUBE * 0.46
+    return element("rect", class_="slot", x=at[0] - half, y=at[1] - half, width=2 * half, height=2 * half, rx=4)
 
 
 def citizen(name: str, seat: str, at: Point, label: str) -> str:

@@ -19,7 +19,7 @@ from bellringer.games.rattus.show.svg_rats import (
 from bellringer.games.rattus.show.svg_universities import universities
 from bellringer.games.rattus.show.view_model import ChartModel
 from bellringer.games.rattus.words.sentences import name_words, say
-from bellringer.svg.board import FINGER, emblem, piece, shadow, spot, stack, stack_width
+from bellringer.svg.board import TOUCH, badge, emblem, piece, shadow, spot, stack, stack_width
 from bellringer.svg.elements import Point, element, use
 
 CUBE = 27
@@ -31,6 +31,10 @@ PALACE_ROW = 30
 PALACE_HEIGHT = 60  # from the first to the last row of the palace
 PALACE_COLUMN = 58.6
 PALACE_WIDTH = 127
+
+SEATS = (46.0, 236.0)  # where the first seat's sign stands
+SEAT_STEP = (48.0, 44.0)
+SEAT = 16  # its radius
 
 # A seat's citizens in one place: seat, how many, those that bear potions, and the potions of its diplomat, if any.
 Stack = tuple[str, int, dict[int, int], int | None]
@@ -48,6 +52,8 @@ def live_of(model: ChartModel, legal_targets: Collection[str]) -> str:
         use(f"region-{here}", id=f"tint-{here}", class_="tainted arrives") if here else "",
         *(region_spot(model.language, model.view["box"], name) for name in wanted),
         *(use(f"name-{name}") for name in model.regions if name == here or name in wanted),
+        use("chart-frame") if here or wanted else "",  # drawn again, since lands reach under it
+        *order_of_play(model),
         *walls(model),
         *guards(model),
         *universities(model),
@@ -65,7 +71,7 @@ def live_of(model: ChartModel, legal_targets: Collection[str]) -> str:
 def region_spot(language: str, box: str, name: str) -> str:
     """A region that a legal move is about: its outline, and a circle for fingers, since some regions are small."""
     x, y = centre(name)
-    room = element("circle", class_="hit", cx=x, cy=y, r=FINGER)
+    room = element("circle", class_="hit", cx=x, cy=y, r=TOUCH)
     land_ = use(f"region-{name}", class_="over quiet")
     return spot(f"region {name}", name_words("region", name, language, box), room, land_)
 
@@ -73,6 +79,36 @@ def region_spot(language: str, box: str, name: str) -> str:
 def pieces(model: ChartModel, name: str, legal_targets: Collection[str]) -> list[str]:
     """The rats and the citizens of a region."""
     return [*region_rats(model, name, legal_targets), *citizens(model, name, centre(name))]
+
+
+# who sits at the table
+
+
+def order_of_play(model: ChartModel) -> list[str]:
+    """The seats in their order, under the palace."""
+    language, box, start = model.language, model.view["box"], model.view["start"]
+    return [
+        seat_sign(language, box, seat, seat_at(turn), is_asked=model.is_asked(seat), is_first=seat == start)
+        for turn, seat in enumerate(model.seats)
+    ]
+
+
+@lru_cache(maxsize=512)
+def seat_sign(language: str, box: str, seat: str, at: Point, *, is_asked: bool, is_first: bool) -> str:
+    """The sign of a seat: a ring around it if the seat is to decide, a pennant at it if the seat began."""
+    sign = badge(seat, name_words("letter", seat, language, box), *at, SEAT)
+    if is_asked:
+        sign += element("circle", id=f"turn-{seat}", class_="halo shines arrives", cx=at[0], cy=at[1], r=SEAT + 4)
+    if is_first:
+        label = say(language, "svg.start", seat=name_words("seat", seat, language, box))
+        sign += piece("start-player", (at[0] + SEAT, at[1] - SEAT), use("piece-pennant"), label=label)
+    return sign
+
+
+def seat_at(turn: int) -> Point:
+    """The point of a seat's sign: two columns between the palace and the compass rose."""
+    row, column = divmod(turn, 2)
+    return SEATS[0] + column * SEAT_STEP[0], SEATS[1] + row * SEAT_STEP[1]
 
 
 # the plague piece
@@ -113,7 +149,7 @@ def plague_ring(label: str, name: str, is_here: bool, at: Point) -> str:
         element("circle", class_="plague to-come", r=TO_COME),
         emblem("plague", 0, 0, TO_COME * 1.6, class_="to-come-ink"),
     )  # fmt: skip
-    return spot(f"plague {name}", label, *ring, touch_radius=FINGER, at=at)
+    return spot(f"plague {name}", label, *ring, touch_radius=TOUCH, at=at)
 
 
 # the citizens

@@ -11,7 +11,7 @@ from bellringer.games.rattus.names import RATS
 from bellringer.games.rattus.show.svg_chart import RAT, TRAY, centre
 from bellringer.games.rattus.show.view_model import ChartModel
 from bellringer.games.rattus.words.sentences import name_words, say
-from bellringer.svg.board import FINGER, emblem, piece, shadow, spot
+from bellringer.svg.board import FINGER, TOUCH, emblem, piece, shadow, spot
 from bellringer.svg.elements import Point, around, element, group, use, words
 
 RAT_STEP = 2 * RAT + 2
@@ -144,8 +144,8 @@ def rat_spots(model: ChartModel, name: str, legal_targets: Collection[str]) -> l
     legal = [(slot, places[slot]) for slot in legal_rats(name, legal_targets)]
     out = []
     for turn, (slot, at) in enumerate(legal):
-        left = (at[0] - legal[turn - 1][1][0]) / 2 if turn else FINGER
-        right = (legal[turn + 1][1][0] - at[0]) / 2 if turn + 1 < len(legal) else FINGER
+        left = (at[0] - legal[turn - 1][1][0]) / 2 if turn else TOUCH
+        right = (legal[turn + 1][1][0] - at[0]) / 2 if turn + 1 < len(legal) else TOUCH
         out.append(rat_spot(model.language, model.view["box"], rat_names(name)[slot], left, right, at))
     return out
 
@@ -153,10 +153,10 @@ def rat_spots(model: ChartModel, name: str, legal_targets: Collection[str]) -> l
 @lru_cache(maxsize=1024)
 def rat_spot(language: str, box: str, spoken: str, left: float, right: float, at: Point) -> str:
     """A rat to choose, with an area for fingers that reaches so far to the left and to the right."""
-    room = element("rect", class_="hit", x=-left, y=-FINGER, width=left + right, height=2 * FINGER)
+    room = element("rect", class_="hit", x=-left, y=-TOUCH, width=left + right, height=2 * TOUCH)
     halo = element("circle", class_="halo", r=RAT + 2)
     label = name_words("rat", spoken, language, box)
-    return spot(f"rat {spoken}", label, room, halo, at=at, is_crowded=left + right < 2 * FINGER)
+    return spot(f"rat {spoken}", label, room, halo, at=at, is_crowded=min(left, right) < FINGER)
 
 
 # rats beside the board
