@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from typing import Any
 
@@ -24,10 +23,16 @@ NO_NETWORK = r"net::ERR_|Failed to fetch|network error"
 
 
 def table_of(
-    visit: Visit, server: Server, tables: Tables, game: str, wanted: Callable[[LiveGame], bool], **options: Any
+    visit: Visit,
+    server: Server,
+    tables: Tables,
+    game: str,
+    wanted: Callable[[LiveGame], bool],
+    chosen: Any = None,
+    **options: Any,
 ) -> Visitor:
     """Anna at a table of her own that has come to a situation."""
-    path = put_table(server.store, game, wanted, {0: tables.anna}, first_seed=random.Random(game).randrange(9))
+    path = put_table(server.store, game, wanted, {0: tables.anna}, options=chosen or {})
     visitor = visit(**options)
     tables.anna.enter(visitor.context, tables.url)
     visitor.page.goto(path)
@@ -111,6 +116,33 @@ def test_on_the_map_a_ghost_shows_where_it_goes_and_a_tap_elsewhere_drops_it(
     expect(visitor.find("#hands")).to_be_hidden()
     expect(visitor.find("#foreseen")).to_have_count(0)
     assert server.count_acts(visitor.address) == acts
+
+
+def stands_for_several(live: LiveGame) -> bool:
+    """One thing stands for several moves: a card can be used and upgraded."""
+    targets = [move.target for move in live.table.moves(0) if move.target]
+    return len(targets) > len(set(targets))
+
+
+def test_what_stands_for_several_moves_shows_them_to_pick_from(visit: Visit, server: Server, tables: Tables) -> None:
+    upgrades = {"box": "big-box", "modules": ("upgrades",)}
+    visitor = table_of(visit, server, tables, "rattus", stands_for_several, upgrades, **PHONE)
+    targets: list[str] = visitor.find("#moves button[data-target]").evaluate_all(
+        "all => all.map((one) => one.dataset.target)"
+    )
+    target = next(one for one in targets if targets.count(one) > 1)
+    acts, before = server.count_acts(visitor.address), visitor.asked
+    tap(visitor, visitor.find(f"a.is-legal[data-target='{target}'], {BOARD}[data-target='{target}']").first)
+    offered = visitor.find("#hands .hands-choices button")
+    expect(offered).to_have_count(targets.count(target))
+    expect(visitor.find("#hands .hands-do")).to_be_hidden()
+    tap(visitor, offered.last)
+    expect(visitor.find("#hands .hands-told p, #hands .hands-told li").first).to_be_visible()
+    move = offered.last.get_attribute("data-move")
+    assert server.count_acts(visitor.address) == acts
+    tap(visitor, visitor.find("#hands .hands-do"))
+    visitor.until_not(before)
+    assert server.live(visitor.address).acts[acts].word == move
 
 
 def test_what_is_hidden_is_named_and_not_shown(visit: Visit, server: Server, tables: Tables) -> None:

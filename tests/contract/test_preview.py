@@ -48,7 +48,7 @@ def test_what_a_seat_can_not_see_does_not_change_a_preview(setting: Setting) -> 
 @pytest.mark.soak
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_what_a_seat_can_not_see_changes_no_preview_of_many_games(setting: Setting) -> None:
-    assert sum(looks_the_same(setting, SEED + game, every=3) for game in range(1, 6)) > 100
+    assert sum(looks_the_same(setting, SEED + game, every=5) for game in (1, 2)) > 50
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)

@@ -20,19 +20,27 @@ const hands = (() => {
 
   // whether to show first
 
-  const chosen = () => localStorage.getItem("show-before-doing");
+  const KEPT = "show-before-doing";
+  let own = null; // where the browser keeps nothing
+  function chosen() {
+    try { return localStorage.getItem(KEPT) ?? own; } catch { return own; }
+  }
+  function keep(answer) {
+    own = answer;
+    try { localStorage.setItem(KEPT, answer); } catch { /* it holds until the page is left */ }
+  }
   const isCoarse = matchMedia("(pointer: coarse)");
   function showsFirst(event) {
     if (chosen()) return chosen() === "on";
     return event.pointerType ? event.pointerType === "touch" : false;
   }
   function tellSwitch() {
-    const box = document.getElementById("show-before-doing");
+    const box = document.getElementById(KEPT);
     if (box) box.checked = chosen() ? chosen() === "on" : isCoarse.matches;
   }
   document.addEventListener("change", ({ target }) => {
-    if (target.id !== "show-before-doing") return;
-    localStorage.setItem("show-before-doing", target.checked ? "on" : "off");
+    if (target.id !== KEPT) return;
+    keep(target.checked ? "on" : "off");
     drop();
   });
 
@@ -66,7 +74,7 @@ const hands = (() => {
     const { move } = button.dataset;
     if (button.matches(".hands-do") || (move && move === shown.move)) act();
     else if (move) choose(move);
-    else drop();
+    else leave();
     return true;
   }
 
@@ -217,6 +225,12 @@ const hands = (() => {
     mark();
   }
 
+  function leave() { // and back to where one was
+    const { target } = shown;
+    drop();
+    [...document.querySelectorAll(`[data-target="${CSS.escape(target)}"]`)].find((one) => one.matches(THING))?.focus({ preventScroll: true });
+  }
+
   // The bar lies over the question, which keeps its size: nothing else moves.
   function place() {
     if (bar.hidden) return;
@@ -246,7 +260,7 @@ const hands = (() => {
   }
   const isTyping = (one) => one.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]");
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && shown) return drop();
+    if (event.key === "Escape" && shown) return leave();
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || isTyping(event.target)) return;
     const move = /^[1-9]$/.test(event.key) && !event.repeat ? seen()[event.key - 1]?.value : undefined;
     if (move === undefined) return;
@@ -260,8 +274,8 @@ const hands = (() => {
 
   // While the server is away nothing pretends to work.
 
-  const CONTROLS = `${THING}, form[method=post] button, #prompt button, #hands button, [form] button`;
-  const isControl = (one) => one.closest?.(CONTROLS) && !one.closest("[data-offline]");
+  const CONTROLS = `${THING}, form[method=post] button, #prompt button, #hands button`;
+  const isControl = (one) => one.closest?.(CONTROLS);
   let isLost = false, isDeaf = false; // the stream has ended; something sent was lost
   const isAway = () => isLost || isDeaf || !navigator.onLine;
 

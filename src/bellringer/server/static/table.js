@@ -37,15 +37,22 @@ function legalThing(event) {
 let press = null;
 document.addEventListener("pointerdown", ({ timeStamp, clientX, clientY, target }) => {
   const isNear = press !== null && Math.hypot(clientX - press.clientX, clientY - press.clientY) < 12;
-  const first = isNear && timeStamp - press.timeStamp < 500 ? press.hit : null;
+  const first = isNear && timeStamp - press.timeStamp < 500 ? press : null;
   press = { timeStamp, clientX, clientY, hit: whatIs(target), first };
+  if (first) first.first = null;
 }, true);
 
-// What a press hits: a choice or button of the question that is asked. After an answer something else lies there.
+// What a press hits: a choice or a button, and the question that is asked.
 function whatIs(target) {
-  const thing = target.closest?.("[data-target], button, a");
+  const thing = target?.closest?.("[data-target], button, a");
   const asked = document.querySelector("#moves [name=asked]")?.value;
-  return thing ? [asked, thing.id, thing.value, thing.dataset.target, thing.className].join() : `${asked}`;
+  return thing ? [asked, thing.id, thing.form?.id, thing.value, thing.dataset.target].join() : `${asked}`;
+}
+
+// Whether a click is the second of two, and something else lies now where the first was.
+function isOvertaken(event) {
+  const first = event.isTrusted ? press?.first : null;
+  return first && whatIs(document.elementFromPoint(first.clientX, first.clientY)) !== first.hit;
 }
 document.addEventListener("keydown", () => {
   press = null;
@@ -60,8 +67,8 @@ document.addEventListener("click", (event) => {
   }
   hideRule();
   const thing = legalThing(event);
-  const isSecond = event.isTrusted && press?.first && press.first !== whatIs(event.target);
-  if ((isSecond && (thing || event.target.closest("#prompt button, .is-legal"))) || hands.takes(event)) {
+  const isChoice = thing || event.target.closest("#prompt button, #hands button, .is-legal");
+  if ((isChoice && isOvertaken(event)) || hands.takes(event)) {
     event.preventDefault(); // it would answer the next question, or take the answer back; or it has been seen to
     return event.stopPropagation();
   }
