@@ -173,6 +173,19 @@ def test_a_mouse_does_at_once_unless_one_wants_to_see_first(visit: Visit, server
     visitor.until_not(before)
 
 
+def test_a_quick_second_click_counts_where_nothing_has_changed(visit: Visit, server: Server, tables: Tables) -> None:
+    """The first shows, the second does it, however quick: what lies there is still what was clicked."""
+    visitor = table_of(visit, server, tables, "rattus", acts_on_the_map)
+    visitor.find("#show-before-doing").check()
+    acts, before = server.count_acts(visitor.address), visitor.asked
+    card = visitor.find("#middle .is-legal").first
+    move = card.get_attribute("value")
+    visitor.press(card)
+    visitor.page.mouse.click(*visitor.hit)
+    visitor.until_not(before)
+    assert server.live(visitor.address).acts[acts].word == move
+
+
 def test_of_two_equal_cards_a_click_on_one_says_which(visit: Visit, server: Server, tables: Tables) -> None:
     visitor = table_of(visit, server, tables, "notre-dame", has_twins)
     acts = server.count_acts(visitor.address)
