@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 SEED = 1  # of the one deal by which previews are computed
 SVG = "http://www.w3.org/2000/svg"
 PIECE = "moves"  # the class of the pieces on a board
+ANYTHING = "anything"  # comes to light by a step that tells of it in no event
+
+ElementTree.register_namespace("", SVG)  # a piece is written as it stands in the drawing, without prefixes
 
 
 @dataclass(frozen=True)
@@ -113,9 +116,6 @@ def cut(game: Game, course: Course, happened: list[RawEvent]) -> str:
     return ANYTHING
 
 
-ANYTHING = "anything"  # comes to light by a step that tells of it in no event
-
-
 def follow_up(game: Game, course: Course, seat: int, then: str) -> Course:
     """The course goes on with the answer to the seat's next question, if that is one of the answers."""
     move = game.move_names.index(then) if then in game.move_names else -1
@@ -179,6 +179,3 @@ def pieces_of(drawing: str) -> dict[str, tuple[str | None, str]]:
         for piece in ElementTree.fromstring(drawing).iter()
         if "id" in piece.attrib and PIECE in piece.attrib.get("class", "").split()
     }
-
-
-ElementTree.register_namespace("", SVG)

@@ -207,7 +207,7 @@ class State:
         events = cython.address(self.head().events)
         events.recording = STEPWISE
         self.book.rules.settle(self.memory)
-        has_moved = events.recording == STEPPED
+        has_moved = events.recording == STEPPED or events.unread > 0
         events.recording = 1
         return self.read_events() if has_moved else None
 
