@@ -151,6 +151,13 @@ def test_undo_before_the_others_answer() -> None:
     assert "choosing from the passed cards" in text
 
 
+def test_one_person_takes_back_what_only_bots_have_answered() -> None:
+    text = play("rattus", "--seats", "3", "--seed", "5", lines=["1", "u", "q", "n"])
+    assert "Taken back: " in text
+    text = play("rattus", "--seats", "3", "--bots", "human,greedy", "--seed", "5", lines=["1", "", "1", "u", "q", "n"])
+    assert "Taken back: " not in text
+
+
 # two people
 
 

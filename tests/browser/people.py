@@ -180,7 +180,7 @@ class Visitor:
         meant = self.find(f'#moves button[data-target="{target}"]').count()
         assert meant, f"{target!r} shines, but no button is about it"
         what = f'{shining}[data-target="{target}"]'
-        if meant > 1:
+        if meant > 1 and not is_touch:
             answers = "#moves button[name=move]:visible"
             self.insist(what, is_touch, lambda most: expect(self.find(answers)).to_have_count(meant, timeout=most))
             what = answers
@@ -191,13 +191,22 @@ class Visitor:
 
         When somebody else moves, the page may change between the choice of a point and the click there.
         """
-        self.press(self.one_of(what), is_touch)
+        self.do(what, is_touch)
         for _ in range(CLICKS):
             with suppress(TimeoutError, AssertionError):
                 return until(LOST)
             if self.find(what).count():
-                self.press(self.one_of(what), is_touch)
+                self.do(what, is_touch)
         return until(SLOW)
+
+    def do(self, what: str, is_touch: bool) -> None:
+        """Click on any of the things. A tap shows what it would do, or which moves it stands for: then do that."""
+        self.press(self.one_of(what), is_touch)
+        if not is_touch or not self.find("#hands").is_visible():
+            return
+        if self.find("#hands .hands-choices button").count():
+            self.press(self.one_of("#hands .hands-choices button"), is_touch)
+        self.press(self.find("#hands .hands-do"), is_touch)
 
     def one_of(self, what: str) -> Locator:
         """Any of the things that there are."""

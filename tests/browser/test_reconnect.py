@@ -26,7 +26,7 @@ def test_the_server_starts_again(visit: Visit, server: Server) -> None:
     before = anna.asked, ben.asked, ben.moves()
     server.kill()
     expect(ben.find("#lost")).to_be_visible()
-    ben.one_of("button[name=move]:visible").click()
+    ben.one_of("button[name=move]:visible").click(force=True)
     server.start()
     for visitor in (anna, ben):
         expect(visitor.find("#lost")).to_be_hidden()
@@ -51,7 +51,7 @@ def test_without_a_network_for_a_while(visit: Visit, server: Server) -> None:
     expect(anna.find("#lost")).to_be_hidden()
     asked = anna.asked
     anna.context.set_offline(True)
-    anna.one_of("button[name=move]:visible").click()
+    anna.one_of("button[name=move]:visible").click(force=True)
     anna.page.wait_for_timeout(500)
     assert server.count_acts(anna.address) == 2 and anna.asked == asked
     anna.context.set_offline(False)

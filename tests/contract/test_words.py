@@ -20,7 +20,7 @@ GAMES = bellringer.game_names()
 FOLDER = Path(bellringer.games.__file__).parent
 SHOWN = ("svg", "text", "page")  # the tables of what drawings, terminal and pages say
 PARTS = ("middle", "hand", "cards", "tokens")  # whose titles the templates ask for
-BY_NAME = ("option.", "rules.", "group.", "figure.", "fact.")  # what these are about is looked at elsewhere
+BY_NAME = ("option.", "rules.", "group.", "figure.", "fact.", "unknown.")  # what these are about is looked at elsewhere
 ASKED_BY_PAGES = ("name", "by", "credit", "blurb", "score")  # by the pages of every game
 
 

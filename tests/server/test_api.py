@@ -186,6 +186,25 @@ def test_an_answer_taken_back_is_stale_when_it_comes_again(api: Api) -> None:
     assert again["asked"] != view["asked"] and again["moves"] == view["moves"]
 
 
+def test_a_move_can_be_looked_at_before_it_is_made(api: Api) -> None:
+    anna, ben = api.user("Anna"), api.user("Ben")
+    address = anna.make("rattus", "me", "me")["table"]["id"]
+    ben.make("rattus", "me", "me")
+    seat = anna.get(f"/tables/{address}")["pending"][0]
+    view = anna.get(f"/tables/{address}/view", seat=seat)
+    asked = {"seat": seat, "asked": view["asked"], "move": view["moves"][0]["name"]}
+    before = api.state()
+    told = anna.get(f"/tables/{address}/preview", **asked)
+    assert set(told) == {"lines", "unknown", "figures", "pieces", "next"}
+    assert told["lines"] and told["figures"] and told["pieces"][0]["drawing"].startswith("<g ")
+    french = anna.get(f"/tables/{address}/preview", **asked, lang="fr")
+    assert french["figures"] != told["figures"] or french["lines"] != told["lines"]
+    refused(ben.ask("GET", f"/tables/{address}/preview", params=asked), 403, "not-your-seat")
+    refused(anna.ask("GET", f"/tables/{address}/preview", params={**asked, "asked": 999}), 409, "stale")
+    refused(anna.ask("GET", f"/tables/{address}/preview", params={**asked, "move": "nonsense"}), 409, "illegal")
+    assert api.state() == before
+
+
 def undoable(anna: Caller) -> tuple[str, dict[str, Any]]:
     """A table at a question whose answer can be taken back: the address, and the view of who is asked."""
     dice = random.Random(3)

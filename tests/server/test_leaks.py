@@ -82,7 +82,7 @@ def told(live: LiveGame, viewer: int | None, language: str, since: int) -> bytes
             [(move.name, move.target, move.words(language)) for move in moves],
             [(event.kind, event.seat, event.words(language)) for event in table.events(since)],
             table.pending,
-            viewer is not None and table.may_undo(viewer),
+            viewer is not None and table.may_undo(viewer, live.passable),
         ]
     ).encode()
 

@@ -29,6 +29,12 @@ def seen(user: Caller, address: str, seat: int | None) -> list[bytes]:
         user.ask("GET", f"/tables/{address}/record"),
     ]
     assert [answer.status_code for answer in asked] == [200] * 6 + [409]
+    view = asked[1].json()
+    asked += [
+        user.ask("GET", f"/tables/{address}/preview", params={**query, "asked": view["asked"], "move": move["name"]})
+        for move in view["moves"]
+    ]
+    assert all(answer.status_code == 200 for answer in asked[7:])
     return [answer.content + str(sorted(answer.headers.items())).encode() for answer in asked]
 
 

@@ -39,8 +39,8 @@ def acts_played(live: LiveGame, dice: random.Random) -> Iterator[Act]:
         holder = live.holders[seat]
         if dice.random() < 0.75:
             yield moved(live, dice.choice(live.pending), at, dice)
-        elif kind == "undo" and live.table.may_undo(seat) and not live.bot_of(seat, "bot"):
-            yield acted(live, seat, "undo", at=at)
+        elif kind == "undo" and live.table.may_undo(seat, live.passable) and not live.bot_of(seat, "bot"):
+            yield acted(live, seat, "undo", live.undo_act(seat, at, len(live.acts)).word, at)
         elif kind in ("lend", "late") and not live.bot_of(seat, "bot"):
             yield acted(live, seat, kind, "random", at)
         elif (kind == "return" and holder.lent_to) or (kind == "resign" and not holder.has_resigned):
@@ -247,6 +247,69 @@ def test_nothing_is_taken_back_past_another_seats_decision() -> None:
     with pytest.raises(UndoRefused):
         live.may_undo(0)
     live.may_undo(1)
+
+
+# past bots
+
+
+def past_bots(clock: str = "none") -> tuple[LiveGame, int]:
+    """One person and two bots, who have decided since the person has, and how deep an undo goes."""
+    dice, live = random.Random(11), LiveGame(kept_table("rattus", 3, bots=(1, 2), clock=clock))
+    while live.table.undo_depth(0, live.passable) < 3:
+        moved(live, live.pending[0], live.acts[-1].at + MINUTE if live.acts else MINUTE, dice)
+        assert not live.ended_by
+    return live, live.table.undo_depth(0, live.passable)
+
+
+def test_one_person_takes_a_decision_back_past_those_of_bots() -> None:
+    live, depth = past_bots()
+    before = list(live.table.history)
+    undo = live.undo_act(0, live.acts[-1].at, len(live.acts))
+    assert (undo.kind, undo.word) == ("undo", str(depth))
+    live.do(undo)
+    assert live.table.history == before[:-depth]
+    assert 0 in live.pending and live.holders[0].asked == len(live.acts)
+    assert_same(live, LiveGame(live.kept, live.acts), undo.at)
+    for act in live.acts[-depth - 1 : -1]:
+        with pytest.raises(Stale):
+            live.may_move(act.seat, act.asked, act.word)
+
+
+def test_time_that_is_taken_back_past_bots_is_not_won() -> None:
+    live, depth = past_bots("live-20")
+    before, decisions = live.holders[0].spent, live.holders[0].decisions
+    last = next(act for act in reversed(live.acts) if act.seat == 0)
+    undo = live.undo_act(0, live.acts[-1].at, len(live.acts))
+    live.do(undo)
+    assert live.holders[0].decisions == decisions - 1
+    assert live.holders[0].spent == before - last.spent + undo.spent
+    assert live.holders[0].running(undo.at) == last.spent
+    assert [len(holder.made) for holder in live.holders] == [
+        sum(seat == one for one, _ in live.table.history) for seat in range(3)
+    ]
+
+
+@pytest.mark.parametrize("bots", [(1,), ()])
+def test_where_two_people_play_nothing_is_taken_back_past_anybody(bots: tuple[int, ...]) -> None:
+    live = LiveGame(kept_table("rattus", 3, bots=bots))
+    assert live.passable == ()
+    moved(live, live.pending[0])
+    first = live.acts[0].seat
+    if live.pending[0] == first:
+        moved(live, first)
+    while live.pending[0] == first:
+        moved(live, first)
+    moved(live, live.pending[0])
+    with pytest.raises(UndoRefused):
+        live.may_undo(first)
+
+
+def test_an_undo_stored_without_a_number_takes_back_one_decision() -> None:
+    """As all were when bots could not be passed: their tables stay what they were."""
+    live = deep_undo()
+    seat, before = live.acts[-1].seat, len(live.table.history)
+    live.do(Act(len(live.acts) + 1, seat, "undo", "", len(live.acts) + 1, 0, 0))
+    assert len(live.table.history) == before - 1
 
 
 # how a game ends

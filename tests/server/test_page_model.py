@@ -365,6 +365,17 @@ def test_undo_is_offered_when_it_is_possible() -> None:
         assert ('action="/t/abc/undo"' in part(model_of(table, seat), "prompt")) is table.may_undo(seat)
 
 
+def test_of_two_equal_cards_each_says_which_it_is() -> None:
+    table = bellringer.from_position(
+        {"game": "notre-dame", "seats": 3, "players": {"red": {"hand": ["bank", "park", "bank"]}}}, seed=1
+    )
+    values = [one.attributes["value"] for one in elements(part(model_of(table, 0), "hand")) if one.name == "button"]
+    assert sorted(values) == ["bank > from-next", "bank > from-own", "park"]
+    table.play("bank", 0)
+    values = [one.attributes["value"] for one in elements(part(model_of(table, 0), "hand")) if one.name == "button"]
+    assert sorted(values) == ["from-next", "from-own"]
+
+
 def test_a_hint_names_its_button() -> None:
     model = model_of(bellringer.new_game("rattus", seats=2, seed=1), 0)
     choice = model.choices[3]

@@ -5,10 +5,14 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
+import httpx
 import pytest
 
 from bellringer.server.security import KEY_COOKIE
+from bellringer.server.settings import unlimited
 from tests.server.callers import Api, Caller, at_server, browser, submit
 
 NASTY = "<b>Eve & 'Bob'</b>"
@@ -64,3 +68,33 @@ def test_what_is_wrong_with_a_new_table_stands_at_its_field(api: Api) -> None:
     assert field is not None and 'aria-invalid="true"' in field.group() and 'id="start-error"' in field.group()
     assert 'aria-describedby="start-error"' in field.group() and 'href="#start"' in answer.text
     assert answer.text.count('aria-invalid="true"') == 1
+
+
+def test_the_page_reads_what_a_choice_would_do(api: Api) -> None:
+    anna, ben = api.user("Anna"), api.user("Ben")
+    address = anna.make("notre-dame", "me", "random")["table"]["id"]
+    ben.make("notre-dame", "me", "me")
+    view = anna.get(f"/tables/{address}/view", seat=0)
+    query = {"seat": "0", "asked": str(view["asked"]), "move": view["moves"][0]["name"]}
+
+    def read(who: Caller, **changed: str) -> httpx.Response:
+        headers = {"cookie": f"{KEY_COOKIE}={who.key}", "accept-language": "fr"}
+        return api.request("GET", f"/t/{address}/preview", params={**query, **changed}, headers=headers)
+
+    answer = read(anna)
+    assert answer.status_code == 200 and answer.headers["cache-control"] == "no-store"
+    assert set(answer.json()) == {"lines", "unknown", "figures", "pieces", "next"}
+    assert read(ben).status_code == 403
+    assert read(anna, asked="9999").status_code == 409
+    assert read(anna, asked="x").status_code == 422
+    assert read(anna, move="nonsense").status_code == 409
+    assert read(anna, move=f"{query['move']} > nonsense").json() == answer.json()
+
+
+def test_previews_are_counted(tmp_path: Path) -> None:
+    with at_server(tmp_path, replace(unlimited(), previews="2/minute")) as api:
+        anna = api.user("Anna")
+        address = anna.make("rattus", "me", "random")["table"]["id"]
+        asked = {"seat": 0, "asked": 0, "move": "x"}
+        got = [anna.ask("GET", f"/tables/{address}/preview", params=asked).status_code for _ in range(3)]
+        assert got[2] == 429 and 429 not in got[:2]

@@ -168,6 +168,72 @@ def test_taking_back_twice_with_one_click_takes_back_once(with_service: WithServ
     with_service(work)
 
 
+def test_bots_answer_anew_after_an_undo_past_them(with_service: WithService, known: Known) -> None:
+    async def work(service: TableService) -> None:
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "random", "random")
+        live = service.live_of(room)
+        for _ in range(200):
+            await until(lambda: bool(live.ended_by) or (0 in live.pending and (room.bots is None or room.bots.done())))
+            assert not live.ended_by, "the bots never let the person take anything back"
+            if (depth := live.table.undo_depth(0, live.passable)) > 1:
+                break
+            service.move(room, 0, asked_of(room, 0), any_name(room, 0))
+        number, played = len(live.acts), live.table.moves_played
+        act = service.undo(room, 0, number)
+        assert (act.word, live.table.moves_played, live.pending) == (str(depth), played - depth, (0,))
+        assert service.undo(room, 0, number) is act, "one click takes back once"
+        service.move(room, 0, asked_of(room, 0), live.table.moves(0)[-1].name)
+        await until(lambda: bool(live.ended_by) or live.pending == (0,))
+        assert_kept(service, room)
+
+    with_service(work)
+
+
+def test_an_answer_can_bring_the_next_one(with_service: WithService, known: Known) -> None:
+    async def work(service: TableService) -> None:
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
+        live = service.live_of(room)
+        while True:
+            seat, name = live.pending[0], any_name(room, live.pending[0])
+            twin = live.table.copy()
+            twin.play(name, seat)
+            if seat in twin.pending:
+                break
+            service.move(room, seat, asked_of(room, seat), name)
+        asked, number, then = asked_of(room, seat), len(live.acts), twin.moves(seat)[-1].name
+        act = service.move(room, seat, asked, name, then)
+        assert [(one.kind, one.word) for one in live.acts[number:]] == [("move", name), ("move", then)]
+        assert service.move(room, seat, asked, name, then) is act and len(live.acts) == number + 2
+        now = live.pending[0]
+        service.move(room, now, asked_of(room, now), any_name(room, now), "nonsense")
+        assert len(live.acts) == number + 3, "what is no answer to the next question is let go"
+        assert_kept(service, room)
+
+    with_service(work)
+
+
+def test_a_preview_changes_nothing_and_is_for_who_is_asked(with_service: WithService, known: Known) -> None:
+    async def work(service: TableService) -> None:
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
+        live, seat = service.live_of(room), service.live_of(room).pending[0]
+        name, asked, revision = any_name(room, seat), asked_of(room, seat), room.revision
+        before = bytes(live.table.state)
+        told = service.preview(room, seat, asked, name, "", "fr")
+        assert told == live.table.preview(name, seat, language="fr") and (told.lines or told.next)
+        with pytest.raises(Stale):
+            service.preview(room, seat, asked + 1, name, "", "en")
+        with pytest.raises(Stale):
+            service.preview(room, 1 - seat, asked, name, "", "en")
+        with pytest.raises(IllegalMove):
+            service.preview(room, seat, asked, "nonsense", "", "en")
+        assert (bytes(live.table.state), room.revision, live.acts) == (before, revision, [])
+        service.move(room, seat, asked, name)
+        with pytest.raises(Stale):
+            service.preview(room, seat, asked, name, "", "en")
+
+    with_service(work)
+
+
 def test_a_bot_plays_a_lent_seat_until_its_person_is_back(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "random")

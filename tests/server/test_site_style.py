@@ -67,3 +67,12 @@ def test_the_shapes_of_the_seats_can_be_seen(light: int) -> None:
     found = by_day_and_by_night("site.css")[light]
     weak = {pair: round(ratio, 2) for pair in MARKS if (ratio := contrast(*(found[name] for name in pair))) < VISIBLE}
     assert not weak
+
+
+@pytest.mark.parametrize("name", ["board.css", "table.css", "hands.css", "board-notre-dame.css", "board-rattus.css"])
+def test_only_what_can_hover_changes_under_a_pointer(name: str) -> None:
+    """On a touch screen such a colour would stay after the tap."""
+    style = re.sub(r"/\*.*?\*/", "", file_of(name).read_text(encoding="utf-8"), flags=re.DOTALL)
+    rest = re.sub(r"@media \(hover: hover\) \{(?:[^{}]|\{[^{}]*\})*\}", "", style)
+    changing = [rule for rule in re.findall(r"([^{}]*:hover[^{}]*)\{([^}]*)\}", rest) if "none" not in rule[1]]
+    assert changing == []

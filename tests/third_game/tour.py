@@ -65,6 +65,20 @@ def test_secrets_stay_secret() -> None:
     )
 
 
+def test_previews_tell_what_is_known() -> None:
+    table, dice = bellringer.new_game(GAME, seats=3, seed=4), random.Random(4)
+    while table.pending:
+        seat = table.pending[0]
+        move = dice.choice(table.moves(seat)).name
+        told = table.preview(move, seat)
+        assert told == table.determinized(seat, 5).preview(move, seat)
+        table.play(move, seat)
+        assert bool(told.unknown) is not bool(table.pending)
+        assert told.unknown or told.figures[0].after == str(
+            table.view(seat)["players"][table.seat_names[seat]]["taken"]
+        )
+
+
 def test_positions_come_back() -> None:
     table = played(seats=2)
     for document in (table.position(), bellringer.new_game(GAME, seats=2, seed=3).position()):

@@ -4,6 +4,8 @@ from libc.stdint cimport int16_t, uint8_t, uint16_t
 
 cdef enum:
     EVENT_RING = 64     # more than one step can cause; a power of two
+    STEPWISE = 2        # `recording` while somebody looks at each step of the rules: one more may be taken,
+    STEPPED = 3         # or the rules pause before the next
 
 ctypedef struct Event:
     uint8_t kind        # what happened; each game numbers its own
@@ -15,7 +17,7 @@ ctypedef struct Event:
 ctypedef struct Events:
     Event ring[EVENT_RING]
     uint16_t count      # events noted so far; the newest lies at (count - 1) mod EVENT_RING
-    uint8_t recording
+    uint8_t recording       # 1: events are noted; STEPWISE and STEPPED: and the rules pause after each step
     uint8_t unread          # events since the reader last read; the rules pause before any would be lost
 
 cdef inline void note(Events* events, int kind, int seat, int what, int where, int amount) noexcept nogil:
@@ -33,3 +35,10 @@ cdef inline void note(Events* events, int kind, int seat, int what, int where, i
 # Whether the rules should pause and let the events be read. Half of the ring is room for one step of any game.
 cdef inline bint is_full(const Events* events) noexcept nogil:
     return events.recording and events.unread > EVENT_RING // 2
+
+# Whether the rules pause here, since somebody looks at each of their steps; notes that a step is taken if they do not.
+cdef inline bint has_stepped(Events* events) noexcept nogil:
+    if events.recording == STEPWISE:
+        events.recording = STEPPED
+        return False
+    return events.recording == STEPPED

@@ -54,6 +54,9 @@ class Game(ABC):
     event_names: Sequence[str]  # by the kinds of events, which count from 1
     studies: Mapping[str, str]  # what a study can be about, and the word that its moves begin with
     cards: Sequence[CardGroup]  # everything that has a rule of its own, as the page of the rules lists it
+    revealing: Collection[str] = ()  # the events that bring something hidden or a chance to light
+    """A preview ends before them with their sentence in the catalogue, `page.unknown`; `anything` stands for others."""
+    showing: Collection[str] = ()  # those by which a seat shows others what it alone knew, such as a card of its hand
     secret_asks: Collection[str] = ()  # asks that stand with one answer, too: that there is one is a seat's secret
 
     # a table of this game

@@ -105,6 +105,8 @@ class TerminalPictures(Protocol):
 
 # the page
 
+THEN = " > "  # between a move and the answer to the question that follows, in what a button sends
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -145,6 +147,12 @@ class Card:
     has_rule: bool = True  # of its own, to which it is a link
     is_turned: bool = False  # sideways: it gives nothing now
     note: str = ""  # what else holds for it now
+    then: str = ""  # the answer to the question that its move leads to, if the card says that, too
+
+    @property
+    def answer(self) -> str:
+        """What a click on it answers: its move, and what follows from it."""
+        return f"{self.move}{THEN}{self.then}" if self.then else self.move
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ knows which game it is.
 import cython
 from cython.cimports.bellringer.core.asks import ASK_DEPTH, push_ask
 from cython.cimports.bellringer.core.dice import key_dice, seed_dice, seed_stream
-from cython.cimports.bellringer.core.events import EVENT_RING
+from cython.cimports.bellringer.core.events import EVENT_RING, STEPPED, STEPWISE
 from cython.cimports.bellringer.core.head import Head
 from cython.cimports.bellringer.core.legal import is_allowed
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
@@ -185,6 +185,31 @@ class State:
         self.head().events.unread = 0
         self.book.rules.apply(self.memory, seat, move)
         return self.run_on()
+
+    # step by step
+
+    def answer(self, seat: int, move: int):
+        """Make a legal move, and stop before what follows from it: `step` goes on. Returns what happened.
+
+        Raises ValueError, and changes nothing, for a move that is not legal.
+        """
+        if not self.is_legal(seat, move):
+            raise ValueError(f"move {move} is not legal for seat {seat}")
+        events = cython.address(self.head().events)
+        events.unread = 0
+        events.recording = STEPPED
+        self.book.rules.apply(self.memory, seat, move)
+        events.recording = 1
+        return self.read_events()
+
+    def step(self):
+        """Let the rules take their next step. Returns what happened; None if they wait for an answer, or are done."""
+        events = cython.address(self.head().events)
+        events.recording = STEPWISE
+        self.book.rules.settle(self.memory)
+        has_moved = events.recording == STEPPED or events.unread > 0
+        events.recording = 1
+        return self.read_events() if has_moved else None
 
     def run_on(self):
         """Collect the events, and go on where the rules paused because their ring was filling."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bellringer.core import chance
 from bellringer.core.errors import IllegalMove, OptionError, PositionError, UndoRefused
@@ -15,6 +15,9 @@ from bellringer.core.options import check_options
 from bellringer.core.registry import find, game_names
 from bellringer.core.state import State
 from bellringer.core.versions import present_text
+
+if TYPE_CHECKING:
+    from bellringer.core.preview import Preview
 
 RawEvent = tuple[int, int, int, int, int]
 
@@ -197,6 +200,11 @@ class Table:
         """A copy of the compiled state, all that is hidden included."""
         return self._state.copy()
 
+    @property
+    def rules(self) -> Game:
+        """What plays here."""
+        return self._game
+
     # playing
 
     @property
@@ -289,20 +297,50 @@ class Table:
         if not isinstance(seat, int) or not 0 <= seat < self.seats:
             raise IllegalMove(f"there is no seat {seat!r}; the seats are 0 to {self.seats - 1}")
 
+    def preview(self, move: str, seat: int, then: str = "", language: str = "en") -> Preview:
+        """What a legal move will do, as far as its seat can know: nothing in it depends on what the seat can't see.
+
+        `then`: the seat's answer to the question that follows, if that is asked. Raises IllegalMove.
+        """
+        from bellringer.core.preview import preview
+
+        return preview(self, seat, move, then, language)
+
     # taking back
 
-    def may_undo(self, seat: int) -> bool:
-        """Whether the last decision was this seat's, and nothing hidden came to light by it."""
-        if not self._history or self._history[-1].seat != seat:
-            return False
-        before = State.from_bytes(self._game.book, self._history[-1].before)
-        return before.revealed == self._state.revealed
+    def may_undo(self, seat: int, past: Collection[int] = ()) -> bool:
+        """Whether the last decision was this seat's, and nothing hidden came to light by it. Not when the game is over.
 
-    def undo(self, seat: int) -> str:
-        """Take the seat's last decision back; returns its name. Raises UndoRefused past what was revealed."""
-        if not self.may_undo(seat):
+        `past`: seats whose later decisions would be taken back with it, such as those of bots.
+        """
+        return self.undo_depth(seat, past) > 0
+
+    def undo_depth(self, seat: int, past: Collection[int] = ()) -> int:
+        """How many decisions `undo` would take back, the seat's own being the first of them; 0 if it is refused."""
+        if self._state.over:
+            return 0
+        for depth, played in enumerate(reversed(self._history), start=1):
+            before = State.from_bytes(self._game.book, played.before)
+            if before.revealed != self._state.revealed:
+                return 0
+            if played.seat == seat:
+                after = self._history[len(self._history) - depth + 1 :]
+                return 0 if after and self._has_shown(after[0].events_before) else depth
+            if played.seat not in past:
+                return 0
+        return 0
+
+    def _has_shown(self, since: int) -> bool:
+        """Whether somebody has shown what it alone knew, by an event from a number on."""
+        return any(event.kind in self._game.showing for event in self._events[since:])
+
+    def undo(self, seat: int, past: Collection[int] = ()) -> str:
+        """Take the seat's last decision back; returns its name. `past`: as in `may_undo`. Raises UndoRefused."""
+        depth = self.undo_depth(seat, past)
+        if depth == 0:
             raise UndoRefused("nothing can be taken back past what was revealed or another seat's decision")
-        last = self._history.pop()
+        last = self._history[-depth]
+        del self._history[-depth:]
         self._state = State.from_bytes(self._game.book, last.before)
         self._legal = {}
         del self._events[last.events_before :]

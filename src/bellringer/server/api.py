@@ -7,6 +7,7 @@ import contextlib
 import json
 import re
 from collections.abc import AsyncIterator, Callable
+from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query
@@ -28,6 +29,7 @@ from bellringer.server.api_documents import (
     MoveSent,
     MoveShown,
     NewRulesShown,
+    PreviewShown,
     Problem,
     SaySent,
     Seated,
@@ -261,7 +263,7 @@ async def view(
         standing=live.holders[seat].standing if live.has_windows else None,
         window=live.window_left(seat, now()) if asked is not None else None,
         moves=[MoveShown(name=move.name, target=move.target, words=move.words(lang)) for move in moves],
-        may_undo=not (live.ended_by or live.bot_of(seat, "bot")) and live.table.may_undo(seat),
+        may_undo=not (live.ended_by or live.bot_of(seat, "bot")) and live.table.may_undo(seat, live.passable),
         view=live.table.view(seat),
     )
 
@@ -273,15 +275,35 @@ def done(act: Act) -> Done:
 
 @router.post("/tables/{address}/moves", responses=REFUSALS)
 async def move(who: Who, address: Address, sent: MoveSent) -> Done:
-    """Answer the question that a seat is asked."""
+    """Answer the question that a seat is asked. `then` answers the one that follows from it, if it is asked."""
     who.count("moves")
     room = who.room(address)
-    return done(who.service.move(room, who.own(room, sent.seat), sent.asked, sent.move))
+    return done(who.service.move(room, who.own(room, sent.seat), sent.asked, sent.move, sent.then))
+
+
+@router.get("/tables/{address}/preview", responses=REFUSALS)
+async def preview(
+    who: Who,
+    address: Address,
+    seat: Annotated[int, Query(ge=0, le=5)],
+    asked: Annotated[int, Query(ge=0, le=1_000_000)],
+    move: Annotated[str, Query(min_length=1, max_length=80)],
+    then: Annotated[str, Query(max_length=80, description="The answer to the question that follows")] = "",
+    lang: Language = "en",
+) -> PreviewShown:
+    """What a move of a seat of yours would do, up to what is hidden from it or left to chance. Nothing changes."""
+    who.count("previews")
+    room = who.room(address)
+    found = who.service.preview(room, who.own(room, seat), asked, move, then, lang)
+    return PreviewShown.model_validate(asdict(found))
 
 
 @router.post("/tables/{address}/undo", responses=REFUSALS)
 async def undo(who: Who, address: Address, sent: UndoSent) -> Done:
-    """Take a seat's last decision back, while nobody else has decided and nothing was revealed."""
+    """Take a seat's last decision back, while nobody else has decided and nothing was revealed.
+
+    At a table of one person and bots, the bots' decisions since go with it, unless one has shown what it alone knew.
+    """
     who.count("moves")
     room = who.room(address)
     return done(who.service.undo(room, who.own(room, sent.seat), sent.acts))

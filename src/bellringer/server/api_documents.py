@@ -146,10 +146,46 @@ class MoveSent(Strict):
     seat: int = Field(ge=0, le=5)
     asked: int = Field(ge=0, le=1_000_000)
     move: str = Field(min_length=1, max_length=80)
+    then: str = Field("", max_length=80, description="The answer to the question that the move leads to, if it is one")
+
+
+class FigureChangeShown(BaseModel):
+    """A figure of a seat that would change; empty where it is not shown."""
+
+    seat: int
+    key: str
+    words: str
+    before: str
+    after: str
+
+
+class PieceChangeShown(BaseModel):
+    """A piece of the board that would come, move or go: its id in the picture, and its `transform` before and after.
+
+    `drawing`: the piece as it would be, as SVG; empty when it goes.
+    """
+
+    id: str
+    before: str | None
+    after: str | None
+    drawing: str
+
+
+class PreviewShown(BaseModel):
+    """What a move would do, as far as its seat can know. `next`: what the seat would be asked then.
+
+    `lines`: what would happen, in words. `unknown`: what hidden things or chance decide after that; empty if nothing.
+    """
+
+    lines: list[str]
+    unknown: str
+    figures: list[FigureChangeShown]
+    pieces: list[PieceChangeShown]
+    next: str
 
 
 class UndoSent(Strict):
-    """Take the last decision back. `acts`: as in the newest view."""
+    """Take the last decision back, at a table of one person also past those of bots. `acts`: as in the newest view."""
 
     seat: int = Field(ge=0, le=5)
     acts: int = Field(ge=0, le=1_000_000)
@@ -182,7 +218,7 @@ class SitSent(Strict):
 
 
 class Done(BaseModel):
-    """What you did is the table's act of this number."""
+    """What you did is the table's act of this number. `word`: the move; of an undo, how many decisions if several."""
 
     number: int
     seat: int

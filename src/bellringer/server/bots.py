@@ -75,7 +75,7 @@ class Bots:
         if last is None:
             return self.settings.pace
         is_users = last.kind == "move" and not live.bot_of(last.seat, self.settings.level)
-        if is_users and live.table.may_undo(last.seat):
+        if is_users and live.table.may_undo(last.seat):  # past bots, too, but no bot waits for that
             return self.settings.grace
         return self.settings.pace * (WITHIN_A_TURN if last.seat == seat else 1.0)
 

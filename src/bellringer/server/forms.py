@@ -29,5 +29,9 @@ def text_of(form: FormData, name: str) -> str:
 
 def number_of(form: FormData, name: str) -> int | None:
     """A field's number."""
-    text = text_of(form, name)
+    return number_in(text_of(form, name))
+
+
+def number_in(text: str) -> int | None:
+    """The number that a text is; None if it is none."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= NUMBER_DIGITS else None

@@ -90,6 +90,7 @@ class LiveGame:
         self.holders = [Holder() for _ in kept.seats]
         self.acts: list[Act] = []
         self.answers: dict[tuple[int, int], Act] = {}  # by seat and question
+        self.decided: list[int] = []  # the seats of the decisions that stand
         self.rewound: list[tuple[int, int]] = []  # by which act moves were taken back, and the events left then
         self.ended_by = ""
         self.sayings = list(sayings)
@@ -201,14 +202,26 @@ class LiveGame:
         """Whether a move was taken back."""
         height = 1
         for later in self.acts[act.number :]:
-            height += {"move": 1, "undo": -1}.get(later.kind, 0)
-            if height == 0:
+            height += later.height
+            if height <= 0:
                 return True
         return False
 
+    @property
+    def passable(self) -> tuple[int, ...]:
+        """The seats whose decisions an undo takes back with that of its seat: bots, if they play with one person."""
+        bots = tuple(seat.number for seat in self.kept.seats if seat.bot)
+        return bots if len(bots) == len(self.kept.seats) - 1 else ()
+
+    def undo_act(self, seat: int, at: int, asked: int) -> Act:
+        """The act by which a seat takes its last decision back. Raises UndoRefused."""
+        self.may_undo(seat)
+        depth = self.table.undo_depth(seat, self.passable)
+        return self.act(seat, "undo", str(depth) if depth > 1 else "", at, asked)
+
     def may_undo(self, seat: int) -> None:
         """Raises unless the seat's last decision can be taken back."""
-        if self.ended_by or self.bot_of(seat, "bot") or not self.table.may_undo(seat):
+        if self.ended_by or self.bot_of(seat, "bot") or not self.table.may_undo(seat, self.passable):
             raise UndoRefused("nothing can be taken back past what was revealed or another seat's decision")
 
     def act(self, seat: int, kind: str, word: str = "", at: int = 0, asked: int | None = None) -> Act:
@@ -225,7 +238,7 @@ class LiveGame:
         if act.kind == "move":
             self.table.play(act.word, act.seat)
         elif act.kind == "undo":
-            self.table.undo(act.seat)
+            self.table.undo(act.seat, self.passable if act.word else ())
             self.rewound.append((act.number, self.table.event_count))
         used = self._take(act, in_window)
         self.ended_by = self._end()
@@ -241,8 +254,9 @@ class LiveGame:
             self.answers[act.seat, act.asked] = act
             is_counted = not in_window and not self.bot_of(act.seat, "bot")
             holder.made.append(Decision(is_counted, act.spent))
+            self.decided.append(act.seat)
         elif act.kind == "undo":
-            used = self._taken_back(holder, act)
+            used = self._taken_back(act)
         elif act.kind in ("lend", "late"):
             holder.lent_to, holder.is_late = act.word, act.kind == "late"
         elif act.kind == "return":
@@ -255,14 +269,18 @@ class LiveGame:
         self.acts.append(act)
         return used
 
-    def _taken_back(self, holder: Holder, act: Act) -> int:
+    def _taken_back(self, act: Act) -> int:
         """A decision is open again, with the time that it had taken: nobody gains any by taking moves back.
 
         On a clock of days, which counts for each decision alone, the time of the one that followed is counted, too.
         """
-        decision = holder.made.pop()
-        holder.spent -= decision.spent
-        return decision.spent + (act.spent if self.has_long_clock else 0)
+        used = 0
+        for seat in reversed(self.decided[act.height :]):  # the last is that of the seat itself; bots have no clock
+            decision = self.holders[seat].made.pop()
+            self.holders[seat].spent -= decision.spent
+            used = decision.spent
+        del self.decided[act.height :]
+        return used + (act.spent if self.has_long_clock else 0)
 
     def _return(self, holder: Holder) -> None:
         kind = clocks.KINDS[self.kept.clock]
@@ -356,6 +374,7 @@ class LiveGame:
             ),
             standing_answers=tuple(holder.standing for holder in self.holders),
             number=len(self.acts),
+            passable=self.passable,
             ended_by=self.ended_by,
             rematch=f"/t/{self.kept.rematch}" if self.kept.rematch else None,
             new_rules=tuple(NewRules(one.number, changed_parts(one), one.dropped) for one in self.changes),

@@ -74,6 +74,7 @@ class TableInfo:
     rematch: str | None = None  # the address of the next table, when there is one
     new_rules: tuple[NewRules, ...] = ()
     standing_answers: tuple[str, ...] = ()  # what each seat lets pass (windows.py); a page shows only its own
+    passable: tuple[int, ...] = ()  # the seats whose decisions an undo takes back with that of its seat
 
 
 @dataclass(frozen=True)
@@ -224,7 +225,7 @@ class PageModel:
     def may_undo(self) -> bool:
         """Whether the seat's last decision may be taken back."""
         return bool(self.is_mine_to_play and self.seat is not None and not self.info.ended_by
-                    and self.table.may_undo(self.seat))  # fmt: skip
+                    and self.table.may_undo(self.seat, self.info.passable))  # fmt: skip
 
     @property
     def standing_answer(self) -> str:

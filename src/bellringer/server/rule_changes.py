@@ -48,7 +48,7 @@ def standing(acts: Sequence[Act], first: int = 1) -> Moves:
         if act.kind == "move":
             moves.append((act.seat, act.word))
         elif act.kind == "undo":
-            moves.pop()
+            del moves[act.height :]
     return moves
 
 

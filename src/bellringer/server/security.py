@@ -100,7 +100,7 @@ class Gate:
         self.windows = FixedWindowRateLimiter(MemoryStorage())
         self.items = {
             name: parse(getattr(limits, name))
-            for name in ("everything", "moves", "new_tables", "sayings", "hints", "newcomers")
+            for name in ("everything", "moves", "new_tables", "sayings", "hints", "previews", "newcomers")
         }
 
     def check(self, what: str, who: str) -> None:

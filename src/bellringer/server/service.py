@@ -23,6 +23,7 @@ import structlog
 from bellringer.bots.analysis import MoveThought
 from bellringer.core import chance
 from bellringer.core.errors import OptionError
+from bellringer.core.preview import Preview
 from bellringer.server import clocks
 from bellringer.server.bots import Bots
 from bellringer.server.live_game import LiveGame, Refused, Stale
@@ -351,13 +352,27 @@ class TableService:
 
     # playing
 
-    def move(self, room: Room, seat: int, asked: int, name: str) -> Act:
+    def move(self, room: Room, seat: int, asked: int, name: str, then: str = "") -> Act:
         """Make a move for a seat. Raises Stale, IllegalMove, Refused.
 
-        The same answer to the same question again changes nothing.
+        `then`: the answer to the question that the move leads the seat to, if it is one. The same answer to the same
+        question again changes nothing.
         """
         live = self.live_of(room)
-        return live.may_move(seat, asked, name) or self._do(room, live.act(seat, "move", name, now(), asked))
+        if (before := live.may_move(seat, asked, name)) is not None:
+            return before
+        act = self._do(room, live.act(seat, "move", name, now(), asked))
+        next_one = live.holders[seat].asked
+        if then and next_one == act.number and then in (move.name for move in live.table.moves(seat)):
+            self._do(room, live.act(seat, "move", then, now(), next_one))
+        return act
+
+    def preview(self, room: Room, seat: int, asked: int, name: str, then: str, language: str) -> Preview:
+        """What a move would do, as far as its seat can know. Raises Stale, IllegalMove, Refused."""
+        live = self.live_of(room)
+        if live.may_move(seat, asked, name) is not None:
+            raise Stale(live.holders[seat].asked)
+        return live.table.preview(name, seat, then, language)
 
     def undo(self, room: Room, seat: int, number: int) -> Act:
         """Undo a seat's last decision. `number`: of the newest act it has seen. Raises UndoRefused, Stale."""
@@ -367,8 +382,7 @@ class TableService:
             return repeated
         if number != len(live.acts):
             raise Stale(live.holders[seat].asked)
-        live.may_undo(seat)
-        return self._do(room, live.act(seat, "undo", at=now(), asked=number))
+        return self._do(room, live.undo_act(seat, now(), number))
 
     def lend(self, room: Room, seat: int) -> None:
         """Let a bot play a user's seat until the user comes back."""

@@ -19,6 +19,7 @@ class Limits:
     new_tables: str = "30/minute"
     sayings: str = "10/10 second"
     hints: str = "20/minute"
+    previews: str = "200/minute"
     newcomers: str = "60/minute"  # people whom the server does not know, from one address
     body_bytes: int = 16_384
     open_tables: int = 2_000  # tables that wait or run
@@ -77,6 +78,7 @@ def unlimited() -> Limits:
         new_tables=many,
         sayings=many,
         hints=many,
+        previews=many,
         newcomers=many,
         tables_a_user=10_000,
         streams_a_visitor=10_000,

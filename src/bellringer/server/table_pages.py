@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from fastapi import APIRouter, Request
 from starlette.datastructures import FormData
-from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
 
 from bellringer.core import record
 from bellringer.core.errors import IllegalMove, OptionError, UndoRefused
-from bellringer.server.forms import number_of, sent_form, text_of
+from bellringer.core.show import THEN
+from bellringer.server.forms import number_in, number_of, sent_form, text_of
 from bellringer.server.live_game import Refused, Stale
 from bellringer.server.lobby import lobby_context, lobby_parts
 from bellringer.server.page_model import PageModel, Viewer
@@ -163,9 +164,31 @@ async def move(request: Request, address: str) -> Response:
         asked = number_of(form, "asked")
         if asked is None:
             raise Refused("bad", "asked must be the question's number", 422)
-        session.service.move(room, seat, asked, text_of(form, "move"))
+        session.service.move(room, seat, asked, *parted(text_of(form, "move")))
 
     return await act(request, address, "moves", do)
+
+
+def parted(value: str) -> tuple[str, str]:
+    """A button's move, and the answer to the question that follows, if the button has one: `bank > from-own`."""
+    first, _, then = value.partition(THEN)
+    return first, then
+
+
+@router.get("/t/{address}/preview")
+async def preview(request: Request, address: str) -> Response:
+    """What a move would do, for the page's script."""
+    session = Session.counted(request)
+    session.count("previews")
+    room, query = session.room(address), request.query_params
+    seat, asked = session.own_seat(room, query.get("seat")), number_in(query.get("asked", ""))
+    if asked is None:
+        raise Refused("bad", "asked must be the question's number", 422)
+    try:
+        found = session.service.preview(room, seat, asked, *parted(query.get("move", "")), session.language)
+    except IllegalMove as error:
+        raise Refused("illegal", str(error)) from None
+    return JSONResponse(asdict(found), headers={"cache-control": "no-store"})
 
 
 @router.post("/t/{address}/undo")

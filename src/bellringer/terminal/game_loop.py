@@ -142,10 +142,11 @@ class TerminalGame:
 
     def undo(self, seat: int, _: str = "") -> bool:
         """Take back the seat's last move, if that is still possible."""
-        if not self.table.may_undo(seat):
+        past = tuple(self.players) if self.is_alone else ()  # one person takes moves back past those of bots
+        if not self.table.may_undo(seat, past):
             self.screen.say(self.words("play.no_undo"))
             return False
-        self.news.append(self.words("play.undone", move=self.table.undo(seat)))
+        self.news.append(self.words("play.undone", move=self.table.undo(seat, past)))
         return True
 
     def hint(self, seat: int, _: str) -> bool:

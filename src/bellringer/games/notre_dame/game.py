@@ -43,6 +43,8 @@ class NotreDame(Game):
     most_seats = len(names.COLOURS)
     move_names = names.MOVES
     event_names = names.EVENTS
+    revealing = ("person-opens", "cards-passed", "gray-pile-seen", "game-ends")
+    showing = ("card-played",)
     studies = {"persons": "hire"}
     cards = (CardGroup("actions", "card", names.ACTIONS), CardGroup("persons", "person", names.PERSONS))
     options = {

@@ -51,6 +51,11 @@ class Rattus(Game):
     most_seats = len(names.COLOURS)
     move_names = names.MOVES
     event_names = names.EVENTS
+    revealing = (
+        *("rat-turned", "rat-revealed", "rat-drawn", "rat-discarded", "rat-seen", "rat-flipped", "citizen-dropped"),
+        *("region-cards-drawn", "event-drawn", "events-seen", "points-scored", "game-ends"),
+    )
+    showing = ("region-card-played", "region-card-dropped", "region-card-chosen")
     studies = {"classes": "take"}
     secret_asks = ("protect",)
     cards = (CardGroup("classes", "card", names.PLAYABLE),)

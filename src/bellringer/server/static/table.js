@@ -62,10 +62,25 @@ function legalThing(event) {
 
 // The second press of a double click or tap, by place and time: a browser counts anew when what was hit has changed.
 let press = null;
-document.addEventListener("pointerdown", ({ timeStamp, clientX, clientY }) => {
+document.addEventListener("pointerdown", ({ timeStamp, clientX, clientY, target }) => {
   const isNear = press !== null && Math.hypot(clientX - press.clientX, clientY - press.clientY) < 12;
-  press = { timeStamp, clientX, clientY, isSecond: isNear && timeStamp - press.timeStamp < 500 };
+  const first = isNear && timeStamp - press.timeStamp < 500 ? press : null;
+  press = { timeStamp, clientX, clientY, hit: whatIs(target), first };
+  if (first) first.first = null;
 }, true);
+
+// What a press hits: a choice or a button, and the question that is asked.
+function whatIs(target) {
+  const thing = target?.closest?.("[data-target], button, a");
+  const asked = document.querySelector("#moves [name=asked]")?.value;
+  return thing ? [asked, thing.id, thing.form?.id, thing.value, thing.dataset.target].join() : `${asked}`;
+}
+
+// Whether a click is the second of two, and something else lies now where the first was.
+function isOvertaken(event) {
+  const first = event.isTrusted ? press?.first : null;
+  return first && whatIs(document.elementFromPoint(first.clientX, first.clientY)) !== first.hit;
+}
 document.addEventListener("keydown", () => {
   press = null;
   wasLongPress = false;
@@ -79,8 +94,9 @@ document.addEventListener("click", (event) => {
   }
   hideRule();
   const thing = legalThing(event);
-  if (press?.isSecond && (thing || event.target.closest("#prompt button"))) {
-    event.preventDefault(); // it would answer the next question, or take the answer back
+  const isChoice = thing || event.target.closest("#prompt button, #hands button, .is-legal");
+  if ((isChoice && isOvertaken(event)) || hands.takes(event)) {
+    event.preventDefault(); // it would answer the next question, or take the answer back; or it has been seen to
     return event.stopPropagation();
   }
   if (thing) {
@@ -110,7 +126,7 @@ document.addEventListener("keydown", (event) => {
   const thing = legalThing(event);
   if (!thing || !["Enter", " "].includes(event.key)) return;
   event.preventDefault();
-  choose(thing.dataset.target);
+  if (!hands.takes(event)) choose(thing.dataset.target);
 });
 
 function closeWhatIsOpen() {
@@ -167,6 +183,7 @@ function showView() {
 }
 
 function mean(event) {
+  if (event.pointerType === "touch") return; // it would stay so after the tap
   for (const old of document.querySelectorAll(".is-meant")) old.classList.remove("is-meant");
   const thing = event.target.closest?.("[data-target]");
   if (!thing) return;
@@ -404,10 +421,7 @@ function fall({ falls, seat }, turn) {
   motion.finished.finally(() => setTimeout(() => layer.remove(), REST));
 }
 
-// The connection, and what folds away on a telephone.
-
-document.addEventListener("htmx:sse:error", () => { document.getElementById("lost").hidden = false; });
-document.addEventListener("htmx:sse:after:connection", () => { document.getElementById("lost").hidden = true; });
+// What folds away on a telephone.
 
 function fold() {
   for (const part of document.querySelectorAll("details.fold")) part.open = !narrow.matches;

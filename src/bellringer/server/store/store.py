@@ -79,7 +79,10 @@ class SeatKept:
 
 @dataclass(frozen=True)
 class Act:
-    """Something that a seat did. Acts are numbered from 1 in order."""
+    """Something that a seat did. Acts are numbered from 1 in order.
+
+    `word`: the name of a move; how many decisions an undo takes back, if more than one.
+    """
 
     number: int
     seat: int
@@ -88,6 +91,13 @@ class Act:
     asked: int
     at: int
     spent: int
+
+    @property
+    def height(self) -> int:
+        """How many decisions stand more than before: one less for each that an undo takes back."""
+        if self.kind == "undo":
+            return -int(self.word or 1)
+        return int(self.kind == "move")
 
 
 @dataclass(frozen=True)

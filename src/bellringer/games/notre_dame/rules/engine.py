@@ -6,7 +6,7 @@ once: what `find_legal` does not give, `apply` never sees.
 
 import cython
 from cython.cimports.bellringer.core.asks import pop_ask, top_ask
-from cython.cimports.bellringer.core.events import is_full
+from cython.cimports.bellringer.core.events import has_stepped, is_full
 from cython.cimports.bellringer.core.legal import count_legal, lowest_bit, nth_legal
 from cython.cimports.bellringer.core.state import RuleBook
 from cython.cimports.bellringer.games.notre_dame.rules.actions import answer_hotel_use, legal_hotel_use, use_sector
@@ -235,12 +235,13 @@ def settle(state):
     """Go on until a seat has a real choice. An ask with one answer is answered, an ask with none is dropped.
 
     While events are recorded, it returns before their ring is full, with no ask pending. Call it again after reading.
+    Stepwise, it returns after each step.
     """
     s = cython.cast(cython.pointer(Town), state)
     legal = cython.declare(uint64_t[WORDS])
     while not s.head.over:
         if s.head.asks.depth == 0:
-            if is_full(cython.address(s.head.events)):
+            if is_full(cython.address(s.head.events)) or has_stepped(cython.address(s.head.events)):
                 return
             go_on(s)
             continue
@@ -250,7 +251,7 @@ def settle(state):
             return
         find_legal(s, p, legal)
         choices = count_legal(legal, WORDS)
-        if choices > 1:
+        if choices > 1 or has_stepped(cython.address(s.head.events)):
             return
         ask = pop_ask(cython.address(s.head.asks))
         if choices == 1:

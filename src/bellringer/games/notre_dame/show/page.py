@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import cast
 
 from bellringer.core.show import Card, Choice, Figure, Token
@@ -88,10 +89,14 @@ class TownDisplay(BaseDisplay):
         me = self.model.view["seat"]
         player = self.model.view["players"][me] if me else {}
         held = [(entry["card"], entry["from"]) for entry in player.get("hand", ())]
+        twice = {name for name, _ in held if sum(name == other for other, _ in held) > 1}
         offered = player.get("to-keep") or ()
         pile = WHOSE[min(len(held), len(WHOSE) - 1)]
         return (
-            *(self.held(me, name, whose, is_offered=False) for name, whose in held),
+            *(
+                self.one_of_two(self.held(me, name, whose, is_offered=False), whose, name in twice)
+                for name, whose in held
+            ),
             *(self.held(me, name, pile, is_offered=True) for name in offered),
         )
 
@@ -103,6 +108,15 @@ class TownDisplay(BaseDisplay):
         card = self.card("card", name, colour=owner, more=more)
         is_keeping = any(choice.name.startswith("keep ") for choice in self.choices)
         return card if is_offered or not is_keeping else Card(name, card.words, "", False, colour=owner, more=more)
+
+    def one_of_two(self, card: Card, whose: str, has_twin: bool) -> Card:
+        """A card of the hand that may hold two of its action: a click on one of them says which is meant, too."""
+        whose = f"from-{whose}"
+        if not has_twin:
+            return card
+        if any(choice.name == whose for choice in self.choices):
+            return replace(card, is_legal=True, move=whose)
+        return replace(card, then=whose) if card.move else card
 
     def cards(self, seat: str) -> tuple[Card, ...]:
         """The cards that a seat has played in this round."""

@@ -5,7 +5,7 @@ Legality is written once: what `find_legal` does not give, `apply` never sees.
 
 import cython
 from cython.cimports.bellringer.core.asks import pop_ask, top_ask
-from cython.cimports.bellringer.core.events import is_full
+from cython.cimports.bellringer.core.events import has_stepped, is_full
 from cython.cimports.bellringer.core.legal import count_legal, lowest_bit, nth_legal
 from cython.cimports.bellringer.core.state import RuleBook
 from cython.cimports.bellringer.games.rattus.cards.deck import after_settling, having_after_settling
@@ -142,12 +142,13 @@ def settle(state):
 
     One ask stands with one answer, too: whether it is answered must not tell what the seat has in hand. [RA-14.10]
     While events are recorded, it returns before their ring is full, with no ask pending. Call it again after reading.
+    Stepwise, it returns after each step.
     """
     s = cython.cast(cython.pointer(Europe), state)
     legal = cython.declare(uint64_t[WORDS])
     while not s.head.over:
         if s.head.asks.depth == 0:
-            if is_full(cython.address(s.head.events)):
+            if is_full(cython.address(s.head.events)) or has_stepped(cython.address(s.head.events)):
                 return
             go_on(s)
             continue
@@ -157,7 +158,7 @@ def settle(state):
             return  # taking a card or moving the plague piece is a choice: the moves need not be listed
         find_legal(s, p, legal)
         choices = count_legal(legal, WORDS)
-        if choices > 1 or top.kind == PROTECT:
+        if choices > 1 or top.kind == PROTECT or has_stepped(cython.address(s.head.events)):
             return
         ask = take_ask(s)
         if choices == 1:

@@ -1,0 +1,323 @@
+// Safe hands: a tap shows what it would do before it is done; number keys; and nothing pretends to work while the server
+// is away. The parts of the page may be morphed at any time, so that nothing here keeps an element of theirs.
+"use strict";
+
+const hands = (() => {
+  const bar = document.getElementById("hands"), page = document.getElementById("main");
+  const part = (name) => bar.querySelector(`.hands-${name}`);
+  const LISTED = "#moves button[name=move]";
+  const THING = ".shines[data-target], a.is-legal[data-target], button.is-legal[form=moves]";
+  const FAR = 45; // units of the board: a piece that goes less far only makes room
+  let shown = null; // what is looked at: its key, its moves, the one that is chosen, the question's number
+  let isPassing = false; // the click that does it is on its way
+
+  const listed = () => [...document.querySelectorAll(LISTED)];
+  const asked = () => document.querySelector("#moves [name=asked]")?.value ?? "";
+  const firstOf = (move) => move.split(" > ")[0];
+  const buttonOf = (move) => listed().find((one) => one.value === firstOf(move));
+  const sentBy = (move) => [...document.querySelectorAll("button[name=move]")].find((one) => one.value === move);
+  const wordsOf = (move) => buttonOf(move)?.getAttribute("aria-label") ?? buttonOf(move)?.textContent.trim() ?? move;
+
+  // whether to show first
+
+  const KEPT = "show-before-doing";
+  let own = null; // where the browser keeps nothing
+  function chosen() {
+    try { return localStorage.getItem(KEPT) ?? own; } catch { return own; }
+  }
+  function keep(answer) {
+    own = answer;
+    try { localStorage.setItem(KEPT, answer); } catch { /* it holds until the page is left */ }
+  }
+  const isCoarse = matchMedia("(pointer: coarse)");
+  function showsFirst(event) {
+    if (chosen()) return chosen() === "on";
+    return event.pointerType ? event.pointerType === "touch" : false;
+  }
+  function tellSwitch() {
+    const box = document.getElementById(KEPT);
+    if (box) box.checked = chosen() ? chosen() === "on" : isCoarse.matches;
+  }
+  document.addEventListener("change", ({ target }) => {
+    if (target.id !== KEPT) return;
+    keep(target.checked ? "on" : "off");
+    drop();
+  });
+
+  // What a click or a key means. Returns whether it has been seen to.
+
+  function takes(event) {
+    if (isPassing) return false;
+    if (isAway() && isControl(event.target)) return refuse();
+    if (bar.contains(event.target)) return press(event.target);
+    const thing = event.target.closest?.(THING);
+    if (!thing || thing.closest("#moves")) {
+      if (shown && !event.target.closest?.("#before-doing")) drop();
+      return false;
+    }
+    if (!showsFirst(event)) return false;
+    const key = `${thing.value ?? ""} ${thing.dataset.target}`;
+    if (shown?.key === key && shown.asked === asked()) {
+      if (shown.move) act();
+      return true;
+    }
+    const moves = thing.value ? [thing.value] : movesAt(thing.dataset.target);
+    if (moves.length === 0) return false;
+    look(key, thing.dataset.target, moves);
+    return true;
+  }
+  const movesAt = (target) => listed().filter((one) => one.dataset.target === target).map((one) => one.value);
+
+  function press(target) {
+    const button = target.closest("button");
+    if (!button) return true;
+    const { move } = button.dataset;
+    if (button.matches(".hands-do") || (move && move === shown.move)) act();
+    else if (move) choose(move);
+    else leave();
+    return true;
+  }
+
+  function act() {
+    const { move } = shown;
+    drop();
+    perform(sentBy(move) ?? buttonOf(move));
+  }
+
+  function perform(button) {
+    isPassing = true;
+    button?.click();
+    isPassing = false;
+  }
+
+  // showing it
+
+  function look(key, target, moves) {
+    drop();
+    shown = { key, target, moves, move: null, asked: asked(), told: null };
+    part("choices").replaceChildren(...(moves.length > 1 ? moves.map(choiceOf) : []));
+    part("title").textContent = moves.length > 1 ? bar.dataset.which : "";
+    part("told").replaceChildren();
+    part("do").hidden = true;
+    bar.hidden = false;
+    place();
+    mark();
+    if (moves.length === 1) choose(moves[0]);
+  }
+
+  function choiceOf(move) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "move";
+    button.dataset.move = move;
+    button.textContent = wordsOf(move);
+    return button;
+  }
+
+  async function choose(move) {
+    const looked = shown;
+    forget();
+    shown.move = move;
+    shown.told = null;
+    part("title").textContent = wordsOf(move);
+    part("told").replaceChildren();
+    part("do").hidden = false;
+    for (const one of part("choices").children) one.setAttribute("aria-pressed", String(one.dataset.move === move));
+    const told = await read(move, looked.asked).catch(() => null);
+    if (shown !== looked || shown.move !== move || !told) return;
+    shown.told = told;
+    tell(told);
+    foresee(told);
+  }
+
+  async function read(move, number) {
+    const form = document.getElementById("moves");
+    const query = new URLSearchParams({ seat: form.elements.seat.value, asked: number, move });
+    const answer = await fetch(`${form.getAttribute("action").replace(/move$/, "preview")}?${query}`);
+    return answer.ok ? answer.json() : null;
+  }
+
+  function tell({ figures, lines, unknown, next }) {
+    const list = document.createElement("ul");
+    list.className = "hands-figures";
+    list.append(...figures.map(figureOf));
+    const words = lines.length + figures.length ? lines.map((line) => lineOf(line, "")) : [];
+    if (unknown) words.push(lineOf(unknown, "hands-unknown"));
+    if (next) words.push(lineOf(`${bar.dataset.then} ${next}`, "hands-next"));
+    if (words.length + figures.length === 0) words.push(lineOf(bar.dataset.nothing, ""));
+    part("told").replaceChildren(...(figures.length ? [list] : []), ...words);
+  }
+
+  function lineOf(text, name) {
+    const line = document.createElement("p");
+    line.className = name;
+    line.textContent = text;
+    return line;
+  }
+
+  function figureOf({ seat, words, before, after }) {
+    const item = document.createElement("li"), sign = document.querySelector(`#seat-${seat} .sign`)?.cloneNode(true);
+    const value = document.createElement("b");
+    value.textContent = before && after ? `${before} → ${after}` : after || `${before} → 0`;
+    item.append(...(sign ? [sign] : []), value, ` ${words}`);
+    return item;
+  }
+
+  // What it would change is seen where it is: pieces over the board, figures at the seats.
+
+  const SVG = "http://www.w3.org/2000/svg";
+  const pointOf = (transform) => (transform?.match(/-?[\d.]+/g) ?? []).slice(0, 2).map(Number);
+
+  function foresee({ pieces, figures }) {
+    const live = document.getElementById("live"), board = document.getElementById("board");
+    const layer = document.createElementNS(SVG, "svg");
+    layer.id = "foreseen";
+    for (const [name, value] of [["class", "board live foreseen"], ["viewBox", live.getAttribute("viewBox")], ["aria-hidden", "true"]]) {
+      layer.setAttribute(name, value);
+    }
+    for (const piece of pieces) layer.append(...ghostOf(piece));
+    board.append(layer);
+    for (const { seat, key, after } of figures) {
+      const figure = document.querySelector(`#seat-${seat} [data-figure="${CSS.escape(key)}"]`);
+      if (figure) figure.dataset.after = after || "0";
+    }
+  }
+
+  function ghostOf({ id, before, after, drawing }) {
+    const there = document.getElementById(id), [x0, y0] = pointOf(before), [x1, y1] = pointOf(after);
+    if (!drawing) return before ? [ring(x0, y0)] : [];
+    const ghost = document.importNode(new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement, true);
+    const isFar = before !== null && Math.hypot(x1 - x0, y1 - y0) >= FAR;
+    const isOther = ghost.dataset.count !== there?.dataset.count || before === after;
+    if (before !== null && !isFar && !isOther) return [];
+    for (const one of [ghost, ...ghost.querySelectorAll("*")]) {
+      for (const name of ["id", "tabindex", "role", "aria-label", "data-target"]) one.removeAttribute(name);
+      one.classList.remove("arrives", "shines", "moves");
+    }
+    ghost.classList.add("ghost-piece");
+    return [...(isFar ? [way(x0, y0, x1, y1)] : []), ghost];
+  }
+
+  function drawnAs(name, attributes) {
+    const one = document.createElementNS(SVG, name);
+    for (const [key, value] of Object.entries(attributes)) one.setAttribute(key, value);
+    return one;
+  }
+  const ring = (cx, cy) => drawnAs("circle", { class: "ghost-gone", cx, cy, r: 22 });
+  const way = (x0, y0, x1, y1) => drawnAs("path", { class: "ghost-way", d: `M${x0} ${y0}L${x1} ${y1}` });
+
+  function mark() {
+    for (const old of document.querySelectorAll(".is-looked-at")) old.classList.remove("is-looked-at");
+    if (!shown) return;
+    for (const one of document.querySelectorAll(`[data-target="${CSS.escape(shown.target)}"]`)) one.classList.add("is-looked-at");
+  }
+
+  function forget() {
+    document.getElementById("foreseen")?.remove();
+    for (const figure of document.querySelectorAll("[data-after]")) delete figure.dataset.after;
+  }
+
+  function drop() {
+    if (!shown) return;
+    shown = null;
+    bar.hidden = true;
+    forget();
+    mark();
+  }
+
+  function leave() { // and back to where one was
+    const { target } = shown;
+    drop();
+    [...document.querySelectorAll(`[data-target="${CSS.escape(target)}"]`)].find((one) => one.matches(THING))?.focus({ preventScroll: true });
+  }
+
+  // The bar lies over the question, which keeps its size: nothing else moves.
+  function place() {
+    if (bar.hidden) return;
+    const over = document.getElementById("prompt").getBoundingClientRect(), own = bar.offsetHeight, gap = 4;
+    bar.style.left = `${Math.max(gap, over.left)}px`;
+    bar.style.width = `${Math.min(over.width, document.documentElement.clientWidth - 2 * gap)}px`;
+    bar.style.top = `${Math.max(gap, Math.min(over.bottom, innerHeight - gap) - own)}px`;
+  }
+  addEventListener("resize", place);
+  document.addEventListener("scroll", place, true);
+
+  document.addEventListener("htmx:after:swap", () => {
+    tellSwitch();
+    number();
+    if (isAway()) sayAway();
+    if (!shown) return;
+    if (shown.asked !== asked() || !shown.moves.every((move) => buttonOf(move))) return drop();
+    mark();
+    place();
+  });
+
+  // Keys: the nth choice of the list; Escape puts away what is looked at.
+
+  const seen = () => listed().filter((one) => !one.hidden && !one.closest("[hidden]"));
+  function number() {
+    for (const [turn, button] of seen().entries()) turn < 9 ? button.setAttribute("data-digit", turn + 1) : button.removeAttribute("data-digit");
+  }
+  const isTyping = (one) => one.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]");
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && shown) return leave();
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || isTyping(event.target)) return;
+    const move = /^[1-9]$/.test(event.key) && !event.repeat ? seen()[event.key - 1]?.value : undefined;
+    if (move === undefined) return;
+    event.preventDefault();
+    if (isAway()) return refuse();
+    if (!page.classList.contains("shows-choices")) return document.querySelector("[data-list]").click(); // to see the numbers
+    const isShown = shown?.key === `key ${move}` && shown.asked === asked();
+    if (chosen() === "on" && !isShown) return look(`key ${move}`, buttonOf(move).dataset.target ?? "", [move]);
+    drop();
+    perform(buttonOf(move));
+  });
+
+  // While the server is away nothing pretends to work.
+
+  const CONTROLS = `${THING}, form[method=post] button, #prompt button, #hands button`;
+  const isControl = (one) => one.closest?.(CONTROLS);
+  let isLost = false, isDeaf = false; // the stream has ended; something sent was lost
+  const isAway = () => isLost || isDeaf || !navigator.onLine;
+
+  function sayAway() {
+    page.classList.toggle("is-away", isAway());
+    document.getElementById("lost").hidden = !isAway();
+    for (const button of page.querySelectorAll("form[method=post] button, button[form]")) {
+      isAway() ? button.setAttribute("aria-disabled", "true") : button.removeAttribute("aria-disabled");
+    }
+    if (isAway()) drop();
+  }
+  function refuse() {
+    const told = document.getElementById("lost");
+    told.classList.remove("is-pressed");
+    void told.offsetWidth; // so that it begins anew
+    told.classList.add("is-pressed");
+    return true;
+  }
+  const change = (what) => { what(); sayAway(); };
+  document.addEventListener("htmx:sse:error", () => change(() => { isLost = true; }));
+  for (const back of ["htmx:sse:after:connection", "htmx:sse:after:message"]) {
+    document.addEventListener(back, () => { if (isLost || isDeaf) change(() => { isLost = isDeaf = false; }); });
+  }
+  addEventListener("offline", sayAway);
+  addEventListener("online", sayAway);
+  document.addEventListener("htmx:error", (event) => {
+    if (!event.detail?.ctx?.sourceElement?.matches?.("form, button")) return;
+    change(() => { isDeaf = true; });
+    listen();
+  });
+  function listen() { // until the server answers again
+    setTimeout(() => fetch("/healthz").then((answer) => answer.ok ? change(() => { isDeaf = false; }) : listen(), listen), 1500);
+  }
+  document.addEventListener("submit", (event) => {
+    if (!isAway() || event.target.method !== "post") return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    refuse();
+  }, true);
+
+  tellSwitch();
+  number();
+  return { takes, drop };
+})();

@@ -1,0 +1,246 @@
+"""Safe hands: a tap shows what it would do before it is done; haste, keys, and a server that is away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from bellringer.server.live_game import LiveGame
+from tests.browser.people import Visitor
+from tests.browser.server import Server
+from tests.browser.tables import Tables, choices, put_table
+
+pytestmark = pytest.mark.slow
+Visit = Callable[..., Visitor]
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2,
+}  # fmt: skip
+BOARD = "#board .shines[data-target]:not(.crowded)"
+NO_NETWORK = r"net::ERR_|Failed to fetch|network error"
+
+
+def table_of(
+    visit: Visit,
+    server: Server,
+    tables: Tables,
+    game: str,
+    wanted: Callable[[LiveGame], bool],
+    chosen: Any = None,
+    **options: Any,
+) -> Visitor:
+    """Anna at a table of her own that has come to a situation."""
+    path = put_table(server.store, game, wanted, {0: tables.anna}, options=chosen or {})
+    visitor = visit(**options)
+    tables.anna.enter(visitor.context, tables.url)
+    visitor.page.goto(path)
+    visitor.page.wait_for_selector("main.moving")
+    return visitor
+
+
+def hires(live: LiveGame) -> bool:
+    """A person may be hired."""
+    return any(name.startswith("hire ") for name in choices(live))
+
+
+def acts_on_the_map(live: LiveGame) -> bool:
+    """Citizens may be placed, a card be taken, the piece be moved."""
+    return {"place", "take", "plague"} <= {name.split()[0] for name in choices(live)}
+
+
+def has_twins(live: LiveGame) -> bool:
+    """The hand holds two cards of one action, and either may be played."""
+    hand = live.table.view(0)["players"]["red"].get("hand", ())
+    names = [entry["card"] for entry in hand]
+    return any(names.count(name) > 1 and name in choices(live) for name in names)
+
+
+def sizes(visitor: Visitor) -> list[float]:
+    """How high the parts of the page are, and the page itself."""
+    found: list[float] = visitor.page.evaluate(
+        "() => ['#board', '#prompt', '#hand', '#middle', 'body'].map((one) =>"
+        " document.querySelector(one).getBoundingClientRect().height)"
+    )
+    return found
+
+
+def tap(visitor: Visitor, thing: Locator) -> None:
+    """A tap where the thing can be hit."""
+    visitor.press(thing, is_touch=True)
+
+
+def test_a_tap_shows_and_a_second_one_hires(visit: Visit, server: Server, tables: Tables) -> None:
+    visitor = table_of(visit, server, tables, "notre-dame", hires, **PHONE)
+    acts, before = server.count_acts(visitor.address), sizes(visitor)
+    person = visitor.find("#middle .is-legal").first
+    tap(visitor, person)
+    bar = visitor.find("#hands")
+    expect(bar).to_be_visible()
+    expect(bar.locator(".hands-told")).to_contain_text("hires")
+    expect(bar.locator(".hands-figures")).to_contain_text("→")
+    assert sizes(visitor) == before, "nothing else moves"
+    visitor.page.wait_for_timeout(600)
+    assert server.count_acts(visitor.address) == acts
+    visitor.find("#hands .quiet-button").tap()
+    expect(bar).to_be_hidden()
+    tap(visitor, person)
+    tap(visitor, person)
+    expect(bar).to_be_hidden()
+    visitor.page.wait_for_timeout(500)
+    assert server.count_acts(visitor.address) > acts
+    assert server.live(visitor.address).acts[acts].word == person_of(server, visitor, acts)
+
+
+def person_of(server: Server, visitor: Visitor, acts: int) -> str:
+    """The move by which the first person of the middle is hired, as it was offered then."""
+    live = server.live(visitor.address)
+    again = LiveGame(live.kept, live.acts[:acts])
+    return next(f"hire {name}" for name in again.table.view(0)["open"] if f"hire {name}" in choices(again))
+
+
+def test_on_the_map_a_ghost_shows_where_it_goes_and_a_tap_elsewhere_drops_it(
+    visit: Visit, server: Server, tables: Tables
+) -> None:
+    visitor = table_of(visit, server, tables, "rattus", acts_on_the_map, **PHONE)
+    acts = server.count_acts(visitor.address)
+    region = visitor.find(f"{BOARD}[data-target^='region ']").first
+    tap(visitor, region)
+    expect(visitor.find("#foreseen .ghost-piece").first).to_be_attached()
+    expect(visitor.find("#hands .hands-told")).to_contain_text("places")
+    other = visitor.find(f"{BOARD}[data-target^='region ']").last
+    tap(visitor, other)
+    expect(visitor.find("#hands")).to_be_visible()
+    visitor.find("#status").tap()
+    expect(visitor.find("#hands")).to_be_hidden()
+    expect(visitor.find("#foreseen")).to_have_count(0)
+    assert server.count_acts(visitor.address) == acts
+
+
+def stands_for_several(live: LiveGame) -> bool:
+    """One thing stands for several moves: a card can be used and upgraded."""
+    targets = [move.target for move in live.table.moves(0) if move.target]
+    return len(targets) > len(set(targets))
+
+
+def test_what_stands_for_several_moves_shows_them_to_pick_from(visit: Visit, server: Server, tables: Tables) -> None:
+    upgrades = {"box": "big-box", "modules": ("upgrades",)}
+    visitor = table_of(visit, server, tables, "rattus", stands_for_several, upgrades, **PHONE)
+    targets: list[str] = visitor.find("#moves button[data-target]").evaluate_all(
+        "all => all.map((one) => one.dataset.target)"
+    )
+    target = next(one for one in targets if targets.count(one) > 1)
+    acts, before = server.count_acts(visitor.address), visitor.asked
+    tap(visitor, visitor.find(f"a.is-legal[data-target='{target}'], {BOARD}[data-target='{target}']").first)
+    offered = visitor.find("#hands .hands-choices button")
+    expect(offered).to_have_count(targets.count(target))
+    expect(visitor.find("#hands .hands-do")).to_be_hidden()
+    tap(visitor, offered.last)
+    expect(visitor.find("#hands .hands-told p, #hands .hands-told li").first).to_be_visible()
+    move = offered.last.get_attribute("data-move")
+    assert server.count_acts(visitor.address) == acts
+    tap(visitor, visitor.find("#hands .hands-do"))
+    visitor.until_not(before)
+    assert server.live(visitor.address).acts[acts].word == move
+
+
+def test_what_is_hidden_is_named_and_not_shown(visit: Visit, server: Server, tables: Tables) -> None:
+    """At the last card before a draft, the preview says that cards come, and not which."""
+
+    def picks_last(live: LiveGame) -> bool:
+        return live.pending == (0,) and bool(choices(live)) and choices(live)[0].startswith("keep ")
+
+    visitor = table_of(visit, server, tables, "notre-dame", picks_last, **PHONE)
+    tap(visitor, visitor.find("#hand .is-legal").first)
+    expect(visitor.find("#hands .hands-unknown")).to_contain_text("Cards are passed on")
+
+
+def test_a_mouse_does_at_once_unless_one_wants_to_see_first(visit: Visit, server: Server, tables: Tables) -> None:
+    visitor = table_of(visit, server, tables, "rattus", acts_on_the_map)
+    visitor.find("#show-before-doing").check()
+    before, acts = visitor.asked, server.count_acts(visitor.address)
+    visitor.press(visitor.find(f"{BOARD}[data-target^='region ']").first)
+    expect(visitor.find("#hands .hands-told")).to_contain_text("places")
+    assert server.count_acts(visitor.address) == acts
+    visitor.page.keyboard.press("Escape")
+    expect(visitor.find("#hands")).to_be_hidden()
+    visitor.page.reload()
+    visitor.page.wait_for_selector("main.moving")
+    expect(visitor.find("#show-before-doing")).to_be_checked()
+    visitor.find("#show-before-doing").uncheck()
+    visitor.press(visitor.find(f"{BOARD}[data-target^='region ']").first)
+    visitor.until_not(before)
+
+
+def test_a_quick_second_click_counts_where_nothing_has_changed(visit: Visit, server: Server, tables: Tables) -> None:
+    """The first shows, the second does it, however quick: what lies there is still what was clicked."""
+    visitor = table_of(visit, server, tables, "rattus", acts_on_the_map)
+    visitor.find("#show-before-doing").check()
+    acts, before = server.count_acts(visitor.address), visitor.asked
+    card = visitor.find("#middle .is-legal").first
+    move = card.get_attribute("value")
+    visitor.press(card)
+    visitor.page.mouse.click(*visitor.hit)
+    visitor.until_not(before)
+    assert server.live(visitor.address).acts[acts].word == move
+
+
+def test_of_two_equal_cards_a_click_on_one_says_which(visit: Visit, server: Server, tables: Tables) -> None:
+    visitor = table_of(visit, server, tables, "notre-dame", has_twins)
+    acts = server.count_acts(visitor.address)
+    twins = visitor.find("#hand button[value*=' > ']")
+    expect(twins).to_have_count(2)
+    move, _, then = (twins.last.get_attribute("value") or "").partition(" > ")
+    before = visitor.asked
+    twins.last.click()
+    visitor.until_not(before)
+    visitor.page.wait_for_timeout(300)
+    assert [act.word for act in server.live(visitor.address).acts[acts : acts + 2]] == [move, then]
+
+
+def test_number_keys_pick_from_the_list_but_not_while_one_writes(visit: Visit, server: Server, tables: Tables) -> None:
+    visitor = table_of(visit, server, tables, "rattus", acts_on_the_map)
+    acts, before, second = server.count_acts(visitor.address), visitor.asked, visitor.moves()[1]
+    visitor.find("#say-text").focus()
+    visitor.page.keyboard.press("2")
+    expect(visitor.find("#say-text")).to_have_value("2")
+    visitor.find("#prompt-title").focus()
+    visitor.page.keyboard.press("Control+2")
+    visitor.page.wait_for_timeout(300)
+    assert server.count_acts(visitor.address) == acts
+    visitor.page.keyboard.press("2")
+    visitor.until_not(before)
+    assert server.live(visitor.address).acts[acts].word == second
+
+
+def test_while_the_server_is_away_nothing_pretends_to_work(visit: Visit, server: Server, tables: Tables) -> None:
+    visitor = table_of(visit, server, tables, "rattus", acts_on_the_map)
+    visitor.allowed.append(NO_NETWORK)
+    before = visitor.asked
+    visitor.context.set_offline(True)
+    expect(visitor.find("#lost")).to_be_visible()
+    button = visitor.find("#moves button[name=move]").first
+    expect(button).to_have_attribute("aria-disabled", "true")
+    button.click(force=True)
+    visitor.press(visitor.find(BOARD).first)
+    visitor.page.keyboard.press("1")
+    expect(visitor.find("#moves.htmx-request")).to_have_count(0)
+    assert visitor.asked == before
+    visitor.context.set_offline(False)
+    expect(visitor.find("#lost")).to_be_hidden()
+    expect(button).not_to_have_attribute("aria-disabled", "true")
+    button.click()
+    visitor.until_not(before)
+
+
+def test_tools_come_after_the_choices(visit: Visit, tables: Tables) -> None:
+    """In the order in which the keyboard comes to them."""
+    visitor = visit()
+    tables.anna.enter(visitor.context, tables.url)
+    visitor.page.goto(tables.paths["rattus", "asked"])
+    is_after = visitor.page.evaluate(
+        "() => Boolean(document.querySelector('#moves').compareDocumentPosition("
+        "document.querySelector('#prompt .tools')) & Node.DOCUMENT_POSITION_FOLLOWING)"
+    )
+    assert is_after
