@@ -177,7 +177,7 @@ def turns(model: TownModel, town: Plan, homes: dict[str, int]) -> list[str]:
 
 @lru_cache(maxsize=64)
 def bell(language: str, town: Plan, number: int, seat: str) -> str:
-    """The bell-ringer's bell, on the wall of the seat that begins the round."""
+    """The start player's bell, on the wall of the seat that begins the round."""
     at = on_wall(town.boroughs[number - 1], BELL_CORNER)
     label = f"{say(language, 'svg.bell')}, {name_words('seat', seat, language)}"
     return piece("start-player", at, use("piece-bell"), label=label)
