@@ -49,6 +49,8 @@ def standing(acts: Sequence[Act], first: int = 1) -> Moves:
             moves.append((act.seat, act.word))
         elif act.kind == "undo":
             moves.pop()
+        elif act.kind == "back":
+            del moves[len(moves) - int(act.word) :]
     return moves
 
 

@@ -22,6 +22,7 @@ from sqlalchemy import Connection, Engine, Row, Select, bindparam, create_engine
 from sqlalchemy.dialects.sqlite import insert
 
 from bellringer.core.game import Document
+from bellringer.server.store.company import CompanyStore
 from bellringer.server.store.models import (
     ActRow,
     PositionRow,
@@ -92,12 +93,13 @@ class Act:
 
 @dataclass(frozen=True)
 class Saying:
-    """A line of the chat."""
+    """A line of the chat. `kind`: `say`, or `sign`; then `text` is the sign's name."""
 
     number: int
     seat: int
     text: str
     at: int
+    kind: str = "say"
 
 
 @dataclass(frozen=True)
@@ -154,6 +156,7 @@ class Store:
         )
         event.listen(self.engine, "connect", prepare)
         migrate(self.engine)
+        self.company = CompanyStore(self.engine)
         self.run: int | None = None
 
     def close(self) -> None:
@@ -343,7 +346,7 @@ class Store:
 
     def sayings(self, table: TableKept) -> list[Saying]:
         """The chat of a table."""
-        columns = (SayingRow.number, SayingRow.seat, SayingRow.text, SayingRow.at)
+        columns = (SayingRow.number, SayingRow.seat, SayingRow.text, SayingRow.at, SayingRow.kind)
         with self.engine.connect() as connection:
             rows = connection.execute(select(*columns).where(SayingRow.table_id == table.id).order_by(SayingRow.number))
             return [Saying(*row) for row in rows]
