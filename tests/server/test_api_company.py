@@ -121,7 +121,9 @@ def test_a_rematch_begins_when_the_other_is_ready_whoever_offers_it(
     refused(ben.ask("POST", f"/tables/{address}/rematch", json={"answer": "bots"}), 409, "no-offer")
     offered = ben.ask("POST", f"/tables/{address}/rematch").json()
     assert (offered["id"], offered["rematch"]) == (address, None)
-    assert offered["offer"] == {"by": [1], "accepted": [1], "declined": [], "waiting": []}, "who resigned can be ready"
+    assert offered["offer"] == {"by": [1], "accepted": [1], "declined": [], "waiting": [], "gone": [0]}, (
+        "who resigned can be ready"
+    )
     refused(anna.ask("POST", f"/tables/{address}/rematch", json={"answer": "open"}), 403, "not-yours")
     declined = anna.post(f"/tables/{address}/rematch", answer="decline")
     assert declined["offer"]["declined"] == [0] and declined["rematch"] is None

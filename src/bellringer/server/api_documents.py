@@ -82,12 +82,16 @@ class NewRulesShown(BaseModel):
 
 
 class OfferShown(BaseModel):
-    """Somebody offers another game. By seats: who offers, who is ready, who declines, who is waited for."""
+    """Somebody offers another game. By seats: who offers, who is ready, who declines, who is waited for.
+
+    `gone`: who had resigned or left the seat to a bot, and may come along all the same.
+    """
 
     by: list[int]
     accepted: list[int]
     declined: list[int]
     waiting: list[int]
+    gone: list[int]
 
 
 class RequestShown(BaseModel):

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 SAYING_LENGTH = 500
 Place = Literal["table", "aside"]
 MOST_MUTED = 500  # people whom one does not hear
+MOST_KEPT = 5_000  # people whose list of those stays in memory
 MOST_REPORTS = 20  # of one table's lines by one person
 
 
@@ -47,7 +48,8 @@ def asides_of(room: Room) -> tuple[ChatLine, ...]:
 
 def reported_lines(room: Room, hears: bool) -> tuple[ReportedLine, ...]:
     """The lines that people complain about, for the host. `hears`: whether the host may know what spectators say."""
-    assert room.live is not None
+    if room.live is None or not room.reports:
+        return ()
     lines: dict[tuple[Place, int], ChatLine] = {("table", line.number): line for line in room.live.info(0).chat}
     if hears:
         lines |= {("aside", line.number): line for line in asides_of(room)}
@@ -88,7 +90,7 @@ class Company:
             return frozenset()
         if user.id not in self.muted:
             self.muted[user.id] = self.service.store.company.muted_by(user.id)
-            while len(self.muted) > len(self.service.people) + 1:
+            while len(self.muted) > MOST_KEPT:
                 del self.muted[next(iter(self.muted))]
         return self.muted[user.id]
 

@@ -285,7 +285,7 @@ class LiveGame:
             self.rewound.append((act.number, self.table.event_count))
         used = self._take(act, in_window)
         self.ended_by = self._end()
-        self._close_request(act)
+        self.request = None if self.ended_by else self.request
         if act.kind in QUIET:
             return
         is_anew = act.kind in ("move", "undo", "back") or not self.has_long_clock or was_late
@@ -295,9 +295,10 @@ class LiveGame:
 
     def _close_request(self, act: Act) -> None:
         """A request is open until it is refused or withdrawn, or a new decision overtakes it."""
-        if act.kind in ("move", "undo", "back"):
+        is_decision = act.kind in ("move", "undo", "back", "rules")
+        if is_decision:
             self.asked_back = {}
-        is_overtaken = act.kind in ("move", "undo", "back", "refuse", "withdraw") or bool(self.ended_by)
+        is_overtaken = is_decision or act.kind in ("refuse", "withdraw")
         if self.request is not None and (is_overtaken or self.bot_of(self.request.seat, "bot")):
             self.request = None
 
@@ -329,6 +330,7 @@ class LiveGame:
         holder.spent += act.spent
         self.acts.append(act)
         self._note(act)
+        self._close_request(act)
         return used
 
     def _take_request(self, act: Act) -> None:

@@ -76,12 +76,16 @@ class TakeBack:
 
 @dataclass(frozen=True)
 class RematchOffer:
-    """An offer to play again, by seats: who offers, who comes along, who does not, who is waited for."""
+    """An offer to play again, by seats: who offers, who comes along, who does not, who is waited for.
+
+    `gone`: who had resigned or left, is not waited for, and may come along all the same.
+    """
 
     by: tuple[int, ...]
     accepted: tuple[int, ...]
     declined: tuple[int, ...]
     waiting: tuple[int, ...]
+    gone: tuple[int, ...]
 
 
 @dataclass(frozen=True)

@@ -68,7 +68,9 @@ def offer_of(room: Room) -> RematchOffer | None:
         return tuple(seat.number for seat in room.kept.seats if seat.user in people)
 
     declined = [user for user, answer in room.answers.items() if answer == "decline"]
-    return RematchOffer(seats([host]), seats(coming(room)), seats(declined), seats(waited_for(room)))
+    waiting = waited_for(room)
+    gone = [user for user in people_of(room) if user not in room.answers and user not in waiting]
+    return RematchOffer(seats([host]), seats(coming(room)), seats(declined), seats(waiting), seats(gone))
 
 
 class Rematches:

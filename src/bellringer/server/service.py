@@ -458,8 +458,8 @@ class TableService:
         """Take back what was asked for, once nobody is left to agree."""
         live = self.live_of(room)
         request = live.request
-        if request is not None and not live.ended_by and not live.still_to_agree:
-            moves = live.table.moves_since(request.seat)
+        moves = live.table.moves_since(request.seat) if request is not None else 0
+        if request is not None and moves and not live.still_to_agree:
             self._do(room, live.act(request.seat, "back", str(moves), now()))
 
     def say(self, room: Room, seat: int, text: str, kind: str = "say") -> Saying:
