@@ -124,6 +124,9 @@ def everything_of(user: Caller, address: str) -> str:
         for line in ("aside-1", "aside-2"):
             sent = {"csrf": csrf, "line": line, "seat": "0"}
             texts.append(user.api.request("POST", f"/t/{address}/{path}", data=sent, headers=live).text)
+    parts = user.api.request("POST", f"/t/{address}/sign", data={"csrf": csrf, "sign": "hello"}, headers=live).text
+    assert 'id="chat"' in parts and 'id="prompt"' in parts, "these are the parts that a stream sends"
+    texts.append(parts)
     texts.append(user.api.request("GET", "/mine", headers=headers).text)
     return "\n".join(texts)
 
