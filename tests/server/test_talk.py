@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bellringer.core.words import LANGUAGES
-from bellringer.server.company import MOST_REPORTS, SIGNS, asides_of, hears_asides, reported_lines
+from bellringer.server.company import MOST_REPORTS, asides_of, hears_asides, reported_lines
 from bellringer.server.language import words_in
+from bellringer.server.page_model import SIGNS
 from bellringer.server.room import Room
 from bellringer.server.service import TableService
 from bellringer.server.settings import unlimited
