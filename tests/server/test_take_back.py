@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import random
-from dataclasses import replace
 
 import pytest
 
+from bellringer.core import chance
 from bellringer.core.errors import UndoRefused
 from bellringer.core.table import Table
 from bellringer.server import bots as bots_at_tables
@@ -104,14 +104,19 @@ def test_nothing_is_taken_back_past_what_came_to_light_or_chance(game: str, seat
     assert refused
 
 
-def test_a_roll_of_the_dice_is_never_taken_back() -> None:
-    table = LiveGame(kept_table("rattus", 3)).table
-    dice = random.Random(7)
-    while table.moves_since(table.pending[0]) < 2 and not any(table.moves_since(seat) > 1 for seat in range(3)):
-        table.play(dice.choice(table.moves(table.pending[0])).name)
-    asker = next(seat for seat in range(3) if table.moves_since(seat) > 1)
-    table._history[-1] = replace(table._history[-1], is_lucky=True)
-    assert table.moves_since(asker) == 0
+@pytest.mark.parametrize(("game", "seats"), COMPANIES)
+def test_nothing_is_taken_back_past_a_roll_of_the_dice(game: str, seats: int) -> None:
+    dice, lucky = random.Random(f"dice {game} {seats}"), 0
+    table = LiveGame(kept_table(game, seats, seed=dice.randbytes(32))).table
+    while table.pending and lucky < 20:
+        seat = dice.choice(table.pending)
+        table.play(dice.choice(table.moves(seat)).name, seat)
+        unrolled = table.state
+        unrolled.key(chance.move_key(table.seed, len(table.history)))
+        if unrolled.dice != table.state.dice:
+            lucky += 1
+            assert [table.moves_since(asker) for asker in range(seats)] == [0] * seats
+    assert lucky
 
 
 # requests as acts

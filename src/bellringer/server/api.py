@@ -119,9 +119,8 @@ Language = Annotated[Literal["en", "fr"], Query()]
 # tables
 
 
-def shown(service: TableService, room: Room) -> TableShown:
-    """A table as a document."""
-    live = room.live
+def seats_shown(service: TableService, room: Room) -> list[SeatShown]:
+    """The seats of a table as documents."""
     names = registry.find(room.kept.game).seat_names(len(room.kept.seats))
     seats = []
     for seat, colour in zip(room.kept.seats, names, strict=True):
@@ -134,9 +133,15 @@ def shown(service: TableService, room: Room) -> TableShown:
                 kind=occupant.kind,
                 bot=occupant.bot or (service.settings.level if occupant.has_resigned else ""),
                 resigned=occupant.has_resigned,
-                seconds_left=live.seconds_left(seat.number, now()) if live else None,
+                seconds_left=room.live.seconds_left(seat.number, now()) if room.live else None,
             )
         )
+    return seats
+
+
+def shown(service: TableService, room: Room) -> TableShown:
+    """A table as a document."""
+    live = room.live
     result = live.result if live else None
     return TableShown(
         id=room.address,
@@ -145,7 +150,7 @@ def shown(service: TableService, room: Room) -> TableShown:
         clock=room.kept.clock,
         status=Status(room.kept.status),
         ended_by=room.kept.ended_by,
-        seats=seats,
+        seats=seats_shown(service, room),
         pending=list(live.pending) if live else [],
         acts=len(live.acts) if live else 0,
         commitment=live.table.commitment if live else None,
