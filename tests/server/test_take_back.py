@@ -197,6 +197,28 @@ def test_a_request_is_open_until_it_is_answered_or_overtaken(kind: str) -> None:
     assert live.request is None
 
 
+def test_with_the_game_a_request_ends() -> None:
+    live = LiveGame(kept_table("notre-dame", 2))
+    seat = passed_on(live)
+    acted(live, seat, "ask")
+    acted(live, 1 - seat, "resign")
+    assert live.ended_by and live.request is None and LiveGame(live.kept, live.acts).request is None
+
+
+def test_each_of_several_has_the_own_time_again() -> None:
+    """In a draft: who asks has used time, who agreed to be taken back has it all again, who thinks on thinks on."""
+    live = LiveGame(kept_table("notre-dame", 3, clock="live-10"))
+    moved(live, 0, 10_000)
+    moved(live, 1, 20_000)
+    acted(live, 0, "ask", at=25_000)
+    acted(live, 1, "agree", at=30_000)
+    acted(live, 2, "agree", at=30_000)
+    acted(live, 0, "back", "2", 30_000)
+    assert live.pending == (0, 1, 2)
+    assert [live.seconds_left(seat, 30_000) for seat in range(3)] == [590.0, 600.0, 570.0]
+    assert [live.seconds_left(seat, 40_000) for seat in range(3)] == [580.0, 590.0, 560.0]
+
+
 # at a table of the server
 
 
