@@ -70,6 +70,8 @@ def test_a_muted_person_is_gone_from_the_page_at_once(visit: Visit) -> None:
     anna.find("#more-table-1 summary").click()
     anna.find("#more-table-1 button[form=report]").click()
     expect(anna.find(".reports li")).to_contain_text("something rude")
+    expect(anna.find("#more-table-1 [role=status]")).to_be_visible()
+    expect(anna.find("#more-table-1 button[form=report]")).to_have_count(0)
     anna.find("#more-table-1 button[form=mute]").click()
     expect(anna.find("#say-1")).to_have_count(0)
     ben.find("#signs button[value=oops]").click()
@@ -164,8 +166,11 @@ def until_one_may_ask(people: tuple[Visitor, Visitor]) -> tuple[Visitor, Visitor
 def test_a_move_is_taken_back_when_the_other_agrees(visit: Visit) -> None:
     anna, ben = two_at_a_table(visit, "notre-dame")
     one, other = until_one_may_ask((anna, ben))
+    other.page.evaluate(RING)
     one.find("#ask-back button").click()
     expect(one.find("#withdraw-back")).to_be_visible()
+    expect(other.find("#answer-back")).to_contain_text("Do you agree?")
+    assert other.page.evaluate("window.rung") == 1, "who is asked hears it"
     other.find("#answer-back button[value=agree]").click()
     expect(one.find("#log li[id^=note-]")).to_contain_text("everybody agreed")
     expect(other.find("#log li[id^=note-]")).to_have_count(1)

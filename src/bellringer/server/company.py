@@ -46,6 +46,13 @@ def asides_of(room: Room) -> tuple[ChatLine, ...]:
     return tuple(ChatLine(one.number, one.name, None, one.text, one.kind, one.user) for one in room.asides)
 
 
+def reported_by(room: Room, user: User | None) -> frozenset[str]:
+    """The lines that somebody has reported, as forms name them."""
+    if user is None:
+        return frozenset()
+    return frozenset(f"{report.place}-{report.line}" for report in room.reports if report.user == user.id)
+
+
 def reported_lines(room: Room, hears: bool) -> tuple[ReportedLine, ...]:
     """The lines that people complain about, for the host. `hears`: whether the host may know what spectators say."""
     if room.live is None or not room.reports:

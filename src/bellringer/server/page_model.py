@@ -143,6 +143,7 @@ class Viewer:
     muted: frozenset[int] = frozenset()  # the ids of those whom this user does not want to hear
     user: int | None = None  # the id of this user; None for a spectator who has said nothing
     is_host: bool = False
+    reported: frozenset[str] = frozenset()  # the lines that this user has reported, such as `table-3`
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bellringer.core.words import LANGUAGES, Words
-from bellringer.server.company import asides_of, hears_asides, reported_lines
+from bellringer.server.company import asides_of, hears_asides, reported_by, reported_lines
 from bellringer.server.language import preferred, words_in
 from bellringer.server.live_game import Refused
 from bellringer.server.page_model import PageModel, Viewer
@@ -132,6 +132,7 @@ class Session:
             muted=self.service.company.muted_by(self.user),
             user=self.user.id if self.user is not None and (own or is_known) else None,
             is_host=room.is_host(self.user),
+            reported=reported_by(room, self.user),
         )
 
     # since when what happened is new to this user

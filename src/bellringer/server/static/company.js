@@ -131,21 +131,20 @@
   const wanted = "bellringer-notify";
   const canNotify = () => isSecureContext && "Notification" in window;
   const isOn = () => canNotify() && Notification.permission === "granted" && stored(wanted, false);
-  const isMyTurn = () => document.getElementById("moves") !== null;
-  let wasMyTurn = isMyTurn();
+  const calls = () => ["moves", "answer-back"].filter((id) => document.getElementById(id)); // what waits for one's answer
+  let called = calls();
 
   function ring() {
-    const isTurn = isMyTurn();
-    if (isTurn && !wasMyTurn) {
-      window.bellringerSound?.("bell");
-      if (isOn() && !document.hasFocus()) notify();
-    }
-    wasMyTurn = isTurn;
+    const now = calls(), fresh = now.find((id) => !called.includes(id));
+    called = now;
+    if (!fresh) return;
+    window.bellringerSound?.("bell");
+    if (isOn() && !document.hasFocus()) notify(fresh === "moves" ? frame.dataset.myMove : document.querySelector("#answer-back p").textContent);
   }
 
-  function notify() {
+  function notify(words) {
     try {
-      const told = new Notification(frame.dataset.myMove, { body: document.title, tag: table });
+      const told = new Notification(words, { body: document.title, tag: table });
       told.onclick = () => {
         window.focus();
         told.close();
