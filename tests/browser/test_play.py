@@ -64,10 +64,10 @@ def chat_both_ways(anna: Visitor, ben: Visitor) -> None:
     ben.page.fill("#say-text", "half a sen")
     anna.say("Good evening, Ben <3 & co")
     expect(anna.find("#say-text")).to_have_value("")
-    expect(ben.find("#chat-scroll li")).to_have_text(["Anna Good evening, Ben <3 & co"])
+    expect(ben.find("#chat-scroll .said")).to_have_text(["Anna Good evening, Ben <3 & co"])
     expect(ben.find("#say-text")).to_have_value("half a sen")
     ben.say("Good evening")
-    expect(anna.find("#chat-scroll li").last).to_have_text("Ben Good evening")
+    expect(anna.find("#chat-scroll .said").last).to_have_text("Ben Good evening")
 
 
 def check_the_end(anna: Visitor, ben: Visitor, folder: Path) -> None:
@@ -95,10 +95,12 @@ def check_the_end(anna: Visitor, ben: Visitor, folder: Path) -> None:
 
 
 def rematch(anna: Visitor, ben: Visitor) -> None:
-    """Anna asks for another game; Ben, whose page shows the way to it at once, follows."""
+    """Anna offers another game; when Ben accepts it begins, and Anna's page goes there by itself."""
     over = anna.address
-    anna.load_by(anna.find("#rematch button"))
-    ben.load_by(ben.find("#end .ways-on > a.main-button"))
+    anna.find("#rematch button[value=accept]").click()
+    expect(anna.find("#rematch button[value=withdraw]")).to_be_visible()
+    ben.load_by(ben.find("#rematch button[value=accept]"))
+    anna.page.wait_for_url(ben.page.url)
     expect(ben.find("#prompt")).to_be_visible()
     assert ben.address == anna.address != over
     expect(ben.find("#end.is-over")).to_have_count(0)

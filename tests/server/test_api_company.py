@@ -111,11 +111,24 @@ def test_a_hint_is_a_legal_move_and_changes_nothing(api: Api, table: tuple[str, 
     assert api.state() == before
 
 
-def test_a_rematch_is_one_table_whoever_asks_for_it(api: Api, table: tuple[str, Caller, Caller]) -> None:
+def test_a_rematch_begins_when_the_other_is_ready_whoever_offers_it(
+    api: Api, table: tuple[str, Caller, Caller]
+) -> None:
     address, anna, ben = table
     refused(anna.ask("POST", f"/tables/{address}/rematch"), 409, "running")
+    refused(ben.ask("POST", f"/tables/{address}/rematch", json={"answer": "perhaps"}), 422)
     anna.post(f"/tables/{address}/resign", seat=0)
+    refused(ben.ask("POST", f"/tables/{address}/rematch", json={"answer": "bots"}), 409, "no-offer")
+    offered = ben.ask("POST", f"/tables/{address}/rematch").json()
+    assert (offered["id"], offered["rematch"]) == (address, None)
+    assert offered["offer"] == {"by": [1], "accepted": [1], "declined": [], "waiting": [], "gone": [0]}, (
+        "who resigned can be ready"
+    )
+    refused(anna.ask("POST", f"/tables/{address}/rematch", json={"answer": "open"}), 403, "not-yours")
+    declined = anna.post(f"/tables/{address}/rematch", answer="decline")
+    assert declined["offer"]["declined"] == [0] and declined["rematch"] is None
     first, second = anna.post(f"/tables/{address}/rematch"), ben.post(f"/tables/{address}/rematch")
     assert first["id"] == second["id"] != address
     assert first["options"]["start"] == 1 and first["status"] == "running"
-    assert anna.get(f"/tables/{address}")["rematch"] == first["id"]
+    found = anna.get(f"/tables/{address}")
+    assert (found["rematch"], found["offer"]) == (first["id"], None)

@@ -40,6 +40,9 @@ def test_nobody_moves_for_somebody_else(api: Api, table: tuple[str, Caller, Call
         ("return", {"seat": view["seat"]}),
         ("hint", {"seat": view["seat"]}),
         ("chat", {"seat": view["seat"], "text": "hello"}),
+        ("signs", {"seat": view["seat"], "sign": "hello"}),
+        ("ask-back", {"seat": view["seat"], "acts": 0}),
+        ("answer-back", {"seat": view["seat"], "number": 1, "answer": "agree"}),
     ):
         for user in (other, stranger):
             refused(user.ask("POST", f"/tables/{address}/{path}", json=document), 403, "not-your-seat")
@@ -53,12 +56,19 @@ def test_nobody_moves_for_somebody_else(api: Api, table: tuple[str, Caller, Call
     assert api.state() == before
 
 
-POSTS = ("moves", "undo", "resign", "lend", "return", "hint", "rematch", "chat", "seats/0")
-GETS = ("", "/view", "/events", "/stream", "/chat", "/record")
+POSTS = ("moves", "undo", "resign", "lend", "return", "hint", "rematch", "chat", "signs", "ask-back", "answer-back",
+         "asides", "reports", "seats/0")  # fmt: skip
+GETS = ("", "/view", "/events", "/stream", "/chat", "/asides", "/reports", "/record")
 DOCUMENTS: dict[str, dict[str, Any]] = {
     "moves": {"seat": 0, "asked": 0, "move": "x"},
     "undo": {"seat": 0, "acts": 0},
     "chat": {"seat": 0, "text": "hello"},
+    "signs": {"seat": 0, "sign": "hello"},
+    "ask-back": {"seat": 0, "acts": 0},
+    "answer-back": {"seat": 0, "number": 1, "answer": "agree"},
+    "asides": {"name": "Eve", "text": "hello"},
+    "reports": {"place": "table", "number": 1},
+    "rematch": {},
     "seats/0": {"name": "Eve"},
 }
 
@@ -83,7 +93,7 @@ def test_a_table_that_nobody_may_watch_is_as_if_it_were_not_there(api: Api) -> N
         for path in GETS:
             found = user.ask("GET", f"/tables/{running}{path}")
             assert found.json() == user.ask("GET", f"/tables/{NOWHERE}{path}").json() and found.status_code == 404
-        for path in ("moves", "undo", "resign", "lend", "return", "hint", "rematch", "chat"):
+        for path in POSTS[:-1]:
             refused(user.ask("POST", f"/tables/{running}/{path}", json=DOCUMENTS.get(path, {"seat": 0})), 404)
         for page in ("/", "/mine", "/api/v1/tables"):
             assert running not in api.request("GET", page).text
@@ -224,7 +234,7 @@ BODIES = {
 def test_a_body_that_is_no_document_is_refused(api: Api, table: tuple[str, Caller, Caller], body: bytes) -> None:
     address, anna, _ = table
     before = api.state()
-    for path in (*POSTS[:6], "chat", "seats/1"):
+    for path in (*POSTS[:6], "chat", "signs", "ask-back", "answer-back", "asides", "reports", "seats/1"):
         for kind in ("application/json", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
             headers = {"content-type": kind}
             found = anna.ask("POST", f"/tables/{address}/{path}", content=body, headers=headers)

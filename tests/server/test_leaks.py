@@ -83,6 +83,7 @@ def told(live: LiveGame, viewer: int | None, language: str, since: int) -> bytes
             [(event.kind, event.seat, event.words(language)) for event in table.events(since)],
             table.pending,
             viewer is not None and table.may_undo(viewer, live.passable),
+            [table.moves_since(seat) for seat in range(table.seats)],
         ]
     ).encode()
 

@@ -203,7 +203,8 @@ def test_a_waiting_table_of_before_begins_and_its_rematch_is_one_of_today(
         service.put_bot(room, 1, "random")
         live = await play_out(service, room.address, random.Random(1))
         assert live.table.options == {**OF_THEN, "modules": ()} and "[Modules" not in live.table.record()
-        again = service.rematch(room, anna)
+        again = service.rematches.answer(room, anna)
+        assert again is not None
         assert again.kept.options == {**check_options(GAME, 5, {}), "start": 1}
 
     with_service(work)

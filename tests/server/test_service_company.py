@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from sqlalchemy.exc import OperationalError
 
 from bellringer.core.registry import game_names
 from bellringer.server import maintenance as maintenance
@@ -22,7 +21,6 @@ from tests.server.services import (
     any_name,
     asked_of,
     assert_kept,
-    break_once,
     refusal,
     table_for,
     until,
@@ -102,54 +100,6 @@ def test_there_is_no_hint_for_who_is_not_asked(with_service: WithService, known:
         assert refused.value.code == "nothing-asked"
 
     with_service(work, hint_iterations=50)
-
-
-def test_the_same_company_plays_again_with_the_next_seat_beginning(with_service: WithService, known: Known) -> None:
-    async def work(service: TableService) -> None:
-        anna, ben = known(service, "Anna"), known(service, "Ben")
-        room = table_for(service, anna, "notre-dame", "me", "random", "open", options={"start": 2}, clock="days-3")
-        service.sit(room, 2, ben, "Ben")
-        assert refusal(service.rematch, room, ben) == "running"
-        service.resign(room, 0)
-        service.resign(room, 2)
-        again = service.rematch(room, ben)
-        assert service.rematch(room, anna) is again
-        assert again.kept.status == "running"
-        assert [(seat.user, seat.name, seat.bot) for seat in again.kept.seats] == [
-            (seat.user, seat.name, seat.bot) for seat in room.kept.seats
-        ]
-        assert (again.kept.options["start"], again.kept.clock) == (0, "days-3")
-        assert again.kept.seed != room.kept.seed
-        assert room.kept.rematch == again.address
-        assert_kept(service, again)
-
-    with_service(work)
-
-
-@pytest.mark.parametrize("broken", ["put_rematch", "add_table", "begin"])
-def test_a_rematch_that_could_not_be_kept_can_be_asked_for_again(
-    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch, broken: str
-) -> None:
-    async def break_it(service: TableService) -> str:
-        anna = known(service, "Anna")
-        room = table_for(service, anna, "rattus", "me", "open")
-        service.sit(room, 1, known(service, "Ben"), "Ben")
-        service.resign(room, 0)
-        with monkeypatch.context() as patch:
-            break_once(patch, service, broken)
-            with pytest.raises(OperationalError):
-                service.rematch(room, anna)
-        return room.address
-
-    async def ask_again(service: TableService) -> None:
-        room = service.find(address)
-        assert room is not None
-        again = service.rematch(room, known(service, "Ben"))
-        assert again.kept.status == "running"
-        assert [seat.name for seat in again.kept.seats] == ["Anna", "Ben"]
-
-    address = with_service(break_it)
-    with_service(ask_again)
 
 
 def test_a_person_is_told_at_how_many_tables_to_move(with_service: WithService, known: Known) -> None:

@@ -29,6 +29,7 @@ from bellringer.server.store.store import LOG_PAGES, PAGE_BYTES
 from tests.server.services import acted, kept_table, moved
 
 TABLES = {"people", "tables", "seats", "acts", "sayings", "runs", "positions", "rule_changes"}
+TABLES |= {"asides", "reports", "mutes", "rematches"}
 BYTES_A_MOVE = 100
 MOST_LOGS = 6  # as many as may lie there before anybody has looked
 GAMES = 5  # whole ones, so that the pages of the file are full

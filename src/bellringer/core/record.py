@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
@@ -34,7 +34,7 @@ from bellringer.core.versions import changes_since
 
 TAG = re.compile(r"\[([A-Za-z][A-Za-z-]*) (\".*\")\]")
 MOVE = re.compile(r"(\d+)\. ([a-z]+) (\S.*)")
-TAGS = ("Game", "Rules", "Seats", "Components", "Position", "Commitment", "Seed", "Result")
+TAGS = ("Game", "Rules", "Seats", "Components", "Position", "Commitment", "Seed", "Result", "Resigned")
 STRETCH_TAGS = ("Rules", "Position", "Dropped")  # of a stretch after a change of rules
 UNFINISHED = "*"
 
@@ -80,24 +80,26 @@ class Parsed:
         return self.last.first + len(self.last.moves)
 
 
-def write(table: Table, public: bool = False) -> str:
+def write(table: Table, public: bool = False, resigned: Sequence[str] = ()) -> str:
     """The record of a table.
 
     `public`: while the game goes on, only what everybody may know, and only from the last change of rules on.
+    `resigned`: the seats that were given up, where somebody else played on. The result stays that of the moves.
     """
     is_partial = public and table.result is None
     first, *later = table.stretches[-1:] if is_partial else table.stretches
     if is_partial:
         first = replace(first, moves=tuple(open_moves(table)))
     number = table.moves_before + 1 if is_partial else 1
-    blocks = [block(tags_of(table, first, is_partial), first, number, table.seat_names)]
+    tags = [*tags_of(table, first, is_partial), *((("Resigned", ", ".join(resigned)),) if resigned else ())]
+    blocks = [block(tags, first, number, table.seat_names)]
     for before, stretch in pairwise((first, *later)):
         number += len(before.moves) + before.dropped
         blocks.append(block(stretch_tags(before, stretch), stretch, number, table.seat_names))
     return "\n".join(blocks)
 
 
-def block(tags: Iterator[tuple[str, str]], stretch: Stretch, number: int, names: tuple[str, ...]) -> str:
+def block(tags: Iterable[tuple[str, str]], stretch: Stretch, number: int, names: tuple[str, ...]) -> str:
     """A stretch as it stands in a record. `number`: of its first move."""
     lines = [f"[{tag} {json.dumps(value, ensure_ascii=False)}]" for tag, value in tags]
     moves = [f"{i}. {names[seat]} {name}" for i, (seat, name) in enumerate(stretch.moves, start=number)]
@@ -231,6 +233,7 @@ def open_table(parsed: Parsed) -> Table:
     try:
         chosen = check_options(game, seats, options, is_new=False)
         check_rules(game, chosen, parsed.last)
+        check_resigned(parsed, game.seat_names(seats))
         if "Position" in parsed.last.tags:
             table = gone_on(parsed.last.tags["Position"], seed, past_of(parsed, game.seat_names(seats)))
             if (table.game, table.seats) != (game.name, seats):
@@ -271,6 +274,13 @@ def check_rules(game: Game, options: Mapping[str, Any], stretch: ParsedStretch) 
         raise RecordError(f"the tag Rules: {error}") from None
     if changes:
         raise RecordError(str(changes[0]))
+
+
+def check_resigned(parsed: Parsed, names: tuple[str, ...]) -> None:
+    """Only seats of the table can have been given up. Raises RecordError."""
+    for seat in filter(None, parsed.tags.get("Resigned", "").split(", ")):
+        if seat not in names:
+            raise RecordError(f"the tag Resigned: no seat is called {seat}")
 
 
 def past_of(parsed: Parsed, names: tuple[str, ...]) -> tuple[Stretch, ...]:

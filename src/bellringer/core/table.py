@@ -65,12 +65,13 @@ class Event:
 
 @dataclass(frozen=True)
 class Played:
-    """A move that was made, and the table before it."""
+    """A move that was made, and the table before it. `is_lucky`: dice were rolled, or a card drawn, because of it."""
 
     seat: int
     move: int
     before: bytes
     events_before: int
+    is_lucky: bool
 
 
 @dataclass(frozen=True)
@@ -282,9 +283,10 @@ class Table:
     def _make(self, seat: int, move: int) -> None:
         before = bytes(self._state)
         self._state.key(chance.move_key(self._seed, self.moves_before + len(self._history) + 1))
+        dice = self._state.dice
         happened = self._state.apply(seat, move)
         self._legal = {}
-        self._history.append(Played(seat, move, before, len(self._events)))
+        self._history.append(Played(seat, move, before, len(self._events), self._state.dice != dice))
         self._note(happened)
 
     def _note(self, happened: list[RawEvent]) -> None:
@@ -339,12 +341,39 @@ class Table:
         depth = self.undo_depth(seat, past)
         if depth == 0:
             raise UndoRefused("nothing can be taken back past what was revealed or another seat's decision")
-        last = self._history[-depth]
-        del self._history[-depth:]
-        self._state = State.from_bytes(self._game.book, last.before)
+        return self._game.move_names[self._take_back(depth)[-1].move]
+
+    def moves_since(self, seat: int) -> int:
+        """How many moves there are from this seat's last decision on, when they could all be taken back; else 0.
+
+        Nothing may have come to light since, and chance may have decided nothing: what others have decided they can
+        decide once more.
+        """
+        back = next((turn for turn, played in enumerate(reversed(self._history), 1) if played.seat == seat), 0)
+        if not back or self._state.over or any(played.is_lucky for played in self._history[-back:]):
+            return 0
+        before = State.from_bytes(self._game.book, self._history[-back].before)
+        after = self._history[len(self._history) - back + 1 :]
+        has_shown = bool(after) and self._has_shown(after[0].events_before)
+        return 0 if has_shown or before.revealed != self._state.revealed else back
+
+    def undo_since(self, seat: int) -> tuple[int, ...]:
+        """Take everything back from this seat's last decision on, with the consent of whoever has decided since.
+
+        Returns the seats whose decisions these were, the last first. Raises UndoRefused.
+        """
+        if not (back := self.moves_since(seat)):
+            raise UndoRefused("nothing can be taken back past what was revealed or what chance has decided")
+        return tuple(played.seat for played in self._take_back(back))
+
+    def _take_back(self, moves: int) -> list[Played]:
+        """Take moves back; the last first."""
+        taken = self._history[: -moves - 1 : -1]
+        del self._history[-moves:]
+        self._state = State.from_bytes(self._game.book, taken[-1].before)
         self._legal = {}
-        del self._events[last.events_before :]
-        return self._game.move_names[last.move]
+        del self._events[taken[-1].events_before :]
+        return taken
 
     # looking
 

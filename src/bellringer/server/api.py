@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Query
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 
-from bellringer.core import registry
+from bellringer.core import record, registry
 from bellringer.core.errors import IllegalMove, UndoRefused
 from bellringer.core.options import Option
 from bellringer.core.words import LANGUAGES
@@ -21,6 +21,9 @@ from bellringer.server import clocks
 from bellringer.server.api_caller import Caller, caller
 from bellringer.server.api_documents import (
     Address,
+    AnswerSent,
+    AsideSent,
+    AsideShown,
     ChatShown,
     Done,
     EventShown,
@@ -29,13 +32,20 @@ from bellringer.server.api_documents import (
     MoveSent,
     MoveShown,
     NewRulesShown,
+    NoteShown,
+    OfferShown,
     PreviewShown,
     Problem,
+    RematchSent,
+    ReportedShown,
+    ReportSent,
+    RequestShown,
     SaySent,
     Seated,
     SeatNumber,
     SeatSent,
     SeatShown,
+    SignSent,
     SitSent,
     StandingSent,
     Status,
@@ -44,12 +54,15 @@ from bellringer.server.api_documents import (
     UndoSent,
     ViewShown,
 )
+from bellringer.server.company import hears_asides, reported_lines
+from bellringer.server.language import words_in
 from bellringer.server.live_game import LiveGame, Refused, Stale
+from bellringer.server.rematches import offer_of
 from bellringer.server.requests import JOINING, WATCHING, SeatRequest, TableRequest, levels
 from bellringer.server.room import Room
 from bellringer.server.rule_changes import changed_parts
 from bellringer.server.service import TableService
-from bellringer.server.store import Act, User
+from bellringer.server.store import Act, Aside, Saying, User
 from bellringer.server.store.store import now
 
 ABOUT = """\
@@ -108,9 +121,8 @@ Language = Annotated[Literal["en", "fr"], Query()]
 # tables
 
 
-def shown(service: TableService, room: Room) -> TableShown:
-    """A table as a document."""
-    live = room.live
+def seats_shown(service: TableService, room: Room) -> list[SeatShown]:
+    """The seats of a table as documents."""
     names = registry.find(room.kept.game).seat_names(len(room.kept.seats))
     seats = []
     for seat, colour in zip(room.kept.seats, names, strict=True):
@@ -123,10 +135,16 @@ def shown(service: TableService, room: Room) -> TableShown:
                 kind=occupant.kind,
                 bot=occupant.bot or (service.settings.level if occupant.has_resigned else ""),
                 resigned=occupant.has_resigned,
-                seconds_left=live.seconds_left(seat.number, now()) if live else None,
+                seconds_left=room.live.seconds_left(seat.number, now()) if room.live else None,
             )
         )
-    result = live.table.result if live else None
+    return seats
+
+
+def shown(service: TableService, room: Room) -> TableShown:
+    """A table as a document."""
+    live = room.live
+    result = live.result if live else None
     return TableShown(
         id=room.address,
         game=room.kept.game,
@@ -134,7 +152,7 @@ def shown(service: TableService, room: Room) -> TableShown:
         clock=room.kept.clock,
         status=Status(room.kept.status),
         ended_by=room.kept.ended_by,
-        seats=seats,
+        seats=seats_shown(service, room),
         pending=list(live.pending) if live else [],
         acts=len(live.acts) if live else 0,
         commitment=live.table.commitment if live else None,
@@ -142,12 +160,28 @@ def shown(service: TableService, room: Room) -> TableShown:
         places=list(result.places) if result else None,
         scores=list(result.scores) if result else None,
         rematch=room.kept.rematch,
+        offer=offer_shown(room),
+        request=request_shown(live),
         rules=room.kept.versions,
         new_rules=[
             NewRulesShown(acts=change.number - 1, parts=list(changed_parts(change)), dropped=change.dropped)
             for change in (live.changes if live else ())
         ],
     )
+
+
+def offer_shown(room: Room) -> OfferShown | None:
+    """An offer of another game as a document."""
+    found = offer_of(room)
+    return None if found is None else OfferShown(**{name: list(seats) for name, seats in vars(found).items()})
+
+
+def request_shown(live: LiveGame | None) -> RequestShown | None:
+    """A request to take a move back as a document."""
+    found = live.request_info() if live else None
+    if found is None:
+        return None
+    return RequestShown(number=found.number, seat=found.seat, moves=found.moves, waiting=list(found.waiting))
 
 
 @router.get("/games", responses={429: {"model": Problem}, 401: {"model": Problem}})
@@ -251,7 +285,7 @@ async def view(
     live = who.service.live_of(room)
     if seat is None:
         return ViewShown(seat=None, acts=len(live.acts), asked=None, prompt="", standing=None, window=None, moves=[],
-                         may_undo=False, view=live.table.view(None))  # fmt: skip
+                         may_undo=False, may_ask_back=0, view=live.table.view(None))  # fmt: skip
     who.own(room, seat)
     asked = live.holders[seat].asked if not live.bot_of(seat, "bot") else None
     moves = live.table.moves(seat) if asked is not None else []
@@ -264,8 +298,17 @@ async def view(
         window=live.window_left(seat, now()) if asked is not None else None,
         moves=[MoveShown(name=move.name, target=move.target, words=move.words(lang)) for move in moves],
         may_undo=not (live.ended_by or live.bot_of(seat, "bot")) and live.table.may_undo(seat, live.passable),
+        may_ask_back=may_ask_back(live, seat),
         view=live.table.view(seat),
     )
+
+
+def may_ask_back(live: LiveGame, seat: int) -> int:
+    """How many moves a seat may ask to have taken back; 0 when none."""
+    try:
+        return live.may_ask_back(seat)
+    except (UndoRefused, Refused):
+        return 0
 
 
 def done(act: Act) -> Done:
@@ -307,6 +350,24 @@ async def undo(who: Who, address: Address, sent: UndoSent) -> Done:
     who.count("moves")
     room = who.room(address)
     return done(who.service.undo(room, who.own(room, sent.seat), sent.acts))
+
+
+@router.post("/tables/{address}/ask-back", responses=REFUSALS)
+async def ask_back(who: Who, address: Address, sent: UndoSent) -> TableShown:
+    """Ask everybody to let a seat take its last decision back, though others have decided since. Bots do not mind."""
+    who.count("moves")
+    room = who.room(address)
+    who.service.ask_back(room, who.own(room, sent.seat), sent.acts)
+    return shown(who.service, room)
+
+
+@router.post("/tables/{address}/answer-back", responses=REFUSALS)
+async def answer_back(who: Who, address: Address, sent: AnswerSent) -> TableShown:
+    """Agree to the request of another, refuse it, or withdraw your own."""
+    who.count("moves")
+    room = who.room(address)
+    who.service.answer_back(room, who.own(room, sent.seat), sent.number, sent.answer)
+    return shown(who.service, room)
 
 
 def at_seat(who: Caller, address: str, sent: SeatSent, do: Callable[[Room, int], None]) -> TableShown:
@@ -352,13 +413,14 @@ async def hint(who: Who, address: Address, sent: SeatSent) -> HintShown:
 
 
 @router.post("/tables/{address}/rematch", responses=REFUSALS)
-async def rematch(who: Who, address: Address) -> TableShown:
-    """Make the table for a rematch."""
+async def rematch(who: Who, address: Address, sent: RematchSent | None = None) -> TableShown:
+    """Offer another game, or answer the offer. The next table, once there is one; until then this one, with `offer`."""
     who.count("new_tables")
     room = who.room(address)
     if who.user is None or not room.seats_of(who.user):
         raise Refused("not-your-seat", "only those who played can ask for another game", 403)
-    return shown(who.service, who.service.rematch(room, who.user))
+    made = who.service.rematches.answer(room, who.user, (sent or RematchSent()).answer)
+    return shown(who.service, made or room)
 
 
 # what happens
@@ -404,7 +466,19 @@ def happened(room: Room, since: int, language: str, acts: int | None = None) -> 
         )
         for number, event in enumerate(live.table.events(since), start=since)
     ]
-    return Happened(events=found, since=since, next=since + len(found), acts=len(live.acts), over=bool(live.ended_by))
+    return Happened(events=found, notes=notes_of(live, language, acts), since=since, next=since + len(found),
+                    acts=len(live.acts), over=bool(live.ended_by))  # fmt: skip
+
+
+def notes_of(live: LiveGame, language: str, acts: int | None) -> list[NoteShown]:
+    """What happened besides the game since so many acts, as documents."""
+    words = words_in(language)
+    names = [f"{seat} ({live.occupant(number).words(words)})" for number, seat in enumerate(live.table.seat_names)]
+    return [
+        NoteShown(**vars(note), words=words.text(f"table.notes.{note.kind}", who=names[note.seat]))
+        for note in live.notes
+        if note.number > (acts or 0)
+    ]
 
 
 @router.get(
@@ -451,8 +525,12 @@ async def told(who: Caller, room: Room, since: int, acts: int | None, language: 
 @router.get("/tables/{address}/chat", responses=REFUSALS)
 async def chat(who: Who, address: Address) -> list[ChatShown]:
     """What was said."""
-    live = who.service.live_of(who.room(address))
-    return [ChatShown(number=line.number, seat=line.seat, text=line.text) for line in live.sayings]
+    return [said(line) for line in who.service.live_of(who.room(address)).sayings]
+
+
+def said(line: Saying) -> ChatShown:
+    """A line of the chat as a document."""
+    return ChatShown(number=line.number, seat=line.seat, text=line.text, kind=line.kind)  # type: ignore[arg-type]
 
 
 @router.post("/tables/{address}/chat", responses=REFUSALS)
@@ -460,9 +538,68 @@ async def say(who: Who, address: Address, sent: SaySent) -> ChatShown:
     """Say something."""
     who.count("sayings")
     room = who.room(address)
-    who.service.say(room, who.own(room, sent.seat), sent.text)
-    line = who.service.live_of(room).sayings[-1]
-    return ChatShown(number=line.number, seat=line.seat, text=line.text)
+    return said(who.service.say(room, who.own(room, sent.seat), sent.text))
+
+
+@router.post("/tables/{address}/signs", responses=REFUSALS)
+async def sign(who: Who, address: Address, sent: SignSent) -> ChatShown:
+    """Say something with one word, which everybody reads in the own language."""
+    who.count("sayings")
+    room = who.room(address)
+    return said(who.service.say(room, who.own(room, sent.seat), sent.sign, "sign"))
+
+
+@router.get("/tables/{address}/asides", responses=REFUSALS)
+async def asides(who: Who, address: Address) -> list[AsideShown]:
+    """What spectators said among themselves. Who plays is told when the game is over."""
+    room = who.room(address)
+    who.service.live_of(room)
+    if not hears_asides(room, who.user):
+        raise Refused("running", "who plays reads what spectators say when the game is over")
+    return [aside_shown(line) for line in room.asides]
+
+
+def aside_shown(line: Aside) -> AsideShown:
+    """A line of the spectators as a document."""
+    return AsideShown(number=line.number, name=line.name, text=line.text, kind=line.kind)  # type: ignore[arg-type]
+
+
+@router.post("/tables/{address}/asides", responses=REFUSALS)
+async def say_aside(who: Who, address: Address, sent: AsideSent) -> AsideShown:
+    """Say something to the other spectators; you must have a key, from any table."""
+    who.count("sayings")
+    room = who.room(address)
+    user = known(who)
+    kind, text = ("sign", sent.sign) if sent.sign is not None else ("say", sent.text)
+    return aside_shown(who.service.company.aside(room, user, sent.name, text, kind))
+
+
+def known(who: Caller) -> User:
+    """Who has a key. Raises Refused."""
+    if who.user is None:
+        raise Refused("key", "send your key: Authorization: Bearer KEY", 401)
+    return who.user
+
+
+@router.post("/tables/{address}/reports", status_code=204, responses=REFUSALS)
+async def report(who: Who, address: Address, sent: ReportSent) -> None:
+    """Show the host of the table a line of somebody else; who reports it is not told."""
+    who.count("sayings")
+    room = who.room(address)
+    who.service.company.report(room, known(who), f"{sent.place}-{sent.number}")
+
+
+@router.get("/tables/{address}/reports", responses=REFUSALS)
+async def reports(who: Who, address: Address) -> list[ReportedShown]:
+    """The lines that people report, for who made the table."""
+    room = who.room(address)
+    who.service.live_of(room)
+    if not room.is_host(known(who)):
+        raise Refused("not-yours", "the host of the table is told", 403)
+    return [
+        ReportedShown(place=one.place, number=one.line.number, name=one.name, text=one.line.text, people=one.people)
+        for one in reported_lines(room, hears_asides(room, who.user))
+    ]
 
 
 @router.get(
@@ -475,4 +612,5 @@ async def the_record(who: Who, address: Address) -> PlainTextResponse:
     live = who.service.live_of(who.room(address))
     if not live.ended_by:
         raise Refused("running", "the game is not over yet")
-    return PlainTextResponse(live.table.record())
+    gone = [seat for seat, holder in zip(live.table.seat_names, live.holders, strict=True) if holder.has_resigned]
+    return PlainTextResponse(record.write(live.table, resigned=gone))

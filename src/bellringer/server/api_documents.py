@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from fastapi import Path
 from pydantic import BaseModel, ConfigDict, Field
 
-from bellringer.server.service import SAYING_LENGTH
+from bellringer.server.company import SAYING_LENGTH
 
 
 class Status(StrEnum):
@@ -81,10 +81,36 @@ class NewRulesShown(BaseModel):
     dropped: int
 
 
+class OfferShown(BaseModel):
+    """Somebody offers another game. By seats: who offers, who is ready, who declines, who is waited for.
+
+    `gone`: who had resigned or left the seat to a bot, and may come along all the same.
+    """
+
+    by: list[int]
+    accepted: list[int]
+    declined: list[int]
+    waiting: list[int]
+    gone: list[int]
+
+
+class RequestShown(BaseModel):
+    """A seat asks to take its last decision back. `number`: to be sent with the answer.
+
+    `moves`: how many would be taken back; `waiting`: the seats of people who have not agreed.
+    """
+
+    number: int
+    seat: int
+    moves: int
+    waiting: list[int]
+
+
 class TableShown(BaseModel):
     """A table as anyone may see it who may look on. `acts`: how many things have happened.
 
-    `rules`: their versions, as a record writes them.
+    `rules`: their versions, as a record writes them. `places`: who resigned does not place above who stayed.
+    `rematch`: the id of the next table, once it is there.
     """
 
     id: str
@@ -101,6 +127,8 @@ class TableShown(BaseModel):
     places: list[int] | None
     scores: list[int] | None
     rematch: str | None
+    offer: OfferShown | None
+    request: RequestShown | None
     rules: str
     new_rules: list[NewRulesShown]
 
@@ -126,7 +154,8 @@ class ViewShown(BaseModel):
     """What a seat sees. `asked`: the number of the question, to be sent with the answer; null when nothing is asked.
 
     `standing`: what the seat lets pass, at a table where windows open. `window`: when the question is one, the seconds
-    after which the chance passes by itself.
+    after which the chance passes by itself. `may_ask_back`: how many moves would be taken back if all agreed, to
+    open the seat's last decision again; 0 when that is not possible.
     """
 
     seat: int | None
@@ -137,6 +166,7 @@ class ViewShown(BaseModel):
     window: float | None
     moves: list[MoveShown]
     may_undo: bool
+    may_ask_back: int
     view: dict[str, Any]
 
 
@@ -203,11 +233,51 @@ class StandingSent(SeatSent):
     standing: Literal["always", "1", "2", "3", "never"]
 
 
+class AnswerSent(SeatSent):
+    """What a seat says to a request to take a move back. `number`: of the request; `withdraw`: for who asks."""
+
+    number: int = Field(ge=0, le=1_000_000)
+    answer: Literal["agree", "refuse", "withdraw"]
+
+
+class RematchSent(Strict):
+    """What you say to another game. `accept` makes the offer if nobody has; the last three are for who has made it.
+
+    `bots`, `open`: begin without those who do not come, with bots in their places or with open seats.
+    """
+
+    answer: Literal["accept", "decline", "withdraw", "bots", "open"] = "accept"
+
+
 class SaySent(Strict):
-    """Add a line to the chat. Raises Refused."""
+    """A line for the chat."""
 
     seat: int = Field(ge=0, le=5)
     text: str = Field(min_length=1, max_length=SAYING_LENGTH)
+
+
+Sign = Literal["hello", "well-played", "thanks", "oops", "thinking", "hurry"]
+
+
+class SignSent(SeatSent):
+    """Something that is said with one word, to everybody in the own language."""
+
+    sign: Sign
+
+
+class AsideSent(Strict):
+    """A line for the other spectators, in words or as a sign: one of the two."""
+
+    name: Name
+    text: str = Field("", max_length=SAYING_LENGTH)
+    sign: Sign | None = None
+
+
+class ReportSent(Strict):
+    """A line that the host of the table shall look at."""
+
+    place: Literal["table", "aside"]
+    number: int = Field(ge=1, le=99_999)
 
 
 class SitSent(Strict):
@@ -235,13 +305,27 @@ class EventShown(BaseModel):
     words: str
 
 
+class NoteShown(BaseModel):
+    """Something that happened besides the game. `number`: of the act; `events`: how many events came before it.
+
+    `kind`: lend, late, return, resign, or back: a move was taken back as everybody agreed.
+    """
+
+    number: int
+    kind: str
+    seat: int
+    events: int
+    words: str
+
+
 class Happened(BaseModel):
     """What happened since. `next`, `acts`: send them as `since` and `acts` the next time.
 
-    `since`: from which event on; lower than you asked for when moves were taken back.
+    `since`: from which event on; lower than you asked for when moves were taken back. `notes`: since so many acts.
     """
 
     events: list[EventShown]
+    notes: list[NoteShown]
     since: int
     next: int
     acts: int
@@ -257,8 +341,28 @@ class HintShown(BaseModel):
 
 
 class ChatShown(BaseModel):
-    """Add a line to the chat. Raises Refused."""
+    """A line of the chat. `kind`: `say`, or `sign`: then `text` is the sign's name."""
 
     number: int
     seat: int
     text: str
+    kind: Literal["say", "sign"]
+
+
+class AsideShown(BaseModel):
+    """A line of the spectators. `kind`: as of the chat."""
+
+    number: int
+    name: str
+    text: str
+    kind: Literal["say", "sign"]
+
+
+class ReportedShown(BaseModel):
+    """A line that people report, for the host. `people`: how many do."""
+
+    place: Literal["table", "aside"]
+    number: int
+    name: str
+    text: str
+    people: int

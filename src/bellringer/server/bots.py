@@ -19,6 +19,8 @@ from bellringer.server.store.store import now
 from bellringer.server.workers import Workers
 
 WITHIN_A_TURN = 0.05  # of the pace, between the decisions that a bot makes one after the other
+PATIENCE = 20.0  # seconds in which people can answer who asks to take a move back, before a bot goes on
+LOOK = 0.1  # seconds between two looks whether they have
 
 log = structlog.get_logger()
 
@@ -41,13 +43,21 @@ class Bots:
     async def play(self, room: Room) -> None:
         """Make moves until users must decide or the game is over. The table is read again after each wait."""
         while room.live is not None and self.has_work(room.live):
-            live, number = room.live, len(room.live.acts)
+            live = room.live
+            await self.let_answer(live)
+            number = len(live.acts)
             if (passing := live.let_pass()) is not None:
                 await asyncio.sleep(0)
                 if len(live.acts) == number and room.live is live:
                     self.pass_on(room, live, *passing)
             elif (found := self.next_at(live)) is not None:
                 await self.play_one(room, live, *found)
+
+    async def let_answer(self, live: LiveGame) -> None:
+        """Wait while somebody asks to take a move back, but not for ever: the next decision ends the request."""
+        request, end = live.request, asyncio.get_running_loop().time() + PATIENCE
+        while request is not None and live.request is request and asyncio.get_running_loop().time() < end:
+            await asyncio.sleep(LOOK)
 
     def pass_on(self, room: Room, live: LiveGame, seat: int, move: str) -> None:
         """Let a window pass for a seat."""

@@ -10,13 +10,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from bellringer.core.errors import BellringerError, UndoRefused
+from bellringer.core.game import Result
 from bellringer.core.registry import find
 from bellringer.core.table import Table
 from bellringer.server import clocks, windows
-from bellringer.server.page_model import ChatLine, Clock, NewRules, TableInfo
+from bellringer.server.page_model import ChatLine, Clock, NewRules, Note, TableInfo, TakeBack
+from bellringer.server.placing import final_result
 from bellringer.server.rule_changes import changed_parts, table_after
 from bellringer.server.seating import Occupant, occupant_of
 from bellringer.server.store import Act, RuleChange, Saying, SeatKept, TableKept
+
+QUIET = ("standing", "ask", "agree", "refuse", "withdraw")  # acts that leave every question as it is
+NOTED = ("lend", "late", "return", "resign", "back")  # acts that the log tells of
+MOST_ASKED = 3  # how often a seat may ask to take the same decision back
 
 
 class Refused(BellringerError):
@@ -68,6 +74,15 @@ class Holder:
         return self.used + max(0, at - self.asked_at)
 
 
+@dataclass
+class Request:
+    """A seat asks everybody to let it take a decision back. `number`: of the act that asks; `agreed`: these seats."""
+
+    seat: int
+    number: int
+    agreed: set[int] = field(default_factory=set)
+
+
 class LiveGame:
     """A table whose game has begun."""
 
@@ -92,6 +107,9 @@ class LiveGame:
         self.answers: dict[tuple[int, int], Act] = {}  # by seat and question
         self.decided: list[int] = []  # the seats of the decisions that stand
         self.rewound: list[tuple[int, int]] = []  # by which act moves were taken back, and the events left then
+        self.notes: list[Note] = []  # what the log tells besides the game
+        self.request: Request | None = None
+        self.asked_back: dict[int, int] = {}  # by seat: how often it has asked since the last decision
         self.ended_by = ""
         self.sayings = list(sayings)
         before = changes[-1].number if changes else 0
@@ -178,6 +196,12 @@ class LiveGame:
             raise Refused("bad", f"a standing answer is one of {', '.join(windows.STANDING)}", 422)
         return self.holders[seat].standing != standing
 
+    @property
+    def result(self) -> Result | None:
+        """How the game ended by its rules, with the places that count; None until then."""
+        result = self.table.result
+        return None if result is None else final_result(result, [holder.has_resigned for holder in self.holders])
+
     # acts
 
     def may_move(self, seat: int, asked: int, name: str) -> Act | None:
@@ -224,10 +248,38 @@ class LiveGame:
         if self.ended_by or self.bot_of(seat, "bot") or not self.table.may_undo(seat, self.passable):
             raise UndoRefused("nothing can be taken back past what was revealed or another seat's decision")
 
+    # asking to take a decision back
+
+    def may_ask_back(self, seat: int) -> int:
+        """How many moves would be taken back if everybody agreed. Raises UndoRefused, Refused."""
+        back = 0 if self.ended_by or self.bot_of(seat, "bot") else self.table.moves_since(seat)
+        if not back:
+            raise UndoRefused("nothing can be taken back past what was revealed or what chance has decided")
+        if self.request is not None or self.asked_back.get(seat, 0) >= MOST_ASKED:
+            raise Refused("asked", "that has been asked already")
+        return back
+
+    def may_answer_back(self, seat: int, number: int) -> Request:
+        """The open request that a seat answers, or withdraws. Raises Refused."""
+        if self.request is None or self.request.number != number:
+            raise Refused("no-request", "this request is no longer open")
+        if self.bot_of(seat, "bot"):
+            raise Refused("lent", "a bot holds this seat; take it back first")
+        return self.request
+
+    @property
+    def still_to_agree(self) -> tuple[int, ...]:
+        """The seats of people whose consent the open request lacks; one seat of each person speaks for all."""
+        if self.request is None:
+            return ()
+        heard = {self.seat(seat).user for seat in (self.request.seat, *self.request.agreed)}
+        seats = range(len(self.kept.seats))
+        return tuple(seat for seat in seats if not self.bot_of(seat, "bot") and self.seat(seat).user not in heard)
+
     def act(self, seat: int, kind: str, word: str = "", at: int = 0, asked: int | None = None) -> Act:
         """Make a new act, with the time that it took the seat. It is not performed yet."""
         holder = self.holders[seat]
-        running = kind not in ("return", "standing") and holder.asked is not None and not self.window(seat)
+        running = kind not in ("return", *QUIET) and holder.asked is not None and not self.window(seat)
         spent = holder.running(at) if running and not self.bot_of(seat, "bot") else 0
         number = len(self.acts) + 1
         return Act(number, seat, kind, word, number if asked is None else asked, at, spent)
@@ -239,13 +291,33 @@ class LiveGame:
             self.table.play(act.word, act.seat)
         elif act.kind == "undo":
             self.table.undo(act.seat, self.passable if act.word else ())
+        elif act.kind == "back":
+            self.table.undo_since(act.seat)
+        if act.kind in ("undo", "back"):
             self.rewound.append((act.number, self.table.event_count))
         used = self._take(act, in_window)
         self.ended_by = self._end()
-        if act.kind == "standing":
-            return  # which leaves every question as it is
-        is_anew = act.kind in ("move", "undo") or not self.has_long_clock or was_late
+        self.request = None if self.ended_by else self.request
+        if act.kind in QUIET:
+            return
+        is_anew = act.kind in ("move", "undo", "back") or not self.has_long_clock or was_late
         self._ask(act.at, act.seat, is_anew, used)
+        if act.kind == "back":
+            self._number_anew()
+
+    def _close_request(self, act: Act) -> None:
+        """A request is open until it is refused or withdrawn, or a new decision overtakes it."""
+        is_decision = act.kind in ("move", "undo", "back", "rules")
+        if is_decision:
+            self.asked_back = {}
+        is_overtaken = is_decision or act.kind in ("refuse", "withdraw")
+        if self.request is not None and (is_overtaken or self.bot_of(self.request.seat, "bot")):
+            self.request = None
+
+    def _number_anew(self) -> None:
+        """After decisions of several seats were taken back, no answer to a question from before may count."""
+        for seat in self.pending:
+            self.holders[seat].asked = len(self.acts)
 
     def _take(self, act: Act, in_window: bool = False) -> int:
         """Change what an act changes besides the game. Returns the time that an undone decision had taken."""
@@ -255,7 +327,7 @@ class LiveGame:
             is_counted = not in_window and not self.bot_of(act.seat, "bot")
             holder.made.append(Decision(is_counted, act.spent))
             self.decided.append(act.seat)
-        elif act.kind == "undo":
+        elif act.kind in ("undo", "back"):
             used = self._taken_back(act)
         elif act.kind in ("lend", "late"):
             holder.lent_to, holder.is_late = act.word, act.kind == "late"
@@ -265,19 +337,44 @@ class LiveGame:
             holder.standing = act.word
         elif act.kind == "resign":
             holder.has_resigned, holder.lent_to = True, ""
+        else:
+            self._take_request(act)
         holder.spent += act.spent
         self.acts.append(act)
+        self._note(act)
+        self._close_request(act)
         return used
+
+    def _take_request(self, act: Act) -> None:
+        if act.kind == "ask":
+            self.request = Request(act.seat, act.number)
+            self.asked_back[act.seat] = self.asked_back.get(act.seat, 0) + 1
+        elif act.kind == "agree" and self.request is not None:
+            self.request.agreed.add(act.seat)
+        elif act.kind == "refuse" and self.request is not None:
+            self.asked_back[self.request.seat] = MOST_ASKED
+
+    def _note(self, act: Act) -> None:
+        """What the log tells besides the game stands after the events that there were then."""
+        count = self.table.event_count
+        if act.height < 0:
+            self.notes = [replace(note, events=min(note.events, count)) for note in self.notes]
+        if act.kind in NOTED:
+            self.notes.append(Note(act.number, act.kind, act.seat, count))
 
     def _taken_back(self, act: Act) -> int:
         """A decision is open again, with the time that it had taken: nobody gains any by taking moves back.
 
         On a clock of days, which counts for each decision alone, the time of the one that followed is counted, too.
+        Those who had decided since, and let theirs be taken back, have their time again. Returns the time that the
+        decision had taken.
         """
         used = 0
         for seat in reversed(self.decided[act.height :]):  # the last is that of the seat itself; bots have no clock
-            decision = self.holders[seat].made.pop()
-            self.holders[seat].spent -= decision.spent
+            holder = self.holders[seat]
+            decision = holder.made.pop()
+            holder.spent -= decision.spent
+            holder.asked = holder.asked if seat == act.seat else None
             used = decision.spent
         del self.decided[act.height :]
         return used + (act.spent if self.has_long_clock else 0)
@@ -370,7 +467,8 @@ class LiveGame:
                 for seat, seconds in enumerate(left)
             ),
             chat=tuple(
-                ChatLine(one.number, self.seat(one.seat).name, names[one.seat], one.text) for one in self.sayings
+                ChatLine(one.number, self.seat(one.seat).name, names[one.seat], one.text, one.kind,
+                         self.seat(one.seat).user, one.seat) for one in self.sayings
             ),
             standing_answers=tuple(holder.standing for holder in self.holders),
             number=len(self.acts),
@@ -378,7 +476,16 @@ class LiveGame:
             ended_by=self.ended_by,
             rematch=f"/t/{self.kept.rematch}" if self.kept.rematch else None,
             new_rules=tuple(NewRules(one.number, changed_parts(one), one.dropped) for one in self.changes),
-        )
+            notes=tuple(self.notes),
+            request=self.request_info(),
+        )  # fmt: skip
+
+    def request_info(self) -> TakeBack | None:
+        """The open request to take a move back, as everybody may see it."""
+        if self.request is None:
+            return None
+        moves = self.table.moves_since(self.request.seat)
+        return TakeBack(self.request.number, self.request.seat, moves, self.still_to_agree)
 
     def bot_seed(self, seat: int) -> int:
         """The seed of a bot's next choice: the same after a restart, and unknown to the players."""

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
-from bellringer.core.game import Game
+from bellringer.core import record
+from bellringer.core.game import Game, Result
 from bellringer.core.registry import find
 from bellringer.core.show import Button, Card, Choice, Display
 from bellringer.core.view_model import ViewModel
 from bellringer.server.clocks import DAY, HOUR, MINUTE
 from bellringer.server.language import words_in
+from bellringer.server.placing import final_result
 from bellringer.server.seating import Occupant
 from bellringer.server.windows import STANDING
 
 if TYPE_CHECKING:
     from bellringer.core.table import Event, Table
 
+SIGNS = ("hello", "well-played", "thanks", "oops", "thinking", "hurry")  # what one click says to the table
 LOG_LINES = 80  # the newest events that a page always tells
 LOG_STEP = 100  # events by which the beginning of what it tells moves on, so that the lines seldom do
 TARGETS = re.compile(r'data-target="([^"]*)"')
@@ -41,12 +44,62 @@ class Clock:
 
 @dataclass(frozen=True)
 class ChatLine:
-    """A line of the chat."""
+    """A line of the chat, or what spectators say. `kind`: `say`, or `sign`: then `text` is the sign's name."""
 
     number: int
     name: str
     seat: str | None  # the seat's colour
     text: str
+    kind: str = "say"
+    user: int | None = None  # the id of who speaks: shown on no page
+    seat_number: int | None = None
+
+
+@dataclass(frozen=True)
+class Note:
+    """What the log tells besides the game: `kind` is that of the act. `events`: how many stand before it."""
+
+    number: int
+    kind: str
+    seat: int
+    events: int
+
+
+@dataclass(frozen=True)
+class TakeBack:
+    """A seat asks to take its last decision back. `number`: of the act; `moves`: how many would be taken back.
+
+    `waiting`: the seats of people who have not agreed.
+    """
+
+    number: int
+    seat: int
+    moves: int
+    waiting: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class RematchOffer:
+    """An offer to play again, by seats: who offers, who comes along, who does not, who is waited for.
+
+    `gone`: who had resigned or left, is not waited for, and may come along all the same.
+    """
+
+    by: tuple[int, ...]
+    accepted: tuple[int, ...]
+    declined: tuple[int, ...]
+    waiting: tuple[int, ...]
+    gone: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class ReportedLine:
+    """A line that people complain about, for the host: who said it, and how many complain."""
+
+    place: Literal["table", "aside"]
+    name: str
+    line: ChatLine
+    people: int
 
 
 @dataclass(frozen=True)
@@ -75,6 +128,11 @@ class TableInfo:
     new_rules: tuple[NewRules, ...] = ()
     standing_answers: tuple[str, ...] = ()  # what each seat lets pass (windows.py); a page shows only its own
     passable: tuple[int, ...] = ()  # the seats whose decisions an undo takes back with that of its seat
+    notes: tuple[Note, ...] = ()
+    request: TakeBack | None = None
+    offer: RematchOffer | None = None
+    asides: tuple[ChatLine, ...] = ()  # what spectators say; none for who plays, until the game is over
+    reported: tuple[ReportedLine, ...] = ()  # for the host alone
 
 
 @dataclass(frozen=True)
@@ -87,6 +145,10 @@ class Viewer:
     seen: int | None = None  # the events there were when this user last looked
     asked: int | None = None  # the number of the question that the seat is asked
     is_behind_curtain: bool = False  # people share this screen, and the one to decide has not said so yet
+    muted: frozenset[int] = frozenset()  # the ids of those whom this user does not want to hear
+    user: int | None = None  # the id of this user; None for a spectator who has said nothing
+    is_host: bool = False
+    reported: frozenset[str] = frozenset()  # the lines that this user has reported, such as `table-3`
 
 
 @dataclass(frozen=True)
@@ -105,13 +167,30 @@ class SeatModel:
 
 @dataclass(frozen=True)
 class LogLine:
-    """A line of the log. `is_new`: happened since this user last looked. `motion`: what falls on the board with it."""
+    """A line of the log. `is_new`: happened since this user last looked. `motion`: what falls on the board with it.
+
+    `number`: of the event; of a note, which tells what is no event of the game, that of the act.
+    """
 
     number: int
     text: str
     colour: str | None
     is_new: bool
     motion: str = ""
+    is_note: bool = False
+
+    @property
+    def id(self) -> str:
+        """Its element on the page."""
+        return f"{'note' if self.is_note else 'line'}-{self.number}"
+
+
+@dataclass(frozen=True)
+class MutedPerson:
+    """Somebody whom the viewer does not hear. `line`: one that he has said, by which a form names him."""
+
+    name: str
+    line: str
 
 
 @dataclass(frozen=True)
@@ -267,7 +346,10 @@ class PageModel:
         """What happened, the newest last."""
         seen = self.table.event_count if self.viewer.seen is None else self.viewer.seen
         first = self.first_line
-        lines = (self.line_of(first + turn, event, seen) for turn, event in enumerate(self.table.events(first)))
+        lines = [self.line_of(first + turn, event, seen) for turn, event in enumerate(self.table.events(first))]
+        notes = [(note.events, self.line_of_note(note, seen)) for note in self.info.notes if note.events >= first]
+        for events, line in reversed(notes):
+            lines.insert(events - first, line)
         return tuple(line for line in lines if line.text)
 
     @property
@@ -279,6 +361,13 @@ class PageModel:
     def latest(self) -> tuple[LogLine, ...]:
         """The newest lines of the log."""
         return self.log[-LATEST:]
+
+    def line_of_note(self, note: Note, seen: int) -> LogLine:
+        """What is no event of the game as a line of the log."""
+        seat = self.seats[note.seat]
+        text = self.say(f"table.notes.{note.kind}", who=self.named[note.seat])
+        is_new = note.events >= seen and note.seat not in self.viewer.own
+        return LogLine(note.number, text, seat.colour, is_new, is_note=True)
 
     def line_of(self, number: int, event: Event, seen: int) -> LogLine:
         """An event as a line of the log."""
@@ -308,9 +397,16 @@ class PageModel:
         return tuple(line for line in self.log if line.is_new)
 
     @cached_property
+    def result(self) -> Result | None:
+        """How the game ended, with the places that count: who resigned does not place above who stayed."""
+        result = self.table.result
+        resigned = [occupant.has_resigned for occupant in self.info.occupants]
+        return None if result is None else final_result(result, resigned)
+
+    @cached_property
     def places(self) -> tuple[Standing, ...]:
         """The seats by place, when the game is over."""
-        result = self.table.result
+        result = self.result
         if result is None:
             return ()
         shown = (
@@ -327,9 +423,84 @@ class PageModel:
         return self.table.seed.hex() if self.info.ended_by else None
 
     @property
+    def record(self) -> str:
+        """The record of the game, which says who has resigned."""
+        return record.write(self.table, resigned=[seat.colour for seat in self.seats if seat.occupant.has_resigned])
+
+    @property
     def commitment(self) -> str:
         """The seed's SHA-256, shown from the beginning."""
         return self.table.commitment
+
+    # the company
+
+    @property
+    def may_ask_back(self) -> int:
+        """How many moves would be taken back if everybody let the seat take its last decision back; 0 if none may."""
+        if self.seat is None or not self.is_mine_to_play or self.info.ended_by or self.info.request is not None:
+            return 0
+        return 0 if self.table.may_undo(self.seat) else self.table.moves_since(self.seat)
+
+    @property
+    def request_role(self) -> str:
+        """What the viewer is to a request to take a move back: who asks, who answers, who waits; empty for none."""
+        request, own = self.info.request, self.viewer.own
+        if request is None:
+            return ""
+        if request.seat in own:
+            return "asks"
+        return "answers" if any(seat in own for seat in request.waiting) else "waits"
+
+    @property
+    def signs(self) -> tuple[str, ...]:
+        """What one click says."""
+        return SIGNS
+
+    def words_of(self, line: ChatLine) -> str:
+        """What a line of the chat says, a sign in the reader's language."""
+        return self.say(f"table.signs.{line.text}") if line.kind == "sign" else line.text
+
+    def is_mine(self, line: ChatLine) -> bool:
+        """Whether the viewer has said it."""
+        return line.seat_number in self.viewer.own if line.seat_number is not None else line.user == self.viewer.user
+
+    @property
+    def chat(self) -> tuple[ChatLine, ...]:
+        """What was said at the table, without the muted."""
+        return tuple(line for line in self.info.chat if line.user is None or line.user not in self.viewer.muted)
+
+    @property
+    def asides(self) -> tuple[ChatLine, ...]:
+        """What spectators said, without the muted."""
+        return tuple(line for line in self.info.asides if line.user not in self.viewer.muted)
+
+    @property
+    def muted(self) -> tuple[MutedPerson, ...]:
+        """Those at this table whom the viewer has muted."""
+        lines = [(f"table-{line.number}", line) for line in self.info.chat]
+        lines += [(f"aside-{line.number}", line) for line in self.info.asides]
+        found = {line.user: MutedPerson(line.name, said) for said, line in lines if line.user in self.viewer.muted}
+        return tuple(found.values())
+
+    @property
+    def plays_with_people(self) -> bool:
+        """Whether somebody else than this user has played."""
+        people = {seat.number for seat in self.seats if seat.occupant.kind == "human"}
+        return bool(people - set(self.viewer.own))
+
+    def rematch_role(self) -> str:
+        """What the viewer is to an offer to play again: `offers`, `comes`, `declined`, `asked`; empty without one."""
+        offer, own = self.info.offer, set(self.viewer.own)
+        if offer is None or not own:
+            return ""
+        for role, seats in (("offers", offer.by), ("comes", offer.accepted), ("declined", offer.declined)):
+            if own & set(seats):
+                return role
+        return "asked"
+
+    def names_of(self, seats: Sequence[int]) -> str:
+        """The people of some seats."""
+        return self.joined([self.named[seat] for seat in seats])
 
     # who sits there, and how it ended
 
@@ -364,15 +535,18 @@ class PageModel:
     @cached_property
     def first_news(self) -> int | None:
         """The number of the first line that is new, when there are old ones above it."""
-        first = next((line for line in self.log if line.is_new), None)
+        first = next((line for line in self.log if line.is_new and not line.is_note), None)
         return None if first is None or first is self.log[0] else first.number
 
     @property
     def verdict(self) -> str:
         """Who has won, in a short sentence."""
-        result = self.table.result
+        result = self.result
         if result is None:
             return self.say("table.end.resigned")
+        if result.winners != self._best:
+            names = [self.named[seat] for seat in result.winners]
+            return self.say("table.end.stayed_best", who=self.joined(names), n=len(names))
         if len(result.winners) > 1:
             return self.result_sentence
         words = self.rules.words.words_in(self.language)
@@ -381,14 +555,35 @@ class PageModel:
     @property
     def decided_by(self) -> str:
         """What broke the tie of the first, in a sentence; empty when nothing had to."""
-        is_said = self.table.result is None or self.result_sentence == self.verdict
+        is_said = self.result is None or self.result_sentence == self.verdict or self.result.winners != self._best
         return "" if is_said else self.result_sentence
 
     @cached_property
     def result_sentence(self) -> str:
         """Who has won, and how, as the game itself says it."""
-        result = self.table.result
+        result = self.result
         return "" if result is None else self.rules.words.result_words(result, self.language, self.named)[-1]
+
+    @property
+    def _best(self) -> tuple[int, ...]:
+        """Who would be first if nobody had resigned."""
+        result = self.table.result
+        return () if result is None else result.winners
+
+    @property
+    def stayed(self) -> str:
+        """Who played to the end, when somebody did not; else empty."""
+        left = [seat for seat in self.seats if seat.occupant.has_resigned or seat.occupant.is_lent]
+        if not self.is_over or not left:
+            return ""
+        there = [self.named[seat.number] for seat in self.seats if seat not in left]
+        return self.say("table.end.stayed", who=self.joined(there)) if there else self.say("table.end.nobody")
+
+    def joined(self, names: Sequence[str]) -> str:
+        """`Red, blue and green`."""
+        if len(names) < 2:
+            return "".join(names)
+        return self.say("site.joined", first=", ".join(names[:-1]), last=names[-1])
 
     @property
     def named(self) -> list[str]:

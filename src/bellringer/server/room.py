@@ -11,7 +11,7 @@ from typing import Any
 from bellringer.server.live_game import LiveGame
 from bellringer.server.open_page import Page
 from bellringer.server.seating import Occupant, occupant_of
-from bellringer.server.store import SeatKept, TableKept, User
+from bellringer.server.store import Aside, Report, SeatKept, TableKept, User
 
 PAGES = 300  # how many open pages of one table are remembered
 
@@ -28,6 +28,9 @@ class Room:
     pages: dict[str, Page] = field(default_factory=dict)  # open pages by their own secret names
     looking: dict[int, int] = field(default_factory=dict)  # by user: streams that are open
     marks: dict[int, int] = field(default_factory=dict)  # by user: the events that were there before what is new
+    asides: list[Aside] = field(default_factory=list)  # what spectators say among themselves
+    reports: list[Report] = field(default_factory=list)
+    answers: dict[int, str] = field(default_factory=dict)  # by user: what is said to a rematch (rematches.py)
     shown: dict[Any, Any] = field(default_factory=dict)  # what was drawn at this revision, by who looks
     is_gone: bool = False  # dropped from memory: who has it must find the table anew
     used: float = 0.0  # when somebody last asked for it, on the loop's clock

@@ -47,7 +47,7 @@ def standing(acts: Sequence[Act], first: int = 1) -> Moves:
     for act in acts[first - 1 :]:
         if act.kind == "move":
             moves.append((act.seat, act.word))
-        elif act.kind == "undo":
+        elif act.kind in ("undo", "back"):
             del moves[act.height :]
     return moves
 

@@ -26,9 +26,11 @@ from bellringer.core.errors import OptionError
 from bellringer.core.preview import Preview
 from bellringer.server import clocks
 from bellringer.server.bots import Bots
+from bellringer.server.company import Company, checked_line
 from bellringer.server.live_game import LiveGame, Refused, Stale
 from bellringer.server.maintenance import Maintenance
 from bellringer.server.metrics import ACTS
+from bellringer.server.rematches import Rematches
 from bellringer.server.requests import (
     JOINING,
     WATCHING,
@@ -40,7 +42,6 @@ from bellringer.server.requests import (
     checked_name,
     checked_sitting,
     new_options,
-    spoken,
 )
 from bellringer.server.room import Room
 from bellringer.server.rule_changes import change_now, changes_of, present_versions
@@ -49,7 +50,6 @@ from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept, Use
 from bellringer.server.store.store import now
 from bellringer.server.workers import Workers
 
-SAYING_LENGTH = 500
 ADDRESS_BYTES = 12
 KEY_BYTES = 32
 PEOPLE = 5_000  # how many stay in memory
@@ -69,6 +69,8 @@ class TableService:
         self.workers = Workers(settings.threads)
         self.bots = Bots(settings, self.workers, self._do)
         self.maintenance = Maintenance(self, self._do)
+        self.company = Company(self)
+        self.rematches = Rematches(self)
         self.rooms: dict[str, Room] = {}
         self.people: dict[bytes, User] = {}  # those seen lately
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -160,6 +162,9 @@ class TableService:
         if kept.status in ("running", "over"):
             room.live = self._rebuilt(kept)
             room.kept = room.live.kept
+            company = self.store.company
+            room.asides, room.reports = company.asides(kept.id), company.reports(kept.id)
+            room.answers = company.answers(kept.id)
         self.rooms[kept.address] = room
         return room
 
@@ -440,20 +445,48 @@ class TableService:
         self.wake(room)
         return act
 
-    def say(self, room: Room, seat: int, text: str) -> None:
-        """Add a line to the chat. Raises Refused."""
+    def ask_back(self, room: Room, seat: int, number: int) -> Act:
+        """Ask everybody to let a seat take its last decision back, though others have decided since.
+
+        `number`: of the newest act it has seen. Bots do not mind: where only they sit it is done at once.
+        Raises UndoRefused, Refused, Stale.
+        """
         live = self.live_of(room)
-        line = spoken(text)
-        if not line:
-            raise Refused("empty", "there is nothing to say", 422)
-        if len(line) > SAYING_LENGTH:
-            raise Refused("too-long", f"a line has at most {SAYING_LENGTH} letters", 422)
+        if number != len(live.acts):
+            raise Stale(live.holders[seat].asked)
+        live.may_ask_back(seat)
+        return self._do(room, live.act(seat, "ask", at=now()))
+
+    def answer_back(self, room: Room, seat: int, number: int, answer: str) -> None:
+        """Agree to such a request, refuse it, or withdraw one's own. `number`: of the request. Raises Refused."""
+        live = self.live_of(room)
+        checked_choice("an answer", answer, ("agree", "refuse", "withdraw"))
+        request = live.may_answer_back(seat, number)
+        is_own = live.seat(seat).user == live.seat(request.seat).user
+        if is_own != (answer == "withdraw"):
+            raise Refused("not-yours", "who asks can withdraw, the others can answer", 403)
+        if seat in live.still_to_agree or answer != "agree":
+            self._do(room, live.act(request.seat if is_own else seat, answer, at=now()))
+
+    def _grant(self, room: Room) -> None:
+        """Take back what was asked for, once nobody is left to agree."""
+        live = self.live_of(room)
+        request = live.request
+        moves = live.table.moves_since(request.seat) if request is not None else 0
+        if request is not None and moves and not live.still_to_agree:
+            self._do(room, live.act(request.seat, "back", str(moves), now()))
+
+    def say(self, room: Room, seat: int, text: str, kind: str = "say") -> Saying:
+        """Add a line to the chat, or a sign by its name. Raises Refused, OptionError."""
+        live = self.live_of(room)
+        line = checked_line(text, kind)
         if len(live.sayings) >= self.settings.limits.chat_lines:
             raise Refused("chat-full", "this table has said all that there is room for", 429)
-        saying = Saying(len(live.sayings) + 1, seat, line, now())
+        saying = Saying(len(live.sayings) + 1, seat, line, now(), kind)
         self.store.add_saying(room.kept, saying)
         live.sayings.append(saying)
         room.changed()
+        return saying
 
     async def hint(self, room: Room, seat: int) -> MoveThought:
         """The move that the best bot would make, from what the seat may see.
@@ -469,33 +502,24 @@ class TableService:
             raise Stale(live.holders[seat].asked)
         return thoughts.moves[0]
 
-    def rematch(self, room: Room, user: User) -> Room:
-        """Make a table for the same people, where the next seat begins; return the one made before if there is one."""
-        live = self.live_of(room)
-        if not live.ended_by:
-            raise Refused("running", "the game is not over yet")
-        if room.kept.rematch and (there := self.find(room.kept.rematch)) is not None:
-            return there
-        options = dict(room.kept.options)
+    def make_again(self, kept: TableKept, seats: tuple[SeatKept, ...], host: int) -> Room:
+        """Make the table after another: the same game and options, where the next seat begins. Raises Refused."""
+        options = dict(kept.options)
         if "start" in options:
-            options["start"] = (options["start"] + 1) % len(room.kept.seats)
-        sittings = tuple(
-            SeatRequest("bot", bot=seat.bot) if seat.bot else SeatRequest("me") for seat in room.kept.seats
-        )
-        kept, seed = room.kept, chance.make_seed(None)
+            options["start"] = (options["start"] + 1) % len(seats)
+        sittings = tuple(SeatRequest("bot", bot=seat.bot) if seat.bot else SeatRequest("me") for seat in seats)
         wanted = as_can_be(TableRequest(kept.game, sittings, options, kept.clock, kept.joining, kept.watching))
-        seats = tuple(replace(seat, seen=0) for seat in kept.seats)
-        made = self._add(self._kept(user, wanted, self.check_wanted(wanted, user, seed), seats, seed))
-        self.store.put_rematch(kept, made.address)
-        room.put(rematch=made.address)
-        room.changed()
-        return made
+        user, seed = User(host, ""), chance.make_seed(None)
+        return self._add(self._kept(user, wanted, self.check_wanted(wanted, user, seed), seats, seed))
 
     # bots
 
     def wake(self, room: Room) -> None:
-        """Start the bots of a table if one of them must decide."""
-        if room.live is None or self.is_closing or (room.bots is not None and not room.bots.done()):
+        """Start the bots of a table if one of them must decide; take back what everybody lets be taken back."""
+        if room.live is None or self.is_closing:
+            return
+        self._grant(room)
+        if room.bots is not None and not room.bots.done():
             return
         if self.bots.has_work(room.live):
             room.bots = self._spawn(self.bots.play(room))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from bellringer.core.words import LANGUAGES, Words
+from bellringer.server.company import asides_of, hears_asides, reported_by, reported_lines
 from bellringer.server.language import preferred, words_in
 from bellringer.server.live_game import Refused
 from bellringer.server.page_model import PageModel, Viewer
+from bellringer.server.rematches import offer_of
 from bellringer.server.room import Room
 from bellringer.server.security import LANGUAGE_COOKIE, check_form, form_token, give_key, key_of, new_key, visitor
 from bellringer.server.service import TableService
@@ -119,6 +121,7 @@ class Session:
                 seat, is_ready = mine[0], False
             is_behind = not is_ready
         mark = self.mark(room) if own else None
+        is_known = self.user is not None and self.user.id in {aside.user for aside in room.asides}
         return Viewer(
             seat=seat,
             own=own,
@@ -126,6 +129,10 @@ class Session:
             seen=mark,
             asked=None if seat is None else live.holders[seat].asked,
             is_behind_curtain=is_behind,
+            muted=self.service.company.muted_by(self.user),
+            user=self.user.id if self.user is not None and (own or is_known) else None,
+            is_host=room.is_host(self.user),
+            reported=reported_by(room, self.user),
         )
 
     # since when what happened is new to this user
@@ -159,4 +166,11 @@ class Session:
     def model(self, room: Room, viewer: Viewer) -> PageModel:
         """The table before this user."""
         live = self.service.live_of(room)
-        return PageModel(live.table, live.info(now()), viewer)
+        hears = hears_asides(room, self.user)
+        info = replace(
+            live.info(now()),
+            offer=offer_of(room),
+            asides=asides_of(room) if hears else (),
+            reported=reported_lines(room, hears) if viewer.is_host else (),
+        )
+        return PageModel(live.table, info, viewer)

@@ -136,7 +136,7 @@ def place_of(session: Session, kept: TableKept, own: list[int]) -> int | None:
         room = session.service.find(kept.address)
     except Refused:
         return None
-    result = room.live.table.result if room is not None and room.live is not None else None
+    result = room.live.result if room is not None and room.live is not None else None
     return min((result.places[number] for number in own), default=None) if result is not None else None
 
 

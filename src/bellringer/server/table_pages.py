@@ -42,7 +42,8 @@ async def table(request: Request, address: str) -> Response:
 
 # What a form may have been refused for, when the page is shown again.
 NOTICES = ("stale", "illegal", "over", "lent", "undo", "not-your-seat", "not-yours", "empty", "too-long", "chat-full",
-           "nothing-asked", "too-fast", "form", "running", "taken", "begun", "bad")  # fmt: skip
+           "nothing-asked", "too-fast", "form", "running", "taken", "begun", "bad", "asked", "no-request",
+           "no-offer")  # fmt: skip
 
 
 def table_page(session: Session, room: Room, seat: str | None = None, is_ready: bool = False, **told: Any) -> Response:
@@ -230,16 +231,6 @@ async def resign(request: Request, address: str) -> Response:
     return await act(request, address, "", lambda session, room, seat, form: session.service.resign(room, seat))
 
 
-@router.post("/t/{address}/say")
-async def say(request: Request, address: str) -> Response:
-    """Add a line to the chat. Raises Refused."""
-
-    def do(session: Session, room: Room, seat: int, form: FormData) -> None:
-        session.service.say(room, seat, text_of(form, "text"))
-
-    return await act(request, address, "sayings", do)
-
-
 @router.post("/t/{address}/hint")
 async def hint(request: Request, address: str) -> Response:
     """Show the move that the best bot would make."""
@@ -271,16 +262,6 @@ def hint_of(model: PageModel, name: str, chance: float) -> dict[str, Any] | None
 # after the game
 
 
-@router.post("/t/{address}/rematch")
-async def rematch(request: Request, address: str) -> Response:
-    """Make the table for a rematch."""
-    session, form = await sent_form(request, "new_tables")
-    room = session.room(address)
-    if session.user is None or not room.seats_of(session.user):
-        raise Refused("not-your-seat", "only those who played can ask for another game", 403)
-    return go_to(session, session.service.rematch(room, session.user))
-
-
 def go_to(session: Session, room: Room) -> Response:
     """Redirect to a table."""
     address = f"/t/{room.address}"
@@ -296,7 +277,7 @@ async def the_record(request: Request, address: str) -> Response:
     found = finished(session, address)
     name = f"{found.game}-{found.id[:6]}.txt"
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-    return PlainTextResponse(found.table.record(), headers=headers)
+    return PlainTextResponse(found.record, headers=headers)
 
 
 @router.get("/t/{address}/verify")
@@ -304,7 +285,7 @@ async def verify(request: Request, address: str) -> Response:
     """The page that verifies the record of a finished game."""
     session = Session.counted(request)
     found = finished(session, address)
-    checks = record.verify(found.table.record())
+    checks = record.verify(found.record)
     return page(session, "verify.html", model=found, checks=checks, paths=f"/t/{address}")
 
 

@@ -67,7 +67,8 @@ class ActRow(Base):
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)  # from 1, without gaps
     seat: Mapped[int]
-    kind: Mapped[str] = mapped_column(String(8))  # move, undo, lend, return, late, resign, standing; rules
+    # move, undo, lend, return, late, resign, standing; ask, agree, refuse, withdraw, back; rules
+    kind: Mapped[str] = mapped_column(String(8))
     word: Mapped[str] = mapped_column(String(80), default="")
     asked: Mapped[int]
     at: Mapped[int] = mapped_column(BigInteger)
@@ -123,3 +124,49 @@ class SayingRow(Base):
     seat: Mapped[int]
     text: Mapped[str] = mapped_column(String(500))
     at: Mapped[int] = mapped_column(BigInteger)
+    kind: Mapped[str] = mapped_column(String(8), server_default="say")  # say, sign: then the text is the sign's name
+
+
+class AsideRow(Base):
+    """A line that spectators say among themselves."""
+
+    __tablename__ = "asides"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id"))
+    name: Mapped[str] = mapped_column(String(40))  # as it was when this was said
+    text: Mapped[str] = mapped_column(String(500))
+    at: Mapped[int] = mapped_column(BigInteger)
+    kind: Mapped[str] = mapped_column(String(8))
+
+
+class ReportRow(Base):
+    """Somebody's complaint about a line, for the host of the table. `place`: table, or aside."""
+
+    __tablename__ = "reports"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    place: Mapped[str] = mapped_column(String(8), primary_key=True)
+    line: Mapped[int] = mapped_column(primary_key=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    at: Mapped[int] = mapped_column(BigInteger)
+
+
+class MuteRow(Base):
+    """Somebody does not want to read what somebody else says, at any table."""
+
+    __tablename__ = "mutes"
+
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    muted_id: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True)
+
+
+class RematchRow(Base):
+    """What somebody says to a rematch: offer, accept, decline. Without an offer there is no row of the table."""
+
+    __tablename__ = "rematches"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    answer: Mapped[str] = mapped_column(String(8))

@@ -22,6 +22,7 @@ from sqlalchemy import Connection, Engine, Row, Select, bindparam, create_engine
 from sqlalchemy.dialects.sqlite import insert
 
 from bellringer.core.game import Document
+from bellringer.server.store.company import CompanyStore
 from bellringer.server.store.models import (
     ActRow,
     PositionRow,
@@ -94,20 +95,21 @@ class Act:
 
     @property
     def height(self) -> int:
-        """How many decisions stand more than before: one less for each that an undo takes back."""
-        if self.kind == "undo":
+        """How many decisions stand more than before: one less for each that is taken back."""
+        if self.kind in ("undo", "back"):
             return -int(self.word or 1)
         return int(self.kind == "move")
 
 
 @dataclass(frozen=True)
 class Saying:
-    """A line of the chat."""
+    """A line of the chat. `kind`: `say`, or `sign`; then `text` is the sign's name."""
 
     number: int
     seat: int
     text: str
     at: int
+    kind: str = "say"
 
 
 @dataclass(frozen=True)
@@ -164,6 +166,7 @@ class Store:
         )
         event.listen(self.engine, "connect", prepare)
         migrate(self.engine)
+        self.company = CompanyStore(self.engine)
         self.run: int | None = None
 
     def close(self) -> None:
@@ -353,7 +356,7 @@ class Store:
 
     def sayings(self, table: TableKept) -> list[Saying]:
         """The chat of a table."""
-        columns = (SayingRow.number, SayingRow.seat, SayingRow.text, SayingRow.at)
+        columns = (SayingRow.number, SayingRow.seat, SayingRow.text, SayingRow.at, SayingRow.kind)
         with self.engine.connect() as connection:
             rows = connection.execute(select(*columns).where(SayingRow.table_id == table.id).order_by(SayingRow.number))
             return [Saying(*row) for row in rows]

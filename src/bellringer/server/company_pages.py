@@ -1,0 +1,144 @@
+"""The forms of a table's company: talking, muting somebody, reporting a line, asking to take back, playing again."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from starlette.datastructures import FormData
+from starlette.responses import RedirectResponse, Response
+
+from bellringer.server.forms import number_of, sent_form, text_of
+from bellringer.server.live_game import Refused
+from bellringer.server.parts import page_of
+from bellringer.server.room import Room
+from bellringer.server.sessions import Session
+from bellringer.server.store import User
+from bellringer.server.table_pages import act, changed_parts, done, go_to, shown
+
+router = APIRouter(default_response_class=Response, include_in_schema=False)
+
+
+# at the table
+
+
+@router.post("/t/{address}/say")
+async def say(request: Request, address: str) -> Response:
+    """Add a line to the chat."""
+
+    def do(session: Session, room: Room, seat: int, form: FormData) -> None:
+        session.service.say(room, seat, text_of(form, "text"))
+
+    return await act(request, address, "sayings", do)
+
+
+@router.post("/t/{address}/sign")
+async def sign(request: Request, address: str) -> Response:
+    """Say something with one click."""
+
+    def do(session: Session, room: Room, seat: int, form: FormData) -> None:
+        session.service.say(room, seat, text_of(form, "sign"), "sign")
+
+    return await act(request, address, "sayings", do)
+
+
+@router.post("/t/{address}/ask-back")
+async def ask_back(request: Request, address: str) -> Response:
+    """Ask everybody to let the seat take its last decision back."""
+
+    def do(session: Session, room: Room, seat: int, form: FormData) -> None:
+        number = number_of(form, "number")
+        session.service.ask_back(room, seat, len(session.service.live_of(room).acts) if number is None else number)
+
+    return await act(request, address, "moves", do)
+
+
+@router.post("/t/{address}/answer-back")
+async def answer_back(request: Request, address: str) -> Response:
+    """Agree to that, refuse it, or withdraw the question."""
+
+    def do(session: Session, room: Room, seat: int, form: FormData) -> None:
+        session.service.answer_back(room, seat, number_of(form, "number") or 0, text_of(form, "answer"))
+
+    return await act(request, address, "moves", do)
+
+
+# among spectators, and of the lines of others
+
+
+def known(session: Session) -> User:
+    """The user of a session; a newcomer gets a name that anybody could have."""
+    return session.user or session.introduce(session.words("table.company.guest"))
+
+
+@router.post("/t/{address}/aside")
+async def aside(request: Request, address: str) -> Response:
+    """Say something to the other spectators."""
+    session, form = await sent_form(request, "sayings")
+    return speak(session, address, form, text_of(form, "text"), "say")
+
+
+@router.post("/t/{address}/aside-sign")
+async def aside_sign(request: Request, address: str) -> Response:
+    """Say it with one click."""
+    session, form = await sent_form(request, "sayings")
+    return speak(session, address, form, text_of(form, "sign"), "sign")
+
+
+def speak(session: Session, address: str, form: FormData, text: str, kind: str) -> Response:
+    """Add a line to what spectators say. A name that is given is the user's from then on."""
+    room = session.room(address)
+    name = text_of(form, "name").strip()
+    user = session.introduce(name) if name and not room.seats_of(session.user) else known(session)
+    session.service.company.aside(room, user, user.name, text, kind)
+    return looked(session, room, form)
+
+
+@router.post("/t/{address}/mute")
+async def mute(request: Request, address: str) -> Response:
+    """Hear the speaker of a line no longer."""
+    session, form = await sent_form(request, "sayings")
+    room = session.room(address)
+    session.service.company.mute(room, known(session), text_of(form, "line"))
+    return looked(session, room, form)
+
+
+@router.post("/t/{address}/unmute")
+async def unmute(request: Request, address: str) -> Response:
+    """Hear the speaker of a line again."""
+    session, form = await sent_form(request, "sayings")
+    room = session.room(address)
+    session.service.company.mute(room, known(session), text_of(form, "line"), is_muted=False)
+    return looked(session, room, form)
+
+
+@router.post("/t/{address}/report")
+async def report(request: Request, address: str) -> Response:
+    """Tell the host of a line."""
+    session, form = await sent_form(request, "sayings")
+    room = session.room(address)
+    session.service.company.report(room, known(session), text_of(form, "line"))
+    return looked(session, room, form)
+
+
+def looked(session: Session, room: Room, form: FormData) -> Response:
+    """The answer to a form that no seat sends: the parts that have changed, or the page."""
+    seat = text_of(form, "seat")
+    if not session.is_live:
+        is_own = seat.isdecimal() and int(seat[:2]) in room.seats_of(session.user)
+        return RedirectResponse(f"/t/{room.address}" + (f"?seat={seat[:2]}" if is_own else ""), 303)
+    if page_of(session.request, session, room).hurry():
+        return Response(status_code=204)
+    return changed_parts(session, room, shown(session, room, session.viewer(room, seat)))
+
+
+# playing again
+
+
+@router.post("/t/{address}/rematch")
+async def rematch(request: Request, address: str) -> Response:
+    """Offer another game, answer the offer, or begin without those who do not come."""
+    session, form = await sent_form(request, "new_tables")
+    room = session.room(address)
+    if session.user is None or not (own := room.seats_of(session.user)):
+        raise Refused("not-your-seat", "only those who played can play again", 403)
+    made = session.service.rematches.answer(room, session.user, text_of(form, "answer") or "accept")
+    return done(session, room, own[0]) if made is None else go_to(session, made)

@@ -1,0 +1,98 @@
+"""Reading and writing what passes between people besides the game: asides, reports, who is muted, rematches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Engine, delete, select
+from sqlalchemy.dialects.sqlite import insert
+
+from bellringer.server.store.models import AsideRow, MuteRow, RematchRow, ReportRow
+
+
+@dataclass(frozen=True)
+class Aside:
+    """A line that a spectator says to the other spectators. `user`: the id; `kind`: `say` or `sign`, as of a saying."""
+
+    number: int
+    user: int
+    name: str
+    text: str
+    at: int
+    kind: str = "say"
+
+
+@dataclass(frozen=True)
+class Report:
+    """A complaint about a line. `place`: `table` or `aside`; `user`: who complains."""
+
+    place: str
+    line: int
+    user: int
+    at: int
+
+
+class CompanyStore:
+    """What an open database has of the company at its tables, each table by its number there."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def add_aside(self, table: int, aside: Aside) -> None:
+        """Store a line of the spectators."""
+        values = dict(vars(aside))
+        with self.engine.begin() as connection:
+            connection.execute(insert(AsideRow).values(table_id=table, person_id=values.pop("user"), **values))
+
+    def asides(self, table: int) -> list[Aside]:
+        """All that spectators have said at a table."""
+        columns = (AsideRow.number, AsideRow.person_id, AsideRow.name, AsideRow.text, AsideRow.at, AsideRow.kind)
+        with self.engine.connect() as connection:
+            rows = connection.execute(select(*columns).where(AsideRow.table_id == table).order_by(AsideRow.number))
+            return [Aside(*row) for row in rows]
+
+    def add_report(self, table: int, report: Report) -> None:
+        """Store a report; one that is there already stays as it is."""
+        values = {"place": report.place, "line": report.line, "person_id": report.user, "at": report.at}
+        with self.engine.begin() as connection:
+            connection.execute(insert(ReportRow).values(table_id=table, **values).on_conflict_do_nothing())
+
+    def reports(self, table: int) -> list[Report]:
+        """The reports of a table's lines, the oldest first."""
+        columns = (ReportRow.place, ReportRow.line, ReportRow.person_id, ReportRow.at)
+        with self.engine.connect() as connection:
+            rows = connection.execute(select(*columns).where(ReportRow.table_id == table).order_by(ReportRow.at))
+            return [Report(*row) for row in rows]
+
+    def put_mute(self, user: int, other: int, is_muted: bool) -> None:
+        """Store that somebody does not want to read another, or does again."""
+        row = {"person_id": user, "muted_id": other}
+        with self.engine.begin() as connection:
+            if is_muted:
+                connection.execute(insert(MuteRow).values(**row).on_conflict_do_nothing())
+            else:
+                connection.execute(delete(MuteRow).where(MuteRow.person_id == user, MuteRow.muted_id == other))
+
+    def muted_by(self, user: int) -> frozenset[int]:
+        """The ids of all whom somebody has muted."""
+        with self.engine.connect() as connection:
+            return frozenset(connection.execute(select(MuteRow.muted_id).where(MuteRow.person_id == user)).scalars())
+
+    def put_answer(self, table: int, user: int, answer: str) -> None:
+        """Store what somebody says to a rematch."""
+        statement = insert(RematchRow).values(table_id=table, person_id=user, answer=answer)
+        with self.engine.begin() as connection:
+            connection.execute(
+                statement.on_conflict_do_update(index_elements=["table_id", "person_id"], set_={"answer": answer})
+            )
+
+    def drop_answers(self, table: int) -> None:
+        """Forget an offer of a rematch, with all answers."""
+        with self.engine.begin() as connection:
+            connection.execute(delete(RematchRow).where(RematchRow.table_id == table))
+
+    def answers(self, table: int) -> dict[int, str]:
+        """What people say to a rematch at a table, by their ids."""
+        columns = select(RematchRow.person_id, RematchRow.answer).where(RematchRow.table_id == table)
+        with self.engine.connect() as connection:
+            return {user: answer for user, answer in connection.execute(columns)}

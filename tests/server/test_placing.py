@@ -1,0 +1,183 @@
+"""Who leaves is told of in the log, at the place where it happened; who resigns does not place above who stays."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from html import unescape
+
+import pytest
+
+import bellringer
+from bellringer.core import record
+from bellringer.core.errors import RecordError
+from bellringer.core.game import Result
+from bellringer.core.words import LANGUAGES
+from bellringer.server.live_game import LiveGame
+from bellringer.server.page_model import PageModel, Viewer
+from bellringer.server.parts import context_of
+from bellringer.server.placing import final_result
+from bellringer.server.templating import environment
+from tests.server.callers import Api, play_on, two_at
+from tests.server.services import acted, kept_table, moved
+
+PAGES = environment()
+GAMES = ("notre-dame", "rattus")
+
+
+def model_of(live: LiveGame, seat: int | None = 0, language: str = "en", seen: int | None = None) -> PageModel:
+    """The table before somebody's eyes."""
+    own = () if seat is None else (seat,)
+    return PageModel(live.table, live.info(0), Viewer(seat, own, language, seen))
+
+
+def part(live: LiveGame, name: str, language: str = "en") -> str:
+    """A part of the page."""
+    return PAGES.get_template(f"parts/{name}.html").render(context_of(model_of(live, 0, language), "token"))
+
+
+def played_out(game: str, seats: int, resigned: int | None, at_move: int = 10) -> LiveGame:
+    """A game of people that is over; one of them gave up on the way."""
+    live, dice = LiveGame(kept_table(game, seats)), random.Random(5)
+    while live.pending:
+        if len(live.acts) == at_move and resigned is not None:
+            acted(live, resigned, "resign")
+        moved(live, dice.choice(live.pending), dice=dice)
+    return live
+
+
+# places
+
+
+@pytest.mark.parametrize(
+    ("places", "resigned", "final"),
+    [
+        ((1, 2, 3), (0, 0, 0), (1, 2, 3)),
+        ((1, 2, 3), (1, 0, 0), (3, 1, 2)),
+        ((1, 1, 3), (1, 0, 0), (3, 1, 2)),
+        ((1, 1, 3, 4), (0, 0, 1, 0), (1, 1, 4, 3)),
+        ((2, 1, 3, 4), (1, 1, 0, 0), (4, 3, 1, 2)),
+        ((1, 2), (1, 1), (1, 2)),
+    ],
+)
+def test_who_stayed_comes_before_who_resigned(
+    places: tuple[int, ...], resigned: tuple[int, ...], final: tuple[int, ...]
+) -> None:
+    scores = tuple(range(len(places)))
+    found = final_result(Result(places, scores, ((),) * len(places)), [bool(gone) for gone in resigned])
+    assert found.places == final and found.scores == scores
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_says_who_stayed_and_who_won(game: str, language: str) -> None:
+    best = played_out(game, 3, None).table.result
+    assert best is not None
+    winner = best.winners[0]
+    live = played_out(game, 3, winner)
+    model = model_of(live, 0, language)
+    assert model.places[-1].seat.number == winner and model.places[-1].place == 3
+    assert live.result is not None and live.result.places == tuple(
+        next(one.place for one in model.places if one.seat.number == seat) for seat in range(3)
+    )
+    stayed = [model.named[seat] for seat in range(3) if seat != winner]
+    assert all(name in model.stayed for name in stayed) and model.named[winner] not in model.stayed
+    assert model.named[winner] not in model.verdict and any(name in model.verdict for name in stayed)
+    end = unescape(part(live, "end", language))
+    assert model.say("table.end.left") in end and model.stayed in end
+
+
+def test_of_those_who_all_stayed_nothing_is_said() -> None:
+    model = model_of(played_out("rattus", 2, None))
+    assert model.stayed == "" and model.result == model.table.result
+
+
+def test_a_game_that_was_given_up_says_who_stayed() -> None:
+    live = LiveGame(kept_table("rattus", 2))
+    acted(live, 1, "resign")
+    model = model_of(live)
+    assert model.is_over and model.named[0] in model.stayed and model.named[1] not in model.stayed
+
+
+def test_the_interface_tells_the_same_places_and_its_record_who_resigned(api: Api) -> None:
+    address, people = two_at(api, "rattus", 3)
+    anna, ben = people[0][0], people[1][0]
+    play_on(address, people, random.Random(1), most=6)
+    ben.post(f"/tables/{address}/resign", seat=1)
+    play_on(address, people, random.Random(1))
+    anna.get(f"/tables/{address}/events", since=10_000, wait=5)
+    while not anna.get(f"/tables/{address}")["places"]:
+        play_on(address, people, random.Random(1), most=1)
+    shown = anna.get(f"/tables/{address}")
+    assert shown["places"][1] == 3 and shown["ended_by"] == "game"
+    text = anna.ask("GET", f"/tables/{address}/record").text
+    assert '[Resigned "blue"]' in text
+    played = bellringer.replay(text)
+    assert played.result is not None and list(played.result.scores) == shown["scores"]
+    assert all(check.ok for check in record.verify(text))
+    notes = anna.get(f"/tables/{address}/events")["notes"]
+    assert [(note["kind"], note["seat"]) for note in notes] == [("resign", 1)] and "Ben" in notes[0]["words"]
+    assert anna.get(f"/tables/{address}/events", acts=shown["acts"])["notes"] == []
+
+
+def test_a_record_names_only_seats_that_it_has() -> None:
+    table = played_out("rattus", 2, None).table
+    with pytest.raises(RecordError, match="Resigned"):
+        bellringer.replay(record.write(table, resigned=["violet"]))
+    assert "Resigned" not in record.write(table)
+
+
+# the log
+
+
+def test_what_is_no_event_stands_in_the_log_where_it_happened() -> None:
+    live = LiveGame(kept_table("notre-dame", 3))
+    dice = random.Random(2)
+    wanted = []
+    for kind, word in (("lend", "random"), ("return", ""), ("late", "random"), ("return", ""), ("resign", "")):
+        for _ in range(4):
+            moved(live, dice.choice(live.pending), dice=dice)
+        wanted.append((live.table.event_count, kind))
+        acted(live, 1, kind, word)
+    assert [(note.events, note.kind) for note in live.notes] == wanted
+    assert LiveGame(live.kept, live.acts).notes == live.notes
+    for language in LANGUAGES:
+        model = model_of(live, 0, language)
+        for note in live.notes:
+            text = model.say(f"table.notes.{note.kind}", who=model.named[1])
+            (line,) = [line for line in model.log if line.is_note and line.number == note.number]
+            place = model.log.index(line)
+            assert (line.text, line.colour, line.id) == (text, "blue", f"note-{note.number}")
+            assert all(one.number < note.events for one in model.log[:place] if not one.is_note)
+            assert all(one.number >= note.events for one in model.log[place:] if not one.is_note)
+        assert 'id="note-' in part(live, "log", language)
+
+
+def test_a_note_stays_when_what_came_before_it_is_taken_back() -> None:
+    live = LiveGame(kept_table("notre-dame", 3))
+    moved(live, 0)
+    acted(live, 1, "lend", "random")
+    assert live.table.may_undo(0)
+    acted(live, 0, "undo")
+    (note,) = live.notes
+    assert note.events <= live.table.event_count and LiveGame(live.kept, live.acts).notes == [note]
+    assert any(line.is_note for line in model_of(live).log)
+
+
+def test_a_note_is_news_for_the_others_alone() -> None:
+    live = LiveGame(kept_table("notre-dame", 3))
+    seen = live.table.event_count
+    acted(live, 1, "lend", "random")
+    assert [line.is_note for line in model_of(live, 0, seen=seen).news] == [True]
+    assert not model_of(live, 1, seen=seen).news
+    assert model_of(live, 0, seen=seen + 1).news == ()
+
+
+def test_old_notes_leave_the_log_with_the_lines_around_them() -> None:
+    live, dice = LiveGame(kept_table("rattus", 3)), random.Random(3)
+    acted(live, 1, "lend", "random")
+    while live.pending and live.table.event_count < 200:
+        moved(live, dice.choice(live.pending), dice=dice)
+    model = model_of(live)
+    assert not any(line.is_note for line in model.log) and live.notes
+    assert replace(live.info(0), notes=()).chat == live.info(0).chat
