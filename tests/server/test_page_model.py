@@ -288,7 +288,7 @@ def test_the_ground_is_sent_again_only_when_somebody_else_looks() -> None:
 
     def look(seat: int) -> dict[str, str]:
         model = PageModel(table, company(table), Viewer(seat, (0, 1), "en", None, 0))
-        return open_page.changes({GROUND: model.ground(), BOARD: model.live()})
+        return open_page.changes({GROUND: model.ground(), BOARD: model.drawing})
 
     first, other = look(0), look(1)
     assert set(first) == set(other) == {GROUND, BOARD} and first[GROUND] != other[GROUND]

@@ -141,7 +141,7 @@ def test_a_table_rebuilt_from_its_acts_is_the_same(game: str, seats: int, clock:
         assert len(live.table.history) == before and seat in live.pending and live.request is None
         assert_same(live, LiveGame(live.kept, live.acts), at)
         assert live.table.history == standing(live.acts)
-        assert len(live.deciders) == len(live.table.history)
+        assert len(live.decided) == len(live.table.history)
         moved(live, live.pending[0], at, random.Random(seed))
         assert_same(live, LiveGame(live.kept, live.acts), at)
 
