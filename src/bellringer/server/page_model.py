@@ -11,6 +11,7 @@ from bellringer.core.game import Game
 from bellringer.core.registry import find
 from bellringer.core.show import Choice, Display
 from bellringer.core.view_model import ViewModel
+from bellringer.page.scenes import as_json
 from bellringer.server.clocks import DAY, HOUR, MINUTE
 from bellringer.server.language import words_in
 from bellringer.server.seating import Occupant
@@ -100,13 +101,13 @@ class SeatModel:
 
 @dataclass(frozen=True)
 class LogLine:
-    """A line of the log. `is_new`: happened since this user last looked. `motion`: what falls on the board with it."""
+    """A line of the log. `is_new`: happened since this user last looked. `scene`: what is seen with it, as JSON."""
 
     number: int
     text: str
     colour: str | None
     is_new: bool
-    motion: str = ""
+    scene: str = ""
 
 
 @dataclass(frozen=True)
@@ -254,7 +255,12 @@ class PageModel:
     def line_of(self, number: int, event: Event, seen: int) -> LogLine:
         """An event as a line of the log."""
         colour = self.table.seat_names[event.seat] if 0 <= event.seat < self.table.seats else None
-        return LogLine(number, event.words(self.language), colour, number >= seen, event.motion)
+        return LogLine(number, event.words(self.language), colour, number >= seen, as_json(event.scene))
+
+    @property
+    def my_last_move(self) -> int | None:
+        """The number of the first event of the viewer's last move; None without one."""
+        return self.table.events_before_last_move(self.seat)
 
     @cached_property
     def rules_notices(self) -> tuple[str, ...]:
