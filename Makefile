@@ -19,7 +19,7 @@ PYI      := $(shell find src -name '*.pyi')
 FACE     := $(filter-out $(PXD:.pxd=.py),$(PY)) $(PYI)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal build test test-fast checked bench load screenshots docs lint types format lock soak clean
+.PHONY: help play terminal build test test-fast checked bench load screenshots film docs lint types format lock soak clean
 
 help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -63,6 +63,9 @@ load: .venv/built  ## measure the server under a hundred tables, on loopback
 screenshots: .venv/built .venv/browser  ## the README's pictures of the pages anew, and all tables at all sizes in build/screens
 	$(PYTHON) tools/screenshots.py
 	$(PYTHON) tools/screens.py $(ARGS)
+
+film: .venv/built .venv/browser  ## make the README's film of a plague anew
+	$(PYTHON) tools/film.py
 
 docs: .venv/built  ## the documentation as a site, in build/docs
 	$(PYTHON) -m sphinx -q -W --keep-going -c docs -d build/doctrees . build/docs

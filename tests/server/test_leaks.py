@@ -16,6 +16,7 @@ import pytest
 from bellringer.core.options import check_options
 from bellringer.core.table import Table
 from bellringer.core.words import LANGUAGES
+from bellringer.page.scenes import as_json
 from bellringer.server.live_game import LiveGame
 from bellringer.server.page_model import PageModel, Viewer
 from bellringer.server.parts import BOARD, GROUND, PARTS, context_of, parts_of
@@ -80,7 +81,7 @@ def told(live: LiveGame, viewer: int | None, language: str, since: int) -> bytes
             table.view(viewer),
             "" if viewer is None else table.prompt(viewer, language),
             [(move.name, move.target, move.words(language)) for move in moves],
-            [(event.kind, event.seat, event.words(language)) for event in table.events(since)],
+            [(event.kind, event.seat, event.words(language), as_json(event.scene)) for event in table.events(since)],
             table.pending,
             viewer is not None and table.may_undo(viewer, live.passable),
             [table.moves_since(seat) for seat in range(table.seats)],

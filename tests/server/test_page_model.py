@@ -17,6 +17,7 @@ from bellringer.core.registry import find
 from bellringer.core.table import Table
 from bellringer.core.words import LANGUAGES
 from bellringer.page.display import MANY
+from bellringer.page.scenes import as_json
 from bellringer.server.card_rules import groups_of
 from bellringer.server.language import words_in
 from bellringer.server.open_page import Page
@@ -470,3 +471,47 @@ def test_french_has_one_word_for_one_thing() -> None:
     sources = [words_in("fr"), *(find(game).words.words_in("fr") for game in bellringer.game_names())]
     for words in sources:
         assert not [form for key in words.keys() for form in words.forms(key) if other.search(form)]
+
+
+# scenes
+
+
+def scenes_of(model: PageModel) -> dict[str, str]:
+    """The scenes of the log's lines, by the lines' ids."""
+    lines = elements(part(model, "log"))
+    return {
+        one.attributes["id"] or "": one.attributes["data-scene"] or ""
+        for one in lines
+        if "data-scene" in one.attributes
+    }
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_scenes_are_those_of_the_events_for_whoever_looks(game: str, seats: int) -> None:
+    for table in moments(game, seats):
+        events = list(enumerate(table.events()))[-80:]
+        told = {f"line-{number}": as_json(event.scene) for number, event in events if event.words("en")}
+        assert len(told) == min(80, len(events)), "every event has words"
+        for seat in (None, *range(seats)):
+            assert scenes_of(model_of(table, seat, LANGUAGES[(seat or 0) % 2])) == told
+
+
+def test_the_log_says_where_the_viewers_last_move_begins() -> None:
+    table = bellringer.new_game("rattus", seats=2, seed=1)
+    assert "data-mine" not in part(model_of(table, 0), "log")
+    before = table.event_count
+    table.play(table.moves(table.pending[0])[0].name)
+    mover, other = table.history[-1][0], 1 - table.history[-1][0]
+    assert f'data-mine="{before}"' in part(model_of(table, mover), "log")
+    assert "data-mine" not in part(model_of(table, other), "log") and "data-mine" not in part(
+        model_of(table, None), "log"
+    )
+
+
+def test_the_speed_of_scenes_can_be_chosen_in_every_language() -> None:
+    table = bellringer.new_game("notre-dame", seats=3, seed=1)
+    for language in LANGUAGES:
+        found = elements(page(model_of(table, 0, language)))
+        speeds = [one.attributes["value"] for one in found if one.attributes.get("name") == "scene-speed"]
+        assert speeds == ["still", "quick", "calm"]
+        assert sum("data-again" in one.attributes for one in found) == 1

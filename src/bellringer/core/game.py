@@ -17,7 +17,7 @@ from typing import Any
 from bellringer.core.errors import Fault
 from bellringer.core.fields import Codec, Documents, FieldTable, Observer, Span, observer_of
 from bellringer.core.options import Option
-from bellringer.core.show import CardGroup, Choice, Display, GameWords, Pictures, TerminalPictures
+from bellringer.core.show import CardGroup, Choice, Display, GameWords, Pictures, Step, TerminalPictures
 from bellringer.core.state import RuleBook, State
 from bellringer.core.view_model import ViewModel
 
@@ -181,12 +181,12 @@ class Game(ABC):
     def event_words(self, state: State, event: RawEvent, seats: Sequence[str] | None, language: str) -> str:
         """An event in words. `state`: any of the same table, for its choices and its box."""
 
-    def motion(self, event: RawEvent) -> str:
-        """What an event lets fall on the board: x and y of each point where it touches, in the board's units.
+    def scene(self, state: State, event: RawEvent) -> tuple[Step, ...]:
+        """What is seen on a page as an event happens; none is a game without scenes.
 
-        Most events let nothing fall.
+        It follows from the event and from what everybody knows of the table. `state`: as in `event_words`.
         """
-        return ""
+        return ()
 
     # what is shown
 

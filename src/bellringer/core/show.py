@@ -103,6 +103,32 @@ class TerminalPictures(Protocol):
         """How to read the picture."""
 
 
+# scenes
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing that is seen as something happens. It tells what the line of the log tells, and nothing else.
+
+    `page/scenes.py` makes steps, and says what each shows. `do`: its kind. The others are empty where they say nothing.
+    `what`: the id of a piece or of a drawing in the ground; `at`, `to`, `by`: where, as anchors; `n`: how many;
+    `face`: a few letters on a card or a rat; `signs`: drawings beside them; `lights`: the cards that it is about;
+    `against`: the place whose crowd is counted; `beside`: it begins together with the step before it.
+    """
+
+    do: str
+    what: str = ""
+    at: str = ""
+    to: str = ""
+    by: tuple[str, ...] = ()
+    n: int = 1
+    face: str = ""
+    signs: tuple[str, ...] = ()
+    lights: tuple[str, ...] = ()
+    against: str = ""
+    beside: bool = False
+
+
 # the page
 
 THEN = " > "  # between a move and the answer to the question that follows, in what a button sends

@@ -13,6 +13,7 @@ from bellringer.core.errors import IllegalMove, OptionError, PositionError, Undo
 from bellringer.core.game import Document, Game, Result
 from bellringer.core.options import check_options
 from bellringer.core.registry import find, game_names
+from bellringer.core.show import Step
 from bellringer.core.state import State
 from bellringer.core.versions import present_text
 
@@ -58,9 +59,9 @@ class Event:
         return self._told[language, seats]
 
     @property
-    def motion(self) -> str:
-        """What it lets fall on the board (`Game.motion`), or nothing."""
-        return self._game.motion(self._raw)
+    def scene(self) -> tuple[Step, ...]:
+        """What is seen on a page as it happens (`Game.scene`)."""
+        return self._game.scene(self._table, self._raw)
 
 
 @dataclass(frozen=True)
@@ -390,6 +391,11 @@ class Table:
     def position(self) -> Document:
         """The whole position by names, all that is hidden included; `from_position` takes it."""
         return self._game.position(self._state)
+
+    def events_before_last_move(self, seat: int | None) -> int | None:
+        """How many events there were before a seat's last move; None without one."""
+        moves = (played.events_before for played in reversed(self._history) if played.seat == seat)
+        return next(moves, None)
 
     def events(self, since: int = 0) -> list[Event]:
         """What has happened, in order, from a number on."""

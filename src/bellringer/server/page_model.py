@@ -13,6 +13,7 @@ from bellringer.core.game import Game, Result
 from bellringer.core.registry import find
 from bellringer.core.show import Button, Card, Choice, Display
 from bellringer.core.view_model import ViewModel
+from bellringer.page.scenes import as_json
 from bellringer.server.clocks import DAY, HOUR, MINUTE
 from bellringer.server.language import words_in
 from bellringer.server.placing import final_result
@@ -167,7 +168,7 @@ class SeatModel:
 
 @dataclass(frozen=True)
 class LogLine:
-    """A line of the log. `is_new`: happened since this user last looked. `motion`: what falls on the board with it.
+    """A line of the log. `is_new`: happened since this user last looked. `scene`: what is seen with it, as JSON.
 
     `number`: of the event; of a note, which tells what is no event of the game, that of the act.
     """
@@ -176,7 +177,7 @@ class LogLine:
     text: str
     colour: str | None
     is_new: bool
-    motion: str = ""
+    scene: str = ""
     is_note: bool = False
 
     @property
@@ -372,7 +373,12 @@ class PageModel:
     def line_of(self, number: int, event: Event, seen: int) -> LogLine:
         """An event as a line of the log."""
         colour = self.table.seat_names[event.seat] if 0 <= event.seat < self.table.seats else None
-        return LogLine(number, event.words(self.language), colour, number >= seen, event.motion)
+        return LogLine(number, event.words(self.language), colour, number >= seen, as_json(event.scene))
+
+    @property
+    def my_last_move(self) -> int | None:
+        """The number of the first event of the viewer's last move; None without one."""
+        return self.table.events_before_last_move(self.seat)
 
     @cached_property
     def rules_notices(self) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from bellringer.core.components import Components
 from bellringer.core.errors import OptionError
 from bellringer.core.game import Game, RawEvent, Result
 from bellringer.core.options import Option
-from bellringer.core.show import CardGroup, Choice, Display, GameWords, Pictures, TerminalPictures
+from bellringer.core.show import CardGroup, Choice, Display, GameWords, Pictures, Step, TerminalPictures
 from bellringer.core.state import State
 from bellringer.core.view_model import ViewModel
 from bellringer.games.notre_dame import box, names, versions
@@ -130,6 +130,15 @@ class NotreDame(Game):
 
         kind, seat, what, where, amount = event
         return sentences.event_words(self.event_name(kind), seat, what, where, amount, language, seats)
+
+    def scene(self, state: State, event: RawEvent) -> tuple[Step, ...]:
+        from bellringer.games.notre_dame.show import scenes
+
+        kind, seat, what, where, amount = event
+        town, streets = codec.read(state), codec.read_box(state)["streets"]
+        start = (town["start"] + amount - 1 - town["round"]) % state.seats  # of the round that begins
+        one = scenes.Happened(state.seats, seat, what, where, amount, start, streets)
+        return scenes.scene(self.event_name(kind), one)
 
     # what is shown
 

@@ -9,7 +9,7 @@ from bellringer.core.components import Components
 from bellringer.core.errors import Fault, OptionError, PositionError
 from bellringer.core.game import Game, RawEvent, Result
 from bellringer.core.options import Option
-from bellringer.core.show import CardGroup, Choice, Display, GameWords, Pictures, TerminalPictures
+from bellringer.core.show import CardGroup, Choice, Display, GameWords, Pictures, Step, TerminalPictures
 from bellringer.core.state import State
 from bellringer.core.view_model import ViewModel
 from bellringer.games.rattus import box, choosing, component_set, names, versions, windows
@@ -223,11 +223,15 @@ class Rattus(Game):
         numbers = (seat, what, where, amount)
         return sentences.event_words(name, *numbers, language, seats, box=box, token=token, symbols=symbols)
 
-    def motion(self, event: RawEvent) -> str:
-        from bellringer.games.rattus.show.falls import points_of
+    def scene(self, state: State, event: RawEvent) -> tuple[Step, ...]:
+        from bellringer.games.rattus.show import scenes
 
-        kind, _, what, where, amount = event
-        return points_of(what, where, amount) if self.event_name(kind) == "citizen-dropped" else ""
+        numbers = codec.read(state)
+        found = component_set.component_set_of(codec.read_box(state))
+        cards = component_set.names_of(shown.table_mask(numbers), names.CLASSES)
+        known = scenes.Known(BOXES[numbers["big_box"]], found, tuple(cards))
+        kind, *rest = event
+        return scenes.scene(self.event_name(kind), scenes.Happened(*rest), known)
 
     def box_name(self, state: State) -> str:
         """Which box's names of the regions are used."""

@@ -341,7 +341,6 @@ document.addEventListener("htmx:after:swap", () => {
   showHinted();
   showEnd();
   tell();
-  showFalls(false);
 });
 document.addEventListener("htmx:after:request", (event) => {
   const { sourceElement, response } = event.detail.ctx;
@@ -378,49 +377,6 @@ function tell() {
   document.title = document.getElementById("moves") ? `● ${main.dataset.myMove} · ${plainTitle}` : plainTitle;
 }
 
-// What is dropped falls when the log first tells of it. Who wants no motion sees for a while where it touched and lies.
-
-const SVG = "http://www.w3.org/2000/svg";
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const FALL = 1300, REST = 700, STILL = 5000; // milliseconds
-let lastTold = 0;
-
-function drawn(name, attributes) {
-  const one = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) one.setAttribute(key, value);
-  return one;
-}
-
-function showFalls(isThere) {
-  const lines = [...document.querySelectorAll("#log li[id^=line-]")];
-  const number = (line) => Number(line.id.slice(5));
-  const fresh = lines.filter((line) => line.dataset.falls && number(line) > lastTold);
-  lastTold = Math.max(lastTold, ...lines.map(number));
-  if (!isThere) fresh.forEach((line, turn) => fall(line.dataset, turn));
-}
-
-function fall({ falls, seat }, turn) {
-  const [x0, y0, x1, y1] = falls.split(" ").map(Number);
-  const layer = drawn("svg", { class: "board live falls", viewBox: document.getElementById("live").getAttribute("viewBox"), "aria-hidden": "true" });
-  const way = drawn("path", { class: "fall-way", d: `M${x0} ${y0}L${x1} ${y1}` });
-  const cube = drawn("use", { href: `#cube-${seat}` });
-  const at = (x, y, size, up) => `translate(${x}px, ${y - up}px) scale(${size})`;
-  cube.style.transform = at(x1, y1, 1.35, 0);
-  layer.append(...(calm.matches ? [way, cube] : [cube]));
-  document.getElementById("board").append(layer);
-  if (calm.matches) return setTimeout(() => layer.remove(), STILL);
-  const [x2, y2] = [x0 + (x1 - x0) * 0.8, y0 + (y1 - y0) * 0.8];
-  const hop = (from, to, share) => from + (to - from) * share;
-  const frames = [
-    [0, x0, y0, 3.4, 420, "ease-in", 0], [0.4, x0, y0, 1.35, 0, "ease-out", 1], // it falls
-    [0.57, hop(x0, x2, 0.5), hop(y0, y2, 0.5), 1.9, 60, "ease-in", 1], [0.74, x2, y2, 1.35, 0, "ease-out", 1], // bounces
-    [0.8, hop(x2, x1, 0.5), hop(y2, y1, 0.5), 1.45, 10, "ease-in", 1], [0.86, x1, y1, 1.35, 0, "linear", 1], // settles
-    [1, x1, y1, 1.35, 0, "linear", 1],
-  ].map(([offset, x, y, size, up, easing, opacity]) => ({ offset, transform: at(x, y, size, up), easing, opacity }));
-  const motion = cube.animate(frames, { duration: FALL, delay: 140 * turn, fill: "backwards" });
-  motion.finished.finally(() => setTimeout(() => layer.remove(), REST));
-}
-
 // What folds away on a telephone.
 
 function fold() {
@@ -432,10 +388,5 @@ tell();
 tick();
 showView();
 toNewestLine();
-showFalls(true);
 
-// From now on pieces that are new arrive; those that the page came with have been there all along.
-main.classList.add("moving");
-for (const motion of document.getAnimations()) {
-  if (["arrive", "darken"].includes(motion.animationName)) motion.finish();
-}
+main.classList.add("moving"); // from now on what happens is seen to happen (scenes.js)

@@ -1,0 +1,554 @@
+"""What is seen on the page as something happens in Rattus: the steps of each kind of event.
+
+`rules/events.pxd` explains the numbers of an event. A scene follows from them and from what everybody knows of the
+table: its box and its class cards. What a rat token shows is told only of those that the log tells of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from bellringer.core.show import Step
+from bellringer.games.rattus.component_set import ANY, ComponentSet, in_order
+from bellringer.games.rattus.names import (
+    CLASSES,
+    COLOURS,
+    EVENT_CARDS,
+    GUILDS,
+    RATS,
+    REGION_CARDS,
+    REGIONS,
+    SYMBOLS,
+    UNIVERSITIES,
+)
+from bellringer.games.rattus.show.svg_chart import HAVEN, SIZE, centre
+from bellringer.games.rattus.show.svg_extras import bishops_at, caravan_at, nuns_at, wall_at
+from bellringer.games.rattus.show.svg_rats import RATS_AT, STAGES
+from bellringer.games.rattus.show.svg_universities import house_at, token_at
+from bellringer.games.rattus.words.sentences import BASE, NOBODY
+from bellringer.page.scenes import (
+    BACK,
+    BOARD,
+    HERE,
+    MIDDLE,
+    card,
+    count,
+    dim,
+    drop,
+    fall,
+    fly,
+    go,
+    light,
+    piece,
+    places,
+    seat,
+    show,
+    spot,
+    target,
+    tell,
+    together,
+)
+from bellringer.svg.elements import Point
+
+PALACE = len(REGIONS)  # instead of a region, where a citizen lands; elsewhere it is the supply
+LOST = len(REGIONS) + 1
+LEVELS = {1: "I", 2: "II", 3: "III"}
+CELLS = 250  # of a side of the grid on which citizens fall
+CELL = SIZE // CELLS
+LEAST = -32768  # of the number that has the first point of a fall
+
+
+@dataclass(frozen=True)
+class Known:
+    """What everybody knows of a table: which box, its numbers, the class cards that it plays with."""
+
+    box: str
+    components: ComponentSet
+    cards: tuple[str, ...]
+
+    def cards_hit(self, symbols: Sequence[str]) -> tuple[str, ...]:
+        """The class cards of the table whose class stands on a rat."""
+        classes = self.components.classes
+        return tuple(name for name in self.cards if classes[CLASSES.index(name)] in symbols)
+
+
+@dataclass(frozen=True)
+class Happened:
+    """The numbers of an event."""
+
+    seat: int
+    what: int
+    where: int
+    amount: int
+
+    @property
+    def colour(self) -> str:
+        """The seat's name."""
+        return COLOURS[self.seat]
+
+    @property
+    def cube(self) -> str:
+        """The drawing of the seat's citizens."""
+        return f"cube-{self.colour}"
+
+    def figure(self, key: str) -> str:
+        """The anchor of a figure of the seat."""
+        return seat(self.seat, key)
+
+    @property
+    def supply(self) -> str:
+        """The anchor of the seat's supply."""
+        return self.figure("supply")
+
+    def citizens(self, region: int) -> str:
+        """The anchor of the seat's citizens in a region, or in the palace."""
+        name = "palace" if region == PALACE else REGIONS[region]
+        return piece(f"stack-{self.colour}-{name}", point(region))
+
+    def held(self, number: int) -> str:
+        """The anchor of a class card with the seat."""
+        return card(CLASSES[number], self.seat)
+
+
+Scene = Callable[[Happened, Known], tuple[Step, ...]]
+
+
+def scene(kind: str, one: Happened, known: Known) -> tuple[Step, ...]:
+    """The scene of an event."""
+    return SCENES[kind](one, known)
+
+
+# where
+
+
+def point(region: int) -> Point:
+    """The point of a region's pieces, or of the palace."""
+    return HAVEN if region == PALACE else centre(REGIONS[region])
+
+
+def above(region: int) -> Point:
+    """The point of a region's rats."""
+    x, y = point(region)
+    return x, y + RATS_AT
+
+
+def rat(region: int, slot: int | str = "*") -> str:
+    """The anchor of a rat of a region: one that the log tells, or any."""
+    return piece(f"rat-{REGIONS[region]}-{slot}", above(region))
+
+
+def rat_of(number: int) -> str:
+    """The anchor of a rat by its number among all."""
+    region, slot = divmod(number, RATS)
+    return rat(region, slot + 1)
+
+
+# the turn
+
+
+def at_the_seat(one: Happened, known: Known) -> tuple[Step, ...]:
+    """The seat lights up: its turn, or what it alone sees."""
+    return (light(seat(one.seat)),)
+
+
+def told(one: Happened, known: Known) -> tuple[Step, ...]:
+    """Nothing on the board shows it."""
+    return (tell(),)
+
+
+def last_ravage_begins(one: Happened, known: Known) -> tuple[Step, ...]:
+    """The map is dark but for the region where the plague is."""
+    return (tell(), dim())
+
+
+def game_ends(one: Happened, known: Known) -> tuple[Step, ...]:
+    return (places(),)
+
+
+# citizens
+
+
+def citizens_placed(one: Happened, known: Known) -> tuple[Step, ...]:
+    """They come from the supply to a region."""
+    fly_in = fly(one.cube, one.supply, one.citizens(one.where), one.amount)
+    return together(fly_in, count(one.figure("on-board"), one.amount))
+
+
+def citizens_moved(one: Happened, known: Known) -> tuple[Step, ...]:
+    return (fly(one.cube, one.citizens(one.what), one.citizens(one.where), one.amount),)
+
+
+def citizen_led(one: Happened, known: Known) -> tuple[Step, ...]:
+    return (fly(one.cube, one.citizens(one.what), one.citizens(one.where)),)
+
+
+def citizen_saved(one: Happened, known: Known) -> tuple[Step, ...]:
+    """A citizen comes to the palace, from a region or from the supply."""
+    is_new = one.what == len(REGIONS)
+    start = one.supply if is_new else one.citizens(one.what)
+    counts = (count(one.figure("on-board"), 1),) if is_new else ()
+    haven = count(one.figure("palace" if known.box == BASE else "haven"), 1)
+    return together(fly(one.cube, start, one.citizens(PALACE)), haven, *counts)
+
+
+def citizens_killed(one: Happened, known: Known) -> tuple[Step, ...]:
+    """They fall, one by one, and are in the supply again."""
+    falls = fall(one.cube, one.citizens(one.where), one.supply, one.amount)
+    return together(falls, count(one.figure("on-board"), -one.amount))
+
+
+def citizen_kept(one: Happened, known: Known) -> tuple[Step, ...]:
+    """A citizen comes on a card, from a region or from the supply."""
+    is_new = one.where == len(REGIONS)
+    start = one.supply if is_new else one.citizens(one.where)
+    counts = () if is_new else (count(one.figure("on-board"), -1),)
+    return together(fly(one.cube, start, one.figure("on-card")), *counts)
+
+
+def citizen_taken_back(one: Happened, known: Known) -> tuple[Step, ...]:
+    flight = fly(one.cube, one.citizens(one.where), one.supply)
+    return together(flight, count(one.figure("on-board"), -1))
+
+
+def potion_placed(one: Happened, known: Known) -> tuple[Step, ...]:
+    return (fly("piece-flask", seat(one.seat), spot(point(one.where))),)
+
+
+def potion_spent(one: Happened, known: Known) -> tuple[Step, ...]:
+    return (fall("piece-flask", spot(point(one.where))),)
+
+
+def podium_placed(one: Happened, known: Known) -> tuple[Step, ...]:
+    at = piece(f"podium-{one.colour}-{REGIONS[one.where]}", point(one.where))
+    return (fly("piece-podium", seat(one.seat), at),)
+
+
+# citizens that are dropped
+
+
+def citizen_dropped(one: Happened, known: Known) -> tuple[Step, ...]:
+    """It touches the board and lies where the rules have found."""
+    cells = (*divmod(one.amount - LEAST, 256), one.what, one.where)
+    x0, y0, x1, y1 = (CELL * cell + CELL // 2 for cell in cells)
+    return (drop(one.cube, one.supply, (x0, y0), (x1, y1)),)
+
+
+def citizen_landed(one: Happened, known: Known) -> tuple[Step, ...]:
+    """It settles where it lies, or is lost."""
+    if one.what == LOST:
+        return (fall(one.cube, HERE, one.supply),)
+    return together(fly(one.cube, HERE, one.citizens(one.what)), count(one.figure("on-board"), 1))
+
+
+def citizen_knocked(one: Happened, known: Known) -> tuple[Step, ...]:
+    """Another one has hit it: it goes elsewhere, or is lost."""
+    if one.where == LOST:
+        return together(fall(one.cube, one.citizens(one.what), one.supply), count(one.figure("on-board"), -1))
+    return (fly(one.cube, one.citizens(one.what), one.citizens(one.where)),)
+
+
+# class cards
+
+
+def card_taken(one: Happened, known: Known) -> tuple[Step, ...]:
+    """It goes to the seat, from beside the board or from another seat."""
+    name = CLASSES[one.what]
+    return (show(f"e-{name}", card(name, None if one.where == NOBODY else one.where), seat(one.seat)),)
+
+
+def card_given_up(one: Happened, known: Known) -> tuple[Step, ...]:
+    name = CLASSES[one.what]
+    return (show(f"e-{name}", card(name, one.seat), MIDDLE),)
+
+
+def card_used(one: Happened, known: Known) -> tuple[Step, ...]:
+    """It lights up at who holds it."""
+    return (light(one.held(one.what)),)
+
+
+def card_lit(one: Happened, known: Known) -> tuple[Step, ...]:
+    """It lights up wherever it lies."""
+    return (light(card(CLASSES[one.what])),)
+
+
+def card_upgraded(one: Happened, known: Known) -> tuple[Step, ...]:
+    name = CLASSES[one.what]
+    return (show(f"e-{name}", seat(one.seat), one.held(one.what), face=LEVELS[one.amount]),)
+
+
+def tile_borrowed(one: Happened, known: Known) -> tuple[Step, ...]:
+    """The tile comes to the card that borrows it."""
+    return (fly(f"e-{CLASSES[one.what]}", MIDDLE, card(CLASSES[one.where])),)
+
+
+def tile_returned(one: Happened, known: Known) -> tuple[Step, ...]:
+    return (fly(f"e-{CLASSES[one.what]}", card(CLASSES[one.where]), MIDDLE),)
+
+
+# rats and the plague
+
+
+def rat_moved(one: Happened, known: Known) -> tuple[Step, ...]:
+    return (fly("", rat(one.what, one.amount), rat(one.where)),)
+
+
+def rat_seen(one: Happened, known: Known) -> tuple[Step, ...]:
+    return (light(rat(one.where, one.amount)),)
+
+
+def rats_swapped(one: Happened, known: Known) -> tuple[Step, ...]:
+    here, there = spot(above(one.what)), spot(above(one.where))
+    return together(fly("rat-back", here, there), fly("rat-back", there, here))
+
+
+def rat_arranged(one: Happened, known: Known) -> tuple[Step, ...]:
+    return (fly("rat-back", rat_spot(one.what), rat_spot(one.where)),)
+
+
+def rat_spot(number: int) -> str:
+    """The point of a rat by its number; it stays counted, since only places change."""
+    return spot(above(number // RATS))
+
+
+def piece_moved(one: Happened, known: Known) -> tuple[Step, ...]:
+    """The plague piece walks."""
+    return (go("plague-piece", above(one.what), above(one.where)),)
+
+
+def rat_arrives(one: Happened, known: Known) -> tuple[Step, ...]:
+    return (fly("rat-back", MIDDLE, rat(one.where)),)
+
+
+def piece_counts(one: Happened, known: Known) -> tuple[Step, ...]:
+    return (light(piece("plague-piece", above(one.where))),)
+
+
+def face_of(one: Happened, known: Known, start: str, end: str) -> Step:
+    """A rat's face, large: its limit and its symbols."""
+    token = known.components.tokens[one.what]
+    return show("rat", start, end, str(token.limit), [f"e-{symbol}" for symbol in token.symbols])
+
+
+def rat_turned(one: Happened, known: Known) -> tuple[Step, ...]:
+    """The rat turns large: its limit against who stands there, its classes at the seats that bear them."""
+    face = face_of(one, known, rat(one.where), BOARD)
+    lights = known.cards_hit(known.components.tokens[one.what].symbols) if one.amount else ()
+    return (replace(face, to="", n=one.amount, lights=lights, against=REGIONS[one.where]),)
+
+
+def rat_revealed(one: Happened, known: Known) -> tuple[Step, ...]:
+    at = spot(above(one.where))
+    return (face_of(one, known, at, at),)
+
+
+def rat_drawn(one: Happened, known: Known) -> tuple[Step, ...]:
+    return (face_of(one, known, MIDDLE, spot(STAGES["drawn"])),)
+
+
+def rat_replaced(one: Happened, known: Known) -> tuple[Step, ...]:
+    """The log tells the rat that goes; the one that comes has been seen when it was drawn."""
+    return together(
+        face_of(one, known, spot(above(one.where)), ""), fly("rat-back", spot(STAGES["drawn"]), spot(above(one.where)))
+    )
+
+
+def rat_discarded(one: Happened, known: Known) -> tuple[Step, ...]:
+    return (face_of(one, known, HERE, ""),)
+
+
+def rat_flipped(one: Happened, known: Known) -> tuple[Step, ...]:
+    """A citizen that fell has flipped it: another one comes there, or it is turned back."""
+    at = spot(above(one.where))
+    return (face_of(one, known, at, "" if one.amount else at),)
+
+
+def limits_lifted(one: Happened, known: Known) -> tuple[Step, ...]:
+    return (light(spot(point(one.where)), spot(above(one.where))),)
+
+
+# pieces on the map
+
+
+def nun_placed(one: Happened, known: Known) -> tuple[Step, ...]:
+    name = REGIONS[one.where]
+    return (fly("piece-nuns", seat(one.seat), piece(f"nuns-{name}", nuns_at(name))),)
+
+
+def bishop_moved(one: Happened, known: Known) -> tuple[Step, ...]:
+    """A bishop comes to the map, or goes from region to region."""
+    end = bishop(one.where)
+    if one.what == len(REGIONS):
+        return (fly("piece-bishops", seat(one.seat), end),)
+    return (fly("piece-bishops", bishop(one.what), end),)
+
+
+def bishop(region: int) -> str:
+    """The anchor of the bishop in a region."""
+    return piece(f"bishops-{REGIONS[region]}", bishops_at(REGIONS[region]))
+
+
+def caravan_moved(one: Happened, known: Known) -> tuple[Step, ...]:
+    ends = (one.where,) if one.what == len(REGIONS) else (one.what, one.where)
+    return (go("caravan", *(caravan_at(REGIONS[region]) for region in ends)),)
+
+
+def wall_placed(one: Happened, known: Known) -> tuple[Step, ...]:
+    ends = in_order((REGIONS[one.what], REGIONS[one.where]))
+    x, y, _ = wall_at(*ends)
+    return (fly("piece-wall", seat(one.seat), piece(f"wall-{'-'.join(ends)}", (x, y))),)
+
+
+# points, guilds and inns
+
+
+def points_scored(one: Happened, known: Known) -> tuple[Step, ...]:
+    return (fly("e-university", HERE, one.figure("points"), one.amount),)
+
+
+def guild_taken(one: Happened, known: Known) -> tuple[Step, ...]:
+    """A citizen of the supply comes into a guild; who was there goes back to its own."""
+    return (*sent_home(one.where), fly(one.cube, one.supply, target(f"guild {GUILDS[one.what]}")))
+
+
+def city_taken(one: Happened, known: Known) -> tuple[Step, ...]:
+    """A citizen of the region comes into its city; who was there goes back to its supply."""
+    return (*sent_home(one.what), fly(one.cube, spot(point(one.where)), target(f"city {REGIONS[one.where]}")))
+
+
+def sent_home(other: int) -> tuple[Step, ...]:
+    """A citizen of another seat goes back to its supply, if there was one."""
+    return () if other == NOBODY else (fly(f"cube-{COLOURS[other]}", BOARD, seat(other, "supply")),)
+
+
+# region cards
+
+
+def region_cards_drawn(one: Happened, known: Known) -> tuple[Step, ...]:
+    return (fly(BACK, BOARD, seat(one.seat), one.amount),)
+
+
+def region_cards_kept(one: Happened, known: Known) -> tuple[Step, ...]:
+    """They come to the hand, face down."""
+    return (fly(BACK, MIDDLE, one.figure("hand-size"), one.amount),)
+
+
+def region_card_shown(one: Happened, known: Known) -> tuple[Step, ...]:
+    return (region_card(one, known, BOARD, MIDDLE),)
+
+
+def region_card_chosen(one: Happened, known: Known) -> tuple[Step, ...]:
+    return (region_card(one, known, MIDDLE, one.figure("hand-size")),)
+
+
+def region_card_dropped(one: Happened, known: Known) -> tuple[Step, ...]:
+    return (region_card(one, known, MIDDLE, ""),)
+
+
+def region_card_played(one: Happened, known: Known) -> tuple[Step, ...]:
+    """It comes from the hand, and the class card that it protects lights up."""
+    return (region_card(one, known, one.figure("hand-size"), one.held(one.where)), light(one.held(one.where)))
+
+
+def region_card(one: Happened, known: Known, start: str, end: str) -> Step:
+    """A region card that all may see, with the classes on it."""
+    symbols = known.components.region_cards[one.what]
+    signs = ["e-any-class" if symbol == ANY else f"e-{symbol}" for symbol in symbols]
+    step = show("e-region-card", start, end, signs=signs)
+    return replace(step, by=(spot(centre(REGION_CARDS[one.what].split()[0])),))
+
+
+def region_cards_shuffled(one: Happened, known: Known) -> tuple[Step, ...]:
+    return together(fly(BACK, MIDDLE, BOARD, min(one.amount, RATS)), tell())
+
+
+# universities
+
+
+def event_drawn(one: Happened, known: Known) -> tuple[Step, ...]:
+    """An event is seen with the sign of its class, if it has one."""
+    return (show(event_sign(one.what), BOARD, BOARD),)
+
+
+def event_put_away(one: Happened, known: Known) -> tuple[Step, ...]:
+    return (show(event_sign(one.what), BOARD, ""),)
+
+
+def event_sign(number: int) -> str:
+    """The drawing of an event: its class, or a university."""
+    name = EVENT_CARDS[number]
+    return f"e-{name}" if name in SYMBOLS else "e-university"
+
+
+def university_moved(one: Happened, known: Known) -> tuple[Step, ...]:
+    ends = (house_at(REGIONS[one.what]), house_at(REGIONS[one.where]))
+    return (go(f"university-{UNIVERSITIES[one.amount]}", *ends),)
+
+
+def university_founded(one: Happened, known: Known) -> tuple[Step, ...]:
+    name = REGIONS[one.where]
+    return (fly("piece-token", BOARD, piece(f"token-{name}", token_at(name))),)
+
+
+SCENES: dict[str, Scene] = {
+    "turn-begins": at_the_seat,
+    "citizens-placed": citizens_placed,
+    "citizens-moved": citizens_moved,
+    "citizen-saved": citizen_saved,
+    "citizens-killed": citizens_killed,
+    "card-taken": card_taken,
+    "ability-used": card_used,
+    "rat-moved": rat_moved,
+    "rat-seen": rat_seen,
+    "rats-swapped": rats_swapped,
+    "piece-moved": piece_moved,
+    "rat-arrives": rat_arrives,
+    "piece-counts": piece_counts,
+    "rat-turned": rat_turned,
+    "last-round-begins": told,
+    "last-ravage-begins": last_ravage_begins,
+    "game-ends": game_ends,
+    "citizen-kept": citizen_kept,
+    "citizen-led": citizen_led,
+    "potion-placed": potion_placed,
+    "potion-spent": potion_spent,
+    "card-upgraded": card_upgraded,
+    "rat-revealed": rat_revealed,
+    "rat-drawn": rat_drawn,
+    "rat-replaced": rat_replaced,
+    "rat-discarded": rat_discarded,
+    "rat-arranged": rat_arranged,
+    "limits-lifted": limits_lifted,
+    "nun-placed": nun_placed,
+    "bishop-moved": bishop_moved,
+    "wall-placed": wall_placed,
+    "citizen-taken-back": citizen_taken_back,
+    "points-scored": points_scored,
+    "citizen-dropped": citizen_dropped,
+    "citizen-landed": citizen_landed,
+    "citizen-knocked": citizen_knocked,
+    "rat-flipped": rat_flipped,
+    "region-cards-drawn": region_cards_drawn,
+    "region-card-shown": region_card_shown,
+    "region-cards-kept": region_cards_kept,
+    "region-card-chosen": region_card_chosen,
+    "region-card-dropped": region_card_dropped,
+    "region-card-played": region_card_played,
+    "region-cards-shuffled": region_cards_shuffled,
+    "podium-placed": podium_placed,
+    "caravan-moved": caravan_moved,
+    "guild-taken": guild_taken,
+    "city-taken": city_taken,
+    "event-drawn": event_drawn,
+    "event-put-away": event_put_away,
+    "events-seen": at_the_seat,
+    "events-shuffled": told,
+    "card-given-up": card_given_up,
+    "university-moved": university_moved,
+    "university-founded": university_founded,
+    "tokens-taken-back": told,
+    "card-blocked": card_lit,
+    "card-unblocked": card_lit,
+    "tile-borrowed": tile_borrowed,
+    "tile-returned": tile_returned,
+}

@@ -1,0 +1,226 @@
+"""What happened is seen as it happens, one thing after the other, as fast as a person wants, and never in the way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from bellringer.server.live_game import LiveGame
+from tests.browser.people import SLOW, Visitor
+from tests.browser.server import Server
+from tests.browser.tables import Tables, choices, put_table
+
+pytestmark = pytest.mark.slow
+Visit = Callable[..., Visitor]
+MOST = 6.0  # seconds that scenes of what waits may take
+BUSY = 2.0  # and what a busy machine may add
+CARDS = ("jester", "knight", "peasant", "monk", "king", "witch")
+# Notes, frame by frame, which line is told and for how long scenes are there, and the lengths of all motions.
+WATCH = """() => {
+  const watched = window.watched = { lines: [], lengths: new Set(), seconds: 0 };
+  let last = 0;
+  const look = (now) => {
+    const sky = document.querySelector(".sky"), line = sky?.dataset.line;
+    if (sky && last) watched.seconds += (now - last) / 1000;
+    last = sky ? now : 0;
+    if (line && watched.lines.at(-1) !== line) watched.lines.push(line);
+    for (const motion of document.getAnimations()) {
+      if (motion.effect.target?.closest(".sky")) watched.lengths.add(motion.effect.getComputedTiming().duration);
+    }
+    requestAnimationFrame(look);
+  };
+  look(0);
+}"""
+LENGTH = '() => document.querySelector(".flyer").getAnimations()[0].effect.getComputedTiming().duration'
+IS_TOLD = '() => document.querySelector(".sky") !== null'
+IS_STILL = '() => document.querySelector(".sky") === null'
+# What the page shows, without what only marks the last moves and without where animations have come from.
+SHOWN = """() => {
+  const live = document.getElementById("live").cloneNode(true);
+  for (const one of live.querySelectorAll(".was-moved")) one.classList.remove("was-moved");
+  return [live.innerHTML, document.getElementById("seats").innerText, document.getElementById("board").className];
+}"""
+
+
+def happens(live: LiveGame, *kinds: str) -> str | None:
+    """A move of the first seat by which such things happen."""
+    table = live.table
+    for move in table.moves(0) if len(live.acts) > 25 else ():
+        trial = table.copy()
+        trial.play(move.name, 0)
+        if set(kinds) <= {event.kind for event in trial.events(table.event_count)}:
+            return move.name
+    return None
+
+
+def opened(visit: Visit, server: Server, tables: Tables, game: str, *kinds: str, **more: object) -> tuple[Visitor, str]:
+    """Anna at a table where she has a move by which such things happen, and that move."""
+    people = {0: tables.anna, 1: tables.ben}
+    path = put_table(server.store, game, lambda live: happens(live, *kinds) is not None, people, seats=2)
+    move = happens(server.live(path.removeprefix("/t/")), *kinds)
+    assert move is not None
+    visitor = visit(**{"reduced_motion": "no-preference", **more})
+    tables.anna.enter(visitor.context, tables.url)
+    visitor.page.goto(path)
+    visitor.page.wait_for_selector("main.has-scenes")
+    visitor.page.evaluate(WATCH)
+    return visitor, move
+
+
+def play(visitor: Visitor, move: str) -> None:
+    """Make a move, and wait until something is told of it."""
+    visitor.find(f'button[name=move][value="{move}"]:visible').first.click()
+    visitor.page.wait_for_function(IS_TOLD, timeout=SLOW)
+
+
+def choose_speed(visitor: Visitor, speed: str) -> None:
+    visitor.find(f"[name=scene-speed][value={speed}]").check()
+
+
+def lines_told(visitor: Visitor) -> list[int]:
+    """The numbers of the lines of which something was seen, in order."""
+    return [int(number) for number in visitor.page.evaluate("() => watched.lines")]
+
+
+def test_a_plague_is_told_line_by_line(visit: Visit, server: Server, tables: Tables) -> None:
+    visitor, move = opened(visit, server, tables, "rattus", "rat-turned", "citizens-killed")
+    live = server.live(visitor.page.url.split("/t/")[1])
+    before = live.table.event_count
+    play(visitor, move)
+    expect(visitor.find(".told-rat .told-sum")).to_contain_text(re.compile(r"\d+ [≥<] \d"))
+    visitor.page.wait_for_function(IS_STILL, timeout=SLOW)
+    events = server.table(visitor.page.url.split("/t/")[1]).events()
+    assert lines_told(visitor) == list(range(before, len(events)))
+    shown = visitor.page.evaluate(SHOWN)
+    expect(visitor.find(".was-moved").first).to_be_attached()
+    visitor.page.reload()
+    visitor.page.wait_for_selector("main.has-scenes")
+    assert visitor.page.evaluate(SHOWN) == shown, "nothing is left of the scenes"
+
+
+def test_what_is_dropped_is_seen_to_fall(visit: Visit, server: Server, tables: Tables) -> None:
+    people = {0: tables.anna, 1: tables.ben}
+    options = {"box": "big-box", "classes": CARDS}
+    path = put_table(
+        server.store, "rattus", lambda live: "take jester" in choices(live), people, seats=2, options=options
+    )
+    visitor = visit(reduced_motion="no-preference")
+    tables.anna.enter(visitor.context, tables.url)
+    visitor.page.goto(path)
+    visitor.page.wait_for_selector("main.has-scenes")
+    for move in ("take jester", "use jester", "place italia"):
+        asked = visitor.find("#moves [name=asked]").input_value()
+        visitor.find(f'#moves button[value="{move}"]').click()
+        expect(visitor.find("#moves [name=asked]")).not_to_have_value(asked)
+    expect(visitor.find(".flyer.drop").first).to_be_attached(timeout=SLOW)
+    visitor.page.wait_for_function(IS_STILL, timeout=SLOW)
+    expect(visitor.find(".marks .mark-way")).to_have_count(2)
+
+
+@pytest.mark.parametrize("way", ["click", "space"])
+def test_scenes_are_skipped(visit: Visit, server: Server, tables: Tables, way: str) -> None:
+    """A click that only skips does nothing else; in a field, a space is a space."""
+    visitor, move = opened(visit, server, tables, "rattus", "rat-turned", "citizens-killed")
+    play(visitor, move)
+    if way == "click":
+        visitor.find("#seats-title").click()
+    else:
+        visitor.find("#say-text").evaluate("(field) => field.focus()")
+        visitor.page.keyboard.press("Space")
+        assert visitor.find("#say-text").input_value() == " "
+        assert visitor.page.evaluate(IS_TOLD), "still there"
+        visitor.page.evaluate("() => document.activeElement.blur()")
+        visitor.page.keyboard.press("Space")
+    assert visitor.page.evaluate(IS_STILL)
+    assert visitor.page.evaluate("() => !document.querySelector('.acting, .is-staged')")
+
+
+def test_a_choice_need_not_wait(visit: Visit, server: Server, tables: Tables) -> None:
+    visitor, move = opened(visit, server, tables, "rattus", "citizens-placed")
+    address = visitor.page.url.split("/t/")[1]
+    acts = server.count_acts(address)
+    play(visitor, move)
+    visitor.find("#moves button[name=move]:visible").first.click()
+    visitor.page.wait_for_function(
+        '(value) => document.querySelector("#moves [name=asked]")?.value !== value', arg=str(acts + 1)
+    )
+    assert server.count_acts(address) > acts + 1 and visitor.page.evaluate("() => watched.seconds") < 2 * MOST
+
+
+def test_speeds(visit: Visit, server: Server, tables: Tables) -> None:
+    """Quick takes half as long as calm; still is nothing, and stays chosen."""
+    longest = {}
+    for speed in ("calm", "quick"):
+        visitor, move = opened(visit, server, tables, "rattus", "piece-moved")
+        choose_speed(visitor, speed)
+        play(visitor, move)
+        visitor.page.wait_for_function('() => document.querySelector(".flyer") !== null', timeout=SLOW)
+        longest[speed] = visitor.page.evaluate(LENGTH)
+    assert longest == {"calm": 400, "quick": 200}
+    visitor, move = opened(visit, server, tables, "rattus", "piece-moved")
+    choose_speed(visitor, "still")
+    visitor.page.reload()
+    visitor.page.wait_for_selector("main.has-scenes")
+    visitor.page.evaluate(WATCH)
+    expect(visitor.find("[name=scene-speed][value=still]")).to_be_checked()
+    question = visitor.find("#moves").inner_html()
+    visitor.find(f'#moves button[value="{move}"]').click()
+    visitor.page.wait_for_function('(before) => document.getElementById("moves")?.innerHTML !== before', arg=question)
+    assert visitor.page.evaluate("() => watched.seconds") == 0
+
+
+def test_who_wants_no_motion_sees_none(visit: Visit, server: Server, tables: Tables) -> None:
+    visitor, move = opened(visit, server, tables, "rattus", "rat-turned", reduced_motion="reduce")
+    expect(visitor.find("[name=scene-speed][value=still]")).to_be_checked()
+    expect(visitor.find("[name=scene-speed][value=calm]")).to_be_disabled()
+    question = visitor.find("#prompt-title").inner_text()
+    visitor.find(f'#moves button[value="{move}"]').click()
+    expect(visitor.find("#prompt-title")).not_to_have_text(question)
+    assert (
+        visitor.page.evaluate("() => watched.seconds") == 0
+        and visitor.page.evaluate("() => [...watched.lengths]") == []
+    )
+
+
+def test_it_is_played_again(visit: Visit, server: Server, tables: Tables) -> None:
+    visitor, move = opened(visit, server, tables, "rattus", "rat-turned", "citizens-killed")
+    play(visitor, move)
+    visitor.page.wait_for_function(IS_STILL, timeout=SLOW)
+    first, shown = lines_told(visitor), visitor.page.evaluate(SHOWN)
+    visitor.page.evaluate("() => { watched.lines = []; }")
+    visitor.find("[data-again]").click()
+    visitor.page.wait_for_function(IS_TOLD)
+    visitor.page.wait_for_function(IS_STILL, timeout=SLOW)
+    assert lines_told(visitor) == first and visitor.page.evaluate(SHOWN) == shown
+
+
+def test_many_turns_of_bots_are_told_in_time(visit: Visit, server: Server, tables: Tables) -> None:
+    """Four bots play at once; what they do is hurried, the last of it is not."""
+    path = put_table(server.store, "rattus", lambda live: bool(happens(live, "turn-begins")), {0: tables.anna}, seats=5)
+    visitor = visit(reduced_motion="no-preference")
+    tables.anna.enter(visitor.context, tables.url)
+    visitor.page.goto(path)
+    visitor.page.wait_for_selector("main.has-scenes")
+    visitor.page.evaluate(WATCH)
+    before = server.table(path.removeprefix("/t/")).event_count
+    move = happens(server.live(path.removeprefix("/t/")), "turn-begins")
+    visitor.find(f'#moves button[value="{move}"]').click()
+    visitor.page.wait_for_function(IS_TOLD, timeout=SLOW)
+    asked = visitor.find("#prompt.is-mine")
+    expect(asked).to_be_visible(timeout=SLOW)
+    visitor.page.evaluate("() => { watched.seconds = 0; }")
+    visitor.page.wait_for_function(IS_STILL, timeout=SLOW)
+    assert server.table(path.removeprefix("/t/")).event_count > before + 20
+    assert visitor.page.evaluate("() => watched.seconds") < MOST + BUSY
+
+
+def test_notre_dame_is_told_too(visit: Visit, server: Server, tables: Tables) -> None:
+    """A card that was played is seen large; coins come to the figure, which shows its old number until then."""
+    visitor, move = opened(visit, server, tables, "notre-dame", "card-played")
+    play(visitor, move)
+    expect(visitor.find(".told-card")).to_be_visible(timeout=SLOW)
+    visitor.page.wait_for_function(IS_STILL, timeout=SLOW)
+    assert lines_told(visitor) == sorted(lines_told(visitor)) != []
