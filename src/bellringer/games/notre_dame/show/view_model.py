@@ -57,6 +57,11 @@ class TownModel(ViewModel):
         box = self.view.get("box", {})
         return int(box.get("cathedral", shipped().cathedral[len(self.seats)]))
 
+    def back_of(self, person: str) -> str:
+        """The back of a person: `brown`, or the letter of a period for the gray ones."""
+        entry = self.view.get("box", {}).get("persons", {}).get(person)
+        return str(entry["back"] if entry else shipped().backs[PERSONS.index(person)])
+
     def rats_of(self, person: str) -> int:
         """The number of rats printed on a person."""
         entry = self.view.get("box", {}).get("persons", {}).get(person)
