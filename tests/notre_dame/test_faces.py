@@ -98,7 +98,8 @@ def test_a_person_is_worth_what_hiring_brings() -> None:
                 copy.play(move.name, seat)
                 gained = own(copy, seat)["prestige"] - before["prestige"]
                 if copy.view(seat)["phase"] == "hire":
-                    assert faces[person].now == f"{gained} prestige now", (person, table.view(seat))
+                    worth = faces[person].worth
+                    assert worth and worth.words == f"{gained} prestige now", (person, table.view(seat))
                     looked[person] += 1
     assert min(looked.values()) > 0, looked
 
@@ -126,12 +127,12 @@ def test_a_person_shows_back_rats_and_cost() -> None:
     assert (hostess.tone, hostess.mark.text, hostess.rats, hostess.cost.text) == ("brown", "", 3, "1")
     assert (watchman.tone, watchman.mark.text, watchman.rats) == ("gray", "A", 0)
     assert watchman.mark.words == "gray: comes in period A" and watchman.cost.words == "costs 1 coin"
-    assert watchman.now == "7 prestige now" and hostess.now == ""
+    assert watchman.worth.text == "7" and hostess.worth is None
 
 
 def test_nobody_but_the_seat_is_told_what_a_card_would_do() -> None:
     table = at(seats=2, open=["fool", "monk", "night-watchman"])
-    assert [card.now for card in shown(table, None).middle] == ["", "", ""]
+    assert [card.worth for card in shown(table, None).middle] == [None, None, None]
     assert shown(table, None).hand == ()
 
 

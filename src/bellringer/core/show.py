@@ -162,11 +162,12 @@ class Card:
     is_turned: bool = False  # sideways: it gives nothing now
     note: str = ""  # what else holds for it now
     line: str = ""  # what it does
-    now: str = ""  # what it would do now, in numbers
+    now: str = ""  # what it would do now, which its face then says instead
     tone: str = ""  # of its picture: a word that cards.css knows
     mark: Mark | None = None  # its number or letter
     sign: Mark | None = None  # whose or of which kind it is
     cost: Mark | None = None
+    worth: Mark | None = None  # what it would bring now, as a number
     level: int = 1
     levels: int = 1  # how many there are at this table
 

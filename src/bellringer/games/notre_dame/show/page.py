@@ -98,17 +98,17 @@ class TownDisplay(BaseDisplay):
             name,
             rats=rats,
             line=sentences.line_words(name, self.model.language),
-            now=self.worth(name),
+            worth=self.worth(name),
             tone=BROWN if is_brown else GRAY,
             mark=Mark("" if is_brown else back, said),
             cost=Mark(str(HIRING), self.words("face.cost", n=HIRING), "coin"),
         )
 
-    def worth(self, name: str) -> str:
-        """The prestige that a person would bring the viewer now, in words, if she brings any."""
+    def worth(self, name: str) -> Mark | None:
+        """The prestige that a person would bring the viewer now, if that is what she brings."""
         outlook = self.outlook
         prestige = outlook.person(name) if outlook else None
-        return "" if prestige is None else self.words("now.person", n=prestige)
+        return None if prestige is None else Mark(str(prestige), self.words("now.person", n=prestige), "prestige")
 
     @property
     def outlook(self) -> Outlook | None:

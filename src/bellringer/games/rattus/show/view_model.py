@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bellringer.core.view_model import ViewModel
-from bellringer.games.rattus.box import shipped
+from bellringer.games.rattus.box import class_cards, shipped
 from bellringer.games.rattus.document import queries
 from bellringer.games.rattus.names import CARDS_A_REGION, CLASSES, REGION_CARDS
 from bellringer.games.rattus.words import sentences
@@ -127,6 +127,15 @@ class ChartModel(ViewModel):
     def level(self, card: str) -> int:
         """1 for a class card as it is printed, 2 and 3 with its upgrades."""
         return int(self.view.get("levels", {}).get(card, 1))
+
+    def levels(self, card: str) -> int:
+        """How many levels a class card can have at this table."""
+        has_tile = class_cards()[card].numbers.get("tile", True)
+        return LENT if has_tile and self.has_module("upgrades") else 1
+
+    def number(self, card: str) -> int:
+        """The number printed on a class card."""
+        return int(class_cards()[card].numbers["number"])
 
     @property
     def lent(self) -> tuple[str, str]:
