@@ -39,18 +39,9 @@ document.addEventListener("pointerdown", ({ timeStamp, clientX, clientY }) => {
   const isNear = press !== null && Math.hypot(clientX - press.clientX, clientY - press.clientY) < 12;
   press = { timeStamp, clientX, clientY, isSecond: isNear && timeStamp - press.timeStamp < 500 };
 }, true);
-document.addEventListener("keydown", () => {
-  press = null;
-  wasLongPress = false;
-}, true);
+document.addEventListener("keydown", () => { press = null; }, true);
 
 document.addEventListener("click", (event) => {
-  if (wasLongPress) {
-    wasLongPress = false;
-    event.preventDefault();
-    return event.stopPropagation();
-  }
-  hideRule();
   const thing = legalThing(event);
   if (press?.isSecond && (thing || event.target.closest("#prompt button"))) {
     event.preventDefault(); // it would answer the next question, or take the answer back
@@ -61,9 +52,6 @@ document.addEventListener("click", (event) => {
     choose(thing.dataset.target);
   } else if (event.target.closest("[data-all]")) {
     showOnly([]);
-  } else if (event.target.closest("a[data-rule]")) {
-    event.preventDefault();
-    showRule(event.target.closest("[data-rule]"));
   } else if (event.target.closest(".skip")) {
     event.preventDefault(); // its address is that of the page as it was loaded
     question().focus();
@@ -73,10 +61,7 @@ document.addEventListener("click", (event) => {
 }, true);
 
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") {
-    hideRule();
-    if (document.querySelector("#moves [data-all]:not([hidden])")) showOnly([]);
-  }
+  if (event.key === "Escape" && document.querySelector("#moves [data-all]:not([hidden])")) showOnly([]);
   const thing = legalThing(event);
   if (!thing || !["Enter", " "].includes(event.key)) return;
   event.preventDefault();
@@ -91,94 +76,6 @@ function mean(event) {
 }
 document.addEventListener("pointerover", mean);
 document.addEventListener("focusin", mean);
-
-// Rules one hover away: on hover, focus or a long press; read once from the page of the game's cards.
-
-const ruleCard = document.getElementById("rule-card");
-let ruleBook, ruleTimer, pressTimer, wasLongPress = false;
-let isStill = false; // what came under a pointer that rests does not speak up
-let told = null, toldRule = ""; // the thing whose rule is shown, or soon will be
-let pointer = { x: -1, y: -1 };
-
-async function readRules() {
-  const answer = await fetch(main.dataset.rules);
-  return new DOMParser().parseFromString(await answer.text(), "text/html");
-}
-
-async function showRule(thing) {
-  [told, toldRule] = [thing, thing.dataset.rule];
-  ruleBook ??= readRules().catch(() => { ruleBook = undefined; }); // another time, perhaps
-  const rule = (await ruleBook)?.getElementById(`rule-${thing.dataset.rule}`);
-  if (!rule || told !== thing || !thing.isConnected) return;
-  const better = [...rule.querySelectorAll(".levels dt")].filter((level) => thing.textContent.includes(level.textContent)).at(-1);
-  const name = better ?? rule.querySelector("h3"), words = better?.nextElementSibling ?? rule.querySelector("p");
-  ruleCard.replaceChildren(...[name, words, rule.querySelector(".number")].map((part) => {
-    const line = document.createElement("p");
-    line.textContent = part.textContent;
-    return line;
-  }));
-  ruleCard.hidden = false;
-  placeRule();
-}
-
-function placeRule() {
-  const at = told.getBoundingClientRect(), own = ruleCard.getBoundingClientRect(), gap = 8;
-  const most = document.documentElement.clientWidth - own.width - gap;
-  const left = Math.min(Math.max(gap, at.left + (at.width - own.width) / 2), most);
-  const above = at.top - own.height - gap;
-  const top = above >= gap ? above : Math.min(at.bottom + gap, innerHeight - own.height - gap);
-  ruleCard.style.left = `${left}px`;
-  ruleCard.style.top = `${Math.max(gap, top)}px`;
-}
-
-function hideRule() {
-  clearTimeout(ruleTimer);
-  ruleCard.hidden = true;
-  told = null;
-}
-
-function soon(event) {
-  const thing = event.target.closest?.("[data-rule]");
-  if (thing && thing === told) return;
-  hideRule();
-  if (!thing || isStill || event.pointerType === "touch") return;
-  [told, toldRule] = [thing, thing.dataset.rule];
-  ruleTimer = setTimeout(() => showRule(thing), 450);
-}
-
-// Whether the thing that is told of is still what it was, and where it was pointed at.
-function isToldThere() {
-  if (!told?.isConnected || told.dataset.rule !== toldRule) return false;
-  return told === document.activeElement || told.contains(document.elementFromPoint(pointer.x, pointer.y));
-}
-document.addEventListener("pointerover", soon);
-document.addEventListener("focusin", (event) => {
-  isStill = false;
-  if (event.target.matches(":focus-visible")) soon(event);
-});
-document.addEventListener("pointerdown", (event) => {
-  pointer = { x: event.clientX, y: event.clientY };
-  clearTimeout(pressTimer);
-  wasLongPress = false;
-  const thing = event.target.closest?.("[data-rule]");
-  if (!thing || event.pointerType !== "touch") return;
-  pressTimer = setTimeout(() => {
-    wasLongPress = true;
-    showRule(thing);
-  }, 500);
-});
-for (const end of ["pointerup", "pointercancel", "pointermove"]) {
-  document.addEventListener(end, (event) => {
-    const far = Math.abs(event.movementX) + Math.abs(event.movementY);
-    if (end !== "pointermove" || far > 4) clearTimeout(pressTimer);
-    pointer = { x: event.clientX, y: event.clientY };
-    if (!isStill || far === 0) return;
-    isStill = false;
-    if (end === "pointermove") soon(event);
-  });
-}
-document.addEventListener("contextmenu", (event) => { if (wasLongPress) event.preventDefault(); });
-document.addEventListener("scroll", hideRule, true);
 
 // Clocks go on between two messages of the server.
 
@@ -230,9 +127,6 @@ const question = () => document.getElementById("end-title") ?? document.getEleme
 document.addEventListener("htmx:after:swap", () => {
   if (hasActed || isFocusLost()) question().focus({ preventScroll: true });
   hasActed = false;
-  if (!isToldThere()) hideRule();
-  else if (!ruleCard.hidden) placeRule();
-  isStill = true;
   showHinted();
   showEnd();
   tell();
