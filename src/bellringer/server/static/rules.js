@@ -71,6 +71,7 @@
     fill(rule, thing);
     card.classList.toggle("is-pinned", isPinned);
     card.setAttribute("role", isPinned ? "dialog" : "tooltip");
+    card.setAttribute("aria-labelledby", "rule-card-name");
     card.hidden = false;
     place();
     return true;

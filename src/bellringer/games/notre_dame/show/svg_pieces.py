@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection
 from functools import lru_cache
 
-from bellringer.games.notre_dame.names import LAST_SPACE
+from bellringer.games.notre_dame.names import LAST_SPACE, worth_of
 from bellringer.games.notre_dame.show.svg_plan import MARKET_CORNERS, WEDGES, Borough, Plan, plan
 from bellringer.games.notre_dame.show.svg_town import (
     RAT,
@@ -20,7 +20,7 @@ from bellringer.games.notre_dame.show.svg_town import (
 from bellringer.games.notre_dame.show.view_model import TownModel
 from bellringer.games.notre_dame.words.sentences import name_words, say
 from bellringer.svg.board import FINGER, emblem, piece, rat, shadow, spot, stack, stack_width
-from bellringer.svg.elements import Point, around, between, element, group, path, use, words
+from bellringer.svg.elements import Point, around, between, element, group, number, path, use, words
 
 CUBE = 25
 SINGLE = 3  # the most cubes drawn side by side; more make a pile with a number
@@ -194,13 +194,18 @@ def message_at(language: str, boroughs: int, market: str, name: str) -> str:
 
 
 def message_shape(name: str, radius: float = TOKEN) -> tuple[str, ...]:
-    """The drawing of a message such as `blue coin`: an octagon in its colour, with the emblem of what it brings."""
+    """The drawing of a message such as `blue coin`: an octagon in its colour, with the prestige that it brings as a
+    number, and the emblem of what else it brings.
+    """
     shape = path(*(around((0, 0), radius, 22.5 + 45 * turn) for turn in range(8)))
+    inner = path(*(around((0, 0), radius * 0.8, 22.5 + 45 * turn) for turn in range(8)))
+    worth = words(worth_of(name), -radius * 0.38, radius * 0.34, class_="plain figure", font_size=number(radius))
     return (
         shadow(radius),
         element("path", class_="coloured edged", d=shape),
-        element("circle", class_="paper-light", r=radius * 0.7),
-        emblem(name.partition(" ")[2], 0, 0, radius * 1.25),
+        element("path", class_="paper-light", d=inner),
+        worth,
+        emblem(name.partition(" ")[2], radius * 0.36, 0, radius * 0.9),
     )
 
 
