@@ -48,12 +48,12 @@
     const name = (level ?? rule.querySelector("h3")).textContent;
     const text = (level?.nextElementSibling ?? rule.querySelector("p")).textContent;
     const way = made("a", "", rule.querySelector(".number").textContent, { href: `${main.dataset.rules}#${rule.id}` });
-    const number = made("p", "number");
+    const number = made("p", "rule-number");
     number.append(way);
     const title = made("p", "rule-name", name, { id: "rule-card-name" });
     card.replaceChildren(title, made("p", "", text), ...(line ? [made("p", "rule-now", line)] : []), number, buttons());
     const rulings = rule.querySelector(".rulings");
-    if (isPinned && rulings) card.querySelector(".number").before(rulings.cloneNode(true));
+    if (isPinned && rulings) number.after(Object.assign(rulings.cloneNode(true), { tabIndex: 0 }));
   }
 
   function buttons() {
