@@ -25,7 +25,9 @@ RATTUS_CLASSES = ["mayor", "king", "baker", "sultan", "knight", "astronomer"]
 HOST = "http://faces.test"
 PAGE = """<!doctype html><html lang="{{ lang }}"><head><meta charset="utf-8"><title>faces</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-{% for sheet in ("site.css", "board.css", "table.css", "cards.css") %}<link rel="stylesheet" href="{{ static(sheet) }}">{% endfor %}
+{% for sheet in ("site.css", "board.css", "table.css", "cards.css") %}
+<link rel="stylesheet" href="{{ static(sheet) }}">
+{% endfor %}
 </head><body class="at-table"><svg width="0" height="0" aria-hidden="true"><defs>{{ defs|safe }}</defs></svg>
 {% from "parts/bits.html" import card, tile, token with context %}
 <main id="main" class="table"><section class="{{ place }}"><ul class="cards">
@@ -68,7 +70,9 @@ def cards_of(game: str, language: str) -> Iterator[Card]:
 def page_of(game: str, language: str, place: str) -> str:
     """The page. `place`: the class of the part of the table that the cards lie in."""
     shown: Any = town(language) if game == "notre-dame" else chart(language)
-    tokens = [shown.message(f"red {kind}") for kind in ("coin", "marker", "rat", "prestige")] if game == "notre-dame" else []
+    tokens = (
+        [shown.message(f"red {kind}") for kind in ("coin", "marker", "rat", "prestige")] if game == "notre-dame" else []
+    )
     symbols = {**find(game).pictures.emblems}
     return environment().from_string(PAGE).render(
         lang=language, t=words_in(language).text, model={"game": game}, static=static, place=place, tokens=tokens,
@@ -84,7 +88,9 @@ def open_faces(page: Page, game: str, language: str, place: str = "middle") -> N
         if path == "/":
             return route.fulfill(body=page_of(game, language, place), content_type="text/html")
         name = path.rpartition("/")[2]
-        return route.fulfill(body=file_of(name).read_bytes(), content_type=mimetypes.guess_type(name)[0] or "font/woff2")
+        return route.fulfill(
+            body=file_of(name).read_bytes(), content_type=mimetypes.guess_type(name)[0] or "font/woff2"
+        )
 
     page.route(f"{HOST}/**", answer)
     page.goto(f"{HOST}/")

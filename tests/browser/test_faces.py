@@ -18,11 +18,12 @@ LANGUAGES = ("en", "fr")
 WIDTHS = (1440, 390)
 SMALLEST = 14  # pixels of any text on a card
 MOST_SHIFT = 0.02
-# Of every card: its words, whether anything sticks out, the lines of its name, its smallest text, whether its line shows.
+# Of every card: its words, whether anything sticks out, the lines of its name, its smallest text.
 LOOK = """() => [...document.querySelectorAll(".game-card")].map((card) => {
   const name = card.querySelector(".card-name"), line = card.querySelector(".card-line");
   const inner = card.getBoundingClientRect();
-  const parts = [...card.querySelectorAll(".card-name, .card-more, .card-line")].filter((one) => one.getClientRects().length);
+  const parts = [...card.querySelectorAll(".card-name, .card-more, .card-line")]
+    .filter((one) => one.getClientRects().length);
   const words = [];
   const range = document.createRange();
   const walk = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
@@ -35,7 +36,8 @@ LOOK = """() => [...document.querySelectorAll(".game-card")].map((card) => {
   return {
     said: name.textContent,
     isOver: card.scrollWidth > card.clientWidth || card.scrollHeight > card.clientHeight
-      || parts.some((one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().bottom > inner.bottom - 2),
+      || parts.some((one) => one.scrollWidth > one.clientWidth + 1)
+      || parts.some((one) => one.getBoundingClientRect().bottom > inner.bottom - 2),
     lines: new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size,
     isBroken: words.some((count) => count > 1),
     smallest: Math.min(...parts.map((one) => parseFloat(getComputedStyle(one).fontSize))),

@@ -2,7 +2,8 @@
 
 A `.toml` file has them all, of one card or of a deck. A card's own table holds its numbers, and the
 `version` of its rules once that is not the first; `en`, `fr` ... its words
-(`name` alone, `the` within a sentence, `rule`: what it does, `line`: the same in one line); `ledger` its lines in docs/rules.
+(`name` alone, `the` within a sentence, `rule`: what it does, `line`: the same in one line); `ledger` its lines
+in docs/rules.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ class GameWords(Protocol):
         """What a card or place does, in the one line that its face has room for. Raises KeyError if it has no rule."""
 
     def rulings(self, name: str) -> Sequence[tuple[str, str]]:
-        """What the ledger decides about a card or place where the books are silent: numbers and sentences, in English."""
+        """What the ledger decides about a card where the books are silent: numbers and sentences, in English."""
 
     def result_words(self, result: Result, language: str, seat_words: Sequence[str] | None = None) -> list[str]:
         """One line for each seat, in the order of the places, and a last line that says who has won.

@@ -24,7 +24,7 @@ def groups_of(words: Words, game: str) -> tuple[dict[str, Any], ...]:
 
 @cache
 def entry(game: str, kind: str, name: str, language: str) -> dict[str, Any]:
-    """One card. `emblem`: its drawing, as an SVG symbol; `levels`: names and rules of its upgrades; `rulings`: in English."""
+    """One card. `emblem`: an SVG symbol; `levels`: its upgrades' names and rules; `rulings`: in English."""
     words = find(game).words
     text, number = words.rule_words(name, language)
     symbol = find(game).pictures.emblems[name]

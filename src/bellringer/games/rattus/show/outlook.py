@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from bellringer.core.words import Words
 from bellringer.games.rattus.show.view_model import ChartModel
 
-
 LEVELS = 3
 
 
@@ -41,7 +40,9 @@ class Outlook:
 
     def led(self, level: int) -> str:
         """One citizen for each region with a majority; from level II on a tie is enough. [RA-12.22, RA-12.25]"""
-        regions = sum(self.here(region) - (level == 1) >= max(1, self.most_of_others(region)[0]) for region in self.mine)
+        regions = sum(
+            self.here(region) - (level == 1) >= max(1, self.most_of_others(region)[0]) for region in self.mine
+        )
         is_last = str(self.chart.view["phase"]).startswith("last")
         most = (min(1, regions) if is_last else regions) + (level == LEVELS and regions > 0)
         supply = int(self.chart.view["players"][self.seat]["supply"])
@@ -55,7 +56,9 @@ class Outlook:
     def to_haven(self, level: int) -> str:
         """From how many regions a citizen could go to safety; diplomats never do. [RA-7.5, RA-14.33]"""
         rats = self.chart.view["rats"]
-        free = [region for region in self.mine if self.here(region) > (self.chart.diplomat(self.seat, region) is not None)]
+        free = [
+            region for region in self.mine if self.here(region) > (self.chart.diplomat(self.seat, region) is not None)
+        ]
         return self.words("haven", n=sum(level > 1 or not rats.get(region) for region in free))
 
     def kept(self, level: int) -> str:

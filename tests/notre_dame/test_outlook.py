@@ -164,5 +164,3 @@ def test_every_card_has_its_rulings_from_the_ledger() -> None:
             line = next(line for line in ledger.splitlines() if line.startswith(f"- **{number}** "))
             assert text[1:] in line.replace("Ruling: ", "").replace("Ruling, a", "A"), (name, number)
             assert "Ruling" in line
-
-

@@ -37,6 +37,7 @@ def test_a_class_card_shows_number_class_level_and_states() -> None:
     red = {"classes": ["king"]}
     table = at(box="big-box", classes=CLASSES, modules=["upgrades"], players={"red": red}, levels={"king": 2})
     king = faces(table, 0)["king"]
+    assert king.mark and king.sign
     assert (king.words, king.mark.text, king.sign.emblem, king.tone) == ("King II", "5", "royalty", "royalty")
     assert (king.level, king.levels, king.line) == (2, 3, "One of your citizens goes to safety")
     assert faces(table, 0)["mayor"].level == 1
@@ -58,7 +59,7 @@ def test_the_mayor_says_how_many_citizens_he_would_place() -> None:
 @pytest.mark.parametrize(("level", "said"), [(1, "from 1 region"), (2, "from 2 regions")])
 def test_the_king_says_from_where_citizens_can_go(level: int, said: str) -> None:
     red = {"citizens": {"gallia": 1, "italia": 2}, "classes": ["king"]}
-    levels = {"levels": {"king": level}} if level > 1 else {}
+    levels: dict[str, Any] = {"levels": {"king": level}} if level > 1 else {}
     table = at(box="big-box", classes=CLASSES, modules=["upgrades"], rats={"italia": 1}, players={"red": red}, **levels)
     assert faces(table, 0)["king"].now == f"To safety now: {said}"
 
@@ -95,7 +96,10 @@ def test_events_have_faces() -> None:
 def test_whatever_a_card_says_now_is_short(language: str) -> None:
     modules = ["upgrades", "region-cards", "universities"]
     for seed in range(4):
-        table, dice = bellringer.new_game("rattus", seats=4, seed=seed, classes=CLASSES, modules=modules), random.Random(seed)
+        table, dice = (
+            bellringer.new_game("rattus", seats=4, seed=seed, classes=CLASSES, modules=modules),
+            random.Random(seed),
+        )
         while table.pending:
             for card in (*shown(table, 0, language).middle, *shown(table, 0, language).hand):
                 assert len(card.now or card.line) <= MOST_LETTERS, card
