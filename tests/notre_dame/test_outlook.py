@@ -15,8 +15,8 @@ from bellringer.core.registry import find
 from bellringer.core.show import Card
 from bellringer.core.table import Table
 from bellringer.core.words import LANGUAGES
-from bellringer.games.notre_dame.cards.worth import COUNTS
 from bellringer.games.notre_dame.names import ACTIONS, PERSONS
+from bellringer.games.notre_dame.words.worth import COUNTS
 from tests.notre_dame.play import at
 
 GAME = find("notre-dame")

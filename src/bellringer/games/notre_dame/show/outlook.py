@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bellringer.core.words import Words
-from bellringer.games.notre_dame.cards.worth import COUNTS
 from bellringer.games.notre_dame.names import PLACES, SECTORS
 from bellringer.games.notre_dame.show.view_model import TownModel
 from bellringer.games.notre_dame.words.sentences import entry_of, words_in
+from bellringer.games.notre_dame.words.worth import COUNTS
 
 BOX_COINS = 25  # all that there are, in the anniversary edition
 MOST_COINS = 3  # of a donation

@@ -1,6 +1,6 @@
-"""The prestige that persons count, without the park: what is shown beside a person before somebody hires her.
+"""The prestige that persons count, without the park: said beside a person before somebody hires her.
 
-The rules are beside the persons' words, in files of their decks; a test compares the two.
+The rules are in the files of the decks; a test compares the two.
 """
 
 from __future__ import annotations
