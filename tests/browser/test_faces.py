@@ -120,6 +120,7 @@ def test_a_press_pins_a_rule_until_it_is_closed(anna: Visitor) -> None:
     card = anna.find("#rule-card")
     expect(card).to_have_class("rule-card is-pinned")
     expect(card.locator(".rulings li").first).to_be_visible()
+    expect(card.locator(".rule-signs")).to_contain_text("class card number")
     anna.page.mouse.move(2, 2)
     anna.page.wait_for_timeout(400)
     expect(card).to_be_visible()

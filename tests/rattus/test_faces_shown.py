@@ -40,7 +40,7 @@ def test_a_class_card_shows_number_class_level_and_states() -> None:
     assert king.mark and king.sign
     assert (king.words, king.mark.text, king.sign.emblem, king.tone) == ("King II", "5", "royalty", "royalty")
     assert (king.level, king.levels, king.line) == (2, 3, "One of your citizens goes to safety")
-    assert faces(table, 0)["mayor"].level == 1
+    assert (king.colour, faces(table, 0)["mayor"].colour, faces(table, 0)["mayor"].level) == ("red", "", 1)
     plain = faces(at(players={"red": red}), 0)["king"]
     assert (plain.level, plain.levels) == (1, 1), "without the upgrades there are no levels to show"
 

@@ -43,6 +43,12 @@
     return line && line.getClientRects().length === 0 ? line.textContent : "";
   }
 
+  // The signs in the corners of its picture, in words.
+  function signsOf(thing) {
+    const said = [...thing.querySelectorAll(".corner > .unseen")].map((one) => one.textContent.replace(/,\s*$/, ""));
+    return said.length ? [made("p", "rule-signs", said.join(" · "))] : [];
+  }
+
   function fill(rule, thing) {
     const level = levelOf(rule, thing), line = hiddenLine(thing);
     const name = (level ?? rule.querySelector("h3")).textContent;
@@ -51,7 +57,7 @@
     const number = made("p", "rule-number");
     number.append(way);
     const title = made("p", "rule-name", name, { id: "rule-card-name" });
-    card.replaceChildren(title, made("p", "", text), ...(line ? [made("p", "rule-now", line)] : []), number, buttons());
+    card.replaceChildren(title, made("p", "", text), ...(line ? [made("p", "rule-now", line)] : []), ...signsOf(thing), number, buttons());
     const rulings = rule.querySelector(".rulings");
     if (isPinned && rulings) number.after(Object.assign(rulings.cloneNode(true), { tabIndex: 0 }));
   }

@@ -224,6 +224,7 @@ class ChartDisplay(BaseDisplay):
             sign=Mark("", self.model.name("symbol", chart.class_of(name)), chart.class_of(name)),
             level=chart.level(name),
             levels=chart.levels(name),
+            colour=chart.holder(name),
         )
 
     def use_now(self, name: str) -> str:
@@ -233,11 +234,12 @@ class ChartDisplay(BaseDisplay):
         return self.outlook.card(name) if self.outlook and is_free else ""
 
     def card_note(self, name: str) -> str:
-        """The tile that a class card has borrowed, that it is blocked, that nobody can take it."""
+        """The tile that a class card has borrowed; whether it is blocked, can't be taken, is protected."""
         chart = self.chart
         blocked = self.words("card.blocked") if chart.is_blocked(name) else ""
         guarded = self.words("card.guarded") if chart.is_guarded(name) else ""
-        return ", ".join(note for note in (chart.lent_words(name), blocked, guarded) if note)
+        protected = self.words("card.protected") if name in self.model.view.get("protected", ()) else ""
+        return ", ".join(note for note in (chart.lent_words(name), blocked, guarded, protected) if note)
 
     # seats
 

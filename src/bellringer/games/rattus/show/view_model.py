@@ -159,9 +159,13 @@ class ChartModel(ViewModel):
             return bearer
         return next((card for card in acting if queries.guards(card)), "")
 
+    def holder(self, card: str) -> str:
+        """The seat that holds a class card, or nothing."""
+        return next((seat for seat in self.seats if card in self.view["players"][seat]["classes"]), "")
+
     def is_guarded(self, card: str) -> bool:
         """Whether a class card can't be taken from the seat that holds it."""
-        holder = next((seat for seat in self.seats if card in self.view["players"][seat]["classes"]), "")
+        holder = self.holder(card)
         return bool(holder) and self.guard(holder) not in ("", card)
 
     @property
