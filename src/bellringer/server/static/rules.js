@@ -45,7 +45,8 @@
 
   // The signs in the corners of its picture, in words.
   function signsOf(thing) {
-    const said = [...thing.querySelectorAll(".corner > .unseen")].map((one) => one.textContent.replace(/,\s*$/, ""));
+    const found = [...thing.querySelectorAll(".corner > .unseen, .states > .state")];
+    const said = found.map((one) => one.textContent.replace(/,\s*$/, "").replace("✓", ""));
     return said.length ? [made("p", "rule-signs", said.join(" · "))] : [];
   }
 
