@@ -90,7 +90,7 @@ def test_stubs_are_made_once_and_leave_what_is_there(folder: new_card.Cards) -> 
     before = card.entry()
     new_card.make_stubs(card)
     once = [card.path(ending).read_bytes() for ending in ("toml", "py")]
-    assert card.entry()["en"] == {**before["en"], "the": "", "rule": ""}
+    assert card.entry()["en"] == {**before["en"], "the": "", "rule": "", "line": ""}
     assert {key: card.entry()[key] for key in folder.about["numbers"]} == {
         key: before[key] for key in folder.about["numbers"]
     }

@@ -200,7 +200,7 @@ def test_the_ledger_numbers_are_in_the_ledger_and_the_same_in_every_language() -
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_cards_and_persons_have_all_their_fields_and_no_others(language: str) -> None:
     for name in RULED:
-        fields = {"name", "rule", "ledger"}
+        fields = {"name", "rule", "line", "ledger"}
         fields |= {"the"} if name in names.PERSONS else {"the", "from"} if name in names.PLACES else set()
         assert set(sentences.entry_of(name, sentences.words_in(language))) == fields, name
 

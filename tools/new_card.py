@@ -25,7 +25,7 @@ GAMES = ROOT / "src" / "bellringer" / "games"
 LEDGERS = ROOT / "docs" / "rules"
 GOLDEN = ROOT / "tests" / "golden"
 LANGUAGES = ("en", "fr")
-TEXTS = ("name", "the", "rule")
+TEXTS = ("name", "the", "rule", "line")
 LINE = re.compile(r"^- \*\*([A-Z]{2}-\d+)\.(\d+)\*\* ", re.MULTILINE)
 NAME = re.compile(r"[a-z]+(-[a-z]+)*")
 

@@ -13,7 +13,7 @@ from tests.browser.tables import GAMES, Tables
 
 pytestmark = pytest.mark.slow
 Visit = Callable[..., Visitor]
-MOST_BYTES = 200_000
+MOST_BYTES = 300_000
 MOST_SECONDS = 1.0
 VISITS = 5
 ROUNDS = 3

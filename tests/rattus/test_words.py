@@ -107,6 +107,12 @@ def test_names_and_rules() -> None:
         for card in names.PLAYABLE:
             rule, ledger = find("rattus").words.rule_words(card, language)
             assert rule.endswith(".") and len(rule) <= 160 and ledger.startswith("RA-")
+            for level in (1, 2, 3):
+                line = find("rattus").words.line_words(card, language, level)
+                assert 5 < len(line) <= 48 and not line.endswith("."), line
+            better = len(find("rattus").words.better_words(card, language))
+            lines = {find("rattus").words.line_words(card, language, level) for level in (1, 2, 3)}
+            assert len(lines) == 1 + better, "each level has a line of its own"
         for card in set(names.CLASSES) - set(names.PLAYABLE):
             with pytest.raises(KeyError):
                 sentences.rule_words(card, language)

@@ -2,7 +2,8 @@
 
 A `.toml` file has them all, of one card or of a deck. A card's own table holds its numbers, and the
 `version` of its rules once that is not the first; `en`, `fr` ... its words
-(`name` alone, `the` within a sentence, `rule`: what it does); `ledger` its lines in docs/rules.
+(`name` alone, `the` within a sentence, `rule`: what it does, `line`: the same in one line); `ledger` its lines
+in docs/rules.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from typing import Any
 
 from bellringer.core.words import LANGUAGES, spaced_in
 
+RULING = "Ruling: "  # the beginning of a line where the books are silent
+
 
 @dataclass(frozen=True)
 class LedgerLine:
@@ -26,6 +29,12 @@ class LedgerLine:
     source: str
 
 
+def ruling_of(line: LedgerLine) -> tuple[str, str] | None:
+    """The number of a line and what it says, if the books are silent there; else nothing."""
+    before, found, rule = line.rule.partition(RULING)
+    return (line.number, f"{before}{rule[:1].upper()}{rule[1:]}") if found else None
+
+
 @dataclass(frozen=True)
 class CardEntry:
     """A card's entry in its file. `words`: by the language. `version`: of its rules, raised when games go otherwise."""
@@ -34,6 +43,11 @@ class CardEntry:
     words: Mapping[str, Mapping[str, str]]
     ledger: tuple[LedgerLine, ...]
     version: int = 1
+
+    @property
+    def rulings(self) -> list[tuple[str, str]]:
+        """Its lines of the ledger where the books are silent: their numbers, and what is decided."""
+        return [ruling for line in self.ledger if (ruling := ruling_of(line))]
 
     def said(self, language: str) -> dict[str, str]:
         """The card's words, and as `ledger` the number of its first line; what is empty is left out."""

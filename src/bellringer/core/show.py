@@ -49,6 +49,12 @@ class GameWords(Protocol):
     def better_words(self, name: str, language: str) -> Sequence[tuple[str, str]]:
         """The levels to which a card can be upgraded, each with its rule; empty for what has no levels."""
 
+    def line_words(self, name: str, language: str, level: int = 1) -> str:
+        """What a card or place does, in the one line that its face has room for. Raises KeyError if it has no rule."""
+
+    def rulings(self, name: str) -> Sequence[tuple[str, str]]:
+        """What the ledger decides about a card where the books are silent: numbers and sentences, in English."""
+
     def result_words(self, result: Result, language: str, seat_words: Sequence[str] | None = None) -> list[str]:
         """One line for each seat, in the order of the places, and a last line that says who has won.
 
@@ -154,6 +160,16 @@ class Figure:
 
 
 @dataclass(frozen=True)
+class Mark:
+    """A short sign on a card: a letter, a number, an emblem, or the sign of a seat. `words`: what it means."""
+
+    text: str
+    words: str
+    emblem: str = ""
+    colour: str = ""  # the seat, for the sign of a seat; `text` is its letter
+
+
+@dataclass(frozen=True)
 class Card:
     """A card that the viewer may see.
 
@@ -165,7 +181,7 @@ class Card:
     target: str
     is_legal: bool
     move: str = ""
-    colour: str = ""  # of the pile that the card came from
+    colour: str = ""  # of the pile that the card came from, or of the seat that holds it
     more: str = ""  # words under its name
     rats: int = 0
     is_used: bool = False
@@ -174,6 +190,15 @@ class Card:
     is_turned: bool = False  # sideways: it gives nothing now
     note: str = ""  # what else holds for it now
     then: str = ""  # the answer to the question that its move leads to, if the card says that, too
+    line: str = ""  # what it does
+    now: str = ""  # what it would do now, which its face then says instead
+    tone: str = ""  # of its picture: a word that cards.css knows
+    mark: Mark | None = None  # its number or letter
+    sign: Mark | None = None  # whose or of which kind it is
+    cost: Mark | None = None
+    worth: Mark | None = None  # what it would bring now, as a number
+    level: int = 1
+    levels: int = 1  # how many there are at this table
 
     @property
     def answer(self) -> str:
@@ -183,11 +208,12 @@ class Card:
 
 @dataclass(frozen=True)
 class Token:
-    """A small thing that a seat has collected."""
+    """A small thing that a seat has collected. `value`: the points that it brings, as a number to stand on it."""
 
     colour: str
     emblem: str
     words: str
+    value: str = ""
 
 
 @dataclass(frozen=True)

@@ -83,7 +83,9 @@ async def static_file(request: Request, name: str) -> Response:
     if name not in static_files():
         raise HTTPException(404)
     is_whole = static(name).endswith(f"?{request.url.query}")
-    return FileResponse(file_of(name), headers={"cache-control": FOR_EVER if is_whole else "no-cache"})
+    kind = "font/woff2" if name.endswith(".woff2") else None  # which not every machine knows
+    headers = {"cache-control": FOR_EVER if is_whole else "no-cache"}
+    return FileResponse(file_of(name), headers=headers, media_type=kind)
 
 
 async def health(request: Request) -> Response:

@@ -24,10 +24,11 @@ def groups_of(words: Words, game: str) -> tuple[dict[str, Any], ...]:
 
 @cache
 def entry(game: str, kind: str, name: str, language: str) -> dict[str, Any]:
-    """One card. `emblem`: its drawing, as an SVG symbol; `levels`: names and rules of its upgrades."""
+    """One card. `emblem`: an SVG symbol; `levels`: its upgrades' names and rules; `rulings`: in English."""
     words = find(game).words
     text, number = words.rule_words(name, language)
     symbol = find(game).pictures.emblems[name]
     said = words.name_words(kind, name, language)
     levels = words.better_words(name, language)
-    return {"id": name, "name": said, "text": text, "number": number, "emblem": symbol, "levels": levels}
+    found = {"id": name, "name": said, "text": text, "number": number, "emblem": symbol, "levels": levels}
+    return found | {"rulings": words.rulings(name)}

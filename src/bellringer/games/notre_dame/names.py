@@ -125,6 +125,11 @@ def message_name(token: int) -> str:
     return f"{COLOURS[token // len(KINDS)]} {KINDS[token % len(KINDS)]}"
 
 
+def worth_of(message: str) -> int:
+    """The prestige that a message brings, of which each kind has one more than the kind before. [ND-6.7 to ND-6.10]"""
+    return 1 + KINDS.index(message.partition(" ")[2])
+
+
 ALL_MARKETS = tuple(market_name(market) for market in range(len(COLOURS) * len(MARKETS)))
 ALL_MESSAGES = tuple(message_name(token) for token in range(len(COLOURS) * len(KINDS)))
 

@@ -32,6 +32,7 @@ TARGETS = {
     "rat": "rat",
     "card": "region-card",
     "guild": "guild",
+    "event": "event",
 }
 HIDDEN = ("keep-card", "arrange-event")  # the questions whose answers only the seat knows
 ACTING = ("act", "last-act")  # the questions whose answers use abilities

@@ -81,18 +81,9 @@ function isOvertaken(event) {
   const first = event.isTrusted ? press?.first : null;
   return first && whatIs(document.elementFromPoint(first.clientX, first.clientY)) !== first.hit;
 }
-document.addEventListener("keydown", () => {
-  press = null;
-  wasLongPress = false;
-}, true);
+document.addEventListener("keydown", () => { press = null; }, true);
 
 document.addEventListener("click", (event) => {
-  if (wasLongPress) {
-    wasLongPress = false;
-    event.preventDefault();
-    return event.stopPropagation();
-  }
-  hideRule();
   const thing = legalThing(event);
   const isChoice = thing || event.target.closest("#prompt button, #hands button, .is-legal");
   if ((isChoice && isOvertaken(event)) || hands.takes(event)) {
@@ -106,9 +97,6 @@ document.addEventListener("click", (event) => {
     toggleList();
   } else if (event.target.closest("[data-all]")) {
     showOnly([]);
-  } else if (event.target.closest("a[data-rule]")) {
-    event.preventDefault();
-    showRule(event.target.closest("[data-rule]"));
   } else if (event.target.closest(".skip")) {
     event.preventDefault(); // its address is that of the page as it was loaded
     question().focus();
@@ -118,10 +106,7 @@ document.addEventListener("click", (event) => {
 }, true);
 
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") {
-    hideRule();
-    closeWhatIsOpen();
-  }
+  if (event.key === "Escape") closeWhatIsOpen();
   if (event.key === "c" && isPlainKey(event)) toggleList();
   const thing = legalThing(event);
   if (!thing || !["Enter", " "].includes(event.key)) return;
@@ -148,9 +133,10 @@ function showPane(name) {
 async function showRuleList() {
   const list = document.getElementById("rule-list");
   if (list.childElementCount > 0) return;
-  ruleBook ??= readRules();
-  const rules = (await ruleBook).querySelectorAll(".page h2, .page .rules");
-  list.replaceChildren(...[...rules].map((one) => document.importNode(one, true)));
+  const answer = await fetch(main.dataset.rules);
+  const book = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const one of book.querySelectorAll("[id]")) one.removeAttribute("id"); // cards on the page have names of their own
+  list.replaceChildren(...[...book.querySelectorAll(".page h2, .page .rules")].map((one) => document.importNode(one, true)));
 }
 
 // The newest line stays in sight, unless somebody has scrolled back to read.
@@ -191,94 +177,6 @@ function mean(event) {
 }
 document.addEventListener("pointerover", mean);
 document.addEventListener("focusin", mean);
-
-// Rules one hover away: on hover, focus or a long press; read once from the page of the game's cards.
-
-const ruleCard = document.getElementById("rule-card");
-let ruleBook, ruleTimer, pressTimer, wasLongPress = false;
-let isStill = false; // what came under a pointer that rests does not speak up
-let told = null, toldRule = ""; // the thing whose rule is shown, or soon will be
-let pointer = { x: -1, y: -1 };
-
-async function readRules() {
-  const answer = await fetch(main.dataset.rules);
-  return new DOMParser().parseFromString(await answer.text(), "text/html");
-}
-
-async function showRule(thing) {
-  [told, toldRule] = [thing, thing.dataset.rule];
-  ruleBook ??= readRules().catch(() => { ruleBook = undefined; }); // another time, perhaps
-  const rule = (await ruleBook)?.getElementById(`rule-${thing.dataset.rule}`);
-  if (!rule || told !== thing || !thing.isConnected) return;
-  const better = [...rule.querySelectorAll(".levels dt")].filter((level) => thing.textContent.includes(level.textContent)).at(-1);
-  const name = better ?? rule.querySelector("h3"), words = better?.nextElementSibling ?? rule.querySelector("p");
-  ruleCard.replaceChildren(...[name, words, rule.querySelector(".number")].map((part) => {
-    const line = document.createElement("p");
-    line.textContent = part.textContent;
-    return line;
-  }));
-  ruleCard.hidden = false;
-  placeRule();
-}
-
-function placeRule() {
-  const at = told.getBoundingClientRect(), own = ruleCard.getBoundingClientRect(), gap = 8;
-  const most = document.documentElement.clientWidth - own.width - gap;
-  const left = Math.min(Math.max(gap, at.left + (at.width - own.width) / 2), most);
-  const above = at.top - own.height - gap;
-  const top = above >= gap ? above : Math.min(at.bottom + gap, innerHeight - own.height - gap);
-  ruleCard.style.left = `${left}px`;
-  ruleCard.style.top = `${Math.max(gap, top)}px`;
-}
-
-function hideRule() {
-  clearTimeout(ruleTimer);
-  ruleCard.hidden = true;
-  told = null;
-}
-
-function soon(event) {
-  const thing = event.target.closest?.("[data-rule]");
-  if (thing && thing === told) return;
-  hideRule();
-  if (!thing || isStill || event.pointerType === "touch") return;
-  [told, toldRule] = [thing, thing.dataset.rule];
-  ruleTimer = setTimeout(() => showRule(thing), 450);
-}
-
-// Whether the thing that is told of is still what it was, and where it was pointed at.
-function isToldThere() {
-  if (!told?.isConnected || told.dataset.rule !== toldRule) return false;
-  return told === document.activeElement || told.contains(document.elementFromPoint(pointer.x, pointer.y));
-}
-document.addEventListener("pointerover", soon);
-document.addEventListener("focusin", (event) => {
-  isStill = false;
-  if (event.target.matches(":focus-visible")) soon(event);
-});
-document.addEventListener("pointerdown", (event) => {
-  pointer = { x: event.clientX, y: event.clientY };
-  clearTimeout(pressTimer);
-  wasLongPress = false;
-  const thing = event.target.closest?.("[data-rule]");
-  if (!thing || event.pointerType !== "touch") return;
-  pressTimer = setTimeout(() => {
-    wasLongPress = true;
-    showRule(thing);
-  }, 500);
-});
-for (const end of ["pointerup", "pointercancel", "pointermove"]) {
-  document.addEventListener(end, (event) => {
-    const far = Math.abs(event.movementX) + Math.abs(event.movementY);
-    if (end !== "pointermove" || far > 4) clearTimeout(pressTimer);
-    pointer = { x: event.clientX, y: event.clientY };
-    if (!isStill || far === 0) return;
-    isStill = false;
-    if (end === "pointermove") soon(event);
-  });
-}
-document.addEventListener("contextmenu", (event) => { if (wasLongPress) event.preventDefault(); });
-document.addEventListener("scroll", hideRule, true);
 
 // Clocks go on between two messages of the server.
 
@@ -335,9 +233,6 @@ document.addEventListener("htmx:after:swap", () => {
   sayListIsShown();
   showView();
   toNewestLine();
-  if (!isToldThere()) hideRule();
-  else if (!ruleCard.hidden) placeRule();
-  isStill = true;
   showHinted();
   showEnd();
   tell();

@@ -29,6 +29,14 @@ def better_words(name: str, language: str) -> Sequence[tuple[str, str]]:
     return ()
 
 
+def line_words(name: str, language: str, level: int = 1) -> str:
+    return rule_words(name, language)[0]
+
+
+def rulings(name: str) -> Sequence[tuple[str, str]]:
+    return ()
+
+
 def seat_names(seats: Sequence[str] | None, language: str) -> Sequence[str]:
     return seats or [name_words("seat", colour, language).capitalize() for colour in COLOURS]
 

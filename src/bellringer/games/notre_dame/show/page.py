@@ -6,15 +6,27 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import cast
 
-from bellringer.core.show import Card, Choice, Figure, Token
+from bellringer.core.show import Card, Choice, Figure, Mark, Token
 from bellringer.core.view_model import ViewModel
-from bellringer.games.notre_dame.names import ACTIONS, KINDS, LAST_SPACE, PERIOD_ROUNDS, PERSONS, ROUNDS, WHOSE
+from bellringer.games.notre_dame.names import (
+    ACTIONS,
+    KINDS,
+    LAST_SPACE,
+    PERIOD_ROUNDS,
+    PERSONS,
+    ROUNDS,
+    WHOSE,
+    worth_of,
+)
+from bellringer.games.notre_dame.show.outlook import Outlook
 from bellringer.games.notre_dame.show.view_model import TownModel
 from bellringer.games.notre_dame.words import sentences
 from bellringer.page.display import BaseDisplay
 
 PERIODS = "ABC"
 OPEN_PERSONS = 3  # at once, once a period's last has come
+HIRING = 1  # coins that each person costs
+BROWN, GRAY = "brown", "gray"  # the two kinds of persons
 
 
 class TownDisplay(BaseDisplay):
@@ -76,7 +88,36 @@ class TownDisplay(BaseDisplay):
     @property
     def middle(self) -> tuple[Card, ...]:
         """The open persons."""
-        return tuple(self.card("person", name, rats=self.town.rats_of(name)) for name in self.model.view["open"])
+        return tuple(self.person(name) for name in self.model.view["open"])
+
+    def person(self, name: str) -> Card:
+        """An open person: her back, her rats, what she costs and does, what she would bring the viewer now."""
+        back, rats = self.town.back_of(name), self.town.rats_of(name)
+        is_brown = back == BROWN
+        said = self.words("face.back-brown") if is_brown else self.words("face.back", letter=back)
+        return self.card(
+            "person",
+            name,
+            rats=rats,
+            line=sentences.line_words(name, self.model.language),
+            worth=self.worth(name),
+            tone=BROWN if is_brown else GRAY,
+            mark=Mark("" if is_brown else back, said),
+            cost=Mark(str(HIRING), self.words("face.cost", n=HIRING), "coin"),
+        )
+
+    def worth(self, name: str) -> Mark | None:
+        """The prestige that a person would bring the viewer now, if that is what she brings."""
+        outlook = self.outlook
+        prestige = outlook.person(name) if outlook else None
+        return None if prestige is None else Mark(str(prestige), self.words("now.person", n=prestige), "prestige")
+
+    @property
+    def outlook(self) -> Outlook | None:
+        """What the viewer's seat has, for what a card would do now; nothing for a spectator, and at the end."""
+        me = self.model.view["seat"]
+        is_over = self.model.view["phase"] == "over"
+        return Outlook(self.town, me, self.words.part("now")) if me and not is_over else None
 
     @property
     def middle_places(self) -> int:
@@ -104,10 +145,18 @@ class TownDisplay(BaseDisplay):
         """A card of the hand, in the colour of its pile. In the draft, only offered cards can be chosen."""
         seats = self.model.seats
         owner = seats[(seats.index(me) - WHOSE.index(whose)) % len(seats)]
-        more = self.words("pile", seat=self.model.name("seat", owner))
-        card = self.card("card", name, colour=owner, more=more)
+        card = self.action(name, owner)
         is_keeping = any(choice.name.startswith("keep ") for choice in self.choices)
-        return card if is_offered or not is_keeping else Card(name, card.words, "", False, colour=owner, more=more)
+        return card if is_offered or not is_keeping else replace(card, target="", is_legal=False, move="")
+
+    def action(self, name: str, owner: str) -> Card:
+        """An action card in the colour and with the sign of its pile, and what it would do now."""
+        seat = self.model.name("seat", owner)
+        more, outlook = self.words("pile", seat=seat), self.outlook
+        sign = Mark(self.model.letter(owner), more, colour=owner)
+        now = outlook.action(name) if outlook else ""
+        line = sentences.line_words(name, self.model.language)
+        return self.card("card", name, colour=owner, more=more, line=line, now=now, tone="town", sign=sign)
 
     def one_of_two(self, card: Card, whose: str, has_twin: bool) -> Card:
         """A card of the hand that may hold two of its action: a click on one of them says which is meant, too."""
@@ -142,7 +191,7 @@ class TownDisplay(BaseDisplay):
     def message(self, name: str) -> Token:
         """A message in its colour, with the emblem of what it brings."""
         colour, _, kind = name.partition(" ")
-        return Token(colour, kind, self.model.name("message", name))
+        return Token(colour, kind, self.model.name("message", name), str(worth_of(name)))
 
     def notes(self, seat: str) -> tuple[str, ...]:
         return tuple(self.open_things(seat))

@@ -68,6 +68,11 @@ class TownModel(ViewModel):
         markers = sum(self.pieces(seat, "notre-dame") for seat in self.seats)
         return self.cathedral() // markers if markers else 0
 
+    def back_of(self, person: str) -> str:
+        """The back of a person: `brown`, or the letter of a period for the gray ones."""
+        entry = self.view.get("box", {}).get("persons", {}).get(person)
+        return str(entry["back"] if entry else shipped().backs[PERSONS.index(person)])
+
     def rats_of(self, person: str) -> int:
         """The number of rats printed on a person."""
         entry = self.view.get("box", {}).get("persons", {}).get(person)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
+from bellringer.core.cards import tables_of
 from bellringer.core.game import Result
 from bellringer.core.words import Words, catalogue
 from bellringer.games.notre_dame.box import decks, persons
@@ -38,6 +39,7 @@ ASK_FORMS = (
 COUNTED = ("steps", "uses", "markers", "returned")
 
 FRIEND = "trusted-friend"
+PACKAGE = "bellringer.games.notre_dame"
 
 
 @cache
@@ -82,6 +84,23 @@ def rule_words(name: str, language: str) -> tuple[str, str]:
 def better_words(name: str, language: str) -> Sequence[tuple[str, str]]:
     """Nothing in Notre Dame has levels."""
     return ()
+
+
+def line_words(name: str, language: str, level: int = 1) -> str:
+    """What a card, sector or person does, in one line. Raises KeyError for other names."""
+    return entry_of(name, words_in(language))["line"]
+
+
+def rulings(name: str) -> Sequence[tuple[str, str]]:
+    """The rulings about a card, sector or person, each with its number. Raises KeyError for other names."""
+    return persons()[name].rulings if name in PERSONS else action_rulings()[name]
+
+
+@cache
+def action_rulings() -> Mapping[str, Sequence[tuple[str, str]]]:
+    """The rulings about the action cards, as rulings.toml has them."""
+    found = tables_of(PACKAGE, "rulings.toml")
+    return {action: [(number, found["rulings"][number]) for number in found["about"][action]] for action in ACTIONS}
 
 
 def entry_of(name: str, words: Words) -> dict[str, str]:

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from bellringer.core.show import Card, Choice, Figure
+from bellringer.core.show import Card, Choice, Figure, Mark
 from bellringer.core.view_model import ViewModel
 from bellringer.games.rattus.component_set import ANY, CLASS_SYMBOLS
 from bellringer.games.rattus.names import PLAYABLE
 from bellringer.games.rattus.show import svg
+from bellringer.games.rattus.show.outlook import Outlook
 from bellringer.games.rattus.show.view_model import ChartModel
 from bellringer.games.rattus.words import sentences
 from bellringer.games.rattus.words.sentences import BASE
@@ -150,8 +151,25 @@ class ChartDisplay(BaseDisplay):
 
     @property
     def middle(self) -> tuple[Card, ...]:
-        """The class cards that nobody holds."""
-        return tuple(self.class_card(name) for name in self.model.view["table"])
+        """The class cards that nobody holds, and the events that happen or are chosen from."""
+        return (*self.events, *(self.class_card(name) for name in self.model.view["table"]))
+
+    @property
+    def events(self) -> tuple[Card, ...]:
+        """The event that is on, and those of which one is chosen, as far as the viewer sees them."""
+        view = self.model.view
+        if "universities" not in view:
+            return ()
+        on = (view["event"],) if view.get("event") else ()
+        return tuple(self.event_card(name) for name in (*on, *dict.fromkeys(self.chart.drawn_events)))
+
+    def event_card(self, name: str) -> Card:
+        """An event: what happens, and the sign of the class that it is about."""
+        is_class = name in CLASS_SYMBOLS
+        words = self.model.name("symbol", name) if is_class else self.words(f"event-name.{name}")
+        line = self.words("event-line.class" if is_class else f"event-line.{name}")
+        card = self.card("event", name, line=line, tone="event", has_rule=False, more=self.words("event-card"))
+        return replace(card, words=words, emblems=(name if is_class else "university",))
 
     @property
     def middle_places(self) -> int:
@@ -175,8 +193,15 @@ class ChartDisplay(BaseDisplay):
         region = self.model.name("region", name.split()[0])
         more = ", ".join(sentences.symbol_words(symbol, self.model.language) for symbol in symbols)
         emblems = tuple("any-class" if symbol == ANY else symbol for symbol in symbols)
-        card = self.card("region-card", name, more=more, emblems=emblems, has_rule=False)
+        now = self.outlook.region(name.split()[0]) if self.outlook else ""
+        card = self.card("region-card", name, more=more, emblems=emblems, has_rule=False, now=now, tone="region")
         return replace(card, words=region)
+
+    @property
+    def outlook(self) -> Outlook | None:
+        """What the viewer's seat has, for what a card would do now; nothing for a spectator, and at the end."""
+        me = self.model.view["seat"]
+        return Outlook(self.chart, me, self.words.part("now")) if me and self.model.view["phase"] != "over" else None
 
     def title(self, part: str) -> str:
         """As in the base; with region cards the hand is not of class cards alone."""
@@ -191,16 +216,35 @@ class ChartDisplay(BaseDisplay):
         view, symbol = self.model.view, self.model.name("symbol", self.chart.class_of(name))
         more = self.words("used-also", symbol=symbol) if name in view.get("used-also", ()) else symbol
         more = self.words("protected", symbol=symbol) if name in view.get("protected", ()) else more
-        card = self.card("card", name, more=more, is_used=self.chart.is_used(name))
         chart = self.chart
-        return replace(card, words=chart.card_words(name), is_turned=chart.is_blocked(name), note=self.card_note(name))
+        card = self.card("card", name, more=more, is_used=chart.is_used(name), tone=chart.class_of(name))
+        return replace(
+            card,
+            words=chart.card_words(name),
+            is_turned=chart.is_blocked(name),
+            note=self.card_note(name),
+            line=sentences.line_words(name, self.model.language, chart.level(name)),
+            now=self.use_now(name),
+            mark=Mark(str(chart.number(name)), self.words("face.number", n=chart.number(name))),
+            sign=Mark("", self.model.name("symbol", chart.class_of(name)), chart.class_of(name)),
+            level=chart.level(name),
+            levels=chart.levels(name),
+            colour=chart.holder(name),
+        )
+
+    def use_now(self, name: str) -> str:
+        """What a class card would do for the viewer now, if nobody else holds it."""
+        me, view = self.model.view["seat"], self.model.view
+        is_free = name in view["table"] or (me and name in view["players"][me]["classes"])
+        return self.outlook.card(name) if self.outlook and is_free else ""
 
     def card_note(self, name: str) -> str:
-        """The tile that a class card has borrowed, that it is blocked, that nobody can take it."""
+        """The tile that a class card has borrowed; whether it is blocked, can't be taken, is protected."""
         chart = self.chart
         blocked = self.words("card.blocked") if chart.is_blocked(name) else ""
         guarded = self.words("card.guarded") if chart.is_guarded(name) else ""
-        return ", ".join(note for note in (chart.lent_words(name), blocked, guarded) if note)
+        protected = self.words("card.protected") if name in self.model.view.get("protected", ()) else ""
+        return ", ".join(note for note in (chart.lent_words(name), blocked, guarded, protected) if note)
 
     # seats
 

@@ -10,6 +10,7 @@ from bellringer.games.rattus.show.svg_extras import diplomat_of, diplomat_width,
 from bellringer.games.rattus.show.svg_rats import (
     PLAGUE,
     RATS_AT,
+    radius_of,
     rat_places,
     rat_spots,
     region_rats,
@@ -123,7 +124,8 @@ def beside_rats(model: ChartModel, name: str, radius: float, legal_targets: Coll
     """The point of a piece to the left of a region's rats."""
     places = rat_places(model, name, legal_targets)
     x, y = centre(name)
-    return (places[0][0] - RAT if places else x - RAT + (PLAGUE + 1)) - radius - 1, y + RATS_AT
+    first = radius_of(model.view["rats"][name][0]) if places else RAT
+    return (places[0][0] - first if places else x - RAT + (PLAGUE + 1)) - radius - 1, y + RATS_AT
 
 
 def plague_piece(model: ChartModel, legal_targets: Collection[str]) -> str:

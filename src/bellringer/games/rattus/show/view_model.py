@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bellringer.core.view_model import ViewModel
-from bellringer.games.rattus.box import shipped
+from bellringer.games.rattus.box import class_cards, shipped
 from bellringer.games.rattus.document import queries
 from bellringer.games.rattus.names import CARDS_A_REGION, CLASSES, REGION_CARDS
 from bellringer.games.rattus.words import sentences
@@ -128,6 +128,15 @@ class ChartModel(ViewModel):
         """1 for a class card as it is printed, 2 and 3 with its upgrades."""
         return int(self.view.get("levels", {}).get(card, 1))
 
+    def levels(self, card: str) -> int:
+        """How many levels a class card can have at this table."""
+        has_tile = class_cards()[card].numbers.get("tile", True)
+        return LENT if has_tile and self.has_module("upgrades") else 1
+
+    def number(self, card: str) -> int:
+        """The number printed on a class card."""
+        return int(class_cards()[card].numbers["number"])
+
     @property
     def lent(self) -> tuple[str, str]:
         """The card whose tile another card has borrowed, and that other card; or nothing."""
@@ -150,9 +159,13 @@ class ChartModel(ViewModel):
             return bearer
         return next((card for card in acting if queries.guards(card)), "")
 
+    def holder(self, card: str) -> str:
+        """The seat that holds a class card, or nothing."""
+        return next((seat for seat in self.seats if card in self.view["players"][seat]["classes"]), "")
+
     def is_guarded(self, card: str) -> bool:
         """Whether a class card can't be taken from the seat that holds it."""
-        holder = next((seat for seat in self.seats if card in self.view["players"][seat]["classes"]), "")
+        holder = self.holder(card)
         return bool(holder) and self.guard(holder) not in ("", card)
 
     @property

@@ -144,6 +144,17 @@ def better_words(name: str, language: str) -> Sequence[tuple[str, str]]:
     return [(f"{entry['name']} {words.text(f'levels.{level}')}", rule) for level, rule in levels.items() if rule]
 
 
+def line_words(name: str, language: str, level: int = 1) -> str:
+    """What a class card does at a level, in one line. Raises KeyError for other names."""
+    entry = card_entry(name, words_in(language))
+    return entry.get(f"line_{level}", entry["line"])
+
+
+def rulings(name: str) -> Sequence[tuple[str, str]]:
+    """The rulings about a class card, each with its number. Raises KeyError for other names."""
+    return class_cards()[name].rulings
+
+
 def capital(name: str) -> str:
     """A name with a capital letter, as seats are called in the log."""
     return name[:1].upper() + name[1:]

@@ -1,0 +1,210 @@
+// Rules one hover away. What rests under the pointer, or has the focus, tells its rule at once; a press pins it, with the
+// rulings and a way to the page of rules. Linked before table.js: a press that pins is no press for that.
+"use strict";
+{
+  const REST = 120, GRACE = 180, LONG = 500; // milliseconds: until a rule is told, until it goes, until a press is long
+  const main = document.getElementById("main"), card = document.getElementById("rule-card");
+  const narrow = matchMedia("(max-width: 40rem)");
+  const words = card.dataset;
+  let book; // the page of rules, once somebody wants to know one
+  let told = null, toldRule = ""; // the thing whose rule is shown, or soon will be
+  let isPinned = false, isStill = false; // isStill: what came under a pointer that rests does not speak up
+  let showTimer, hideTimer, pressTimer, wasLongPress = false, opener = null;
+  let pointer = { x: -1, y: -1 };
+
+  const ruled = (event) => event.target.closest?.("[data-rule]");
+  const isLegal = (thing) => thing.matches("button, .is-legal, .shines") || thing.closest(".shines") !== null;
+
+  async function readBook() {
+    const answer = await fetch(main.dataset.rules);
+    return new DOMParser().parseFromString(await answer.text(), "text/html");
+  }
+
+  function open() {
+    book ??= readBook().catch(() => { book = undefined; }); // another time, perhaps
+    return book;
+  }
+
+  function made(name, className, text, more = {}) {
+    const one = Object.assign(document.createElement(name), { className, ...more });
+    if (text) one.textContent = text;
+    return one;
+  }
+
+  // The level that a thing is about: what it says it has, or the name of which its words are.
+  function levelOf(rule, thing) {
+    const levels = [...rule.querySelectorAll(".levels dt")];
+    const own = levels[Number(thing.dataset.level ?? 1) - 2];
+    return own ?? levels.filter((level) => thing.textContent.includes(level.textContent)).at(-1);
+  }
+
+  function hiddenLine(thing) {
+    const line = thing.querySelector(".card-line");
+    return line && line.getClientRects().length === 0 ? line.textContent : "";
+  }
+
+  // The signs in the corners of its picture, in words.
+  function signsOf(thing) {
+    const found = [...thing.querySelectorAll(".corner > .unseen, .states > .state")];
+    const said = found.map((one) => one.textContent.replace(/,\s*$/, "").replace("✓", ""));
+    return said.length ? [made("p", "rule-signs", said.join(" · "))] : [];
+  }
+
+  function fill(rule, thing) {
+    const level = levelOf(rule, thing), line = hiddenLine(thing);
+    const name = (level ?? rule.querySelector("h3")).textContent;
+    const text = (level?.nextElementSibling ?? rule.querySelector("p")).textContent;
+    const way = made("a", "", rule.querySelector(".number").textContent, { href: `${main.dataset.rules}#${rule.id}` });
+    const number = made("p", "rule-number");
+    number.append(way);
+    const title = made("p", "rule-name", name, { id: "rule-card-name" });
+    card.replaceChildren(title, made("p", "", text), ...(line ? [made("p", "rule-now", line)] : []), ...signsOf(thing), number, buttons());
+    const rulings = rule.querySelector(".rulings");
+    if (isPinned && rulings) number.after(Object.assign(rulings.cloneNode(true), { tabIndex: 0 }));
+  }
+
+  function buttons() {
+    const one = made("button", "rule-pin", "", { type: "button" });
+    one.setAttribute("aria-label", isPinned ? words.close : words.pin);
+    one.title = isPinned ? words.close : words.pin;
+    one.append(made("span", isPinned ? "cross" : "pin"));
+    return one;
+  }
+
+  async function show(thing) {
+    [told, toldRule] = [thing, thing.dataset.rule];
+    const rule = (await open())?.getElementById(`rule-${thing.dataset.rule}`);
+    if (!rule || told !== thing || !thing.isConnected) return false;
+    fill(rule, thing);
+    card.classList.toggle("is-pinned", isPinned);
+    card.setAttribute("role", isPinned ? "dialog" : "tooltip");
+    card.setAttribute("aria-labelledby", "rule-card-name");
+    card.hidden = false;
+    place();
+    return true;
+  }
+
+  function place() {
+    card.style.left = card.style.top = "";
+    if (isPinned && narrow.matches) return; // it lies at the foot of the screen
+    const at = told.getBoundingClientRect(), own = card.getBoundingClientRect(), gap = 8;
+    const most = document.documentElement.clientWidth - own.width - gap;
+    const left = Math.min(Math.max(gap, at.left + (at.width - own.width) / 2), most);
+    const above = at.top - own.height - gap;
+    const top = above >= gap ? above : Math.min(at.bottom + gap, innerHeight - own.height - gap);
+    card.style.left = `${left}px`;
+    card.style.top = `${Math.max(gap, top)}px`;
+  }
+
+  function hide() {
+    clearTimeout(showTimer);
+    clearTimeout(hideTimer);
+    const hadFocus = card.contains(document.activeElement);
+    card.hidden = true;
+    isPinned = false;
+    told = null;
+    if (hadFocus && opener?.isConnected) opener.focus({ preventScroll: true });
+    opener = null;
+  }
+
+  async function pin(thing, byKey) {
+    clearTimeout(showTimer);
+    clearTimeout(hideTimer);
+    isPinned = true;
+    opener = thing;
+    if (await show(thing) && byKey) card.querySelector("button").focus({ preventScroll: true });
+  }
+
+  // pointing and tabbing
+
+  function soon(event) {
+    if (isPinned) return;
+    if (card.contains(event.target)) return clearTimeout(hideTimer);
+    const thing = ruled(event);
+    if (thing && thing === told) return clearTimeout(hideTimer);
+    clearTimeout(showTimer);
+    clearTimeout(hideTimer);
+    if (!card.hidden && !thing) hideTimer = setTimeout(hide, GRACE);
+    else if (!card.hidden || !thing) hide();
+    if (!thing || isStill || event.pointerType === "touch") return;
+    [told, toldRule] = [thing, thing.dataset.rule];
+    open();
+    showTimer = setTimeout(() => show(thing), REST);
+  }
+
+  // Whether the thing that is told of is still what it was, and where it was pointed at.
+  function isToldThere() {
+    if (isPinned) return true;
+    if (!told?.isConnected || told.dataset.rule !== toldRule) return false;
+    const under = document.elementFromPoint(pointer.x, pointer.y);
+    return told === document.activeElement || told.contains(under) || card.contains(under);
+  }
+
+  document.addEventListener("pointerover", soon);
+  document.addEventListener("focusin", (event) => {
+    isStill = false;
+    if (event.target.matches(":focus-visible")) soon(event);
+  });
+  document.addEventListener("scroll", (event) => { if (!isPinned && !card.contains(event.target)) hide(); }, true);
+  document.addEventListener("htmx:after:swap", () => {
+    if (!isToldThere()) hide();
+    else if (!card.hidden && told.isConnected) place();
+    isStill = true;
+  });
+
+  // presses
+
+  document.addEventListener("pointerdown", (event) => {
+    pointer = { x: event.clientX, y: event.clientY };
+    clearTimeout(pressTimer);
+    wasLongPress = false;
+    const thing = ruled(event);
+    if (!thing || event.pointerType !== "touch") return;
+    pressTimer = setTimeout(() => {
+      wasLongPress = true;
+      pin(thing, false);
+    }, LONG);
+  });
+  for (const end of ["pointerup", "pointercancel", "pointermove"]) {
+    document.addEventListener(end, (event) => {
+      const far = Math.abs(event.movementX) + Math.abs(event.movementY);
+      if (end !== "pointermove" || far > 4) clearTimeout(pressTimer);
+      pointer = { x: event.clientX, y: event.clientY };
+      if (!isStill || far === 0) return;
+      isStill = false;
+      if (end === "pointermove") soon(event);
+    });
+  }
+
+  document.addEventListener("click", (event) => {
+    const thing = ruled(event);
+    const isPin = wasLongPress || (thing !== null && thing !== undefined && !isLegal(thing));
+    if (event.target.closest(".rule-pin")) {
+      if (isPinned) hide();
+      else pin(told, event.detail === 0);
+    } else if (!isPin) {
+      if (!card.contains(event.target) && (!isPinned || narrow.matches)) hide();
+      return;
+    } else if (!wasLongPress) {
+      pin(thing, event.detail === 0);
+    }
+    wasLongPress = false;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+
+  // The other button of a mouse, and a key, pin the rule of what a press would play.
+  document.addEventListener("contextmenu", (event) => {
+    const thing = ruled(event);
+    if (!wasLongPress && !(thing && !event.shiftKey)) return;
+    event.preventDefault();
+    if (!wasLongPress) pin(thing, false);
+  });
+  document.addEventListener("keydown", (event) => {
+    wasLongPress = false;
+    if (event.key === "Escape" && !card.hidden) hide();
+    if (event.key !== "?" || event.target.matches("input, textarea")) return;
+    const thing = ruled(event);
+    if (thing) pin(thing, true);
+  }, true);
+}

@@ -1,0 +1,155 @@
+"""The faces of all cards in a browser: nothing overflows, names are whole, rules can be pinned, nothing shifts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.faces import open_faces
+from tests.browser.people import Visitor
+from tests.browser.tables import GAMES, Tables
+
+pytestmark = pytest.mark.slow
+Visit = Callable[..., Visitor]
+LANGUAGES = ("en", "fr")
+WIDTHS = (1440, 390)
+SMALLEST = 14  # pixels of any text on a card
+MOST_SHIFT = 0.02
+# Of every card: its words, whether anything sticks out, the lines of its name, its smallest text.
+LOOK = """() => [...document.querySelectorAll(".game-card")].map((card) => {
+  const name = card.querySelector(".card-name"), line = card.querySelector(".card-line");
+  const inner = card.getBoundingClientRect();
+  const parts = [...card.querySelectorAll(".card-name, .card-more, .card-line")]
+    .filter((one) => one.getClientRects().length);
+  const words = [];
+  const range = document.createRange();
+  const walk = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) for (const found of walk.currentNode.data.matchAll(/[^\\s-]+/g)) {
+    range.setStart(walk.currentNode, found.index);
+    range.setEnd(walk.currentNode, found.index + found[0].length);
+    words.push(range.getClientRects().length);
+  }
+  range.selectNodeContents(name);
+  return {
+    said: name.textContent,
+    isOver: card.scrollWidth > card.clientWidth || card.scrollHeight > card.clientHeight
+      || parts.some((one) => one.scrollWidth > one.clientWidth + 1)
+      || parts.some((one) => one.getBoundingClientRect().bottom > inner.bottom - 2),
+    lines: new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size,
+    isBroken: words.some((count) => count > 1),
+    smallest: Math.min(...parts.map((one) => parseFloat(getComputedStyle(one).fontSize))),
+    hasLine: line !== null && line.getClientRects().length > 0,
+    size: [Math.round(inner.width), Math.round(inner.height)],
+  };
+})"""
+SHIFTS = """() => new Promise((done) => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) if (!one.hadRecentInput) sum += one.value;
+  }).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(sum), 400);
+})"""
+
+
+@pytest.fixture
+def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page as wide as the test says."""
+    context = browser.new_context(viewport={"width": request.param, "height": 900})
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("page", WIDTHS, indirect=True)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_face_fits_its_room(page: Page, game: str, language: str) -> None:
+    open_faces(page, game, language)
+    found: list[dict[str, Any]] = page.evaluate(LOOK)
+    assert len(found) > 40
+    assert [one["said"] for one in found if one["isOver"]] == []
+    assert [one["said"] for one in found if one["isBroken"] or one["lines"] > 2] == []
+    assert min(one["smallest"] for one in found) >= SMALLEST
+    assert len({one["size"][1] for one in found}) == 1, "all cards of a row are of one height"
+
+
+@pytest.mark.parametrize("page", WIDTHS, indirect=True)
+def test_a_wide_card_tells_what_it_does_and_a_small_one_leaves_that_to_its_rule(page: Page) -> None:
+    open_faces(page, "notre-dame", "en", "some")
+    page.add_style_tag(content=".cards { grid-template-columns: repeat(auto-fill, 9rem) !important; }")
+    wide = page.evaluate(LOOK)
+    assert all(one["hasLine"] and 150 <= one["size"][1] <= 185 for one in wide)
+    page.add_style_tag(content=".cards { grid-template-columns: repeat(auto-fill, 7rem) !important; }")
+    small = page.evaluate(LOOK)
+    assert not any(one["hasLine"] for one in small) and small[0]["size"][1] < 125
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_typeface_moves_nothing_when_it_comes(visit: Visit, tables: Tables, game: str) -> None:
+    """It comes late here, so that all is drawn without it first."""
+    visitor = visit()
+    tables.anna.enter(visitor.context, tables.url)
+
+    def late(route: Any) -> None:
+        visitor.page.wait_for_timeout(700)
+        route.continue_()
+
+    visitor.page.route("**/alegreya-*", late)
+    visitor.page.goto(tables.paths[game, "asked"], wait_until="commit")
+    visitor.page.wait_for_selector("main.moving")
+    visitor.page.evaluate("() => document.fonts.ready")
+    assert visitor.page.evaluate("() => document.fonts.check('600 16px Alegreya')")
+    assert visitor.page.evaluate(SHIFTS) < MOST_SHIFT
+
+
+@pytest.fixture
+def anna(visit: Visit, tables: Tables) -> Visitor:
+    """Anna, who waits at a table of class cards."""
+    visitor = visit()
+    tables.anna.enter(visitor.context, tables.url)
+    visitor.page.goto(tables.paths["rattus", "waiting"])
+    visitor.page.wait_for_selector("main.moving")
+    return visitor
+
+
+def test_a_press_pins_a_rule_until_it_is_closed(anna: Visitor) -> None:
+    thing = anna.find("#middle a[data-rule]").first
+    thing.click()
+    card = anna.find("#rule-card")
+    expect(card).to_have_class("rule-card is-pinned")
+    expect(card.locator(".rulings li").first).to_be_visible()
+    expect(card.locator(".rule-signs")).to_contain_text("class card number")
+    anna.page.mouse.move(2, 2)
+    anna.page.wait_for_timeout(400)
+    expect(card).to_be_visible()
+    rule = thing.get_attribute("data-rule")
+    expect(card.locator(".rule-number a")).to_have_attribute("href", f"/rules/rattus#rule-{rule}")
+    card.locator(".rule-pin").click()
+    expect(card).to_be_hidden()
+
+
+def test_a_key_pins_a_rule_and_escape_gives_the_focus_back(anna: Visitor) -> None:
+    thing = anna.find("#middle a[data-rule]").first
+    thing.focus()
+    anna.page.keyboard.press("?")
+    expect(anna.find("#rule-card .rule-pin")).to_be_focused()
+    anna.page.keyboard.press("Escape")
+    expect(anna.find("#rule-card")).to_be_hidden()
+    expect(thing).to_be_focused()
+
+
+def test_a_rule_is_told_at_once_and_goes_with_the_pointer(anna: Visitor) -> None:
+    anna.find("#middle a[data-rule]").first.hover()
+    expect(anna.find("#rule-card")).to_be_visible()  # the rules are read now
+    anna.page.mouse.move(2, 2)
+    expect(anna.find("#rule-card")).to_be_hidden()
+    told = """() => new Promise((done) => {
+      const card = document.getElementById("rule-card"), began = performance.now();
+      new MutationObserver(() => { if (!card.hidden) done(performance.now() - began); })
+        .observe(card, { attributes: true });
+      document.querySelectorAll("#middle a[data-rule]")[1]
+        .dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
+    })"""
+    assert 80 < anna.page.evaluate(told) < 400
