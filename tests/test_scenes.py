@@ -81,7 +81,7 @@ class Stage:
 
     def missing(self, event: Event) -> Iterator[str]:
         """What the steps of an event name, and the page does not have."""
-        for step in event.scene:
+        for step in event.scene():
             if step.do not in KINDS:
                 yield step.do
             is_drawn = step.what in self.drawings or (step.do == "go" and step.what in self.pieces)
@@ -128,7 +128,7 @@ def test_steps_name_only_what_is_there(setting: Setting) -> None:
             missing = list(stage.missing(event))
             fleeting += bool(missing)
             assert [what for what in missing if not is_fleeting(what)] == [], event.kind
-            assert PLAIN.fullmatch(as_json(event.scene)), event.kind
+            assert PLAIN.fullmatch(as_json(event.scene())), event.kind
         told = table.event_count
     assert fleeting < told / 20, (fleeting, told)
 

@@ -81,7 +81,10 @@ def told(live: LiveGame, viewer: int | None, language: str, since: int) -> bytes
             table.view(viewer),
             "" if viewer is None else table.prompt(viewer, language),
             [(move.name, move.target, move.words(language)) for move in moves],
-            [(event.kind, event.seat, event.words(language), as_json(event.scene)) for event in table.events(since)],
+            [
+                (event.kind, event.seat, event.words(language), as_json(event.scene(viewer)))
+                for event in table.events(since)
+            ],
             table.pending,
             viewer is not None and table.may_undo(viewer, live.passable),
             [table.moves_since(seat) for seat in range(table.seats)],

@@ -58,10 +58,9 @@ class Event:
             self._told[language, seats] = self._game.event_words(self._table, self._raw, seats, language)
         return self._told[language, seats]
 
-    @property
-    def scene(self) -> tuple[Step, ...]:
-        """What is seen on a page as it happens (`Game.scene`)."""
-        return self._game.scene(self._table, self._raw)
+    def scene(self, viewer: int | None = None) -> tuple[Step, ...]:
+        """What is seen on a page as it happens, from a seat's side of the board (`Game.scene`)."""
+        return self._game.scene(self._table, self._raw, viewer)
 
 
 @dataclass(frozen=True)

@@ -373,7 +373,7 @@ class PageModel:
     def line_of(self, number: int, event: Event, seen: int) -> LogLine:
         """An event as a line of the log."""
         colour = self.table.seat_names[event.seat] if 0 <= event.seat < self.table.seats else None
-        return LogLine(number, event.words(self.language), colour, number >= seen, as_json(event.scene))
+        return LogLine(number, event.words(self.language), colour, number >= seen, as_json(event.scene(self.seat)))
 
     @property
     def my_last_move(self) -> int | None:

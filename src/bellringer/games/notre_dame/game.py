@@ -131,13 +131,13 @@ class NotreDame(Game):
         kind, seat, what, where, amount = event
         return sentences.event_words(self.event_name(kind), seat, what, where, amount, language, seats)
 
-    def scene(self, state: State, event: RawEvent) -> tuple[Step, ...]:
+    def scene(self, state: State, event: RawEvent, viewer: int | None = None) -> tuple[Step, ...]:
         from bellringer.games.notre_dame.show import scenes
 
         kind, seat, what, where, amount = event
-        town, streets = codec.read(state), codec.read_box(state)["streets"]
+        town, box = codec.read(state), codec.read_box(state)
         start = (town["start"] + amount - 1 - town["round"]) % state.seats  # of the round that begins
-        one = scenes.Happened(state.seats, seat, what, where, amount, start, streets)
+        one = scenes.Happened(state.seats, seat, what, where, amount, viewer or 0, start, box["streets"])
         return scenes.scene(self.event_name(kind), one)
 
     # what is shown

@@ -224,7 +224,7 @@ class Rattus(Game):
         numbers = (seat, what, where, amount)
         return sentences.event_words(name, *numbers, language, seats, box=box, token=token, symbols=symbols)
 
-    def scene(self, state: State, event: RawEvent) -> tuple[Step, ...]:
+    def scene(self, state: State, event: RawEvent, viewer: int | None = None) -> tuple[Step, ...]:
         from bellringer.games.rattus.show import scenes
 
         numbers = codec.read(state)

@@ -19,9 +19,9 @@ from bellringer.games.notre_dame.names import (
     borough_of,
     boroughs_of,
 )
-from bellringer.games.notre_dame.show.svg_pieces import place_of
-from bellringer.games.notre_dame.show.svg_plan import WEDGES, Borough, plan
-from bellringer.games.notre_dame.show.svg_town import HARBOUR, PANES, inside_of, track_space
+from bellringer.games.notre_dame.show.svg_plan import WEDGES, Borough, Plan, plan
+from bellringer.games.notre_dame.show.svg_rooms import place_of
+from bellringer.games.notre_dame.show.svg_town import HARBOUR, inside_of, track_space
 from bellringer.page.scenes import (
     BACK,
     BOARD,
@@ -46,14 +46,16 @@ from bellringer.svg.elements import Point, around
 
 CATHEDRAL = "notre-dame"
 FRIEND = "trusted-friend"
+GLOWS = 12  # places of the window that light up, one after the other
 MOST_SHOWN = 3  # rats that run into a harbour, however many the plague brings
 
 
 @dataclass(frozen=True)
 class Happened:
-    """An event at a table of so many seats. `start`: the seat that begins the round, in the event of a round.
+    """An event at a table of so many seats, seen from a seat's side of the town.
 
-    `streets`: for each market the bit set of those next to it.
+    `start`: the seat that begins the round, in the event of a round. `streets`: for each market the bit set of those
+    next to it.
     """
 
     seats: int
@@ -61,6 +63,7 @@ class Happened:
     what: int
     where: int
     amount: int
+    viewer: int = 0
     start: int = 0
     streets: Sequence[int] = ()
 
@@ -74,10 +77,15 @@ class Happened:
         """The drawing of the seat's markers."""
         return f"cube-{self.colour}"
 
+    @property
+    def town(self) -> Plan:
+        """The town as the viewer sees it."""
+        return plan(boroughs_of(self.seats), borough_of(self.seats, self.viewer))
+
     def home(self, number: int | None = None) -> Borough:
         """A seat's borough, that of the event's own seat if none is said."""
         found = self.seat if number is None else number
-        return plan(boroughs_of(self.seats)).boroughs[borough_of(self.seats, found)]
+        return self.town.boroughs[borough_of(self.seats, found)]
 
     def figure(self, key: str) -> str:
         """The anchor of a figure of the seat."""
@@ -85,7 +93,7 @@ class Happened:
 
     def place(self, number: int) -> Point:
         """The point of a place for the seat: a sector of its borough, its side of the cathedral."""
-        town, name = plan(boroughs_of(self.seats)), ACTIONS[number]
+        town, name = self.town, ACTIONS[number]
         if name == CATHEDRAL:
             return around(town.centre, inside_of(town) * 0.62, self.seat * 360 / self.seats)
         return self.home().hub if name == FRIEND else self.home().at(WEDGES.index(name), 0.5)
@@ -218,7 +226,7 @@ def carriage_moved(one: Happened) -> tuple[Step, ...]:
 
 def market_point(one: Happened, market: int) -> Point:
     """The point of a market."""
-    return place_of(boroughs_of(one.seats), ALL_MARKETS[market])[2]
+    return place_of(one.town, ALL_MARKETS[market])[2]
 
 
 def way_between(streets: Sequence[int], start: int, end: int) -> list[int]:
@@ -272,8 +280,8 @@ def rat_overruns(one: Happened) -> tuple[Step, ...]:
 
 def cathedral_shared(one: Happened) -> tuple[Step, ...]:
     """The window lights up pane by pane; what it gives flies from there."""
-    town = plan(boroughs_of(one.seats))
-    panes = (around(town.centre, inside_of(town) * 0.6, 360 / PANES * turn) for turn in range(PANES))
+    town = one.town
+    panes = (around(town.centre, inside_of(town) * 0.6, 360 / GLOWS * turn) for turn in range(GLOWS))
     return (light(*map(spot, panes), spot(town.centre)),)
 
 
