@@ -75,8 +75,8 @@ def main() -> None:
 def play(what: str | None, load: str | None, language: str | None, **options: Any) -> None:
     """Play a game at this terminal, against bots or each other.
 
-    Type the number or the name of a move; ? lists the other keys. A game is saved as its record; give the
-    file's name to go on with it.
+    Type the number or the name of a move; ? lists the other keys. In a low terminal, Tab turns pages: the board,
+    the players or cards, the log, all choices. A game is saved as its record; give the file's name to go on with it.
     """
     from bellringer.terminal.play import at_file, at_new_table
 

@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Mapping
 
 from rich import box
+from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -23,13 +24,12 @@ def finish(table: Table, players: Mapping[int, bots.Bot], screen: Screen, saving
     `since`: the number of the first event to show in the log.
     """
     words = screen.words
-    screen.clear()
     log = screen.log(table.events(since), words("play.log"), LOG_LINES)
-    screen.say(screen.game.terminal.picture(table.whole_view(), words.language, screen.console.width, log), "")
     result = table.result
     assert result is not None
-    screen.say(ranking(table, result, screen, players), verdict(table, result, screen), *ties(table, result, screen))
-    screen.say("", *seed_lines(table, screen))
+    told: list[RenderableType] = [ranking(table, result, screen, players), verdict(table, result, screen)]
+    told += [*ties(table, result, screen), "", *seed_lines(table, screen)]
+    screen.show_end(table, log, told)
     if saving.offer("play.save_record") and saving.path:
         screen.say(words("end.verify", shell=shlex.quote(str(saving.path))))
 

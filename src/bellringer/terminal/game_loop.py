@@ -10,8 +10,8 @@ from bellringer import Move, Table, bots
 from bellringer.core.words import Words
 from bellringer.terminal.explain import explain, keys
 from bellringer.terminal.finish import finish
+from bellringer.terminal.paged_screen import screen_at
 from bellringer.terminal.saving import Saving
-from bellringer.terminal.screen import Screen
 
 HINT_BOT = "search"
 HINT_ITERATIONS = 10_000  # a moment's thought, the same on every machine
@@ -31,7 +31,7 @@ class TerminalGame:
         self, table: Table, players: Mapping[int, bots.Bot], words: Words, path: Path | None, confirm: bool
     ) -> None:
         self.table, self.players, self.words, self.confirm = table, players, words, confirm
-        self.screen = Screen(table, words)
+        self.screen = screen_at(table, words)
         self.saving = Saving(self.screen, table, path)
         self.seen: dict[int, int] = {}  # for each person's seat: the number of events before its last move
         self.looking: int | None = None  # the seat whose hand the terminal shows
@@ -71,6 +71,8 @@ class TerminalGame:
             finish(self.table, self.players, self.screen, self.saving, since)
         except Left:
             self.screen.say(self.words("play.bye"))
+        finally:
+            self.screen.close()
 
     def next_seat(self) -> int:
         """The seat that decides next: people before bots, since an answer of a bot would rule out an undo."""
@@ -170,8 +172,8 @@ class TerminalGame:
         return False
 
     def show_log(self, seat: int, _: str) -> bool:
-        """Print the whole log."""
-        self.screen.say(self.screen.log(self.table.events(), self.words("play.everything")))
+        """Show the whole log."""
+        self.screen.show_log(self.table)
         return False
 
     def save(self, seat: int, name: str) -> bool:
