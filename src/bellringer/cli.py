@@ -55,6 +55,7 @@ def main() -> None:
         "bellringer play {game}",
         "bellringer play {game} --seats 3 --persons new --bots greedy,random",
         "bellringer play {game} --bots human,greedy,greedy       two people, one keyboard",
+        "bellringer play {game} --bots expert+cautious,expert+meddling,adept",
         "bellringer play my-game.txt                          go on with a saved game",
     ),
 )
@@ -161,6 +162,7 @@ def simulate(**options: Any) -> None:
     epilog=examples(
         "bellringer arena {game} --bots greedy,random --deals 20",
         "bellringer arena {game} --bots greedy,random,random,random --deals 20 --out match    one against copies",
+        "bellringer arena {game} --bots adept+cautious,adept --seats 2           what a manner costs",
         "bellringer arena {game} --bots my_module:MyBot,greedy --seats 2 --jobs 8             a bot of your own",
     ),
 )
