@@ -33,7 +33,7 @@ TABLES = [
         for seats in range(2, 7)
     ],
 ]
-MOVES, EVERY = 400, 23
+MOVES, EVERY = 300, 43
 
 
 @pytest.fixture(autouse=True)
@@ -48,14 +48,14 @@ def asked_tables(game: str, seats: int, options: dict[str, object]) -> Iterator[
     for move in range(MOVES):
         if not table.pending:
             return
-        if move % EVERY == 0 or len(table.moves(table.pending[0])) > 24:
+        if move % EVERY == 0:
             yield table
         table.play(bot.choose(table, table.pending[0]), table.pending[0])
 
 
 def late_table(game: str, seats: int, options: dict[str, object]) -> bellringer.Table:
     """A table in the middle of a game."""
-    return next(islice(asked_tables(game, seats, options), 4, None))
+    return next(islice(asked_tables(game, seats, options), 2, None))
 
 
 def on_the_board(table: bellringer.Table, language: str) -> list[str]:
