@@ -262,6 +262,7 @@ def test_hardly_any_noise_is_none(game: str) -> None:
 
 WRONG_NAMES = ["search:", "search:0", "search@0", "search@-1", "search:1.5", "Search", "novice ", "search@nan"]
 WRONG_NAMES += ["search@inf", "search:99999999999999", "search@1e3", "search@86401", "search@" + "9" * 400]
+WRONG_NAMES += ["expert+", "expert+rude", "+cautious", "greedy+cautious", "random+greedy", "expert+cautious+greedy"]
 WRONG_NAMES += ["search:2147483648", "search:" + "0" * 10_000 + "1", "search:\u0663"]
 
 

@@ -55,6 +55,7 @@ def main() -> None:
         "bellringer play {game}",
         "bellringer play {game} --seats 3 --persons new --bots greedy,random",
         "bellringer play {game} --bots human,greedy,greedy       two people, one keyboard",
+        "bellringer play {game} --bots expert+cautious,expert+meddling,adept",
         "bellringer play my-game.txt                          go on with a saved game",
     ),
 )
@@ -75,8 +76,8 @@ def main() -> None:
 def play(what: str | None, load: str | None, language: str | None, **options: Any) -> None:
     """Play a game at this terminal, against bots or each other.
 
-    Type the number or the name of a move; ? lists the other keys. A game is saved as its record; give the
-    file's name to go on with it.
+    Type the number or the name of a move; ? lists the other keys. In a low terminal, Tab turns pages: the board,
+    the players or cards, the log, all choices. A game is saved as its record; give the file's name to go on with it.
     """
     from bellringer.terminal.play import at_file, at_new_table
 
@@ -161,6 +162,7 @@ def simulate(**options: Any) -> None:
     epilog=examples(
         "bellringer arena {game} --bots greedy,random --deals 20",
         "bellringer arena {game} --bots greedy,random,random,random --deals 20 --out match    one against copies",
+        "bellringer arena {game} --bots adept+cautious,adept --seats 2           what a manner costs",
         "bellringer arena {game} --bots my_module:MyBot,greedy --seats 2 --jobs 8             a bot of your own",
     ),
 )

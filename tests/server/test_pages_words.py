@@ -11,6 +11,7 @@ import pytest
 from jinja2 import nodes
 
 import bellringer.server
+from bellringer.bots import MANNERS
 from bellringer.core.words import LANGUAGES, Words, catalogue
 from bellringer.server.clocks import KINDS
 from bellringer.server.labels import UNITS
@@ -71,6 +72,7 @@ def needed() -> set[str]:
     pages = [path.read_text(encoding="utf-8") for path in SERVER.glob("*.py") if not path.name.startswith("api")]
     codes = {code for text in pages for code in refusals.findall(text)} | set(NOTICES)
     found = {f"refused.{code}" for code in codes}
+    found |= {f"manners.{manner}" for manner in MANNERS}
     found |= {f"bots.{level}" for level in levels()} | {f"clock.{kind}" for kind in KINDS}
     found |= {f"joining.{value}" for value in JOINING} | {f"watch.{value}" for value in WATCHING}
     found |= {f"mine.list.{status}" for status in ("running", "waiting", "over")}

@@ -219,7 +219,7 @@ def ask(
 
 def style_of(bot: str) -> dict[str, Any]:
     """The options of the search that a bot's name stands for; empty for other bots."""
-    return dict(all_bots.LEVELS.get(bot) or all_bots.bound_of(bot) or {})
+    return dict(all_bots.style_of(bot) or {})
 
 
 def study(

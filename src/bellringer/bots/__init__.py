@@ -1,7 +1,8 @@
 """The bots, by name. A bot sees what its seat may see, and nothing else.
 
 `search:2000` makes 2,000 iterations for each decision, `search@0.5` thinks for half a second. The levels are searches
-with fixed iterations, so that they play the same on slow and on fast machines.
+with fixed iterations, so that they play the same on slow and on fast machines. A search can have a manner, which says
+what it prefers where several moves are nearly as good: `expert+cautious`, `search:2000+meddling`.
 """
 
 from __future__ import annotations
@@ -20,11 +21,15 @@ LEVELS: dict[str, dict[str, Any]] = {
     "expert": {"iterations": 1_280},
     "master": {"iterations": 5_120},
 }
+MANNERS = ("cautious", "greedy", "meddling")  # the first is number 1 in bots/manners.pxd
 LARGEST_INT = 2**31 - 1  # of C's int, in which a search counts
 MOST_ITERATIONS = LARGEST_INT
 LEAST_SECONDS, MOST_SECONDS = 1e-6, 86_400.0  # a day
 BOUNDED = re.compile(r"search(?::(?P<iterations>[0-9]+)|@(?P<seconds>[0-9]+(?:\.[0-9]+)?|\.[0-9]+))?", re.ASCII)
-BOUNDS = f"search:2000 (at most {MOST_ITERATIONS:,} iterations) or search@0.5 (at most {MOST_SECONDS:,.0f} seconds)"
+BOUNDS = (
+    f"search:2000 (at most {MOST_ITERATIONS:,} iterations) or search@0.5 (at most {MOST_SECONDS:,.0f} seconds); "
+    f"a level or a search may have a manner: expert+{', +'.join(MANNERS)}"
+)
 LONGEST_NAME = 40  # longer names are refused unread, since parsing a number of a million digits takes long
 
 
@@ -35,7 +40,22 @@ def names() -> tuple[str, ...]:
 
 def knows(name: str) -> bool:
     """Whether `make` knows a bot of that name."""
-    return name in names() or bound_of(name) is not None
+    return name in names() or style_of(name) is not None
+
+
+def parts_of(name: str) -> tuple[str, str]:
+    """A bot's name without its manner, and the manner, which is empty for most: `expert+cautious` has both."""
+    bot, _, manner = name.partition("+")
+    return bot, manner
+
+
+def style_of(name: str) -> dict[str, Any] | None:
+    """The options of the search that a name stands for, with its manner; None for any other name."""
+    bot, plus, manner = name.partition("+") if len(name) <= LONGEST_NAME else (name, "", "")
+    style = LEVELS.get(bot, bound_of(bot))
+    if style is None or not plus:
+        return style
+    return {**style, "manner": 1 + MANNERS.index(manner)} if manner in MANNERS else None
 
 
 def bound_of(name: str) -> dict[str, Any] | None:
@@ -65,7 +85,7 @@ def make(name: str, seed: int = 0) -> Bot:
         from bellringer.bots.greedy import Greedy
 
         return Greedy(seed)
-    style = LEVELS.get(name, bound_of(name))
+    style = style_of(name)
     if style is None:
         raise OptionError(f"no bot is called {name!r}; there are {', '.join(names())}, and {BOUNDS}")
     from bellringer.bots.search import Search
@@ -73,4 +93,4 @@ def make(name: str, seed: int = 0) -> Bot:
     return Search(seed, **style)
 
 
-__all__ = ["LEVELS", "Bot", "bound_of", "knows", "make", "names"]
+__all__ = ["LEVELS", "MANNERS", "Bot", "bound_of", "knows", "make", "names", "parts_of", "style_of"]

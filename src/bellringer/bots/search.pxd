@@ -20,6 +20,7 @@ ctypedef struct Style:      # the options of a search, explained in search.py
     double swing
     double place_weight
     double noise
+    int manner              # of bots/manners.pxd
     int forced              # a move that is played whenever it is legal, or NONE
     int forbidden           # a move that is not played while there is another, or NONE
 
@@ -27,6 +28,7 @@ ctypedef struct Tally:      # sums over the visits of one move at the root
     double win
     double square
     double place
+    double liking           # of the bot's manner, where it has one
     int visits
 
 ctypedef struct Mind:       # everything that a search holds while it thinks
@@ -56,6 +58,7 @@ cdef void add_up(Mind* mine, const Mind* other) noexcept nogil
 cdef double seconds_now() noexcept nogil
 cdef void iterate(Mind* mind, const Rules* rules, const void* state, int seat, Dice* dice) noexcept nogil
 cdef int walk(Mind* mind, const Rules* rules, int seat) noexcept nogil
+cdef void ask_manner(Mind* mind, const Rules* rules, int seat, double before) noexcept nogil
 cdef int best_answer(Mind* mind, const Rules* rules, int parent, int seat) noexcept nogil
 cdef void bind_root(const Mind* mind, const Rules* rules, uint64_t* legal) noexcept nogil
 cdef int best_of(const Mind* mind, const int* found, int count) noexcept nogil
@@ -64,4 +67,8 @@ cdef void play_on(Mind* mind, const Rules* rules, Dice* dice, Results* results) 
 cdef void bring_back(Mind* mind, int depth, const Results* results) noexcept nogil
 cpdef double sum_of(double before, double worth, int visits) noexcept nogil
 cdef int decide(const Mind* mind, const Rules* rules, Dice* dice) noexcept nogil
+cdef int most_tried(const Mind* mind, const Rules* rules) noexcept nogil
+cdef int best_liked(const Mind* mind, const Rules* rules) noexcept nogil
+cdef bint is_liked_more(const Mind* mind, int move, int other) noexcept nogil
+cdef int drawn(const Mind* mind, const Rules* rules, double total, Dice* dice) noexcept nogil
 cdef double odds(const Mind* mind, int move) noexcept nogil

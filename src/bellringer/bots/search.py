@@ -20,6 +20,8 @@ pool          the most nodes of a tree; a full tree is still searched, but does 
 forced        the number of a move that is played whenever it is legal; -1: none. Used by studies, as is the next
 forbidden     the number of a move that is not played if there is another one; -1: none
 noise         above 0: moves are chosen at random, with odds of e to 1 for a win chance that is higher by this much
+manner        which of the moves that it likes nearly as well as the best one it plays, a number of bots/manners.pxd;
+              0: always the best one
 """
 
 import time
@@ -28,6 +30,7 @@ from numbers import Integral, Real
 
 import cython
 from cython.cimports.bellringer.bots.bot import Bot
+from cython.cimports.bellringer.bots.manners import MEDDLING, PLAIN, liking
 from cython.cimports.bellringer.bots.results import expected_for, expected_results, final_results
 from cython.cimports.bellringer.bots.tree import (
     NONE,
@@ -72,6 +75,8 @@ NONE_SUCH = -1
 FIRST_BONUS = cython.declare(cython.double, 0.3)  # used as standard deviation before there are results
 LEAST_SPREAD = cython.declare(cython.double, 1e-4)
 GAMES_OWN = -2  # a horizon that means the game's own
+NEARLY_AS_GOOD = cython.declare(cython.double, 0.8)  # of a move's visits, or its odds, for a manner to prefer another
+NOTICED = cython.declare(cython.double, 0.1)  # points of the game by which a manner must like a move more
 DEFAULTS = {
     "iterations": 2000,
     "seconds": 0.0,
@@ -81,6 +86,7 @@ DEFAULTS = {
     "swing": 0.0,
     "place_weight": 0.2,
     "noise": 0.0,
+    "manner": PLAIN,
     "threads": 1,
     "forced": NONE_SUCH,
     "forbidden": NONE_SUCH,
@@ -97,6 +103,7 @@ RANGES = {
     "swing": (0.0, 1e6),
     "place_weight": (0.0, 1.0),
     "noise": (0.0, 1e6),
+    "manner": (PLAIN, MEDDLING),
     "threads": (1, MOST_THREADS),
     "forced": (NONE_SUCH, MOVES_ROOM - 1),
     "forbidden": (NONE_SUCH, MOVES_ROOM - 1),
@@ -138,6 +145,7 @@ class Search(Bot):
         mine.swing = given["swing"]
         mine.place_weight = given["place_weight"]
         mine.noise = given["noise"]
+        mine.manner = given["manner"]
         mine.forced = given["forced"]
         mine.forbidden = given["forbidden"]
         self.others = [
@@ -270,6 +278,7 @@ def add_up(mine, other):
         mine.tallies[move].win += other.tallies[move].win
         mine.tallies[move].square += other.tallies[move].square
         mine.tallies[move].place += other.tallies[move].place
+        mine.tallies[move].liking += other.tallies[move].liking
 
 
 def choose_by_search(memory, rules, state, seat, dice):
@@ -322,6 +331,8 @@ def walk(mind, rules, seat):
     depth: cython.int = 0
     p: cython.int = seat
     mind.path[0] = ROOT
+    is_told: cython.bint = mind.style.manner == PLAIN
+    before: cython.double = liking(rules, world, seat, mind.style.manner)
     while p >= 0 and depth < DEEPEST:
         if depth > 0 and tree.nodes[node].visits == 0:
             break
@@ -332,7 +343,19 @@ def walk(mind, rules, seat):
         depth += 1
         mind.path[depth] = node
         p = next_seat(world)
+        if p != seat and not is_told:
+            ask_manner(mind, rules, seat, before)
+            is_told = True
+    if not is_told:
+        ask_manner(mind, rules, seat, before)
     return depth
+
+
+def ask_manner(mind, rules, seat, before):
+    """Add up how much more the bot's manner likes the world after the seat's own moves than it did before them."""
+    first = mind.tree.nodes[mind.path[1]].move
+    after: cython.double = liking(rules, cython.cast(cython.p_void, mind.world), seat, mind.style.manner)
+    mind.tallies[first].liking += after - before
 
 
 def best_answer(mind, rules, parent, seat):
@@ -450,24 +473,57 @@ def sum_of(before, worth, visits):
 
 
 def decide(mind, rules, dice):
-    """Choose the most visited move, or with noise a random one."""
-    best: cython.int = NONE
+    """Choose the most visited move, or with noise a random one; a manner among those that are nearly as good."""
     total: cython.double = 0
     if mind.style.noise > 0:
         for move in range(rules.moves):
             total += odds(mind, move)
     if total <= 0:  # no noise, or so little that all odds are rounded to 0
-        for move in range(rules.moves):
-            visits: cython.int = mind.tallies[move].visits
-            if visits > 0 and (best == NONE or visits > mind.tallies[best].visits):
-                best = move
-        return best
-    drawn: cython.double = (next_word(dice) >> 11) * (1.0 / 9007199254740992.0) * total
+        return most_tried(mind, rules) if mind.style.manner == PLAIN else best_liked(mind, rules)
+    found: cython.int = drawn(mind, rules, total, dice)
+    if mind.style.manner == PLAIN:
+        return found
+    other: cython.int = drawn(mind, rules, total, dice)
+    is_good: cython.bint = odds(mind, other) >= NEARLY_AS_GOOD * odds(mind, found)
+    return other if is_good and is_liked_more(mind, other, found) else found
+
+
+def most_tried(mind, rules):
+    """The most visited move, the first one among equals."""
+    best: cython.int = NONE
+    for move in range(rules.moves):
+        visits: cython.int = mind.tallies[move].visits
+        if visits > 0 and (best == NONE or visits > mind.tallies[best].visits):
+            best = move
+    return best
+
+
+def best_liked(mind, rules):
+    """The move that the manner likes best, of those that were visited nearly as often as the most visited one."""
+    best: cython.int = most_tried(mind, rules)
+    enough: cython.double = NEARLY_AS_GOOD * mind.tallies[best].visits
+    for move in range(rules.moves):
+        visits: cython.int = mind.tallies[move].visits
+        if visits > 0 and visits >= enough and is_liked_more(mind, move, best):
+            best = move
+    return best
+
+
+def is_liked_more(mind, move, other):
+    """Whether the manner clearly likes a move more than another one, by the mean of all visits."""
+    one: cython.double = mind.tallies[move].liking / mind.tallies[move].visits
+    return one > mind.tallies[other].liking / mind.tallies[other].visits + NOTICED
+
+
+def drawn(mind, rules, total, dice):
+    """A random move that was tried. `total`: the sum of all odds."""
+    best: cython.int = NONE
+    left: cython.double = (next_word(dice) >> 11) * (1.0 / 9007199254740992.0) * total
     for move in range(rules.moves):
         if mind.tallies[move].visits > 0:
             best = move
-            drawn -= odds(mind, move)
-            if drawn < 0:
+            left -= odds(mind, move)
+            if left < 0:
                 return move
     return best
 

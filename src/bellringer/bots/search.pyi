@@ -43,6 +43,7 @@ class Search(Bot):
         swing: float = ...,
         place_weight: float = ...,
         noise: float = ...,
+        manner: int = ...,
         threads: int = ...,
         forced: int = ...,
         forbidden: int = ...,

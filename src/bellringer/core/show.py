@@ -93,11 +93,28 @@ class Pictures(Protocol):
         """The board and everything beside it, as a complete SVG file. `legal_targets`: as in `live`."""
 
 
+@dataclass(frozen=True)
+class TextParts:
+    """A table in parts, for a terminal that is too low for the whole picture.
+
+    `boards`: the same board in several drawings, the roomiest first and the lowest last; `beside`: what stands below it
+    as far as there is room, the most wanted first; `pages`: further pages, by their titles. `title`: of the board.
+    """
+
+    title: str
+    boards: Sequence[RenderableType]
+    beside: Sequence[RenderableType]
+    pages: Mapping[str, RenderableType]
+
+
 class TerminalPictures(Protocol):
     """A game's table in a terminal. A module can fulfil this."""
 
     def picture(self, view: View, language: str, width: int, log: RenderableType | None = None) -> RenderableType:
         """Draw a view of the table, `width` characters wide, with the log beside or below it."""
+
+    def parts(self, view: View, language: str, width: int) -> TextParts:
+        """Draw a view of the table in parts, each `width` characters wide."""
 
     def explained(self, language: str) -> Mapping[str, str]:
         """The names of everything that has a rule, by their words in small letters and by themselves."""

@@ -266,6 +266,10 @@ class State:
         """How good the state looks for a seat, in points of the game."""
         return self.book.rules.evaluate(self.memory, seat)
 
+    def danger(self, seat: int):
+        """The points of the game that a seat may still lose as things stand."""
+        return self.book.rules.danger(self.memory, seat)
+
     def place(self, seat: int):
         """The seat's present place, from 1; equals share."""
         return self.book.rules.place(self.memory, seat)

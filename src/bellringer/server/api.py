@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Query
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 
+from bellringer.bots import MANNERS
 from bellringer.core import record, registry
 from bellringer.core.errors import IllegalMove, UndoRefused
 from bellringer.core.options import Option
@@ -186,7 +187,9 @@ def request_shown(live: LiveGame | None) -> RequestShown | None:
 
 @router.get("/games", responses={429: {"model": Problem}, 401: {"model": Problem}})
 async def the_games(who: Who) -> dict[str, Any]:
-    """The games there are, with their options, the bots and the clocks.
+    """The games there are, with their options, the bots, their manners and the clocks.
+
+    A level, which is any bot but greedy and random, can have a manner: `expert+cautious`.
 
     Of an option: `default`, and by the number of seats `other_defaults`; `allowed`, its values; `several`, whether a
     table chooses several of them, as a list; `sets`, words to send instead of a list, each with what it means, some of
@@ -197,8 +200,8 @@ async def the_games(who: Who) -> dict[str, Any]:
         game = registry.find(name)
         options = {key: option_shown(option) for key, option in game.options.items()}
         found[name] = {"seats": [game.fewest_seats, game.most_seats], "options": options}
-    return {"games": found, "bots": list(levels()), "clocks": list(clocks.KINDS), "joining": JOINING,
-            "watching": WATCHING}  # fmt: skip
+    return {"games": found, "bots": list(levels()), "manners": list(MANNERS), "clocks": list(clocks.KINDS),
+            "joining": JOINING, "watching": WATCHING}  # fmt: skip
 
 
 def option_shown(option: Option) -> dict[str, Any]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from bellringer.bots import MANNERS
 from bellringer.core.errors import OptionError
 from bellringer.core.registry import find
 from bellringer.core.words import MissingWords, Words
 from bellringer.server.clocks import DAY, HOUR, MINUTE
 from bellringer.server.language import game_words
-from bellringer.server.seating import occupant_of
+from bellringer.server.seating import bot_words, occupant_of
 from bellringer.server.store import SeatKept, TableKept
 from bellringer.server.store.store import now
 
@@ -37,14 +38,14 @@ def seat_letter(game: str, colour: str, language: str) -> str:
     return name_words(game, "letter", colour, language)
 
 
-def bot_words(words: Words, bot: str) -> str:
-    """A bot by the name that people know it by."""
-    return words(f"bots.{bot}")
-
-
 def level_choices(words: Words, levels: Iterable[str]) -> list[tuple[str, str]]:
     """The bots to choose from."""
     return [(level, bot_words(words, level)) for level in levels]
+
+
+def manner_choices(words: Words) -> list[tuple[str, str]]:
+    """The manners to choose from; the first is none."""
+    return [("", words("manners.usual")), *((manner, words(f"manners.{manner}")) for manner in MANNERS)]
 
 
 def details_of(words: Words, kept: TableKept) -> str:

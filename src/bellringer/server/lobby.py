@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bellringer.core.registry import find
-from bellringer.server.labels import details_of, game_name, level_choices, seat_letter, seat_words
+from bellringer.server.labels import details_of, game_name, level_choices, manner_choices, seat_letter, seat_words
 from bellringer.server.requests import levels
 from bellringer.server.room import Room
 from bellringer.server.sessions import Session
@@ -32,6 +32,7 @@ def lobby_context(session: Session, room: Room) -> dict[str, Any]:
                 "name": occupant.words(session.words),
                 "level": occupant.level(session.words),
                 "kind": occupant.kind,
+                "occupant": occupant,
                 "is_me": seat.number in own,
                 "invite_url": invitation if may_invite and seat.is_open else None,
             }
@@ -49,6 +50,7 @@ def lobby_context(session: Session, room: Room) -> dict[str, Any]:
         "is_seated": bool(own),
         "may_sit": room.kept.joining == "anyone" and any(seat.is_open for seat in room.kept.seats),
         "levels": level_choices(session.words, levels()),
+        "manners": manner_choices(session.words),
         "has_begun": room.live is not None,
     }
 

@@ -89,9 +89,16 @@ def checked_sitting(sitting: SeatRequest) -> None:
 
 def checked_bot(name: str) -> str:
     """A bot whose thinking is bounded by its name. Raises OptionError."""
-    allowed = levels()
-    checked_choice("bot", name, allowed)
+    bot, plus, manner = name.partition("+")
+    checked_choice("bot", bot, levels() if not plus else bots.LEVELS)
+    if plus:
+        checked_choice("a bot's manner", manner, bots.MANNERS)
     return name
+
+
+def with_manner(bot: str, manner: str) -> str:
+    """The name of a bot with a manner, which may be empty; a bot that can have none is left as it is."""
+    return f"{bot}+{manner}" if manner and bot in bots.LEVELS else bot
 
 
 def levels() -> tuple[str, ...]:

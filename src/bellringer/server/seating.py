@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from bellringer import bots
 from bellringer.core.words import Words
 
 if TYPE_CHECKING:
@@ -37,13 +38,25 @@ class Occupant:
         return NAMES[self.seat] if self.kind == "bot" else self.name
 
     def level(self, words: Words) -> str:
-        """How strong a bot is, in words; empty for anybody else."""
-        return words(f"bots.{self.bot}") if self.kind == "bot" else ""
+        """How strong a bot is and what its manner is, in words; empty for anybody else."""
+        return bot_words(words, self.bot) if self.kind == "bot" else ""
+
+    @property
+    def manner(self) -> str:
+        """A bot's manner; empty for one without, and for anybody else."""
+        return bots.parts_of(self.bot)[1] if self.kind == "bot" else ""
 
     def in_list(self, words: Words) -> str:
         """The name among others, with a bot's level in short: `Bertran (Novice)`."""
         level = self.level(words).partition(" (")[0]
         return f"{self.words(words)} ({level})" if level else self.words(words)
+
+
+def bot_words(words: Words, name: str) -> str:
+    """A bot by the name that people know it by, with its manner if it has one: `Expert, cautious`."""
+    bot, manner = bots.parts_of(name)
+    level = words(f"bots.{bot}")
+    return words("manners.level", level=level, manner=words(f"manners.{manner}").lower()) if manner else level
 
 
 def occupant_of(seat: SeatKept) -> Occupant:

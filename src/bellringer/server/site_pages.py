@@ -22,6 +22,7 @@ from bellringer.server.labels import (
     fault_words,
     game_name,
     level_choices,
+    manner_choices,
     people_words,
     seat_letter,
     seat_words,
@@ -30,7 +31,7 @@ from bellringer.server.live_game import Refused
 from bellringer.server.lobby import lobby_context
 from bellringer.server.option_fields import fields_of, options_said, said_in, wrong_options
 from bellringer.server.previews import picture
-from bellringer.server.requests import JOINING, WATCHING, SeatRequest, TableRequest, levels, usual_seats
+from bellringer.server.requests import JOINING, WATCHING, SeatRequest, TableRequest, levels, usual_seats, with_manner
 from bellringer.server.room import Room
 from bellringer.server.security import LANGUAGE_COOKIE, YEAR
 from bellringer.server.sessions import Session
@@ -224,6 +225,7 @@ def new_page(
         fewest=found.fewest_seats,
         most=found.most_seats,
         levels=level_choices(session.words, levels()),
+        manners=manner_choices(session.words),
         clocks=[(name, session.words(f"clock.{name}")) for name in clocks.KINDS],
         joining=[(name, session.words(f"joining.{name}")) for name in JOINING],
         watching=[(name, session.words(f"watch.{name}")) for name in WATCHING],
@@ -289,17 +291,18 @@ def wanted_of(values: Mapping[str, Any], game: str) -> TableRequest:
     if not found.fewest_seats <= count <= found.most_seats:
         raise OptionError(f"{game} is for {found.fewest_seats} to {found.most_seats} seats, not {count}")
     sittings = tuple(
-        sitting_of(values.get(f"who_{number}", ""), values.get(f"name_{number}", "")) for number in range(1, count + 1)
+        sitting_of(*(values.get(f"{field}_{number}", "") for field in ("who", "name", "manner")))
+        for number in range(1, count + 1)
     )
     options = options_said(values, found)
     return TableRequest(game, sittings, options, values.get("clock", "none"), values.get("joining", "link"),
                     values.get("watching", "anyone"))  # fmt: skip
 
 
-def sitting_of(who: str, name: str) -> SeatRequest:
-    """The request for a seat, from `me`, `here`, `open`, or `bot:LEVEL`."""
+def sitting_of(who: str, name: str, manner: str) -> SeatRequest:
+    """The request for a seat, from `me`, `here`, `open`, or `bot:LEVEL`. `manner`: of a bot, or empty."""
     kind, _, bot = who.partition(":")
-    return SeatRequest(kind, name, bot)
+    return SeatRequest(kind, name, with_manner(bot, manner))
 
 
 # before the game begins
@@ -347,7 +350,7 @@ async def seat_bot(request: Request, address: str) -> Response:
     """Seat a bot on an open seat, for the host."""
     session, room, form = await at_lobby(request, address)
     check_host(session, room)
-    session.service.put_bot(room, seat_in(room, form), text_of(form, "bot"))
+    session.service.put_bot(room, seat_in(room, form), with_manner(text_of(form, "bot"), text_of(form, "manner")))
     return go_to(session, room)
 
 

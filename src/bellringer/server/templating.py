@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from bellringer.core.registry import find, game_names
+from bellringer.server.faces import face
 from bellringer.server.language import SPOKEN, all_game_names, game_words
 from bellringer.server.sessions import Session
 from bellringer.svg.board import STYLES
@@ -32,6 +33,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     found.globals["static"] = static
+    found.globals["face"] = face
     found.globals["game_words"] = game_words
     found.globals["all_games"] = game_names
     found.globals["all_game_names"] = all_game_names

@@ -39,7 +39,7 @@ def keys(moves: Sequence[Move], screen: Screen, bot: str) -> RenderableType:
     """The list of keys, the names of these moves, and how to read the picture."""
     words = screen.words
     grid = Grid.grid(padding=(0, 2))
-    for key, name in KEYS:
+    for key, name in (*KEYS, *screen.more_keys):
         grid.add_row(Text(key, style=f"bold {GOLD}"), words(f"keys.{name}", bot=bot))
     names = words("keys.names", names=", ".join(move.name for move in moves))
     return Group(

@@ -7,34 +7,35 @@ import shlex
 from collections.abc import Mapping
 
 from rich import box
+from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bellringer import Result, Table, bots
+from bellringer import Result, Table
+from bellringer.terminal.players import Player
 from bellringer.terminal.saving import Saving
 from bellringer.terminal.screen import LOG_LINES, Screen
 
 SEED = re.compile(r'^\[Seed "([0-9a-f]+)"\]$', re.MULTILINE)
 
 
-def finish(table: Table, players: Mapping[int, bots.Bot], screen: Screen, saving: Saving, since: int) -> None:
+def finish(table: Table, players: Mapping[int, Player], screen: Screen, saving: Saving, since: int) -> None:
     """Show the last position and the result, reveal the seed, and offer to save the game.
 
     `since`: the number of the first event to show in the log.
     """
     words = screen.words
-    screen.clear()
     log = screen.log(table.events(since), words("play.log"), LOG_LINES)
-    screen.say(screen.game.terminal.picture(table.whole_view(), words.language, screen.console.width, log), "")
     result = table.result
     assert result is not None
-    screen.say(ranking(table, result, screen, players), verdict(table, result, screen), *ties(table, result, screen))
-    screen.say("", *seed_lines(table, screen))
+    told: list[RenderableType] = [ranking(table, result, screen, players), verdict(table, result, screen)]
+    told += [*ties(table, result, screen), "", *seed_lines(table, screen)]
+    screen.show_end(table, log, told)
     if saving.offer("play.save_record") and saving.path:
         screen.say(words("end.verify", shell=shlex.quote(str(saving.path))))
 
 
-def ranking(table: Table, result: Result, screen: Screen, players: Mapping[int, bots.Bot] | None = None) -> Grid:
+def ranking(table: Table, result: Result, screen: Screen, players: Mapping[int, Player] | None = None) -> Grid:
     """A table of the seats by place, with who played them if `players` is given."""
     words, terminal = screen.words, screen.game.terminal
     grid = Grid(title=Text(words("end.heading"), style="bold"), title_justify="left", box=box.SIMPLE_HEAD)
@@ -44,7 +45,7 @@ def ranking(table: Table, result: Result, screen: Screen, players: Mapping[int, 
     human = words("end.you" if len(players or ()) == table.seats - 1 else "end.human")
     for seat in sorted(range(table.seats), key=lambda p: (result.places[p], p)):
         name = screen.seat(table.seat_names[seat])
-        player = [] if players is None else [players[seat].name if seat in players else human]
+        player = [] if players is None else [players[seat].words(words) if seat in players else human]
         numbers = (result.scores[seat], *result.tie_breaks[seat])
         grid.add_row(str(result.places[seat]), name, *player, *(str(number) for number in numbers))
     return grid

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NoReturn
 
-from bellringer import Move, Table, bots
+from bellringer import Move, Table
 from bellringer.core.words import Words
 from bellringer.terminal.explain import explain, keys
 from bellringer.terminal.finish import finish
+from bellringer.terminal.paged_screen import screen_at
+from bellringer.terminal.players import Player
 from bellringer.terminal.saving import Saving
-from bellringer.terminal.screen import Screen
 
 HINT_BOT = "search"
 HINT_ITERATIONS = 10_000  # a moment's thought, the same on every machine
@@ -28,10 +29,10 @@ class TerminalGame:
     """
 
     def __init__(
-        self, table: Table, players: Mapping[int, bots.Bot], words: Words, path: Path | None, confirm: bool
+        self, table: Table, players: Mapping[int, Player], words: Words, path: Path | None, confirm: bool
     ) -> None:
         self.table, self.players, self.words, self.confirm = table, players, words, confirm
-        self.screen = Screen(table, words)
+        self.screen = screen_at(table, words)
         self.saving = Saving(self.screen, table, path)
         self.seen: dict[int, int] = {}  # for each person's seat: the number of events before its last move
         self.looking: int | None = None  # the seat whose hand the terminal shows
@@ -53,7 +54,8 @@ class TerminalGame:
         """A line that says who plays each seat."""
         human = self.words("end.you" if self.is_alone else "end.human")
         names = self.table.seat_names
-        players = (self.players[seat].name if seat in self.players else human for seat in range(len(names)))
+        bots = {seat: player.words(self.words) for seat, player in self.players.items()}
+        players = (bots.get(seat, human) for seat in range(len(names)))
         seats = (self.screen.seats([name]).plain for name in names)
         return ", ".join(f"{seat}: {player}" for seat, player in zip(seats, players, strict=True))
 
@@ -71,6 +73,8 @@ class TerminalGame:
             finish(self.table, self.players, self.screen, self.saving, since)
         except Left:
             self.screen.say(self.words("play.bye"))
+        finally:
+            self.screen.close()
 
     def next_seat(self) -> int:
         """The seat that decides next: people before bots, since an answer of a bot would rule out an undo."""
@@ -80,8 +84,8 @@ class TerminalGame:
 
     def decide(self, seat: int) -> None:
         """Make one decision of a seat: ask its bot, or its person until a move is made or undone."""
-        if bot := self.players.get(seat):
-            self.table.play(bot.choose(self.table, seat), seat)
+        if player := self.players.get(seat):
+            self.table.play(player.bot.choose(self.table, seat), seat)
             return
         self.hand_over(seat)
         self.show(seat)
@@ -171,8 +175,8 @@ class TerminalGame:
         return False
 
     def show_log(self, seat: int, _: str) -> bool:
-        """Print the whole log."""
-        self.screen.say(self.screen.log(self.table.events(), self.words("play.everything")))
+        """Show the whole log."""
+        self.screen.show_log(self.table)
         return False
 
     def save(self, seat: int, name: str) -> bool:

@@ -14,6 +14,7 @@ from bellringer.terminal.files import STANDARD_INPUT, FileProblem, is_position, 
 from bellringer.terminal.game_loop import TerminalGame
 from bellringer.terminal.language import words_in
 from bellringer.terminal.options import HUMAN, seat_number
+from bellringer.terminal.players import Player
 
 NOT_FOR_NEW_GAME = ("bots", "seat", "confirm")
 
@@ -49,7 +50,7 @@ def sit_down(table: Table, words: Words, path: Path | None, options: dict[str, A
     return TerminalGame(table, players, words, path, options["confirm"])
 
 
-def seat_bots(table: Table, mine: int, names: Sequence[str], seed: int | str | None) -> dict[int, bots.Bot]:
+def seat_bots(table: Table, mine: int, names: Sequence[str], seed: int | str | None) -> dict[int, Player]:
     """Make the bots of all seats but `mine`: the names in order, repeated if there are fewer than seats.
 
     A seat named `human` gets no bot. With a seed the bots make the same choices again. Raises OptionError.
@@ -59,4 +60,4 @@ def seat_bots(table: Table, mine: int, names: Sequence[str], seed: int | str | N
         raise OptionError(f"{len(names)} bots are too many for the {len(others)} other seats")
     dice = random.Random() if seed is None else random.Random(f"bots of {seed}")
     seats = zip(others, cycle(names), strict=False)
-    return {seat: bots.make(name, dice.getrandbits(63)) for seat, name in seats if name != HUMAN}
+    return {seat: Player(name, bots.make(name, dice.getrandbits(63))) for seat, name in seats if name != HUMAN}

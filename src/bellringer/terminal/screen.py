@@ -21,7 +21,12 @@ FEW_MOVES = 8
 
 
 class Screen:
-    """A terminal, or a file in its place. `names`: the names of the seats."""
+    """A terminal, or a file in its place. `names`: the names of the seats.
+
+    `more_keys`: keys besides those of every screen, each with its name in the catalogue.
+    """
+
+    more_keys: tuple[tuple[str, str], ...] = ()
 
     def __init__(self, table: Table, words: Words, console: Console | None = None) -> None:
         self.words, self.names = words, table.seat_names
@@ -46,12 +51,30 @@ class Screen:
     def show_moves(self, prompt: str, moves: Sequence[Move]) -> None:
         """Print the question and the numbered moves."""
         self.console.print(Text(self.words("play.ask", prompt=prompt), style="bold"))
-        entries = [
+        entries = self.numbered(moves)
+        many = len(entries) > FEW_MOVES
+        self.console.print(Columns(entries, column_first=True, padding=(0, 2)) if many else Group(*entries))
+
+    def numbered(self, moves: Sequence[Move]) -> list[Text]:
+        """The moves in words, each after its number."""
+        return [
             Text().append(f"{i:>3} ", style=f"bold {GOLD}").append(move.words(self.words.language))
             for i, move in enumerate(moves, start=1)
         ]
-        many = len(entries) > FEW_MOVES
-        self.console.print(Columns(entries, column_first=True, padding=(0, 2)) if many else Group(*entries))
+
+    def show_end(self, table: Table, log: RenderableType, lines: Sequence[RenderableType]) -> None:
+        """Show the last position, and the lines that tell the result below it."""
+        self.clear()
+        self.say(self.game.terminal.picture(table.whole_view(), self.words.language, self.console.width, log), "")
+        self.say(*lines)
+
+    def show_log(self, table: Table) -> None:
+        """Print the whole log."""
+        self.say(self.whole_log(table))
+
+    def whole_log(self, table: Table) -> RenderableType:
+        """All events in words."""
+        return self.log(table.events(), self.words("play.everything"))
 
     def log(self, events: Sequence[Event], heading: str, most: int | None = None) -> RenderableType:
         """The newest `most` events in words under a heading; all of them for None."""
@@ -91,6 +114,9 @@ class Screen:
             self.console.file.flush()
         else:
             self.console.print()
+
+    def close(self) -> None:
+        """End what the screen has begun; here, nothing."""
 
     # what comes back
 

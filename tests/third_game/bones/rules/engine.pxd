@@ -10,6 +10,7 @@ cdef void apply(void* state, int p, int move) noexcept nogil
 cdef void settle(void* state) noexcept nogil
 cdef void determinize(void* state, int p, Dice* dice) noexcept nogil
 cdef double evaluate(void* state, int p) noexcept nogil
+cdef double danger(void* state, int p) noexcept nogil
 cdef int place(void* state, int p) noexcept nogil
 cdef int score(void* state, int p) noexcept nogil
 cdef int broken_law(void* state) noexcept nogil

@@ -91,6 +91,11 @@ def evaluate(state, p):
     return score(state, p) - best
 
 
+def danger(state, p):
+    """Nothing is ever lost."""
+    return 0.0
+
+
 def place(state, p):
     """One place below each seat with more."""
     s = cython.cast(cython.pointer(Bones), state)
@@ -132,6 +137,7 @@ def fill_rules(rules):
     rules.settle = settle
     rules.determinize = determinize
     rules.evaluate = evaluate
+    rules.danger = danger
     rules.place = place
     rules.score = score
     rules.broken_law = broken_law

@@ -34,7 +34,7 @@ from cython.cimports.bellringer.games.notre_dame.rules.carriage import (
 from cython.cimports.bellringer.games.notre_dame.rules.cathedral import place
 from cython.cimports.bellringer.games.notre_dame.rules.draft import answer_keep, legal_keep
 from cython.cimports.bellringer.games.notre_dame.rules.engine import SURE_KINDS
-from cython.cimports.bellringer.games.notre_dame.rules.evaluation import evaluate
+from cython.cimports.bellringer.games.notre_dame.rules.evaluation import danger, evaluate
 from cython.cimports.bellringer.games.notre_dame.rules.hiring import answer_hire, legal_hire
 from cython.cimports.bellringer.games.notre_dame.rules.knowledge import determinize
 from cython.cimports.bellringer.games.notre_dame.rules.laws import broken_law
@@ -278,6 +278,7 @@ def fill_rules(rules):
     rules.settle = settle
     rules.determinize = determinize
     rules.evaluate = evaluate
+    rules.danger = danger
     rules.place = place
     rules.score = score
     rules.broken_law = broken_law

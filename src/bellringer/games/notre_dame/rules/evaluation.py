@@ -49,8 +49,13 @@ def evaluate(state, p):
         + sectors(s, p)
         + cathedral_share(s, p)
         + hand(s, p)
-        - danger(s, p)
+        - fear_of_the_rat(s, p)
     )
+
+
+def danger(state, p):
+    """The cost of the rat."""
+    return fear_of_the_rat(cython.cast(cython.pointer(Town), state), p)
 
 
 def rounds_left(s):
@@ -104,7 +109,7 @@ def cathedral_share(s, p):
     return s.markers[p][NOTRE_DAME] * (s.cathedral / (markers + 0.8 * later))
 
 
-def danger(s, p):
+def fear_of_the_rat(s, p):
     """The cost of the rat: a little for each space, and the full penalty if this round's plague would overrun it."""
     strikes = 0 if (s.immune >> p) & 1 else plague_value(s)
     if s.phase > PLAYING + 1:

@@ -8,11 +8,13 @@ from rich.text import Text
 
 from bellringer.games.notre_dame.names import LAST_SPACE, MARKETS, PLACES
 from bellringer.games.notre_dame.show.text_look import TextModel, name_of
-from bellringer.text.signs import COLOURS, GOLD, QUIET
+from bellringer.text.signs import COLOURS, GOLD, QUIET, joined
 
 BELL = "♪"
 FRAME = 4  # borders and padding
 PIECES = 4  # room for ` 2F` and a gap
+OUTER = 4  # markets of a borough
+SHORT_RAT = 12  # width of the rat where a borough has no frame
 
 
 def borough_panel(model: TextModel, borough: int, width: int) -> Panel:
@@ -35,6 +37,42 @@ def borough_panel(model: TextModel, borough: int, width: int) -> Panel:
         box=box.HEAVY if is_own else box.ROUNDED,
         width=width,
     )
+
+
+def borough_lines(model: TextModel, borough: int, width: int) -> list[Text]:
+    """The same without a frame, in three lines, or in two for an empty borough. Where a line is too long, it is cut."""
+    seat, each = model.seat_in(borough), width // OUTER
+    outer = Text().join(market(model, f"{borough}:{side}", each) for side in MARKETS[1:])
+    if seat is None:
+        head = Text(f"{borough} {model.words('word.empty')}", style=QUIET)
+        return [head, clipped(outer, width)]
+    rat, each = rat_in_short(model, seat), (width - SHORT_RAT) // OUTER
+    rat.pad_right(max(0, SHORT_RAT - rat.cell_len))
+    outer = Text().join(market(model, f"{borough}:{side}", each) for side in MARKETS[1:])
+    head = joined((title(model, seat, borough), purse(model, seat), foot(model, seat, borough) or Text()), "  ")
+    return [clipped(one, width) for one in (head, Text().join(sectors_in_line(model, seat, width)), rat + outer)]
+
+
+def clipped(line: Text, width: int) -> Text:
+    """A line that is cut where it is too long."""
+    line.truncate(width, overflow="ellipsis")
+    return line
+
+
+def sectors_in_line(model: TextModel, seat: str, width: int) -> list[Text]:
+    """The seven sectors and the cathedral, side by side."""
+    return [sector(model, seat, place, width // len(PLACES)) for place in PLACES]
+
+
+def rat_in_short(model: TextModel, seat: str) -> Text:
+    """The rat's space in round brackets, and in square ones where the plague would move it: `rat (2)[5]`."""
+    space, projected = model.view["players"][seat]["rat"], model.rat_after_plague(seat)
+    found = Text().append(f"{model.words('word.rat')} ", style=QUIET)
+    found.append(f"({space})", style=f"bold {COLOURS[seat]}")
+    if projected is not None and projected != space:
+        found.append(f"[{min(projected, LAST_SPACE)}]", style=f"bold {GOLD}")
+        found.append("!" if projected > LAST_SPACE else "", style="bold red")
+    return found
 
 
 def title(model: TextModel, seat: str, borough: int) -> Text:

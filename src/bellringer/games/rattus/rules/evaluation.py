@@ -39,6 +39,16 @@ def evaluate(state, p):
     return own - 0.5 * best
 
 
+def danger(state, p):
+    """The citizens that the seat may expect to lose to the rats in all regions."""
+    s = cython.cast(cython.pointer(Europe), state)
+    lost: cython.double = 0.0
+    for region in range(REGIONS):
+        if s.citizens[p][region] > 0:
+            lost += expected_loss(s, p, region)
+    return lost
+
+
 def standing(s, p):
     """Citizens in the palace count in full, citizens in regions less the expected losses there.
 

@@ -8,12 +8,12 @@ from functools import cache
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 
-from bellringer.core.show import View
+from bellringer.core.show import TextParts, View
 from bellringer.games.rattus.box import shipped
 from bellringer.games.rattus.box_parser import BOXES
 from bellringer.games.rattus.names import PLAYABLE, REGIONS
 from bellringer.games.rattus.show.text_look import TextModel, words_of
-from bellringer.games.rattus.show.text_map import europe, walls
+from bellringer.games.rattus.show.text_map import europe, regions_in_lines, walls
 from bellringer.games.rattus.show.text_seats import beside_board, boards, clock, held, region_cards, seats
 from bellringer.games.rattus.words import sentences
 
@@ -38,6 +38,24 @@ def picture(view: View, language: str, width: int, log: RenderableType | None = 
     main = Group(clock(model), europe(model, width - side - 2 * GAP), *below, seats(model))
     grid.add_row(main, Group(*region_cards(model, side), beside_board(model, side), held(model, side), *rest))
     return grid
+
+
+def parts(view: View, language: str, width: int) -> TextParts:
+    """Draw a view of the table in parts, each `width` characters wide."""
+    model = TextModel(view, language)
+    maps = (europe(model, width), europe(model, width, has_lines=False), regions_in_lines(model, width))
+    below = [line for line in (walls(model),) if line]
+    company = Group(seats(model), *boards(model))
+    own = region_cards(model, width)
+    return TextParts(
+        model.words("part.board"),
+        [Group(clock(model), one, *below) for one in maps],
+        [company, *own],
+        {
+            model.words("part.seats"): company,
+            model.words("part.cards"): Group(*own, beside_board(model, width), held(model, width)),
+        },
+    )
 
 
 @cache

@@ -24,20 +24,40 @@ OPEN = "!"  # after the face of a rat that lies face up
 NARROWEST = 14  # a cell's inside
 WIDEST = 24
 PER_LINE = 3  # seats in a line of a cell
+IN_A_LINE = 6  # seats in a line of a region that has no cell
 
 
-def europe(model: TextModel, width: int) -> Grid:
-    """The grid of the regions in play, in cells as wide as the terminal and WIDEST allow."""
+def europe(model: TextModel, width: int, has_lines: bool = True) -> Grid:
+    """The grid of the regions in play, in cells as wide as the terminal and WIDEST allow. `has_lines`: between them."""
     rows = [[region if region in model.regions else "" for region in row] for row in MAP]
     columns = [column for column in zip(*rows, strict=True) if any(column)]
     cell = max(NARROWEST, min(WIDEST, (width - 1) // len(columns) - 1))
-    grid = Grid(box=box.ROUNDED, show_header=False, show_lines=True, padding=0, border_style=QUIET)
+    grid = Grid(box=box.ROUNDED, show_header=False, show_lines=has_lines, padding=0, border_style=QUIET)
     for _ in columns:
         grid.add_column(width=cell)
     for row in zip(*columns, strict=True):
         if any(row):
             grid.add_row(*(region_cell(model, region, cell) if region else "" for region in row))
     return grid
+
+
+def regions_in_lines(model: TextModel, width: int) -> Grid:
+    """The regions in play from north to south in two columns, each region with all that is there."""
+    names = [region for row in MAP for region in row if region in model.regions]
+    half = -(-len(names) // 2)
+    each = (width - 1) // 2
+    grid = Grid.grid(padding=(0, 1, 0, 0))
+    for _ in range(2):
+        grid.add_column(width=each)
+    for first, second in zip(names[:half], [*names[half:], ""], strict=False):
+        grid.add_row(region_line(model, first, each), region_line(model, second, each) if second else "")
+    return grid
+
+
+def region_line(model: TextModel, region: str, width: int) -> Text:
+    """A region's name, rats and citizens in one line, if it is long enough."""
+    rats = joined((rat(model, one) for one in model.view["rats"].get(region, ())), " ")
+    return joined((region_name(model, region), rats, citizens(model, region, width, IN_A_LINE)), "  ")
 
 
 def region_cell(model: TextModel, region: str, width: int) -> Text:
@@ -77,14 +97,14 @@ def rat(model: TextModel, one: Mapping[str, Any]) -> Text:
     return model.face(one["token"]).append(OPEN if one.get("open") else "") + seen
 
 
-def citizens(model: TextModel, region: str, width: int) -> Text:
-    """The citizens in a region with their potions, as many seats to a line as there is room for: `●R2 ▲B1⚗2`."""
+def citizens(model: TextModel, region: str, width: int, most: int = PER_LINE) -> Text:
+    """The citizens in a region with their potions, at most so many seats to a line: `●R2 ▲B1⚗2`."""
     lines: list[list[Text]] = []
     for seat in model.seats:
         if not (n := model.citizens(seat, region)):
             continue
         found = model.sign(seat).append(f"{n}{model.flasks(seat, region)}{model.podium(seat, region)}")
-        is_full = not lines or len(lines[-1]) == PER_LINE
+        is_full = not lines or len(lines[-1]) == most
         if is_full or joined([*lines[-1], found], " ").cell_len > width:
             lines.append([])
         lines[-1].append(found)

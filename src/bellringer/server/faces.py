@@ -1,0 +1,23 @@
+"""The faces of bots, one for each manner, drawn in lines like the emblems of the cards."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from markupsafe import Markup
+
+from bellringer.server.seating import Occupant
+from bellringer.svg.board import symbols_in
+
+
+def face(occupant: Occupant) -> Markup:
+    """The face of a bot with a manner; nothing for anybody else. The words beside it say what it shows."""
+    return face_of(occupant.manner) if occupant.manner else Markup()
+
+
+@cache
+def face_of(manner: str) -> Markup:
+    """The drawing of a manner, for a page."""
+    symbol = symbols_in("bellringer.svg")[f"face-{manner}"]
+    opened = symbol.replace(f'<symbol id="e-face-{manner}"', '<svg class="emblem face" aria-hidden="true"', 1)
+    return Markup(opened.replace("</symbol>", "</svg>"))
