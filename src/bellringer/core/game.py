@@ -185,7 +185,7 @@ class Game(ABC):
         """What is seen on a page as an event happens; none is a game without scenes.
 
         It follows from the event and from what everybody knows of the table. `state`: as in `event_words`.
-        `viewer`: the seat from whose side the board is drawn; None for a spectator. Only the points on the board may depend on it.
+        `viewer`: the seat from whose side the board is drawn; None for a spectator. Only points may depend on it.
         """
         return ()
 

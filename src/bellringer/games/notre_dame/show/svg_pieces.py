@@ -15,12 +15,11 @@ from bellringer.games.notre_dame.show.svg_plan import (
     Plan,
     plan,
 )
-from bellringer.games.notre_dame.show.svg_rooms import carriage_at, place_of, places_in
+from bellringer.games.notre_dame.show.svg_rooms import TOKEN, carriage_at, place_of, places_in
 from bellringer.games.notre_dame.show.svg_town import (
     BADGE,
     RAT,
     SPACE,
-    TOKEN,
     on_wall,
     outline,
     pane,

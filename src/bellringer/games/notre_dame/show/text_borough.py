@@ -42,13 +42,13 @@ def borough_panel(model: TextModel, borough: int, width: int) -> Panel:
 def borough_lines(model: TextModel, borough: int, width: int) -> list[Text]:
     """The same without a frame, in three lines, or in two for an empty borough. Where a line is too long, it is cut."""
     seat, each = model.seat_in(borough), width // OUTER
-    outer = Text().join(market(model, f"{borough}:{side}", each) for side in MARKETS[1:])
+    outer = Text().join(market(model, f"{borough}:{side}", 0, each) for side in MARKETS[1:])
     if seat is None:
         head = Text(f"{borough} {model.words('word.empty')}", style=QUIET)
         return [head, clipped(outer, width)]
     rat, each = rat_in_short(model, seat), (width - SHORT_RAT) // OUTER
     rat.pad_right(max(0, SHORT_RAT - rat.cell_len))
-    outer = Text().join(market(model, f"{borough}:{side}", each) for side in MARKETS[1:])
+    outer = Text().join(market(model, f"{borough}:{side}", 0, each) for side in MARKETS[1:])
     head = joined((title(model, seat, borough), purse(model, seat), foot(model, seat, borough) or Text()), "  ")
     return [clipped(one, width) for one in (head, Text().join(sectors_in_line(model, seat, width)), rat + outer)]
 
