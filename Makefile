@@ -65,7 +65,7 @@ screenshots: .venv/built .venv/browser  ## the README's pictures of the pages an
 	$(PYTHON) tools/screens.py $(ARGS)
 
 film: .venv/built .venv/browser  ## make the README's film of a plague anew
-	$(PYTHON) tools/film.py
+	$(PYTHON) tools/rattus/film.py
 
 docs: .venv/built  ## the documentation as a site, in build/docs
 	$(PYTHON) -m sphinx -q -W --keep-going -c docs -d build/doctrees . build/docs

@@ -1,7 +1,7 @@
 """Take a picture of every table that there can be, at every size, by day and by candle light, in every language.
 
 The pictures lie in build/screens, and with them a sheet of each table, on which all its pictures stand side by side.
-`make screenshots` calls it; ARGS name what is wanted: `--size 390x844 --language fr --table rattus-6-asked`.
+`make screenshots` calls it; ARGS name what is wanted: `--size 390x844 --language fr`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from bellringer.core.words import languages  # noqa: E402
 from bellringer.server.logs import set_up  # noqa: E402
 from bellringer.server.settings import Settings  # noqa: E402
 from bellringer.server.store import Store  # noqa: E402
-from tests.browser.tables import EVERYTHING, SITUATIONS, Known, known, put_table  # noqa: E402
+from tests.browser.tables import CHOSEN, SITUATIONS, Known, known, put_table  # noqa: E402
 from tools.screenshots import LIGHTS, NAMES, have_seen_all, serving  # noqa: E402
 
 OUT = ROOT / "build" / "screens"
@@ -35,13 +35,14 @@ SIZES = (
     *("1280x720", "1440x900", "1920x1080", "2560x1440"),
     *("820x1180", "390x844", "844x390", "390x664", "844x331"),
 )
-TABLES = (
-    *(f"notre-dame-{seats}-asked" for seats in range(2, 6)),
-    *(f"rattus-{seats}-asked" for seats in range(2, 7)),
-    *(f"rattus-{seats}-everything" for seats in (2, 4, 6)),
-    *("notre-dame-4-draft", "notre-dame-4-waiting", "notre-dame-5-over", "rattus-6-over", "rattus-4-crowded"),
+# Every number of seats at a decision, and every other situation at the largest table.
+TABLES = tuple(
+    f"{game}-{seats}-{situation}"
+    for game, situations in SITUATIONS.items()
+    for situation in situations
+    for seats in range(find(game).fewest_seats, find(game).most_seats + 1)
+    if situation == "asked" or seats == find(game).most_seats
 )
-TOUCHED = 900  # a screen that is narrower is touched
 THUMB = 480  # the width of a picture on a sheet
 
 
@@ -49,9 +50,8 @@ def put(store: Store, people: dict[int, Known], name: str) -> str:
     """Put a table into the database; its path. `name`: game, seats, situation."""
     game, seats, situation = name.rsplit("-", 2)
     more: dict[str, Any] = {}
-    if situation == "everything":
-        dice = random.Random(int(seats)).randbytes(32)
-        more["options"] = check_options(find(game), int(seats), EVERYTHING, dice)
+    if chosen := CHOSEN.get((game, situation)):
+        more["options"] = check_options(find(game), int(seats), chosen, random.Random(int(seats)).randbytes(32))
     path = put_table(store, game, SITUATIONS[game][situation], people, seats=int(seats), **more)
     have_seen_all(store, path)
     return path

@@ -19,7 +19,8 @@ from collections.abc import Sequence
 from dataclasses import MISSING, fields, replace
 
 from bellringer.core.show import Step
-from bellringer.svg.elements import Point
+
+Point = tuple[float, float]  # on the board
 
 HERE, MIDDLE, BOARD = "here", "middle", "board"
 BACK = "card-back"  # the drawing of a card face down, which needs no emblem

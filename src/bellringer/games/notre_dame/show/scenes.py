@@ -19,9 +19,9 @@ from bellringer.games.notre_dame.names import (
     borough_of,
     boroughs_of,
 )
-from bellringer.games.notre_dame.show.svg_plan import WEDGES, Borough, Plan, plan
+from bellringer.games.notre_dame.show.svg_plan import BELL_CORNER, WEDGES, Borough, Plan, plan
 from bellringer.games.notre_dame.show.svg_rooms import place_of
-from bellringer.games.notre_dame.show.svg_town import HARBOUR, inside_of, track_space
+from bellringer.games.notre_dame.show.svg_town import HARBOUR, inside_of, on_wall, track_space
 from bellringer.page.scenes import (
     BACK,
     BOARD,
@@ -115,8 +115,9 @@ def scene(kind: str, one: Happened) -> tuple[Step, ...]:
 
 
 def round_begins(one: Happened) -> tuple[Step, ...]:
-    """The bell-ringer goes to the next start player."""
-    return together(fly("e-bell-ringer", seat((one.start - 1) % one.seats), seat(one.start)), tell())
+    """The bell goes to the next start player."""
+    way = (on_wall(one.home(number), BELL_CORNER) for number in ((one.start - 1) % one.seats, one.start))
+    return together(go("start-player", *way), tell())
 
 
 def person_opens(one: Happened) -> tuple[Step, ...]:
