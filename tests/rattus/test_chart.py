@@ -155,3 +155,13 @@ def test_a_board_can_be_read_and_touched_alone_on_a_telephone(seats: int, langua
         assert root.attrib["preserveAspectRatio"] == "xMidYMid meet" and root.attrib["aria-label"]
         free = [one for one in root.iter() if one.attrib.get("class") == "slot"]
         assert len(free) == (len(GUILDS) if "guilds" in root.attrib["id"] else len(model.regions))
+
+
+def test_citizens_of_six_seats_stay_within_the_frame_in_every_region() -> None:
+    """Where the coast is near the edge, rows grow wider rather than leave the chart."""
+    there: list[svg_pieces.Stack] = [(seat, 12, {}, None) for seat in find("rattus").seat_names(6)]
+    for name in REGIONS:
+        _, down = centre(name)
+        rows = svg_pieces.rows_of(there, svg_pieces.width_for(there, down))
+        last = down + svg_pieces.FIRST_ROW + (len(rows) - 1) * svg_pieces.ROW
+        assert last + svg_pieces.CUBE / 2 < SIZE - 20, name

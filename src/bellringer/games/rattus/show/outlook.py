@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from bellringer.core.words import Words
+from bellringer.games.rattus.box import class_cards
 from bellringer.games.rattus.show.view_model import ChartModel
 
 LEVELS = 3
@@ -24,8 +25,8 @@ class Outlook:
 
     def card(self, card: str) -> str:
         """What a class card would do, in a sentence; nothing for most."""
-        said = SAID.get(card)
-        return said(self, self.chart.level(card)) if said else ""
+        said = class_cards()[card].numbers.get("now")
+        return SAID[said](self, self.chart.level(card)) if said else ""
 
     def here(self, region: str) -> int:
         """The seat's citizens in a region."""
@@ -85,8 +86,9 @@ class Outlook:
 
 
 SAID: Mapping[str, Callable[[Outlook, int], str]] = {
-    "mayor": Outlook.led,
-    "king": Outlook.to_haven,
-    "baker": Outlook.kept,
-    "sultan": Outlook.diplomats,
+    "led": Outlook.led,
+    "haven": Outlook.to_haven,
+    "kept": Outlook.kept,
+    "diplomats": Outlook.diplomats,
 }
+"""What a class card can say of now, by the word for it in the card's file."""

@@ -173,8 +173,8 @@ class ChartDisplay(BaseDisplay):
 
     @property
     def middle_places(self) -> int:
-        """All class cards of the game."""
-        return len(self.model.view["classes"])
+        """All class cards of the game, and the event that is on."""
+        return len(self.model.view["classes"]) + ("universities" in self.model.view)
 
     @property
     def hand(self) -> tuple[Card, ...]:

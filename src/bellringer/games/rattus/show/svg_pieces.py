@@ -26,7 +26,9 @@ from bellringer.svg.elements import Point, element, use
 CUBE = 27
 ROW = 33  # the height of a row of citizens
 ROW_WIDTH = 160
+WIDER = 40  # by how much rows grow where there is no room for another one
 FIRST_ROW = 23
+LOWEST = 962  # where the last row of citizens can stand, within the frame
 TO_COME = 15  # the radius of a place to which the plague piece can go
 PALACE_ROW = 30
 PALACE_HEIGHT = 60  # from the first to the last row of the palace
@@ -166,12 +168,20 @@ def citizens(model: ChartModel, name: str, at: Point) -> list[str]:
     ]
     return [
         part
-        for line, row in enumerate(rows_of(there))
+        for line, row in enumerate(rows_of(there, width_for(there, at[1])))
         for part in row_of(model, name, row, (at[0], at[1] + FIRST_ROW + line * ROW))
     ]
 
 
-def rows_of(there: list[Stack]) -> list[list[Stack]]:
+def width_for(there: list[Stack], down: float) -> float:
+    """The width of a region's rows of citizens: more than usual where there is no room for as many rows below."""
+    width = float(ROW_WIDTH)
+    while (rows := len(rows_of(there, width))) > 1 and down + FIRST_ROW + (rows - 1) * ROW > LOWEST:
+        width += WIDER
+    return width
+
+
+def rows_of(there: list[Stack], most: float = ROW_WIDTH) -> list[list[Stack]]:
     """Break stacks into rows of a certain width."""
     rows: list[list[Stack]] = []
     room = 0.0
@@ -179,7 +189,7 @@ def rows_of(there: list[Stack]) -> list[list[Stack]]:
         width = width_of(one)
         if width > room:
             rows.append([])
-            room = ROW_WIDTH
+            room = most
         rows[-1].append(one)
         room -= width
     return rows
