@@ -6,6 +6,9 @@ It starts a server on loopback with an empty folder, sits down at many tables ag
 each (a person's and a spectator's), and lets every person play random legal moves after a few seconds of thought. It
 prints a Markdown table and stops the server. With `--everything` all tables are of games that have modules, with all of
 them and as many seats as there can be.
+
+With `--rate 50` moves come at fixed times, so many a second, whether or not those before have been answered; each is
+timed from when it was due. A move goes to any table whose person is asked; when there is none, that is counted.
 """
 
 from __future__ import annotations
@@ -117,6 +120,7 @@ class Figures:
     shown: dict[str, list[float]] = field(default_factory=lambda: {game: [] for game in game_names()})
     wrong: list[str] = field(default_factory=list)
     refused: int = 0
+    idle: int = 0  # moves that were due while nobody was asked
 
 
 @dataclass
@@ -129,6 +133,7 @@ class Player:
     page: str = ""
     token: str = ""
     text: str = ""  # what the page holds that says what may be played
+    answered: str = ""  # the last question that was answered
 
     async def sit(self, level: str, everything: bool) -> str:
         """Start a game against bots and open its page. Returns the address of the page's stream."""
@@ -152,24 +157,58 @@ class Player:
         """Make moves, each after some seconds of thought, until the time is over."""
         while time.monotonic() < until:
             await asyncio.sleep(dice.uniform(*THOUGHT))
-            while not heard.empty():
-                self.text = newest(self.text, heard.get_nowait())
-            choices = [html.unescape(one or other) for one, other in CHOICE.findall(self.text)]
-            asked = ASKED.search(self.text)
-            if not choices or asked is None:
-                continue
-            form = {"csrf": self.token, "seat": "0", "asked": asked[1] or asked[2], "move": dice.choice(choices)}
-            began = time.perf_counter()
-            answer = await self.browser.ask("POST", f"{self.table}/move", form, HX_Request="true", X_Page=self.page)
-            seconds = time.perf_counter() - began
-            if answer.status == 204:
-                figures.moves[self.game].append(seconds)
-                self.text = newest(self.text, await asyncio.wait_for(heard.get(), LONGEST_WAIT))
-                figures.shown[self.game].append(time.perf_counter() - began)
-            elif answer.status == 409:
-                figures.refused += 1
-            else:
-                figures.wrong.append(f"{answer.status} {answer.text[:200]}")
+            if self.is_asked(heard):
+                await self.move(dice, heard, figures, time.perf_counter())
+
+    def is_asked(self, heard: asyncio.Queue[str]) -> bool:
+        """Whether the page, as far as it has been heard, asks something that has not been answered yet."""
+        while not heard.empty():
+            self.text = newest(self.text, heard.get_nowait())
+        asked = ASKED.search(self.text)
+        return asked is not None and (asked[1] or asked[2]) != self.answered and CHOICE.search(self.text) is not None
+
+    async def move(self, dice: random.Random, heard: asyncio.Queue[str], figures: Figures, due: float) -> None:
+        """Answer the question of the page. Its times count from when the answer was due."""
+        choices = [html.unescape(one or other) for one, other in CHOICE.findall(self.text)]
+        asked = ASKED.search(self.text)
+        assert asked is not None
+        self.answered = asked[1] or asked[2]
+        form = {"csrf": self.token, "seat": "0", "asked": self.answered, "move": dice.choice(choices)}
+        answer = await self.browser.ask("POST", f"{self.table}/move", form, HX_Request="true", X_Page=self.page)
+        seconds = time.perf_counter() - due
+        if answer.status == 204:
+            figures.moves[self.game].append(seconds)
+            self.text = newest(self.text, await asyncio.wait_for(heard.get(), LONGEST_WAIT))
+            figures.shown[self.game].append(time.perf_counter() - due)
+        elif answer.status == 409:
+            figures.refused += 1
+        else:
+            figures.wrong.append(f"{answer.status} {answer.text[:200]}")
+
+
+Sitting = tuple[Player, "asyncio.Queue[str]"]
+
+
+async def arrivals(players: list[Sitting], rate: float, dice: random.Random, figures: Figures, seconds: float) -> None:
+    """Let moves come at fixed times, each at a table where somebody is asked and whose last move is over."""
+    start, moving, tasks = time.perf_counter(), set[int](), []
+
+    async def one(turn: int, due: float) -> None:
+        player, heard = players[turn]
+        moving.add(turn)
+        await player.move(dice, heard, figures, due)
+        moving.discard(turn)
+
+    for number in range(int(rate * seconds)):
+        due = start + number / rate
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        turns = dice.sample(range(len(players)), len(players))
+        ready = (turn for turn in turns if turn not in moving and players[turn][0].is_asked(players[turn][1]))
+        if (turn := next(ready, None)) is None:
+            figures.idle += 1
+        else:
+            tasks.append(asyncio.create_task(one(turn, due)))
+    await asyncio.gather(*tasks)
 
 
 def all_modules(game: str, level: str) -> Form:
@@ -200,9 +239,12 @@ def first(pattern: re.Pattern[str], text: str) -> str:
 
 
 async def load(
-    port: int, tables: int, seconds: float, level: str, seed: int, everything: bool = False
+    port: int, tables: int, seconds: float, level: str, seed: int, everything: bool = False, rate: float = 0.0
 ) -> tuple[Figures, int]:
-    """Let all people play at once. Returns the times, and the bytes sent to the open pages."""
+    """Let all people play at once. Returns the times, and the bytes sent to the open pages.
+
+    `rate`: moves a second at fixed times, instead of people who think.
+    """
     games = [game for game in game_names() if lists(game)] if everything else game_names()
     figures, dice, listening, players = Figures(), random.Random(seed), [], []
     browsers, until = [], 0.0
@@ -219,9 +261,12 @@ async def load(
         players.append((player, heard))
     until = time.monotonic() + seconds
     print(f"{tables} tables, {len(listening)} pages listen; playing for {seconds:.0f} s", file=sys.stderr)
-    await asyncio.gather(
-        *(player.play(random.Random(dice.random()), heard, figures, until) for player, heard in players)
-    )
+    if rate:
+        await arrivals(players, rate, dice, figures, seconds)
+    else:
+        await asyncio.gather(
+            *(player.play(random.Random(dice.random()), heard, figures, until) for player, heard in players)
+        )
     for task in listening:
         if task.done() and (error := task.exception()) is not None:
             figures.wrong.append(f"a page that listens: {error!r}")
@@ -241,6 +286,8 @@ def report(figures: Figures, size: int, seconds: float) -> None:
             shown = (times[len(times) // 2], times[min(len(times) - 1, int(len(times) * 0.99))], times[-1])
             print(f"| {what} | {len(found)} | " + " | ".join(f"{1000 * one:.1f} ms" for one in shown) + " |")
     print(f"\n{figures.refused} moves came too late and were refused; {size / seconds / 1e6:.2f} MB/s to open pages.")
+    if figures.idle:
+        print(f"{figures.idle} moves were due while nobody was asked.")
     for line in figures.wrong[:10]:
         print(f"wrong: {line}")
 
@@ -253,7 +300,10 @@ def main() -> int:
     parser.add_argument("--level", default="apprentice", help="of the bots")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--everything", action="store_true", help="all seats and all modules at every table")
+    parser.add_argument("--rate", type=float, default=0.0, help="moves a second, at fixed times")
     given = parser.parse_args()
+    if given.rate < 0:
+        parser.error("--rate: 0 or more")
     if not given.seconds > 0:
         parser.error("--seconds: more than 0")
     with tempfile.TemporaryDirectory() as data:
@@ -264,7 +314,7 @@ def main() -> int:
                 port = int(first(READY, server.stdout.readline()))
                 with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
                     figures, size = runner.run(
-                        load(port, given.tables, given.seconds, given.level, given.seed, given.everything)
+                        load(port, given.tables, given.seconds, given.level, given.seed, given.everything, given.rate)
                     )
             finally:
                 server.terminate()

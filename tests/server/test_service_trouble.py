@@ -35,6 +35,8 @@ from tests.server.services import (
     until,
 )
 
+MANY = 40  # running tables
+
 # what goes wrong
 
 
@@ -261,3 +263,19 @@ def test_a_game_that_can_not_be_rebuilt_stops_no_other(
     said = [line for line in logs if line["log_level"] == "error"]
     assert said and all(line["event"] == "a table can't be rebuilt" and "exc_info" not in line for line in said)
     assert "keep" not in str(logs)
+
+
+def test_a_start_with_many_tables_answers_before_they_are_rebuilt(with_service: WithService, known: Known) -> None:
+    """Whoever asks has his table at once; the others are rebuilt in between, and their bots play on."""
+
+    async def make(service: TableService) -> list[str]:
+        return [table_for(service, known(service, "Anna"), "rattus", "me", "random").address for _ in range(MANY)]
+
+    async def look(service: TableService) -> None:
+        assert len(service.rooms) == 0
+        last = service.find(addresses[-1])
+        assert last is not None and last.live is not None and len(service.rooms) == 1
+        await until(lambda: set(service.rooms) == set(addresses))
+
+    addresses = with_service(make)
+    with_service(look)

@@ -12,7 +12,7 @@ import hashlib
 import hmac
 import secrets
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -81,14 +81,19 @@ class TableService:
     # the server's life
 
     async def open(self) -> None:
-        """Load all running games. A game that can't be rebuilt is logged and left out."""
+        """Begin, and rebuild all running games for their clocks and bots while who asks for one is answered at once."""
         self.store.begin_run()
         self.pauses = self.store.pauses()
-        for kept in self.store.running():
-            with suppress(Refused):
-                self.wake(self._room_of(kept))
+        self._spawn(self._rebuild_all([kept.address for kept in self.store.running()]))
         self._spawn(self.maintenance.watch())
         self._spawn(self.maintenance.save_often())
+
+    async def _rebuild_all(self, addresses: Iterable[str]) -> None:
+        """Rebuild games one after the other. One that can't be rebuilt is logged and left out."""
+        for address in addresses:
+            with suppress(Refused):
+                self.find(address)
+            await asyncio.sleep(0)
 
     def end_streams(self) -> None:
         """Let go of all pages and programs that listen."""
