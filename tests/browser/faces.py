@@ -25,12 +25,18 @@ RATTUS_CLASSES = ["mayor", "king", "baker", "sultan", "knight", "astronomer"]
 HOST = "http://faces.test"
 PAGE = """<!doctype html><html lang="{{ lang }}"><head><meta charset="utf-8"><title>faces</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-{% for sheet in ("site.css", "board.css", "table.css", "cards.css") %}
+{% for sheet in ("site.css", "board.css", "parts.css", "cards.css", "table.css") %}
 <link rel="stylesheet" href="{{ static(sheet) }}">
 {% endfor %}
+<style>
+.table.faces { display: block; } .faces .cards, .faces .cards > li { height: auto; }
+.faces .cards { display: grid; grid-template: none !important; grid-auto-flow: row; }
+.faces .cards { grid-template-columns: repeat(auto-fill, {{ room[0] }}px) !important; }
+.faces .cards { grid-auto-rows: {{ room[1] }}px !important; }
+</style>
 </head><body class="at-table"><svg width="0" height="0" aria-hidden="true"><defs>{{ defs|safe }}</defs></svg>
 {% from "parts/bits.html" import card, tile, token with context %}
-<main id="main" class="table"><section class="{{ place }}"><ul class="cards">
+<main id="main" class="table faces"><section class="{{ place }}"><ul class="cards">
 {% for one in cards %}<li>{{ card(model, t, one, "wide") }}</li>{% endfor %}
 </ul></section><ul class="tiles">{% for one in cards %}<li>{{ tile(model, t, one) }}</li>{% endfor %}</ul>
 <ul class="messages">{% for one in tokens %}<li>{{ token(one) }}</li>{% endfor %}</ul></main></body></html>"""
@@ -67,8 +73,8 @@ def cards_of(game: str, language: str) -> Iterator[Card]:
     yield from (states.event_card(name) for name in EVENT_CARDS)
 
 
-def page_of(game: str, language: str, place: str) -> str:
-    """The page. `place`: the class of the part of the table that the cards lie in."""
+def page_of(game: str, language: str, place: str, room: tuple[int, int]) -> str:
+    """The page. `place`: the class of the part of the table that the cards lie in; `room`: of each, in pixels."""
     shown: Any = town(language) if game == "notre-dame" else chart(language)
     tokens = (
         [shown.message(f"red {kind}") for kind in ("coin", "marker", "rat", "prestige")] if game == "notre-dame" else []
@@ -76,17 +82,17 @@ def page_of(game: str, language: str, place: str) -> str:
     symbols = {**find(game).pictures.emblems}
     return environment().from_string(PAGE).render(
         lang=language, t=words_in(language).text, model={"game": game}, static=static, place=place, tokens=tokens,
-        cards=list(cards_of(game, language)), defs="".join(symbols.values()) + rat_symbol(),
+        room=room, cards=list(cards_of(game, language)), defs="".join(symbols.values()) + rat_symbol(),
     )  # fmt: skip
 
 
-def open_faces(page: Page, game: str, language: str, place: str = "middle") -> None:
+def open_faces(page: Page, game: str, language: str, room: tuple[int, int], place: str = "middle") -> None:
     """Show the page in a browser, with the styles and typefaces of the server."""
 
     def answer(route: Route) -> None:
         path = urlsplit(route.request.url).path
         if path == "/":
-            return route.fulfill(body=page_of(game, language, place), content_type="text/html")
+            return route.fulfill(body=page_of(game, language, place, room), content_type="text/html")
         name = path.rpartition("/")[2]
         return route.fulfill(
             body=file_of(name).read_bytes(), content_type=mimetypes.guess_type(name)[0] or "font/woff2"

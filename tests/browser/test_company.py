@@ -35,7 +35,7 @@ def boxes_meet(one: Locator, other: Locator) -> bool:
 
 def test_what_is_said_appears_at_the_seat_and_never_over_the_question(visit: Visit) -> None:
     anna, ben = two_at_a_table(visit, "notre-dame", "bot:random")
-    anna.find("#seat-1").scroll_into_view_if_needed()
+    ben.open_pane("chat")
     ben.find("#signs button[value=hello]").click()
     bubble = anna.find("#bubbles .bubble")
     expect(bubble).to_have_text("Hello!")
@@ -52,7 +52,6 @@ def test_what_is_said_appears_at_the_seat_and_never_over_the_question(visit: Vis
 
 def test_lines_that_nobody_has_seen_are_counted(visit: Visit) -> None:
     anna, ben = two_at_a_table(visit, "rattus")
-    anna.page.evaluate("document.getElementById('chat-fold').open = false")
     ben.say("one")
     expect(anna.find("#chat-count")).to_have_text("1")
     ben.say("two")
@@ -60,14 +59,14 @@ def test_lines_that_nobody_has_seen_are_counted(visit: Visit) -> None:
     expect(anna.find("#chat-count")).to_have_attribute("aria-label", "2 unread lines")
     expect(ben.find("#chat-count")).to_be_hidden()
     anna.page.reload()
-    anna.page.evaluate("document.getElementById('chat-fold').open = true")
-    anna.find("#chat-scroll").scroll_into_view_if_needed()
+    anna.open_pane("chat")
     expect(anna.find("#chat-count")).to_be_hidden()
 
 
 def test_a_muted_person_is_gone_from_the_page_at_once(visit: Visit) -> None:
     anna, ben = two_at_a_table(visit, "rattus")
     ben.say("something rude")
+    anna.open_pane("chat")
     anna.find("#more-table-1 summary").click()
     anna.find("#more-table-1 button[form=report]").click()
     expect(anna.find(".reports li")).to_contain_text("something rude")
@@ -88,6 +87,7 @@ def test_spectators_talk_and_no_player_sees_it_before_the_end(visit: Visit) -> N
     eve, dora = visit(), visit(locale="fr-FR")
     for one in (eve, dora):
         one.page.goto(anna.page.url)
+        one.open_pane("chat")
     eve.page.fill("#aside-name", "Eve")
     eve.page.fill("#aside-text", "Ben has no chance")
     eve.page.press("#aside-text", "Enter")
@@ -101,6 +101,7 @@ def test_spectators_talk_and_no_player_sees_it_before_the_end(visit: Visit) -> N
     anna.find("#leave summary").click()
     anna.find("#resign button").click()
     for player in (anna, ben):
+        player.open_pane("chat")
         expect(player.find("#aside-scroll")).to_contain_text("Ben has no chance")
 
 
@@ -128,6 +129,7 @@ def test_a_browser_tells_of_ones_turn_only_when_asked_to(visit: Visit) -> None:
     first, second = (anna, ben) if anna.asked != "waiting" else (ben, anna)
     second.page.add_init_script(FAKE)
     second.page.reload()
+    second.open_pane("settings")
     switch = second.find("#notify")
     expect(switch).to_have_attribute("aria-pressed", "false")
     assert second.page.evaluate("window.asked") == 0, "nobody is asked for leave before the click"
@@ -142,6 +144,7 @@ def test_where_a_page_can_not_notify_it_says_why(visit: Visit) -> None:
     anna, _ = two_at_a_table(visit, "rattus")
     anna.page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false });")
     anna.page.reload()
+    anna.open_pane("settings")
     expect(anna.find("#notify")).to_be_hidden()
     expect(anna.find("#notify-insecure")).to_be_visible()
 
@@ -149,6 +152,7 @@ def test_where_a_page_can_not_notify_it_says_why(visit: Visit) -> None:
 def test_what_is_typed_in_a_field_is_no_command(visit: Visit) -> None:
     anna, ben = two_at_a_table(visit, "notre-dame")
     asked, offered = anna.until_asked(), anna.moves()
+    anna.open_pane("chat")
     anna.page.focus("#say-text")
     anna.page.keyboard.type("123 uh? /")
     ben.say("hello")
@@ -193,7 +197,7 @@ def test_a_rematch_that_is_declined_begins_with_a_bot(visit: Visit) -> None:
     ben.find("#rematch button[value=decline]").click()
     expect(anna.find(".again-people")).to_contain_text("Ben")
     anna.load_by(anna.find("#rematch button[value=bots]"))
-    expect(anna.find("#seats h3").nth(0)).to_contain_text("Anna")
+    expect(anna.find("#seats h3").last).to_contain_text("Anna")
     expect(ben.find("#to-rematch")).to_be_visible()
     assert ben.address != anna.address, "who declined stays where he is"
 
@@ -224,7 +228,6 @@ def test_company_without_a_script(visit: Visit) -> None:
 def test_bubbles_fit_on_a_phone(visit: Visit) -> None:
     anna, ben = two_at_a_table(visit, "notre-dame", "bot:random")
     anna.page.set_viewport_size(PHONE)
-    anna.page.evaluate("document.getElementById('seat-1').scrollIntoView({ block: 'start' })")
     ben.say("a rather long line that must be broken to fit beside the seat on a small screen, and still be read")
     bubble = anna.find("#bubbles .bubble")
     expect(bubble).to_be_visible()

@@ -158,6 +158,7 @@ def test_what_is_hidden_is_named_and_not_shown(visit: Visit, server: Server, tab
 
 def test_a_mouse_does_at_once_unless_one_wants_to_see_first(visit: Visit, server: Server, tables: Tables) -> None:
     visitor = table_of(visit, server, tables, "rattus", acts_on_the_map)
+    visitor.open_pane("settings")
     visitor.find("#show-before-doing").check()
     before, acts = visitor.asked, server.count_acts(visitor.address)
     visitor.press(visitor.find(f"{BOARD}[data-target^='region ']").first)
@@ -168,6 +169,7 @@ def test_a_mouse_does_at_once_unless_one_wants_to_see_first(visit: Visit, server
     visitor.page.reload()
     visitor.page.wait_for_selector("main.moving")
     expect(visitor.find("#show-before-doing")).to_be_checked()
+    visitor.open_pane("settings")
     visitor.find("#show-before-doing").uncheck()
     visitor.press(visitor.find(f"{BOARD}[data-target^='region ']").first)
     visitor.until_not(before)
@@ -176,6 +178,7 @@ def test_a_mouse_does_at_once_unless_one_wants_to_see_first(visit: Visit, server
 def test_a_quick_second_click_counts_where_nothing_has_changed(visit: Visit, server: Server, tables: Tables) -> None:
     """The first shows, the second does it, however quick: what lies there is still what was clicked."""
     visitor = table_of(visit, server, tables, "rattus", acts_on_the_map)
+    visitor.open_pane("settings")
     visitor.find("#show-before-doing").check()
     acts, before = server.count_acts(visitor.address), visitor.asked
     card = visitor.find("#middle .is-legal").first
@@ -202,6 +205,7 @@ def test_of_two_equal_cards_a_click_on_one_says_which(visit: Visit, server: Serv
 def test_number_keys_pick_from_the_list_but_not_while_one_writes(visit: Visit, server: Server, tables: Tables) -> None:
     visitor = table_of(visit, server, tables, "rattus", acts_on_the_map)
     acts, before, second = server.count_acts(visitor.address), visitor.asked, visitor.moves()[1]
+    visitor.open_pane("chat")
     visitor.find("#say-text").focus()
     visitor.page.keyboard.press("2")
     expect(visitor.find("#say-text")).to_have_value("2")
@@ -209,6 +213,9 @@ def test_number_keys_pick_from_the_list_but_not_while_one_writes(visit: Visit, s
     visitor.page.keyboard.press("Control+2")
     visitor.page.wait_for_timeout(300)
     assert server.count_acts(visitor.address) == acts
+    visitor.page.keyboard.press("2")
+    expect(visitor.find("#moves")).to_be_visible()
+    assert server.count_acts(visitor.address) == acts, "a number is no answer while none is seen"
     visitor.page.keyboard.press("2")
     visitor.until_not(before)
     assert server.live(visitor.address).acts[acts].word == second
@@ -218,6 +225,7 @@ def test_while_the_server_is_away_nothing_pretends_to_work(visit: Visit, server:
     visitor = table_of(visit, server, tables, "rattus", acts_on_the_map)
     visitor.allowed.append(NO_NETWORK)
     before = visitor.asked
+    visitor.open_list()
     visitor.context.set_offline(True)
     expect(visitor.find("#lost")).to_be_visible()
     button = visitor.find("#moves button[name=move]").first

@@ -84,7 +84,7 @@ def test_a_long_press_on_a_choice_tells_its_rule_and_plays_nothing(
     expect(visitor.find("#rule-card")).to_be_hidden()
     assert server.count_acts(visitor.address) == acts
     before = visitor.asked
-    visitor.find(button).first.tap()
+    visitor.do(button, is_touch=True)
     visitor.until_not(before)
     assert server.count_acts(visitor.address) > acts
 

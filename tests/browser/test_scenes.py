@@ -72,11 +72,13 @@ def opened(visit: Visit, server: Server, tables: Tables, game: str, *kinds: str,
 
 def play(visitor: Visitor, move: str) -> None:
     """Make a move, and wait until something is told of it."""
-    visitor.find(f'button[name=move][value="{move}"]:visible').first.click()
+    visitor.open_list()
+    visitor.find(f'#moves button[value="{move}"]').click()
     visitor.page.wait_for_function(IS_TOLD, timeout=SLOW)
 
 
 def choose_speed(visitor: Visitor, speed: str) -> None:
+    visitor.open_pane("settings")
     visitor.find(f"[name=scene-speed][value={speed}]").check()
 
 
@@ -113,6 +115,7 @@ def test_what_is_dropped_is_seen_to_fall(visit: Visit, server: Server, tables: T
     visitor.page.wait_for_selector("main.has-scenes")
     for move in ("take jester", "use jester", "place italia"):
         asked = visitor.find("#moves [name=asked]").input_value()
+        visitor.open_list()
         visitor.find(f'#moves button[value="{move}"]').click()
         expect(visitor.find("#moves [name=asked]")).not_to_have_value(asked)
     expect(visitor.find(".flyer.drop").first).to_be_attached(timeout=SLOW)
@@ -124,9 +127,10 @@ def test_what_is_dropped_is_seen_to_fall(visit: Visit, server: Server, tables: T
 def test_scenes_are_skipped(visit: Visit, server: Server, tables: Tables, way: str) -> None:
     """A click that only skips does nothing else; in a field, a space is a space."""
     visitor, move = opened(visit, server, tables, "rattus", "rat-turned", "citizens-killed")
+    visitor.open_pane("chat")
     play(visitor, move)
     if way == "click":
-        visitor.find("#seats-title").click()
+        visitor.find("#board").click()
     else:
         visitor.find("#say-text").evaluate("(field) => field.focus()")
         visitor.page.keyboard.press("Space")
@@ -143,7 +147,8 @@ def test_a_choice_need_not_wait(visit: Visit, server: Server, tables: Tables) ->
     address = visitor.page.url.split("/t/")[1]
     acts = server.count_acts(address)
     play(visitor, move)
-    visitor.find("#moves button[name=move]:visible").first.click()
+    visitor.open_list()
+    visitor.find("#moves button[name=move]").first.click()
     visitor.page.wait_for_function(
         '(value) => document.querySelector("#moves [name=asked]")?.value !== value', arg=str(acts + 1)
     )
@@ -167,6 +172,7 @@ def test_speeds(visit: Visit, server: Server, tables: Tables) -> None:
     visitor.page.evaluate(WATCH)
     expect(visitor.find("[name=scene-speed][value=still]")).to_be_checked()
     question = visitor.find("#moves").inner_html()
+    visitor.open_list()
     visitor.find(f'#moves button[value="{move}"]').click()
     visitor.page.wait_for_function('(before) => document.getElementById("moves")?.innerHTML !== before', arg=question)
     assert visitor.page.evaluate("() => watched.seconds") == 0
@@ -177,6 +183,7 @@ def test_who_wants_no_motion_sees_none(visit: Visit, server: Server, tables: Tab
     expect(visitor.find("[name=scene-speed][value=still]")).to_be_checked()
     expect(visitor.find("[name=scene-speed][value=calm]")).to_be_disabled()
     question = visitor.find("#prompt-title").inner_text()
+    visitor.open_list()
     visitor.find(f'#moves button[value="{move}"]').click()
     expect(visitor.find("#prompt-title")).not_to_have_text(question)
     assert (
@@ -207,6 +214,7 @@ def test_many_turns_of_bots_are_told_in_time(visit: Visit, server: Server, table
     visitor.page.evaluate(WATCH)
     before = server.table(path.removeprefix("/t/")).event_count
     move = happens(server.live(path.removeprefix("/t/")), "turn-begins")
+    visitor.open_list()
     visitor.find(f'#moves button[value="{move}"]').click()
     visitor.page.wait_for_function(IS_TOLD, timeout=SLOW)
     asked = visitor.find("#prompt.is-mine")

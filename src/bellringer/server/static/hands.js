@@ -235,9 +235,13 @@ const hands = (() => {
   function place() {
     if (bar.hidden) return;
     const over = document.getElementById("prompt").getBoundingClientRect(), own = bar.offsetHeight, gap = 4;
+    const things = shown ? [...document.querySelectorAll(`[data-target="${CSS.escape(shown.target)}"]`)] : [];
+    const thing = things.find((one) => one.matches(THING))?.getBoundingClientRect();
+    const isBelow = thing !== undefined && thing.top > over.top; // what is looked at must stay in reach for the second tap
+    const top = isBelow ? over.bottom - own : over.top;
     bar.style.left = `${Math.max(gap, over.left)}px`;
     bar.style.width = `${Math.min(over.width, document.documentElement.clientWidth - 2 * gap)}px`;
-    bar.style.top = `${Math.max(gap, Math.min(over.bottom, innerHeight - gap) - own)}px`;
+    bar.style.top = `${Math.max(gap, Math.min(top, innerHeight - gap - own))}px`;
   }
   addEventListener("resize", place);
   document.addEventListener("scroll", place, true);

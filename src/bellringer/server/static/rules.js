@@ -140,7 +140,10 @@
     return told === document.activeElement || told.contains(under) || card.contains(under);
   }
 
-  document.addEventListener("pointerover", soon);
+  document.addEventListener("pointerover", (event) => {
+    const hasMoved = event.clientX !== pointer.x || event.clientY !== pointer.y;
+    if (hasMoved) soon(event); // else something else has come to lie under it
+  });
   document.addEventListener("focusin", (event) => {
     isStill = false;
     if (event.target.matches(":focus-visible")) soon(event);
