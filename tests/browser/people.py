@@ -12,8 +12,8 @@ from typing import TypeVar
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Response, TimeoutError, expect
 
-SLOW = 12_000  # milliseconds within which anything must have happened, on a machine that is busy
-LOST, CLICKS = 5_000, 3  # milliseconds after which one clicks again, and how often
+SLOW = 60_000  # milliseconds within which anything must have happened, on a machine that is busy
+LOST, CLICKS = 10_000, 3  # milliseconds after which one clicks again, and how often
 SOON = 100  # milliseconds between two looks at what is in the way
 LONG = 600  # decisions that no game needs
 CLOSE, DOUBLE = 15, 550  # pixels and milliseconds within which two clicks are one double click
