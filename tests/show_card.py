@@ -38,7 +38,7 @@ def page(table: Table, seat: int | None) -> str:
     model = PageModel(table, info, Viewer(seat, () if seat is None else (seat,), LANGUAGE))
     context, pages = context_of(model, "token"), environment()
     parts = [pages.get_template(f"parts/{name}.html").render(context) for name in PARTS]
-    return "".join([*parts, model.ground(), model.live()])
+    return "".join([*parts, model.ground(), model.drawing])
 
 
 def terminal(table: Table, seat: int | None) -> str:

@@ -15,7 +15,6 @@ from rich.console import Console
 import bellringer
 from bellringer import bots
 from bellringer.core.registry import find
-from bellringer.core.words import LANGUAGES
 from bellringer.games.rattus.box import shipped
 from bellringer.games.rattus.words.sentences import name_words
 from bellringer.terminal.language import words_in
@@ -89,7 +88,7 @@ def glass_of(screen: PagedScreen) -> Glass:
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats", "options"), TABLES)
 @pytest.mark.parametrize(("width", "height"), SIZES)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.soak)])
 def test_board_question_and_choices_are_in_sight(
     game: str, seats: int, options: dict[str, object], width: int, height: int, language: str
 ) -> None:
