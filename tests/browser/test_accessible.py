@@ -97,7 +97,7 @@ def test_a_table_in_every_situation(visit: Visit, tables: Tables, game: str, lan
     check(stranger, tables.paths[game, "asked"], language)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [pytest.param("notre-dame", marks=pytest.mark.soak), "rattus"])
 def test_a_table_on_a_telephone(visit: Visit, tables: Tables, game: str) -> None:
     """What folds away there is as good when it is folded, and when it is opened."""
     visitor = look(visit, "en", viewport={"width": 360, "height": 740})

@@ -110,6 +110,7 @@ def rule_of_a_level(visitor: Visitor) -> bool:
     return True
 
 
+@pytest.mark.soak
 def test_by_pointer(visit: Callable[..., Visitor], server: Server) -> None:
     visitor, is_told = visit(), False
     begin(visitor)

@@ -50,6 +50,7 @@ def test_what_is_said_appears_at_the_seat_and_never_over_the_question(visit: Vis
     expect(bubble).to_have_count(0, timeout=12_000)
 
 
+@pytest.mark.soak
 def test_lines_that_nobody_has_seen_are_counted(visit: Visit) -> None:
     anna, ben = two_at_a_table(visit, "rattus")
     ben.say("one")
@@ -140,6 +141,7 @@ def test_a_browser_tells_of_ones_turn_only_when_asked_to(visit: Visit) -> None:
     assert second.page.evaluate("window.told") == ["Your move"]
 
 
+@pytest.mark.soak
 def test_where_a_page_can_not_notify_it_says_why(visit: Visit) -> None:
     anna, _ = two_at_a_table(visit, "rattus")
     anna.page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false });")
@@ -188,6 +190,7 @@ def test_a_move_is_taken_back_when_the_other_agrees(visit: Visit) -> None:
     expect(one.find("#moves")).to_have_count(1)
 
 
+@pytest.mark.soak
 def test_a_rematch_that_is_declined_begins_with_a_bot(visit: Visit) -> None:
     anna, ben = two_at_a_table(visit, "rattus")
     ben.find("#leave summary").click()
@@ -202,6 +205,7 @@ def test_a_rematch_that_is_declined_begins_with_a_bot(visit: Visit) -> None:
     assert ben.address != anna.address, "who declined stays where he is"
 
 
+@pytest.mark.soak
 def test_company_without_a_script(visit: Visit) -> None:
     """Signs, muting, spectators and a rematch are forms that load the page again."""
     anna, ben = two_at_a_table(visit, "rattus")
@@ -225,6 +229,7 @@ def test_company_without_a_script(visit: Visit) -> None:
     assert plain.address != over
 
 
+@pytest.mark.soak
 def test_bubbles_fit_on_a_phone(visit: Visit) -> None:
     anna, ben = two_at_a_table(visit, "notre-dame", "bot:random")
     anna.page.set_viewport_size(PHONE)

@@ -14,7 +14,7 @@ from tests.browser.tables import GAMES, Tables
 
 pytestmark = pytest.mark.slow
 Visit = Callable[..., Visitor]
-LANGUAGES = ("en", "fr")
+LANGUAGES = ("fr", pytest.param("en", marks=pytest.mark.soak))  # French words are longer
 # The rooms that the table gives a card, on a desk and on a telephone: wide and high, in pixels.
 ROOMS = {"hand": (147, 165), "middle": (140, 150), "many": (118, 84), "thumb": (97, 102), "line": (117, 54)}
 SMALLEST = 14  # pixels of any text on a card
@@ -76,7 +76,7 @@ def test_every_face_fits_its_room(page: Page, game: str, language: str, room: st
     assert len({one["size"][1] for one in found}) == 1, "all cards of a row are of one height"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["notre-dame", pytest.param("rattus", marks=pytest.mark.soak)])
 def test_a_wide_card_tells_what_it_does_and_a_small_one_leaves_that_to_its_rule(page: Page, game: str) -> None:
     open_faces(page, game, "en", ROOMS["hand"])
     assert sum(one["hasLine"] for one in page.evaluate(LOOK)) > 40
@@ -137,6 +137,8 @@ def test_a_key_pins_a_rule_and_escape_gives_the_focus_back(anna: Visitor) -> Non
     anna.page.keyboard.press("Escape")
     expect(anna.find("#rule-card")).to_be_hidden()
     expect(thing).to_be_focused()
+    anna.page.wait_for_timeout(300)
+    expect(anna.find("#rule-card")).to_be_hidden()
 
 
 def test_a_rule_is_told_at_once_and_goes_with_the_pointer(anna: Visitor) -> None:

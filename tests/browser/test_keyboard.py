@@ -100,7 +100,7 @@ def type_answer(visitor: Visitor, on_board: bool) -> bool:
     return board
 
 
-@pytest.mark.parametrize("game", ["notre-dame", pytest.param("rattus", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("game", [pytest.param("notre-dame", marks=pytest.mark.soak), "rattus"])
 def test_a_whole_game_by_keys(kate: Visitor, game: str) -> None:
     """After every move the focus is on the question, on which it stays while others move."""
     begin(kate, game)

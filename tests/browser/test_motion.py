@@ -17,7 +17,11 @@ from tests.browser.tables import Tables, is_asked, put_table
 
 pytestmark = pytest.mark.slow
 Visit = Callable[..., Visitor]
-PIECES = [("rattus", "plague-piece"), ("notre-dame", "carriage-red"), ("notre-dame", "rat-red")]
+PIECES = [
+    ("rattus", "plague-piece"),
+    ("notre-dame", "carriage-red"),
+    pytest.param("notre-dame", "rat-red", marks=pytest.mark.soak),
+]
 SHORTEST, LONGEST = 400, 1300  # milliseconds: a way of one step, and of seven
 SLOWED = 0.2  # as slow motion, so that a busy machine can't miss all of it
 NEAR = 2.0  # pixels

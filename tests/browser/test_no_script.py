@@ -11,7 +11,6 @@ from tests.browser.people import Visitor
 from tests.browser.server import Server
 
 pytestmark = pytest.mark.slow
-GAMES = ("notre-dame", "rattus")
 DECISIONS = 6
 CHECKS = 5  # that a record is put to
 
@@ -42,7 +41,7 @@ def play_by_forms(visitor: Visitor, decisions: int) -> None:
         assert visitor.asked != before
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["notre-dame", pytest.param("rattus", marks=pytest.mark.soak)])
 def test_a_game_by_forms(plain: Visitor, server: Server, game: str) -> None:
     """From the form of a new table over some turns and giving up to the end, its verification, and another game.
 

@@ -28,7 +28,7 @@ def is_prompt_in_sight(visitor: Visitor) -> bool:
     return bool(visitor.page.evaluate(IN_SIGHT))
 
 
-@pytest.mark.parametrize("game", ["notre-dame", "rattus"])
+@pytest.mark.parametrize("game", [pytest.param("notre-dame", marks=pytest.mark.soak), "rattus"])
 def test_ten_decisions_by_taps(visit: Callable[..., Visitor], game: str) -> None:
     """On the board where something shines there, else by a card or a button; at least one on the board."""
     visitor = visit(**PHONE)

@@ -60,6 +60,7 @@ def test_without_a_network_for_a_while(visit: Visit, server: Server) -> None:
     assert is_as_loaded(anna)
 
 
+@pytest.mark.soak
 def test_scripts_that_come_late(visit: Visit) -> None:
     """The page listens even when the script for that arrives long after the others."""
 
@@ -76,6 +77,7 @@ def test_scripts_that_come_late(visit: Visit) -> None:
     anna.page.wait_for_function("() => document.getElementById('moves') !== null", timeout=10_000)
 
 
+@pytest.mark.soak
 def test_an_answer_that_comes_late(visit: Visit, server: Server) -> None:
     """The answer to a move that comes after the news of what followed it does not take the page back in time."""
 
@@ -104,6 +106,7 @@ def second_tab(anna: Visitor) -> Visitor:
     return tab
 
 
+@pytest.mark.soak
 def test_two_tabs(visit: Visit) -> None:
     """A move made in one tab shows in the other."""
     anna, _ = two_at_a_table(visit, "notre-dame")

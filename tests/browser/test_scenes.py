@@ -103,6 +103,7 @@ def test_a_plague_is_told_line_by_line(visit: Visit, server: Server, tables: Tab
     assert visitor.page.evaluate(SHOWN) == shown, "nothing is left of the scenes"
 
 
+@pytest.mark.soak
 def test_what_is_dropped_is_seen_to_fall(visit: Visit, server: Server, tables: Tables) -> None:
     people = {0: tables.anna, 1: tables.ben}
     options = {"box": "big-box", "classes": CARDS}
@@ -155,6 +156,7 @@ def test_a_choice_need_not_wait(visit: Visit, server: Server, tables: Tables) ->
     assert server.count_acts(address) > acts + 1 and visitor.page.evaluate("() => watched.seconds") < 2 * MOST
 
 
+@pytest.mark.soak
 def test_speeds(visit: Visit, server: Server, tables: Tables) -> None:
     """Quick takes half as long as calm; still is nothing, and stays chosen."""
     longest = {}
@@ -192,6 +194,7 @@ def test_who_wants_no_motion_sees_none(visit: Visit, server: Server, tables: Tab
     )
 
 
+@pytest.mark.soak
 def test_it_is_played_again(visit: Visit, server: Server, tables: Tables) -> None:
     visitor, move = opened(visit, server, tables, "rattus", "rat-turned", "citizens-killed")
     play(visitor, move)
@@ -204,6 +207,7 @@ def test_it_is_played_again(visit: Visit, server: Server, tables: Tables) -> Non
     assert lines_told(visitor) == first and visitor.page.evaluate(SHOWN) == shown
 
 
+@pytest.mark.soak
 def test_many_turns_of_bots_are_told_in_time(visit: Visit, server: Server, tables: Tables) -> None:
     """Four bots play at once; what they do is hurried, the last of it is not."""
     path = put_table(server.store, "rattus", lambda live: bool(happens(live, "turn-begins")), {0: tables.anna}, seats=5)

@@ -9,7 +9,7 @@
   let book; // the page of rules, once somebody wants to know one
   let told = null, toldRule = ""; // the thing whose rule is shown, or soon will be
   let isPinned = false, isStill = false; // isStill: what came under a pointer that rests does not speak up
-  let showTimer, hideTimer, pressTimer, wasLongPress = false, opener = null;
+  let showTimer, hideTimer, pressTimer, wasLongPress = false, opener = null, isGivenBack = false;
   let pointer = { x: -1, y: -1 };
 
   const ruled = (event) => event.target.closest?.("[data-rule]");
@@ -103,7 +103,9 @@
     card.hidden = true;
     isPinned = false;
     told = null;
+    isGivenBack = true; // what was closed is not told again
     if (hadFocus && opener?.isConnected) opener.focus({ preventScroll: true });
+    isGivenBack = false;
     opener = null;
   }
 
@@ -146,7 +148,7 @@
   });
   document.addEventListener("focusin", (event) => {
     isStill = false;
-    if (event.target.matches(":focus-visible")) soon(event);
+    if (!isGivenBack && event.target.matches(":focus-visible")) soon(event);
   });
   document.addEventListener("scroll", (event) => { if (!isPinned && !card.contains(event.target)) hide(); }, true);
   document.addEventListener("htmx:after:swap", () => {
