@@ -263,6 +263,7 @@ def test_a_lent_game_is_played_to_its_end_by_bots_over_a_restart(with_service: W
         return room.address
 
     async def wait(service: TableService) -> None:
+        await until(lambda: address in service.rooms)  # nobody asks for it
         room = service.rooms[address]
         await until(lambda: room.kept.status == "over")
         assert_kept(service, room)

@@ -75,7 +75,7 @@ NONE_SUCH = -1
 FIRST_BONUS = cython.declare(cython.double, 0.3)  # used as standard deviation before there are results
 LEAST_SPREAD = cython.declare(cython.double, 1e-4)
 GAMES_OWN = -2  # a horizon that means the game's own
-NEARLY_AS_GOOD = cython.declare(cython.double, 0.9)  # of a move's visits, or its odds, for a manner to prefer another
+NEARLY_AS_GOOD = cython.declare(cython.double, 0.8)  # of a move's visits, or its odds, for a manner to prefer another
 NOTICED = cython.declare(cython.double, 0.1)  # points of the game by which a manner must like a move more
 DEFAULTS = {
     "iterations": 2000,
