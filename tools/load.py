@@ -178,7 +178,11 @@ class Player:
         seconds = time.perf_counter() - due
         if answer.status == 204:
             figures.moves[self.game].append(seconds)
-            self.text = newest(self.text, await asyncio.wait_for(heard.get(), LONGEST_WAIT))
+            try:
+                self.text = newest(self.text, await asyncio.wait_for(heard.get(), LONGEST_WAIT))
+            except TimeoutError:
+                figures.wrong.append(f"nothing came of a move within {LONGEST_WAIT:.0f} s")
+                return
             figures.shown[self.game].append(time.perf_counter() - due)
         elif answer.status == 409:
             figures.refused += 1
