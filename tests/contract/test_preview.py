@@ -13,6 +13,7 @@ from bellringer.core.state import State
 from bellringer.core.words import LANGUAGES
 from tests.contract.tables import SETTINGS, Setting, play_some, tables_with_much
 
+pytestmark = pytest.mark.slow
 SEED = 41
 
 
@@ -39,7 +40,6 @@ def looks_the_same(setting: Setting, seed: int, every: int, ways: int) -> int:
     return found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_what_a_seat_can_not_see_does_not_change_a_preview(setting: Setting) -> None:
     assert looks_the_same(setting, SEED, every=50, ways=1) > 0
