@@ -104,7 +104,7 @@ def test_all_is_in_sight_at_every_size(
     ("game", "screen"),
     [
         ("notre-dame", DESK),
-        ("rattus", PHONE),
+        pytest.param("rattus", PHONE, marks=pytest.mark.soak),
         pytest.param("notre-dame", PHONE, marks=pytest.mark.soak),
         pytest.param("rattus", DESK, marks=pytest.mark.soak),
     ],
