@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import random
 import sqlite3
-import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from importlib.resources import files
@@ -24,14 +23,14 @@ from sqlalchemy.exc import IntegrityError
 from bellringer.core.registry import find, game_names
 from bellringer.server.live_game import LiveGame
 from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept
+from bellringer.server.store import store as module
 from bellringer.server.store.models import Base
-from bellringer.server.store.store import LOG_PAGES, PAGE_BYTES
+from bellringer.server.store.store import PAGE_BYTES
 from tests.server.services import acted, kept_table, moved
 
 TABLES = {"people", "tables", "seats", "acts", "sayings", "runs", "positions", "rule_changes"}
 TABLES |= {"asides", "reports", "mutes", "rematches"}
 BYTES_A_MOVE = 100
-MOST_LOGS = 6  # as many as may lie there before anybody has looked
 GAMES = 5  # whole ones, so that the pages of the file are full
 
 
@@ -279,28 +278,29 @@ def test_a_move_takes_less_than_a_hundred_bytes_of_the_database(tmp_path: Path, 
     assert pages_of_games(path) / moves < BYTES_A_MOVE
 
 
-@pytest.mark.slow
-def test_the_log_is_bounded_however_busy_the_server_is(store: Store) -> None:
-    """Checked as the server does it, beside a writer that never rests."""
-    table, longest, is_done = table_in(store), 0, threading.Event()
-    document = {"much": [random.Random(1).random() for _ in range(200)]}
+def longest_log(store: Store, table: TableKept, numbers: Iterable[int]) -> int:
+    """The most pages that the log had while acts were stored and nobody looked after it."""
+    longest = 0
+    for number in numbers:
+        store.add_act(table, act(number), "running", 0, "", None)
+        longest = max(longest, store.log.stat().st_size // PAGE_BYTES)
+    return longest
 
-    def look() -> None:
-        while not is_done.wait(0.01):
-            if store.is_log_long:
-                store.checkpoint()
 
-    looking = threading.Thread(target=look)
-    looking.start()
-    try:
-        for number in range(1, 3_001):
-            store.add_act(table, act(number), "running", 0, "", document)
-            longest = max(longest, store.log.stat().st_size)
-    finally:
-        is_done.set()
-        looking.join()
-    assert longest < MOST_LOGS * LOG_PAGES * PAGE_BYTES
-    assert len(store.acts(table)) == 3_000
+def test_the_log_is_bounded_though_nobody_looks_after_it(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST_LOG_PAGES", 200)
+    monkeypatch.setattr(module, "LOG_PAGES", 100)
+    table = table_in(store)
+    assert 200 <= longest_log(store, table, range(1, 301)) < 220
+    with closing(sqlite3.connect(tmp_path / "bellringer.sqlite3")) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM acts").fetchone()
+        assert longest_log(store, table, range(301, 601)) > 400, "a log that is read can't be begun anew"
+    assert longest_log(store, table, range(601, 801)) > 400
+    assert longest_log(store, table, range(801, 1_101)) < 220
+    assert len(store.acts(table)) == 1_100
 
 
 def test_the_log_is_begun_anew_when_it_is_long(store: Store) -> None:

@@ -37,6 +37,7 @@ from bellringer.server.store.models import (
 UNFINISHED = ("waiting", "running")
 RUNS = 1_000  # of the server that are remembered
 LOG_PAGES = 1_000  # in the write-ahead log, above which it is begun anew
+MOST_LOG_PAGES = 4_000  # above which who writes does that first, and does not leave it to the maintenance
 PAGE_BYTES = 4_096
 PATIENTLY, BRIEFLY = 5_000, 250  # milliseconds to wait for another connection: to write, and to begin the log anew
 
@@ -167,6 +168,7 @@ class Store:
         event.listen(self.engine, "connect", prepare)
         migrate(self.engine)
         self.company = CompanyStore(self.engine)
+        self._tried_at_pages = 0  # of the log, when a writer last tried to begin it anew
         self.run: int | None = None
 
     def close(self) -> None:
@@ -189,9 +191,27 @@ class Store:
         with self.engine.connect() as connection:
             pages = connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").one()[1]
             if pages > LOG_PAGES:
-                connection.exec_driver_sql(f"PRAGMA busy_timeout={BRIEFLY}")
-                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-                connection.exec_driver_sql(f"PRAGMA busy_timeout={PATIENTLY}")
+                self._begin_log_anew(connection)
+
+    def _begin_log_anew(self, connection: Connection) -> None:
+        """Move all of the write-ahead log into the database's file and cut it, unless somebody reads it for long."""
+        connection.exec_driver_sql(f"PRAGMA busy_timeout={BRIEFLY}")
+        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.exec_driver_sql(f"PRAGMA busy_timeout={PATIENTLY}")
+
+    def _bound_log(self) -> None:
+        """Begin the log anew when writers were faster than the maintenance.
+
+        While somebody reads the log for long it is tried again only when it has grown by as much once more, so that a
+        move seldom waits for it.
+        """
+        pages = self.log.stat().st_size // PAGE_BYTES
+        if pages < MOST_LOG_PAGES:
+            self._tried_at_pages = 0
+        elif pages > self._tried_at_pages + LOG_PAGES:
+            with self.engine.connect() as connection:
+                self._begin_log_anew(connection)
+            self._tried_at_pages = self.log.stat().st_size // PAGE_BYTES
 
     # when the server ran
 
@@ -292,6 +312,7 @@ class Store:
         self, table: TableKept, act: Act, status: str, pending: int, ended_by: str, position: Document | None = None
     ) -> None:
         """Store an act and the table's state after it."""
+        self._bound_log()
         with self.engine.begin() as connection:
             connection.execute(ADD_ACT, {"table_id": table.id, **vars(act)})
             connection.execute(
