@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import argparse
 import random
-import shutil
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from PIL import Image
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -24,11 +22,9 @@ sys.path.insert(0, str(ROOT))
 from bellringer.core.options import check_options  # noqa: E402
 from bellringer.core.registry import find  # noqa: E402
 from bellringer.core.words import languages  # noqa: E402
-from bellringer.server.logs import set_up  # noqa: E402
-from bellringer.server.settings import Settings  # noqa: E402
 from bellringer.server.store import Store  # noqa: E402
 from tests.browser.tables import CHOSEN, SITUATIONS, Known, known, put_table  # noqa: E402
-from tools.screenshots import LIGHTS, NAMES, have_seen_all, serving  # noqa: E402
+from tools.screenshots import LIGHTS, NAMES, have_seen_all, serving, studio  # noqa: E402
 
 OUT = ROOT / "build" / "screens"
 SIZES = (
@@ -104,23 +100,14 @@ def asked_for() -> argparse.Namespace:
 def main() -> None:
     """Take all pictures that are wanted."""
     wanted = asked_for()
-    set_up(is_json=False, level="WARNING")
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        sys.exit("the screenshots need Chromium; on Debian and Ubuntu: sudo apt install chromium")
-    OUT.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        store = Store(Settings(Path(folder)).database)
+    with studio(OUT) as (browser, folder, store):
         people = {0: known(store, NAMES[0]), 1: known(store, NAMES[2])}
         paths = {name: put(store, people, name) for name in wanted.table}
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        with serving(Path(folder)) as url:
+        with serving(folder) as url:
             for name, path in paths.items():
                 taken = list(shots(browser, url, people[0], path, name, wanted))
                 sheet(name, taken)
                 print(f"{name}: {len(taken)} pictures, and build/screens/sheet-{name}.png")
-        browser.close()
-        store.close()
 
 
 if __name__ == "__main__":

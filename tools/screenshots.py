@@ -12,7 +12,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import uvicorn
@@ -122,18 +122,26 @@ def draw(context: BrowserContext, path: str, name: str) -> None:
     print(f"{out.relative_to(ROOT)}: {out.stat().st_size} bytes")
 
 
-def main() -> None:
-    """Take all pictures."""
+@contextmanager
+def studio(out: Path) -> Iterator[tuple[Browser, Path, Store]]:
+    """A browser, and the folder and the open database of a server that is still to be run; pictures go to `out`."""
     set_up(is_json=False, level="WARNING")
     chromium = shutil.which("chromium")
     if chromium is None:
         sys.exit("the screenshots need Chromium; on Debian and Ubuntu: sudo apt install chromium")
-    OUT.mkdir(parents=True, exist_ok=True)
+    out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        store = Store(Settings(Path(folder)).database)
-        who, paths = tables(store)
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        with serving(Path(folder)) as url:
+        with closing(Store(Settings(Path(folder)).database)) as store:
+            yield browser, Path(folder), store
+        browser.close()
+
+
+def main() -> None:
+    """Take all pictures."""
+    with studio(OUT) as (browser, folder, store):
+        who, paths = tables(store)
+        with serving(folder) as url:
             for light in LIGHTS:
                 with screen(browser, url, who, light, DESK) as context:
                     for name, path in paths.items():
@@ -141,8 +149,6 @@ def main() -> None:
                 with screen(browser, url, who, light, PHONE) as context:
                     for name in bellringer.game_names():
                         draw(context, paths[name], f"{name}-phone-{light}")
-        browser.close()
-        store.close()
 
 
 if __name__ == "__main__":

@@ -7,23 +7,18 @@ slow machine makes the same film as a fast one.
 from __future__ import annotations
 
 import io
-import shutil
 import sys
-import tempfile
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bellringer.server.live_game import LiveGame  # noqa: E402
-from bellringer.server.logs import set_up  # noqa: E402
-from bellringer.server.settings import Settings  # noqa: E402
-from bellringer.server.store import Store  # noqa: E402
 from tests.browser.tables import known, put_table  # noqa: E402
-from tools.screenshots import have_seen_all, serving  # noqa: E402
+from tools.screenshots import have_seen_all, serving, studio  # noqa: E402
 
 OUT = ROOT / "docs" / "screenshots" / "plague.webp"
 NAMES = ("Marguerite", "Basile", "Aude", "Colin")
@@ -98,12 +93,7 @@ def taken(page: Page) -> Image.Image:
 
 def main() -> None:
     """Make the film."""
-    set_up(is_json=False, level="WARNING")
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        sys.exit("the film needs Chromium; on Debian and Ubuntu: sudo apt install chromium")
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        store = Store(Settings(Path(folder)).database)
+    with studio(OUT.parent) as (browser, folder, store):
         people = {seat: known(store, name) for seat, name in enumerate(NAMES)}
         path = put_table(store, "rattus", lambda live: plague_of(live) is not None, people, seats=len(NAMES))
         kept = store.table(path.removeprefix("/t/"))
@@ -111,8 +101,7 @@ def main() -> None:
         move = plague_of(LiveGame(kept, store.acts(kept)))
         assert move is not None
         have_seen_all(store, path)
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        with serving(Path(folder)) as url:
+        with serving(folder) as url:
             context = browser.new_context(base_url=url, viewport=SCREEN, locale="en-GB")  # type: ignore[arg-type]
             context.add_init_script(TIME)
             people[0].enter(context, url)
@@ -121,8 +110,6 @@ def main() -> None:
             page.wait_for_selector("main.has-scenes")
             first, *rest = pictures(page, move)
             context.close()
-        browser.close()
-        store.close()
     times = [EACH] * len(rest) + [STAYS]
     first.save(OUT, save_all=True, append_images=rest, duration=times, loop=0, quality=QUALITY, method=6)
     if OUT.stat().st_size > MOST_BYTES:

@@ -319,22 +319,26 @@ class Table:
 
     def undo_depth(self, seat: int, past: Collection[int] = ()) -> int:
         """How many decisions `undo` would take back, the seat's own being the first of them; 0 if it is refused."""
-        if self._state.over:
-            return 0
-        for depth, played in enumerate(reversed(self._history), start=1):
-            before = State.from_bytes(self._game.book, played.before)
-            if before.revealed != self._state.revealed:
-                return 0
-            if played.seat == seat:
-                after = self._history[len(self._history) - depth + 1 :]
-                return 0 if after and self._has_shown(after[0].events_before) else depth
-            if played.seat not in past:
-                return 0
-        return 0
+        depth = self._hidden_since(seat)
+        return depth if all(played.seat in past for played in self._after(depth)) else 0
 
-    def _has_shown(self, since: int) -> bool:
-        """Whether somebody has shown what it alone knew, by an event from a number on."""
-        return any(event.kind in self._game.showing for event in self._events[since:])
+    def _hidden_since(self, seat: int) -> int:
+        """How many moves there are from this seat's last decision on; 0 if something has come to light since.
+
+        That is a hidden card or token, or what one seat alone knew and has shown.
+        """
+        back = next((turn for turn, played in enumerate(reversed(self._history), start=1) if played.seat == seat), 0)
+        if not back or self._state.over:
+            return 0
+        before = State.from_bytes(self._game.book, self._history[-back].before)
+        after = self._after(back)
+        since = self._events[after[0].events_before :] if after else []
+        has_shown = any(event.kind in self._game.showing for event in since)
+        return 0 if has_shown or before.revealed != self._state.revealed else back
+
+    def _after(self, back: int) -> list[Played]:
+        """What was played after the move that lies so many moves back."""
+        return self._history[len(self._history) - back + 1 :]
 
     def undo(self, seat: int, past: Collection[int] = ()) -> str:
         """Take the seat's last decision back; returns its name. `past`: as in `may_undo`. Raises UndoRefused."""
@@ -349,13 +353,8 @@ class Table:
         Nothing may have come to light since, and chance may have decided nothing: what others have decided they can
         decide once more.
         """
-        back = next((turn for turn, played in enumerate(reversed(self._history), 1) if played.seat == seat), 0)
-        if not back or self._state.over or any(played.is_lucky for played in self._history[-back:]):
-            return 0
-        before = State.from_bytes(self._game.book, self._history[-back].before)
-        after = self._history[len(self._history) - back + 1 :]
-        has_shown = bool(after) and self._has_shown(after[0].events_before)
-        return 0 if has_shown or before.revealed != self._state.revealed else back
+        back = self._hidden_since(seat)
+        return 0 if any(played.is_lucky for played in self._history[len(self._history) - back :]) else back
 
     def undo_since(self, seat: int) -> tuple[int, ...]:
         """Take everything back from this seat's last decision on, with the consent of whoever has decided since.

@@ -16,7 +16,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import MISSING, fields, replace
+from dataclasses import MISSING, dataclass, fields, replace
+from typing import ClassVar
 
 from bellringer.core.show import Step
 
@@ -25,6 +26,32 @@ Point = tuple[float, float]  # on the board
 HERE, MIDDLE, BOARD = "here", "middle", "board"
 BACK = "card-back"  # the drawing of a card face down, which needs no emblem
 KINDS = ("go", "fly", "fall", "drop", "show", "count", "light", "shake", "dim", "tell", "places")
+
+
+@dataclass(frozen=True)
+class OfSeat:
+    """The numbers of an event, which a seat has part in. A game says with `colours` how its seats are called."""
+
+    colours: ClassVar[Sequence[str]]
+
+    seat: int
+    what: int
+    where: int
+    amount: int
+
+    @property
+    def colour(self) -> str:
+        """The seat's name."""
+        return self.colours[self.seat]
+
+    @property
+    def cube(self) -> str:
+        """The drawing of the seat's cubes."""
+        return f"cube-{self.colour}"
+
+    def figure(self, key: str) -> str:
+        """The anchor of a figure of the seat."""
+        return seat(self.seat, key)
 
 
 # anchors

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from fastapi import APIRouter, Request
 from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
+from bellringer.server.company import Company
 from bellringer.server.forms import number_of, sent_form, text_of
 from bellringer.server.live_game import Refused
 from bellringer.server.parts import page_of
 from bellringer.server.room import Room
 from bellringer.server.sessions import Session
 from bellringer.server.store import User
-from bellringer.server.table_pages import act, changed_parts, done, go_to, shown
+from bellringer.server.table_pages import act, act_meant, changed_parts, done, go_to, shown
 
 router = APIRouter(default_response_class=Response, include_in_schema=False)
 
@@ -45,8 +48,7 @@ async def ask_back(request: Request, address: str) -> Response:
     """Ask everybody to let the seat take its last decision back."""
 
     def do(session: Session, room: Room, seat: int, form: FormData) -> None:
-        number = number_of(form, "number")
-        session.service.ask_back(room, seat, len(session.service.live_of(room).acts) if number is None else number)
+        session.service.ask_back(room, seat, act_meant(session, room, form))
 
     return await act(request, address, "moves", do)
 
@@ -72,20 +74,19 @@ def known(session: Session) -> User:
 @router.post("/t/{address}/aside")
 async def aside(request: Request, address: str) -> Response:
     """Say something to the other spectators."""
-    session, form = await sent_form(request, "sayings")
-    return speak(session, address, form, text_of(form, "text"), "say")
+    return await speak(request, address, "text", "say")
 
 
 @router.post("/t/{address}/aside-sign")
 async def aside_sign(request: Request, address: str) -> Response:
     """Say it with one click."""
+    return await speak(request, address, "sign", "sign")
+
+
+async def speak(request: Request, address: str, field: str, kind: str) -> Response:
+    """Add a field of the form to what spectators say. A name that is given is the user's from then on."""
     session, form = await sent_form(request, "sayings")
-    return speak(session, address, form, text_of(form, "sign"), "sign")
-
-
-def speak(session: Session, address: str, form: FormData, text: str, kind: str) -> Response:
-    """Add a line to what spectators say. A name that is given is the user's from then on."""
-    room = session.room(address)
+    room, text = session.room(address), text_of(form, field)
     name = text_of(form, "name").strip()
     user = session.introduce(name) if name and not room.seats_of(session.user) else known(session)
     session.service.company.aside(room, user, user.name, text, kind)
@@ -95,27 +96,26 @@ def speak(session: Session, address: str, form: FormData, text: str, kind: str) 
 @router.post("/t/{address}/mute")
 async def mute(request: Request, address: str) -> Response:
     """Hear the speaker of a line no longer."""
-    session, form = await sent_form(request, "sayings")
-    room = session.room(address)
-    session.service.company.mute(room, known(session), text_of(form, "line"))
-    return looked(session, room, form)
+    return await with_a_line(request, address, Company.mute)
 
 
 @router.post("/t/{address}/unmute")
 async def unmute(request: Request, address: str) -> Response:
     """Hear the speaker of a line again."""
-    session, form = await sent_form(request, "sayings")
-    room = session.room(address)
-    session.service.company.mute(room, known(session), text_of(form, "line"), is_muted=False)
-    return looked(session, room, form)
+    return await with_a_line(request, address, lambda company, *about: company.mute(*about, is_muted=False))
 
 
 @router.post("/t/{address}/report")
 async def report(request: Request, address: str) -> Response:
     """Tell the host of a line."""
+    return await with_a_line(request, address, Company.report)
+
+
+async def with_a_line(request: Request, address: str, do: Callable[[Company, Room, User, str], None]) -> Response:
+    """Do something about a line that somebody has said."""
     session, form = await sent_form(request, "sayings")
     room = session.room(address)
-    session.service.company.report(room, known(session), text_of(form, "line"))
+    do(session.service.company, room, known(session), text_of(form, "line"))
     return looked(session, room, form)
 
 

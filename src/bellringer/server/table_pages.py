@@ -192,13 +192,18 @@ async def preview(request: Request, address: str) -> Response:
     return JSONResponse(asdict(found), headers={"cache-control": "no-store"})
 
 
+def act_meant(session: Session, room: Room, form: FormData) -> int:
+    """The number of the act before which a form was shown; the last one if the form does not say it."""
+    number = number_of(form, "number")
+    return len(session.service.live_of(room).acts) if number is None else number
+
+
 @router.post("/t/{address}/undo")
 async def undo(request: Request, address: str) -> Response:
     """Undo the last decision."""
 
     def do(session: Session, room: Room, seat: int, form: FormData) -> None:
-        number = number_of(form, "number")
-        session.service.undo(room, seat, len(session.service.live_of(room).acts) if number is None else number)
+        session.service.undo(room, seat, act_meant(session, room, form))
 
     return await act(request, address, "moves", do)
 

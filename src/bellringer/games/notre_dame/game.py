@@ -137,7 +137,7 @@ class NotreDame(Game):
         kind, seat, what, where, amount = event
         town, box = codec.read(state), codec.read_box(state)
         start = (town["start"] + amount - 1 - town["round"]) % state.seats  # of the round that begins
-        one = scenes.Happened(state.seats, seat, what, where, amount, viewer or 0, start, box["streets"])
+        one = scenes.Happened(seat, what, where, amount, state.seats, viewer or 0, start, box["streets"])
         return scenes.scene(self.event_name(kind), one)
 
     # what is shown

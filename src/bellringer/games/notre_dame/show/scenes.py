@@ -27,6 +27,7 @@ from bellringer.page.scenes import (
     BOARD,
     HERE,
     MIDDLE,
+    OfSeat,
     card,
     count,
     fall,
@@ -51,31 +52,19 @@ MOST_SHOWN = 3  # rats that run into a harbour, however many the plague brings
 
 
 @dataclass(frozen=True)
-class Happened:
+class Happened(OfSeat):
     """An event at a table of so many seats, seen from a seat's side of the town.
 
     `start`: the seat that begins the round, in the event of a round. `streets`: for each market the bit set of those
     next to it.
     """
 
+    colours = COLOURS
+
     seats: int
-    seat: int
-    what: int
-    where: int
-    amount: int
-    viewer: int = 0
-    start: int = 0
-    streets: Sequence[int] = ()
-
-    @property
-    def colour(self) -> str:
-        """The seat's name."""
-        return COLOURS[self.seat]
-
-    @property
-    def cube(self) -> str:
-        """The drawing of the seat's markers."""
-        return f"cube-{self.colour}"
+    viewer: int
+    start: int
+    streets: Sequence[int]
 
     @property
     def town(self) -> Plan:
@@ -86,10 +75,6 @@ class Happened:
         """A seat's borough, that of the event's own seat if none is said."""
         found = self.seat if number is None else number
         return self.town.boroughs[borough_of(self.seats, found)]
-
-    def figure(self, key: str) -> str:
-        """The anchor of a figure of the seat."""
-        return seat(self.seat, key)
 
     def place(self, number: int) -> Point:
         """The point of a place for the seat: a sector of its borough, its side of the cathedral."""

@@ -32,6 +32,7 @@ from bellringer.page.scenes import (
     BOARD,
     HERE,
     MIDDLE,
+    OfSeat,
     card,
     count,
     dim,
@@ -74,27 +75,10 @@ class Known:
 
 
 @dataclass(frozen=True)
-class Happened:
+class Happened(OfSeat):
     """The numbers of an event."""
 
-    seat: int
-    what: int
-    where: int
-    amount: int
-
-    @property
-    def colour(self) -> str:
-        """The seat's name."""
-        return COLOURS[self.seat]
-
-    @property
-    def cube(self) -> str:
-        """The drawing of the seat's citizens."""
-        return f"cube-{self.colour}"
-
-    def figure(self, key: str) -> str:
-        """The anchor of a figure of the seat."""
-        return seat(self.seat, key)
+    colours = COLOURS
 
     @property
     def supply(self) -> str:
