@@ -303,7 +303,8 @@ def test_show_in_french(position: str) -> None:
 
 def test_verify_says_what_it_checked(record: str) -> None:
     lines = good("verify", record).splitlines()
-    assert [line.split()[0] for line in lines[:-1]] == ["ok"] * 5
+    assert [line.split()[0] for line in lines[:5]] == ["ok"] * 5
+    assert lines[6] == "Not checked:" and "no chain of acts" in lines[7]
     found = json.loads(good("verify", record, "--json"))
     assert found["ok"] is True
     assert [check["name"] for check in found["checks"]] == ["reads", "commitment", "deal", "moves", "result"]
@@ -325,10 +326,10 @@ def record_over_a_change(tmp_path: Path) -> str:
 
 def test_verify_says_what_it_could_not_check(record_over_a_change: str) -> None:
     lines = good("verify", record_over_a_change).splitlines()
-    assert [line.split("  ")[0] for line in lines[:-1]] == ["ok", "ok", "not checked", "ok", "ok"]
-    assert "before move 10;" in lines[2] and "as far as the present rules can tell" in lines[-1]
+    assert [line.split("  ")[0] for line in lines[:5]] == ["ok", "ok", "not checked", "ok", "ok"]
+    assert "before move 10;" in lines[2] and "as far as the present rules can tell" in lines[5]
     french = good("verify", record_over_a_change, "--lang", "fr").splitlines()
-    assert french[2].startswith("pas vérifié") and "règles présentes" in french[-1]
+    assert french[2].startswith("pas vérifié") and "règles présentes" in french[5]
     checks = json.loads(good("verify", record_over_a_change, "--json"))["checks"]
     assert [check["is_open"] for check in checks] == [False, False, True, False, False]
 

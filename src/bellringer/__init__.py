@@ -15,9 +15,10 @@ from bellringer.core.errors import (
     UndoRefused,
 )
 from bellringer.core.game import Result
-from bellringer.core.record import replay, verify
+from bellringer.core.record import replay
 from bellringer.core.registry import game_names, register
 from bellringer.core.table import Event, Move, Table, from_position, new_game, option_table
+from bellringer.core.verify import verify
 
 __all__ = [
     "BellringerError",

@@ -17,6 +17,7 @@ from bellringer.terminal.options import (
     Commands,
     Entrants,
     Names,
+    PublicKey,
     Time,
     bot_names,
     bounds,
@@ -276,16 +277,18 @@ def show(file: str, seat: str | None, svg: str | None, language: str | None, as_
 
 @main.command(epilog=examples("bellringer verify my-game.txt", "bellringer verify my-game.txt --json"))
 @click.argument("record", type=click.Path())
+@click.option("--key", metavar="PUBLIC", type=PublicKey(), help="The server's public key: 64 hex digits.")
 @language_option
 @json_option
-def verify(record: str, language: str | None, as_json: bool) -> None:
-    """Deal a record again from its revealed seed, replay it, and say what was checked.
+def verify(record: str, key: str | None, language: str | None, as_json: bool) -> None:
+    """Deal a record again from its revealed seed, replay it, and say what was checked, and what was not.
 
-    Exit status 1 when a check fails.
+    The record of a server has a chain of all acts: a move, seat or result that was changed is named. With --key it must
+    be signed by that key. Exit status 1 when a check fails.
     """
     from bellringer.terminal.documents import verify as run
 
-    click.get_current_context().exit(run(record, language or preferred(), as_json))
+    click.get_current_context().exit(run(record, key, language or preferred(), as_json))
 
 
 @main.command(

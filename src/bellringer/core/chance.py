@@ -9,10 +9,14 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from collections.abc import Sequence
 
 from bellringer.core.errors import OptionError
 
 SEED_BYTES = 32
+NONCE_BYTES = 32
+DEAL = b"bellringer deal 1\n"
+Nonces = Sequence[bytes | None]  # of the seats in order; None for a seat that gave none
 MASK_64 = (1 << 64) - 1  # what the seeds of simulations are cut to
 
 
@@ -45,3 +49,28 @@ def commitment(seed: bytes) -> str:
 def move_key(seed: bytes, move_number: int) -> bytes:
     """The key for the dice of one move: HMAC-SHA256 of the move's number under the seed. Number 0 deals the game."""
     return hmac.digest(seed, move_number.to_bytes(8, "big"), "sha256")
+
+
+def dice_seed(seed: bytes, nonces: Nonces = ()) -> bytes:
+    """The seed of a table's dice: its committed seed, mixed with what the seats have committed to.
+
+    HMAC-SHA256 under the seed, of a byte 1 and the nonce for each seat that gave one, a byte 0 for each that did not.
+    Without any nonce it is the seed itself.
+    """
+    if not any(nonces):
+        return seed
+    given = b"".join(b"\0" if nonce is None else b"\1" + nonce for nonce in nonces)
+    return hmac.digest(seed, DEAL + given, "sha256")
+
+
+def nonces_text(nonces: Nonces) -> str:
+    """The nonces as a record has them: `3f…, -, 07…`."""
+    return ", ".join("-" if nonce is None else nonce.hex() for nonce in nonces)
+
+
+def read_nonces(text: str) -> tuple[bytes | None, ...]:
+    """The nonces of a record. Raises ValueError for another text."""
+    found = tuple(None if one == "-" else bytes.fromhex(one) for one in text.split(", "))
+    if nonces_text(found) != text or any(nonce is not None and len(nonce) != NONCE_BYTES for nonce in found):
+        raise ValueError(f"nonces are written as {2 * NONCE_BYTES} hex digits or -, one for each seat")
+    return found

@@ -12,6 +12,8 @@ Where the rules changed while a game was under way, a new stretch begins with ta
 [Position "..."]
 
 3. red bank
+
+A server's record ends with the chain of all that was done at the table (chain.py), a line for each act.
 """
 
 from __future__ import annotations
@@ -34,19 +36,10 @@ from bellringer.core.versions import changes_since
 
 TAG = re.compile(r"\[([A-Za-z][A-Za-z-]*) (\".*\")\]")
 MOVE = re.compile(r"(\d+)\. ([a-z]+) (\S.*)")
-TAGS = ("Game", "Rules", "Seats", "Components", "Position", "Commitment", "Seed", "Result", "Resigned")
+TAGS = ("Game", "Rules", "Seats", "Components", "Position", "Commitment", "Seed", "Nonces", "Result", "Resigned")
+CHAIN = "# "  # what the lines of the chain begin with
 STRETCH_TAGS = ("Rules", "Position", "Dropped")  # of a stretch after a change of rules
 UNFINISHED = "*"
-
-
-@dataclass(frozen=True)
-class Check:
-    """One thing that `verify` looked at. `is_open`: these rules can't tell, and nothing speaks against it."""
-
-    name: str
-    ok: bool
-    detail: str
-    is_open: bool = False
 
 
 @dataclass
@@ -63,6 +56,7 @@ class Parsed:
     """A record's text, taken apart. The first stretch has all tags of the table."""
 
     stretches: list[ParsedStretch]
+    chain: list[str] = field(default_factory=list)  # its lines
 
     @property
     def tags(self) -> dict[str, str]:
@@ -80,11 +74,12 @@ class Parsed:
         return self.last.first + len(self.last.moves)
 
 
-def write(table: Table, public: bool = False, resigned: Sequence[str] = ()) -> str:
+def write(table: Table, public: bool = False, resigned: Sequence[str] = (), chain: Sequence[str] = ()) -> str:
     """The record of a table.
 
     `public`: while the game goes on, only what everybody may know, and only from the last change of rules on.
     `resigned`: the seats that were given up, where somebody else played on. The result stays that of the moves.
+    `chain`: its lines, for a game of a server that is over.
     """
     is_partial = public and table.result is None
     first, *later = table.stretches[-1:] if is_partial else table.stretches
@@ -96,6 +91,8 @@ def write(table: Table, public: bool = False, resigned: Sequence[str] = ()) -> s
     for before, stretch in pairwise((first, *later)):
         number += len(before.moves) + before.dropped
         blocks.append(block(stretch_tags(before, stretch), stretch, number, table.seat_names))
+    if chain:
+        blocks.append("\n".join([*chain, ""]))
     return "\n".join(blocks)
 
 
@@ -138,7 +135,9 @@ def tags_of(table: Table, first: Stretch, is_partial: bool) -> Iterator[tuple[st
         yield "Components", json.dumps(box, separators=(",", ":"))
     yield "Commitment", table.commitment
     if not is_partial:
-        yield "Seed", table._seed.hex()
+        yield "Seed", table.seed.hex()
+    if table.nonces:
+        yield "Nonces", chance.nonces_text(table.nonces)
     yield "Result", result_text(table)
 
 
@@ -180,7 +179,11 @@ def parse(text: str) -> Parsed:
         line = line.strip()
         if not line:
             continue
-        if (tag := TAG.fullmatch(line)) and may_stand(parsed, tag.group(1)):
+        if line.startswith(CHAIN):
+            parsed.chain.append(line)
+        elif parsed.chain:
+            raise RecordError(f"stands after the chain, which is the end: {line[:60]!r}", line=number)
+        elif (tag := TAG.fullmatch(line)) and may_stand(parsed, tag.group(1)):
             add_tag(parsed, tag, number)
         elif move := MOVE.fullmatch(line):
             if int(move.group(1)) != parsed.next:
@@ -225,7 +228,7 @@ def open_table(parsed: Parsed) -> Table:
     """The table as it was before the first move. Raises RecordError for tags that don't make one."""
     game = game_of(parsed)
     options = options_of(game, parsed)
-    seed = seed_of(parsed)
+    seed, nonces = seed_of(parsed), nonces_of(parsed)
     try:
         seats = int(parsed.tags.get("Seats", ""))
     except ValueError:
@@ -235,7 +238,7 @@ def open_table(parsed: Parsed) -> Table:
         check_rules(game, chosen, parsed.last)
         check_resigned(parsed, game.seat_names(seats))
         if "Position" in parsed.last.tags:
-            table = gone_on(parsed.last.tags["Position"], seed, past_of(parsed, game.seat_names(seats)))
+            table = gone_on(parsed.last.tags["Position"], seed, past_of(parsed, game.seat_names(seats)), nonces)
             if (table.game, table.seats) != (game.name, seats):
                 raise RecordError("the tag Position is of another game or number of seats than the tags say")
             return table
@@ -248,7 +251,7 @@ def open_table(parsed: Parsed) -> Table:
         raise
     except (BellringerError, json.JSONDecodeError) as error:
         raise RecordError(str(error)) from error
-    return deal(game, state, seed)
+    return deal(game, state, seed, nonces)
 
 
 def game_of(parsed: Parsed) -> Game:
@@ -322,6 +325,19 @@ def seed_of(parsed: Parsed) -> bytes:
     return seed
 
 
+def nonces_of(parsed: Parsed) -> tuple[bytes | None, ...]:
+    """What the seats put into the deal; empty when none did. Raises RecordError."""
+    if "Nonces" not in parsed.tags:
+        return ()
+    try:
+        nonces = chance.read_nonces(parsed.tags["Nonces"])
+    except ValueError as error:
+        raise RecordError(f"the tag Nonces: {error}") from None
+    if str(len(nonces)) != parsed.tags.get("Seats") or not any(nonces):
+        raise RecordError(f"the tag Nonces has {len(nonces)} entries, which must be one for each seat")
+    return nonces
+
+
 def make_moves(table: Table, parsed: Parsed) -> None:
     """Play them. Raises RecordError with the move's number and what was legal there."""
     names = table.seat_names
@@ -359,37 +375,3 @@ def replay(text: str, before: int | None = None) -> Table:
     del parsed.last.moves[before - parsed.last.first :]
     make_moves(table, parsed)
     return table
-
-
-def verify(text: str) -> list[Check]:
-    """Deal a record again from its revealed seed, replay it, and say what was checked, up to the first failure."""
-    checks: list[Check] = []
-    try:
-        parsed = parse(text)
-        checks.append(Check("reads", True, f"{len(parsed.tags)} tags, {parsed.next - 1} moves"))
-        if "Commitment" not in parsed.tags:
-            raise RecordError("has no tag Commitment: nobody was bound to the seed")
-        seed = seed_of(parsed)
-        checks.append(Check("commitment", True, f"SHA-256 of the seed is {chance.commitment(seed)}"))
-        table = open_table(parsed)
-        checks.append(deal_check(table, parsed))
-        make_moves(table, parsed)
-        checks.append(Check("moves", True, f"{len(parsed.last.moves)} moves, all legal"))
-        check_result(table, parsed)
-        checks.append(Check("result", True, result_text(table)))
-    except RecordError as error:
-        names = ("reads", "commitment", "deal", "moves", "result")
-        checks.append(Check(names[len(checks)], False, str(error)))
-    return checks
-
-
-def deal_check(table: Table, parsed: Parsed) -> Check:
-    """How the moves that are replayed began: by the deal, or after moves that these rules can't check."""
-    what = f"{table.game} for {table.seats}"
-    if len(parsed.stretches) == 1:
-        return Check("deal", True, f"{what}, dealt from the seed")
-    rules = "; ".join(stretch.tags.get("Rules", "1") for stretch in parsed.stretches[:-1])
-    first = parsed.last.first
-    begun = f"{what}, gone on with from the position before move {first}"
-    earlier = f"what was before it was played by other rules ({rules}), and only a release that has them can check it"
-    return Check("deal", True, f"{begun}; {earlier}", is_open=True)

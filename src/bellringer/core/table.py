@@ -20,6 +20,7 @@ from bellringer.core.versions import present_text
 if TYPE_CHECKING:
     from bellringer.core.preview import Preview
 
+DIGITS = "0123456789"
 RawEvent = tuple[int, int, int, int, int]
 
 
@@ -99,11 +100,17 @@ class Table:
         start: Document | None,
         happened: list[RawEvent],
         past: Sequence[Stretch] = (),
+        nonces: chance.Nonces = (),
     ) -> None:
-        """`past`: what was played by other rules, before the table went on from the position `start`."""
+        """`past`: what was played by other rules, before the table went on from the position `start`.
+
+        `nonces`: what the seats have put into the deal beside the seed.
+        """
         self._game = game
         self._state = state
-        self._seed = seed
+        self._seed = chance.dice_seed(seed, nonces)  # of the dice
+        self._committed = seed
+        self._nonces = tuple(nonces) if any(nonces) else ()
         self._commitment = chance.commitment(seed)
         self._options = game.options_of(state)
         self._beginning = state.copy()
@@ -140,7 +147,8 @@ class Table:
         for hidden_from in seats:
             twin._state = twin._state.determinized(hidden_from, random.getrandbits(64))
             twin._beginning = twin._beginning.determinized(hidden_from, random.getrandbits(64))
-        twin._seed = random.randbytes(chance.SEED_BYTES) if self.pending else self._seed
+        if self.pending:
+            twin._seed = twin._committed = random.randbytes(chance.SEED_BYTES)
         twin._events = [replace(event, _table=twin._beginning, _told={}) for event in self._events]
         return twin
 
@@ -193,8 +201,13 @@ class Table:
 
     @property
     def seed(self) -> bytes:
-        """The seed: to be shown to nobody before the game is over."""
-        return self._seed
+        """The seed that was committed to: to be shown to nobody before the game is over."""
+        return self._committed
+
+    @property
+    def nonces(self) -> tuple[bytes | None, ...]:
+        """What the seats have put into the deal, in order, None for a seat without; empty when none did."""
+        return self._nonces
 
     @property
     def state(self) -> State:
@@ -261,6 +274,32 @@ class Table:
         if seat is None:
             seat = self.pending[0] if self.pending else 0
         self._make(seat, self._number_of(name, seat))
+
+    def is_open(self, name: str, seat: int) -> bool:
+        """Whether everybody will know a move that the seat may make now.
+
+        Not if the game hides it, or if another one, such as that of a like card, leaves the same to see.
+        """
+        number, names = self._number_of(name, seat), self._game.move_names
+        if self._game.open_name(self._state, seat, number) != name:
+            return False
+        stem = name.rstrip(DIGITS)
+        alike = [one for one in self._legal_moves(seat) if names[one].rstrip(DIGITS) == stem != names[one]]
+        if name == stem or len(alike) < 2:
+            return True
+        wanted = self._sight(seat, number)
+        return not any(self._is_seen_as(seat, one, *wanted) for one in alike if one != number)
+
+    def _sight(self, seat: int, move: int) -> tuple[list[RawEvent], State]:
+        """What happens by a move, and the state after it."""
+        state = self._state.copy()
+        state.key(chance.move_key(self._seed, self.moves_before + len(self._history) + 1))
+        return state.apply(seat, move), state
+
+    def _is_seen_as(self, seat: int, move: int, events: list[RawEvent], after: State) -> bool:
+        """Whether a move leaves the same for everybody to see as another one."""
+        happened, state = self._sight(seat, move)
+        return happened == events and self._game.view(state, None) == self._game.view(after, None)
 
     def check(self, name: str, seat: int) -> None:
         """Raises IllegalMove, with what is wrong, unless the seat may make that move now."""
@@ -448,18 +487,18 @@ def new_game(
     return deal(found, state, own_seed)
 
 
-def deal_again(game: str, seats: int, options: Mapping[str, Any], seed: bytes) -> Table:
-    """A game that was dealt before, as it began. Raises OptionError."""
+def deal_again(game: str, seats: int, options: Mapping[str, Any], seed: bytes, nonces: chance.Nonces = ()) -> Table:
+    """A game that was dealt before, as it began. `nonces`: see `Table`. Raises OptionError."""
     found = find(game)
     chosen = check_options(found, seats, options, is_new=False)
-    return deal(found, found.blank(seats, chosen, None, is_new=False), seed)
+    return deal(found, found.blank(seats, chosen, None, is_new=False), seed, nonces)
 
 
-def deal(game: Game, state: State, seed: bytes) -> Table:
-    """A table of an undealt state."""
+def deal(game: Game, state: State, seed: bytes, nonces: chance.Nonces = ()) -> Table:
+    """A table of an undealt state. `nonces`: see `Table`."""
     state.recording = True
-    state.key(chance.move_key(seed, 0))
-    return Table(game, state, seed, None, state.deal())
+    state.key(chance.move_key(chance.dice_seed(seed, nonces), 0))
+    return Table(game, state, seed, None, state.deal(), nonces=nonces)
 
 
 def from_position(document: Mapping[str, Any] | str, seed: int | str | bytes | None = None) -> Table:
@@ -470,8 +509,10 @@ def from_position(document: Mapping[str, Any] | str, seed: int | str | bytes | N
     return gone_on(document, chance.make_seed(seed))
 
 
-def gone_on(document: Mapping[str, Any] | str, seed: bytes, past: Sequence[Stretch] = ()) -> Table:
-    """A table that goes on from a position. `past`: what was played before it, by other rules.
+def gone_on(
+    document: Mapping[str, Any] | str, seed: bytes, past: Sequence[Stretch] = (), nonces: chance.Nonces = ()
+) -> Table:
+    """A table that goes on from a position. `past`: what was played before it, by other rules; `nonces`: see `Table`.
 
     Raises PositionError.
     """
@@ -490,7 +531,7 @@ def gone_on(document: Mapping[str, Any] | str, seed: bytes, past: Sequence[Stret
         raise PositionError("game", str(error)) from None
     state = game.restore(document)
     state.recording = True
-    return Table(game, state, seed, game.position(state), [], past)
+    return Table(game, state, seed, game.position(state), [], past, nonces)
 
 
 def option_table(game: str, seats: int | None = None) -> dict[str, tuple[Any, tuple[Any, ...]]]:

@@ -14,7 +14,7 @@ from fastapi import APIRouter, Depends, Query
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 
 from bellringer.bots import MANNERS
-from bellringer.core import record, registry
+from bellringer.core import chance, registry
 from bellringer.core.errors import IllegalMove, UndoRefused
 from bellringer.core.options import Option
 from bellringer.core.words import LANGUAGES
@@ -25,6 +25,7 @@ from bellringer.server.api_documents import (
     AnswerSent,
     AsideSent,
     AsideShown,
+    ChainShown,
     ChatShown,
     Done,
     EventShown,
@@ -156,7 +157,8 @@ def shown(service: TableService, room: Room) -> TableShown:
         seats=seats_shown(service, room),
         pending=list(live.pending) if live else [],
         acts=len(live.acts) if live else 0,
-        commitment=live.table.commitment if live else None,
+        commitment=chance.commitment(room.kept.seed),
+        head=live.chain.head.hex() if live and live.chain else None,
         seed=live.table.seed.hex() if live and live.ended_by else None,
         places=list(result.places) if result else None,
         scores=list(result.scores) if result else None,
@@ -615,5 +617,24 @@ async def the_record(who: Who, address: Address) -> PlainTextResponse:
     live = who.service.live_of(who.room(address))
     if not live.ended_by:
         raise Refused("running", "the game is not over yet")
-    gone = [seat for seat, holder in zip(live.table.seat_names, live.holders, strict=True) if holder.has_resigned]
-    return PlainTextResponse(record.write(live.table, resigned=gone))
+    return PlainTextResponse(who.service.fairness.record_of(live))
+
+
+@router.get("/tables/{address}/chain", responses=REFUSALS)
+async def the_chain(who: Who, address: Address, since: Annotated[int, Query(ge=0, le=1_000_000)] = 0) -> ChainShown:
+    """The chain of acts: what it begins with, each act that everybody sees, a commitment for every other one.
+
+    Who keeps the signed heads can prove it to anybody when the server tells two stories.
+    """
+    live = who.service.live_of(who.room(address))
+    signed = who.service.fairness.signed_head(live)
+    assert live.chain is not None
+    return ChainShown(
+        entries=live.chain.entries()[since:],
+        since=since,
+        acts=signed.acts,
+        head=signed.head.hex(),
+        over=signed.is_over,
+        key=signed.key.hex() or None,
+        signature=signed.signature.hex() or None,
+    )

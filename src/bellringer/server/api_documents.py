@@ -122,7 +122,8 @@ class TableShown(BaseModel):
     seats: list[SeatShown]
     pending: list[int]
     acts: int
-    commitment: str | None
+    commitment: str
+    head: str | None = Field(description="Of the chain of acts; null before the game, and at a table without a chain")
     seed: str | None = Field(description="Once the game is over")
     places: list[int] | None
     scores: list[int] | None
@@ -330,6 +331,21 @@ class Happened(BaseModel):
     next: int
     acts: int
     over: bool
+
+
+class ChainShown(BaseModel):
+    """The chain of a table's acts. `entries`: as they are hashed, from `since` on; 0 is what the game is.
+
+    `key`, `signature`: of the server, over the head, the number of `acts` and whether the game is `over`.
+    """
+
+    entries: list[str]
+    since: int
+    acts: int
+    head: str
+    over: bool
+    key: str | None
+    signature: str | None
 
 
 class HintShown(BaseModel):

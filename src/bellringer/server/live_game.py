@@ -14,6 +14,7 @@ from bellringer.core.game import Result
 from bellringer.core.registry import find
 from bellringer.core.table import Table
 from bellringer.server import clocks, windows
+from bellringer.server.chaining import chain_of, link_of, salt_for
 from bellringer.server.page_model import ChatLine, Clock, NewRules, Note, TableInfo, TakeBack
 from bellringer.server.placing import final_result
 from bellringer.server.rule_changes import changed_parts, table_after
@@ -104,6 +105,7 @@ class LiveGame:
         self.has_windows = find(kept.game).has_windows(self.table.state)
         self.holders = [Holder() for _ in kept.seats]
         self.acts: list[Act] = []
+        self.chain = chain_of(kept, self.changes)
         self.answers: dict[tuple[int, int], Act] = {}  # by seat and question
         self.decided: list[int] = []  # the seats of the decisions that stand
         self.rewound: list[tuple[int, int]] = []  # by which act moves were taken back, and the events left then
@@ -282,7 +284,8 @@ class LiveGame:
         running = kind not in ("return", *QUIET) and holder.asked is not None and not self.window(seat)
         spent = holder.running(at) if running and not self.bot_of(seat, "bot") else 0
         number = len(self.acts) + 1
-        return Act(number, seat, kind, word, number if asked is None else asked, at, spent)
+        salt = salt_for(self, seat, kind, word)
+        return Act(number, seat, kind, word, number if asked is None else asked, at, spent, salt)
 
     def do(self, act: Act) -> None:
         """Perform an act. It has been checked before, so this never refuses."""
@@ -341,6 +344,8 @@ class LiveGame:
             self._take_request(act)
         holder.spent += act.spent
         self.acts.append(act)
+        if self.chain is not None and (link := link_of(act, self.changes)) is not None:
+            self.chain.add(link)
         self._note(act)
         self._close_request(act)
         return used
@@ -478,6 +483,9 @@ class LiveGame:
             new_rules=tuple(NewRules(one.number, changed_parts(one), one.dropped) for one in self.changes),
             notes=tuple(self.notes),
             request=self.request_info(),
+            head=self.chain.head.hex() if self.chain is not None else "",
+            chained=len(self.chain) if self.chain is not None else 0,
+            fair=self.kept.fair,
         )  # fmt: skip
 
     def request_info(self) -> TakeBack | None:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
-from bellringer.core import record
 from bellringer.core.game import Game, Result
 from bellringer.core.registry import find
 from bellringer.core.show import Button, Card, Choice, Display
@@ -18,6 +17,7 @@ from bellringer.server.clocks import DAY, HOUR, MINUTE
 from bellringer.server.language import words_in
 from bellringer.server.placing import final_result
 from bellringer.server.seating import Occupant
+from bellringer.server.store.fair import Fair
 from bellringer.server.windows import STANDING
 
 if TYPE_CHECKING:
@@ -134,6 +134,9 @@ class TableInfo:
     offer: RematchOffer | None = None
     asides: tuple[ChatLine, ...] = ()  # what spectators say; none for who plays, until the game is over
     reported: tuple[ReportedLine, ...] = ()  # for the host alone
+    head: str = ""  # of the chain of acts, in hex; empty without one
+    chained: int = 0  # how many acts it binds
+    fair: Fair | None = None  # the seats' part in the deal
 
 
 @dataclass(frozen=True)
@@ -429,9 +432,10 @@ class PageModel:
         return self.table.seed.hex() if self.info.ended_by else None
 
     @property
-    def record(self) -> str:
-        """The record of the game, which says who has resigned."""
-        return record.write(self.table, resigned=[seat.colour for seat in self.seats if seat.occupant.has_resigned])
+    def nonces(self) -> tuple[str | None, ...] | None:
+        """What each seat has put into the deal, in hex; None at a table from before seats could."""
+        fair = self.info.fair
+        return None if fair is None else tuple(None if nonce is None else nonce.hex() for nonce in fair.nonces)
 
     @property
     def commitment(self) -> str:

@@ -26,7 +26,9 @@ from bellringer.core.errors import OptionError
 from bellringer.core.preview import Preview
 from bellringer.server import clocks
 from bellringer.server.bots import Bots
+from bellringer.server.chaining import new_salt
 from bellringer.server.company import Company, checked_line
+from bellringer.server.fairness import Fairness
 from bellringer.server.live_game import LiveGame, Refused, Stale
 from bellringer.server.maintenance import Maintenance
 from bellringer.server.metrics import ACTS
@@ -46,8 +48,9 @@ from bellringer.server.requests import (
 from bellringer.server.room import Room
 from bellringer.server.rule_changes import change_now, changes_of, present_versions
 from bellringer.server.settings import Settings
-from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept, User
+from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept, User, new_fair
 from bellringer.server.store.store import now
+from bellringer.server.store.vault import keys_for
 from bellringer.server.workers import Workers
 
 ADDRESS_BYTES = 12
@@ -66,6 +69,8 @@ class TableService:
         self.lock = lock_of(settings.data)
         self.store = Store(settings.database)
         self.secret = settings.secret()
+        self.keys = keys_for(settings.key_file, False)
+        self.fairness = Fairness(self)
         self.workers = Workers(settings.threads)
         self.bots = Bots(settings, self.workers, self._do)
         self.maintenance = Maintenance(self, self._do)
@@ -192,7 +197,7 @@ class TableService:
         """Continue a table whose rules have changed from its last position; one that is over only shows it."""
         acts, changes = self.store.acts(kept), self.store.rule_changes(kept)
         change = change_now(kept, acts, changes, self.store.position(kept))
-        act = Act(change.number, 0, "rules", "", change.number, now(), 0)
+        act = Act(change.number, 0, "rules", "", change.number, now(), 0, b"" if kept.status == "over" else new_salt())
         seats = tuple(replace(seat, seen=0) for seat in kept.seats)
         found = replace(kept, seats=seats, versions=change.after)
         live = LiveGame(found, [*acts, act], self.store.sayings(kept), self.pauses, [*changes, change])
@@ -274,6 +279,7 @@ class TableService:
             id=0, address=secrets.token_urlsafe(ADDRESS_BYTES), game=wanted.game, seats=seats, options=dict(options),
             seed=seed, host=user.id, clock=wanted.clock, joining=wanted.joining,
             watching=wanted.watching, status="waiting", ended_by="", pending=0, created=at, changed=at, rematch=None,
+            fair=new_fair(len(seats)),
         )  # fmt: skip
 
     def _seat(self, number: int, sitting: SeatRequest, user: User) -> SeatKept:

@@ -7,6 +7,8 @@ import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bellringer.server.keys import usual_key_file
+
 SECRET_BYTES = 32
 
 
@@ -47,6 +49,7 @@ class Settings:
     hint_iterations: int = 10_000
     threads: int = 2
     limits: Limits = field(default_factory=Limits)
+    key_file: Path = field(default_factory=usual_key_file)  # outside of the data folder, and of its copies
 
     @property
     def database(self) -> Path:

@@ -10,11 +10,10 @@ from fastapi import APIRouter, Request
 from starlette.datastructures import FormData
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
 
-from bellringer.core import record
 from bellringer.core.errors import IllegalMove, OptionError, UndoRefused
 from bellringer.core.show import THEN
 from bellringer.server.forms import number_in, number_of, sent_form, text_of
-from bellringer.server.live_game import Refused, Stale
+from bellringer.server.live_game import LiveGame, Refused, Stale
 from bellringer.server.lobby import lobby_context, lobby_parts
 from bellringer.server.page_model import PageModel, Viewer
 from bellringer.server.parts import NOTHING, context_of, message, page_of, parts_of, stream
@@ -279,25 +278,25 @@ def go_to(session: Session, room: Room) -> Response:
 async def the_record(request: Request, address: str) -> Response:
     """The record of a finished game, as a file."""
     session = Session.counted(request)
-    found = finished(session, address)
-    name = f"{found.game}-{found.id[:6]}.txt"
+    live = finished(session, address)
+    name = f"{live.kept.game}-{address[:6]}.txt"
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-    return PlainTextResponse(found.record, headers=headers)
+    return PlainTextResponse(session.service.fairness.record_of(live), headers=headers)
 
 
 @router.get("/t/{address}/verify")
-async def verify(request: Request, address: str) -> Response:
+async def verify_record(request: Request, address: str) -> Response:
     """The page that verifies the record of a finished game."""
     session = Session.counted(request)
-    found = finished(session, address)
-    checks = record.verify(found.record)
-    return page(session, "verify.html", model=found, checks=checks, paths=f"/t/{address}")
+    live = finished(session, address)
+    model = session.model(session.room(address), session.viewer(session.room(address), is_ready=True))
+    checks, told = session.service.fairness.verified(live)
+    return page(session, "verify.html", model=model, checks=checks, unchecked=told, paths=f"/t/{address}")
 
 
-def finished(session: Session, address: str) -> PageModel:
-    """A room whose game is over. Raises Refused for any other."""
-    room = session.room(address)
-    model = session.model(room, session.viewer(room, is_ready=True))
-    if not model.is_over:
+def finished(session: Session, address: str) -> LiveGame:
+    """A game that is over. Raises Refused for any other."""
+    live = session.service.live_of(session.room(address))
+    if not live.ended_by:
         raise Refused("running", "the game is not over yet", 409)
-    return model
+    return live

@@ -9,8 +9,9 @@ from typing import Any
 import click
 
 from bellringer import Move, Table, new_game
-from bellringer import verify as checks_of
 from bellringer.core.registry import find
+from bellringer.core.verify import unchecked
+from bellringer.core.verify import verify as checks_of
 from bellringer.core.words import Words
 from bellringer.terminal.files import read_table, read_text, write_text
 from bellringer.terminal.language import words_in
@@ -114,17 +115,21 @@ def seat_moves(table: Table, seat: int, language: str) -> dict[str, Any]:
     }
 
 
-def verify(record: str, language: str, as_json: bool) -> int:
+def verify(record: str, key: str | None, language: str, as_json: bool) -> int:
     """Verify a record and print one line for each check. Returns the exit status: 1 if a check failed."""
-    checks = checks_of(read_text(record))
-    good, is_open = all(check.ok for check in checks), any(check.is_open for check in checks)
+    checks = checks_of(read_text(record), key)
+    good = all(check.ok for check in checks)
+    is_partly = any(check.is_open and check.name == "deal" for check in checks)
     if as_json:
         lines = [vars(check) for check in checks]
-        print_json({"ok": good, "checks": lines})
+        print_json({"ok": good, "checks": lines, "unchecked": unchecked(checks, key)})
         return 0 if good else 1
     words = words_in(language)
     for check in checks:
         sign = words("verify.failed" if not check.ok else "verify.open" if check.is_open else "verify.ok")
         click.echo(f"{sign}  {words(f'verify.{check.name}')}: {check.detail}")
-    click.echo(words("verify.partly" if is_open else "verify.good", n=len(checks)) if good else words("verify.bad"))
+    click.echo(words("verify.partly" if is_partly else "verify.good", n=len(checks)) if good else words("verify.bad"))
+    click.echo(words("verify.not_checked"))
+    for one in unchecked(checks, key):
+        click.echo(f"  {words(f'verify.unchecked.{one}')}")
     return 0 if good else 1

@@ -6,6 +6,7 @@ import errno
 import io
 import math
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -134,6 +135,19 @@ class Time(click.FloatRange):
         if math.isnan(found := super().convert(value, param, ctx)):
             self.fail(f"{value!r} is not a time in seconds", param, ctx)
         return found
+
+
+class PublicKey(click.ParamType[Any]):
+    """A public key of Ed25519: 64 hex digits."""
+
+    name = "key"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The key in small letters."""
+        text = str(value).strip().lower()
+        if re.fullmatch("[0-9a-f]{64}", text) is None:
+            self.fail(f"{value!r} is not 64 hex digits", param, ctx)
+        return text
 
 
 class Seed(click.ParamType[Any]):

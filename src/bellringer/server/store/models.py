@@ -19,6 +19,7 @@ class UserRow(Base):
     key_hash: Mapped[bytes] = mapped_column(LargeBinary(32), unique=True)
     name: Mapped[str] = mapped_column(String(40))
     created: Mapped[int] = mapped_column(BigInteger)  # milliseconds since 1970, as all times here
+    withheld: Mapped[int] = mapped_column(server_default="0")  # how many deals have failed since a nonce did not come
 
 
 class TableRow(Base):
@@ -42,6 +43,7 @@ class TableRow(Base):
     changed: Mapped[int] = mapped_column(BigInteger)
     rematch: Mapped[str | None] = mapped_column(String(22))  # the address of the next table
     versions: Mapped[str] = mapped_column(server_default="1")  # of the rules, as a record writes them
+    fair: Mapped[str | None]  # JSON: keys of the seats, and their part in the deal
 
     __table_args__ = (Index("tables_by_status", "status", "changed"),)
 
@@ -73,6 +75,8 @@ class ActRow(Base):
     asked: Mapped[int]
     at: Mapped[int] = mapped_column(BigInteger)
     spent: Mapped[int] = mapped_column(BigInteger)  # milliseconds of the seat's own clock
+    salt: Mapped[bytes] = mapped_column(LargeBinary(32), server_default=text("x''"))  # hides a secret act in the chain
+    sealed: Mapped[bytes | None] = mapped_column(LargeBinary)  # word and salt, while the game runs
 
     __table_args__ = (
         Index("one_answer", "table_id", "seat", "asked", unique=True, sqlite_where=text("kind = 'move'"),
@@ -170,3 +174,4 @@ class RematchRow(Base):
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     person_id: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True)
     answer: Mapped[str] = mapped_column(String(8))
+    commitment: Mapped[str | None] = mapped_column(String(64))  # to a nonce for the next table's deal

@@ -23,6 +23,7 @@ from sqlalchemy.dialects.sqlite import insert
 
 from bellringer.core.game import Document
 from bellringer.server.store.company import CompanyStore
+from bellringer.server.store.fair import Fair, fair_of, fair_text
 from bellringer.server.store.models import (
     ActRow,
     PositionRow,
@@ -83,7 +84,8 @@ class SeatKept:
 class Act:
     """Something that a seat did. Acts are numbered from 1 in order.
 
-    `word`: the name of a move; how many decisions an undo takes back, if more than one.
+    `word`: the name of a move; how many decisions an undo takes back, if more than one. `salt`: 32 random bytes that
+    hide an act in the table's chain which others may not know; none for an act that everybody sees.
     """
 
     number: int
@@ -93,6 +95,7 @@ class Act:
     asked: int
     at: int
     spent: int
+    salt: bytes = b""
 
     @property
     def height(self) -> int:
@@ -148,6 +151,7 @@ class TableKept:
     changed: int
     rematch: str | None
     versions: str = "1"  # of the rules by which it is played, as a record writes them
+    fair: Fair | None = None  # None for a table from before games could be proved
 
 
 def now() -> int:
@@ -258,6 +262,7 @@ class Store:
         del values["id"]
         seats = values.pop("seats")
         values["options"] = json.dumps(table.options, ensure_ascii=False, separators=(",", ":"))
+        values["fair"] = fair_text(table.fair)
         with self.engine.begin() as connection:
             number = connection.execute(insert(TableRow).values(**values).returning(TableRow.id)).scalar_one()
             connection.execute(insert(SeatRow), [seat_values(number, seat) for seat in seats])
@@ -324,7 +329,8 @@ class Store:
 
     def acts(self, table: TableKept) -> list[Act]:
         """All acts of a table, in order."""
-        columns = (ActRow.number, ActRow.seat, ActRow.kind, ActRow.word, ActRow.asked, ActRow.at, ActRow.spent)
+        columns = (ActRow.number, ActRow.seat, ActRow.kind, ActRow.word, ActRow.asked, ActRow.at, ActRow.spent,
+                   ActRow.salt)  # fmt: skip
         with self.engine.connect() as connection:
             rows = connection.execute(select(*columns).where(ActRow.table_id == table.id).order_by(ActRow.number))
             return [Act(*row) for row in rows]
@@ -484,7 +490,8 @@ def table_of(row: Row[Any], seats: Sequence[SeatKept]) -> TableKept:
     values = dict(row._mapping)
     options = {name: tuple(value) if isinstance(value, list) else value for name, value in
                json.loads(values.pop("options")).items()}  # fmt: skip
-    return TableKept(**{**values, "seats": tuple(seats), "options": options})
+    fair = fair_of(values["fair"])
+    return TableKept(**{**values, "seats": tuple(seats), "options": options, "fair": fair})
 
 
 def prepare(connection: Any, _: Any) -> None:

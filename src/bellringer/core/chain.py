@@ -1,0 +1,124 @@
+"""The chain of a table's acts: each is hashed together with the head before it, so that none can be changed alone.
+
+The chain begins with what the game is. An act that others may not know while the game runs enters as a commitment,
+which the record opens at the end. docs/fairness.md describes every form here byte for byte.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+FORM = 1  # of the chain; a later form gets another number
+BEGINNING = b"bellringer chain 1\n"
+SALT_BYTES = 32
+Form = dict[str, Any]
+
+
+def canonical(document: Any) -> bytes:
+    """A document as the bytes that are hashed: JSON of RFC 8785. Raises ValueError for a number that is not whole."""
+    check_whole(document)
+    return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def check_whole(document: Any) -> None:
+    """Raises ValueError for fractions: two programs might write them differently."""
+    if isinstance(document, float):
+        raise ValueError(f"only whole numbers can be hashed, not {document}")
+    if isinstance(document, Mapping):
+        document = document.values()
+    if isinstance(document, Iterable) and not isinstance(document, str):
+        for one in document:
+            check_whole(one)
+
+
+def beginning_form(
+    game: str,
+    options: Mapping[str, Any],
+    versions: str,
+    seats: Sequence[bytes],
+    commitment: str,
+    nonces: Sequence[bytes | None],
+) -> Form:
+    """What a game is. `seats`: a random key for each; `nonces`: those that went into the deal, one a seat or None."""
+    return {
+        "chain": FORM,
+        "commitment": commitment,
+        "commitments": [None if nonce is None else hashlib.sha256(nonce).hexdigest() for nonce in nonces],
+        "game": game,
+        "nonces": [None if nonce is None else nonce.hex() for nonce in nonces],
+        "options": {name: list(value) if isinstance(value, tuple) else value for name, value in options.items()},
+        "seats": [key.hex() for key in seats],
+        "versions": versions,
+    }
+
+
+def act_form(number: int, seat: int, kind: str, word: str, **more: Any) -> Form:
+    """What a seat did. `more`: of a change of rules, the position that the game went on from."""
+    return {"act": number, "seat": seat, "kind": kind, "word": word, **more}
+
+
+@dataclass(frozen=True)
+class Link:
+    """An act in the chain: its bytes, and the 32 random bytes that hide it while the game runs, if any."""
+
+    number: int
+    act: bytes
+    salt: bytes = b""
+
+    @property
+    def entry(self) -> bytes:
+        """The bytes that are chained: the act, or the commitment to it."""
+        if not self.salt:
+            return self.act
+        return canonical({"act": self.number, "sealed": hashlib.sha256(self.salt + self.act).hexdigest()})
+
+
+class Chain:
+    """The acts of one table, and the head after each: `heads[0]` is that of the beginning."""
+
+    def __init__(self, beginning: bytes) -> None:
+        self.beginning = beginning
+        self.links: list[Link] = []
+        self.heads = [hashlib.sha256(BEGINNING + beginning).digest()]
+
+    def __len__(self) -> int:
+        return len(self.links)
+
+    @property
+    def head(self) -> bytes:
+        """The hash that all acts so far are bound by."""
+        return self.heads[-1]
+
+    def add(self, link: Link) -> None:
+        """Chain one more act."""
+        self.links.append(link)
+        self.heads.append(hashlib.sha256(self.head + link.entry).digest())
+
+    def entries(self) -> list[str]:
+        """What anybody may see while the game runs: the beginning, each open act, a commitment for each secret one."""
+        return [self.beginning.decode(), *(link.entry.decode() for link in self.links)]
+
+    def lines(self) -> list[str]:
+        """The chain as it stands in a record, once all of it may be known."""
+        first = f"# 0 {self.heads[0].hex()} {self.beginning.decode()}"
+        return [first, *(line_of(link, head) for link, head in zip(self.links, self.heads[1:], strict=True))]
+
+
+def line_of(link: Link, head: bytes) -> str:
+    """An act as a line of a record."""
+    salt = f" salt {link.salt.hex()}" if link.salt else ""
+    return f"# {link.number} {head.hex()} {link.act.decode()}{salt}"
+
+
+def statement(head: bytes, acts: int, is_over: bool) -> bytes:
+    """What a server signs: a head, how many acts it binds, and whether the game has ended with them."""
+    return f"bellringer chain {FORM}\nacts {acts}\nhead {head.hex()}\n{'over' if is_over else 'running'}\n".encode()
+
+
+def signature_line(key: bytes, signature: bytes) -> str:
+    """The server's signature of the last head as a line of a record."""
+    return f"# signed {key.hex()} {signature.hex()}"

@@ -1,0 +1,199 @@
+"""The chain at the end of a server's record: read, hashed again, and compared with the rest of the record.
+
+Every difference is named by the number of the act or of the move.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from typing import Any
+
+from bellringer.core import chance
+from bellringer.core.chain import FORM, SALT_BYTES, Chain, Link, canonical, statement
+from bellringer.core.errors import RecordError
+from bellringer.core.record import Parsed, game_of, option_tag, option_text
+
+LINE = re.compile(r"# (0|[1-9]\d{0,6}) ([0-9a-f]{64}) (\{.*\})(?: salt ([0-9a-f]{64}))?")
+SIGNED = re.compile(r"# signed ([0-9a-f]{64}) ([0-9a-f]{128})")
+ACT = {"act": int, "seat": int, "kind": str, "word": str}
+BEGINNING = {
+    "chain": int, "commitment": str, "commitments": list, "game": str, "nonces": list, "options": dict,
+    "seats": list, "versions": str,
+}  # fmt: skip
+
+
+@dataclass
+class ReadChain:
+    """A chain whose hashes are right. `signed`: the key and the signature; None where a server did not sign."""
+
+    beginning: dict[str, Any]
+    head: bytes
+    acts: list[dict[str, Any]] = field(default_factory=list)
+    signed: tuple[bytes, bytes] | None = None
+
+
+def read_chain(parsed: Parsed) -> ReadChain:
+    """Read the chain of a record and hash it again. Raises RecordError with the number of the act that does not fit."""
+    lines = list(parsed.chain)
+    signed = SIGNED.fullmatch(lines[-1])
+    entries = [entry_of(number, line) for number, line in enumerate(lines[:-1] if signed else lines)]
+    if not entries:
+        raise RecordError("the chain has no beginning")
+    chain, found = begun(*entries[0])
+    for number, (head, text, salt) in enumerate(entries[1:], start=1):
+        found.acts.append(document_of(number, text, ACT))
+        chain.add(Link(number, text.encode(), salt))
+        if chain.head != head:
+            raise RecordError(f"act {number} of the chain does not lead to the head that stands beside it")
+    found.head = chain.head
+    if signed:
+        found.signed = bytes.fromhex(signed[1]), bytes.fromhex(signed[2])
+    return found
+
+
+def entry_of(number: int, line: str) -> tuple[bytes, str, bytes]:
+    """The head, the act and the salt of a line. Raises RecordError."""
+    match = LINE.fullmatch(line)
+    if match is None:
+        raise RecordError(f"this is no act {number} of a chain: {line[:60]!r}")
+    if int(match[1]) != number:
+        raise RecordError(f"act {number} of the chain is missing: act {match[1]} stands in its place")
+    salt = bytes.fromhex(match[4] or "")
+    assert len(salt) in (0, SALT_BYTES)
+    return bytes.fromhex(match[2]), match[3], salt
+
+
+def begun(head: bytes, text: str, salt: bytes) -> tuple[Chain, ReadChain]:
+    """A chain that holds nothing but its beginning. Raises RecordError."""
+    beginning = document_of(0, text, BEGINNING)
+    if beginning["chain"] != FORM:
+        raise RecordError(f"the chain has form {beginning['chain']}; known is {FORM}")
+    chain = Chain(text.encode())
+    if chain.head != head or salt:
+        raise RecordError("act 0 of the chain, what the game is, does not lead to the head that stands beside it")
+    return chain, ReadChain(beginning, head)
+
+
+def document_of(number: int, text: str, form: dict[str, type]) -> dict[str, Any]:
+    """An act as a document. Raises RecordError unless it stands there byte for byte as it is hashed."""
+    try:
+        found = json.loads(text)
+        is_canonical = canonical(found) == text.encode()
+    except ValueError:
+        raise RecordError(f"act {number} of the chain is no JSON") from None
+    fits = is_canonical and all(type(found.get(name)) is kind for name, kind in form.items())
+    if not fits or found.get("act", number) != number:
+        raise RecordError(f"act {number} of the chain has another form than the chain writes")
+    return dict(found)
+
+
+# compared with the record
+
+
+def check_beginning(chain: ReadChain, parsed: Parsed) -> None:
+    """The chain is of the game that the tags tell of. Raises RecordError."""
+    beginning, game = chain.beginning, game_of(parsed)
+    nonces = tuple(None if one is None else bytes.fromhex(one) for one in beginning["nonces"])
+    said = {
+        "Game": beginning["game"],
+        "Seats": str(len(beginning["seats"])),
+        "Commitment": beginning["commitment"],
+        "Nonces": chance.nonces_text(nonces) if any(nonces) else None,
+        "Rules": beginning["versions"],
+    }
+    options = {name: tuple(value) if isinstance(value, list) else value for name, value in beginning["options"].items()}
+    said |= {option_tag(name): option_text(value) for name, value in options.items() if value != ()}
+    said |= {option_tag(name): None for name in game.options if options.get(name, ()) == () and name in options}
+    for tag, value in said.items():
+        if parsed.tags.get(tag) != value:
+            raise RecordError(f"the tag {tag} is {parsed.tags.get(tag)!r}; the chain began with {value!r}")
+
+
+def stretches(chain: ReadChain) -> Iterator[tuple[dict[str, Any] | None, list[tuple[int, int, str]]]]:
+    """The moves that stand, by changes of rules: the act that changed them, and number of act, seat and move."""
+    change: dict[str, Any] | None = None
+    moves: list[tuple[int, int, str]] = []
+    for act in chain.acts:
+        if act["kind"] == "move":
+            moves.append((act["act"], act["seat"], act["word"]))
+        elif act["kind"] in ("undo", "back"):
+            take_back(moves, act)
+        elif act["kind"] == "rules":
+            yield change, moves[: len(moves) - act.get("dropped", 0)]
+            change, moves = act, []
+    yield change, moves
+
+
+def take_back(moves: list[tuple[int, int, str]], act: dict[str, Any]) -> None:
+    """Moves that an act takes back. Raises RecordError when there are not so many."""
+    if re.fullmatch(r"[1-9]\d{0,3}|", act["word"]) is None or int(act["word"] or 1) > len(moves):
+        raise RecordError(f"act {act['act']} of the chain takes back moves that were not made")
+    del moves[-int(act["word"] or 1) :]
+
+
+def check_rule_changes(chain: ReadChain, parsed: Parsed) -> None:
+    """The record goes on by other rules where the chain does, from the same positions. Raises RecordError."""
+    changes = [change for change, _ in stretches(chain) if change is not None]
+    for change, stretch in zip_longest(changes, parsed.stretches[1:]):
+        if change is None and not stretch.moves and stretch is parsed.last:
+            return  # the rules changed after the game, which is no act
+        if change is None or stretch is None:
+            raise RecordError("the record changes its rules elsewhere than the chain")
+        if (stretch.tags.get("Rules"), int(stretch.tags.get("Dropped", 0))) != (change.get("rules"), change["dropped"]):
+            raise RecordError(f"the tags Rules and Dropped before move {stretch.first} are not those of the chain")
+        if canonical(json.loads(stretch.tags.get("Position", "null"))) != canonical(change.get("position")):
+            raise RecordError(f"the tag Position before move {stretch.first} is not the position of the chain")
+
+
+def check_moves(chain: ReadChain, parsed: Parsed) -> None:
+    """The record has the moves that stand in the chain. Raises RecordError with the first that is another."""
+    names = game_of(parsed).seat_names(len(chain.beginning["seats"]))
+    for (_, wanted), stretch in zip(stretches(chain), parsed.stretches, strict=False):
+        for move, there in zip_longest(wanted, stretch.moves):
+            if move is None:
+                raise RecordError("is not in the chain", move_number=there[0])
+            number, seat, word = move
+            if not 0 <= seat < len(names):
+                raise RecordError(f"act {number} of the chain is of seat {seat}, which there is not")
+            if there is None:
+                raise RecordError(f"is missing: by act {number} of the chain, {names[seat]} {word}",
+                                  move_number=stretch.first + len(stretch.moves))  # fmt: skip
+            if there[1:] != (names[seat], word):
+                raise RecordError(f"is {' '.join(there[1:])!r}; by act {number} of the chain, {names[seat]} {word!r}",
+                                  move_number=there[0])  # fmt: skip
+
+
+def check_resigned(chain: ReadChain, parsed: Parsed) -> None:
+    """Those resigned who did so by the chain. Raises RecordError."""
+    names = game_of(parsed).seat_names(len(chain.beginning["seats"]))
+    gone = {act["seat"] for act in chain.acts if act["kind"] == "resign"}
+    wanted = ", ".join(name for seat, name in enumerate(names) if seat in gone)
+    if parsed.tags.get("Resigned", "") != wanted:
+        raise RecordError(f"the tag Resigned is {parsed.tags.get('Resigned', '')!r}; by the chain {wanted!r}")
+
+
+def check_signature(chain: ReadChain, key: str | None) -> tuple[str, bool]:
+    """Who signed the head, in words, and whether that was left open. Raises RecordError for a wrong signature."""
+    if chain.signed is None:
+        if key is not None:
+            raise RecordError("nobody has signed the chain")
+        return "nobody has signed the chain", True
+    public, signature = chain.signed
+    if key is not None and key.lower() != public.hex():
+        raise RecordError(f"the chain is signed by the key {public.hex()}, not by {key}")
+    try:
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+    except ModuleNotFoundError:
+        if key is not None:
+            raise RecordError("the signature can't be checked without the package cryptography") from None
+        return "not checked: that needs the package cryptography", True
+    try:
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, statement(chain.head, len(chain.acts), True))
+    except (InvalidSignature, ValueError):
+        raise RecordError(f"the signature of the chain's head after act {len(chain.acts)} is wrong") from None
+    return f"signed by the key {'that you named' if key is not None else public.hex()}", False

@@ -1,0 +1,161 @@
+"""Verifying a record: deal it again, replay it, compare it with its chain, check the signature; one line for each.
+
+What a record does not prove is said too, in `unchecked`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bellringer.core import chance, record
+from bellringer.core.errors import RecordError
+from bellringer.core.record import Parsed
+from bellringer.core.record_chain import (
+    ReadChain,
+    check_beginning,
+    check_moves,
+    check_resigned,
+    check_rule_changes,
+    check_signature,
+    read_chain,
+)
+from bellringer.core.table import Table
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing that `verify` looked at. `is_open`: it can't be told here, and nothing speaks against it."""
+
+    name: str
+    ok: bool
+    detail: str
+    is_open: bool = False
+
+
+class Verifier:
+    """The checks of one record, in their order: each relies on those before it."""
+
+    def __init__(self, text: str, key: str | None) -> None:
+        self.text, self.key = text, key
+        self.parsed: Parsed
+        self.chain: ReadChain | None = None
+        self.table: Table
+
+    def run(self) -> list[Check]:
+        """All checks, up to the first that fails."""
+        checks: list[Check] = []
+        steps: list[tuple[str, Callable[[], Check]]] = [("reads", self.reads)]
+        for name, step in steps:  # the first one says what follows
+            try:
+                checks.append(step())
+            except RecordError as error:
+                return [*checks, Check(name, False, str(error))]
+            if name == "reads":
+                steps += self.following()
+        return checks
+
+    def following(self) -> list[tuple[str, Callable[[], Check]]]:
+        """The checks after the first, which depend on what the record has."""
+        chained = bool(self.parsed.chain)
+        has_nonces = "Nonces" in self.parsed.tags
+        return [
+            *([("chain", self.chained)] if chained else []),
+            ("commitment", self.commitment),
+            *([("nonces", self.nonces)] if has_nonces else []),
+            ("deal", self.deal),
+            ("moves", self.moves),
+            ("result", self.result),
+            *([("signature", self.signature)] if chained or self.key is not None else []),
+            *([("whole", self.whole)] if chained else []),
+        ]
+
+    def reads(self) -> Check:
+        """The text has the form of a record."""
+        self.parsed = record.parse(self.text)
+        return Check("reads", True, f"{len(self.parsed.tags)} tags, {self.parsed.next - 1} moves")
+
+    def chained(self) -> Check:
+        """The chain is whole, and the record has the moves, seats and game that it has."""
+        self.chain = read_chain(self.parsed)
+        check_beginning(self.chain, self.parsed)
+        check_rule_changes(self.chain, self.parsed)
+        check_moves(self.chain, self.parsed)
+        check_resigned(self.chain, self.parsed)
+        acts = len(self.chain.acts)
+        return Check("chain", True, f"{acts} acts, the head is {self.chain.head.hex()}")
+
+    def commitment(self) -> Check:
+        """The seed is the one that was promised."""
+        if "Commitment" not in self.parsed.tags:
+            raise RecordError("has no tag Commitment: nobody was bound to the seed")
+        seed = record.seed_of(self.parsed)
+        return Check("commitment", True, f"SHA-256 of the seed is {chance.commitment(seed)}")
+
+    def nonces(self) -> Check:
+        """The seats' part in the deal is the one that they were bound to, where a chain says to what."""
+        nonces = record.nonces_of(self.parsed)
+        bound = self.chain.beginning["commitments"] if self.chain else [None] * len(nonces)
+        for seat, (nonce, commitment) in enumerate(zip(nonces, bound, strict=True)):
+            if nonce and commitment and not hmac.compare_digest(hashlib.sha256(nonce).hexdigest(), commitment):
+                raise RecordError(f"the nonce of seat {seat} is not the one that its commitment was made to")
+        given = sum(nonce is not None for nonce in nonces)
+        return Check("nonces", True, f"{given} of {len(nonces)} seats had a part in the deal", self.chain is None)
+
+    def deal(self) -> Check:
+        """The game can be dealt from the seed."""
+        self.table = record.open_table(self.parsed)
+        return deal_check(self.table, self.parsed)
+
+    def moves(self) -> Check:
+        """Every move was legal."""
+        record.make_moves(self.table, self.parsed)
+        return Check("moves", True, f"{len(self.parsed.last.moves)} moves, all legal")
+
+    def result(self) -> Check:
+        """The stated result came out."""
+        record.check_result(self.table, self.parsed)
+        return Check("result", True, record.result_text(self.table))
+
+    def signature(self) -> Check:
+        """The head of the chain is signed, by the key that the caller trusts if there is one."""
+        if self.chain is None:
+            raise RecordError("this record has no chain, so that no key can have signed it")
+        detail, is_open = check_signature(self.chain, self.key)
+        return Check("signature", True, detail, is_open)
+
+    def whole(self) -> Check:
+        """Nothing is left out, added or written otherwise than a server writes it."""
+        resigned = list(filter(None, self.parsed.tags.get("Resigned", "").split(", ")))
+        written = record.write(self.table, resigned=resigned, chain=self.parsed.chain).splitlines()
+        found = [line.rstrip() for line in self.text.splitlines()]
+        for number, (wanted, there) in enumerate(zip([*written, ""], [*found, ""], strict=False), start=1):
+            if wanted != there:
+                raise RecordError(f"a server writes {wanted[:80]!r} here, not {there[:80]!r}", line=number)
+        return Check("whole", True, f"{len(found)} lines, as a server writes them")
+
+
+def verify(text: str, key: str | None = None) -> list[Check]:
+    """Check a record, up to the first failure. `key`: the server's public key in hex, if one is trusted."""
+    return Verifier(text, key).run()
+
+
+def unchecked(checks: list[Check], key: str | None = None) -> tuple[str, ...]:
+    """What a record that holds does not prove, as names of sentences. `key`: what `verify` was told to trust."""
+    names = {check.name for check in checks if not check.is_open}
+    missing = [name for name in ("chain", "nonces", "signature") if name not in names]
+    return (*missing, *(["key"] if "signature" in names and key is None else []), "people", "times", "talk", "server")
+
+
+def deal_check(table: Table, parsed: Parsed) -> Check:
+    """How the moves that are replayed began: by the deal, or after moves that these rules can't check."""
+    what = f"{table.game} for {table.seats}"
+    if len(parsed.stretches) == 1:
+        return Check("deal", True, f"{what}, dealt from the seed")
+    rules = "; ".join(stretch.tags.get("Rules", "1") for stretch in parsed.stretches[:-1])
+    first = parsed.last.first
+    begun = f"{what}, gone on with from the position before move {first}"
+    earlier = f"what was before it was played by other rules ({rules}), and only a release that has them can check it"
+    return Check("deal", True, f"{begun}; {earlier}", is_open=True)

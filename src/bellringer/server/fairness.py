@@ -1,0 +1,63 @@
+"""What makes a game provable: the signed chain of its acts, and the record that has all of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bellringer.core import record
+from bellringer.core.chain import signature_line, statement
+from bellringer.core.verify import Check, unchecked, verify
+from bellringer.server.live_game import LiveGame, Refused
+
+if TYPE_CHECKING:
+    from bellringer.server.keys import Keys
+    from bellringer.server.service import TableService
+
+
+@dataclass(frozen=True)
+class SignedHead:
+    """A head of a chain, how many acts it binds, whether the game ended with them, and who has signed that."""
+
+    acts: int
+    head: bytes
+    is_over: bool
+    key: bytes = b""
+    signature: bytes = b""
+
+
+class Fairness:
+    """What a service does so that its games can be proved fair."""
+
+    def __init__(self, service: TableService) -> None:
+        self.service = service
+
+    @property
+    def keys(self) -> Keys | None:
+        """The server's keys; None while it has none."""
+        return self.service.keys
+
+    def signed_head(self, live: LiveGame) -> SignedHead:
+        """The present head of a table's chain with the server's signature. Raises Refused for one without a chain."""
+        if live.chain is None:
+            raise Refused("no-chain", "this table is from before there were chains of acts")
+        acts, head, is_over = len(live.chain), live.chain.head, bool(live.ended_by)
+        if self.keys is None:
+            return SignedHead(acts, head, is_over)
+        return SignedHead(acts, head, is_over, self.keys.public, self.keys.sign(statement(head, acts, is_over)))
+
+    def verified(self, live: LiveGame) -> tuple[list[Check], tuple[str, ...]]:
+        """Verify the record of a game that is over: what was checked, and the names of what was not."""
+        key = self.keys.public.hex() if self.keys is not None and live.chain is not None else None
+        checks = verify(self.record_of(live), key)
+        return checks, unchecked(checks, key)
+
+    def record_of(self, live: LiveGame) -> str:
+        """The record of a game that is over, with its chain and the server's signature."""
+        gone = [name for name, holder in zip(live.table.seat_names, live.holders, strict=True) if holder.has_resigned]
+        if live.chain is None:
+            return record.write(live.table, resigned=gone)
+        lines, signed = live.chain.lines(), self.signed_head(live)
+        if signed.key:
+            lines.append(signature_line(signed.key, signed.signature))
+        return record.write(live.table, resigned=gone, chain=lines)

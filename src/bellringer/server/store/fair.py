@@ -1,0 +1,77 @@
+"""What a table keeps so that its game can be proved fair: random keys of its seats, and their part in the deal."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bellringer.core.chance import NONCE_BYTES
+
+SEAT_KEY_BYTES = 16
+
+
+@dataclass(frozen=True)
+class Fair:
+    """Of a table: a random key for each seat, which stands for who sits there; and what the seats commit to.
+
+    `commitments`: SHA-256 of each seat's nonce in hex, None for a seat without; fixed when the last seat is taken.
+    `dealing`: since when the nonces are awaited, in milliseconds. `missing`: the seats that did not send theirs.
+    """
+
+    keys: tuple[bytes, ...]
+    commitments: tuple[str | None, ...]
+    nonces: tuple[bytes | None, ...]
+    dealing: int = 0
+    missing: tuple[int, ...] = ()
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that have committed to a nonce and have not sent it."""
+        both = enumerate(zip(self.commitments, self.nonces, strict=True))
+        return tuple(seat for seat, (commitment, nonce) in both if commitment is not None and nonce is None)
+
+    def committed(self, seat: int, commitment: str | None) -> Fair:
+        """With another commitment of a seat, or none."""
+        return replace(self, commitments=changed(self.commitments, seat, commitment))
+
+    def revealed(self, seat: int, nonce: bytes) -> Fair:
+        """With the nonce of a seat."""
+        return replace(self, nonces=changed(self.nonces, seat, nonce))
+
+
+def changed(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    """The values with another one in a place."""
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def new_fair(seats: int) -> Fair:
+    """What a new table begins with."""
+    keys = tuple(secrets.token_bytes(SEAT_KEY_BYTES) for _ in range(seats))
+    return Fair(keys, (None,) * seats, (None,) * seats)
+
+
+def fair_text(fair: Fair | None) -> str | None:
+    """As it stands in its column: JSON. A table from before there was such a thing has none."""
+    if fair is None:
+        return None
+    document = {
+        "keys": [key.hex() for key in fair.keys],
+        "commitments": fair.commitments,
+        "nonces": [None if nonce is None else nonce.hex() for nonce in fair.nonces],
+        "dealing": fair.dealing,
+        "missing": fair.missing,
+    }
+    return json.dumps(document, separators=(",", ":"))
+
+
+def fair_of(text: str | None) -> Fair | None:
+    """And back."""
+    if text is None:
+        return None
+    found = json.loads(text)
+    nonces = tuple(None if nonce is None else bytes.fromhex(nonce) for nonce in found["nonces"])
+    assert all(nonce is None or len(nonce) == NONCE_BYTES for nonce in nonces)
+    keys = tuple(bytes.fromhex(key) for key in found["keys"])
+    return Fair(keys, tuple(found["commitments"]), nonces, found["dealing"], tuple(found["missing"]))
