@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bellringer.core.registry import find
 from bellringer.core import record
+from bellringer.core.registry import find
 from bellringer.core.verify import verify
 from tests.server.callers import Api, Caller, answer, play_on, refused, to_move, told, two_at
 

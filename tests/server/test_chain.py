@@ -16,6 +16,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from bellringer.core import record
 from bellringer.core.chain import act_form, canonical, signature_line, statement
 from bellringer.core.errors import UndoRefused
+from bellringer.core.options import check_options
+from bellringer.core.registry import find
 from bellringer.core.verify import Check, unchecked, verify
 from bellringer.server.chaining import SHOWN
 from bellringer.server.keys import Keys, new_keys
@@ -39,6 +41,7 @@ def chained(game: str, seats: int, seed: int = 1, **more: object) -> LiveGame:
     fair = new_fair(seats)
     fair = replace(fair, nonces=(*(dice.randbytes(32) for _ in range(seats - 1)), None))
     kept = kept_table(game, seats, fair=fair, seed=dice.randbytes(32), **more)
+    kept = replace(kept, options=check_options(find(game), seats, {}))
     return LiveGame(replace(kept, versions=present_versions(kept)))
 
 
@@ -91,7 +94,7 @@ def found_in(live: LiveGame, number: int) -> list[bytes]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_head_tells_a_secret_act_while_the_game_runs_and_every_head_tells_an_open_one(game: str) -> None:
-    live, dice = chained(game, 3, options={"map": "big"} if game == "none" else {}), random.Random(5)
+    live, dice = chained(game, 3), random.Random(5)
     acted(live, 0, "standing", "never")
     acts = [live.acts[0], *play_on(live, dice, 60)]
     secret = [act for act in acts if act.salt]

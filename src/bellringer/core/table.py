@@ -205,6 +205,11 @@ class Table:
         return self._committed
 
     @property
+    def dice_seed(self) -> bytes:
+        """The seed of the dice: the committed one, mixed with the nonces. As secret as that."""
+        return self._seed
+
+    @property
     def nonces(self) -> tuple[bytes | None, ...]:
         """What the seats have put into the deal, in order, None for a seat without; empty when none did."""
         return self._nonces

@@ -153,7 +153,8 @@ def deal_check(table: Table, parsed: Parsed) -> Check:
     """How the moves that are replayed began: by the deal, or after moves that these rules can't check."""
     what = f"{table.game} for {table.seats}"
     if len(parsed.stretches) == 1:
-        return Check("deal", True, f"{what}, dealt from the seed")
+        mixed = f"; the seed of its dice is {table.dice_seed.hex()}" if table.nonces else ""
+        return Check("deal", True, f"{what}, dealt from the seed{mixed}")
     rules = "; ".join(stretch.tags.get("Rules", "1") for stretch in parsed.stretches[:-1])
     first = parsed.last.first
     begun = f"{what}, gone on with from the position before move {first}"

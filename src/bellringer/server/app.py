@@ -20,6 +20,7 @@ import bellringer
 from bellringer.core.errors import BellringerError
 from bellringer.core.words import LANGUAGES
 from bellringer.server import api, company_pages, site_pages, table_pages
+from bellringer.server.checker import checker
 from bellringer.server.language import all_game_names
 from bellringer.server.live_game import Refused
 from bellringer.server.metrics import REGISTRY, TABLES
@@ -69,6 +70,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(table_pages.router)
     app.include_router(company_pages.router)
     app.add_api_route("/static/{name}", static_file, include_in_schema=False)
+    app.add_api_route("/fairness.html", checker, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_api_route("/healthz", health, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_api_route("/metrics", figures, include_in_schema=False)
     for kind in (BellringerError, HTTPException, RequestValidationError):

@@ -1,0 +1,37 @@
+"""The page that checks a record without this server: one file, which can be saved and opened from a disk.
+
+Its script and its styles stand in it, so it has a policy of its own, which allows exactly these two and nothing else.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from functools import cache
+from importlib.resources import files
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+PLACED = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
+
+
+@cache
+def checker_page() -> tuple[str, str]:
+    """The page, and the policy under which it works."""
+    text = files("bellringer.server").joinpath("checker.html").read_text(encoding="utf-8")
+    allowed = {kind: source_of(content) for kind, content in PLACED.findall(text)}
+    sources = "; ".join(f"{kind}-src '{source}'" for kind, source in allowed.items())
+    return text, f"default-src 'none'; {sources}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+
+def source_of(content: str) -> str:
+    """A script or a style as a policy names it: by its SHA-256."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()}"
+
+
+async def checker(request: Request) -> HTMLResponse:
+    """The page that checks a record in the browser."""
+    text, policy = checker_page()
+    return HTMLResponse(text, headers={"content-security-policy": policy, "cache-control": "no-cache"})

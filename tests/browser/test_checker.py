@@ -1,0 +1,92 @@
+"""The page that checks a record in the browser: from the server and from the disk, with good and changed records."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bellringer.core.verify import verify
+from bellringer.server import checker
+from tests.browser.people import Visitor
+from tests.server.test_chain import GAMES, KEYS, changes, finished
+
+FILE = Path(checker.__file__).with_name("checker.html")
+PROVED = ["commitment", "chain", "moves", "tags", "nonces", "dice", "signed"]
+
+
+def checked(page: Page, text: str, key: str = "") -> list[tuple[str, str]]:
+    """What the page says of a record: for each line whether it is good, and what it is about."""
+    page.locator("#key").fill(key)
+    page.locator("#file").set_input_files({"name": "record.txt", "mimeType": "text/plain", "buffer": text.encode()})
+    expect(page.locator("#verdict")).not_to_be_empty()
+    lines = page.locator("#checks li").all()
+    said = [(str(line.get_attribute("class")), str(line.get_attribute("data-word"))) for line in lines]
+    page.locator("#file").set_input_files([])
+    expect(page.locator("#verdict")).to_be_empty()
+    return said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_good_record_is_proved(visit: Callable[..., Visitor], game: str) -> None:
+    page = visit().page
+    answer = page.goto("/fairness.html")
+    assert answer is not None and "unsafe-inline" not in answer.headers["content-security-policy"]
+    assert checked(page, finished(game), KEYS.public.hex()) == [("good", word) for word in PROVED]
+    other = "1" + "0" * 63
+    assert checked(page, finished(game), other)[-1] == ("bad", "wrong_key")
+
+
+def test_it_works_from_the_disk_in_both_languages(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(locale="fr-FR")
+    visitor.context.set_offline(True)
+    visitor.page.goto(FILE.as_uri())
+    expect(visitor.page.locator("h1")).to_have_text("Cette partie est-elle entière ?")
+    assert [kind for kind, _ in checked(visitor.page, finished("rattus"))] == ["good"] * len(PROVED)
+    visitor.page.locator("#tongue").click()
+    expect(visitor.page.locator("h1")).to_have_text("Is this record whole?")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_changed_records_are_refused(visit: Callable[..., Visitor], game: str) -> None:
+    """Any change but of what only the rules can tell: the result."""
+    page, text, dice = visit().page, finished(game), random.Random(4)
+    page.goto(FILE.as_uri())
+    tried = 0
+    while tried < 25:
+        changed = changes(text, dice)
+        result = [re.findall(r"^\[(?:Result|Components).*$", one, re.M) for one in (text, changed)]
+        if sorted(changed.split()) == sorted(text.split()) or result[0] != result[1]:
+            continue
+        tried += 1
+        assert "bad" in {kind for kind, _ in checked(page, changed)} or "signed" not in {
+            word for _, word in checked(page, changed)
+        }, changed
+
+
+def test_the_dice_are_those_of_the_command(visit: Callable[..., Visitor]) -> None:
+    page, text = visit().page, finished("notre-dame")
+    page.goto(FILE.as_uri())
+    checked_by_command = next(check for check in verify(text) if check.name == "deal").detail
+    page.locator("#file").set_input_files({"name": "r.txt", "mimeType": "text/plain", "buffer": text.encode()})
+    told = page.locator("#checks li[data-word=dice]").text_content()
+    assert told is not None and told.split()[-1] in checked_by_command
+
+
+def test_a_record_of_old_says_that_it_has_no_chain(visit: Callable[..., Visitor]) -> None:
+    page, text = visit().page, finished("notre-dame")
+    page.goto("/fairness.html")
+    old = "\n".join(line for line in text.splitlines() if not line.startswith(("#", "[Nonces")))
+    assert checked(page, old) == [("good", "commitment"), ("open", "no_chain")]
+
+
+def test_both_languages_have_the_same_sentences() -> None:
+    text = FILE.read_text(encoding="utf-8")
+    words = text[text.index("const WORDS") : text.index("const TAG")]
+    english, french = (re.findall(r"(\w+): \"", part) for part in words.split("  fr: {"))
+    assert english == french and len(json.dumps(english)) > 100
