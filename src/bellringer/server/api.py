@@ -27,6 +27,8 @@ from bellringer.server.api_documents import (
     AsideShown,
     ChainShown,
     ChatShown,
+    CommitmentSent,
+    DealShown,
     Done,
     EventShown,
     Happened,
@@ -34,6 +36,7 @@ from bellringer.server.api_documents import (
     MoveSent,
     MoveShown,
     NewRulesShown,
+    NonceSent,
     NoteShown,
     OfferShown,
     PreviewShown,
@@ -64,7 +67,7 @@ from bellringer.server.requests import JOINING, WATCHING, SeatRequest, TableRequ
 from bellringer.server.room import Room
 from bellringer.server.rule_changes import changed_parts
 from bellringer.server.service import TableService
-from bellringer.server.store import Act, Aside, Saying, User
+from bellringer.server.store import Act, Aside, Fair, Saying, User
 from bellringer.server.store.store import now
 
 ABOUT = """\
@@ -160,6 +163,7 @@ def shown(service: TableService, room: Room) -> TableShown:
         commitment=chance.commitment(room.kept.seed),
         head=live.chain.head.hex() if live and live.chain else None,
         seed=live.table.seed.hex() if live and live.ended_by else None,
+        deal=deal_shown(room.kept.fair),
         places=list(result.places) if result else None,
         scores=list(result.scores) if result else None,
         rematch=room.kept.rematch,
@@ -170,6 +174,19 @@ def shown(service: TableService, room: Room) -> TableShown:
             NewRulesShown(acts=change.number - 1, parts=list(changed_parts(change)), dropped=change.dropped)
             for change in (live.changes if live else ())
         ],
+    )
+
+
+def deal_shown(fair: Fair | None) -> DealShown | None:
+    """The seats' part in a deal as a document."""
+    if fair is None:
+        return None
+    return DealShown(
+        keys=[key.hex() for key in fair.keys],
+        commitments=list(fair.commitments),
+        nonces=[None if nonce is None else nonce.hex() for nonce in fair.nonces],
+        awaited=list(fair.awaited) if fair.dealing else [],
+        missing=list(fair.missing),
     )
 
 
@@ -239,7 +256,7 @@ async def make_table(who: Who, wanted: TableWanted) -> Seated:
     table = TableRequest(wanted.game, seats, options, wanted.clock, wanted.joining, wanted.watching)
     who.service.check_wanted(table, who.user)
     user, key = who.introduce(wanted.name)
-    room = who.service.make(user, table)
+    room = who.service.make(user, table, wanted.commitment)
     return seated(who, room, user, key)
 
 
@@ -274,8 +291,25 @@ async def sit(who: Who, address: Address, seat: SeatNumber, sent: SitSent) -> Se
         raise Refused("not-invited", "this seat is for who has its invitation", 403)
     who.service.check_seat(room, seat, who.user)
     user, key = who.introduce(sent.name)
-    who.service.sit(room, seat, user, sent.name)
+    who.service.sit(room, seat, user, sent.name, sent.commitment)
     return seated(who, room, user, key)
+
+
+@router.post("/tables/{address}/commitment", responses=REFUSALS)
+async def commit(who: Who, address: Address, sent: CommitmentSent) -> TableShown:
+    """Take part in the deal: commit to a nonce while the table waits. Listen to the table, or the commitment lapses."""
+    room = who.room(address)
+    seat = who.own(room, sent.seat)
+    who.service.dealing.commit(room, seat, known(who), sent.commitment)
+    return shown(who.service, room)
+
+
+@router.post("/tables/{address}/nonce", responses=REFUSALS)
+async def reveal(who: Who, address: Address, sent: NonceSent) -> TableShown:
+    """Send the nonce, once the table is `dealing` and shows all commitments. If it does not come, the table is void."""
+    room = who.room(address)
+    who.service.dealing.reveal(room, who.own(room, sent.seat), sent.nonce)
+    return shown(who.service, room)
 
 
 # playing
@@ -424,7 +458,8 @@ async def rematch(who: Who, address: Address, sent: RematchSent | None = None) -
     room = who.room(address)
     if who.user is None or not room.seats_of(who.user):
         raise Refused("not-your-seat", "only those who played can ask for another game", 403)
-    made = who.service.rematches.answer(room, who.user, (sent or RematchSent()).answer)
+    told = sent or RematchSent()
+    made = who.service.rematches.answer(room, who.user, told.answer, told.commitment)
     return shown(who.service, made or room)
 
 

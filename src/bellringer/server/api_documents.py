@@ -15,8 +15,10 @@ class Status(StrEnum):
     """Store a table's status."""
 
     WAITING = "waiting"
+    DEALING = "dealing"
     RUNNING = "running"
     OVER = "over"
+    VOID = "void"
 
 
 class Strict(BaseModel):
@@ -39,6 +41,10 @@ SeatNumber = Annotated[int, Path(ge=0, le=5)]
 Address = Annotated[str, Path(min_length=1, max_length=22, description="The table's id")]
 
 
+Hex = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+Commitment = Annotated[str, Field(pattern="^([0-9a-f]{64})?$", description="SHA-256 of a nonce of yours, or nothing")]
+
+
 class SeatWanted(Strict):
     """Who shall sit on a seat of a new table: you, a bot, or whoever comes."""
 
@@ -56,6 +62,7 @@ class TableWanted(Strict):
     clock: str = Field("none", max_length=20)
     joining: Literal["link", "anyone"] = "link"
     watching: Literal["anyone", "link", "nobody"] = "anyone"
+    commitment: Commitment = ""
 
 
 class SeatShown(BaseModel):
@@ -106,6 +113,20 @@ class RequestShown(BaseModel):
     waiting: list[int]
 
 
+class DealShown(BaseModel):
+    """The seats' part in the deal, by seat. `commitments`: SHA-256 of the nonces; fixed when the last seat is taken.
+
+    `awaited`: the seats whose nonces a table that is `dealing` waits for; `missing`: those that have made it `void`.
+    `keys`: stand for who sits there in the chain of acts.
+    """
+
+    keys: list[str]
+    commitments: list[str | None]
+    nonces: list[str | None]
+    awaited: list[int]
+    missing: list[int]
+
+
 class TableShown(BaseModel):
     """A table as anyone may see it who may look on. `acts`: how many things have happened.
 
@@ -125,6 +146,7 @@ class TableShown(BaseModel):
     commitment: str
     head: str | None = Field(description="Of the chain of acts; null before the game, and at a table without a chain")
     seed: str | None = Field(description="Once the game is over")
+    deal: DealShown | None = Field(description="Null at a table from before seats could have a part in the deal")
     places: list[int] | None
     scores: list[int] | None
     rematch: str | None
@@ -248,6 +270,7 @@ class RematchSent(Strict):
     """
 
     answer: Literal["accept", "decline", "withdraw", "bots", "open"] = "accept"
+    commitment: Commitment = ""
 
 
 class SaySent(Strict):
@@ -286,6 +309,19 @@ class SitSent(Strict):
 
     name: Name
     invitation: str = Field("", max_length=40)
+    commitment: Commitment = ""
+
+
+class CommitmentSent(SeatSent):
+    """What a seat of yours commits to, while the table waits: SHA-256 of 32 random bytes of yours, the nonce."""
+
+    commitment: Hex
+
+
+class NonceSent(SeatSent):
+    """The nonce of a seat of yours, once the table is `dealing`."""
+
+    nonce: Hex
 
 
 class Done(BaseModel):

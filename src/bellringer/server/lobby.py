@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bellringer.core.chance import commitment
 from bellringer.core.registry import find
 from bellringer.server.labels import details_of, game_name, level_choices, manner_choices, seat_letter, seat_words
 from bellringer.server.requests import levels
@@ -52,6 +53,30 @@ def lobby_context(session: Session, room: Room) -> dict[str, Any]:
         "levels": level_choices(session.words, levels()),
         "manners": manner_choices(session.words),
         "has_begun": room.live is not None,
+        "deal": deal_of(session, room),
+    }
+
+
+def deal_of(session: Session, room: Room) -> dict[str, Any] | None:
+    """What the lobby tells of the deal; nothing at a table from before it could be proved."""
+    fair, kept = room.kept.fair, room.kept
+    if fair is None or not kept.seed:
+        return None
+    names = find(kept.game).seat_names(len(kept.seats))
+    words = [seat_words(kept.game, colour, session.language) for colour in names]
+    own = room.seats_of(session.user)
+    times = session.service.store.withheld(seat.user for seat in kept.seats if seat.user is not None)
+    people = {seat.user: seat.name for seat in kept.seats if seat.user in times}
+    return {
+        "commitment": commitment(kept.seed),
+        "status": kept.status,
+        "seats": [{"words": words[seat], "commitment": one} for seat, one in enumerate(fair.commitments)],
+        "waiting": [kept.seats[seat].name or words[seat] for seat in fair.awaited],
+        "missing": [kept.seats[seat].name or words[seat] for seat in fair.missing],
+        "withheld": [{"name": name, "times": times[user]} for user, name in people.items() if user is not None],
+        "bound": fair.bound_to(commitment(kept.seed)),
+        "own": own[0] if len(own) == 1 else None,
+        "own_commitment": fair.commitments[own[0]] if len(own) == 1 else None,
     }
 
 

@@ -41,6 +41,7 @@ class Maintenance:
             for room in list(self.service.rooms.values()):
                 if room.live is not None and self.has_clock(room) and not room.live.ended_by:
                     self.guarded(self.call_time, room)
+                self.guarded(self.service.dealing.call_time, room)
             self.sweep()
             if time.monotonic() - looked > ABANDONED_EVERY:
                 looked = time.monotonic()
@@ -99,5 +100,5 @@ class Maintenance:
         long_ago = asyncio.get_running_loop().time() - IDLE
         for room in [room for room in self.service.rooms.values() if room.used < long_ago and not room.streams]:
             has_clock = room.kept.status == "running" and self.has_clock(room)
-            if not has_clock and (room.bots is None or room.bots.done()):
+            if not has_clock and room.kept.status != "dealing" and (room.bots is None or room.bots.done()):
                 self.service.release(room)

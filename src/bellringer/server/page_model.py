@@ -137,6 +137,8 @@ class TableInfo:
     head: str = ""  # of the chain of acts, in hex; empty without one
     chained: int = 0  # how many acts it binds
     fair: Fair | None = None  # the seats' part in the deal
+    next_deal: tuple[str | None, ...] = ()  # the commitments of the rematch's seats, while it waits for their nonces
+    next_bound: str = ""  # and what that deal is bound to
 
 
 @dataclass(frozen=True)
@@ -430,6 +432,18 @@ class PageModel:
     def seed(self) -> str | None:
         """The seed in hex, once the game has ended."""
         return self.table.seed.hex() if self.info.ended_by else None
+
+    @property
+    def dealt(self) -> str:
+        """What the deal was bound to; empty where no seat had a part in it."""
+        fair = self.info.fair
+        return fair.bound_to(self.commitment) if fair is not None and any(fair.nonces) else ""
+
+    @property
+    def next_commitment(self) -> str | None:
+        """What this user has committed to for the rematch's deal, which waits for the nonce."""
+        own = self.viewer.own
+        return self.info.next_deal[own[0]] if len(own) == 1 and self.info.next_deal else None
 
     @property
     def nonces(self) -> tuple[str | None, ...] | None:

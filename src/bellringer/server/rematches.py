@@ -10,6 +10,8 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bellringer.core.chance import commitment
+from bellringer.server.dealing import checked_hex
 from bellringer.server.live_game import Refused
 from bellringer.server.page_model import RematchOffer
 from bellringer.server.requests import checked_choice
@@ -79,13 +81,16 @@ class Rematches:
     def __init__(self, service: TableService) -> None:
         self.service = service
 
-    def answer(self, room: Room, user: User, word: str = "accept") -> Room | None:
+    def answer(self, room: Room, user: User, word: str = "accept", promise: str = "") -> Room | None:
         """Answer an offer, or make one by accepting what nobody has offered. Returns the next table, once there is one.
 
         `withdraw`, `bots` and `open` are for who has made the offer: the last two begin without those who do not come,
-        with bots in their places, or with open seats. Raises Refused, OptionError.
+        with bots in their places, or with open seats. `promise`: commitment to a nonce for the next deal. Raises Refused,
+        OptionError.
         """
         checked_choice("an answer", word, ANSWERS)
+        if promise:
+            room.commitments[user.id] = checked_hex("commitment", promise)
         if not self.service.live_of(room).ended_by:
             raise Refused("running", "the game is not over yet")
         if not room.seats_of(user):
@@ -108,7 +113,7 @@ class Rematches:
     def _accept(self, room: Room, user: User) -> Room | None:
         host = offerer(room)
         self._put(room, user, "offer" if host in (None, user.id) else "accept")
-        return self._begin(room, self.service.settings.level) if is_ready(room) else None
+        return self._begin(room, self.service.settings.level, user) if is_ready(room) else None
 
     def _decline(self, room: Room, user: User) -> None:
         host = offerer(room)
@@ -126,7 +131,7 @@ class Rematches:
 
     def _begin_without(self, room: Room, user: User, stand_in: str) -> Room:
         self._check_host(room, user)
-        return self._begin(room, stand_in)
+        return self._begin(room, stand_in, user)
 
     def _check_host(self, room: Room, user: User) -> None:
         host = offerer(room)
@@ -137,12 +142,15 @@ class Rematches:
 
     def _put(self, room: Room, user: User, answer: str) -> None:
         if room.answers.get(user.id) != answer:
-            self.service.store.company.put_answer(room.kept.id, user.id, answer)
+            self.service.store.company.put_answer(room.kept.id, user.id, answer, room.commitments.get(user.id))
             room.answers[user.id] = answer
             room.changed()
 
-    def _begin(self, room: Room, stand_in: str) -> Room:
-        """Make the next table. `stand_in`: the bot in the places of those who do not come; empty for open seats."""
+    def _begin(self, room: Room, stand_in: str, by: User) -> Room:
+        """Make the next table. `stand_in`: the bot in the places of those who do not come; empty for open seats.
+
+        `by`: whose answer begins it. The pages of those who are not here could not put anything into the deal.
+        """
         host, come = offerer(room), coming(room)
         assert host is not None
         seats = tuple(
@@ -151,7 +159,12 @@ class Rematches:
             else replace(seat, user=None, name="", bot=stand_in, seen=0)
             for seat in room.kept.seats
         )
-        made = self.service.make_again(room.kept, seats, host)
+        here = {user for user in come if f"user {user}" in room.streams.values()} | {by.id}
+        promised = {user: one for user, one in room.commitments.items() if user in here}
+        made = self.service.make_again(room.kept, seats, host, promised)
+        if made.kept.fair is not None and made.kept.status == "dealing":
+            room.next_deal = made.kept.fair.commitments
+            room.next_bound = made.kept.fair.bound_to(commitment(made.kept.seed))
         self.service.store.put_rematch(room.kept, made.address)
         room.put(rematch=made.address)
         self.service.store.company.drop_answers(room.kept.id)

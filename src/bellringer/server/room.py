@@ -31,6 +31,9 @@ class Room:
     asides: list[Aside] = field(default_factory=list)  # what spectators say among themselves
     reports: list[Report] = field(default_factory=list)
     answers: dict[int, str] = field(default_factory=dict)  # by user: what is said to a rematch (rematches.py)
+    commitments: dict[int, str] = field(default_factory=dict)  # by user: to a nonce for the deal of a rematch
+    next_deal: tuple[str | None, ...] = ()  # what the rematch waits for: the commitments of its seats
+    next_bound: str = ""  # and what its deal is bound to
     shown: dict[Any, Any] = field(default_factory=dict)  # what was drawn at this revision, by who looks
     is_gone: bool = False  # dropped from memory: who has it must find the table anew
     used: float = 0.0  # when somebody last asked for it, on the loop's clock

@@ -28,6 +28,7 @@ from bellringer.server import clocks
 from bellringer.server.bots import Bots
 from bellringer.server.chaining import new_salt
 from bellringer.server.company import Company, checked_line
+from bellringer.server.dealing import Dealing, checked_hex, commitments_of
 from bellringer.server.fairness import Fairness
 from bellringer.server.live_game import LiveGame, Refused, Stale
 from bellringer.server.maintenance import Maintenance
@@ -71,6 +72,8 @@ class TableService:
         self.secret = settings.secret()
         self.keys = keys_for(settings.key_file, False)
         self.fairness = Fairness(self)
+        self.dealing = Dealing(self)
+        self.began = now()
         self.workers = Workers(settings.threads)
         self.bots = Bots(settings, self.workers, self._do)
         self.maintenance = Maintenance(self, self._do)
@@ -89,7 +92,8 @@ class TableService:
         """Begin, and rebuild all running games for their clocks and bots while who asks for one is answered at once."""
         self.store.begin_run()
         self.pauses = self.store.pauses()
-        self._spawn(self._rebuild_all([kept.address for kept in self.store.running()]))
+        unfinished = [*self.store.dealing(), *self.store.running()]
+        self._spawn(self._rebuild_all([kept.address for kept in unfinished]))
         self._spawn(self.maintenance.watch())
         self._spawn(self.maintenance.save_often())
 
@@ -161,8 +165,8 @@ class TableService:
             if kept is None or kept.status == "closed":
                 return None
             room = self._room_of(kept)
-        if room.kept.status == "waiting":  # full, if its beginning could not be kept
-            self._begin_if_full(room)
+        if room.kept.status in ("waiting", "dealing"):  # full, if its beginning could not be kept
+            self.begin_if_full(room)
         self.wake(room)
         room.used = asyncio.get_running_loop().time()
         return room
@@ -174,7 +178,7 @@ class TableService:
             room.kept = room.live.kept
             company = self.store.company
             room.asides, room.reports = company.asides(kept.id), company.reports(kept.id)
-            room.answers = company.answers(kept.id)
+            room.answers, room.commitments = company.answers(kept.id), company.commitments(kept.id)
         self.rooms[kept.address] = room
         return room
 
@@ -245,16 +249,22 @@ class TableService:
 
     # making a table and sitting down
 
-    def make(self, user: User, wanted: TableRequest) -> Room:
-        """Make a new table. Its game begins at once if no seat is open. Raises OptionError, Refused."""
+    def make(self, user: User, wanted: TableRequest, commitment: str = "") -> Room:
+        """Make a new table. Its game begins at once if no seat is open, unless it must wait for a nonce.
+
+        `commitment`: to the nonce of who makes it (dealing.py). Raises OptionError, Refused.
+        """
+        promised = {user.id: checked_hex("commitment", commitment)} if commitment else {}
         seed = chance.make_seed(None)
         options = self.check_wanted(wanted, user, seed)
         seats = tuple(self._seat(number, sitting, user) for number, sitting in enumerate(wanted.seats))
-        return self._add(self._kept(user, wanted, options, seats, seed))
+        return self._add(self._kept(user, wanted, options, seats, seed), promised)
 
-    def _add(self, kept: TableKept) -> Room:
-        room = self._room_of(self.store.add_table(kept))
-        self._begin_if_full(room)
+    def _add(self, kept: TableKept, promised: Mapping[int, str]) -> Room:
+        assert kept.fair is not None
+        fair = replace(kept.fair, commitments=commitments_of(kept.seats, promised))
+        room = self._room_of(self.store.add_table(replace(kept, fair=fair)))
+        self.begin_if_full(room, promised)
         return room
 
     def check_wanted(self, wanted: TableRequest, user: User | None, seed: bytes | None = None) -> Mapping[str, Any]:
@@ -294,12 +304,17 @@ class TableService:
         if self.store.count_unfinished() >= limits.open_tables:
             raise Refused("full", "this server has as many tables as it can hold; come back later", 503)
 
-    def sit(self, room: Room, seat: int, user: User, name: str) -> None:
-        """Seat a user on an open seat; nothing changes if the user sits there already. Raises Refused."""
+    def sit(self, room: Room, seat: int, user: User, name: str, commitment: str = "") -> None:
+        """Seat a user on an open seat; nothing changes if the user sits there already. Raises Refused.
+
+        `commitment`: to the user's nonce (dealing.py).
+        """
         self.check_seat(room, seat, user)
         if room.kept.seats[seat].user == user.id:
             return
-        self._put_seat(room, SeatKept(seat, user.id, checked_name(name)))
+        checked = checked_name(name)
+        self.dealing.sat_down(room, seat, commitment if not room.seats_of(user) else "")
+        self._put_seat(room, SeatKept(seat, user.id, checked), [user.id])
 
     def check_seat(self, room: Room, seat: int, user: User | None) -> None:
         """Raises Refused unless a user, or a newcomer, may take a seat or has it already."""
@@ -315,12 +330,16 @@ class TableService:
         self._check_waiting(room)
         if not room.kept.seats[seat].is_open:
             raise Refused("taken", "somebody sits there already")
-        self._put_seat(room, SeatKept(seat, bot=checked_bot(bot)))
+        checked = checked_bot(bot)
+        self.dealing.sat_down(room, seat, "")
+        self._put_seat(room, SeatKept(seat, bot=checked))
 
     def leave(self, room: Room, user: User) -> None:
         """Open all seats of a user again, before the game begins. Raises Refused."""
         self._check_waiting(room)
         seats = [SeatKept(number) for number in room.seats_of(user)]
+        for seat in seats:
+            self.dealing.sat_down(room, seat.number, "")
         self.store.put_seats(room.kept, seats)
         room.put_seats(seats)
         room.changed()
@@ -349,14 +368,15 @@ class TableService:
         if room.kept.status != "waiting":
             raise Refused("begun", "the game has begun")
 
-    def _put_seat(self, room: Room, seat: SeatKept) -> None:
+    def _put_seat(self, room: Room, seat: SeatKept, by: Iterable[int] = ()) -> None:
         self.store.put_seats(room.kept, [seat])
         room.put_seats([seat])
-        if not self._begin_if_full(room):
+        if not self.begin_if_full(room, by):
             room.changed()
 
-    def _begin_if_full(self, room: Room) -> bool:
-        if any(seat.is_open for seat in room.kept.seats):
+    def begin_if_full(self, room: Room, by: Iterable[int] = ()) -> bool:
+        """Begin a table's game if its seats are taken, and no nonce is awaited. `by`: whose request it is."""
+        if any(seat.is_open for seat in room.kept.seats) or self.dealing.is_awaited(room, list(by)):
             return False
         kept = replace(room.kept, status="running", created=now(), versions=present_versions(room.kept))
         live = LiveGame(kept)
@@ -513,15 +533,20 @@ class TableService:
             raise Stale(live.holders[seat].asked)
         return thoughts.moves[0]
 
-    def make_again(self, kept: TableKept, seats: tuple[SeatKept, ...], host: int) -> Room:
-        """Make the table after another: the same game and options, where the next seat begins. Raises Refused."""
+    def make_again(
+        self, kept: TableKept, seats: tuple[SeatKept, ...], host: int, promised: Mapping[int, str] | None = None
+    ) -> Room:
+        """Make the table after another: the same game and options, where the next seat begins. Raises Refused.
+
+        `promised`: commitments to nonces, by user.
+        """
         options = dict(kept.options)
         if "start" in options:
             options["start"] = (options["start"] + 1) % len(seats)
         sittings = tuple(SeatRequest("bot", bot=seat.bot) if seat.bot else SeatRequest("me") for seat in seats)
         wanted = as_can_be(TableRequest(kept.game, sittings, options, kept.clock, kept.joining, kept.watching))
         user, seed = User(host, ""), chance.make_seed(None)
-        return self._add(self._kept(user, wanted, self.check_wanted(wanted, user, seed), seats, seed))
+        return self._add(self._kept(user, wanted, self.check_wanted(wanted, user, seed), seats, seed), promised or {})
 
     # bots
 

@@ -170,6 +170,8 @@ class Session:
         info = replace(
             live.info(now()),
             offer=offer_of(room),
+            next_deal=room.next_deal,
+            next_bound=room.next_bound,
             asides=asides_of(room) if hears else (),
             reported=reported_lines(room, hears) if viewer.is_host else (),
         )

@@ -111,7 +111,7 @@ def mine_of(session: Session) -> list[dict[str, Any]]:
     store = session.service.store
     found = [*store.tables_of(session.user, LISTED), *store.tables_of(session.user, LISTED // 3, is_over=True)]
     shown = [my_table(session, kept) for kept in found]
-    return sorted(shown, key=lambda table: (not table["my_turn"], table["status"] == "over"))
+    return sorted(shown, key=lambda table: (not table["my_turn"], table["status"] in ("over", "void")))
 
 
 def my_table(session: Session, kept: TableKept) -> dict[str, Any]:
@@ -178,7 +178,7 @@ async def play_now(request: Request) -> Response:
     wanted = TableRequest(game, sittings, {"start": secrets.randbelow(seats)})
     session.service.check_wanted(wanted, session.user)
     user = session.user or session.introduce(session.words("front.you"))
-    return go_to(session, session.service.make(user, wanted))
+    return go_to(session, session.service.make(user, wanted, text_of(form, "commitment")))
 
 
 def checked_game(name: str) -> str:
@@ -246,7 +246,8 @@ async def make_table(request: Request, game: str) -> Response:
         if not name.strip():
             return new_page(session, game, values, {"name_1": session.words("new.name_missing")})
         session.service.check_wanted(wanted, session.user)
-        return go_to(session, session.service.make(session.introduce(name), wanted))
+        made = session.service.make(session.introduce(name), wanted, text_of(form, "commitment"))
+        return go_to(session, made)
     except OptionError as error:
         return new_page(session, game, values, errors_of(session, game, values, error))
 
@@ -334,14 +335,14 @@ async def sit(request: Request, address: str) -> Response:
     session, room, form = await at_lobby(request, address)
     if room.kept.joining != "anyone" and not room.is_host(session.user):
         raise Refused("not-invited", "this seat is for who has its invitation", 403)
-    return sit_down(session, room, seat_in(room, form), text_of(form, "name"))
+    return sit_down(session, room, seat_in(room, form), text_of(form, "name"), text_of(form, "commitment"))
 
 
-def sit_down(session: Session, room: Room, seat: int, name: str) -> Response:
-    """Seat the user and redirect to the table."""
+def sit_down(session: Session, room: Room, seat: int, name: str, commitment: str) -> Response:
+    """Seat the user and redirect to the table. `commitment`: to the nonce of the user's page; may be empty."""
     session.service.check_seat(room, seat, session.user)
     user = session.introduce(name)
-    session.service.sit(room, seat, user, name)
+    session.service.sit(room, seat, user, name, commitment)
     return go_to(session, room)
 
 
@@ -352,6 +353,24 @@ async def seat_bot(request: Request, address: str) -> Response:
     check_host(session, room)
     session.service.put_bot(room, seat_in(room, form), with_manner(text_of(form, "bot"), text_of(form, "manner")))
     return go_to(session, room)
+
+
+@router.post("/t/{address}/commit")
+async def commit(request: Request, address: str) -> Response:
+    """Bind a seat to the nonce of its page."""
+    session, room, form = await at_lobby(request, address)
+    seat = session.own_seat(room, text_of(form, "seat"))
+    assert session.user is not None
+    session.service.dealing.commit(room, seat, session.user, text_of(form, "commitment"))
+    return Response(status_code=204)
+
+
+@router.post("/t/{address}/reveal")
+async def reveal(request: Request, address: str) -> Response:
+    """Take the nonce of a seat's page, once all are bound to theirs."""
+    session, room, form = await at_lobby(request, address)
+    session.service.dealing.reveal(room, session.own_seat(room, text_of(form, "seat")), text_of(form, "nonce"))
+    return Response(status_code=204)
 
 
 @router.post("/t/{address}/leave")
@@ -405,7 +424,7 @@ async def accept(request: Request, address: str, token: str) -> Response:
     session, form = await sent_form(request)
     room, seat = invited_to(session, address, token)
     try:
-        return sit_down(session, room, seat, text_of(form, "name"))
+        return sit_down(session, room, seat, text_of(form, "name"), text_of(form, "commitment"))
     except OptionError:
         return join_page(session, room, seat, session.words("new.name_missing"))
 

@@ -78,18 +78,24 @@ class CompanyStore:
         with self.engine.connect() as connection:
             return frozenset(connection.execute(select(MuteRow.muted_id).where(MuteRow.person_id == user)).scalars())
 
-    def put_answer(self, table: int, user: int, answer: str) -> None:
-        """Store what somebody says to a rematch."""
-        statement = insert(RematchRow).values(table_id=table, person_id=user, answer=answer)
+    def put_answer(self, table: int, user: int, answer: str, commitment: str | None = None) -> None:
+        """Store what somebody says to a rematch. `commitment`: to a nonce for its deal."""
+        values = {"answer": answer, "commitment": commitment}
+        statement = insert(RematchRow).values(table_id=table, person_id=user, **values)
         with self.engine.begin() as connection:
-            connection.execute(
-                statement.on_conflict_do_update(index_elements=["table_id", "person_id"], set_={"answer": answer})
-            )
+            connection.execute(statement.on_conflict_do_update(index_elements=["table_id", "person_id"], set_=values))
 
     def drop_answers(self, table: int) -> None:
         """Forget an offer of a rematch, with all answers."""
         with self.engine.begin() as connection:
             connection.execute(delete(RematchRow).where(RematchRow.table_id == table))
+
+    def commitments(self, table: int) -> dict[int, str]:
+        """What people have committed to for the deal of a rematch, by their ids."""
+        columns = select(RematchRow.person_id, RematchRow.commitment)
+        columns = columns.where(RematchRow.table_id == table, RematchRow.commitment.is_not(None))
+        with self.engine.connect() as connection:
+            return {user: str(commitment) for user, commitment in connection.execute(columns)}
 
     def answers(self, table: int) -> dict[int, str]:
         """What people say to a rematch at a table, by their ids."""

@@ -32,6 +32,10 @@ class Fair:
         both = enumerate(zip(self.commitments, self.nonces, strict=True))
         return tuple(seat for seat, (commitment, nonce) in both if commitment is not None and nonce is None)
 
+    def bound_to(self, seal: str) -> str:
+        """What a deal is bound to, as one word: the server's commitment and those of the seats."""
+        return "/".join([seal, *(one or "-" for one in self.commitments)])
+
     def committed(self, seat: int, commitment: str | None) -> Fair:
         """With another commitment of a seat, or none."""
         return replace(self, commitments=changed(self.commitments, seat, commitment))

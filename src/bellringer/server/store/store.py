@@ -35,7 +35,7 @@ from bellringer.server.store.models import (
     UserRow,
 )
 
-UNFINISHED = ("waiting", "running")
+UNFINISHED = ("waiting", "dealing", "running")
 RUNS = 1_000  # of the server that are remembered
 LOG_PAGES = 1_000  # in the write-ahead log, above which it is begun anew
 MOST_LOG_PAGES = 4_000  # above which who writes does that first, and does not leave it to the maintenance
@@ -303,6 +303,24 @@ class Store:
             self._touch(connection, table.id, **values)
             self._overwrite(connection, table.id, 0, position)
 
+    def put_fair(self, table: TableKept, fair: Fair, status: str) -> None:
+        """Store the seats' part in a deal, and whether the table deals now."""
+        with self.engine.begin() as connection:
+            self._touch(connection, table.id, fair=fair_text(fair), status=status)
+
+    def put_void(self, table: TableKept, fair: Fair, users: Iterable[int]) -> None:
+        """Store that a table's deal is void, and count that against these users."""
+        with self.engine.begin() as connection:
+            self._touch(connection, table.id, fair=fair_text(fair), status="void")
+            statement = update(UserRow).where(UserRow.id.in_(list(users)))
+            connection.execute(statement.values(withheld=UserRow.withheld + 1))
+
+    def withheld(self, users: Iterable[int]) -> dict[int, int]:
+        """How many deals are void since the nonce of a user did not come, for those who have any."""
+        columns = select(UserRow.id, UserRow.withheld).where(UserRow.id.in_(list(users)), UserRow.withheld > 0)
+        with self.engine.connect() as connection:
+            return {user: times for user, times in connection.execute(columns)}
+
     def put_rematch(self, table: TableKept, address: str) -> None:
         """Store the address of the table's rematch."""
         with self.engine.begin() as connection:
@@ -394,6 +412,10 @@ class Store:
         """All tables with a running game."""
         return self._tables(select(TableRow).where(TableRow.status == "running"))
 
+    def dealing(self) -> list[TableKept]:
+        """All tables that wait for the nonces of their seats."""
+        return self._tables(select(TableRow).where(TableRow.status == "dealing"))
+
     def unchanged_since(self, status: str, at: int) -> list[TableKept]:
         """The tables of a status that have not changed since a time."""
         return self._tables(select(TableRow).where(TableRow.status == status, TableRow.changed < at))
@@ -417,9 +439,9 @@ class Store:
         )
 
     def tables_of(self, user: User, most: int, is_over: bool = False) -> list[TableKept]:
-        """The tables where a user sits or is the host: unfinished ones, or those that are over; the newest first."""
+        """The tables where a user sits or is the host: unfinished ones, or over and void ones; the newest first."""
         seated = select(SeatRow.table_id).where(SeatRow.person_id == user.id)
-        status = TableRow.status == "over" if is_over else TableRow.status.in_(UNFINISHED)
+        status = TableRow.status.in_(("over", "void") if is_over else UNFINISHED)
         return self._tables(
             select(TableRow)
             .where(status, TableRow.id.in_(seated) | (TableRow.host == user.id))

@@ -1,0 +1,126 @@
+"""The deal that nobody can choose: seats commit to nonces, all commitments are shown, then the nonces.
+
+While a table waits, the page of a seat may commit to 32 random bytes. When the last seat is taken, the commitments are
+fixed and shown, and the table is `dealing`: now the pages send their nonces, and with the last one the game begins. Its
+dice follow from the server's seed, which was committed to when the table was made, and all nonces. When one stays out,
+the table is `void`, and nothing is ever dealt from its seed. Without any commitment the game begins at once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import structlog
+
+from bellringer.core.chance import NONCE_BYTES
+from bellringer.core.errors import OptionError
+from bellringer.server.live_game import Refused
+from bellringer.server.store import Fair, SeatKept, User
+from bellringer.server.store.store import now
+
+if TYPE_CHECKING:
+    from bellringer.server.room import Room
+    from bellringer.server.service import TableService
+
+PATIENCE = 30_000  # milliseconds in which a nonce must come
+HEX = re.compile(f"[0-9a-f]{{{2 * NONCE_BYTES}}}")
+
+log = structlog.get_logger()
+
+
+def checked_hex(what: str, text: str) -> str:
+    """A nonce, or the commitment to one, in hex. Raises OptionError."""
+    if HEX.fullmatch(text) is None:
+        raise OptionError(f"a {what} has {2 * NONCE_BYTES} hex digits")
+    return text
+
+
+def commitments_of(seats: Collection[SeatKept], given: Mapping[int, str]) -> tuple[str | None, ...]:
+    """The commitments of a table's seats. `given`: by user; who has several seats shares a screen, and has none."""
+    users = [seat.user for seat in seats]
+    return tuple(given.get(user) if user is not None and users.count(user) == 1 else None for user in users)
+
+
+class Dealing:
+    """The deals of a service's tables."""
+
+    def __init__(self, service: TableService) -> None:
+        self.service = service
+
+    # committing, while seats are open
+
+    def commit(self, room: Room, seat: int, user: User, commitment: str) -> None:
+        """Bind a seat to a nonce. Nothing happens where people share a screen. Raises Refused, OptionError."""
+        checked_hex("commitment", commitment)
+        if room.kept.status != "waiting":
+            raise Refused("begun", "the seats are taken: it is too late to commit to a nonce")
+        if room.kept.fair is not None and room.seats_of(user) == (seat,):
+            self._put(room, room.kept.fair.committed(seat, commitment))
+
+    def sat_down(self, room: Room, seat: int, commitment: str) -> None:
+        """Bind a seat to the nonce of who has just taken it, or to none: not to that of who had it before."""
+        fair = room.kept.fair
+        if fair is None:
+            return
+        chosen = checked_hex("commitment", commitment) if commitment else None
+        if fair.commitments[seat] != chosen:
+            self._put(room, fair.committed(seat, chosen))
+
+    # the seats are taken
+
+    def is_awaited(self, room: Room, by: Collection[int]) -> bool:
+        """Whether the game must wait for nonces. `by`: the users whose request has filled the table.
+
+        Who has no page open when the last seat is taken would void the deal: that seat's commitment lapses.
+        """
+        kept = room.kept
+        if kept.fair is None:
+            return False
+        if kept.status == "waiting":
+            here = {*by, *(seat.user for seat in kept.seats if f"user {seat.user}" in room.streams.values())}
+            present = {seat.number for seat in kept.seats if seat.user in here}
+            fixed = tuple(one if number in present else None for number, one in enumerate(kept.fair.commitments))
+            fair = replace(kept.fair, commitments=fixed, dealing=now() if any(fixed) else 0)
+            if fair != kept.fair:
+                self._put(room, fair, "dealing" if fair.dealing else "waiting")
+                room.changed()
+        assert room.kept.fair is not None
+        return bool(room.kept.fair.awaited)
+
+    def reveal(self, room: Room, seat: int, nonce: str) -> None:
+        """Take a seat's nonce; the last one begins the game. The same nonce again changes nothing. Raises Refused."""
+        fair, found = room.kept.fair, bytes.fromhex(checked_hex("nonce", nonce))
+        if fair is not None and fair.nonces[seat] == found:
+            return
+        if fair is None or room.kept.status != "dealing" or seat not in fair.awaited:
+            raise Refused("no-deal", "no nonce is awaited from this seat")
+        if not hmac.compare_digest(hashlib.sha256(found).hexdigest(), fair.commitments[seat] or ""):
+            raise Refused("other-nonce", "this is not the nonce that the seat has committed to", 422)
+        self._put(room, fair.revealed(seat, found))
+        room.changed()
+        self.service.begin_if_full(room)
+
+    def call_time(self, room: Room) -> None:
+        """Void a table when a nonce has not come in time. After a restart the pages have as much time again."""
+        fair = room.kept.fair
+        if fair is None or room.kept.status != "dealing":
+            return
+        if now() - max(fair.dealing, self.service.began) < PATIENCE:
+            return
+        missing = fair.awaited
+        users = [user for seat in missing if (user := room.kept.seats[seat].user) is not None]
+        fair = replace(fair, missing=missing)
+        self.service.store.put_void(room.kept, fair, users)
+        room.put(status="void", fair=fair)
+        log.info("a deal is void", table=room.kept.id, missing=len(missing))
+        room.changed()
+
+    def _put(self, room: Room, fair: Fair, status: str = "") -> None:
+        status = status or room.kept.status
+        self.service.store.put_fair(room.kept, fair, status)
+        room.put(fair=fair, status=status)

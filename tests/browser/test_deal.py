@@ -1,0 +1,80 @@
+"""The deal that nobody can choose, in real browsers: the pages commit, show their nonces, and the game begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import Visitor, two_at_a_table
+
+pytestmark = pytest.mark.slow
+Visit = Callable[..., Visitor]
+
+
+def nonces_told(visitor: Visitor) -> list[str]:
+    """What the page says that each seat has put into the deal."""
+    visitor.find("label[data-tab=record]").click()
+    expect(visitor.find("#record")).to_be_visible()
+    return [text.strip() for text in visitor.find("#record .nonces dd").all_text_contents()]
+
+
+def test_one_person_and_bots(visit: Visit) -> None:
+    anna = visit()
+    anna.page.goto("/")
+    anna.load_by(anna.find("form.play button").first)
+    expect(anna.find("#prompt")).to_be_visible()
+    own, *others = nonces_told(anna)
+    assert re.fullmatch("[0-9a-f]{64}", own) and set(others) == {"no part in the deal"}
+    expect(anna.find("#head")).to_have_text(re.compile("^[0-9a-f]{64}$"))
+
+
+def test_two_people(visit: Visit) -> None:
+    """Both are bound before either shows a nonce; both pages go on to the table by themselves."""
+    anna, ben = two_at_a_table(visit, "rattus")
+    for visitor in (anna, ben):
+        expect(visitor.find("#prompt")).to_be_visible()
+    told = nonces_told(anna)
+    assert told == nonces_told(ben) and len(set(told)) == 2
+    assert all(re.fullmatch("[0-9a-f]{64}", one) for one in told)
+
+
+def test_a_page_without_script_plays_without(visit: Visit) -> None:
+    anna = visit(java_script_enabled=False)
+    anna.page.goto("/")
+    anna.load_by(anna.find("form.play button").first)
+    assert "No page had a part in the deal" in anna.page.content()
+
+
+def test_a_page_that_does_not_show_its_nonce_is_named(visit: Visit) -> None:
+    """Its table waits for it, and says so in its language."""
+    anna, ben = visit(locale="fr-FR"), visit()
+    ben.page.route("**/reveal", lambda route: route.abort())
+    ben.allowed.append("ERR_FAILED|Failed to fetch")
+    anna.make_table("rattus", "Anna", ("me", "open"))
+    ben.page.goto(str(anna.find("#invite-1").input_value()))
+    ben.page.fill("#name", "Ben")
+    ben.load_by(ben.find("main form button"))
+    expect(anna.find(".deal")).to_contain_text("On attend encore : Ben.")
+    assert anna.find(".deal .nonces dd code").count() == 2
+
+
+def test_a_page_notices_that_the_deal_is_bound_to_something_else(visit: Visit) -> None:
+    anna = visit()
+    anna.page.goto("/")
+    anna.load_by(anna.find("form.play button").first)
+    expect(anna.find("#prompt")).to_be_visible()
+    anna.find("label[data-tab=record]").click()
+    expect(anna.find("#deal-differs")).to_be_hidden()
+    anna.page.evaluate(
+        """() => {
+          const deals = JSON.parse(localStorage.getItem("bellringer deals"));
+          for (const one in deals) deals[one] = deals[one].replace(/^./, "x");
+          localStorage.setItem("bellringer deals", JSON.stringify(deals));
+        }"""
+    )
+    anna.page.reload()
+    anna.find("label[data-tab=record]").click()
+    expect(anna.find("#deal-differs")).to_be_visible()
