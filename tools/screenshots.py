@@ -132,7 +132,7 @@ def studio(out: Path) -> Iterator[tuple[Browser, Path, Store]]:
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        with closing(Store(Settings(Path(folder)).database)) as store:
+        with closing(Store(Settings(Path(folder)).database, Settings(Path(folder)).key_file)) as store:
             yield browser, Path(folder), store
         browser.close()
 

@@ -35,6 +35,7 @@ from bellringer.terminal.options import (
 
 SHELLS = ("bash", "zsh", "fish")
 COMPLETE = "_BELLRINGER_COMPLETE"
+KEY_FILE = "The server's keys, outside of the data folder.  [default: ~/.config/bellringer/keys]"
 
 
 @click.group(
@@ -105,6 +106,7 @@ def play(what: str | None, load: str | None, language: str | None, **options: An
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any that is free.")
 @click.option("--data", type=click.Path(), help="The folder of the tables.  [default: ~/.local/share/bellringer]")
+@click.option("--key-file", type=click.Path(), help=KEY_FILE)
 @click.option("--name", "names", multiple=True, metavar="HOST", help="A name of the server, besides localhost.")
 @click.option("--https", "is_secure", is_flag=True, help="Pages are fetched by https, from a proxy before this server.")
 @click.option("--open", "opens", is_flag=True, help="Open the first page in a browser.")
@@ -273,6 +275,41 @@ def show(file: str, seat: str | None, svg: str | None, language: str | None, as_
         show_svg(file, seat, svg, language or preferred())
         return
     run(file, seat, language or preferred(), as_json)
+
+
+@main.command(
+    epilog=examples(
+        "bellringer key show                  the public key, by which anybody can check what this server signs",
+        "bellringer key rotate --data /srv/bellringer --key-file /etc/bellringer.keys",
+    ),
+)
+@click.argument("action", type=click.Choice(("new", "show", "rotate")))
+@click.option("--key-file", type=click.Path(), help=KEY_FILE)
+@click.option("--data", type=click.Path(), help="The folder of the tables.  [default: ~/.local/share/bellringer]")
+def key(action: str, key_file: str | None, data: str | None) -> None:
+    """Make the keys of a server, show the public one, or add a key that hides running games from now on.
+
+    To rotate, stop the server. Everything of games that run is sealed anew. The old keys stay in the file, since old
+    backups need them.
+    """
+    from bellringer.terminal.keeping import key as run
+
+    run(action, key_file, data)
+
+
+@main.command(epilog=examples("bellringer acts ~/.local/share/bellringer AAAAAAAAAAAAAAAA"))
+@click.argument("data", type=click.Path(exists=True, file_okay=False))
+@click.argument("table")
+@click.option("--key-file", type=click.Path(), help=KEY_FILE)
+@json_option
+def acts(data: str, table: str, key_file: str | None, as_json: bool) -> None:
+    """Print the acts of a server's table, secret ones too: number, seat, kind, word, salt.
+
+    DATA is the folder of the tables, TABLE the end of the table's address, or its number in the log.
+    """
+    from bellringer.terminal.keeping import acts as run
+
+    run(data, table, key_file, as_json)
 
 
 @main.command(epilog=examples("bellringer verify my-game.txt", "bellringer verify my-game.txt --json"))

@@ -71,7 +71,7 @@ class Server:
     @cached_property
     def store(self) -> Store:
         """Its database, for reading."""
-        return Store(Settings(self.data).database)
+        return Store(Settings(self.data).database, Settings(self.data).key_file)
 
     def count_acts(self, address: str) -> int:
         """How many acts there are of a table."""

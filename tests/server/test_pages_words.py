@@ -23,7 +23,18 @@ PACKAGE = "bellringer.server"
 SERVER = Path(bellringer.server.__file__).parent
 ENGLISH = catalogue("en", PACKAGE)
 ASKED = re.compile(r"""(?:words|words_in\(language\)|say)\(\s*(f?)"([^"]+)\"""")  # in Python: words(f"bots.{bot}")
-CHECKS = ("reads", "commitment", "deal", "moves", "result")  # what `record.verify` names
+CHECKS = (
+    "reads",
+    "chain",
+    "commitment",
+    "nonces",
+    "deal",
+    "moves",
+    "result",
+    "signature",
+    "whole",
+)  # of `verify`
+UNCHECKED = ("chain", "nonces", "signature", "key", "people", "times", "talk", "server")  # and what it can't tell
 
 
 def fields_of(sentence: str) -> set[str]:
@@ -75,8 +86,9 @@ def needed() -> set[str]:
     found |= {f"manners.{manner}" for manner in MANNERS}
     found |= {f"bots.{level}" for level in levels()} | {f"clock.{kind}" for kind in KINDS}
     found |= {f"joining.{value}" for value in JOINING} | {f"watch.{value}" for value in WATCHING}
-    found |= {f"mine.list.{status}" for status in ("running", "waiting", "over")}
+    found |= {f"mine.list.{status}" for status in ("running", "dealing", "waiting", "over", "void")}
     found |= {f"ago.{unit}" for unit, _ in UNITS} | {f"verify.{check}" for check in CHECKS}
+    found |= {f"verify.unchecked.{one}" for one in UNCHECKED}
     return found
 
 

@@ -12,6 +12,7 @@ import bellringer
 from bellringer.core import record
 from bellringer.core.errors import RecordError
 from bellringer.core.game import Result
+from bellringer.core.verify import verify
 from bellringer.core.words import LANGUAGES
 from bellringer.server.live_game import LiveGame
 from bellringer.server.page_model import PageModel, Viewer
@@ -114,7 +115,7 @@ def test_the_interface_tells_the_same_places_and_its_record_who_resigned(api: Ap
     assert '[Resigned "blue"]' in text
     played = bellringer.replay(text)
     assert played.result is not None and list(played.result.scores) == shown["scores"]
-    assert all(check.ok for check in record.verify(text))
+    assert all(check.ok for check in verify(text))
     notes = anna.get(f"/tables/{address}/events")["notes"]
     assert [(note["kind"], note["seat"]) for note in notes] == [("resign", 1)] and "Ben" in notes[0]["words"]
     assert anna.get(f"/tables/{address}/events", acts=shown["acts"])["notes"] == []

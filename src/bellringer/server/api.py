@@ -160,7 +160,7 @@ def shown(service: TableService, room: Room) -> TableShown:
         seats=seats_shown(service, room),
         pending=list(live.pending) if live else [],
         acts=len(live.acts) if live else 0,
-        commitment=chance.commitment(room.kept.seed),
+        commitment=chance.commitment(room.kept.seed) if room.kept.seed else None,
         head=live.chain.head.hex() if live and live.chain else None,
         seed=live.table.seed.hex() if live and live.ended_by else None,
         deal=deal_shown(room.kept.fair),

@@ -143,7 +143,7 @@ class TableShown(BaseModel):
     seats: list[SeatShown]
     pending: list[int]
     acts: int
-    commitment: str
+    commitment: str | None = Field(description="SHA-256 of the seed; null while the server lacks its keys")
     head: str | None = Field(description="Of the chain of acts; null before the game, and at a table without a chain")
     seed: str | None = Field(description="Once the game is over")
     deal: DealShown | None = Field(description="Null at a table from before seats could have a part in the deal")

@@ -15,7 +15,7 @@ from bellringer.server.page_model import PageModel
 from bellringer.server.room import Room
 from bellringer.server.sessions import Session
 
-PARTS = ("status", "boards", "middle", "seats", "hand", "prompt", "asking", "log", "chat", "proof", "end")
+PARTS = ("status", "boards", "middle", "seats", "hand", "prompt", "asking", "log", "chat", "record", "end")
 GROUND = "ground"  # the part of the board that changes only when somebody else at the same screen looks at it
 BOARD = "live"  # the part that changes
 Show = Callable[[], Mapping[str, str]]

@@ -85,8 +85,8 @@ class Rematches:
         """Answer an offer, or make one by accepting what nobody has offered. Returns the next table, once there is one.
 
         `withdraw`, `bots` and `open` are for who has made the offer: the last two begin without those who do not come,
-        with bots in their places, or with open seats. `promise`: commitment to a nonce for the next deal. Raises Refused,
-        OptionError.
+        with bots in their places, or with open seats. `promise`: a commitment to a nonce for the next
+        deal. Raises Refused, OptionError.
         """
         checked_choice("an answer", word, ANSWERS)
         if promise:

@@ -51,7 +51,6 @@ from bellringer.server.rule_changes import change_now, changes_of, present_versi
 from bellringer.server.settings import Settings
 from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept, User, new_fair
 from bellringer.server.store.store import now
-from bellringer.server.store.vault import keys_for
 from bellringer.server.workers import Workers
 
 ADDRESS_BYTES = 12
@@ -68,9 +67,9 @@ class TableService:
         settings.data.mkdir(parents=True, exist_ok=True)
         self.settings = settings
         self.lock = lock_of(settings.data)
-        self.store = Store(settings.database)
+        self.store = Store(settings.database, settings.key_file)
         self.secret = settings.secret()
-        self.keys = keys_for(settings.key_file, False)
+        self.keys = self.store.vault.keys
         self.fairness = Fairness(self)
         self.dealing = Dealing(self)
         self.began = now()
@@ -92,6 +91,8 @@ class TableService:
         """Begin, and rebuild all running games for their clocks and bots while who asks for one is answered at once."""
         self.store.begin_run()
         self.pauses = self.store.pauses()
+        if locked := self.store.locked():
+            log.error("tables wait for their key", tables=locked, key_file=str(self.settings.key_file))
         unfinished = [*self.store.dealing(), *self.store.running()]
         self._spawn(self._rebuild_all([kept.address for kept in unfinished]))
         self._spawn(self.maintenance.watch())
@@ -164,6 +165,8 @@ class TableService:
             kept = self.store.table(address)
             if kept is None or kept.status == "closed":
                 return None
+            if not kept.seed:
+                raise Refused("locked", "this table waits for the keys of the server", 503)
             room = self._room_of(kept)
         if room.kept.status in ("waiting", "dealing"):  # full, if its beginning could not be kept
             self.begin_if_full(room)
@@ -279,6 +282,8 @@ class TableService:
         for sitting in wanted.seats:
             checked_sitting(sitting)
         self._check_room_for_one_more(user)
+        if self.keys is None:
+            raise Refused("locked", "this server can make no tables: its keys are missing", 503)
         return options
 
     def _kept(

@@ -16,6 +16,7 @@ def serve(
     host: str,
     port: int,
     data: str | None,
+    key_file: str | None,
     names: tuple[str, ...],
     is_secure: bool,
     opens: bool,
@@ -29,10 +30,12 @@ def serve(
         from bellringer.server import serve as server
     except ModuleNotFoundError:
         fail(NOT_INSTALLED)
+    from bellringer.server.keys import usual_key_file
     from bellringer.server.settings import Limits, Settings, unlimited
 
     settings = Settings(
         data=Path(data) if data else server.usual_data(),
+        key_file=Path(key_file) if key_file else usual_key_file(),
         hosts=(*Settings.hosts, *(name.lower() for name in names)),
         is_secure=is_secure,
         pace=pace,

@@ -22,6 +22,7 @@ from sqlalchemy import Connection, Engine, Row, Select, bindparam, create_engine
 from sqlalchemy.dialects.sqlite import insert
 
 from bellringer.core.game import Document
+from bellringer.server.keys import SEALED
 from bellringer.server.store.company import CompanyStore
 from bellringer.server.store.fair import Fair, fair_of, fair_text
 from bellringer.server.store.models import (
@@ -34,8 +35,8 @@ from bellringer.server.store.models import (
     TableRow,
     UserRow,
 )
+from bellringer.server.store.vault import UNFINISHED, Vault, keys_for
 
-UNFINISHED = ("waiting", "dealing", "running")
 RUNS = 1_000  # of the server that are remembered
 LOG_PAGES = 1_000  # in the write-ahead log, above which it is begun anew
 MOST_LOG_PAGES = 4_000  # above which who writes does that first, and does not leave it to the maintenance
@@ -162,7 +163,8 @@ def now() -> int:
 class Store:
     """An open database with the newest schema."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, key_file: Path | None = None) -> None:
+        """`key_file`: with the keys that hide running games; without one nothing is hidden."""
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)  # it holds the seeds
         self.log = path.with_name(f"{path.name}-wal")
@@ -171,9 +173,43 @@ class Store:
         )
         event.listen(self.engine, "connect", prepare)
         migrate(self.engine)
+        self.vault = Vault(keys_for(key_file, self._has_sealed()))
+        self._seal_old()
         self.company = CompanyStore(self.engine)
         self._tried_at_pages = 0  # of the log, when a writer last tried to begin it anew
         self.run: int | None = None
+
+    def _has_sealed(self) -> bool:
+        """Whether there is something that only keys can open."""
+        sealed = select(TableRow.id).where(func.substr(TableRow.seed, 1, len(SEALED)) == SEALED)
+        with self.engine.connect() as connection:
+            return connection.execute(sealed.limit(1)).first() is not None
+
+    def _seal_old(self) -> None:
+        """Seal the running games of a server that had no keys, and leave nothing of what they hide in the file."""
+        with self.engine.begin() as connection:
+            count = self.vault.seal_all(connection)
+        if count:
+            self.overwrite_freed()
+
+    def seal_anew(self) -> int:
+        """Seal all running games with the newest key. Returns how many they are."""
+        with self.engine.begin() as connection:
+            count = self.vault.seal_all(connection, is_anew=True)
+        self.overwrite_freed()
+        return count
+
+    def overwrite_freed(self) -> None:
+        """Leave nothing in the database's file and its log of what was written over."""
+        with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            connection.exec_driver_sql("VACUUM")
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def locked(self) -> list[int]:
+        """The numbers of the unfinished tables that wait for a key."""
+        columns = select(TableRow.id, TableRow.seed).where(TableRow.status.in_(UNFINISHED)).order_by(TableRow.id)
+        with self.engine.connect() as connection:
+            return self.vault.locked((row.id, row.seed) for row in connection.execute(columns))
 
     def close(self) -> None:
         """Close the database."""
@@ -263,6 +299,7 @@ class Store:
         seats = values.pop("seats")
         values["options"] = json.dumps(table.options, ensure_ascii=False, separators=(",", ":"))
         values["fair"] = fair_text(table.fair)
+        values["seed"] = self.vault.sealed_seed(table.address, table.seed)
         with self.engine.begin() as connection:
             number = connection.execute(insert(TableRow).values(**values).returning(TableRow.id)).scalar_one()
             connection.execute(insert(SeatRow), [seat_values(number, seat) for seat in seats])
@@ -271,6 +308,12 @@ class Store:
     def table(self, address: str) -> TableKept | None:
         """A table by its address."""
         return next(iter(self._tables(select(TableRow).where(TableRow.address == address))), None)
+
+    def table_by_number(self, number: str) -> TableKept | None:
+        """A table by its number, as the log has it."""
+        if not number.isascii() or not number.isdecimal() or len(number) > 9:
+            return None
+        return next(iter(self._tables(select(TableRow).where(TableRow.id == int(number)))), None)
 
     def put_seats(self, table: TableKept, seats: Iterable[SeatKept]) -> None:
         """Store some seats of a table."""
@@ -301,7 +344,7 @@ class Store:
         values = {"status": "running", "pending": pending, "created": table.created, "versions": table.versions}
         with self.engine.begin() as connection:
             self._touch(connection, table.id, **values)
-            self._overwrite(connection, table.id, 0, position)
+            self._overwrite(connection, table.id, 0, position, table.status)
 
     def put_fair(self, table: TableKept, fair: Fair, status: str) -> None:
         """Store the seats' part in a deal, and whether the table deals now."""
@@ -337,21 +380,34 @@ class Store:
         """Store an act and the table's state after it."""
         self._bound_log()
         with self.engine.begin() as connection:
-            connection.execute(ADD_ACT, {"table_id": table.id, **vars(act)})
+            connection.execute(ADD_ACT, {"table_id": table.id, **self.vault.sealed_act(table.id, vars(act), status)})
             connection.execute(
                 PUT_STANDING,
                 {"table": table.id, "new_changed": now(), "new_status": status, "new_pending": pending,
                  "new_ended_by": ended_by},
             )  # fmt: skip
-            self._overwrite(connection, table.id, act.number, position)
+            self._overwrite(connection, table.id, act.number, position, status)
+            if not self.vault.hides(status):
+                self._open_all(connection, table)
+
+    def _open_all(self, connection: Connection, table: TableKept) -> None:
+        """Open what was hidden while a game ran, once it is over."""
+        if self.vault.keys is not None:
+            self.vault.rewrite(connection, table.id, "over")
 
     def acts(self, table: TableKept) -> list[Act]:
         """All acts of a table, in order."""
         columns = (ActRow.number, ActRow.seat, ActRow.kind, ActRow.word, ActRow.asked, ActRow.at, ActRow.spent,
-                   ActRow.salt)  # fmt: skip
+                   ActRow.salt, ActRow.sealed)  # fmt: skip
         with self.engine.connect() as connection:
             rows = connection.execute(select(*columns).where(ActRow.table_id == table.id).order_by(ActRow.number))
-            return [Act(*row) for row in rows]
+            return [self._act(table, *row) for row in rows]
+
+    def _act(self, table: TableKept, *values: Any) -> Act:
+        """The act of a row. Raises NoKey."""
+        number, seat, kind, word, asked, at, spent, salt, sealed = values
+        word, salt = self.vault.act(table.id, number, word, salt, sealed)
+        return Act(number, seat, kind, word, asked, at, spent, salt)
 
     # positions, and changes of rules
 
@@ -360,16 +416,21 @@ class Store:
         columns = select(PositionRow.number, PositionRow.document).where(PositionRow.table_id == table.id)
         with self.engine.connect() as connection:
             row = connection.execute(columns).one_or_none()
-        return None if row is None else (row.number, inflated(row.document))
+        if row is None:
+            return None
+        return row.number, inflated(self.vault.position(table.id, "position", row.number, row.document))
 
     def put_position(self, table: TableKept, number: int, position: Document) -> None:
         """Store the position of a table after so many acts."""
         with self.engine.begin() as connection:
-            self._overwrite(connection, table.id, number, position)
+            self._overwrite(connection, table.id, number, position, table.status)
 
-    def _overwrite(self, connection: Connection, table: int, number: int, position: Document | None) -> None:
+    def _overwrite(
+        self, connection: Connection, table: int, number: int, position: Document | None, status: str
+    ) -> None:
         if position is not None:
-            values = {"table_id": table, "number": number, "document": deflated(position)}
+            document = self.vault.sealed_position(table, "position", number, deflated(position), status)
+            values = {"table_id": table, "number": number, "document": document}
             connection.execute(PUT_POSITION, values)
 
     def rule_changes(self, table: TableKept) -> list[RuleChange]:
@@ -378,21 +439,29 @@ class Store:
         columns = statement.with_only_columns(*RuleChangeRow.__table__.columns)
         with self.engine.connect() as connection:
             rows = connection.execute(columns).all()
-        return [RuleChange(row.number, row.before, row.after, row.dropped, inflated(row.document)) for row in rows]
+        found = []
+        for row in rows:
+            position = inflated(self.vault.position(table.id, "change", row.number, row.document))
+            found.append(RuleChange(row.number, row.before, row.after, row.dropped, position))
+        return found
 
     def add_rule_change(self, table: TableKept, change: RuleChange, act: Act, pending: int) -> None:
         """Store a change of a table's rules and where the table goes on from. What users have seen is counted anew."""
         values = {"before": change.before, "after": change.after, "dropped": change.dropped}
         where = {"status": table.status, "ended_by": table.ended_by, "pending": pending, "versions": change.after}
-        document = deflated(change.position)
+        plain = deflated(change.position)
+        document = self.vault.sealed_position(table.id, "change", change.number, plain, table.status)
         with self.engine.begin() as connection:
-            connection.execute(ADD_ACT, {"table_id": table.id, **vars(act)})
+            sealed = self.vault.sealed_act(table.id, vars(act), table.status)
+            connection.execute(ADD_ACT, {"table_id": table.id, **sealed})
             connection.execute(
                 insert(RuleChangeRow).values(table_id=table.id, number=change.number, document=document, **values)
             )
             connection.execute(update(SeatRow).where(SeatRow.table_id == table.id).values(seen=0))
             self._touch(connection, table.id, **where)
-            self._overwrite(connection, table.id, change.number, change.position)
+            self._overwrite(connection, table.id, change.number, change.position, table.status)
+            if not self.vault.hides(table.status):
+                self._open_all(connection, table)
 
     def add_saying(self, table: TableKept, saying: Saying) -> None:
         """Store a line of the chat."""
@@ -422,21 +491,23 @@ class Store:
 
     def open_tables(self, most: int) -> list[TableKept]:
         """Tables with open seats on which anyone may sit, the newest first."""
-        return self._tables(
+        found = self._tables(
             select(TableRow)
             .where(TableRow.status == "waiting", TableRow.joining == "anyone")
             .order_by(TableRow.changed.desc())
             .limit(most)
         )
+        return [table for table in found if table.seed]
 
     def shown_tables(self, most: int) -> list[TableKept]:
         """Running games that anyone may watch, those that changed last first."""
-        return self._tables(
+        found = self._tables(
             select(TableRow)
             .where(TableRow.status == "running", TableRow.watching == "anyone")
             .order_by(TableRow.changed.desc())
             .limit(most)
         )
+        return [table for table in found if table.seed]
 
     def tables_of(self, user: User, most: int, is_over: bool = False) -> list[TableKept]:
         """The tables where a user sits or is the host: unfinished ones, or over and void ones; the newest first."""
@@ -482,7 +553,7 @@ class Store:
             seats = connection.execute(
                 select(*SeatRow.__table__.columns).where(SeatRow.table_id.in_(wanted)).order_by(SeatRow.number)
             ).all()
-        return [table_of(row, [seat_of(seat) for seat in seats if seat.table_id == row.id]) for row in rows]
+        return [table_of(row, [seat_of(seat) for seat in seats if seat.table_id == row.id], self.vault) for row in rows]
 
 
 def deflated(position: Document) -> bytes:
@@ -507,13 +578,14 @@ def seat_of(row: Row[Any]) -> SeatKept:
     return SeatKept(row.number, row.person_id, row.name, row.bot, row.seen)
 
 
-def table_of(row: Row[Any], seats: Sequence[SeatKept]) -> TableKept:
-    """The table of a row."""
+def table_of(row: Row[Any], seats: Sequence[SeatKept], vault: Vault) -> TableKept:
+    """The table of a row. Its seed is empty while the key is missing."""
     values = dict(row._mapping)
     options = {name: tuple(value) if isinstance(value, list) else value for name, value in
                json.loads(values.pop("options")).items()}  # fmt: skip
     fair = fair_of(values["fair"])
-    return TableKept(**{**values, "seats": tuple(seats), "options": options, "fair": fair})
+    return TableKept(**{**values, "seats": tuple(seats), "options": options, "fair": fair,
+                        "seed": vault.seed(row.address, row.seed)})  # fmt: skip
 
 
 def prepare(connection: Any, _: Any) -> None:

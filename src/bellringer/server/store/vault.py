@@ -1,25 +1,154 @@
 """What is sealed in the database while a game runs, and what it takes to open it.
 
-Seeds, the words and salts of acts, and positions are sealed until the game is over; so neither the database's file, nor
-its log, nor a copy of either tells what is hidden.
+Seeds, the words and salts of acts, and positions are sealed until the game is over. So neither the database's file, nor
+its log, nor a copy of either tells what is hidden. Sealed acts are all of one length, and positions of few.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import structlog
+from sqlalchemy import Connection, bindparam, func, or_, select, update
 
-from bellringer.server.keys import Keys, NoKey, read_keys, write_new
+from bellringer.server.keys import SEALED, Keys, NoKey, is_sealed, key_of, read_keys, write_new
+from bellringer.server.store.models import ActRow, PositionRow, RuleChangeRow, TableRow
+
+UNFINISHED = ("waiting", "dealing", "running")
+WORD_BYTES = 80  # the longest word of an act
+SALT_BYTES = 32
+STEP = 512  # bytes to whose multiples positions are filled up
 
 log = structlog.get_logger()
 
 
-def keys_for(path: Path, has_sealed: bool) -> Keys | None:
+class Vault:
+    """Seals and opens by the keys of a server. Without any it leaves as it is what is not sealed."""
+
+    def __init__(self, keys: Keys | None) -> None:
+        self.keys = keys
+
+    def hides(self, status: str) -> bool:
+        """Whether a table of that status has something to hide."""
+        return self.keys is not None and status in UNFINISHED
+
+    # seeds
+
+    def sealed_seed(self, address: str, seed: bytes, status: str = "waiting") -> bytes:
+        """A table's seed as its row has it."""
+        return self._seal(seed, f"seed {address}") if self.hides(status) else seed
+
+    def seed(self, address: str, data: bytes) -> bytes:
+        """And back; empty while the key is missing."""
+        try:
+            return self._open(data, f"seed {address}")
+        except NoKey:
+            return b""
+
+    # acts
+
+    def sealed_act(self, table: int, act: dict[str, Any], status: str) -> dict[str, Any]:
+        """The values of an act's row."""
+        if not self.hides(status):
+            return {**act, "sealed": None}
+        plain = bytes([len(act["salt"])]) + act["salt"].ljust(SALT_BYTES, b"\0")
+        plain += act["word"].encode().ljust(WORD_BYTES, b"\0")
+        return {**act, "word": "", "salt": b"", "sealed": self._seal(plain, f"act {table} {act['number']}")}
+
+    def act(self, table: int, number: int, word: str, salt: bytes, sealed: bytes | None) -> tuple[str, bytes]:
+        """The word and the salt of an act's row. Raises NoKey."""
+        if sealed is None or word:
+            return word, salt
+        plain = self._open(sealed, f"act {table} {number}")
+        return plain[1 + SALT_BYTES :].rstrip(b"\0").decode(), plain[1 : 1 + plain[0]]
+
+    # positions
+
+    def sealed_position(self, table: int, kind: str, number: int, data: bytes, status: str) -> bytes:
+        """A deflated position as its row has it. `kind`: `position`, or `change` of rules; `number`: of its act."""
+        if not self.hides(status):
+            return data
+        filled = len(data).to_bytes(4, "big") + data
+        return self._seal(filled.ljust(-len(filled) // STEP * -STEP, b"\0"), f"{kind} {table} {number}")
+
+    def position(self, table: int, kind: str, number: int, data: bytes) -> bytes:
+        """And back. Raises NoKey."""
+        if not is_sealed(data):
+            return data
+        filled = self._open(data, f"{kind} {table} {number}")
+        return filled[4 : 4 + int.from_bytes(filled[:4], "big")]
+
+    def _seal(self, plain: bytes, about: str) -> bytes:
+        assert self.keys is not None
+        return self.keys.seal(plain, about)
+
+    def _open(self, data: bytes, about: str) -> bytes:
+        if is_sealed(data) and self.keys is None:
+            raise NoKey("the server has no keys")
+        return self.keys.open(data, about) if self.keys is not None else data
+
+    # all of a table at once
+
+    def rewrite(self, connection: Connection, table: int, status: str) -> None:
+        """Write all that a table keeps as its status wants it: sealed by the newest key, or open. Raises NoKey."""
+        row = connection.execute(select(TableRow.address, TableRow.seed).where(TableRow.id == table)).one()
+        seed = self._open(row.seed, f"seed {row.address}")
+        put = update(TableRow).where(TableRow.id == table)
+        connection.execute(put.values(seed=self.sealed_seed(row.address, seed, status)))
+        self._rewrite_acts(connection, table, status)
+        for model, kind in ((PositionRow, "position"), (RuleChangeRow, "change")):
+            columns = select(model.number, model.document).where(model.table_id == table)
+            for number, document in connection.execute(columns).all():
+                plain = self.position(table, kind, number, document)
+                where = update(model).where(model.table_id == table, model.number == number)
+                sealed = self.sealed_position(table, kind, number, plain, status)
+                connection.execute(where.values(document=sealed))
+
+    def _rewrite_acts(self, connection: Connection, table: int, status: str) -> None:
+        columns = select(ActRow.number, ActRow.word, ActRow.salt, ActRow.sealed).where(ActRow.table_id == table)
+        rows = []
+        for number, word, salt, sealed in connection.execute(columns).all():
+            plain = self.act(table, number, word, salt, sealed)
+            act = self.sealed_act(table, {"number": number, "word": plain[0], "salt": plain[1]}, status)
+            rows.append({"of": table, "n": number, "w": act["word"], "s": act["salt"], "x": act["sealed"]})
+        if rows:
+            values: dict[str, Any] = {"word": bindparam("w"), "salt": bindparam("s"), "sealed": bindparam("x")}
+            where = (ActRow.table_id == bindparam("of"), ActRow.number == bindparam("n"))
+            connection.execute(update(ActRow.__table__).where(*where).values(values), rows)  # type: ignore[arg-type]
+
+    def seal_all(self, connection: Connection, is_anew: bool = False) -> int:
+        """Seal what unfinished tables keep unsealed; `is_anew`: with the newest key, whatever sealed it before.
+
+        What was there is overwritten in the file. Returns how many tables that were.
+        """
+        if self.keys is None:
+            return 0
+        wanted = select(TableRow.id, TableRow.status, TableRow.seed).where(TableRow.status.in_(UNFINISHED))
+        if not is_anew:
+            wanted = wanted.where(or_(func.substr(TableRow.seed, 1, len(SEALED)) != SEALED))
+        tables = [row for row in connection.execute(wanted).all() if self.can_open(row.seed)]
+        for row in tables:
+            self.rewrite(connection, row.id, row.status)
+        return len(tables)
+
+    def can_open(self, data: bytes) -> bool:
+        """Whether the keys can open something."""
+        return not is_sealed(data) or (self.keys is not None and key_of(data) in self.keys.sealing)
+
+    def locked(self, seeds: Iterable[tuple[int, bytes]]) -> list[int]:
+        """The tables whose seeds can't be opened."""
+        return [table for table, seed in seeds if not self.can_open(seed)]
+
+
+def keys_for(path: Path | None, has_sealed: bool) -> Keys | None:
     """The keys of a file. A new file is made, unless there are sealed things that its keys could not open.
 
     None, with a line in the log, while they are missing or wrong.
     """
+    if path is None:
+        return None
     try:
         if not path.exists() and not has_sealed:
             return write_new(path)
