@@ -297,8 +297,10 @@ def key(action: str, key_file: str | None, data: str | None) -> None:
     run(action, key_file, data)
 
 
-@main.command(epilog=examples("bellringer acts ~/.local/share/bellringer AAAAAAAAAAAAAAAA"))
-@click.argument("data", type=click.Path(exists=True, file_okay=False))
+@main.command(
+    epilog=examples("bellringer acts /srv/bellringer AAAAAAAAAAAAAAAA", "bellringer acts /srv/bellringer 12 --json")
+)
+@click.argument("data", type=click.Path())
 @click.argument("table")
 @click.option("--key-file", type=click.Path(), help=KEY_FILE)
 @json_option
