@@ -298,7 +298,8 @@ def key(action: str, key_file: str | None, data: str | None) -> None:
 
 
 @main.command(
-    epilog=examples("bellringer acts /srv/bellringer AAAAAAAAAAAAAAAA", "bellringer acts /srv/bellringer 12 --json")
+    context_settings={"ignore_unknown_options": True},  # a table's address may begin with a dash
+    epilog=examples("bellringer acts /srv/bellringer AAAAAAAAAAAAAAAA", "bellringer acts /srv/bellringer 12 --json"),
 )
 @click.argument("data", type=click.Path())
 @click.argument("table")

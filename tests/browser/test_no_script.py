@@ -12,7 +12,7 @@ from tests.browser.server import Server
 
 pytestmark = pytest.mark.slow
 DECISIONS = 6
-CHECKS = 5  # that a record is put to
+CHECKS = 8  # that a record is put to, whose deal no page had a part in
 
 
 @pytest.fixture

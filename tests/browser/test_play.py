@@ -13,7 +13,7 @@ from tests.browser.people import LONG, Visitor, is_as_loaded, two_at_a_table
 
 pytestmark = pytest.mark.slow
 Visit = Callable[..., Visitor]
-CHECKS = 5  # that a record is put to
+CHECKS = 9  # that a record is put to
 
 
 def play_to_the_end(anna: Visitor, ben: Visitor) -> int:

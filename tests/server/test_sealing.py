@@ -181,15 +181,15 @@ def test_the_command_prints_the_acts_of_a_table_with_the_key_alone(tmp_path: Pat
     data = tmp_path / "data"
     address, acts = with_service(data, begin, key_file=keys)
     for table in (address, "1"):
-        status, text = command("acts", data, table, "--key-file", keys)
+        status, text = command("acts", "--key-file", keys, "--", data, table)
         assert status == 0 and [line.split()[0] for line in text.splitlines()] == [str(act.number) for act in acts]
         assert acts[0].word in text and acts[0].salt.hex() in text
-    document = json.loads(command("acts", data, address, "--key-file", keys, "--json")[1])
+    document = json.loads(command("acts", "--key-file", keys, "--json", "--", data, address)[1])
     assert [one["word"] for one in document] == [act.word for act in acts]
     keys.unlink()
-    assert command("acts", data, address, "--key-file", keys)[0] != 0
+    assert command("acts", "--key-file", keys, "--", data, address)[0] != 0
     write_new(keys)
-    assert command("acts", data, address, "--key-file", keys)[0] != 0
+    assert command("acts", "--key-file", keys, "--", data, address)[0] != 0
 
 
 # the keys themselves
