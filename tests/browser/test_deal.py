@@ -78,3 +78,16 @@ def test_a_page_notices_that_the_deal_is_bound_to_something_else(visit: Visit) -
     anna.page.reload()
     anna.find("label[data-tab=record]").click()
     expect(anna.find("#deal-differs")).to_be_visible()
+
+
+def test_a_rematch_is_dealt_by_both_pages_too(visit: Visit) -> None:
+    """Who has accepted first still has the old table open: that page shows the nonce for the next one."""
+    anna, ben = two_at_a_table(visit, "rattus")
+    ben.page.evaluate("document.querySelector(\"form[action$='/resign']\").submit()")
+    ben.find("#rematch button[value=accept]").click()
+    expect(anna.find("#rematch")).to_have_attribute("data-role", "asked")
+    before = anna.address
+    anna.find("#rematch button[value=accept]").click()
+    anna.page.wait_for_url(lambda url: before not in url)
+    expect(anna.find("#prompt")).to_be_visible()
+    assert all(re.fullmatch("[0-9a-f]{64}", one) for one in nonces_told(anna))

@@ -19,6 +19,7 @@ import bellringer
 from bellringer.core.errors import UndoRefused
 from bellringer.core.options import check_options
 from bellringer.core.registry import find, game_names
+from bellringer.core.verify import verify
 from bellringer.core.versions import present_text
 from bellringer.server.live_game import LiveGame
 from bellringer.server.page_model import PageModel, Viewer
@@ -81,6 +82,21 @@ async def two_tables(service: TableService, game: str) -> tuple[str, str, Any, i
 def model_of(live: LiveGame, language: str) -> PageModel:
     """What a user at the table sees."""
     return PageModel(live.table, live.info(0), Viewer(0, (0, 1), language))
+
+
+def check_proof(service: TableService, live: LiveGame) -> None:
+    """The chain of a table binds its changes of rules, too, and the positions from which it went on."""
+    text = service.fairness.record_of(live)
+    assert service.keys is not None
+    checks = verify(text, service.keys.public.hex())
+    assert [check.name for check in checks if not check.ok or check.is_open] == ["deal"], checks
+    assert all(check.ok for check in checks)
+    lines = text.splitlines()
+    for tag in ("[Rules ", "[Position "):
+        place = max(number for number, line in enumerate(lines) if line.startswith(tag))
+        changed = lines[place].replace("1", "2", 1)
+        bad = verify("\n".join([*lines[:place], changed, *lines[place + 1 :]]))[-1]
+        assert not bad.ok and bad.name in ("reads", "chain"), bad
 
 
 # tables that a change does not touch
@@ -195,6 +211,7 @@ def test_rules_can_change_twice_under_a_table(
         assert [stretch.rules for stretch in live.table.stretches] == texts
         assert [len(stretch.moves) for stretch in live.table.stretches][:2] == [MOVES, 5]
         assert bellringer.replay(text).record() == text
+        check_proof(service, live)
 
     texts = [rules_of(game, OWN_PARTS[game][1])]
     with_it, _, _, _ = with_service(lambda service: two_tables(service, game))
