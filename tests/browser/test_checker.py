@@ -16,6 +16,7 @@ from bellringer.server import checker
 from tests.browser.people import Visitor
 from tests.server.test_chain import GAMES, KEYS, changes, finished
 
+pytestmark = pytest.mark.slow
 FILE = Path(checker.__file__).with_name("checker.html")
 PROVED = ["commitment", "chain", "moves", "tags", "nonces", "dice", "signed"]
 

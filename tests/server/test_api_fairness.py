@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import html
 import json
 import random
 import re
@@ -15,6 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from bellringer.cli import main
 from bellringer.core.verify import verify
+from bellringer.server import dealing
 from tests.server.callers import Api, Caller, play_on
 
 NONCE = bytes(range(32))
@@ -115,3 +117,22 @@ def test_a_program_that_waits_commits_while_it_listens(api: Api) -> None:
     ben.sit(address, 1, made["invitations"]["1"])
     assert ben.get(f"/tables/{address}")["status"] == "running", "nobody listened, so that nobody is waited for"
     assert anna.ask("POST", f"/tables/{address}/commitment", json={"seat": 0, "commitment": PROMISE}).status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", ("There was no deal", "It did not come from: Anna.", "Anna has let one deal fail.")),
+     ("fr", ("Il n'y a pas eu de donne", "Cela n'est pas venu de : Anna.", "Anna a fait échouer une donne."))],
+)  # fmt: skip
+def test_a_void_table_says_whose_part_did_not_come(
+    api: Api, monkeypatch: pytest.MonkeyPatch, language: str, told: tuple[str, ...]
+) -> None:
+    anna, address = dealt(api)
+    room = api.service.rooms[address]
+    monkeypatch.setattr(dealing, "PATIENCE", -1)
+    api.portal.call(api.service.dealing.call_time, room)
+    table = anna.get(f"/tables/{address}")
+    assert (table["status"], table["deal"]["missing"], table["seed"]) == ("void", [0], None)
+    page = html.unescape(api.request("GET", f"/t/{address}", headers={"accept-language": language}).text)
+    assert all(one in page.replace("\u202f", " ").replace("\xa0", " ") for one in told)
+    assert anna.ask("POST", f"/tables/{address}/nonce", json={"seat": 0, "nonce": NONCE.hex()}).status_code == 409

@@ -110,6 +110,7 @@ def of_all_kinds() -> list[Setting]:
     return [one for game in GAMES for one in (*settings(game)[::7], *with_much(game))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setting", of_all_kinds(), ids=str)
 def test_an_act_is_open_only_if_everybody_can_tell_it_from_any_other(setting: Setting) -> None:
     """Two moves that leave the same to see for somebody are secret: by what is seen, not by their names."""

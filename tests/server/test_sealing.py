@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from bellringer.cli import main
+from bellringer.core.errors import OptionError
 from bellringer.server.keys import Keys, NoKey, new_keys, read_keys, write_new
 from bellringer.server.live_game import Refused
 from bellringer.server.room import Room
@@ -128,6 +129,7 @@ def command(*words: str | Path) -> tuple[int, str]:
     return found.exit_code, found.output
 
 
+@pytest.mark.slow
 def test_a_rotated_key_seals_all_that_runs_and_the_old_one_opens_old_copies(
     tmp_path: Path, keys: Path, known: Known
 ) -> None:
@@ -190,6 +192,17 @@ def test_the_command_prints_the_acts_of_a_table_with_the_key_alone(tmp_path: Pat
     assert command("acts", "--key-file", keys, "--", data, address)[0] != 0
     write_new(keys)
     assert command("acts", "--key-file", keys, "--", data, address)[0] != 0
+
+
+def test_keys_in_the_data_folder_are_refused(tmp_path: Path) -> None:
+    """A copy of the folder would hold the keys to what it hides."""
+
+    async def work(service: TableService) -> None:
+        raise AssertionError("it has started")
+
+    for path in (tmp_path / "data" / "keys", tmp_path / "elsewhere" / ".." / "data" / "deep" / "keys"):
+        with pytest.raises(OptionError, match="outside of the data folder"):
+            with_service(tmp_path / "data", work, key_file=path)
 
 
 # the keys themselves

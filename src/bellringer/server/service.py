@@ -64,6 +64,7 @@ class TableService:
     """The tables, the people and the bots of one server."""
 
     def __init__(self, settings: Settings) -> None:
+        settings.check_keys_apart()
         settings.data.mkdir(parents=True, exist_ok=True)
         self.settings = settings
         self.lock = lock_of(settings.data)

@@ -7,6 +7,7 @@ import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bellringer.core.errors import OptionError
 from bellringer.server.keys import usual_key_file
 
 SECRET_BYTES = 32
@@ -50,6 +51,11 @@ class Settings:
     threads: int = 2
     limits: Limits = field(default_factory=Limits)
     key_file: Path = field(default_factory=usual_key_file)  # outside of the data folder, and of its copies
+
+    def check_keys_apart(self) -> None:
+        """Raises OptionError for keys in the data folder: who has a copy of it would have them, too."""
+        if self.data.resolve() in self.key_file.resolve().parents:
+            raise OptionError(f"{self.key_file}: the keys must be outside of the data folder")
 
     @property
     def database(self) -> Path:

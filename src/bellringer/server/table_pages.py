@@ -291,7 +291,10 @@ async def verify_record(request: Request, address: str) -> Response:
     live = finished(session, address)
     model = session.model(session.room(address), session.viewer(session.room(address), is_ready=True))
     checks, told = session.service.fairness.verified(live)
-    return page(session, "verify.html", model=model, checks=checks, unchecked=told, paths=f"/t/{address}")
+    key = session.service.keys.public.hex() if session.service.keys is not None else ""
+    return page(
+        session, "verify.html", model=model, checks=checks, unchecked=told, server_key=key, paths=f"/t/{address}"
+    )
 
 
 def finished(session: Session, address: str) -> LiveGame:
