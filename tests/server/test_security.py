@@ -264,7 +264,7 @@ def test_the_log_has_no_secrets_even_when_something_breaks(tmp_path: Path, optio
             seed = base.execute("SELECT hex(seed) FROM tables").fetchone()[0]
             base.execute("DROP TABLE sayings")
             base.commit()
-        assert client.post(f"/api/v1/tables/{table}/chat", json=said).status_code == 500
+        assert client.post(f"/api/v1/tables/{table}/chat", json=said).status_code == 503
         secret = (data / "secret").read_bytes()
     told = log.read_text()
     assert "no such table: sayings" in told, "what broke is in the log"

@@ -283,6 +283,7 @@ def longest_log(store: Store, table: TableKept, numbers: Iterable[int]) -> int:
     longest = 0
     for number in numbers:
         store.add_act(table, act(number), "running", 0, "", None)
+        store.changes.flush()
         longest = max(longest, store.log.stat().st_size // PAGE_BYTES)
     return longest
 
@@ -290,9 +291,10 @@ def longest_log(store: Store, table: TableKept, numbers: Iterable[int]) -> int:
 def test_the_log_is_bounded_though_nobody_looks_after_it(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "MOST_LOG_PAGES", 200)
-    monkeypatch.setattr(module, "LOG_PAGES", 100)
+    monkeypatch.setattr(module, "MOST_LOG_BYTES", 200 * PAGE_BYTES)
+    monkeypatch.setattr(module, "LOG_BYTES", 100 * PAGE_BYTES)
     table = table_in(store)
+    store.write_behind(lambda line: pytest.fail("lost"))
     assert 200 <= longest_log(store, table, range(1, 301)) < 220
     with closing(sqlite3.connect(tmp_path / "bellringer.sqlite3")) as reader:
         reader.execute("BEGIN")
@@ -305,22 +307,22 @@ def test_the_log_is_bounded_though_nobody_looks_after_it(
 
 def test_the_log_is_begun_anew_when_it_is_long(store: Store) -> None:
     table = table_in(store)
-    keep(store, table, *(act(number) for number in range(1, 400)))
+    keep(store, table, *(act(number) for number in range(1, 1_000)))
     assert store.is_log_long
     store.checkpoint()
-    assert store.log.stat().st_size == 0 and not store.is_log_long and len(store.acts(table)) == 399
+    assert store.log.stat().st_size == 0 and not store.is_log_long and len(store.acts(table)) == 999
 
 
 def test_a_log_that_somebody_reads_is_left_for_the_next_time(store: Store, tmp_path: Path) -> None:
     table = table_in(store)
-    keep(store, table, *(act(number) for number in range(1, 400)))
+    keep(store, table, *(act(number) for number in range(1, 1_000)))
     with closing(sqlite3.connect(tmp_path / "bellringer.sqlite3")) as reader:
         reader.execute("BEGIN")
         seen = reader.execute("SELECT count(*) FROM acts").fetchone()
-        keep(store, table, act(400))
+        keep(store, table, act(1_000))
         began = time.monotonic()
         store.checkpoint()
-        assert time.monotonic() - began < 2 and seen == (399,)
-    keep(store, table, act(401))
+        assert time.monotonic() - began < 2 and seen == (999,)
+    keep(store, table, act(1_001))
     store.checkpoint()
-    assert store.log.stat().st_size == 0 and len(store.acts(table)) == 401
+    assert store.log.stat().st_size == 0 and len(store.acts(table)) == 1_001

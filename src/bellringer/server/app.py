@@ -20,6 +20,7 @@ import bellringer
 from bellringer.core.errors import BellringerError
 from bellringer.core.words import LANGUAGES
 from bellringer.server import api, company_pages, site_pages, table_pages
+from bellringer.server.keeping import Keeping
 from bellringer.server.language import all_game_names
 from bellringer.server.live_game import Refused
 from bellringer.server.metrics import REGISTRY, TABLES
@@ -74,6 +75,7 @@ def create_app(settings: Settings) -> FastAPI:
     for kind in (BellringerError, HTTPException, RequestValidationError):
         app.add_exception_handler(kind, tell)
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_PACKED, compresslevel=3)
+    app.add_middleware(Keeping, tell=tell)
     app.add_middleware(Guard, hosts=settings.hosts, body_bytes=settings.limits.body_bytes)
     return app
 

@@ -152,7 +152,7 @@ class Rematches:
             for seat in room.kept.seats
         )
         made = self.service.make_again(room.kept, seats, host)
-        self.service.store.put_rematch(room.kept, made.address)
+        self.service.store.put_rematch(room.kept, made.kept)
         room.put(rematch=made.address)
         self.service.store.company.drop_answers(room.kept.id)
         room.answers.clear()

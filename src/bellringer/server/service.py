@@ -1,6 +1,7 @@
-"""All tables of a server. Every change is checked, made, stored and announced, in that order.
+"""All tables of a server. Every change is checked, made, stored and told, in that order.
 
-The functions that change something never await, and the server has one event loop: no change interrupts another.
+The functions that change something never await, and the server has one event loop: no change interrupts another. A
+thread stores what was made, and the layer around all answers (keeping.py) tells nothing before that.
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ import secrets
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from contextvars import Context
 from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
 
 import structlog
+from sqlalchemy.exc import DBAPIError
 
 from bellringer.bots.analysis import MoveThought
 from bellringer.core import chance
@@ -47,7 +50,8 @@ from bellringer.server.room import Room
 from bellringer.server.rule_changes import change_now, changes_of, present_versions
 from bellringer.server.settings import Settings
 from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept, User
-from bellringer.server.store.store import now
+from bellringer.server.store.store import make_pages_small, now
+from bellringer.server.store.writer import Line, tell_of
 from bellringer.server.workers import Workers
 
 ADDRESS_BYTES = 12
@@ -64,6 +68,7 @@ class TableService:
         settings.data.mkdir(parents=True, exist_ok=True)
         self.settings = settings
         self.lock = lock_of(settings.data)
+        make_pages_small(settings.database)
         self.store = Store(settings.database)
         self.secret = settings.secret()
         self.workers = Workers(settings.threads)
@@ -72,6 +77,7 @@ class TableService:
         self.company = Company(self)
         self.rematches = Rematches(self)
         self.rooms: dict[str, Room] = {}
+        self.closing: dict[str, Line] = {}  # by their addresses: tables that are about to be closed in the database
         self.people: dict[bytes, User] = {}  # those seen lately
         self.tasks: set[asyncio.Task[Any]] = set()
         self.drawing = asyncio.Lock()  # held by the page that is drawn next for its stream
@@ -84,6 +90,12 @@ class TableService:
         """Begin, and rebuild all running games for their clocks and bots while who asks for one is answered at once."""
         self.store.begin_run()
         self.pauses = self.store.pauses()
+        loop = asyncio.get_running_loop()
+
+        def lost(line: Line) -> None:
+            loop.call_soon_threadsafe(self._lose, line)
+
+        self.store.write_behind(lost)
         self._spawn(self._rebuild_all([kept.address for kept in self.store.running()]))
         self._spawn(self.maintenance.watch())
         self._spawn(self.maintenance.save_often())
@@ -94,6 +106,18 @@ class TableService:
             with suppress(Refused):
                 self.find(address)
             await asyncio.sleep(0)
+
+    def _lose(self, line: Line) -> None:
+        """Forget what is in memory since it could not be stored; it is read again from the database."""
+        why = line.failed.orig if isinstance(line.failed, DBAPIError) else type(line.failed).__name__
+        log.error("a change could not be stored", table=line.table, why=str(why))
+        if line.table is None:
+            self.people.clear()
+            self.company.muted.clear()
+        elif self.store.changes.lines.get(line.table) is line:
+            del self.store.changes.lines[line.table]
+            for room in [room for room in self.rooms.values() if room.kept.id == line.table]:
+                self.forget(room)
 
     def end_streams(self) -> None:
         """Let go of all pages and programs that listen."""
@@ -112,7 +136,7 @@ class TableService:
         self.lock.close()
 
     def _spawn(self, work: Any) -> asyncio.Task[Any]:
-        task = asyncio.get_running_loop().create_task(work)
+        task = asyncio.get_running_loop().create_task(work, context=Context())  # not that of the request
         self.tasks.add(task)
         task.add_done_callback(self._ended)
         return task
@@ -142,7 +166,7 @@ class TableService:
 
     def introduce(self, key: str, name: str) -> User:
         """Store a user by key and name. Raises OptionError for a bad name."""
-        user = self.store.remember(self.hash_of(key), checked_name(name))
+        user = self.store.remember(self.hash_of(key), checked_name(name), self.people.get(self.hash_of(key)))
         self.people[self.hash_of(key)] = user
         return user
 
@@ -153,9 +177,10 @@ class TableService:
         room = self.rooms.get(address)
         if room is None:
             kept = self.store.table(address)
-            if kept is None or kept.status == "closed":
+            if kept is None or kept.status == "closed" or address in self.closing:
                 return None
             room = self._room_of(kept)
+        tell_of(self.store.changes.line(room.kept.id))
         if room.kept.status == "waiting":  # full, if its beginning could not be kept
             self._begin_if_full(room)
         self.wake(room)
@@ -218,11 +243,14 @@ class TableService:
 
     def release(self, room: Room) -> None:
         """Drop a table from memory that nobody looks at; the next visitor has it built again from the database."""
-        del self.rooms[room.address]
+        if self.store.changes.line(room.kept.id).is_stored:
+            del self.rooms[room.address]
+            self.store.changes.lines.pop(room.kept.id, None)
 
     def forget(self, room: Room) -> None:
         """Drop a table from memory at once, and tell its open pages and its bots."""
         self.rooms.pop(room.address, None)
+        self.store.changes.lines.pop(room.kept.id, None)
         room.is_gone = True
         if room.bots is not None:
             room.bots.cancel()
@@ -327,6 +355,8 @@ class TableService:
     def close_table(self, kept: TableKept) -> None:
         """Close a table that was never played at."""
         self.store.put_status(kept, "closed")
+        lines = {**self.closing, kept.address: self.store.changes.line(kept.id)}
+        self.closing = {address: line for address, line in lines.items() if not line.is_stored}
         if (room := self.rooms.get(kept.address)) is not None:
             room.put(status="closed")
             self.forget(room)
