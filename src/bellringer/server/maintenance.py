@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 import structlog
@@ -23,7 +24,7 @@ RUNS_FOR = 1000 * 90 * DAY  # milliseconds that a game waits for a move
 ABANDONED_EVERY = float(HOUR)  # seconds between two looks for tables that nobody comes to any more
 SAVED_EVERY = 5.0  # seconds between two times that the database's log is worked into its file
 ROOMS = 500  # how many tables stay in memory when nobody looks at them
-IDLE = 600.0  # seconds after which a table may leave it
+IDLE, IDLE_OVER = 600.0, 60.0  # seconds after which a table may leave it, and one whose game is over
 
 log = structlog.get_logger()
 
@@ -94,10 +95,10 @@ class Maintenance:
 
     def sweep(self) -> None:
         """Drop tables from memory that nobody looks at and where nothing happens."""
-        if len(self.service.rooms) <= ROOMS:
-            return
-        long_ago = asyncio.get_running_loop().time() - IDLE
-        for room in [room for room in self.service.rooms.values() if room.used < long_ago and not room.streams]:
+        time_now, is_full = asyncio.get_running_loop().time(), len(self.service.rooms) > ROOMS
+        for room in [room for room in self.service.rooms.values() if not room.streams]:
+            if time_now - room.used < (IDLE_OVER if room.kept.status == "over" else IDLE if is_full else inf):
+                continue
             has_clock = room.kept.status == "running" and self.has_clock(room)
             if not has_clock and (room.bots is None or room.bots.done()):
                 self.service.release(room)

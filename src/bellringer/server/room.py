@@ -32,6 +32,7 @@ class Room:
     reports: list[Report] = field(default_factory=list)
     answers: dict[int, str] = field(default_factory=dict)  # by user: what is said to a rematch (rematches.py)
     shown: dict[Any, Any] = field(default_factory=dict)  # what was drawn at this revision, by who looks
+    checks: Any = None  # what was found when the record was verified; a game that is over does not change
     is_gone: bool = False  # dropped from memory: who has it must find the table anew
     used: float = 0.0  # when somebody last asked for it, on the loop's clock
 

@@ -12,6 +12,7 @@ import fcntl
 import hashlib
 import hmac
 import secrets
+import time
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -56,6 +57,8 @@ from bellringer.server.workers import Workers
 
 ADDRESS_BYTES = 12
 KEY_BYTES = 32
+LISTED = 30  # tables in a list of the front page
+LISTED_FOR = 1.0  # seconds for which such a list is shown before it is read again
 PEOPLE = 5_000  # how many stay in memory
 
 log = structlog.get_logger()
@@ -79,6 +82,7 @@ class TableService:
         self.rooms: dict[str, Room] = {}
         self.closing: dict[str, Line] = {}  # by their addresses: tables that are about to be closed in the database
         self.people: dict[bytes, User] = {}  # those seen lately
+        self.lists: dict[str, tuple[float, list[TableKept]]] = {}  # of the front page, and when they were read
         self.tasks: set[asyncio.Task[Any]] = set()
         self.drawing = asyncio.Lock()  # held by the page that is drawn next for its stream
         self.is_closing = False
@@ -96,16 +100,18 @@ class TableService:
             loop.call_soon_threadsafe(self._lose, line)
 
         self.store.write_behind(lost)
-        self._spawn(self._rebuild_all([kept.address for kept in self.store.running()]))
+        urgent = sorted(self.store.running(), key=lambda kept: (kept.clock == "none", kept.pending != 0))
+        self._spawn(self._rebuild_all([kept.address for kept in urgent]))
         self._spawn(self.maintenance.watch())
         self._spawn(self.maintenance.save_often())
 
     async def _rebuild_all(self, addresses: Iterable[str]) -> None:
-        """Rebuild games one after the other. One that can't be rebuilt is logged and left out."""
+        """Rebuild games one after the other, in half of the time. One that can't be rebuilt is logged and left out."""
         for address in addresses:
+            began = time.monotonic()
             with suppress(Refused):
                 self.find(address)
-            await asyncio.sleep(0)
+            await asyncio.sleep(time.monotonic() - began)
 
     def _lose(self, line: Line) -> None:
         """Forget what is in memory since it could not be stored; it is read again from the database."""
@@ -229,6 +235,14 @@ class TableService:
         log.info("the rules of a table have changed", table=kept.id, before=change.before, after=change.after)
         return live
 
+    def listed(self, kind: str) -> list[TableKept]:
+        """The tables of the front page, `open` or `shown`, as they were a moment ago."""
+        at, found = self.lists.get(kind, (-LISTED_FOR, []))
+        if time.monotonic() - at > LISTED_FOR:
+            found = (self.store.open_tables if kind == "open" else self.store.shown_tables)(LISTED)
+            self.lists[kind] = time.monotonic(), found
+        return found
+
     # who listens
 
     def check_listener(self, room: Room, user: User | None, who: str) -> None:
@@ -276,6 +290,7 @@ class TableService:
         return self._add(self._kept(user, wanted, options, seats, seed))
 
     def _add(self, kept: TableKept) -> Room:
+        self.lists.clear()
         room = self._room_of(self.store.add_table(kept))
         self._begin_if_full(room)
         return room
@@ -343,6 +358,7 @@ class TableService:
         """Open all seats of a user again, before the game begins. Raises Refused."""
         self._check_waiting(room)
         seats = [SeatKept(number) for number in room.seats_of(user)]
+        self.lists.clear()
         self.store.put_seats(room.kept, seats)
         room.put_seats(seats)
         room.changed()
@@ -354,6 +370,7 @@ class TableService:
 
     def close_table(self, kept: TableKept) -> None:
         """Close a table that was never played at."""
+        self.lists.clear()
         self.store.put_status(kept, "closed")
         lines = {**self.closing, kept.address: self.store.changes.line(kept.id)}
         self.closing = {address: line for address, line in lines.items() if not line.is_stored}
@@ -374,6 +391,7 @@ class TableService:
             raise Refused("begun", "the game has begun")
 
     def _put_seat(self, room: Room, seat: SeatKept) -> None:
+        self.lists.clear()
         self.store.put_seats(room.kept, [seat])
         room.put_seats([seat])
         if not self._begin_if_full(room):
@@ -532,7 +550,7 @@ class TableService:
         if seat not in live.pending or live.bot_of(seat, self.settings.level):
             raise Refused("nothing-asked", "nothing is asked of the seat now")
         asked = live.holders[seat].asked
-        thoughts = await self.workers.think(live.table, seat, self.settings.hint_iterations)
+        thoughts = await self.workers.think(live.table, seat, self.settings.hint_iterations, room.kept.seats[seat].user)
         if live.ended_by or live.holders[seat].asked != asked:
             raise Stale(live.holders[seat].asked)
         return thoughts.moves[0]

@@ -55,8 +55,8 @@ async def front(request: Request) -> Response:
         games=[game_card(session, game) for game in game_names()],
         levels=level_choices(session.words, FRONT_LEVELS),
         level=USUAL_LEVEL,
-        open_tables=[open_table(session, kept) for kept in session.service.store.open_tables(LISTED)],
-        running=[running_table(session, kept) for kept in session.service.store.shown_tables(LISTED)],
+        open_tables=[open_table(session, kept) for kept in session.service.listed("open")],
+        running=[running_table(session, kept) for kept in session.service.listed("shown")],
         mine=mine_of(session),
     )
 
@@ -159,8 +159,9 @@ async def the_picture(request: Request, name: str) -> Response:
         "cache-control": "public, max-age=86400",
         "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     }
-    return Response(picture(game, lang if lang in LANGUAGES else LANGUAGES[0]), media_type="image/svg+xml",
-                    headers=headers)  # fmt: skip
+    language = lang if lang in LANGUAGES else LANGUAGES[0]
+    drawn = await request.app.state.service.workers.draw(None, picture, game, language)
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
 
 
 # a new table

@@ -290,7 +290,10 @@ async def verify(request: Request, address: str) -> Response:
     """The page that verifies the record of a finished game."""
     session = Session.counted(request)
     found = finished(session, address)
-    checks = record.verify(found.record)
+    room = session.room(address)
+    if room.checks is None:
+        room.checks = await session.service.workers.draw(session.who, record.verify, found.record)
+    checks = room.checks
     return page(session, "verify.html", model=found, checks=checks, paths=f"/t/{address}")
 
 
