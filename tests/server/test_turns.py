@@ -52,6 +52,30 @@ def test_one_of_each_after_the_other() -> None:
     assert order_of(*"abab", gone=(0, 3)) == "ba"
 
 
+def test_one_who_must_not_wait_is_let_by_and_takes_nobody_s_place() -> None:
+    async def work() -> str:
+        turns, had, is_free = Turns(1), [], asyncio.Event()
+
+        async def take(who: str) -> None:
+            async with turns.taken(who):
+                had.append(who)
+                await is_free.wait()
+
+        taking = [asyncio.create_task(take(who)) for who in "abcd"]
+        await asyncio.sleep(0)
+        turns.let_by("c")
+        turns.let_by("e")
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert had == ["a", "c"]
+        is_free.set()
+        await asyncio.gather(*taking)
+        assert turns.free == 1
+        return "".join(had)
+
+    assert asyncio.run(work()) == "acbd"
+
+
 def test_as_many_at_once_as_there_are_places() -> None:
     async def work() -> int:
         turns, now, most = Turns(3), 0, 0

@@ -30,7 +30,7 @@ from bellringer.server.sessions import Session
 from bellringer.server.settings import Settings
 from bellringer.server.templating import environment, file_of, page, static, static_files
 
-SWITCH_SECONDS = 0.001  # how long one thread keeps the interpreter while another wants it
+SWITCH_SECONDS = 0.00005  # how long one thread keeps the interpreter while another wants it
 COLLECTED = (1_000, 20, 1_000)  # how often Python looks for cycles: a look for a thousand takes a millisecond
 SMALLEST_PACKED = 600  # bytes under which an answer is sent as it is
 FOR_EVER = "public, max-age=31536000, immutable"

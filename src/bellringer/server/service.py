@@ -53,6 +53,7 @@ from bellringer.server.settings import Settings
 from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept, User
 from bellringer.server.store.store import make_pages_small, now
 from bellringer.server.store.writer import Line, tell_of
+from bellringer.server.turns import Turns
 from bellringer.server.workers import Workers
 
 ADDRESS_BYTES = 12
@@ -84,7 +85,7 @@ class TableService:
         self.people: dict[bytes, User] = {}  # those seen lately
         self.lists: dict[str, tuple[float, list[TableKept]]] = {}  # of the front page, and when they were read
         self.tasks: set[asyncio.Task[Any]] = set()
-        self.drawing = asyncio.Lock()  # held by the page that is drawn next for its stream
+        self.drawing = Turns(1)  # at drawing a page for its stream
         self.is_closing = False
         self.pauses: list[tuple[int, int]] = []  # from when to when no server ran
 

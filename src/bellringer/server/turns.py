@@ -27,14 +27,14 @@ class Turns:
     @asynccontextmanager
     async def taken(self, who: object) -> AsyncIterator[None]:
         """Wait for somebody's turn, and have it as long as the block runs. Raises Refused when too many wait."""
-        if self.free:
+        if self.free > 0:
             self.free -= 1
         else:
             await self._wait(who)
         try:
             yield
         finally:
-            self._go_on()
+            self._leave()
 
     async def _wait(self, who: object) -> None:
         if len(self) >= self.most or len(self.waiting.get(who, ())) >= self.most_each:
@@ -45,17 +45,26 @@ class Turns:
             await mine
         except asyncio.CancelledError:
             if not mine.cancelled():  # it was this one's turn, just as it went away
-                self._go_on()
+                self._leave()
             raise
 
-    def _go_on(self) -> None:
-        """Give a place that has become free to the next who waits."""
-        while self.waiting:
+    def let_by(self, who: object) -> None:
+        """Let somebody who waits go on at once, beside those whose turn it is."""
+        for mine in self.waiting.pop(who, ()):
+            self._enter(mine)
+
+    def _leave(self) -> None:
+        """Give up a place; the next who waits has it."""
+        self.free += 1
+        while self.free > 0 and self.waiting:
             who, mine = self.waiting.popitem(last=False)
             next_one = mine.popleft()
             if mine:
                 self.waiting[who] = mine  # behind all others
-            if not next_one.done():
-                next_one.set_result(None)
-                return
-        self.free += 1
+            self._enter(next_one)
+
+    def _enter(self, mine: asyncio.Future[None]) -> None:
+        """Give a place to one who waits, unless he has gone away."""
+        if not mine.done():
+            self.free -= 1
+            mine.set_result(None)

@@ -57,9 +57,22 @@ class Owed:
         self.receipts.clear()
         for receipt in waits:
             if not receipt.done():
-                await asyncio.wait([asyncio.wrap_future(receipt)])
+                await done(receipt)
             if (error := receipt.exception()) is not None:
                 raise NotStored from error
+
+
+async def done(receipt: Receipt) -> None:
+    """Wait for a receipt, with as few turns of the loop as can be: each may draw a page in between."""
+    loop = asyncio.get_running_loop()
+    waiter: asyncio.Future[None] = loop.create_future()
+
+    def wake() -> None:
+        if not waiter.done():
+            waiter.set_result(None)
+
+    receipt.add_done_callback(lambda _: loop.call_soon_threadsafe(wake))
+    await waiter
 
 
 OWED: ContextVar[Owed | None] = ContextVar("owed", default=None)  # of the request that is answered
