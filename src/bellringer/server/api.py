@@ -235,9 +235,9 @@ async def make_table(who: Who, wanted: TableWanted) -> Seated:
     options = {name: tuple(value) if isinstance(value, list) else value for name, value in wanted.options.items()}
     seats = tuple(SeatRequest(seat.kind, wanted.name, seat.bot) for seat in wanted.seats)
     table = TableRequest(wanted.game, seats, options, wanted.clock, wanted.joining, wanted.watching)
-    who.service.check_wanted(table, who.user)
+    who.service.check_wanted(table, who.user, where=who.where)
     user, key = who.introduce(wanted.name)
-    room = who.service.make(user, table)
+    room = who.service.make(user, table, who.where)
     return seated(who, room, user, key)
 
 
@@ -422,7 +422,7 @@ async def rematch(who: Who, address: Address, sent: RematchSent | None = None) -
     room = who.room(address)
     if who.user is None or not room.seats_of(who.user):
         raise Refused("not-your-seat", "only those who played can ask for another game", 403)
-    made = who.service.rematches.answer(room, who.user, (sent or RematchSent()).answer)
+    made = who.service.rematches.answer(room, who.user, (sent or RematchSent()).answer, who.where)
     return shown(who.service, made or room)
 
 

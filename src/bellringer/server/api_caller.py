@@ -23,19 +23,24 @@ class Caller:
 
     def count(self, what: str) -> None:
         """Count something against this caller's limits. Raises Refused."""
-        self.request.app.state.gate.check(what, self.who)
+        self.request.app.state.gate.check(what, self.where, self.user.id if self.user is not None else None)
+
+    @property
+    def where(self) -> str:
+        """The address that the request came from."""
+        return visitor(self.request)
 
     @property
     def who(self) -> str:
         """Whom to count requests for: a user, or a visitor's address."""
-        return visitor(self.request) if self.user is None else f"user {self.user.id}"
+        return self.where if self.user is None else f"user {self.user.id}"
 
     def introduce(self, name: str) -> tuple[User, str]:
         """The caller by that name; a newcomer gets a key."""
         if self.key is not None and self.user is None:
             raise Refused("unknown-key", "nobody has this key", 401)
         if self.user is None:
-            self.request.app.state.gate.check("newcomers", visitor(self.request))
+            self.request.app.state.gate.check("newcomers", self.where)
         key = self.key or new_key()
         self.user = self.service.introduce(key, name)
         return self.user, key
@@ -45,6 +50,7 @@ class Caller:
         room = self.service.find(address)
         if room is None or not room.may_look(self.user):
             raise Refused("no-table", "there is no such table, or it is not for you to see", 404)
+        self.service.visits.note(room, self.user)
         return room
 
     def own(self, room: Room, seat: int) -> int:

@@ -140,5 +140,5 @@ async def rematch(request: Request, address: str) -> Response:
     room = session.room(address)
     if session.user is None or not (own := room.seats_of(session.user)):
         raise Refused("not-your-seat", "only those who played can play again", 403)
-    made = session.service.rematches.answer(room, session.user, text_of(form, "answer") or "accept")
+    made = session.service.rematches.answer(room, session.user, text_of(form, "answer") or "accept", session.where)
     return done(session, room, own[0]) if made is None else go_to(session, made)

@@ -6,13 +6,14 @@ import asyncio
 import os
 import socket
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from ipaddress import ip_network
 from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI
 
-from bellringer.server.app import LOOPBACK, create_app
+from bellringer.server.app import create_app
 from bellringer.server.logs import set_up
 from bellringer.server.settings import Settings
 
@@ -48,13 +49,20 @@ def serve(settings: Settings, host: str, port: int, *, is_json: bool, opens: boo
         server_header=False,
         timeout_graceful_shutdown=STOP_SECONDS,
         timeout_keep_alive=KEEP_SECONDS,
-        proxy_headers=True,
-        forwarded_allow_ips=[*LOOPBACK],
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=believed(settings.proxies),
     )
     server = Server(config, app)
     say(address)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(run(server, listening, address if opens else None))
+
+
+def believed(proxies: Iterable[str]) -> list[str]:
+    """The proxies as uvicorn compares them; those of IPv4 also as a socket for both kinds of addresses names them."""
+    found = [ip_network(proxy) for proxy in proxies]
+    mapped = [f"::ffff:{one.network_address}/{96 + one.prefixlen}" for one in found if one.version == 4]
+    return [*map(str, found), *mapped]
 
 
 async def run(server: uvicorn.Server, listening: socket.socket, opens: str | None) -> None:

@@ -176,9 +176,9 @@ async def play_now(request: Request) -> Response:
         raise Refused("bad", f"{game} is not for {seats} seats", 422)
     sittings = (SeatRequest("me"), *(SeatRequest("bot", bot=level) for _ in range(seats - 1)))
     wanted = TableRequest(game, sittings, {"start": secrets.randbelow(seats)})
-    session.service.check_wanted(wanted, session.user)
+    session.service.check_wanted(wanted, session.user, where=session.where)
     user = session.user or session.introduce(session.words("front.you"))
-    return go_to(session, session.service.make(user, wanted))
+    return go_to(session, session.service.make(user, wanted, session.where))
 
 
 def checked_game(name: str) -> str:
@@ -245,8 +245,8 @@ async def make_table(request: Request, game: str) -> Response:
         name = next((sitting.name for sitting in wanted.seats if sitting.kind == "me"), "") or values.get("name_1", "")
         if not name.strip():
             return new_page(session, game, values, {"name_1": session.words("new.name_missing")})
-        session.service.check_wanted(wanted, session.user)
-        return go_to(session, session.service.make(session.introduce(name), wanted))
+        session.service.check_wanted(wanted, session.user, where=session.where)
+        return go_to(session, session.service.make(session.introduce(name), wanted, session.where))
     except OptionError as error:
         return new_page(session, game, values, errors_of(session, game, values, error))
 
@@ -257,7 +257,7 @@ async def check_choices(request: Request, game: str) -> Response:
     session, form = await sent_form(request)
     checked_game(game)
     try:
-        session.service.check_wanted(wanted_of(values_of(form, game), game), session.user)
+        session.service.check_wanted(wanted_of(values_of(form, game), game), session.user, where=session.where)
     except OptionError as error:
         found = {"kind": "wrong", "text": fault_words(session.words, game, error)}
     except Refused as error:
