@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import socket
 import webbrowser
 from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
 from ipaddress import ip_network
 from pathlib import Path
 
@@ -14,6 +17,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from bellringer.server.app import create_app
+from bellringer.server.connections import Connection, Doors, with_files
 from bellringer.server.logs import set_up
 from bellringer.server.settings import Settings
 
@@ -41,9 +45,22 @@ def serve(settings: Settings, host: str, port: int, *, is_json: bool, opens: boo
     set_up(is_json, "INFO" if is_json else QUIET_TERMINAL)
     listening = listen(host, port)
     address = f"http://{shown_host(host)}:{listening.getsockname()[1]}/"
+    settings = replace(settings, limits=with_files(settings.limits))
     app = create_app(settings)
-    config = uvicorn.Config(
+    config = config_of(app, settings)
+    server = Server(config, app)
+    say(address)
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(run(server, listening, address if opens else None))
+
+
+def config_of(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves the application: by our own bounded connections, without websockets, without a log."""
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # else whoever sends nonsense fills the log
+    return uvicorn.Config(
         app,
+        http=partial(Connection, doors=Doors(settings.limits, settings.proxies)),  # type: ignore[arg-type]
+        ws="none",
         log_config=None,
         access_log=False,
         server_header=False,
@@ -52,10 +69,6 @@ def serve(settings: Settings, host: str, port: int, *, is_json: bool, opens: boo
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=believed(settings.proxies),
     )
-    server = Server(config, app)
-    say(address)
-    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(run(server, listening, address if opens else None))
 
 
 def believed(proxies: Iterable[str]) -> list[str]:

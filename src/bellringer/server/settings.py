@@ -25,6 +25,11 @@ class Limits:
     previews: str = "200/minute"
     newcomers: str = "60/minute"  # people whom the server does not know, from one address
     body_bytes: int = 16_384
+    head_bytes: int = 16_384  # of a request's line and headers together
+    head_fields: int = 100
+    request_seconds: float = 20.0  # until a request is there as a whole
+    connections: int = 4_000
+    connections_an_address: int = 300
     open_tables: int = 2_000  # tables that wait or run
     tables_a_user: int = 50
     tables_an_address: int = 100  # by all who are there
@@ -88,4 +93,5 @@ def unlimited() -> Limits:
         tables_a_user=10_000,
         tables_an_address=10_000,
         streams_a_visitor=10_000,
+        connections_an_address=10_000,
     )
