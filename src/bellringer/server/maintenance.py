@@ -85,6 +85,7 @@ class Maintenance:
             if is_old and self.service.visits.is_left(kept, self.service.rooms.get(kept.address)):
                 self.service.close_table(kept)
         self.service.visits.forget_old()
+        self.service.repeats.forget_old()
         for kept in self.service.store.unchanged_since("running", now() - RUNS_FOR):
             self.guarded(self.give_up, kept)
 

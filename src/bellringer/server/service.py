@@ -31,6 +31,7 @@ from bellringer.server.live_game import LiveGame, Refused, Stale
 from bellringer.server.maintenance import Maintenance
 from bellringer.server.metrics import ACTS
 from bellringer.server.rematches import Rematches
+from bellringer.server.repeats import Repeats
 from bellringer.server.requests import (
     JOINING,
     WATCHING,
@@ -73,6 +74,7 @@ class TableService:
         self.maintenance = Maintenance(self, self._do)
         self.company = Company(self)
         self.rematches = Rematches(self)
+        self.repeats = Repeats(self)
         self.rooms: dict[str, Room] = {}
         self.shares = Shares()
         self.visits = Visits()
@@ -244,15 +246,17 @@ class TableService:
 
     # making a table and sitting down
 
-    def make(self, user: User, wanted: TableRequest, where: str = "") -> Room:
+    def make(self, user: User, wanted: TableRequest, where: str = "", address: str = "") -> Room:
         """Make a new table. Its game begins at once if no seat is open. Raises OptionError, Refused.
 
-        `where`: the address of who makes it, here and below; empty for nobody's.
+        `where`: the address of who makes it, here and below; empty for nobody's. `address`: of the table's page, if
+        that follows from the request.
         """
         seed = chance.make_seed(None)
         options = self.check_wanted(wanted, user, seed, where)
         seats = tuple(self._seat(number, sitting, user) for number, sitting in enumerate(wanted.seats))
-        return self._add(self._kept(user, wanted, options, seats, seed), where)
+        kept = self._kept(user, wanted, options, seats, seed)
+        return self._add(replace(kept, address=address or kept.address), where)
 
     def _add(self, kept: TableKept, where: str) -> Room:
         room = self._room_of(self.store.add_table(kept))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from starlette.requests import Request
@@ -13,11 +15,14 @@ from bellringer.server.language import preferred, words_in
 from bellringer.server.live_game import Refused
 from bellringer.server.page_model import PageModel, Viewer
 from bellringer.server.rematches import offer_of
+from bellringer.server.repeats import Sent
 from bellringer.server.room import Room
 from bellringer.server.security import LANGUAGE_COOKIE, check_form, form_token, give_key, key_of, new_key, visitor
 from bellringer.server.service import TableService
 from bellringer.server.store import User
 from bellringer.server.store.store import now
+
+ONCE_LETTERS = 50  # of a form's own number
 
 
 @dataclass
@@ -76,6 +81,14 @@ class Session:
             self.request.app.state.gate.check("newcomers", self.where)
         self.user = self.service.introduce(self.key, name)
         return self.user
+
+    def sent(self, once: str, fields: Iterable[tuple[str, object]]) -> Sent | None:
+        """A form that may come again, by the number that it was made with and what was filled in."""
+        filled = sorted((name, str(value)) for name, value in fields if name not in ("csrf", "once"))
+        if not 0 < len(once) <= ONCE_LETTERS:
+            return None
+        who = self.service.hash_of(self.key).hex()
+        return Sent(once, who, self.request.url.path, json.dumps(filled).encode(), is_form=True)
 
     def finish(self, response: Response) -> Response:
         """Hand the key over with the first page that this browser asks for by itself.

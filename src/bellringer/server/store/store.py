@@ -33,6 +33,7 @@ from bellringer.server.store.models import (
     TableRow,
     UserRow,
 )
+from bellringer.server.store.repeats import RepeatStore
 
 UNFINISHED = ("waiting", "running")
 RUNS = 1_000  # of the server that are remembered
@@ -168,6 +169,7 @@ class Store:
         event.listen(self.engine, "connect", prepare)
         migrate(self.engine)
         self.company = CompanyStore(self.engine)
+        self.repeats = RepeatStore(self.engine)
         self._tried_at_pages = 0  # of the log, when a writer last tried to begin it anew
         self.run: int | None = None
 
