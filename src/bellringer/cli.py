@@ -98,7 +98,7 @@ def play(what: str | None, load: str | None, language: str | None, **options: An
 @main.command(
     epilog=examples(
         "bellringer serve --open                       a table in your browser",
-        "bellringer serve --host 0.0.0.0 --name games.example.org --port 8000",
+        "bellringer serve --name games.example.org --https --proxy 127.0.0.1",
     ),
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
@@ -106,6 +106,13 @@ def play(what: str | None, load: str | None, language: str | None, **options: An
 @click.option("--data", type=click.Path(), help="The folder of the tables.  [default: ~/.local/share/bellringer]")
 @click.option("--name", "names", multiple=True, metavar="HOST", help="A name of the server, besides localhost.")
 @click.option("--https", "is_secure", is_flag=True, help="Pages are fetched by https, from a proxy before this server.")
+@click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="Believe this address, or network, which visitor a request comes from.",
+)
 @click.option("--open", "opens", is_flag=True, help="Open the first page in a browser.")
 @click.option("--json", "is_json", is_flag=True, help="Log every answer, a JSON object a line.")
 @click.option("--pace", type=Time(10, may_be_none=True), default=0.6, show_default=True, help="Seconds a bot waits.")

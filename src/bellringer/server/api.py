@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends, Header, Query
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 
 from bellringer.bots import MANNERS
@@ -59,6 +59,7 @@ from bellringer.server.company import hears_asides, reported_lines
 from bellringer.server.language import words_in
 from bellringer.server.live_game import LiveGame, Refused, Stale
 from bellringer.server.rematches import offer_of
+from bellringer.server.repeats import Attempt
 from bellringer.server.requests import JOINING, WATCHING, SeatRequest, TableRequest, levels
 from bellringer.server.room import Room
 from bellringer.server.rule_changes import changed_parts
@@ -117,6 +118,14 @@ def with_key(document: dict[str, Any]) -> dict[str, Any]:
 
 Who = Annotated[Caller, Depends(caller)]
 Language = Annotated[Literal["en", "fr"], Query()]
+OnceKey = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        pattern=r'^"?[!#-\[\]-~]{22,200}"?$',
+        description="A new random key for each request, as secret as your own: what comes again is done once",
+    ),
+]
 
 
 # tables
@@ -229,16 +238,22 @@ async def open_tables(who: Who) -> list[TableShown]:
 
 
 @router.post("/tables", status_code=201, responses=REFUSALS)
-async def make_table(who: Who, wanted: TableWanted) -> Seated:
+async def make_table(who: Who, wanted: TableWanted, once: OnceKey = None) -> Seated:
     """A new table. The game begins when no seat is open."""
     who.count("new_tables")
     options = {name: tuple(value) if isinstance(value, list) else value for name, value in wanted.options.items()}
     seats = tuple(SeatRequest(seat.kind, wanted.name, seat.bot) for seat in wanted.seats)
     table = TableRequest(wanted.game, seats, options, wanted.clock, wanted.joining, wanted.watching)
-    who.service.check_wanted(table, who.user)
-    user, key = who.introduce(wanted.name)
-    room = who.service.make(user, table)
-    return seated(who, room, user, key)
+    with who.service.repeats.attempt(await who.sent(once)) as attempt:
+        if attempt.before is not None and (kept := who.service.store.table(attempt.address)) is not None:
+            room = who.service.find(kept.address)
+            if room is None:
+                raise Refused("no-table", "this request made a table, which was closed", 404)
+            return seated(who, room, *who.introduce(wanted.name, attempt.new_key))
+        who.service.check_wanted(table, who.user, where=who.where)
+        attempt.note()
+        user, key = who.introduce(wanted.name, attempt.new_key)
+        return seated(who, who.service.make(user, table, who.where, attempt.address), user, key)
 
 
 def seated(who: Caller, room: Room, user: User, key: str) -> Seated:
@@ -260,8 +275,16 @@ async def one_table(who: Who, address: Address) -> TableShown:
 
 
 @router.post("/tables/{address}/seats/{seat}", responses=REFUSALS)
-async def sit(who: Who, address: Address, seat: SeatNumber, sent: SitSent) -> Seated:
+async def sit(who: Who, address: Address, seat: SeatNumber, sent: SitSent, once: OnceKey = None) -> Seated:
     """Sit down on an open seat."""
+    with who.service.repeats.attempt(await who.sent(once)) as attempt:
+        if attempt.before is not None and who.user is None:
+            who.user = who.service.user(attempt.new_key)
+        return sit_once(who, address, seat, sent, attempt)
+
+
+def sit_once(who: Caller, address: str, seat: int, sent: SitSent, attempt: Attempt) -> Seated:
+    """Sit down; who sits there already, as after the same request, has the same answer."""
     room = who.service.find(address)
     if room is None:
         raise Refused("no-table", "there is no such table", 404)
@@ -271,7 +294,8 @@ async def sit(who: Who, address: Address, seat: SeatNumber, sent: SitSent) -> Se
     if room.kept.joining != "anyone" and not is_invited and seat not in room.seats_of(who.user):
         raise Refused("not-invited", "this seat is for who has its invitation", 403)
     who.service.check_seat(room, seat, who.user)
-    user, key = who.introduce(sent.name)
+    attempt.note()
+    user, key = who.introduce(sent.name, attempt.new_key)
     who.service.sit(room, seat, user, sent.name)
     return seated(who, room, user, key)
 
@@ -422,7 +446,7 @@ async def rematch(who: Who, address: Address, sent: RematchSent | None = None) -
     room = who.room(address)
     if who.user is None or not room.seats_of(who.user):
         raise Refused("not-your-seat", "only those who played can ask for another game", 403)
-    made = who.service.rematches.answer(room, who.user, (sent or RematchSent()).answer)
+    made = who.service.rematches.answer(room, who.user, (sent or RematchSent()).answer, who.where)
     return shown(who.service, made or room)
 
 
@@ -537,19 +561,19 @@ def said(line: Saying) -> ChatShown:
 
 
 @router.post("/tables/{address}/chat", responses=REFUSALS)
-async def say(who: Who, address: Address, sent: SaySent) -> ChatShown:
+async def say(who: Who, address: Address, sent: SaySent, once: OnceKey = None) -> ChatShown:
     """Say something."""
     who.count("sayings")
     room = who.room(address)
-    return said(who.service.say(room, who.own(room, sent.seat), sent.text))
+    return said(who.service.repeats.say(await who.sent(once), room, who.own(room, sent.seat), sent.text))
 
 
 @router.post("/tables/{address}/signs", responses=REFUSALS)
-async def sign(who: Who, address: Address, sent: SignSent) -> ChatShown:
+async def sign(who: Who, address: Address, sent: SignSent, once: OnceKey = None) -> ChatShown:
     """Say something with one word, which everybody reads in the own language."""
     who.count("sayings")
     room = who.room(address)
-    return said(who.service.say(room, who.own(room, sent.seat), sent.sign, "sign"))
+    return said(who.service.repeats.say(await who.sent(once), room, who.own(room, sent.seat), sent.sign, "sign"))
 
 
 @router.get("/tables/{address}/asides", responses=REFUSALS)
@@ -568,13 +592,14 @@ def aside_shown(line: Aside) -> AsideShown:
 
 
 @router.post("/tables/{address}/asides", responses=REFUSALS)
-async def say_aside(who: Who, address: Address, sent: AsideSent) -> AsideShown:
+async def say_aside(who: Who, address: Address, sent: AsideSent, once: OnceKey = None) -> AsideShown:
     """Say something to the other spectators; you must have a key, from any table."""
     who.count("sayings")
     room = who.room(address)
     user = known(who)
     kind, text = ("sign", sent.sign) if sent.sign is not None else ("say", sent.text)
-    return aside_shown(who.service.company.aside(room, user, sent.name, text, kind))
+    once_sent = await who.sent(once)
+    return aside_shown(who.service.repeats.say_aside(once_sent, room, user, sent.name, text, kind))
 
 
 def known(who: Caller) -> User:

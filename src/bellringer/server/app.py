@@ -20,6 +20,7 @@ import bellringer
 from bellringer.core.errors import BellringerError
 from bellringer.core.words import LANGUAGES
 from bellringer.server import api, company_pages, site_pages, table_pages
+from bellringer.server.addresses import FORWARDED, networks
 from bellringer.server.keeping import Keeping
 from bellringer.server.language import all_game_names
 from bellringer.server.live_game import Refused
@@ -35,7 +36,6 @@ COLLECTED = (1_000, 20, 1_000)  # how often Python looks for cycles: a look for 
 SMALLEST_PACKED = 600  # bytes under which an answer is sent as it is
 FOR_EVER = "public, max-age=31536000, immutable"
 KNOWN = {404: "missing", 405: "method", 413: "too-large"}
-LOOPBACK = ("127.0.0.1", "::1")
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -76,7 +76,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.add_exception_handler(kind, tell)
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_PACKED, compresslevel=3)
     app.add_middleware(Keeping, tell=tell)
-    app.add_middleware(Guard, hosts=settings.hosts, body_bytes=settings.limits.body_bytes)
+    app.add_middleware(Guard, settings=settings)
     return app
 
 
@@ -96,8 +96,9 @@ async def health(request: Request) -> Response:
 
 
 async def figures(request: Request) -> Response:
-    """Figures for Prometheus, for this machine alone."""
-    if request.client is None or request.client.host not in LOOPBACK:
+    """Figures for Prometheus, for this machine alone, and not for what a proxy on it passes on."""
+    is_here = request.client is not None and networks(request.client.host)[0].is_here
+    if not is_here or any(name in request.headers for name in FORWARDED):
         raise HTTPException(404)
     TABLES.set(len(request.app.state.service.rooms))
     return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)

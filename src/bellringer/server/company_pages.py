@@ -28,7 +28,8 @@ async def say(request: Request, address: str) -> Response:
     """Add a line to the chat."""
 
     def do(session: Session, room: Room, seat: int, form: FormData) -> None:
-        session.service.say(room, seat, text_of(form, "text"))
+        sent = session.sent(text_of(form, "once"), form.multi_items())
+        session.service.repeats.say(sent, room, seat, text_of(form, "text"))
 
     return await act(request, address, "sayings", do)
 
@@ -38,7 +39,8 @@ async def sign(request: Request, address: str) -> Response:
     """Say something with one click."""
 
     def do(session: Session, room: Room, seat: int, form: FormData) -> None:
-        session.service.say(room, seat, text_of(form, "sign"), "sign")
+        sent = session.sent(text_of(form, "once"), form.multi_items())
+        session.service.repeats.say(sent, room, seat, text_of(form, "sign"), "sign")
 
     return await act(request, address, "sayings", do)
 
@@ -89,7 +91,8 @@ async def speak(request: Request, address: str, field: str, kind: str) -> Respon
     room, text = session.room(address), text_of(form, field)
     name = text_of(form, "name").strip()
     user = session.introduce(name) if name and not room.seats_of(session.user) else known(session)
-    session.service.company.aside(room, user, user.name, text, kind)
+    sent = session.sent(text_of(form, "once"), form.multi_items())
+    session.service.repeats.say_aside(sent, room, user, user.name, text, kind)
     return looked(session, room, form)
 
 
@@ -140,5 +143,5 @@ async def rematch(request: Request, address: str) -> Response:
     room = session.room(address)
     if session.user is None or not (own := room.seats_of(session.user)):
         raise Refused("not-your-seat", "only those who played can play again", 403)
-    made = session.service.rematches.answer(room, session.user, text_of(form, "answer") or "accept")
+    made = session.service.rematches.answer(room, session.user, text_of(form, "answer") or "accept", session.where)
     return done(session, room, own[0]) if made is None else go_to(session, made)

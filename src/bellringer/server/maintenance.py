@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
-from bellringer.server.clocks import DAY, HOUR
+from bellringer.server.clocks import DAY, MINUTE
 from bellringer.server.store import Act, TableKept
 from bellringer.server.store.store import now
+from bellringer.server.visits import WAITS_FOR, waits_for
 
 if TYPE_CHECKING:
     from bellringer.server.room import Room
     from bellringer.server.service import TableService
 
 TICK = 0.5  # seconds between two looks at the clocks
-WAITS_FOR = 1000 * 14 * DAY  # milliseconds that a table waits for people
 RUNS_FOR = 1000 * 90 * DAY  # milliseconds that a game waits for a move
-ABANDONED_EVERY = float(HOUR)  # seconds between two looks for tables that nobody comes to any more
+ABANDONED_EVERY = 10.0 * MINUTE  # seconds between two looks for tables that nobody comes to any more
 SAVED_EVERY = 5.0  # seconds between two times that the database's log is worked into its file
 ROOMS = 500  # how many tables stay in memory when nobody looks at them
 IDLE, IDLE_OVER = 600.0, 60.0  # seconds after which a table may leave it, and one whose game is over
@@ -80,9 +80,13 @@ class Maintenance:
             self.do(room, live.act(seat, "late", self.service.settings.level, now()))
 
     def end_abandoned(self) -> None:
-        """Close the tables that nobody came to, and end the games that everybody left long ago."""
-        for kept in self.service.store.unchanged_since("waiting", now() - WAITS_FOR):
-            self.service.close_table(kept)
+        """Close the waiting tables whose people have gone, and end the games that everybody left long ago."""
+        for kept in self.service.store.unchanged_since("waiting", now() - 1000 * WAITS_FOR):
+            is_old = now() - kept.changed > 1000 * waits_for(kept)
+            if is_old and self.service.visits.is_left(kept, self.service.rooms.get(kept.address)):
+                self.service.close_table(kept)
+        self.service.visits.forget_old()
+        self.service.repeats.forget_old()
         for kept in self.service.store.unchanged_since("running", now() - RUNS_FOR):
             self.guarded(self.give_up, kept)
 

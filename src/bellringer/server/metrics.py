@@ -16,6 +16,8 @@ SECONDS = Histogram(
 ACTS = Counter("bellringer_acts", "What seats did", ("game", "kind", "by"), registry=REGISTRY)
 TABLES = Gauge("bellringer_tables_in_memory", "Tables in memory", registry=REGISTRY)
 STREAMS = Gauge("bellringer_streams", "Pages that listen", registry=REGISTRY)
+CONNECTIONS = Gauge("bellringer_connections", "Open connections", registry=REGISTRY)
+TURNED_AWAY = Counter("bellringer_turned_away", "Connections refused", ("status",), registry=REGISTRY)
 THOUGHTS = Histogram(
     "bellringer_thought_seconds",
     "Time that a bot or a hint took, waiting for a thread included",

@@ -79,11 +79,11 @@ class Rematches:
     def __init__(self, service: TableService) -> None:
         self.service = service
 
-    def answer(self, room: Room, user: User, word: str = "accept") -> Room | None:
+    def answer(self, room: Room, user: User, word: str = "accept", where: str = "") -> Room | None:
         """Answer an offer, or make one by accepting what nobody has offered. Returns the next table, once there is one.
 
         `withdraw`, `bots` and `open` are for who has made the offer: the last two begin without those who do not come,
-        with bots in their places, or with open seats. Raises Refused, OptionError.
+        with bots in their places, or with open seats. `where`: the user's address. Raises Refused, OptionError.
         """
         checked_choice("an answer", word, ANSWERS)
         if not self.service.live_of(room).ended_by:
@@ -93,11 +93,11 @@ class Rematches:
         if (there := self.next_of(room)) is not None:
             return there
         steps: dict[str, Callable[[Room, User], Room | None]] = {
-            "accept": self._accept,
+            "accept": lambda room, user: self._accept(room, user, where),
             "decline": self._decline,
             "withdraw": self._withdraw,
-            "bots": lambda room, user: self._begin_without(room, user, self.service.settings.level),
-            "open": lambda room, user: self._begin_without(room, user, ""),
+            "bots": lambda room, user: self._begin_without(room, user, self.service.settings.level, where),
+            "open": lambda room, user: self._begin_without(room, user, "", where),
         }
         return steps[word](room, user)
 
@@ -105,10 +105,10 @@ class Rematches:
         """The table of the rematch, if there is one."""
         return self.service.find(room.kept.rematch) if room.kept.rematch else None
 
-    def _accept(self, room: Room, user: User) -> Room | None:
+    def _accept(self, room: Room, user: User, where: str) -> Room | None:
         host = offerer(room)
         self._put(room, user, "offer" if host in (None, user.id) else "accept")
-        return self._begin(room, self.service.settings.level) if is_ready(room) else None
+        return self._begin(room, self.service.settings.level, where) if is_ready(room) else None
 
     def _decline(self, room: Room, user: User) -> None:
         host = offerer(room)
@@ -124,9 +124,9 @@ class Rematches:
         room.answers.clear()
         room.changed()
 
-    def _begin_without(self, room: Room, user: User, stand_in: str) -> Room:
+    def _begin_without(self, room: Room, user: User, stand_in: str, where: str) -> Room:
         self._check_host(room, user)
-        return self._begin(room, stand_in)
+        return self._begin(room, stand_in, where)
 
     def _check_host(self, room: Room, user: User) -> None:
         host = offerer(room)
@@ -141,7 +141,7 @@ class Rematches:
             room.answers[user.id] = answer
             room.changed()
 
-    def _begin(self, room: Room, stand_in: str) -> Room:
+    def _begin(self, room: Room, stand_in: str, where: str) -> Room:
         """Make the next table. `stand_in`: the bot in the places of those who do not come; empty for open seats."""
         host, come = offerer(room), coming(room)
         assert host is not None
@@ -151,7 +151,7 @@ class Rematches:
             else replace(seat, user=None, name="", bot=stand_in, seen=0)
             for seat in room.kept.seats
         )
-        made = self.service.make_again(room.kept, seats, host)
+        made = self.service.make_again(room.kept, seats, host, where)
         self.service.store.put_rematch(room.kept, made.kept)
         room.put(rematch=made.address)
         self.service.store.company.drop_answers(room.kept.id)

@@ -11,16 +11,16 @@ from urllib.parse import urlsplit
 
 import structlog
 from limits import parse
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from bellringer.server.addresses import networks
 from bellringer.server.live_game import Refused
 from bellringer.server.metrics import ANSWERS, SECONDS
-from bellringer.server.settings import Limits
+from bellringer.server.rates import Rates
+from bellringer.server.settings import Limits, Settings
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 KEY_COOKIE = "bellringer_key"
 LANGUAGE_COOKIE = "bellringer_language"
 KEY_LENGTH = 43  # of 32 bytes in base64
+CROWD = 10  # times what one user may do is what all who share an address may
 YEAR = 365 * 24 * 60 * 60
 POLICY = "; ".join(
     (
@@ -98,19 +99,30 @@ def is_own_origin(origin: str | None, host: str) -> bool:
 
 
 class Gate:
-    """Counts what visitors do, each within a window of time."""
+    """Counts what visitors do, each within a window of time: by user, and by address over all who are there."""
 
     def __init__(self, limits: Limits) -> None:
-        self.windows = FixedWindowRateLimiter(MemoryStorage())
+        self.rates = Rates()
         self.items = {
             name: parse(getattr(limits, name))
             for name in ("everything", "moves", "new_tables", "sayings", "hints", "previews", "newcomers")
         }
 
-    def check(self, what: str, who: str) -> None:
-        """Count something for a visitor. Raises Refused if it was too often."""
-        if not self.windows.hit(self.items[what], what, who):
-            raise Refused("too-fast", f"too much at once: at most {self.items[what]}", 429)
+    def check(self, what: str, where: str, user: int | None = None) -> None:
+        """Count something for an address, and for a user's id. Raises Refused if it was too often.
+
+        All who have no name yet at an address may do as much as one user, but for new tables: with the first table
+        comes a name, and how many newcomers get one is a limit of its own.
+        """
+        item = self.items[what]
+        is_few = user is None and what != "new_tables"
+        is_seldom = all(
+            self.rates.hit(item, f"{what} {network.name}", CROWD * network.times)
+            and (not is_few or self.rates.hit(item, f"{what} new {network.name}", network.times))
+            for network in networks(where)
+        )
+        if not is_seldom or (user is not None and not self.rates.hit(item, f"{what} user {user}")):
+            raise Refused("too-fast", f"too much at once: at most {item}", 429)
 
 
 def visitor(request: Request) -> str:
@@ -124,8 +136,9 @@ class Guard:
     Logs hold the route's pattern, never an address: table addresses and invitations are secrets.
     """
 
-    def __init__(self, app: ASGIApp, hosts: tuple[str, ...], body_bytes: int) -> None:
-        self.app, self.hosts, self.body_bytes = app, hosts, body_bytes
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app, self.hosts, self.body_bytes = app, settings.hosts, settings.limits.body_bytes
+        self.may_lack_proxy = not settings.proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -156,6 +169,9 @@ class Guard:
     def refusal(self, scope: Scope) -> Response | None:
         """The refusal of a request; None for one that goes on."""
         headers = Headers(scope=scope)
+        if self.may_lack_proxy and "x-forwarded-for" in headers:
+            self.may_lack_proxy = False
+            log.warning("a proxy that no --proxy names: its visitors count as one address")
         if not is_known(headers.get("host", ""), self.hosts):
             return PlainTextResponse("this server does not go by that name", 421)
         length = headers.get("content-length", "0")

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import socket
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
+from ipaddress import ip_network
 from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI
 
-from bellringer.server.app import LOOPBACK, create_app
+from bellringer.server.app import create_app
+from bellringer.server.connections import Connection, Doors, with_files
 from bellringer.server.logs import set_up
 from bellringer.server.settings import Settings
 
@@ -40,21 +45,37 @@ def serve(settings: Settings, host: str, port: int, *, is_json: bool, opens: boo
     set_up(is_json, "INFO" if is_json else QUIET_TERMINAL)
     listening = listen(host, port)
     address = f"http://{shown_host(host)}:{listening.getsockname()[1]}/"
+    settings = replace(settings, limits=with_files(settings.limits))
     app = create_app(settings)
-    config = uvicorn.Config(
+    config = config_of(app, settings)
+    server = Server(config, app)
+    say(address)
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(run(server, listening, address if opens else None))
+
+
+def config_of(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves the application: by our own bounded connections, without websockets, without a log."""
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # else whoever sends nonsense fills the log
+    return uvicorn.Config(
         app,
+        http=partial(Connection, doors=Doors(settings.limits, settings.proxies)),  # type: ignore[arg-type]
+        ws="none",
         log_config=None,
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=STOP_SECONDS,
         timeout_keep_alive=KEEP_SECONDS,
-        proxy_headers=True,
-        forwarded_allow_ips=[*LOOPBACK],
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=believed(settings.proxies),
     )
-    server = Server(config, app)
-    say(address)
-    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(run(server, listening, address if opens else None))
+
+
+def believed(proxies: Iterable[str]) -> list[str]:
+    """The proxies as uvicorn compares them; those of IPv4 also as a socket for both kinds of addresses names them."""
+    found = [ip_network(proxy) for proxy in proxies]
+    mapped = [f"::ffff:{one.network_address}/{96 + one.prefixlen}" for one in found if one.version == 4]
+    return [*map(str, found), *mapped]
 
 
 async def run(server: uvicorn.Server, listening: socket.socket, opens: str | None) -> None:

@@ -35,6 +35,7 @@ from bellringer.server.live_game import LiveGame, Refused, Stale
 from bellringer.server.maintenance import Maintenance
 from bellringer.server.metrics import ACTS
 from bellringer.server.rematches import Rematches
+from bellringer.server.repeats import Repeats
 from bellringer.server.requests import (
     JOINING,
     WATCHING,
@@ -50,10 +51,12 @@ from bellringer.server.requests import (
 from bellringer.server.room import Room
 from bellringer.server.rule_changes import change_now, changes_of, present_versions
 from bellringer.server.settings import Settings
+from bellringer.server.shares import Shares
 from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept, User
 from bellringer.server.store.store import make_pages_small, now
 from bellringer.server.store.writer import Line, tell_of
 from bellringer.server.turns import Turns
+from bellringer.server.visits import Visits
 from bellringer.server.workers import Workers
 
 ADDRESS_BYTES = 12
@@ -80,8 +83,11 @@ class TableService:
         self.maintenance = Maintenance(self, self._do)
         self.company = Company(self)
         self.rematches = Rematches(self)
+        self.repeats = Repeats(self)
         self.rooms: dict[str, Room] = {}
         self.closing: dict[str, Line] = {}  # by their addresses: tables that are about to be closed in the database
+        self.shares = Shares()
+        self.visits = Visits()
         self.people: dict[bytes, User] = {}  # those seen lately
         self.lists: dict[str, tuple[float, list[TableKept]]] = {}  # of the front page, and when they were read
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -283,20 +289,28 @@ class TableService:
 
     # making a table and sitting down
 
-    def make(self, user: User, wanted: TableRequest) -> Room:
-        """Make a new table. Its game begins at once if no seat is open. Raises OptionError, Refused."""
-        seed = chance.make_seed(None)
-        options = self.check_wanted(wanted, user, seed)
-        seats = tuple(self._seat(number, sitting, user) for number, sitting in enumerate(wanted.seats))
-        return self._add(self._kept(user, wanted, options, seats, seed))
+    def make(self, user: User, wanted: TableRequest, where: str = "", address: str = "") -> Room:
+        """Make a new table. Its game begins at once if no seat is open. Raises OptionError, Refused.
 
-    def _add(self, kept: TableKept) -> Room:
+        `where`: the address of who makes it, here and below; empty for nobody's. `address`: of the table's page, if
+        that follows from the request.
+        """
+        seed = chance.make_seed(None)
+        options = self.check_wanted(wanted, user, seed, where)
+        seats = tuple(self._seat(number, sitting, user) for number, sitting in enumerate(wanted.seats))
+        kept = self._kept(user, wanted, options, seats, seed)
+        return self._add(replace(kept, address=address or kept.address), where)
+
+    def _add(self, kept: TableKept, where: str) -> Room:
         self.lists.clear()
         room = self._room_of(self.store.add_table(kept))
+        self.shares.add(room.address, where)
         self._begin_if_full(room)
         return room
 
-    def check_wanted(self, wanted: TableRequest, user: User | None, seed: bytes | None = None) -> Mapping[str, Any]:
+    def check_wanted(
+        self, wanted: TableRequest, user: User | None, seed: bytes | None = None, where: str = ""
+    ) -> Mapping[str, Any]:
         """Check a request for a new table and return its options. Raises OptionError, Refused.
 
         `user`: None for a new visitor. `seed`: the table's, if there will be one; what is drawn follows from it.
@@ -307,7 +321,7 @@ class TableService:
         checked_choice("watching", wanted.watching, WATCHING)
         for sitting in wanted.seats:
             checked_sitting(sitting)
-        self._check_room_for_one_more(user)
+        self._check_room_for_one_more(user, where)
         return options
 
     def _kept(
@@ -325,10 +339,12 @@ class TableService:
             return SeatKept(number, bot=sitting.bot if sitting.kind == "bot" else "")
         return SeatKept(number, user.id, checked_name(sitting.name or user.name))
 
-    def _check_room_for_one_more(self, user: User | None) -> None:
+    def _check_room_for_one_more(self, user: User | None, where: str) -> None:
         limits = self.settings.limits
         if user is not None and self.store.count_unfinished(user) >= limits.tables_a_user:
             raise Refused("too-many-tables", f"{limits.tables_a_user} tables of yours are not finished yet", 429)
+        if not self.shares.has_room(where, limits.tables_an_address, limits.open_tables):
+            raise Refused("crowded", "many tables from your address are not finished yet", 429)
         if self.store.count_unfinished() >= limits.open_tables:
             raise Refused("full", "this server has as many tables as it can hold; come back later", 503)
 
@@ -375,6 +391,8 @@ class TableService:
         self.store.put_status(kept, "closed")
         lines = {**self.closing, kept.address: self.store.changes.line(kept.id)}
         self.closing = {address: line for address, line in lines.items() if not line.is_stored}
+        self.shares.drop(kept.address)
+        self.visits.drop(kept.address)
         if (room := self.rooms.get(kept.address)) is not None:
             room.put(status="closed")
             self.forget(room)
@@ -493,6 +511,8 @@ class TableService:
             self.forget(room)
             raise
         room.put(status=status, ended_by=live.ended_by, changed=act.at)
+        if live.ended_by:
+            self.shares.drop(room.address)
         if act.kind != "late" and (user := live.seat(act.seat).user) is not None:
             room.marks[user] = live.table.event_count
         room.changed()
@@ -556,7 +576,7 @@ class TableService:
             raise Stale(live.holders[seat].asked)
         return thoughts.moves[0]
 
-    def make_again(self, kept: TableKept, seats: tuple[SeatKept, ...], host: int) -> Room:
+    def make_again(self, kept: TableKept, seats: tuple[SeatKept, ...], host: int, where: str = "") -> Room:
         """Make the table after another: the same game and options, where the next seat begins. Raises Refused."""
         options = dict(kept.options)
         if "start" in options:
@@ -564,7 +584,7 @@ class TableService:
         sittings = tuple(SeatRequest("bot", bot=seat.bot) if seat.bot else SeatRequest("me") for seat in seats)
         wanted = as_can_be(TableRequest(kept.game, sittings, options, kept.clock, kept.joining, kept.watching))
         user, seed = User(host, ""), chance.make_seed(None)
-        return self._add(self._kept(user, wanted, self.check_wanted(wanted, user, seed), seats, seed))
+        return self._add(self._kept(user, wanted, self.check_wanted(wanted, user, seed, where), seats, seed), where)
 
     # bots
 

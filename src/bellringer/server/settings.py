@@ -12,7 +12,10 @@ SECRET_BYTES = 32
 
 @dataclass(frozen=True)
 class Limits:
-    """What one visitor may do in a time, as the library limits writes it; and how much of anything there may be."""
+    """What one visitor may do in a time, as the library limits writes it; and how much of anything there may be.
+
+    All who share an address may do ten times as much in a time; for IPv6, see addresses.py.
+    """
 
     everything: str = "100/second"
     moves: str = "50/second"
@@ -22,8 +25,14 @@ class Limits:
     previews: str = "200/minute"
     newcomers: str = "60/minute"  # people whom the server does not know, from one address
     body_bytes: int = 16_384
+    head_bytes: int = 16_384  # of a request's line and headers together
+    head_fields: int = 100
+    request_seconds: float = 20.0  # until a request is there as a whole
+    connections: int = 4_000
+    connections_an_address: int = 300
     open_tables: int = 2_000  # tables that wait or run
     tables_a_user: int = 50
+    tables_an_address: int = 100  # by all who are there
     streams: int = 2_000  # pages and programs that listen; who sits at a table finds room for a few of them beyond this
     streams_a_table: int = 100
     streams_a_visitor: int = 30
@@ -40,6 +49,7 @@ class Settings:
 
     data: Path
     hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
+    proxies: tuple[str, ...] = ()  # whose word on where a request comes from is believed: addresses and networks
     is_secure: bool = False  # the pages are fetched by https: cookies are for that alone
     pace: float = 0.6
     grace: float = 1.5
@@ -81,5 +91,7 @@ def unlimited() -> Limits:
         previews=many,
         newcomers=many,
         tables_a_user=10_000,
+        tables_an_address=10_000,
         streams_a_visitor=10_000,
+        connections_an_address=10_000,
     )

@@ -177,9 +177,25 @@ async def play_now(request: Request) -> Response:
         raise Refused("bad", f"{game} is not for {seats} seats", 422)
     sittings = (SeatRequest("me"), *(SeatRequest("bot", bot=level) for _ in range(seats - 1)))
     wanted = TableRequest(game, sittings, {"start": secrets.randbelow(seats)})
-    session.service.check_wanted(wanted, session.user)
-    user = session.user or session.introduce(session.words("front.you"))
-    return go_to(session, session.service.make(user, wanted))
+    return make_once(session, form, wanted, session.words("front.you") if session.user is None else "")
+
+
+def make_once(session: Session, form: FormData, wanted: TableRequest, name: str) -> Response:
+    """Make a table, or go to the one that the same form has made, unless the game there is over. Raises OptionError.
+
+    `name`: the maker's from now on; empty for the one that the maker has.
+    """
+    with session.service.repeats.attempt(session.sent(text_of(form, "once"), form.multi_items())) as attempt:
+        address = attempt.address
+        if attempt.before is not None and (kept := session.service.store.table(address)) is not None:
+            room = session.service.find(address) if kept.status in ("waiting", "running") else None
+            if room is not None:
+                return go_to(session, room)
+            address = ""
+        session.service.check_wanted(wanted, session.user, where=session.where)
+        attempt.note()
+        user = session.introduce(name) if name or session.user is None else session.user
+        return go_to(session, session.service.make(user, wanted, session.where, address))
 
 
 def checked_game(name: str) -> str:
@@ -246,8 +262,7 @@ async def make_table(request: Request, game: str) -> Response:
         name = next((sitting.name for sitting in wanted.seats if sitting.kind == "me"), "") or values.get("name_1", "")
         if not name.strip():
             return new_page(session, game, values, {"name_1": session.words("new.name_missing")})
-        session.service.check_wanted(wanted, session.user)
-        return go_to(session, session.service.make(session.introduce(name), wanted))
+        return make_once(session, form, wanted, name)
     except OptionError as error:
         return new_page(session, game, values, errors_of(session, game, values, error))
 
@@ -258,7 +273,7 @@ async def check_choices(request: Request, game: str) -> Response:
     session, form = await sent_form(request)
     checked_game(game)
     try:
-        session.service.check_wanted(wanted_of(values_of(form, game), game), session.user)
+        session.service.check_wanted(wanted_of(values_of(form, game), game), session.user, where=session.where)
     except OptionError as error:
         found = {"kind": "wrong", "text": fault_words(session.words, game, error)}
     except Refused as error:
@@ -278,7 +293,9 @@ def errors_of(session: Session, game: str, values: Mapping[str, Any], error: Opt
 
 def values_of(form: FormData, game: str) -> dict[str, Any]:
     """The sent values by field, with the game's options in the types that it wants; None where nothing is said."""
-    values: dict[str, Any] = {key: value for key, value in form.items() if isinstance(value, str) and key != "csrf"}
+    values: dict[str, Any] = {
+        key: value for key, value in form.items() if isinstance(value, str) and key not in ("csrf", "once")
+    }
     values["seats"] = number_of(form, "seats") or usual_seats(find(game))
     for name, option in find(game).options.items():
         values[name] = said_in(form, name, option)

@@ -17,6 +17,7 @@ def serve(
     port: int,
     data: str | None,
     names: tuple[str, ...],
+    proxies: tuple[str, ...],
     is_secure: bool,
     opens: bool,
     is_json: bool,
@@ -34,14 +35,37 @@ def serve(
     settings = Settings(
         data=Path(data) if data else server.usual_data(),
         hosts=(*Settings.hosts, *(name.lower() for name in names)),
+        proxies=checked_proxies(proxies),
         is_secure=is_secure,
         pace=pace,
         grace=pace * Settings.grace / Settings.pace,
         threads=threads or os.cpu_count() or 1,
         limits=Limits() if has_limits else unlimited(),
     )
+    warn(host, is_secure, proxies)
 
     def say(address: str) -> None:
         click.echo(f"Bellringer is at {address} (tables in {settings.data}); Ctrl-C stops it.")
 
     server.serve(settings, host, port, is_json=is_json, opens=opens, say=say)
+
+
+def checked_proxies(proxies: tuple[str, ...]) -> tuple[str, ...]:
+    """The addresses and networks of proxies; one that is none ends the program."""
+    from bellringer.server.addresses import checked_proxy
+
+    try:
+        return tuple(checked_proxy(proxy) for proxy in proxies)
+    except ValueError as error:
+        fail(f"--proxy: {error}; it must be an address such as 127.0.0.1, or a network such as 10.0.0.0/24")
+
+
+def warn(host: str, is_secure: bool, proxies: tuple[str, ...]) -> None:
+    """Say what whoever starts a server so should know."""
+    if is_secure and not proxies:
+        click.echo("Without --proxy all visitors count as one address: name the proxy that does https.", err=True)
+    if host not in ("127.0.0.1", "::1", "localhost") and not proxies:
+        click.echo(
+            f"Whoever can reach this machine can reach {host}, without https: only for a network that you trust.",
+            err=True,
+        )

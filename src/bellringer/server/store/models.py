@@ -170,3 +170,16 @@ class RematchRow(Base):
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     person_id: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True)
     answer: Mapped[str] = mapped_column(String(8))
+
+
+class RepeatRow(Base):
+    """A request that may come again, by the hash of its key and of who sent it. What it led to follows from the key."""
+
+    __tablename__ = "repeats"
+
+    key: Mapped[bytes] = mapped_column(LargeBinary(32), primary_key=True)
+    fingerprint: Mapped[bytes] = mapped_column(LargeBinary(32))  # SHA-256 of method, path and body
+    number: Mapped[int]  # of the line of the chat that it was to add; 0 for other requests
+    at: Mapped[int] = mapped_column(BigInteger)
+
+    __table_args__ = (Index("repeats_by_age", "at"), {"sqlite_with_rowid": False})

@@ -48,6 +48,7 @@ from bellringer.server.store.models import (
     TableRow,
     UserRow,
 )
+from bellringer.server.store.repeats import RepeatStore
 from bellringer.server.store.writer import Changes, Line, Writer
 
 UNFINISHED = ("waiting", "running")
@@ -187,6 +188,7 @@ class Store:
         self.company = CompanyStore(self.engine, self.changes)
         self._highest: dict[type[UserRow | TableRow], int] = {}  # numbers of rows that were given out
         self._tried_at = 0  # how long the log was when a writer last tried to begin it anew
+        self.repeats = RepeatStore(self.engine, self.changes)
         self.run: int | None = None
 
     def close(self) -> None:
