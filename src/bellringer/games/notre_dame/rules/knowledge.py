@@ -47,12 +47,13 @@ def has_picked(s, p):
 def knows_card(s, p, pile, slot):
     """What seat p knows about a drawn card: UNSEEN, SEEN, or AMONG cards that it has seen together.
 
-    A seat number beyond the table stands for a spectator, who knows only the open cards.
+    A seat number beyond the table stands for a spectator, who knows only the open cards, and of two cards of one colour
+    in a hand not which of them was kept at first. [ND-14.9]
     """
     k = slot % HAND
     holder = left_of(s, pile, k)
     if (s.played[holder] >> slot) & 1:
-        return SEEN
+        return AMONG if p >= s.head.seats and s.head.seats == 2 and k != 1 else SEEN
     if p >= s.head.seats:
         return UNSEEN
     passed = times_passed(s, slot)
