@@ -6,7 +6,8 @@ persons. All else is open, or, like prestige, follows from what everybody saw. [
 
 import cython
 from cython.cimports.bellringer.core.asks import top_ask
-from cython.cimports.bellringer.core.dice import next_word, roll
+from cython.cimports.bellringer.core.dice import roll
+from cython.cimports.bellringer.core.draws import give_dice
 from cython.cimports.bellringer.core.legal import lowest_bit
 from cython.cimports.bellringer.core.sets import shuffle, sort
 from cython.cimports.bellringer.games.notre_dame.rules.cards import has_two_actions
@@ -79,8 +80,7 @@ def determinize(state, p, dice):
         deal_pile_anew(s, p, pile, dice)
     deal_gray_anew(s, p, dice)
     hide_choice(s, p)
-    for i in range(4):
-        s.head.dice.word[i] = next_word(dice)
+    give_dice(cython.address(s.head), dice)
 
 
 def hide_choice(s, p):
