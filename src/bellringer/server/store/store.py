@@ -21,6 +21,7 @@ from alembic.config import Config
 from sqlalchemy import Connection, Engine, Row, Select, bindparam, create_engine, delete, event, func, select, update
 from sqlalchemy.dialects.sqlite import insert
 
+from bellringer.core.chance import MOVES
 from bellringer.core.game import Document
 from bellringer.server.store.company import CompanyStore
 from bellringer.server.store.models import (
@@ -148,6 +149,7 @@ class TableKept:
     changed: int
     rematch: str | None
     versions: str = "1"  # of the rules by which it is played, as a record writes them
+    chance: str = MOVES  # the scheme of chance (core/chance.py)
 
 
 def now() -> int:
