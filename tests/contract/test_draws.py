@@ -23,9 +23,10 @@ from bellringer.core.same_deal import same_deal
 from bellringer.core.state import State
 from bellringer.core.table import deal_again, gone_on
 from tests.contract.fairness import comes_evenly
-from tests.contract.tables import CHECKED, SETTINGS, Setting, play_some, settings
+from tests.contract.tables import CHECKED, GOLDEN, SETTINGS, Setting, play_some, settings
 
 GAMES = bellringer.game_names()
+RECORDS = sorted((GOLDEN / "draws").glob("*.record"))
 MASK_32, MASK_64 = 2**32 - 1, 2**64 - 1
 
 # RFC 8439: section 2.3.2, then the first three of appendix A.1. Key, counter, nonce, and what comes out.
@@ -463,6 +464,20 @@ def test_a_record_under_the_other_scheme_does_not_hold(game: str) -> None:
     assert not all(check.ok for check in verify(text.replace('[Chance "draws"]\n', "")))
     with pytest.raises(bellringer.RecordError, match="Chance.*'words'"):
         bellringer.replay(text.replace('[Chance "draws"]', '[Chance "words"]'))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_record_that_was_kept_still_meets_the_draws_that_it_met(path: Path) -> None:
+    """Written when there were draws first. Other numbers of kinds, or another order of draws, would spoil them."""
+    text = path.read_text(encoding="utf-8")
+    assert bellringer.replay(text).record() == text
+    assert all(check.ok for check in verify(text))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_records_that_were_kept_have_draws_of_every_kind(game: str) -> None:
+    tables = [bellringer.replay(path.read_text(encoding="utf-8")) for path in RECORDS if path.stem.startswith(game)]
+    assert {kind for table in tables for kind, count in table.drawn.items() if count} == set(find(game).draws)
 
 
 # the same deal at two tables
