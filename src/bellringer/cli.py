@@ -281,18 +281,23 @@ def show(file: str, seat: str | None, svg: str | None, language: str | None, as_
     run(file, seat, language or preferred(), as_json)
 
 
-@main.command(epilog=examples("bellringer verify my-game.txt", "bellringer verify my-game.txt --json"))
+@main.command(
+    epilog=examples(
+        "bellringer verify my-game.txt", "bellringer verify my-game.txt --json", "bellringer verify one.txt other.txt"
+    ),
+)
 @click.argument("record", type=click.Path())
+@click.argument("other", type=click.Path(), required=False)
 @language_option
 @json_option
-def verify(record: str, language: str | None, as_json: bool) -> None:
+def verify(record: str, other: str | None, language: str | None, as_json: bool) -> None:
     """Deal a record again from its revealed seed, replay it, and say what was checked.
 
-    Exit status 1 when a check fails.
+    With another record: whether both games had the same deal. Exit status 1 when a check fails.
     """
     from bellringer.terminal.documents import verify as run
 
-    click.get_current_context().exit(run(record, language or preferred(), as_json))
+    click.get_current_context().exit(run(record, other, language or preferred(), as_json))
 
 
 @main.command(

@@ -20,6 +20,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import inspect
 from sqlalchemy.exc import IntegrityError
 
+from bellringer.core.chance import DRAWS, MOVES
 from bellringer.core.registry import find, game_names
 from bellringer.server.live_game import LiveGame
 from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept
@@ -123,6 +124,22 @@ def test_tables_of_a_shape_before_are_played_by_the_first_rules(store: Store, sh
     found = store.table("table")
     assert found is not None and found == replace(table, changed=found.changed) and found.versions == "1"
     assert (store.position(table), store.rule_changes(table)) == (None, [])
+
+
+def test_the_scheme_of_chance_is_stored_and_that_of_tables_before_is_by_moves(store: Store) -> None:
+    store.add_table(replace(table_in(store), address="by-draws", chance=DRAWS))
+    schemes = {"table": MOVES, "by-draws": DRAWS}
+    found = {address: store.table(address) for address in schemes}
+    assert {address: one.chance for address, one in found.items() if one is not None} == schemes
+    with store.engine.begin() as connection:
+        command.downgrade(migrations(store, connection), "0004")
+    with store.engine.begin() as connection:
+        command.upgrade(migrations(store, connection), "head")
+    after = {address: store.table(address) for address in schemes}
+    assert {address: (one.chance, one.versions) for address, one in after.items() if one is not None} == {
+        "table": (MOVES, "1"),
+        "by-draws": (MOVES, "0"),  # of rules that a release before does not have
+    }
 
 
 def test_it_is_known_when_no_server_ran(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,11 +30,12 @@ from bellringer.core.options import Option, check_options
 from bellringer.core.registry import find
 from bellringer.core.state import State
 from bellringer.core.table import Stretch, Table, deal, gone_on
+from bellringer.core.table import scheme_of as table_scheme
 from bellringer.core.versions import changes_since
 
 TAG = re.compile(r"\[([A-Za-z][A-Za-z-]*) (\".*\")\]")
 MOVE = re.compile(r"(\d+)\. ([a-z]+) (\S.*)")
-TAGS = ("Game", "Rules", "Seats", "Components", "Position", "Commitment", "Seed", "Result", "Resigned")
+TAGS = ("Game", "Rules", "Seats", "Components", "Position", "Chance", "Commitment", "Seed", "Result", "Resigned")
 STRETCH_TAGS = ("Rules", "Position", "Dropped")  # of a stretch after a change of rules
 UNFINISHED = "*"
 
@@ -136,6 +137,8 @@ def tags_of(table: Table, first: Stretch, is_partial: bool) -> Iterator[tuple[st
         yield "Position", json.dumps(first.start, separators=(",", ":"))
     elif box := game.box_of(table._state):
         yield "Components", json.dumps(box, separators=(",", ":"))
+    if table.chance != chance.MOVES:  # as in records from before there was another scheme
+        yield "Chance", table.chance
     yield "Commitment", table.commitment
     if not is_partial:
         yield "Seed", table._seed.hex()
@@ -225,7 +228,7 @@ def open_table(parsed: Parsed) -> Table:
     """The table as it was before the first move. Raises RecordError for tags that don't make one."""
     game = game_of(parsed)
     options = options_of(game, parsed)
-    seed = seed_of(parsed)
+    seed, scheme = seed_of(parsed), scheme_of(game, parsed)
     try:
         seats = int(parsed.tags.get("Seats", ""))
     except ValueError:
@@ -235,7 +238,7 @@ def open_table(parsed: Parsed) -> Table:
         check_rules(game, chosen, parsed.last)
         check_resigned(parsed, game.seat_names(seats))
         if "Position" in parsed.last.tags:
-            table = gone_on(parsed.last.tags["Position"], seed, past_of(parsed, game.seat_names(seats)))
+            table = gone_on(parsed.last.tags["Position"], seed, past_of(parsed, game.seat_names(seats)), scheme)
             if (table.game, table.seats) != (game.name, seats):
                 raise RecordError("the tag Position is of another game or number of seats than the tags say")
             return table
@@ -248,7 +251,16 @@ def open_table(parsed: Parsed) -> Table:
         raise
     except (BellringerError, json.JSONDecodeError) as error:
         raise RecordError(str(error)) from error
-    return deal(game, state, seed)
+    return deal(game, state, seed, scheme)
+
+
+def scheme_of(game: Game, parsed: Parsed) -> str:
+    """The scheme of chance that the tags name. Raises RecordError."""
+    scheme = parsed.tags.get("Chance", chance.MOVES)
+    try:
+        return table_scheme(game, scheme)
+    except OptionError as error:
+        raise RecordError(f"the tag Chance: {error}") from None
 
 
 def game_of(parsed: Parsed) -> Game:

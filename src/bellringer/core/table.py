@@ -99,8 +99,12 @@ class Table:
         start: Document | None,
         happened: list[RawEvent],
         past: Sequence[Stretch] = (),
+        scheme: str = chance.MOVES,
     ) -> None:
-        """`past`: what was played by other rules, before the table went on from the position `start`."""
+        """`past`: what was played by other rules, before the table went on from the position `start`.
+
+        `scheme`: of chance, by which the state was dealt.
+        """
         self._game = game
         self._state = state
         self._seed = seed
@@ -109,6 +113,7 @@ class Table:
         self._beginning = state.copy()
         self._start = start  # the position that the game began from, if not the usual deal
         self._past = tuple(past)
+        self._scheme = scheme
         self._history: list[Played] = []
         self._events: list[Event] = []
         self._legal: dict[int, tuple[int, ...]] = {}  # by seat, what has been worked out for the present questions
@@ -197,6 +202,16 @@ class Table:
         return self._seed
 
     @property
+    def chance(self) -> str:
+        """The scheme of chance: `draws`, keyed by what is drawn, or `moves`, by the number of the move."""
+        return self._scheme
+
+    @property
+    def drawn(self) -> dict[str, int]:
+        """How many draws of each kind have been made, where chance is keyed by draws."""
+        return dict(zip(self._game.draws, self._state.drawn, strict=False))
+
+    @property
     def state(self) -> State:
         """A copy of the compiled state, all that is hidden included."""
         return self._state.copy()
@@ -281,12 +296,14 @@ class Table:
         raise IllegalMove(f"{who} can't play {name!r}", tuple(legal))
 
     def _make(self, seat: int, move: int) -> None:
-        before = bytes(self._state)
-        self._state.key(chance.move_key(self._seed, self.moves_before + len(self._history) + 1))
-        dice = self._state.dice
-        happened = self._state.apply(seat, move)
+        state, before = self._state, bytes(self._state)
+        open_chance(state, self._scheme, self._seed, self.moves_before, len(self._history) + 1)
+        chances = state.dice, state.drawn
+        happened = state.apply(seat, move)
+        is_lucky = chances != (state.dice, state.drawn)
+        close_chance(state)
         self._legal = {}
-        self._history.append(Played(seat, move, before, len(self._events), self._state.dice != dice))
+        self._history.append(Played(seat, move, before, len(self._events), is_lucky))
         self._note(happened)
 
     def _note(self, happened: list[RawEvent]) -> None:
@@ -333,8 +350,13 @@ class Table:
         before = State.from_bytes(self._game.book, self._history[-back].before)
         after = self._after(back)
         since = self._events[after[0].events_before :] if after else []
-        has_shown = any(event.kind in self._game.showing for event in since)
+        has_shown = any(event.kind in self._game.showing for event in since) or self._shows_to(seat)
         return 0 if has_shown or before.revealed != self._state.revealed else back
+
+    def _shows_to(self, seat: int) -> bool:
+        """Whether by what another seat is asked now this one sees what that seat alone knew."""
+        asked = self._game.ask(self._state)[0] if self._game.showing_asks else ""
+        return asked in self._game.showing_asks and seat not in self.pending
 
     def _after(self, back: int) -> list[Played]:
         """What was played after the move that lies so many moves back."""
@@ -448,18 +470,43 @@ def new_game(
     return deal(found, state, own_seed)
 
 
-def deal_again(game: str, seats: int, options: Mapping[str, Any], seed: bytes) -> Table:
+def deal_again(game: str, seats: int, options: Mapping[str, Any], seed: bytes, scheme: str = "") -> Table:
     """A game that was dealt before, as it began. Raises OptionError."""
     found = find(game)
     chosen = check_options(found, seats, options, is_new=False)
-    return deal(found, found.blank(seats, chosen, None, is_new=False), seed)
+    return deal(found, found.blank(seats, chosen, None, is_new=False), seed, scheme)
 
 
-def deal(game: Game, state: State, seed: bytes) -> Table:
-    """A table of an undealt state."""
+def deal(game: Game, state: State, seed: bytes, scheme: str = "") -> Table:
+    """A table of an undealt state. `scheme`: of chance, if not that of new tables."""
+    scheme = scheme_of(game, scheme)
     state.recording = True
-    state.key(chance.move_key(seed, 0))
-    return Table(game, state, seed, None, state.deal())
+    open_chance(state, scheme, seed)
+    happened = state.deal()
+    close_chance(state)
+    return Table(game, state, seed, None, happened, scheme=scheme)
+
+
+def scheme_of(game: Game, scheme: str = "") -> str:
+    """A scheme of chance, or that of a game's new tables. Raises OptionError for one that the game can't have."""
+    if not scheme:
+        return chance.DRAWS if game.draws else chance.MOVES
+    if scheme not in chance.SCHEMES or (scheme == chance.DRAWS and not game.draws):
+        raise OptionError(f"chance in {game.name} is not keyed by {scheme!r}")
+    return scheme
+
+
+def open_chance(state: State, scheme: str, seed: bytes, moves_before: int = 0, move: int = 0) -> None:
+    """Key the state's chance for one move, or for the deal. `move`: its number, from 1, after those before."""
+    if scheme == chance.DRAWS:
+        state.key_draws(chance.draw_key(seed, moves_before))
+    else:
+        state.key(chance.move_key(seed, moves_before + move))
+
+
+def close_chance(state: State) -> None:
+    """Leave no key of draws in the state, which bots think about and of which copies are kept."""
+    state.forget_key()
 
 
 def from_position(document: Mapping[str, Any] | str, seed: int | str | bytes | None = None) -> Table:
@@ -470,10 +517,10 @@ def from_position(document: Mapping[str, Any] | str, seed: int | str | bytes | N
     return gone_on(document, chance.make_seed(seed))
 
 
-def gone_on(document: Mapping[str, Any] | str, seed: bytes, past: Sequence[Stretch] = ()) -> Table:
+def gone_on(document: Mapping[str, Any] | str, seed: bytes, past: Sequence[Stretch] = (), scheme: str = "") -> Table:
     """A table that goes on from a position. `past`: what was played before it, by other rules.
 
-    Raises PositionError.
+    `scheme`: of chance, if not that of new tables. Raises PositionError.
     """
     if isinstance(document, str):
         try:
@@ -490,7 +537,7 @@ def gone_on(document: Mapping[str, Any] | str, seed: bytes, past: Sequence[Stret
         raise PositionError("game", str(error)) from None
     state = game.restore(document)
     state.recording = True
-    return Table(game, state, seed, game.position(state), [], past)
+    return Table(game, state, seed, game.position(state), [], past, scheme_of(game, scheme))
 
 
 def option_table(game: str, seats: int | None = None) -> dict[str, tuple[Any, tuple[Any, ...]]]:

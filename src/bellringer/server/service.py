@@ -28,6 +28,8 @@ from bellringer.bots.analysis import MoveThought
 from bellringer.core import chance
 from bellringer.core.errors import OptionError
 from bellringer.core.preview import Preview
+from bellringer.core.registry import find
+from bellringer.core.table import scheme_of
 from bellringer.server import clocks
 from bellringer.server.bots import Bots
 from bellringer.server.company import Company, checked_line
@@ -332,6 +334,7 @@ class TableService:
             id=0, address=secrets.token_urlsafe(ADDRESS_BYTES), game=wanted.game, seats=seats, options=dict(options),
             seed=seed, host=user.id, clock=wanted.clock, joining=wanted.joining,
             watching=wanted.watching, status="waiting", ended_by="", pending=0, created=at, changed=at, rematch=None,
+            chance=scheme_of(find(wanted.game)),
         )  # fmt: skip
 
     def _seat(self, number: int, sitting: SeatRequest, user: User) -> SeatKept:

@@ -11,6 +11,7 @@ import click
 from bellringer import Move, Table, new_game
 from bellringer import verify as checks_of
 from bellringer.core.registry import find
+from bellringer.core.same_deal import same_deal
 from bellringer.core.words import Words
 from bellringer.terminal.files import read_table, read_text, write_text
 from bellringer.terminal.language import words_in
@@ -114,9 +115,12 @@ def seat_moves(table: Table, seat: int, language: str) -> dict[str, Any]:
     }
 
 
-def verify(record: str, language: str, as_json: bool) -> int:
-    """Verify a record and print one line for each check. Returns the exit status: 1 if a check failed."""
-    checks = checks_of(read_text(record))
+def verify(record: str, other: str | None, language: str, as_json: bool) -> int:
+    """Verify a record, or two against each other, and print one line for each check.
+
+    Returns the exit status: 1 if a check failed.
+    """
+    checks = checks_of(read_text(record)) if other is None else same_deal(read_text(record), read_text(other))
     good, is_open = all(check.ok for check in checks), any(check.is_open for check in checks)
     if as_json:
         lines = [vars(check) for check in checks]
@@ -126,5 +130,6 @@ def verify(record: str, language: str, as_json: bool) -> int:
     for check in checks:
         sign = words("verify.failed" if not check.ok else "verify.open" if check.is_open else "verify.ok")
         click.echo(f"{sign}  {words(f'verify.{check.name}')}: {check.detail}")
-    click.echo(words("verify.partly" if is_open else "verify.good", n=len(checks)) if good else words("verify.bad"))
+    verdict = "bad" if not good else "partly" if is_open else "good"
+    click.echo(words(f"verify.{verdict}" if other is None else f"verify.both-{verdict}", n=len(checks)))
     return 0 if good else 1

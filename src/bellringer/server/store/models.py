@@ -42,6 +42,7 @@ class TableRow(Base):
     changed: Mapped[int] = mapped_column(BigInteger)
     rematch: Mapped[str | None] = mapped_column(String(22))  # the address of the next table
     versions: Mapped[str] = mapped_column(server_default="1")  # of the rules, as a record writes them
+    chance: Mapped[str] = mapped_column(String(8), server_default="moves")  # the scheme of chance: draws, moves
 
     __table_args__ = (Index("tables_by_status", "status", "changed"),)
 

@@ -36,6 +36,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.sqlite import insert
 
+from bellringer.core.chance import MOVES
 from bellringer.core.game import Document
 from bellringer.server.store.company import CompanyStore
 from bellringer.server.store.models import (
@@ -165,6 +166,7 @@ class TableKept:
     changed: int
     rematch: str | None
     versions: str = "1"  # of the rules by which it is played, as a record writes them
+    chance: str = MOVES  # the scheme of chance (core/chance.py)
 
 
 def now() -> int:
