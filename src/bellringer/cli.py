@@ -13,6 +13,7 @@ import click
 from bellringer import __version__, game_names
 from bellringer.bots import MOST_ITERATIONS
 from bellringer.terminal.language import preferred
+from bellringer.terminal import keeping_commands
 from bellringer.terminal.options import (
     Commands,
     Entrants,
@@ -354,6 +355,10 @@ def analyse(seconds: float | None, iterations: int | None, language: str | None,
         raise click.UsageError("by time or by iterations: --seconds and --iterations don't go together")
     status = run(**options, seconds=seconds, iterations=iterations, language=language or preferred())
     click.get_current_context().exit(status)
+
+
+for command in (keeping_commands.check,):
+    main.add_command(command)
 
 
 @main.command(

@@ -96,7 +96,7 @@ class Bots:
             found = await self.workers.choose(bot, live.bot_seed(seat), live.table, seat, live.has_people)
             if found in legal:
                 return found
-            log.error("a bot chose what it may not", bot=bot, game=live.kept.game, move=found)
+            log.error("a bot chose what it may not", bot=bot, game=live.kept.game)
         except Exception:
             log.exception("a bot failed", bot=bot, game=live.kept.game)
         return secrets.choice(legal)

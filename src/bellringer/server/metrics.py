@@ -23,3 +23,4 @@ THOUGHTS = Histogram(
     registry=REGISTRY,
     buckets=(0.001, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
 )
+TROUBLES = Counter("bellringer_troubles", "Errors of the database or its disk", ("kind",), registry=REGISTRY)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import fcntl
 import hashlib
 import hmac
 import secrets
@@ -15,18 +14,19 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import structlog
+from sqlalchemy.exc import DBAPIError
 
 from bellringer.bots.analysis import MoveThought
 from bellringer.core import chance
-from bellringer.core.errors import OptionError
 from bellringer.core.preview import Preview
 from bellringer.server import clocks
 from bellringer.server.bots import Bots
 from bellringer.server.company import Company, checked_line
+from bellringer.server.folder import lock_of
+from bellringer.server.health import Health
 from bellringer.server.live_game import LiveGame, Refused, Stale
 from bellringer.server.maintenance import Maintenance
 from bellringer.server.metrics import ACTS
@@ -66,6 +66,7 @@ class TableService:
         self.lock = lock_of(settings.data)
         self.store = Store(settings.database)
         self.secret = settings.secret()
+        self.health = Health(self.store, settings.database, self.heal)
         self.workers = Workers(settings.threads)
         self.bots = Bots(settings, self.workers, self._do)
         self.maintenance = Maintenance(self, self._do)
@@ -84,9 +85,20 @@ class TableService:
         """Begin, and rebuild all running games for their clocks and bots while who asks for one is answered at once."""
         self.store.begin_run()
         self.pauses = self.store.pauses()
-        self._spawn(self._rebuild_all([kept.address for kept in self.store.running()]))
+        self._spawn(self._rebuild_all(self._running()))
         self._spawn(self.maintenance.watch())
         self._spawn(self.maintenance.save_often())
+        self._spawn(self.health.watch())
+        self._spawn(self.health.look_through())
+
+    def _running(self) -> list[str]:
+        """The addresses of all running games; none if the database can't tell, which may have one all the same."""
+        try:
+            return [kept.address for kept in self.store.running()]
+        except DBAPIError as error:
+            self.health.note(error)
+            log.error("the running games can't be listed", exc_info=error)
+            return []
 
     async def _rebuild_all(self, addresses: Iterable[str]) -> None:
         """Rebuild games one after the other. One that can't be rebuilt is logged and left out."""
@@ -94,6 +106,12 @@ class TableService:
             with suppress(Refused):
                 self.find(address)
             await asyncio.sleep(0)
+
+    async def heal(self, addresses: Iterable[str]) -> None:
+        """Go on where nothing could be kept for a while: build what was thrown back anew, and wake all bots."""
+        await self._rebuild_all(addresses)
+        for room in list(self.rooms.values()):
+            self.wake(room)
 
     def end_streams(self) -> None:
         """Let go of all pages and programs that listen."""
@@ -107,9 +125,18 @@ class TableService:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.health.close()
         self.workers.close()
-        self.store.close()
+        self._close_store()
         self.lock.close()
+
+    def _close_store(self) -> None:
+        """Close the database; all that was acknowledged is in it, even if it can't be written any more."""
+        try:
+            self.store.close()
+        except DBAPIError as error:
+            log.error("the database could not be written at the end", exc_info=error)
+            self.store.engine.dispose()
 
     def _spawn(self, work: Any) -> asyncio.Task[Any]:
         task = asyncio.get_running_loop().create_task(work)
@@ -120,6 +147,7 @@ class TableService:
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
+            self.health.note(error)
             log.error("a task failed", exc_info=error)
 
     # people
@@ -156,7 +184,7 @@ class TableService:
             if kept is None or kept.status == "closed":
                 return None
             room = self._room_of(kept)
-        if room.kept.status == "waiting":  # full, if its beginning could not be kept
+        if room.kept.status == "waiting" and self.health.is_storing:  # full, if its beginning could not be kept
             self._begin_if_full(room)
         self.wake(room)
         room.used = asyncio.get_running_loop().time()
@@ -178,6 +206,7 @@ class TableService:
         try:
             return self._by_new_rules(kept) if changes_of(kept) else self._from_acts(kept)
         except Exception as error:  # whose words may tell what is hidden
+            self.health.note(error)
             log.error("a table can't be rebuilt", table=kept.id, rules=kept.versions, error=type(error).__name__)
             raise Refused("damaged", "this game can't be rebuilt from what is kept of it", 503) from None
 
@@ -440,7 +469,8 @@ class TableService:
         try:
             self.store.add_act(room.kept, act, status, live.pending_people, live.ended_by, live.table.position())
             ACTS.labels(room.kept.game, act.kind, "bot" if by_bot else "user").inc()
-        except BaseException:
+        except BaseException as error:
+            self.health.note(error, room.address)
             self.forget(room)
             raise
         room.put(status=status, ended_by=live.ended_by, changed=act.at)
@@ -521,21 +551,10 @@ class TableService:
 
     def wake(self, room: Room) -> None:
         """Start the bots of a table if one of them must decide; take back what everybody lets be taken back."""
-        if room.live is None or self.is_closing:
+        if room.live is None or self.is_closing or not self.health.is_storing:
             return
         self._grant(room)
         if room.bots is not None and not room.bots.done():
             return
         if self.bots.has_work(room.live):
             room.bots = self._spawn(self.bots.play(room))
-
-
-def lock_of(data: Path) -> IO[bytes]:
-    """Lock a data folder while the returned file is open. Raises OptionError if another server has it."""
-    file = (data / "lock").open("wb")
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.close()
-        raise OptionError(f"another server has its tables in {data}; name another folder with --data") from None
-    return file

@@ -41,6 +41,13 @@ class Session:
         return cls(request, service, key or new_key(), key is None, service.user(key), language)
 
     @classmethod
+    def apart(cls, request: Request) -> Session:
+        """A session that asks the database nothing, to say that it can't answer."""
+        chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+        language = chosen if chosen in LANGUAGES else preferred(request.headers.get("accept-language", ""))
+        return cls(request, request.app.state.service, key_of(request) or new_key(), False, None, language)
+
+    @classmethod
     def counted(cls, request: Request) -> Session:
         """The session of a request that counts against its visitor's limits. Raises Refused."""
         session = cls.of(request)

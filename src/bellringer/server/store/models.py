@@ -170,3 +170,28 @@ class RematchRow(Base):
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     person_id: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True)
     answer: Mapped[str] = mapped_column(String(8))
+
+
+class HostActRow(Base):
+    """Something that the host wants by the command line, and what came of it. Rows stay: they are the log."""
+
+    __tablename__ = "host_acts"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    at: Mapped[int] = mapped_column(BigInteger)
+    what: Mapped[str] = mapped_column(String(20))
+    wanted: Mapped[str]  # JSON: of what table, seat, person
+    state: Mapped[str] = mapped_column(String(8))  # asked, done, refused
+    answer: Mapped[str]  # JSON
+
+    __table_args__ = (Index("host_acts_by_state", "state"),)
+
+
+class ProbeRow(Base):
+    """What the server writes, and removes at once, to see whether it can."""
+
+    __tablename__ = "probes"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    at: Mapped[int] = mapped_column(BigInteger)
+    filling: Mapped[bytes] = mapped_column(LargeBinary)

@@ -1,0 +1,33 @@
+"""A database that is only read, beside a server that may be running on it."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from sqlalchemy import create_engine
+
+from bellringer.server.store.company import CompanyStore
+from bellringer.server.store.store import Store
+
+PATIENCE = 5.0  # seconds to wait for who writes
+
+
+def reading(path: Path) -> sqlite3.Connection:
+    """A connection that can't write. Raises sqlite3.Error."""
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    return sqlite3.connect(uri, uri=True, timeout=PATIENCE, check_same_thread=False)
+
+
+class ReadStore(Store):
+    """A store that neither makes nor migrates nor writes anything."""
+
+    def __init__(self, path: Path) -> None:
+        self.log = path.with_name(f"{path.name}-wal")
+        self.engine = create_engine("sqlite://", creator=lambda: reading(path), hide_parameters=True)
+        self.company = CompanyStore(self.engine)
+        self.run = None
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.engine.dispose()
