@@ -12,8 +12,8 @@ import click
 
 from bellringer import __version__, game_names
 from bellringer.bots import MOST_ITERATIONS
-from bellringer.terminal.language import preferred
 from bellringer.terminal import keeping_commands
+from bellringer.terminal.language import preferred
 from bellringer.terminal.options import (
     Commands,
     Entrants,
@@ -357,7 +357,7 @@ def analyse(seconds: float | None, iterations: int | None, language: str | None,
     click.get_current_context().exit(status)
 
 
-for command in (keeping_commands.check,):
+for command in (keeping_commands.check, keeping_commands.backup, keeping_commands.restore):
     main.add_command(command)
 
 

@@ -52,15 +52,16 @@ def whole(connection: sqlite3.Connection) -> Finding:
         (pages,) = connection.execute("PRAGMA page_count").fetchone()
         (size,) = connection.execute("PRAGMA page_size").fetchone()
         return Finding("database", True, f"whole, {pages * size / 1e6:.1f} MB")
-    return Finding("database", False, told(found, "damaged; restore a backup, or keep what `sqlite3 FILE .recover` finds"))
+    words = "damaged; restore a backup, or take what `sqlite3 FILE .recover` finds"
+    return Finding("database", False, told(found, words))
 
 
 def linked(connection: sqlite3.Connection) -> Finding:
     """Whether everything belongs to a table and a person that are there."""
-    found = [f"{table} row {row} names no row of {parent}" for table, row, parent, _ in
-             connection.execute("PRAGMA foreign_key_check").fetchmany(FINDINGS)]  # fmt: skip
-    if not found:
+    rows = connection.execute("PRAGMA foreign_key_check").fetchmany(FINDINGS)
+    if not rows:
         return Finding("links", True, "every row belongs to a table and to people that are there")
+    found = [f"{table} row {row} names no row of {parent}" for table, row, parent, _ in rows]
     return Finding("links", False, told(found, "rows that belong to nothing"))
 
 
@@ -70,7 +71,8 @@ def known(shape: str | None) -> Finding:
     if shape == newest:
         return Finding("shape", True, f"{shape}, the newest")
     if shape in shapes():
-        return Finding("shape", True, f"{shape}; the next start brings it to {newest}, after which this can look at tables")
+        words = f"{shape}; the next start brings it to {newest}, after which this can look at tables, too"
+        return Finding("shape", True, words)
     return Finding("shape", False, f"{shape} is unknown here: it was written by a newer version of Bellringer")
 
 
@@ -98,7 +100,7 @@ def rebuilt(store: Store) -> Finding:
     for kept in tables:
         try:
             fault = fault_of(store, kept)
-        except Exception as error:  # of whatever kind: this table can't be rebuilt, and the words may tell hidden things
+        except Exception as error:  # whose words may tell what is hidden
             fault = f"can't be rebuilt ({type(error).__name__})"
         if fault:
             found.append(f"table {kept.id} {fault}")

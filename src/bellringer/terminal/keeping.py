@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -46,3 +49,35 @@ def check(data: str, as_json: bool) -> int:
     if as_json:
         click.echo(json.dumps(lines, indent=2))
     return 0 if is_well else FOUND
+
+
+def backup(data: str, file: str, overwrites: bool) -> None:
+    """Copy the database of a data folder."""
+    path = database_in(data)
+    from bellringer.server import backup as copies
+
+    with said_plainly():
+        copies.backup(path, Path(file), overwrites=overwrites)
+    click.echo(f"{file}: {Path(file).stat().st_size / 1e6:.1f} MB, checked")
+
+
+def restore(file: str, data: str, overwrites: bool) -> None:
+    """Put a copy into a data folder."""
+    need_server()
+    from bellringer.server import backup as copies
+    from bellringer.server.settings import Settings
+
+    if not Path(file).is_file():
+        fail(f"{file}: there is no such file")
+    with said_plainly():
+        kept = copies.restore(Path(file), Settings(data=Path(data)).database, overwrites=overwrites)
+    click.echo(f"{data}: restored from {file}" + (f"; what was there is now {kept.name}" if kept else ""))
+
+
+@contextmanager
+def said_plainly() -> Iterator[None]:
+    """Exit with a sentence where SQLite can't go on."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        fail(f"that did not work: {error}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -14,8 +15,12 @@ PATIENCE = 5.0  # seconds to wait for who writes
 
 
 def reading(path: Path) -> sqlite3.Connection:
-    """A connection that can't write. Raises sqlite3.Error."""
-    uri = f"{path.absolute().as_uri()}?mode=ro"
+    """A connection that can't write. Raises sqlite3.Error.
+
+    SQLite wants to put a file beside one in write-ahead mode, unless it is told that nobody else writes it.
+    """
+    is_alone = not os.access(path.parent, os.W_OK) and not path.with_name(f"{path.name}-wal").exists()
+    uri = f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if is_alone else ''}"
     return sqlite3.connect(uri, uri=True, timeout=PATIENCE, check_same_thread=False)
 
 
