@@ -109,6 +109,7 @@ def play(what: str | None, load: str | None, language: str | None, **options: An
 @click.option("--https", "is_secure", is_flag=True, help="Pages are fetched by https, from a proxy before this server.")
 @click.option("--open", "opens", is_flag=True, help="Open the first page in a browser.")
 @click.option("--json", "is_json", is_flag=True, help="Log every answer, a JSON object a line.")
+@click.option("--metrics-token", type=click.Path(), help="A file with what Prometheus must send to get /metrics.")
 @click.option("--pace", type=Time(10, may_be_none=True), default=0.6, show_default=True, help="Seconds a bot waits.")
 @click.option("--threads", type=click.IntRange(1, 64), help="Threads for the bots.  [default: one for each core]")
 @click.option(

@@ -24,20 +24,20 @@ from bellringer.core.words import LANGUAGES
 from bellringer.server import api, company_pages, site_pages, table_pages
 from bellringer.server.language import all_game_names
 from bellringer.server.live_game import Refused
-from bellringer.server.metrics import REGISTRY, TABLES
+from bellringer.server.metrics import REFUSALS, REGISTRY
 from bellringer.server.security import Gate, Guard
 from bellringer.server.service import TableService
 from bellringer.server.sessions import Session
 from bellringer.server.settings import Settings
 from bellringer.server.templating import environment, file_of, page, static, static_files
 from bellringer.server.trouble import CODES, SENTENCES, kind_of
+from bellringer.server.watch import may_read
 
 SWITCH_SECONDS = 0.001  # how long one thread keeps the interpreter while another wants it
 COLLECTED = (1_000, 20, 1_000)  # how often Python looks for cycles: a look for a thousand takes a millisecond
 SMALLEST_PACKED = 600  # bytes under which an answer is sent as it is
 FOR_EVER = "public, max-age=31536000, immutable"
 KNOWN = {404: "missing", 405: "method", 413: "too-large"}
-LOOPBACK = ("127.0.0.1", "::1")
 
 RETRY_AFTER = "10"  # seconds, for who was told that nothing can be kept at present
 
@@ -105,10 +105,11 @@ async def health(request: Request) -> Response:
 
 
 async def figures(request: Request) -> Response:
-    """Figures for Prometheus, for this machine alone."""
-    if request.client is None or request.client.host not in LOOPBACK:
+    """Figures for Prometheus, for this machine alone, or for who has the token."""
+    service = request.app.state.service
+    if not may_read(request, service.settings.metrics_token):
         raise HTTPException(404)
-    TABLES.set(len(request.app.state.service.rooms))
+    service.watch.read()
     return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
 
 
@@ -118,6 +119,7 @@ async def figures(request: Request) -> Response:
 async def tell(request: Request, error: Exception) -> Response:
     """Why a request was refused, and where to go on."""
     code, status, text = reason(error)
+    REFUSALS.labels(code).inc()
     if isinstance(error, HTTPException) and status == 405:
         error.headers = {"allow": ", ".join(methods_at(request))}
     if request.url.path.startswith("/api/"):
@@ -132,6 +134,7 @@ async def tell_trouble(request: Request, error: Exception) -> Response:
         raise error
     request.app.state.service.health.note(error)
     log.error("a request failed", exc_info=error)
+    REFUSALS.labels(CODES[kind]).inc()
     if request.url.path.startswith("/api/"):
         response = api.problem(error, CODES[kind], 503, SENTENCES[kind])
     else:

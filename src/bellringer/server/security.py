@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from bellringer.server.live_game import Refused
-from bellringer.server.metrics import ANSWERS, SECONDS
+from bellringer.server.metrics import ANSWERS, REFUSALS, SECONDS
 from bellringer.server.settings import Limits
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+REASONS = {413: "too-large", 421: "host"}
 
 log = structlog.get_logger()
 
@@ -144,6 +145,8 @@ class Guard:
             await send(message)
 
         refusal = self.refusal(scope)
+        if refusal is not None:
+            REFUSALS.labels(REASONS[refusal.status_code]).inc()
         try:
             await (refusal or self.app)(scope, room.receive, send_on)
         except Exception as error:  # nothing may reach the server around us, whose log is not ours

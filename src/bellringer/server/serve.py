@@ -12,10 +12,11 @@ from pathlib import Path
 import uvicorn
 from fastapi import FastAPI
 
-from bellringer.server.app import LOOPBACK, create_app
+from bellringer.server.app import create_app
 from bellringer.server.folder import check_folder
 from bellringer.server.logs import set_up
 from bellringer.server.settings import Settings
+from bellringer.server.watch import LOOPBACK
 
 BACKLOG = 256
 KEEP_SECONDS = 65  # longer than the proxies before a server, and than most people think about a move

@@ -48,6 +48,7 @@ from bellringer.server.rule_changes import change_now, changes_of, present_versi
 from bellringer.server.settings import Settings
 from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept, User
 from bellringer.server.store.store import now
+from bellringer.server.watch import Watch, time_writes
 from bellringer.server.workers import Workers
 
 ADDRESS_BYTES = 12
@@ -67,6 +68,8 @@ class TableService:
         self.store = Store(settings.database)
         self.secret = settings.secret()
         self.health = Health(self.store, settings.database, self.heal)
+        time_writes(self.store.engine)
+        self.watch = Watch(self)
         self.workers = Workers(settings.threads)
         self.bots = Bots(settings, self.workers, self._do)
         self.maintenance = Maintenance(self, self._do)
@@ -89,6 +92,7 @@ class TableService:
         self._spawn(self.maintenance.watch())
         self._spawn(self.maintenance.save_often())
         self._spawn(self.health.watch())
+        self._spawn(self.watch.measure_loop())
         self._spawn(self.health.look_through())
 
     def _running(self) -> list[str]:

@@ -14,6 +14,7 @@ from bellringer.bots.analysis import Thoughts, named
 from bellringer.bots.search import Search
 from bellringer.core.state import State
 from bellringer.core.table import Table
+from bellringer.server.metrics import THOUGHTS, queued
 
 Answer = TypeVar("Answer")
 LOWER = 5  # how much more patient a thinking thread is than one that answers pages, in steps of nice
@@ -30,12 +31,14 @@ class Workers:
         """A bot's move. The table may go on meanwhile: the bot gets a copy. `is_awaited`: a user plays there, too."""
         names = table.move_names
         pool = self.pool if is_awaited else self.spare
-        return names[await self._run(pool, choose_number, bot, seed, table.state, seat)]
+        with queued("bots" if is_awaited else "spare-bots"), THOUGHTS.labels(bots.parts_of(bot)[0]).time():
+            return names[await self._run(pool, choose_number, bot, seed, table.state, seat)]
 
     async def think(self, table: Table, seat: int, iterations: int) -> Thoughts:
         """What the best bot thinks of a seat's moves. The table may go on meanwhile: the bot gets a copy."""
         search = Search(0, iterations=iterations)
-        return named(table, seat, await self._run(self.pool, search.analyse, table.state, seat))
+        with queued("hints"), THOUGHTS.labels("hint").time():
+            return named(table, seat, await self._run(self.pool, search.analyse, table.state, seat))
 
     async def _run(self, pool: ThreadPoolExecutor, function: Callable[..., Answer], *values: object) -> Answer:
         return await asyncio.get_running_loop().run_in_executor(pool, function, *values)

@@ -22,6 +22,7 @@ from sqlalchemy import Connection, Engine, Row, Select, bindparam, create_engine
 from sqlalchemy.dialects.sqlite import insert
 
 from bellringer.core.game import Document
+from bellringer.server.metrics import CHECKPOINT
 from bellringer.server.store.company import CompanyStore
 from bellringer.server.store.models import (
     ActRow,
@@ -189,7 +190,9 @@ class Store:
         wait for the little that is left, and begin the log anew.
         """
         with self.engine.connect() as connection:
-            pages = connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").one()[1]
+            _, pages, moved = connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").one()
+            if pages == moved:
+                CHECKPOINT.set_to_current_time()
             if pages > LOG_PAGES:
                 self._begin_log_anew(connection)
 
