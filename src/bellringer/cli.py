@@ -358,7 +358,7 @@ def analyse(seconds: float | None, iterations: int | None, language: str | None,
     click.get_current_context().exit(status)
 
 
-for command in (keeping_commands.check, keeping_commands.backup, keeping_commands.restore):
+for command in (keeping_commands.check, keeping_commands.backup, keeping_commands.restore, keeping_commands.host):
     main.add_command(command)
 
 

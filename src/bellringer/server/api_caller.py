@@ -19,6 +19,7 @@ class Caller:
         self.service: TableService = request.app.state.service
         self.key = bearer(request)
         self.user: User | None = self.service.user(self.key)
+        self.service.hosting.addresses.note(visitor(request), self.user)
         self.count("everything")
 
     def count(self, what: str) -> None:
@@ -38,6 +39,7 @@ class Caller:
             self.request.app.state.gate.check("newcomers", visitor(self.request))
         key = self.key or new_key()
         self.user = self.service.introduce(key, name)
+        self.service.hosting.addresses.note(visitor(self.request), self.user)
         return self.user, key
 
     def room(self, address: str) -> Room:

@@ -21,7 +21,7 @@ from starlette.routing import Match
 import bellringer
 from bellringer.core.errors import BellringerError
 from bellringer.core.words import LANGUAGES
-from bellringer.server import api, company_pages, site_pages, table_pages
+from bellringer.server import api, company_pages, hand_over_pages, site_pages, table_pages
 from bellringer.server.language import all_game_names
 from bellringer.server.live_game import Refused
 from bellringer.server.metrics import REFUSALS, REGISTRY
@@ -75,6 +75,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(site_pages.router)
     app.include_router(table_pages.router)
     app.include_router(company_pages.router)
+    app.include_router(hand_over_pages.router)
     app.add_api_route("/static/{name}", static_file, include_in_schema=False)
     app.add_api_route("/healthz", health, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_api_route("/metrics", figures, include_in_schema=False)
@@ -173,7 +174,7 @@ def with_headers(response: Response, error: Exception) -> Response:
 
 def methods_at(request: Request) -> list[str]:
     """All methods that an address has, whichever of its routes a request came to."""
-    pages = (site_pages.router, table_pages.router, company_pages.router)
+    pages = (site_pages.router, table_pages.router, company_pages.router, hand_over_pages.router)
     routes = chain(*(router.routes for router in (api.router, *pages, request.app)))
     here = (route for route in routes if route.matches(request.scope)[0] != Match.NONE)
     return sorted({method for route in here for method in getattr(route, "methods", None) or ()})

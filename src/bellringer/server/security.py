@@ -171,6 +171,8 @@ class Guard:
         route = getattr(scope.get("route"), "path", "none")
         method = scope["method"] if scope["method"] in ("GET", "POST", "HEAD", "DELETE", "PUT") else "other"
         ANSWERS.labels(method, route, str(status)).inc()
+        if scope.get("client"):
+            scope["app"].state.service.hosting.addresses.note_answer(scope["client"][0], status)
         if not route.endswith(("/live", "/stream")):
             SECONDS.labels(method, route).observe(seconds)
         log.info("answer", method=method, route=route, status=status, ms=round(seconds * 1000, 1))

@@ -27,6 +27,7 @@ from bellringer.server.bots import Bots
 from bellringer.server.company import Company, checked_line
 from bellringer.server.folder import lock_of
 from bellringer.server.health import Health
+from bellringer.server.hosting import Hosting
 from bellringer.server.live_game import LiveGame, Refused, Stale
 from bellringer.server.maintenance import Maintenance
 from bellringer.server.metrics import ACTS
@@ -74,6 +75,7 @@ class TableService:
         self.bots = Bots(settings, self.workers, self._do)
         self.maintenance = Maintenance(self, self._do)
         self.company = Company(self)
+        self.hosting = Hosting(self)
         self.rematches = Rematches(self)
         self.rooms: dict[str, Room] = {}
         self.people: dict[bytes, User] = {}  # those seen lately
@@ -92,6 +94,7 @@ class TableService:
         self._spawn(self.maintenance.watch())
         self._spawn(self.maintenance.save_often())
         self._spawn(self.health.watch())
+        self._spawn(self.hosting.watch())
         self._spawn(self.watch.measure_loop())
         self._spawn(self.health.look_through())
 

@@ -75,6 +75,8 @@ class Session:
 
     def count(self, what: str) -> None:
         """Count something against this visitor's limits. Raises Refused."""
+        if what == "everything":
+            self.service.hosting.addresses.note(visitor(self.request), self.user)
         self.request.app.state.gate.check(what, self.who)
 
     def introduce(self, name: str) -> User:
@@ -82,6 +84,7 @@ class Session:
         if self.user is None:
             self.request.app.state.gate.check("newcomers", visitor(self.request))
         self.user = self.service.introduce(self.key, name)
+        self.service.hosting.addresses.note(visitor(self.request), self.user)
         return self.user
 
     def finish(self, response: Response) -> Response:

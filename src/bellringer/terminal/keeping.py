@@ -77,7 +77,11 @@ def restore(file: str, data: str, overwrites: bool) -> None:
 @contextmanager
 def said_plainly() -> Iterator[None]:
     """Exit with a sentence where SQLite can't go on."""
+    from sqlalchemy.exc import DBAPIError
+
     try:
         yield
+    except DBAPIError as error:
+        fail(f"that did not work: {error.orig}")
     except sqlite3.Error as error:
         fail(f"that did not work: {error}")

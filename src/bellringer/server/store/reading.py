@@ -6,10 +6,10 @@ import os
 import sqlite3
 from pathlib import Path
 
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, event
 
 from bellringer.server.store.company import CompanyStore
-from bellringer.server.store.store import Store
+from bellringer.server.store.store import Store, prepare
 
 PATIENCE = 5.0  # seconds to wait for who writes
 
@@ -31,6 +31,20 @@ class ReadStore(Store):
         self.log = path.with_name(f"{path.name}-wal")
         self.engine = create_engine("sqlite://", creator=lambda: reading(path), hide_parameters=True)
         self.company = CompanyStore(self.engine)
+        self.run = None
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.engine.dispose()
+
+
+class WriteStore(Store):
+    """A store that migrates nothing and writes little, beside a server that may be running on it."""
+
+    def __init__(self, path: Path) -> None:
+        self.log = path.with_name(f"{path.name}-wal")
+        self.engine = create_engine(f"sqlite:///{path}", hide_parameters=True)
+        event.listen(self.engine, "connect", prepare)
         self.run = None
 
     def close(self) -> None:

@@ -237,6 +237,11 @@ class Store:
             runs = connection.execute(select(RunRow.began, RunRow.seen).order_by(RunRow.id)).all()
         return [(before.seen, after.began) for before, after in pairwise(runs)]
 
+    def last_seen(self) -> int:
+        """When a server ran last; now, if none ever did."""
+        with self.engine.connect() as connection:
+            return connection.execute(select(func.max(RunRow.seen))).scalar_one() or now()
+
     # people
 
     def user(self, key_hash: bytes) -> User | None:
