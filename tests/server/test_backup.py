@@ -230,6 +230,30 @@ def test_a_copy_of_a_damaged_database_is_refused(data: Path, tmp_path: Path) -> 
     assert not list(tmp_path.glob("*saved*"))
 
 
+def test_what_a_killed_server_has_left_in_its_log_is_looked_at_and_copied(data: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "killed"
+    folder.mkdir()
+    old = with_a_log(data, folder)
+    assert run("check", folder).exit_code == 0
+    assert run("backup", folder, tmp_path / "saved").exit_code == 0
+    assert content(tmp_path / "saved") == old
+
+
+def test_a_backup_is_restored_from_where_nobody_may_write(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf = tmp_path / "shelf"
+    shelf.mkdir()
+    with closing(sqlite3.connect(data / NAME)) as base:
+        base.execute("PRAGMA journal_mode=WAL")  # as `.backup` of SQLite's own tool leaves it
+    shutil.copy(data / NAME, shelf / "saved")
+    before, may = content(data / NAME), os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != shelf and may(path, mode))
+    assert run("restore", shelf / "saved", tmp_path / "new").exit_code == 0
+    assert content(tmp_path / "new" / NAME) == before
+    assert [path.name for path in shelf.iterdir()] == ["saved"]
+
+
 # killed
 
 

@@ -9,6 +9,7 @@ import json
 import os
 import random
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -27,6 +28,7 @@ from bellringer.server.service import TableService
 from bellringer.server.trouble import CODES, KINDS, kind_of
 from tests.server.callers import Api, at_server, browser, refused, submit
 from tests.server.services import (
+    PATIENCE,
     Known,
     WithService,
     answer_any,
@@ -42,7 +44,7 @@ PAGES = 40  # of a database with some tables and people
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Try again at once, and wait for no other program."""
     monkeypatch.setattr(health, "FRESH", 0.0)
-    monkeypatch.setattr(health, "RETRY", 0.01)
+    monkeypatch.setattr(health, "RETRY", 0.1)
 
 
 @contextmanager
@@ -132,12 +134,11 @@ def test_a_person_is_told_in_the_own_language(tmp_path: Path, kind: str) -> None
         key, csrf = browser(api)
         table = submit(api, "/play", key, csrf, game="rattus", seats="2", level="random").headers["location"]
         with capture_logs(), TROUBLES[kind](api.service):
+            assert fill(api.user("", key), table.rpartition("/")[2]) is not None
             for language, more in itertools.product(AGAIN, ({}, {"hx-request": "true"})):
                 sent = {"accept-language": language, **more}
-                for _ in range(30):
-                    told = submit(api, f"{table}/say", key, csrf, sent, seat="0", text="w" * 500)
-                    if told.status_code == 503:
-                        break
+                told = submit(api, f"{table}/say", key, csrf, sent, seat="0", text="w" * 500)
+                assert told.status_code == 503
                 assert any(one in told.text for one in AGAIN[language].split("|")) and "Traceback" not in told.text
                 assert told.headers["retry-after"] and "set-cookie" not in told.headers
 
@@ -346,3 +347,16 @@ def test_a_thousand_failures_of_a_kind_are_one_line_a_minute() -> None:
     assert sorted(line.get("trouble", "") for line in lines) == ["", "", "", "readonly", "readonly", "readonly"]
     assert [line.get("times") for line in lines if "trouble" in line] == [None, 600, 600]
     assert "ValueError" in written.getvalue() and "Anna" not in written.getvalue()
+
+
+def test_a_log_that_fills_the_disk_is_cut(tmp_path: Path) -> None:
+    with at_server(tmp_path) as api:
+        anna, address = filled(api)
+        anna.post(f"/tables/{address}/chat", seat=0, text="kept")
+        assert api.service.store.log.stat().st_size > 0
+        with capture_logs(), full(api.service):
+            refused(fill(anna, address), 503, "store-full")
+            end = time.monotonic() + PATIENCE
+            while api.service.store.log.stat().st_size > 0:
+                assert time.monotonic() < end
+                time.sleep(0.01)

@@ -11,11 +11,13 @@ import shutil
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal
 
 import structlog
 from sqlalchemy import delete, insert
+from sqlalchemy.exc import DBAPIError
 
 from bellringer.server.store.models import ProbeRow
 from bellringer.server.store.store import Store, now
@@ -85,6 +87,8 @@ class Health:
         while True:
             await self._alarm.wait()
             await asyncio.sleep(RETRY)
+            if self.trouble == "full":
+                await asyncio.to_thread(self._make_room)
             await self.probe()
             if self.is_storing:
                 self._alarm.clear()
@@ -106,6 +110,11 @@ class Health:
                 else:
                     self.trouble = None
                 self._tried = clock()
+
+    def _make_room(self) -> None:
+        """Cut the write-ahead log, which may be what fills the disk."""
+        with suppress(DBAPIError), self.store.engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _write(self) -> None:
         """Write some pages, and let go of them in the same transaction, so that the file does not grow."""
