@@ -107,7 +107,7 @@ def told(error: BaseException) -> str:
     """An error with the lines of code that led to it."""
     lines = [line.rstrip() for line in traceback.format_tb(error.__traceback__)]
     words = f": {error.orig}" if isinstance(error, DBAPIError) else ""
-    return "\n".join((*lines, type(error).__name__ + words))
+    return "\n".join(("Traceback (most recent call last):", *lines, type(error).__name__ + words))
 
 
 class FromLibraries(logging.Handler):
