@@ -12,6 +12,7 @@ import click
 
 from bellringer import __version__, game_names
 from bellringer.bots import MOST_ITERATIONS
+from bellringer.terminal import keeping_commands
 from bellringer.terminal.language import preferred
 from bellringer.terminal.options import (
     Commands,
@@ -115,6 +116,7 @@ def play(what: str | None, load: str | None, language: str | None, **options: An
 )
 @click.option("--open", "opens", is_flag=True, help="Open the first page in a browser.")
 @click.option("--json", "is_json", is_flag=True, help="Log every answer, a JSON object a line.")
+@click.option("--metrics-token", type=click.Path(), help="A file with what Prometheus must send to get /metrics.")
 @click.option("--pace", type=Time(10, may_be_none=True), default=0.6, show_default=True, help="Seconds a bot waits.")
 @click.option("--threads", type=click.IntRange(1, 64), help="Threads for the bots.  [default: one for each core]")
 @click.option(
@@ -366,6 +368,10 @@ def analyse(seconds: float | None, iterations: int | None, language: str | None,
         raise click.UsageError("by time or by iterations: --seconds and --iterations don't go together")
     status = run(**options, seconds=seconds, iterations=iterations, language=language or preferred())
     click.get_current_context().exit(status)
+
+
+for command in (keeping_commands.check, keeping_commands.backup, keeping_commands.restore, keeping_commands.host):
+    main.add_command(command)
 
 
 @main.command(

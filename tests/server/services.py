@@ -221,6 +221,13 @@ def any_name(room: Room, seat: int) -> str:
     return room.live.table.moves(seat)[0].name
 
 
+def found_at(service: TableService, address: str) -> Room:
+    """The table."""
+    room = service.find(address)
+    assert room is not None
+    return room
+
+
 def assert_kept(service: TableService, room: Room) -> None:
     """What is in memory is what is kept."""
     assert room.live is not None

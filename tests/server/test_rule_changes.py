@@ -33,6 +33,7 @@ from tests.server.services import (
     answer_any,
     any_name,
     asked_of,
+    found_at,
     play_out,
     refusal,
     table_for,
@@ -63,13 +64,6 @@ def begun(service: TableService, host: Any, game: str, options: Mapping[str, Any
     room, dice = table_for(service, host, game, "me", "here", options=dict(options)), random.Random(7)
     for _ in range(moves):
         answer_any(service, room, dice)
-    return room
-
-
-def found_at(service: TableService, address: str) -> Room:
-    """The table."""
-    room = service.find(address)
-    assert room is not None
     return room
 
 

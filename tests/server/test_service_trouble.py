@@ -21,6 +21,7 @@ from bellringer.server.api_caller import Caller
 from bellringer.server.live_game import LiveGame, Refused
 from bellringer.server.room import Room
 from bellringer.server.service import TableService
+from bellringer.server.store.writer import Owed
 from tests.server.services import (
     Known,
     WithService,
@@ -145,9 +146,11 @@ def test_a_page_that_listens_is_never_told_of_an_act_that_was_not_kept(
         room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
         caller = cast(Caller, SimpleNamespace(service=service, user=None, who="anybody"))
         heard: list[str] = []
+        owed = Owed(lines={service.store.changes.line(room.kept.id): None})
 
         async def listen() -> None:
             async for text in api.told(caller, room, 0, None, "en"):
+                await owed.settled()  # as the layer around all answers does
                 heard.append(text)
 
         listening = asyncio.create_task(listen())
@@ -175,6 +178,7 @@ def test_a_table_whose_beginning_could_not_be_kept_begins_when_it_is_looked_at_a
             break_once(patch, service, "begin")
             service.sit(room, 1, known(service, "Ben"), "Ben")
             await until(lambda: room.is_gone)
+        await until(lambda: service.health.is_storing)
         if not is_restarted:
             await finish(service, room.address)
         return room.address

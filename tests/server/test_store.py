@@ -30,7 +30,7 @@ from bellringer.server.store.store import PAGE_BYTES
 from tests.server.services import acted, kept_table, moved
 
 TABLES = {"people", "tables", "seats", "acts", "sayings", "runs", "positions", "rule_changes"}
-TABLES |= {"asides", "reports", "mutes", "rematches", "repeats"}
+TABLES |= {"asides", "reports", "mutes", "rematches", "repeats", "host_acts", "probes"}
 BYTES_A_MOVE = 100
 GAMES = 5  # whole ones, so that the pages of the file are full
 

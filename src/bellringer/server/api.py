@@ -28,6 +28,7 @@ from bellringer.server.api_documents import (
     ChatShown,
     Done,
     EventShown,
+    HandOverSent,
     Happened,
     HintShown,
     MoveSent,
@@ -56,6 +57,7 @@ from bellringer.server.api_documents import (
     ViewShown,
 )
 from bellringer.server.company import hears_asides, reported_lines
+from bellringer.server.hand_over import seat_of, take_over
 from bellringer.server.language import words_in
 from bellringer.server.live_game import LiveGame, Refused, Stale
 from bellringer.server.rematches import offer_of
@@ -297,6 +299,18 @@ def sit_once(who: Caller, address: str, seat: int, sent: SitSent, attempt: Attem
     attempt.note()
     user, key = who.introduce(sent.name, attempt.new_key)
     who.service.sit(room, seat, user, sent.name)
+    return seated(who, room, user, key)
+
+
+@router.post("/tables/{address}/hand-over", responses=REFUSALS)
+async def be_handed(who: Who, address: Address, sent: HandOverSent) -> Seated:
+    """Take a seat over with the token that the host of the server has given out for it. It works once."""
+    room = who.service.find(address)
+    if room is None:
+        raise Refused("no-table", "there is no such table", 404)
+    seat = seat_of(who.service, room, sent.token)
+    user, key = (who.user, who.key) if who.user and who.key else who.introduce(room.kept.seats[seat].name)
+    take_over(who.service, room, sent.token, user)
     return seated(who, room, user, key)
 
 

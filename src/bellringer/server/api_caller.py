@@ -21,6 +21,7 @@ class Caller:
         self.service: TableService = request.app.state.service
         self.key = bearer(request)
         self.user: User | None = self.service.user(self.key)
+        self.service.hosting.addresses.note(visitor(request), self.user)
         self.count("everything")
 
     def count(self, what: str) -> None:
@@ -45,6 +46,7 @@ class Caller:
         if self.service.user(key) is None:
             self.request.app.state.gate.check("newcomers", self.where)
         self.user = self.service.introduce(key, name)
+        self.service.hosting.addresses.note(visitor(self.request), self.user)
         return self.user, key
 
     async def sent(self, key: str | None) -> Sent | None:

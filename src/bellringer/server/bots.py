@@ -98,7 +98,7 @@ class Bots:
             )
             if found in legal:
                 return found
-            log.error("a bot chose what it may not", bot=bot, game=live.kept.game, move=found)
+            log.error("a bot chose what it may not", bot=bot, game=live.kept.game)
         except Exception:
             log.exception("a bot failed", bot=bot, game=live.kept.game)
         return secrets.choice(legal)

@@ -12,14 +12,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from bellringer.server.live_game import Refused
 from bellringer.server.store.writer import OWED, NotStored, Owed
 
-Tell = Callable[[Request, Exception], Awaitable[Response]]
+Tell = Callable[[Request, BaseException | None], Awaitable[Response]]
 
 
 class Keeping:
-    """The layer around an application. `tell`: makes the answer that says what went wrong."""
+    """The layer around an application. `tell`: makes the answer that says why it can't be stored."""
 
     def __init__(self, app: ASGIApp, tell: Tell) -> None:
         self.app, self.tell = app, tell
@@ -39,9 +38,8 @@ class Keeping:
         token = OWED.set(owed)
         try:
             await self.app(scope, receive, send_stored)
-        except NotStored:
+        except NotStored as error:
             if not has_begun:  # a stream just ends, and its page asks for the table anew
-                error = Refused("not-stored", "the server could not store this; try again in a while", 503)
-                await (await self.tell(Request(scope), error))(scope, receive, send)
+                await (await self.tell(Request(scope), error.__cause__))(scope, receive, send)
         finally:
             OWED.reset(token)

@@ -64,7 +64,8 @@ class Maintenance:
         """Call a function and log an error, so that one table does not stop the clocks of the others."""
         try:
             function(*values)
-        except Exception:
+        except Exception as error:
+            self.service.health.note(error)
             log.exception("a table failed")
 
     def has_clock(self, room: Room) -> bool:

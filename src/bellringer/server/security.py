@@ -18,7 +18,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from bellringer.server.addresses import networks
 from bellringer.server.live_game import Refused
-from bellringer.server.metrics import ANSWERS, SECONDS
+from bellringer.server.metrics import ANSWERS, REFUSALS, SECONDS
 from bellringer.server.rates import Rates
 from bellringer.server.settings import Limits, Settings
 
@@ -54,6 +54,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+REASONS = {413: "too-large", 421: "host"}
 
 log = structlog.get_logger()
 
@@ -157,6 +158,8 @@ class Guard:
             await send(message)
 
         refusal = self.refusal(scope)
+        if refusal is not None:
+            REFUSALS.labels(REASONS[refusal.status_code]).inc()
         try:
             await (refusal or self.app)(scope, room.receive, send_on)
         except Exception as error:  # nothing may reach the server around us, whose log is not ours
@@ -184,6 +187,8 @@ class Guard:
         route = getattr(scope.get("route"), "path", "none")
         method = scope["method"] if scope["method"] in ("GET", "POST", "HEAD", "DELETE", "PUT") else "other"
         ANSWERS.labels(method, route, str(status)).inc()
+        if scope.get("client"):
+            scope["app"].state.service.hosting.addresses.note_answer(scope["client"][0], status)
         if not route.endswith(("/live", "/stream")):
             SECONDS.labels(method, route).observe(seconds)
         log.info("answer", method=method, route=route, status=status, ms=round(seconds * 1000, 1))

@@ -18,6 +18,7 @@ from fastapi import FastAPI
 
 from bellringer.server.app import create_app
 from bellringer.server.connections import Connection, Doors, with_files
+from bellringer.server.folder import check_folder
 from bellringer.server.logs import set_up
 from bellringer.server.settings import Settings
 
@@ -41,7 +42,7 @@ class Server(uvicorn.Server):
 
 def serve(settings: Settings, host: str, port: int, *, is_json: bool, opens: bool, say: Callable[[str], None]) -> None:
     """Serve until stopped. `port` 0: any that is free. Raises OSError when the address can't be had."""
-    settings.data.mkdir(parents=True, exist_ok=True)
+    check_folder(settings.data, settings.database)
     set_up(is_json, "INFO" if is_json else QUIET_TERMINAL)
     listening = listen(host, port)
     address = f"http://{shown_host(host)}:{listening.getsockname()[1]}/"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import fcntl
 import hashlib
 import hmac
 import secrets
@@ -18,21 +17,22 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from contextvars import Context
 from dataclasses import replace
-from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import structlog
 from sqlalchemy.exc import DBAPIError
 
 from bellringer.bots.analysis import MoveThought
 from bellringer.core import chance
-from bellringer.core.errors import OptionError
 from bellringer.core.preview import Preview
 from bellringer.core.registry import find
 from bellringer.core.table import scheme_of
 from bellringer.server import clocks
 from bellringer.server.bots import Bots
 from bellringer.server.company import Company, checked_line
+from bellringer.server.folder import lock_of
+from bellringer.server.health import Health
+from bellringer.server.hosting import Hosting
 from bellringer.server.live_game import LiveGame, Refused, Stale
 from bellringer.server.maintenance import Maintenance
 from bellringer.server.metrics import ACTS
@@ -59,6 +59,7 @@ from bellringer.server.store.store import make_pages_small, now
 from bellringer.server.store.writer import Line, tell_of
 from bellringer.server.turns import Turns
 from bellringer.server.visits import Visits
+from bellringer.server.watch import Watch, time_writes
 from bellringer.server.workers import Workers
 
 ADDRESS_BYTES = 12
@@ -80,10 +81,14 @@ class TableService:
         make_pages_small(settings.database)
         self.store = Store(settings.database)
         self.secret = settings.secret()
+        self.health = Health(self.store, settings.database, self.heal)
+        time_writes(self.store.engine)
+        self.watch = Watch(self)
         self.workers = Workers(settings.threads)
         self.bots = Bots(settings, self.workers, self._do)
         self.maintenance = Maintenance(self, self._do)
         self.company = Company(self)
+        self.hosting = Hosting(self)
         self.rematches = Rematches(self)
         self.repeats = Repeats(self)
         self.rooms: dict[str, Room] = {}
@@ -109,10 +114,26 @@ class TableService:
             loop.call_soon_threadsafe(self._lose, line)
 
         self.store.write_behind(lost)
-        urgent = sorted(self.store.running(), key=lambda kept: (kept.clock == "none", kept.pending != 0))
-        self._spawn(self._rebuild_all([kept.address for kept in urgent]))
+        self._spawn(self._rebuild_all(self._running()))
         self._spawn(self.maintenance.watch())
         self._spawn(self.maintenance.save_often())
+        self._spawn(self.health.watch())
+        self._spawn(self.hosting.watch())
+        self._spawn(self.watch.measure_loop())
+        self._spawn(self.health.look_through())
+
+    def _running(self) -> list[str]:
+        """The addresses of all running games, first those that need the server.
+
+        None if the database can't tell, which may have one all the same.
+        """
+        try:
+            urgent = sorted(self.store.running(), key=lambda kept: (kept.clock == "none", kept.pending != 0))
+            return [kept.address for kept in urgent]
+        except DBAPIError as error:
+            self.health.note(error)
+            log.error("the running games can't be listed", exc_info=error)
+            return []
 
     async def _rebuild_all(self, addresses: Iterable[str]) -> None:
         """Rebuild games one after the other, in half of the time. One that can't be rebuilt is logged and left out."""
@@ -124,15 +145,22 @@ class TableService:
 
     def _lose(self, line: Line) -> None:
         """Forget what is in memory since it could not be stored; it is read again from the database."""
-        why = line.failed.orig if isinstance(line.failed, DBAPIError) else type(line.failed).__name__
-        log.error("a change could not be stored", table=line.table, why=str(why))
+        log.error("a change could not be stored", exc_info=line.failed)
+        self.health.note(line.failed)
         if line.table is None:
             self.people.clear()
             self.company.muted.clear()
         elif self.store.changes.lines.get(line.table) is line:
             del self.store.changes.lines[line.table]
             for room in [room for room in self.rooms.values() if room.kept.id == line.table]:
+                self.health.note(line.failed, room.address)
                 self.forget(room)
+
+    async def heal(self, addresses: Iterable[str]) -> None:
+        """Go on where nothing could be kept for a while: build what was thrown back anew, and wake all bots."""
+        await self._rebuild_all(addresses)
+        for room in list(self.rooms.values()):
+            self.wake(room)
 
     def end_streams(self) -> None:
         """Let go of all pages and programs that listen."""
@@ -146,9 +174,18 @@ class TableService:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.health.close()
         self.workers.close()
-        self.store.close()
+        self._close_store()
         self.lock.close()
+
+    def _close_store(self) -> None:
+        """Close the database; all that was acknowledged is in it, even if it can't be written any more."""
+        try:
+            self.store.close()
+        except DBAPIError as error:
+            log.error("the database could not be written at the end", exc_info=error)
+            self.store.engine.dispose()
 
     def _spawn(self, work: Any) -> asyncio.Task[Any]:
         task = asyncio.get_running_loop().create_task(work, context=Context())  # not that of the request
@@ -159,6 +196,7 @@ class TableService:
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
+            self.health.note(error)
             log.error("a task failed", exc_info=error)
 
     # people
@@ -196,7 +234,7 @@ class TableService:
                 return None
             room = self._room_of(kept)
         tell_of(self.store.changes.line(room.kept.id))
-        if room.kept.status == "waiting":  # full, if its beginning could not be kept
+        if room.kept.status == "waiting" and self.health.is_storing:  # full, if its beginning could not be kept
             self._begin_if_full(room)
         self.wake(room)
         room.used = asyncio.get_running_loop().time()
@@ -218,6 +256,7 @@ class TableService:
         try:
             return self._by_new_rules(kept) if changes_of(kept) else self._from_acts(kept)
         except Exception as error:  # whose words may tell what is hidden
+            self.health.note(error)
             log.error("a table can't be rebuilt", table=kept.id, rules=kept.versions, error=type(error).__name__)
             raise Refused("damaged", "this game can't be rebuilt from what is kept of it", 503) from None
 
@@ -510,7 +549,8 @@ class TableService:
         try:
             self.store.add_act(room.kept, act, status, live.pending_people, live.ended_by, live.table.position())
             ACTS.labels(room.kept.game, act.kind, "bot" if by_bot else "user").inc()
-        except BaseException:
+        except BaseException as error:
+            self.health.note(error, room.address)
             self.forget(room)
             raise
         room.put(status=status, ended_by=live.ended_by, changed=act.at)
@@ -593,21 +633,10 @@ class TableService:
 
     def wake(self, room: Room) -> None:
         """Start the bots of a table if one of them must decide; take back what everybody lets be taken back."""
-        if room.live is None or self.is_closing:
+        if room.live is None or self.is_closing or not self.health.is_storing:
             return
         self._grant(room)
         if room.bots is not None and not room.bots.done():
             return
         if self.bots.has_work(room.live):
             room.bots = self._spawn(self.bots.play(room))
-
-
-def lock_of(data: Path) -> IO[bytes]:
-    """Lock a data folder while the returned file is open. Raises OptionError if another server has it."""
-    file = (data / "lock").open("wb")
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.close()
-        raise OptionError(f"another server has its tables in {data}; name another folder with --data") from None
-    return file

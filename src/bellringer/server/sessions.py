@@ -46,6 +46,13 @@ class Session:
         return cls(request, service, key or new_key(), key is None, service.user(key), language)
 
     @classmethod
+    def apart(cls, request: Request) -> Session:
+        """A session that asks the database nothing, to say that it can't answer."""
+        chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+        language = chosen if chosen in LANGUAGES else preferred(request.headers.get("accept-language", ""))
+        return cls(request, request.app.state.service, key_of(request) or new_key(), False, None, language)
+
+    @classmethod
     def counted(cls, request: Request) -> Session:
         """The session of a request that counts against its visitor's limits. Raises Refused."""
         session = cls.of(request)
@@ -73,6 +80,8 @@ class Session:
 
     def count(self, what: str) -> None:
         """Count something against this visitor's limits. Raises Refused."""
+        if what == "everything":
+            self.service.hosting.addresses.note(visitor(self.request), self.user)
         self.request.app.state.gate.check(what, self.where, self.user.id if self.user is not None else None)
 
     def introduce(self, name: str) -> User:
@@ -80,6 +89,7 @@ class Session:
         if self.user is None:
             self.request.app.state.gate.check("newcomers", self.where)
         self.user = self.service.introduce(self.key, name)
+        self.service.hosting.addresses.note(visitor(self.request), self.user)
         return self.user
 
     def sent(self, once: str, fields: Iterable[tuple[str, object]]) -> Sent | None:

@@ -56,6 +56,7 @@ class Settings:
     level: str = "adept"
     hint_iterations: int = 10_000
     threads: int = 2
+    metrics_token: str = ""  # that who wants the figures must have; empty: they are for this machine alone
     limits: Limits = field(default_factory=Limits)
 
     @property

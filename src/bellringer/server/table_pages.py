@@ -16,6 +16,7 @@ from bellringer.core.show import THEN
 from bellringer.server.forms import number_in, number_of, sent_form, text_of
 from bellringer.server.live_game import Refused, Stale
 from bellringer.server.lobby import lobby_context, lobby_parts
+from bellringer.server.metrics import REFUSALS
 from bellringer.server.page_model import PageModel, Viewer
 from bellringer.server.parts import NOTHING, context_of, message, page_of, parts_of, stream
 from bellringer.server.room import Room
@@ -128,6 +129,7 @@ def changed_parts(session: Session, room: Room, parts: Mapping[str, str], status
 def refused(session: Session, room: Room, seat: int, error: Exception) -> Response:
     """Say why nothing has changed, beside the seat's choices."""
     code = error.code if isinstance(error, Refused) else CODES.get(type(error), "bad")
+    REFUSALS.labels(code).inc()
     if not session.is_live:
         return RedirectResponse(f"/t/{room.address}?seat={seat}&notice={code}", 303)
     status = error.status if isinstance(error, Refused) else 409

@@ -14,6 +14,7 @@ from bellringer.bots.analysis import Thoughts, named
 from bellringer.bots.search import Search
 from bellringer.core.state import State
 from bellringer.core.table import Table
+from bellringer.server.metrics import THOUGHTS, queued
 from bellringer.server.turns import Turns
 
 Answer = TypeVar("Answer")
@@ -27,13 +28,15 @@ class Pool:
     """Threads of one kind, and whose turn it is to have one. `patience`: as in `be_patient`."""
 
     def __init__(self, name: str, threads: int, patience: int, most: int = 10_000, most_each: int = 10_000) -> None:
+        self.name = name
         self.turns = Turns(threads, most, most_each)
         self.threads = ThreadPoolExecutor(threads, name, initializer=be_patient, initargs=(patience,))
 
     async def run(self, who: object, function: Callable[..., Answer], *values: object) -> Answer:
         """What a function returns that runs in a thread, at somebody's turn. Raises Refused if too many wait."""
-        async with self.turns.taken(who):
-            return await asyncio.get_running_loop().run_in_executor(self.threads, function, *values)
+        with queued(self.name):
+            async with self.turns.taken(who):
+                return await asyncio.get_running_loop().run_in_executor(self.threads, function, *values)
 
 
 class Workers:
@@ -44,10 +47,10 @@ class Workers:
 
     def __init__(self, threads: int) -> None:
         self.pools = {
-            "bots": Pool("bot", threads, PATIENT),
-            "spare": Pool("spare", 1, MORE_PATIENT),
-            "hints": Pool("hint", 1, MORE_PATIENT, MOST_HINTS, MOST_HINTS_EACH),
-            "pages": Pool("page", 1, PATIENT, MOST_PAGES, MOST_PAGES_EACH),
+            "bots": Pool("bots", threads, PATIENT),
+            "spare-bots": Pool("spare-bots", 1, MORE_PATIENT),
+            "hints": Pool("hints", 1, MORE_PATIENT, MOST_HINTS, MOST_HINTS_EACH),
+            "pages": Pool("pages", 1, PATIENT, MOST_PAGES, MOST_PAGES_EACH),
         }
 
     async def choose(
@@ -57,15 +60,18 @@ class Workers:
 
         `is_awaited`: a user plays there, too. `who`: for whom it is done, so that everybody has a turn.
         """
-        pool = self.pools["bots" if is_awaited else "spare"]
-        return table.move_names[await pool.run(who, choose_number, bot, seed, table.state, seat)]
+        kind = "bots" if is_awaited else "spare-bots"
+        with THOUGHTS.labels(bots.parts_of(bot)[0]).time():
+            return table.move_names[await self.pools[kind].run(who, choose_number, bot, seed, table.state, seat)]
 
     async def think(self, table: Table, seat: int, iterations: int, who: object = None) -> Thoughts:
         """What the best bot thinks of a seat's moves. The table may go on meanwhile: the bot gets a copy.
 
         Raises Refused when too many wait for hints.
         """
-        return named(table, seat, await self.pools["hints"].run(who, thoughts_of, iterations, table.state, seat))
+        with THOUGHTS.labels("hint").time():
+            found = await self.pools["hints"].run(who, thoughts_of, iterations, table.state, seat)
+        return named(table, seat, found)
 
     async def draw(self, who: object, function: Callable[..., Answer], *values: object) -> Answer:
         """What a function returns that takes long for a page. Raises Refused when too many wait."""

@@ -11,6 +11,16 @@ from bellringer.terminal.options import fail
 
 NOT_INSTALLED = "the table in the browser needs the extra packages of: pip install 'bellringer[server]'"
 
+SHORTEST_TOKEN = 16  # letters
+
+
+def token_in(path: Path) -> str:
+    """The token in a file. Exits with a sentence for one that could be guessed."""
+    token = path.read_text(encoding="utf-8").strip()
+    if len(token) < SHORTEST_TOKEN or not token.isascii():
+        fail(f"{path}: a token has at least {SHORTEST_TOKEN} plain letters; openssl rand -hex 24 makes one")
+    return token
+
 
 def serve(
     host: str,
@@ -21,6 +31,7 @@ def serve(
     is_secure: bool,
     opens: bool,
     is_json: bool,
+    metrics_token: str | None,
     pace: float,
     threads: int | None,
     has_limits: bool,
@@ -40,6 +51,7 @@ def serve(
         pace=pace,
         grace=pace * Settings.grace / Settings.pace,
         threads=threads or os.cpu_count() or 1,
+        metrics_token="" if metrics_token is None else token_in(Path(metrics_token)),
         limits=Limits() if has_limits else unlimited(),
     )
     warn(host, is_secure, proxies)

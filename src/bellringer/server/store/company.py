@@ -10,6 +10,9 @@ from sqlalchemy.dialects.sqlite import insert
 from bellringer.server.store.models import AsideRow, MuteRow, RematchRow, ReportRow
 from bellringer.server.store.writer import Changes
 
+REMOVED = "removed"  # the name of who was removed; pages say it in the reader's language
+GONE = "gone"  # the kind of a line whose words were removed
+
 
 @dataclass(frozen=True)
 class Aside:

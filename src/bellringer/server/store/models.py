@@ -184,3 +184,28 @@ class RepeatRow(Base):
     at: Mapped[int] = mapped_column(BigInteger)
 
     __table_args__ = (Index("repeats_by_age", "at"), {"sqlite_with_rowid": False})
+
+
+class HostActRow(Base):
+    """Something that the host wants by the command line, and what came of it. Rows stay: they are the log."""
+
+    __tablename__ = "host_acts"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    at: Mapped[int] = mapped_column(BigInteger)
+    what: Mapped[str] = mapped_column(String(20))
+    wanted: Mapped[str]  # JSON: of what table, seat, person
+    state: Mapped[str] = mapped_column(String(8))  # asked, done, refused
+    answer: Mapped[str]  # JSON
+
+    __table_args__ = (Index("host_acts_by_state", "state"),)
+
+
+class ProbeRow(Base):
+    """What the server writes, and removes at once, to see whether it can."""
+
+    __tablename__ = "probes"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    at: Mapped[int] = mapped_column(BigInteger)
+    filling: Mapped[bytes] = mapped_column(LargeBinary)

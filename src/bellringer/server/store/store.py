@@ -38,6 +38,7 @@ from sqlalchemy.dialects.sqlite import insert
 
 from bellringer.core.chance import MOVES
 from bellringer.core.game import Document
+from bellringer.server.metrics import CHECKPOINT
 from bellringer.server.store.company import CompanyStore
 from bellringer.server.store.models import (
     ActRow,
@@ -180,17 +181,22 @@ class Store:
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)  # it holds the seeds
-        self.log = path.with_name(f"{path.name}-wal")
-        self.engine = create_engine(
-            f"sqlite:///{path}", connect_args={"check_same_thread": False}, hide_parameters=True
+        self._use(
+            path,
+            create_engine(f"sqlite:///{path}", connect_args={"check_same_thread": False}, hide_parameters=True),
         )
         event.listen(self.engine, "connect", prepare)
         migrate(self.engine)
-        self.changes = Changes(self.engine)
-        self.company = CompanyStore(self.engine, self.changes)
+
+    def _use(self, path: Path, engine: Engine) -> None:
+        """Read and write a database through an engine."""
+        self.log = path.with_name(f"{path.name}-wal")
+        self.engine = engine
+        self.changes = Changes(engine)
+        self.company = CompanyStore(engine, self.changes)
+        self.repeats = RepeatStore(engine, self.changes)
         self._highest: dict[type[UserRow | TableRow], int] = {}  # numbers of rows that were given out
         self._tried_at = 0  # how long the log was when a writer last tried to begin it anew
-        self.repeats = RepeatStore(self.engine, self.changes)
         self.run: int | None = None
 
     def close(self) -> None:
@@ -216,7 +222,9 @@ class Store:
         wait for the little that is left, and begin the log anew.
         """
         with self.engine.connect() as connection:
-            connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+            _, pages, moved = connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").one()
+            if pages == moved:
+                CHECKPOINT.set_to_current_time()
             if self.is_log_long:
                 self._begin_log_anew(connection)
 
@@ -260,6 +268,11 @@ class Store:
         with self.engine.connect() as connection:
             runs = connection.execute(select(RunRow.began, RunRow.seen).order_by(RunRow.id)).all()
         return [(before.seen, after.began) for before, after in pairwise(runs)]
+
+    def last_seen(self) -> int:
+        """When a server ran last; now, if none ever did."""
+        with self.engine.connect() as connection:
+            return connection.execute(select(func.max(RunRow.seen))).scalar_one() or now()
 
     # people
 

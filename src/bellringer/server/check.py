@@ -1,0 +1,129 @@
+"""Looking whether a database is whole, and whether all that it holds can be played on. It changes nothing."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bellringer.server.folder import shape_of, shapes
+from bellringer.server.live_game import LiveGame
+from bellringer.server.rule_changes import change_now, changes_of
+from bellringer.server.store import Store, TableKept
+from bellringer.server.store.reading import ReadStore, reading
+
+FINDINGS = 100  # of a kind that are looked for
+SHOWN = 5  # that are told
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was looked at, whether it is well, and what there is to say."""
+
+    name: str
+    is_well: bool
+    words: str
+
+
+def check(path: Path) -> Iterator[Finding]:
+    """Look at everything, one thing after the other; a database that can't be read ends it."""
+    try:
+        with closing(reading(path)) as connection:
+            yield whole(connection)
+            yield linked(connection)
+            shape = shape_of(connection)
+        yield known(shape)
+        if shape == shapes()[-1]:
+            with closing(ReadStore(path)) as store:
+                yield versions(store)
+                yield rebuilt(store)
+    except sqlite3.Error as error:
+        yield Finding("database", False, f"it can't be read: {error}")
+
+
+def whole(connection: sqlite3.Connection) -> Finding:
+    """Whether the file is whole, by SQLite's own check."""
+    found = [row[0] for row in connection.execute(f"PRAGMA integrity_check({FINDINGS})")]
+    if found == ["ok"]:
+        (pages,) = connection.execute("PRAGMA page_count").fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+        return Finding("database", True, f"whole, {pages * size / 1e6:.1f} MB")
+    words = "damaged; restore a backup, or take what `sqlite3 FILE .recover` finds"
+    return Finding("database", False, told(found, words))
+
+
+def linked(connection: sqlite3.Connection) -> Finding:
+    """Whether everything belongs to a table and a person that are there."""
+    rows = connection.execute("PRAGMA foreign_key_check").fetchmany(FINDINGS)
+    if not rows:
+        return Finding("links", True, "every row belongs to a table and to people that are there")
+    found = [f"{table} row {row} names no row of {parent}" for table, row, parent, _ in rows]
+    return Finding("links", False, told(found, "rows that belong to nothing"))
+
+
+def known(shape: str | None) -> Finding:
+    """Whether this version of the program knows the shape of the database."""
+    newest = shapes()[-1]
+    if shape == newest:
+        return Finding("shape", True, f"{shape}, the newest")
+    if shape in shapes():
+        words = f"{shape}; the next start brings it to {newest}, after which this can look at tables, too"
+        return Finding("shape", True, words)
+    return Finding("shape", False, f"{shape} is unknown here: it was written by a newer version of Bellringer")
+
+
+def versions(store: Store) -> Finding:
+    """By which rules the running games are played."""
+    found = Counter(f"{kept.game} {kept.versions}" for kept in store.running())
+    changed = [kept.id for kept in store.running() if has_changed(kept)]
+    words = "; ".join(f"{name}: {count}" for name, count in found.most_common()) or "no game runs"
+    if changed:
+        words += f". The next start takes {len(changed)} of them to newer rules"
+    return Finding("rules", True, words)
+
+
+def has_changed(kept: TableKept) -> bool:
+    """Whether a table will go on by other rules."""
+    try:
+        return bool(changes_of(kept))
+    except Exception:  # said where the table is rebuilt
+        return False
+
+
+def rebuilt(store: Store) -> Finding:
+    """Whether every running game can be built again, and stands where its last position says."""
+    tables, found = store.running(), []
+    for kept in tables:
+        try:
+            fault = fault_of(store, kept)
+        except Exception as error:  # whose words may tell what is hidden
+            fault = f"can't be rebuilt ({type(error).__name__})"
+        if fault:
+            found.append(f"table {kept.id} {fault}")
+    if not found:
+        return Finding("tables", True, f"all {len(tables)} running games can be rebuilt")
+    return Finding("tables", False, told(found, f"{len(found)} of {len(tables)} running games are damaged"))
+
+
+def fault_of(store: Store, kept: TableKept) -> str:
+    """What is wrong with a running game; empty if nothing. Raises whatever building it raises."""
+    acts, changes, last = store.acts(kept), store.rule_changes(kept), store.position(kept)
+    if changes_of(kept):
+        change_now(kept, acts, changes, last)
+        return ""
+    live = LiveGame(kept, acts, store.sayings(kept), (), changes)
+    if last is not None and last[0] != len(acts):
+        return f"has {len(acts)} acts, but a last position after act {last[0]}"
+    if last is not None and last[1] != live.table.position():
+        return "does not stand where its last position says"
+    return ""
+
+
+def told(found: list[Any], words: str) -> str:
+    """What was found, in short."""
+    more = f", and {len(found) - SHOWN} more" if len(found) > SHOWN else ""
+    return f"{words}: {'; '.join(map(str, found[:SHOWN]))}{more}"

@@ -1,0 +1,87 @@
+"""The commands `check`, `backup` and `restore`: a data folder from outside the server."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from bellringer.terminal.options import fail
+from bellringer.terminal.serving import NOT_INSTALLED
+
+FOUND = 1  # exit status when something is wrong
+
+
+def need_server() -> None:
+    """Exit with a sentence if the server's packages are missing."""
+    try:
+        import bellringer.server.serve  # noqa: F401
+    except ModuleNotFoundError:
+        fail(NOT_INSTALLED)
+
+
+def database_in(data: str) -> Path:
+    """The database of a data folder. Exits with a sentence if there is none."""
+    need_server()
+    from bellringer.server.settings import Settings
+
+    path = Settings(data=Path(data)).database
+    if not path.is_file():
+        fail(f"{data} is not a data folder: it has no {path.name}")
+    return path
+
+
+def check(data: str, as_json: bool) -> int:
+    """Print what was looked at. Returns the exit status: 1 if something is wrong."""
+    path = database_in(data)
+    from bellringer.server.check import check as look
+
+    is_well, lines = True, []
+    for finding in look(path):
+        is_well = is_well and finding.is_well
+        lines.append({"name": finding.name, "well": finding.is_well, "words": finding.words})
+        if not as_json:
+            click.echo(f"{'well ' if finding.is_well else 'WRONG'}  {finding.name}: {finding.words}")
+    if as_json:
+        click.echo(json.dumps(lines, indent=2))
+    return 0 if is_well else FOUND
+
+
+def backup(data: str, file: str, overwrites: bool) -> None:
+    """Copy the database of a data folder."""
+    path = database_in(data)
+    from bellringer.server import backup as copies
+
+    with said_plainly():
+        copies.backup(path, Path(file), overwrites=overwrites)
+    click.echo(f"{file}: {Path(file).stat().st_size / 1e6:.1f} MB, checked")
+
+
+def restore(file: str, data: str, overwrites: bool) -> None:
+    """Put a copy into a data folder."""
+    need_server()
+    from bellringer.server import backup as copies
+    from bellringer.server.settings import Settings
+
+    if not Path(file).is_file():
+        fail(f"{file}: there is no such file")
+    with said_plainly():
+        kept = copies.restore(Path(file), Settings(data=Path(data)).database, overwrites=overwrites)
+    click.echo(f"{data}: restored from {file}" + (f"; what was there is now {kept.name}" if kept else ""))
+
+
+@contextmanager
+def said_plainly() -> Iterator[None]:
+    """Exit with a sentence where SQLite can't go on."""
+    from sqlalchemy.exc import DBAPIError
+
+    try:
+        yield
+    except DBAPIError as error:
+        fail(f"that did not work: {error.orig}")
+    except sqlite3.Error as error:
+        fail(f"that did not work: {error}")
