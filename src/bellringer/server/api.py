@@ -60,7 +60,7 @@ from bellringer.server.language import words_in
 from bellringer.server.live_game import LiveGame, Refused, Stale
 from bellringer.server.rematches import offer_of
 from bellringer.server.repeats import Attempt
-from bellringer.server.requests import JOINING, WATCHING, SeatRequest, TableRequest, levels
+from bellringer.server.requests import JOINING, WATCHING, SeatRequest, TableRequest, checked_name, levels
 from bellringer.server.room import Room
 from bellringer.server.rule_changes import changed_parts
 from bellringer.server.service import TableService
@@ -294,6 +294,8 @@ def sit_once(who: Caller, address: str, seat: int, sent: SitSent, attempt: Attem
     if room.kept.joining != "anyone" and not is_invited and seat not in room.seats_of(who.user):
         raise Refused("not-invited", "this seat is for who has its invitation", 403)
     who.service.check_seat(room, seat, who.user)
+    if seat not in room.seats_of(who.user):
+        who.service.check_named(room, checked_name(sent.name), who.user, seat)
     attempt.note()
     user, key = who.introduce(sent.name, attempt.new_key)
     who.service.sit(room, seat, user, sent.name)

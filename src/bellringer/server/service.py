@@ -30,6 +30,7 @@ from bellringer.server.company import Company, checked_line
 from bellringer.server.live_game import LiveGame, Refused, Stale
 from bellringer.server.maintenance import Maintenance
 from bellringer.server.metrics import ACTS
+from bellringer.server.names import is_like_any
 from bellringer.server.rematches import Rematches
 from bellringer.server.repeats import Repeats
 from bellringer.server.requests import (
@@ -46,6 +47,7 @@ from bellringer.server.requests import (
 )
 from bellringer.server.room import Room
 from bellringer.server.rule_changes import change_now, changes_of, present_versions
+from bellringer.server.seating import NAMES
 from bellringer.server.settings import Settings
 from bellringer.server.shares import Shares
 from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept, User
@@ -258,6 +260,16 @@ class TableService:
         kept = self._kept(user, wanted, options, seats, seed)
         return self._add(replace(kept, address=address or kept.address), where)
 
+    def _check_no_bot(self, sittings: Iterable[SeatRequest], user: User | None) -> None:
+        """Raises Refused if people who come would take the maker for a bot. Alone with bots nobody is deceived."""
+        own = user.name if user is not None else ""
+        seats = list(enumerate(sittings))
+        people = [sitting.name or own for _, sitting in seats if sitting.kind in ("me", "here")]
+        bots = [NAMES[number] for number, sitting in seats if sitting.kind in ("bot", "open")]
+        is_open = any(sitting.kind == "open" for _, sitting in seats)
+        if is_open and any(name and is_like_any(name, bots) for name in people):
+            raise Refused("name-taken", "a bot at this table has that name, or one that looks like it")
+
     def _add(self, kept: TableKept, where: str) -> Room:
         room = self._room_of(self.store.add_table(kept))
         self.shares.add(room.address, where)
@@ -277,6 +289,7 @@ class TableService:
         checked_choice("watching", wanted.watching, WATCHING)
         for sitting in wanted.seats:
             checked_sitting(sitting)
+        self._check_no_bot(wanted.seats, user)
         self._check_room_for_one_more(user, where)
         return options
 
@@ -309,7 +322,15 @@ class TableService:
         self.check_seat(room, seat, user)
         if room.kept.seats[seat].user == user.id:
             return
+        self.check_named(room, checked_name(name), user, seat)
         self._put_seat(room, SeatKept(seat, user.id, checked_name(name)))
+
+    def check_named(self, room: Room, name: str, user: User | None, seat: int | None = None) -> None:
+        """Raises Refused if somebody would be taken for another at a table, or for a bot that may sit there."""
+        seats = [other for other in room.kept.seats if other.number != seat]
+        people = [other.name for other in seats if other.user is not None and (user is None or other.user != user.id)]
+        if is_like_any(name, [*people, *(NAMES[other.number] for other in seats if other.user is None)]):
+            raise Refused("name-taken", "somebody at this table has that name, or one that looks like it")
 
     def check_seat(self, room: Room, seat: int, user: User | None) -> None:
         """Raises Refused unless a user, or a newcomer, may take a seat or has it already."""
@@ -325,7 +346,10 @@ class TableService:
         self._check_waiting(room)
         if not room.kept.seats[seat].is_open:
             raise Refused("taken", "somebody sits there already")
-        self._put_seat(room, SeatKept(seat, bot=checked_bot(bot)))
+        checked_bot(bot)
+        if is_like_any(NAMES[seat], [other.name for other in room.kept.seats if other.user is not None]):
+            raise Refused("name-taken", "somebody at this table has that bot's name; put it on another seat")
+        self._put_seat(room, SeatKept(seat, bot=bot))
 
     def leave(self, room: Room, user: User) -> None:
         """Open all seats of a user again, before the game begins. Raises Refused."""
