@@ -11,7 +11,6 @@ import fcntl
 import hashlib
 import hmac
 import secrets
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -27,6 +26,7 @@ from bellringer.core.preview import Preview
 from bellringer.server import clocks
 from bellringer.server.bots import Bots
 from bellringer.server.company import Company, checked_line
+from bellringer.server.listeners import Listeners
 from bellringer.server.live_game import LiveGame, Refused, Stale
 from bellringer.server.maintenance import Maintenance
 from bellringer.server.metrics import ACTS
@@ -79,6 +79,7 @@ class TableService:
         self.repeats = Repeats(self)
         self.rooms: dict[str, Room] = {}
         self.shares = Shares()
+        self.listeners = Listeners(settings.limits)
         self.visits = Visits()
         self.people: dict[bytes, User] = {}  # those seen lately
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -212,17 +213,7 @@ class TableService:
         log.info("the rules of a table have changed", table=kept.id, before=change.before, after=change.after)
         return live
 
-    # who listens
-
-    def check_listener(self, room: Room, user: User | None, who: str) -> None:
-        """Raises Refused if too many pages listen already. Visitors can't keep out those who sit at the table."""
-        limits = self.settings.limits
-        everywhere = Counter(one for other in self.rooms.values() for one in other.streams.values())
-        if everywhere[who] >= limits.streams_a_visitor:
-            raise Refused("full", f"at most {limits.streams_a_visitor} pages of one visitor may listen", 503)
-        is_full = len(room.streams) >= limits.streams_a_table or everywhere.total() >= limits.streams
-        if is_full and not room.seats_of(user):
-            raise Refused("full", "too many listen already; come back in a while", 503)
+    # letting go of tables, and invitations
 
     def release(self, room: Room) -> None:
         """Drop a table from memory that nobody looks at; the next visitor has it built again from the database."""
