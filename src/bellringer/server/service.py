@@ -52,6 +52,7 @@ from bellringer.server.settings import Settings
 from bellringer.server.shares import Shares
 from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept, User
 from bellringer.server.store.store import now
+from bellringer.server.timekeeper import Timekeeper
 from bellringer.server.visits import Visits
 from bellringer.server.workers import Workers
 
@@ -79,6 +80,7 @@ class TableService:
         self.repeats = Repeats(self)
         self.rooms: dict[str, Room] = {}
         self.shares = Shares()
+        self.timekeeper = Timekeeper()
         self.listeners = Listeners(settings.limits)
         self.visits = Visits()
         self.people: dict[bytes, User] = {}  # those seen lately
@@ -159,6 +161,7 @@ class TableService:
 
     def find(self, address: str) -> Room | None:
         """Find a table by its address; None if there is none. Raises Refused if it can't be rebuilt."""
+        self.keep_time()
         room = self.rooms.get(address)
         if room is None:
             kept = self.store.table(address)
@@ -212,6 +215,24 @@ class TableService:
         self.store.add_rule_change(live.kept, change, act, live.pending_people)
         log.info("the rules of a table have changed", table=kept.id, before=change.before, after=change.after)
         return live
+
+    def keep_time(self) -> None:
+        """Let the live clocks stand still in a step of the wall clock; called before anything goes by them.
+
+        A step back is not stored: a game that is rebuilt after one has the time as a gift until the wall clock is there
+        again.
+        """
+        found = self.timekeeper.step()
+        if found is None:
+            return
+        log.warning("the wall clock has made a step", milliseconds=found[1] - found[0])
+        for room in self.rooms.values():
+            if room.live is not None:
+                room.live.step(*found)
+                room.changed()
+        if found[0] < found[1]:
+            self.pauses.append(found)
+            self.maintenance.guarded(self.store.note_pause, *found)
 
     # letting go of tables, and invitations
 
@@ -466,6 +487,7 @@ class TableService:
 
     def _do(self, room: Room, act: Act) -> Act:
         """Perform an act and store it. If it can't be stored, the table is rebuilt without it."""
+        self.keep_time()
         live = self.live_of(room)
         by_bot = bool(live.bot_of(act.seat, self.settings.level))
         live.do(act)

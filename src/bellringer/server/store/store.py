@@ -230,6 +230,14 @@ class Store:
             with self.engine.begin() as connection:
                 connection.execute(update(RunRow).where(RunRow.id == self.run).values(seen=now()))
 
+    def note_pause(self, stopped: int, started: int) -> None:
+        """Store that live clocks stood still between two times, as if no server had run."""
+        if self.run is not None:
+            with self.engine.begin() as connection:
+                connection.execute(update(RunRow).where(RunRow.id == self.run).values(seen=stopped))
+                new = insert(RunRow).values(began=started, seen=started).returning(RunRow.id)
+                self.run = connection.execute(new).scalar_one()
+
     def pauses(self) -> list[tuple[int, int]]:
         """The times between which no server ran, the oldest first."""
         with self.engine.connect() as connection:
