@@ -8,8 +8,8 @@ import random
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from pathlib import Path
 from functools import partial
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
