@@ -8,6 +8,7 @@ import random
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -144,7 +145,8 @@ def test_a_page_that_listens_is_never_told_of_an_act_that_was_not_kept(
 ) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
-        caller = cast(Caller, SimpleNamespace(service=service, user=None, who="anybody"))
+        listening_at = partial(service.listeners.listening, user=None, who="anybody")
+        caller = cast(Caller, SimpleNamespace(service=service, user=None, listening=listening_at))
         heard: list[str] = []
         owed = Owed(lines={service.store.changes.line(room.kept.id): None})
 

@@ -19,7 +19,7 @@ from bellringer.core.errors import IllegalMove, UndoRefused
 from bellringer.core.options import Option
 from bellringer.core.words import LANGUAGES
 from bellringer.server import clocks
-from bellringer.server.api_caller import Caller, caller
+from bellringer.server.api_caller import NO_TABLE, Caller, caller
 from bellringer.server.api_documents import (
     Address,
     AnswerSent,
@@ -62,7 +62,7 @@ from bellringer.server.language import words_in
 from bellringer.server.live_game import LiveGame, Refused, Stale
 from bellringer.server.rematches import offer_of
 from bellringer.server.repeats import Attempt
-from bellringer.server.requests import JOINING, WATCHING, SeatRequest, TableRequest, levels
+from bellringer.server.requests import JOINING, WATCHING, SeatRequest, TableRequest, checked_name, levels
 from bellringer.server.room import Room
 from bellringer.server.rule_changes import changed_parts
 from bellringer.server.service import TableService
@@ -288,14 +288,16 @@ async def sit(who: Who, address: Address, seat: SeatNumber, sent: SitSent, once:
 def sit_once(who: Caller, address: str, seat: int, sent: SitSent, attempt: Attempt) -> Seated:
     """Sit down; who sits there already, as after the same request, has the same answer."""
     room = who.service.find(address)
-    if room is None:
-        raise Refused("no-table", "there is no such table", 404)
+    is_invited = room is not None and bool(sent.invitation) and who.service.invited(room, sent.invitation) == seat
+    if room is None or not (is_invited or room.may_look(who.user)):
+        raise Refused("no-table", NO_TABLE, 404)
     if seat >= len(room.kept.seats):
         raise Refused("no-seat", f"the last seat of this table is {len(room.kept.seats) - 1}", 404)
-    is_invited = bool(sent.invitation) and who.service.invited(room, sent.invitation) == seat
     if room.kept.joining != "anyone" and not is_invited and seat not in room.seats_of(who.user):
         raise Refused("not-invited", "this seat is for who has its invitation", 403)
     who.service.check_seat(room, seat, who.user)
+    if seat not in room.seats_of(who.user):
+        who.service.check_named(room, checked_name(sent.name), who.user, seat)
     attempt.note()
     user, key = who.introduce(sent.name, attempt.new_key)
     who.service.sit(room, seat, user, sent.name)
@@ -484,9 +486,9 @@ async def events(
     room = who.room(address)
     live = who.service.live_of(room)
     if wait and not live.ended_by and is_old_news(live, since, acts):
-        who.service.check_listener(room, who.user, who.who)
-        with room.listening(who.who) as wake, contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(wake.wait(), wait)
+        who.service.listeners.check(room, who.user, who.who, who.where)
+        with who.listening(room) as listener, contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(listener.wake.wait(), wait)
         room = who.room(address)
     return happened(room, since, lang, acts)
 
@@ -534,7 +536,7 @@ async def stream(who: Who, address: Address, lang: Language = "en") -> Streaming
     """
     room = who.room(address)
     who.service.live_of(room)
-    who.service.check_listener(room, who.user, who.who)
+    who.service.listeners.check(room, who.user, who.who, who.where)
     since, acts = place_of(who.request.headers.get("last-event-id", ""))
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return StreamingResponse(told(who, room, since, acts, lang), media_type="text/event-stream", headers=headers)
@@ -548,9 +550,9 @@ def place_of(event_id: str) -> tuple[int, int | None]:
 
 async def told(who: Caller, room: Room, since: int, acts: int | None, language: str) -> AsyncIterator[str]:
     """The stream's text."""
-    with room.listening(who.who) as wake:
-        while not who.service.is_closing and not room.is_gone and room.may_look(who.user):
-            wake.clear()
+    with who.listening(room) as listener:
+        while goes_on(who, room) and not listener.is_sent_away:
+            listener.wake.clear()
             found = happened(room, since, language, acts)
             if found.events or found.acts != acts:
                 since, acts = found.next, found.acts
@@ -558,9 +560,14 @@ async def told(who: Caller, room: Room, since: int, acts: int | None, language: 
             if found.over:
                 return
             try:
-                await asyncio.wait_for(wake.wait(), PING)
+                await asyncio.wait_for(listener.wake.wait(), PING)
             except TimeoutError:
                 yield ": still here\n\n"
+
+
+def goes_on(who: Caller, room: Room) -> bool:
+    """Whether somebody may still listen."""
+    return not who.service.is_closing and not room.is_gone and room.may_look(who.user)
 
 
 @router.get("/tables/{address}/chat", responses=REFUSALS)

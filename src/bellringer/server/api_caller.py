@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
+
 from fastapi import Request
 
+from bellringer.server.addresses import networks
+from bellringer.server.listeners import Listener
 from bellringer.server.live_game import Refused
 from bellringer.server.repeats import Sent
 from bellringer.server.room import Room
@@ -11,6 +15,8 @@ from bellringer.server.security import KEY_LENGTH, visitor
 from bellringer.server.security import new_key as random_key
 from bellringer.server.service import TableService
 from bellringer.server.store import User
+
+NO_TABLE = "there is no such table, or it is not for you to see"  # in one sentence, so that none is told to exist
 
 
 class Caller:
@@ -36,7 +42,11 @@ class Caller:
     @property
     def who(self) -> str:
         """Whom to count requests for: a user, or a visitor's address."""
-        return self.where if self.user is None else f"user {self.user.id}"
+        return networks(self.where)[-1].name if self.user is None else f"user {self.user.id}"
+
+    def listening(self, room: Room) -> AbstractContextManager[Listener]:
+        """A stream of the caller's, for as long as it lasts."""
+        return self.service.listeners.listening(room, self.user, self.who, self.where)
 
     def introduce(self, name: str, new_key: str | None = None) -> tuple[User, str]:
         """The caller by that name; a newcomer gets a key, of which the same request makes the same."""
@@ -60,7 +70,7 @@ class Caller:
         """A table that the caller may look at. Raises Refused."""
         room = self.service.find(address)
         if room is None or not room.may_look(self.user):
-            raise Refused("no-table", "there is no such table, or it is not for you to see", 404)
+            raise Refused("no-table", NO_TABLE, 404)
         self.service.visits.note(room, self.user)
         return room
 

@@ -12,6 +12,7 @@ from bellringer.server.company import Company
 from bellringer.server.forms import number_of, sent_form, text_of
 from bellringer.server.live_game import Refused
 from bellringer.server.parts import page_of
+from bellringer.server.requests import checked_name
 from bellringer.server.room import Room
 from bellringer.server.sessions import Session
 from bellringer.server.store import User
@@ -90,6 +91,8 @@ async def speak(request: Request, address: str, field: str, kind: str) -> Respon
     session, form = await sent_form(request, "sayings")
     room, text = session.room(address), text_of(form, field)
     name = text_of(form, "name").strip()
+    if name:
+        session.service.check_named(room, checked_name(name), session.user)
     user = session.introduce(name) if name and not room.seats_of(session.user) else known(session)
     sent = session.sent(text_of(form, "once"), form.multi_items())
     session.service.repeats.say_aside(sent, room, user, user.name, text, kind)

@@ -97,6 +97,7 @@ class Connection(HttpToolsProtocol):
     # coming and going
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Let it in, or say that there is no room."""
         super().connection_made(transport)
         if self.doors.enter(self):
             self.expect()
@@ -104,6 +105,7 @@ class Connection(HttpToolsProtocol):
             self.refuse(503, "too many connections")
 
     def connection_lost(self, error: Exception | None) -> None:
+        """Make room for another."""
         self.doors.leave(self)
         self.stop_clocks()
         super().connection_lost(error)
@@ -111,6 +113,7 @@ class Connection(HttpToolsProtocol):
     # a request
 
     def data_received(self, data: bytes) -> None:
+        """Read some of what came at a time, so that what is too large is noticed before all of it is kept."""
         for start in range(0, len(data), SLICE):
             part = data[start : start + SLICE]
             self.fed += len(part)
@@ -137,16 +140,19 @@ class Connection(HttpToolsProtocol):
             self.refuse(503, "too many requests in advance")
 
     def on_message_begin(self) -> None:
+        """A request begins, and has its time from now."""
         super().on_message_begin()
         self.is_in_head, self.is_whole = True, False
         self.fed = self.head = 0
         self.expect()
 
     def on_url(self, url: bytes) -> None:
+        """A part of the request's address came."""
         super().on_url(url)
         self.weigh(len(url))
 
     def on_header(self, name: bytes, value: bytes) -> None:
+        """A header came, or a trailer."""
         super().on_header(name, value)
         self.weigh(len(name) + len(value))
 
@@ -158,10 +164,12 @@ class Connection(HttpToolsProtocol):
             raise ValueError(self.fault[1])
 
     def on_headers_complete(self) -> None:
+        """What follows is the body."""
         self.is_in_head = False
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
+        """A request is there as a whole, and its answer may take any time."""
         super().on_message_complete()
         self.is_whole, self.has_begun = True, False
         self.doors.idle.pop(self, None)
@@ -170,6 +178,7 @@ class Connection(HttpToolsProtocol):
             self.deadline = None
 
     def on_response_complete(self) -> None:
+        """It asks for nothing until the next request."""
         super().on_response_complete()
         if self.is_whole and not self.pipeline and self in self.doors.inside:
             self.doors.idle[self] = None
@@ -191,10 +200,12 @@ class Connection(HttpToolsProtocol):
             self.transport.close()
 
     def pause_writing(self) -> None:
+        """The reader takes nothing at the moment."""
         super().pause_writing()
         self.stuck = self.loop.call_later(STUCK, self.transport.abort)
 
     def resume_writing(self) -> None:
+        """The reader takes something again."""
         super().resume_writing()
         if self.stuck is not None:
             self.stuck.cancel()

@@ -39,6 +39,7 @@ class Maintenance:
         """Check the clocks for as long as the server lives, and now and then drop the tables that nobody uses."""
         looked = -ABANDONED_EVERY
         while True:
+            self.service.keep_time()
             for room in list(self.service.rooms.values()):
                 if room.live is not None and self.has_clock(room) and not room.live.ended_by:
                     self.guarded(self.call_time, room)

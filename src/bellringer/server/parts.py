@@ -94,15 +94,16 @@ async def gather(page: Page) -> None:
 async def stream(request: Request, session: Session, room: Room, view: Show) -> AsyncIterator[bytes]:
     """Stream the parts that change, until the page goes away. `view`: renders the present parts."""
     page = page_of(request, session, room)
-    with room.listening(session.who) as wake:
-        page.stream, page.turns = wake, session.service.drawing
+    with session.service.listeners.listening(room, session.user, session.who, session.where) as listener:
+        page.stream = wake = listener.wake
+        page.turns = session.service.drawing
         if "last-event-id" in request.headers:
             page.forget()  # what was sent last may have been lost
         session.look_at(room)
         STREAMS.inc()
         try:
             yield b"retry: 1000\n\n"
-            while goes_on(session, room):
+            while goes_on(session, room) and not listener.is_sent_away:
                 wake.clear()
                 is_eager, page.is_eager = page.is_eager, False
                 changed = page.changes(view() if is_eager else await in_turn(session, page, view))

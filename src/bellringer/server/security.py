@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 import time
 from typing import TYPE_CHECKING, Any
@@ -53,8 +54,11 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
+    "cache-control": "no-store",  # where an answer does not say otherwise
 }
 REASONS = {413: "too-large", 421: "host"}
+HTTPS_ALONE = {"strict-transport-security": f"max-age={YEAR}"}
+NAMED = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:[0-9]{1,5})?")
 
 log = structlog.get_logger()
 
@@ -140,6 +144,7 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app, self.hosts, self.body_bytes = app, settings.hosts, settings.limits.body_bytes
         self.may_lack_proxy = not settings.proxies
+        self.headers = {**HEADERS, **(HTTPS_ALONE if settings.is_secure else {})}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -153,7 +158,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 status, has_begun = message["status"], True
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in self.headers.items():
                     headers.setdefault(name, value)
             await send(message)
 
@@ -175,7 +180,7 @@ class Guard:
         if self.may_lack_proxy and "x-forwarded-for" in headers:
             self.may_lack_proxy = False
             log.warning("a proxy that no --proxy names: its visitors count as one address")
-        if not is_known(headers.get("host", ""), self.hosts):
+        if len(headers.getlist("host")) != 1 or not is_known(headers["host"], self.hosts):
             return PlainTextResponse("this server does not go by that name", 421)
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdecimal() or int(length[:12]) > self.body_bytes:
@@ -219,5 +224,5 @@ class Body:
 
 def is_known(host: str, hosts: tuple[str, ...]) -> bool:
     """Whether a Host header names this server; `*` for any name."""
-    name = host[: host.index("]") + 1] if host.startswith("[") and "]" in host else host.partition(":")[0]
-    return "*" in hosts or name.lower() in hosts
+    found = NAMED.fullmatch(host)
+    return found is not None and ("*" in hosts or found[1].lower() in hosts)

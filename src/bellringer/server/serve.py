@@ -20,6 +20,7 @@ from bellringer.server.app import create_app
 from bellringer.server.connections import Connection, Doors, with_files
 from bellringer.server.folder import check_folder
 from bellringer.server.logs import set_up
+from bellringer.server.service import lock_of
 from bellringer.server.settings import Settings
 
 BACKLOG = 256
@@ -44,15 +45,15 @@ def serve(settings: Settings, host: str, port: int, *, is_json: bool, opens: boo
     """Serve until stopped. `port` 0: any that is free. Raises OSError when the address can't be had."""
     check_folder(settings.data, settings.database)
     set_up(is_json, "INFO" if is_json else QUIET_TERMINAL)
+    lock_of(settings.data).close()  # raises before anything is said or listened to, if another server runs on the data
     listening = listen(host, port)
     address = f"http://{shown_host(host)}:{listening.getsockname()[1]}/"
     settings = replace(settings, limits=with_files(settings.limits))
     app = create_app(settings)
     config = config_of(app, settings)
     server = Server(config, app)
-    say(address)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(run(server, listening, address if opens else None))
+        runner.run(run(server, listening, address, opens, say))
 
 
 def config_of(app: FastAPI, settings: Settings) -> uvicorn.Config:
@@ -79,13 +80,17 @@ def believed(proxies: Iterable[str]) -> list[str]:
     return [*map(str, found), *mapped]
 
 
-async def run(server: uvicorn.Server, listening: socket.socket, opens: str | None) -> None:
-    """Serve, and show the first page once the server answers."""
+async def run(
+    server: uvicorn.Server, listening: socket.socket, address: str, opens: bool, say: Callable[[str], None]
+) -> None:
+    """Serve; say where, and show the first page, once the server answers."""
     serving = asyncio.ensure_future(server.serve(sockets=[listening]))
-    while opens and not server.started and not serving.done():
+    while not server.started and not serving.done():
         await asyncio.sleep(0.02)
+    if server.started:
+        say(address)
     if opens and server.started:
-        await asyncio.to_thread(webbrowser.open, opens)
+        await asyncio.to_thread(webbrowser.open, address)
     await serving
 
 

@@ -12,7 +12,6 @@ import hashlib
 import hmac
 import secrets
 import time
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from contextvars import Context
@@ -33,9 +32,11 @@ from bellringer.server.company import Company, checked_line
 from bellringer.server.folder import lock_of
 from bellringer.server.health import Health
 from bellringer.server.hosting import Hosting
+from bellringer.server.listeners import Listeners
 from bellringer.server.live_game import LiveGame, Refused, Stale
 from bellringer.server.maintenance import Maintenance
 from bellringer.server.metrics import ACTS
+from bellringer.server.names import is_like_any
 from bellringer.server.rematches import Rematches
 from bellringer.server.repeats import Repeats
 from bellringer.server.requests import (
@@ -52,11 +53,13 @@ from bellringer.server.requests import (
 )
 from bellringer.server.room import Room
 from bellringer.server.rule_changes import change_now, changes_of, present_versions
+from bellringer.server.seating import NAMES
 from bellringer.server.settings import Settings
 from bellringer.server.shares import Shares
 from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept, User
 from bellringer.server.store.store import make_pages_small, now
 from bellringer.server.store.writer import Line, tell_of
+from bellringer.server.timekeeper import Timekeeper
 from bellringer.server.turns import Turns
 from bellringer.server.visits import Visits
 from bellringer.server.watch import Watch, time_writes
@@ -94,6 +97,8 @@ class TableService:
         self.rooms: dict[str, Room] = {}
         self.closing: dict[str, Line] = {}  # by their addresses: tables that are about to be closed in the database
         self.shares = Shares()
+        self.timekeeper = Timekeeper()
+        self.listeners = Listeners(settings.limits)
         self.visits = Visits()
         self.people: dict[bytes, User] = {}  # those seen lately
         self.lists: dict[str, tuple[float, list[TableKept]]] = {}  # of the front page, and when they were read
@@ -227,6 +232,7 @@ class TableService:
 
     def find(self, address: str) -> Room | None:
         """Find a table by its address; None if there is none. Raises Refused if it can't be rebuilt."""
+        self.keep_time()
         room = self.rooms.get(address)
         if room is None:
             kept = self.store.table(address)
@@ -291,17 +297,25 @@ class TableService:
             self.lists[kind] = time.monotonic(), found
         return found
 
-    # who listens
+    def keep_time(self) -> None:
+        """Let the live clocks stand still in a step of the wall clock; called before anything goes by them.
 
-    def check_listener(self, room: Room, user: User | None, who: str) -> None:
-        """Raises Refused if too many pages listen already. Visitors can't keep out those who sit at the table."""
-        limits = self.settings.limits
-        everywhere = Counter(one for other in self.rooms.values() for one in other.streams.values())
-        if everywhere[who] >= limits.streams_a_visitor:
-            raise Refused("full", f"at most {limits.streams_a_visitor} pages of one visitor may listen", 503)
-        is_full = len(room.streams) >= limits.streams_a_table or everywhere.total() >= limits.streams
-        if is_full and not room.seats_of(user):
-            raise Refused("full", "too many listen already; come back in a while", 503)
+        A step back is not stored: a game that is rebuilt after one has the time as a gift until the wall clock is there
+        again.
+        """
+        found = self.timekeeper.step()
+        if found is None:
+            return
+        log.warning("the wall clock has made a step", milliseconds=found[1] - found[0])
+        for room in self.rooms.values():
+            if room.live is not None:
+                room.live.step(*found)
+                room.changed()
+        if found[0] < found[1]:
+            self.pauses.append(found)
+            self.maintenance.guarded(self.store.note_pause, *found)
+
+    # letting go of tables, and invitations
 
     def release(self, room: Room) -> None:
         """Drop a table from memory that nobody looks at; the next visitor has it built again from the database."""
@@ -342,6 +356,16 @@ class TableService:
         kept = self._kept(user, wanted, options, seats, seed)
         return self._add(replace(kept, address=address or kept.address), where)
 
+    def _check_no_bot(self, sittings: Iterable[SeatRequest], user: User | None) -> None:
+        """Raises Refused if people who come would take the maker for a bot. Alone with bots nobody is deceived."""
+        own = user.name if user is not None else ""
+        seats = list(enumerate(sittings))
+        people = [sitting.name or own for _, sitting in seats if sitting.kind in ("me", "here")]
+        bots = [NAMES[number] for number, sitting in seats if sitting.kind in ("bot", "open")]
+        is_open = any(sitting.kind == "open" for _, sitting in seats)
+        if is_open and any(name and is_like_any(name, bots) for name in people):
+            raise Refused("name-taken", "a bot at this table has that name, or one that looks like it")
+
     def _add(self, kept: TableKept, where: str) -> Room:
         self.lists.clear()
         room = self._room_of(self.store.add_table(kept))
@@ -362,6 +386,7 @@ class TableService:
         checked_choice("watching", wanted.watching, WATCHING)
         for sitting in wanted.seats:
             checked_sitting(sitting)
+        self._check_no_bot(wanted.seats, user)
         self._check_room_for_one_more(user, where)
         return options
 
@@ -395,7 +420,15 @@ class TableService:
         self.check_seat(room, seat, user)
         if room.kept.seats[seat].user == user.id:
             return
+        self.check_named(room, checked_name(name), user, seat)
         self._put_seat(room, SeatKept(seat, user.id, checked_name(name)))
+
+    def check_named(self, room: Room, name: str, user: User | None, seat: int | None = None) -> None:
+        """Raises Refused if somebody would be taken for another at a table, or for a bot that may sit there."""
+        seats = [other for other in room.kept.seats if other.number != seat]
+        people = [other.name for other in seats if other.user is not None and (user is None or other.user != user.id)]
+        if is_like_any(name, [*people, *(NAMES[other.number] for other in seats if other.user is None)]):
+            raise Refused("name-taken", "somebody at this table has that name, or one that looks like it")
 
     def check_seat(self, room: Room, seat: int, user: User | None) -> None:
         """Raises Refused unless a user, or a newcomer, may take a seat or has it already."""
@@ -411,7 +444,10 @@ class TableService:
         self._check_waiting(room)
         if not room.kept.seats[seat].is_open:
             raise Refused("taken", "somebody sits there already")
-        self._put_seat(room, SeatKept(seat, bot=checked_bot(bot)))
+        checked_bot(bot)
+        if is_like_any(NAMES[seat], [other.name for other in room.kept.seats if other.user is not None]):
+            raise Refused("name-taken", "somebody at this table has that bot's name; put it on another seat")
+        self._put_seat(room, SeatKept(seat, bot=bot))
 
     def leave(self, room: Room, user: User) -> None:
         """Open all seats of a user again, before the game begins. Raises Refused."""
@@ -542,6 +578,7 @@ class TableService:
 
     def _do(self, room: Room, act: Act) -> Act:
         """Perform an act and store it. If it can't be stored, the table is rebuilt without it."""
+        self.keep_time()
         live = self.live_of(room)
         by_bot = bool(live.bot_of(act.seat, self.settings.level))
         live.do(act)

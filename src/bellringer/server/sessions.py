@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bellringer.core.words import LANGUAGES, Words
+from bellringer.server.addresses import networks
 from bellringer.server.company import asides_of, hears_asides, reported_by, reported_lines
 from bellringer.server.language import preferred, words_in
 from bellringer.server.live_game import Refused
@@ -176,7 +177,7 @@ class Session:
     @property
     def who(self) -> str:
         """Whom to count requests for: a user, or a visitor's address."""
-        return self.where if self.user is None else f"user {self.user.id}"
+        return networks(self.where)[-1].name if self.user is None else f"user {self.user.id}"
 
     def look_at(self, room: Room) -> None:
         """Note that a page of this user listens."""

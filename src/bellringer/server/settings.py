@@ -36,6 +36,7 @@ class Limits:
     streams: int = 2_000  # pages and programs that listen; who sits at a table finds room for a few of them beyond this
     streams_a_table: int = 100
     streams_a_visitor: int = 30
+    streams_an_address: int = 200
     chat_lines: int = 500  # a table
 
 
@@ -94,5 +95,6 @@ def unlimited() -> Limits:
         tables_a_user=10_000,
         tables_an_address=10_000,
         streams_a_visitor=10_000,
+        streams_an_address=10_000,
         connections_an_address=10_000,
     )

@@ -31,7 +31,16 @@ from bellringer.server.live_game import Refused
 from bellringer.server.lobby import lobby_context
 from bellringer.server.option_fields import fields_of, options_said, said_in, wrong_options
 from bellringer.server.previews import picture
-from bellringer.server.requests import JOINING, WATCHING, SeatRequest, TableRequest, levels, usual_seats, with_manner
+from bellringer.server.requests import (
+    JOINING,
+    WATCHING,
+    SeatRequest,
+    TableRequest,
+    checked_name,
+    levels,
+    usual_seats,
+    with_manner,
+)
 from bellringer.server.room import Room
 from bellringer.server.security import LANGUAGE_COOKIE, YEAR
 from bellringer.server.sessions import Session
@@ -265,6 +274,10 @@ async def make_table(request: Request, game: str) -> Response:
         return make_once(session, form, wanted, name)
     except OptionError as error:
         return new_page(session, game, values, errors_of(session, game, values, error))
+    except Refused as error:
+        if error.code != "name-taken":
+            raise
+        return new_page(session, game, values, {"name_1": session.words("refused.name-taken")})
 
 
 @router.post("/new/{game}/check")
@@ -358,6 +371,8 @@ async def sit(request: Request, address: str) -> Response:
 def sit_down(session: Session, room: Room, seat: int, name: str) -> Response:
     """Seat the user and redirect to the table."""
     session.service.check_seat(room, seat, session.user)
+    if seat not in room.seats_of(session.user):
+        session.service.check_named(room, checked_name(name), session.user, seat)
     user = session.introduce(name)
     session.service.sit(room, seat, user, name)
     return go_to(session, room)
@@ -426,6 +441,10 @@ async def accept(request: Request, address: str, token: str) -> Response:
         return sit_down(session, room, seat, text_of(form, "name"))
     except OptionError:
         return join_page(session, room, seat, session.words("new.name_missing"))
+    except Refused as error:
+        if error.code != "name-taken":
+            raise
+        return join_page(session, room, seat, session.words("refused.name-taken"))
 
 
 # the rest

@@ -72,7 +72,7 @@ async def live(request: Request, address: str) -> Response:
     """The event stream of an open page."""
     session = Session.counted(request)
     room = session.room(address)
-    session.service.check_listener(room, session.user, session.who)
+    session.service.listeners.check(room, session.user, session.who, session.where)
     query = request.query_params
 
     def view() -> Mapping[str, str]:

@@ -195,7 +195,7 @@ class Store:
         self.changes = Changes(engine)
         self.company = CompanyStore(engine, self.changes)
         self.repeats = RepeatStore(engine, self.changes)
-        self._highest: dict[type[UserRow | TableRow], int] = {}  # numbers of rows that were given out
+        self._highest: dict[type[UserRow | TableRow | RunRow], int] = {}  # numbers of rows that were given out
         self._tried_at = 0  # how long the log was when a writer last tried to begin it anew
         self.run: int | None = None
 
@@ -263,6 +263,19 @@ class Store:
             statement = update(RunRow).where(RunRow.id == self.run).values(seen=now())
             self.changes.put(lambda connection: connection.execute(statement))
 
+    def note_pause(self, stopped: int, started: int) -> None:
+        """Store that live clocks stood still between two times, as if no server had run."""
+        if self.run is not None:
+            before, self.run = self.run, self._new_number(RunRow)
+            old = update(RunRow).where(RunRow.id == before).values(seen=stopped)
+            new = insert(RunRow).values(id=self.run, began=started, seen=started)
+
+            def change(connection: Connection) -> None:
+                connection.execute(old)
+                connection.execute(new)
+
+            self.changes.put(change)
+
     def pauses(self) -> list[tuple[int, int]]:
         """The times between which no server ran, the oldest first."""
         with self.engine.connect() as connection:
@@ -291,7 +304,7 @@ class Store:
         self.changes.put(lambda connection: connection.execute(statement))
         return User(number, name)
 
-    def _new_number(self, kind: type[UserRow | TableRow]) -> int:
+    def _new_number(self, kind: type[UserRow | TableRow | RunRow]) -> int:
         """A number that no row has, nor any that waits to be stored."""
         with self.engine.connect() as connection:
             highest = connection.execute(select(func.max(kind.id))).scalar_one() or 0
