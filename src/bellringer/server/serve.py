@@ -18,9 +18,8 @@ from fastapi import FastAPI
 
 from bellringer.server.app import create_app
 from bellringer.server.connections import Connection, Doors, with_files
-from bellringer.server.folder import check_folder
+from bellringer.server.folder import check_folder, lock_of
 from bellringer.server.logs import set_up
-from bellringer.server.service import lock_of
 from bellringer.server.settings import Settings
 
 BACKLOG = 256
