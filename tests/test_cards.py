@@ -82,6 +82,15 @@ def test_a_missing_text_emblem_rule_and_move_are_named(folder: new_card.Cards) -
     }
 
 
+def test_a_ruling_without_its_french_text_is_named(folder: new_card.Cards) -> None:
+    found = (card for card in map(folder.card, folder.names()) if any("fr" in line for line in card.entry()["ledger"]))
+    card = next(found)
+    file, lines = card.path("toml"), card.entry()["ledger"]
+    number, french = next((number, line["fr"]) for number, line in enumerate(lines, start=1) if "fr" in line)
+    file.write_text(file.read_text(encoding="utf-8").replace(f'fr = "{french}"\n', ""), encoding="utf-8")
+    assert f"fr of its line {number} of the ledger in {file.name}" in set(new_card.missing(card))
+
+
 def test_stubs_are_made_once_and_leave_what_is_there(folder: new_card.Cards) -> None:
     card = folder.card(folder.names()[0])
     card.path("py").unlink()

@@ -310,6 +310,27 @@ def test_verify_says_what_it_checked(record: str) -> None:
     assert [check["name"] for check in found["checks"]] == ["reads", "commitment", "deal", "moves", "result"]
 
 
+def test_verify_tells_two_records_of_one_deal_from_those_of_two(tmp_path: Path) -> None:
+    files = {}
+    for name, seed in (("same", 3), ("other", 4)):
+        table = bellringer.new_game(GAME, seats=2, seed=seed)
+        while table.pending:
+            table.play(table.moves(table.pending[0])[-1].name)
+        files[name] = tmp_path / f"{name}.txt"
+        files[name].write_text(table.record(), encoding="utf-8")
+    one = tmp_path / "one.txt"
+    table = bellringer.new_game(GAME, seats=2, seed=3)
+    while table.pending:
+        table.play(table.moves(table.pending[0])[0].name)
+    one.write_text(table.record(), encoding="utf-8")
+    lines = good("verify", str(one), str(files["same"]), "--lang", "en").splitlines()
+    assert [line.split()[0] for line in lines[:-1]] == ["ok"] * 5
+    assert "had the same deal" in lines[-1] and "card 54" in lines[-2]
+    assert "la même donne" in good("verify", str(one), str(files["same"]), "--lang", "fr").splitlines()[-1]
+    found = run("verify", str(one), str(files["other"]), "--json")
+    assert found.exit_code == 1 and json.loads(found.stdout)["checks"][-1]["name"] == "seed"
+
+
 @pytest.fixture
 def record_over_a_change(tmp_path: Path) -> str:
     """A file with a game whose rules changed under way."""

@@ -134,7 +134,7 @@ def state(table: FieldTable = TABLE, over: bool = False, **said: Any) -> Any:
     """The state of a document."""
     numbers = Reading(table, said).read_all()
     asks = tuple(table.asks.read(Reading(table, said)))
-    return SimpleNamespace(seats=2, over=over, asks=asks, dice=(1, 2, 3, 4), revealed=0, numbers=numbers)
+    return SimpleNamespace(seats=2, over=over, asks=asks, dice=(1, 2, 3, 4), drawn=(0,), revealed=0, numbers=numbers)
 
 
 def documents(table: FieldTable = TABLE) -> Documents:

@@ -16,6 +16,7 @@ import pytest
 from structlog.testing import capture_logs
 
 import bellringer
+from bellringer.core.chance import MOVES
 from bellringer.core.game import Document, Game
 from bellringer.core.options import check_options
 from bellringer.core.record import options_of, parse
@@ -113,6 +114,7 @@ def test_a_table_of_then_stands_as_it_stood(data: Path, name: str) -> None:
         room, expected = room_of(service, name), TABLES[name]
         live = service.live_of(room)
         assert live.table.position() == as_of_now(expected["position"])
+        assert live.table.chance == room.kept.chance == MOVES
         if changed_since(text_of(name)):
             assert len(live.changes) == 1
             return

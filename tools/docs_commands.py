@@ -39,7 +39,15 @@ def section(path: str, command: click.Command) -> Iterator[str]:
         yield f"{plain(command.help or '')}\n"
         yield f"```\n{path} {' '.join(command.collect_usage_pieces(context))}\n```\n"
         yield from options(command, context)
-    yield f"```\n{examples(command)}\n```\n"
+    if command.epilog:
+        yield f"```\n{examples(command)}\n```\n"
+    for name in sorted(command.commands) if isinstance(command, click.Group) and command is not bellringer else ():
+        yield from section(f"{path} {' '.join(arguments(command))} {name}", command.commands[name])
+
+
+def arguments(command: click.Command) -> list[str]:
+    """What stands between a command and the commands below it."""
+    return [one.human_readable_name for one in command.params if isinstance(one, click.Argument)]
 
 
 def plain(text: str) -> str:

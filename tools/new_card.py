@@ -26,6 +26,7 @@ LEDGERS = ROOT / "docs" / "rules"
 GOLDEN = ROOT / "tests" / "golden"
 LANGUAGES = ("en", "fr")
 TEXTS = ("name", "the", "rule", "line")
+RULING = "Ruling: "
 LINE = re.compile(r"^- \*\*([A-Z]{2}-\d+)\.(\d+)\*\* ", re.MULTILINE)
 NAME = re.compile(r"[a-z]+(-[a-z]+)*")
 
@@ -188,14 +189,8 @@ def write(path: Path, text: str) -> None:
 def missing(card: Card) -> Iterator[str]:
     """All that a card still lacks, a line each, with the file where it belongs."""
     yield from missing_in_entry(card, TEXTS)
-    entry = card.entry()
-    lines = [line.get("line", "") for line in entry.get("ledger", [])]
-    if not lines:
-        yield f"a line of the ledger: [[{card.prefix}ledger]] in {shown(card.path('toml'))}"
-    for number, line in enumerate(entry.get("ledger", []), start=1):
-        for key in ("line", "rule", "source"):
-            if not line.get(key):
-                yield f"{key} of its line {number} of the ledger in {shown(card.path('toml'))}"
+    yield from missing_in_ledger(card)
+    lines = [line.get("line", "") for line in card.entry().get("ledger", [])]
     yield from missing_in_rule(card, lines)
     yield from missing_emblem(card)
     yield from missing_around(card, lines)
@@ -209,6 +204,17 @@ def missing_in_entry(card: Card, texts: tuple[str, ...]) -> Iterator[str]:
         yield from (
             f"{key} of [{card.prefix}{language}] in {file}" for key in texts if not entry.get(language, {}).get(key)
         )
+
+
+def missing_in_ledger(card: Card) -> Iterator[str]:
+    """Its lines, each whole. Players read a ruling, so that needs a text in every language."""
+    lines, file = card.entry().get("ledger", []), shown(card.path("toml"))
+    if not lines:
+        yield f"a line of the ledger: [[{card.prefix}ledger]] in {file}"
+    for number, line in enumerate(lines, start=1):
+        others = LANGUAGES[1:] if RULING in line.get("rule", "") else ()
+        keys = ("line", "rule", "source", *others)
+        yield from (f"{key} of its line {number} of the ledger in {file}" for key in keys if not line.get(key))
 
 
 def missing_in_rule(card: Card, lines: list[str]) -> Iterator[str]:

@@ -12,6 +12,7 @@ import click
 
 from bellringer import __version__, game_names
 from bellringer.bots import MOST_ITERATIONS
+from bellringer.terminal import keeping_commands
 from bellringer.terminal.language import preferred
 from bellringer.terminal.options import (
     Commands,
@@ -27,6 +28,7 @@ from bellringer.terminal.options import (
     given,
     is_bot,
     json_option,
+    key_file_option,
     language_option,
     player_names,
     seed_option,
@@ -35,7 +37,6 @@ from bellringer.terminal.options import (
 
 SHELLS = ("bash", "zsh", "fish")
 COMPLETE = "_BELLRINGER_COMPLETE"
-KEY_FILE = "The server's keys, outside of the data folder.  [default: ~/.config/bellringer/keys]"
 
 
 @click.group(
@@ -100,17 +101,25 @@ def play(what: str | None, load: str | None, language: str | None, **options: An
 @main.command(
     epilog=examples(
         "bellringer serve --open                       a table in your browser",
-        "bellringer serve --host 0.0.0.0 --name games.example.org --port 8000",
+        "bellringer serve --name games.example.org --https --proxy 127.0.0.1",
     ),
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any that is free.")
 @click.option("--data", type=click.Path(), help="The folder of the tables.  [default: ~/.local/share/bellringer]")
-@click.option("--key-file", type=click.Path(), help=KEY_FILE)
+@key_file_option
 @click.option("--name", "names", multiple=True, metavar="HOST", help="A name of the server, besides localhost.")
 @click.option("--https", "is_secure", is_flag=True, help="Pages are fetched by https, from a proxy before this server.")
+@click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="Believe this address, or network, which visitor a request comes from.",
+)
 @click.option("--open", "opens", is_flag=True, help="Open the first page in a browser.")
 @click.option("--json", "is_json", is_flag=True, help="Log every answer, a JSON object a line.")
+@click.option("--metrics-token", type=click.Path(), help="A file with what Prometheus must send to get /metrics.")
 @click.option("--pace", type=Time(10, may_be_none=True), default=0.6, show_default=True, help="Seconds a bot waits.")
 @click.option("--threads", type=click.IntRange(1, 64), help="Threads for the bots.  [default: one for each core]")
 @click.option(
@@ -279,56 +288,25 @@ def show(file: str, seat: str | None, svg: str | None, language: str | None, as_
 
 @main.command(
     epilog=examples(
-        "bellringer key show                  the public key, by which anybody can check what this server signs",
-        "bellringer key rotate --data /srv/bellringer --key-file /etc/bellringer.keys",
+        "bellringer verify my-game.txt", "bellringer verify my-game.txt --json", "bellringer verify one.txt other.txt"
     ),
 )
-@click.argument("action", type=click.Choice(("new", "show", "rotate")))
-@click.option("--key-file", type=click.Path(), help=KEY_FILE)
-@click.option("--data", type=click.Path(), help="The folder of the tables.  [default: ~/.local/share/bellringer]")
-def key(action: str, key_file: str | None, data: str | None) -> None:
-    """Make the keys of a server, show the public one, or add a key that hides running games from now on.
-
-    To rotate, stop the server. Everything of games that run is sealed anew. The old keys stay in the file, since old
-    backups need them.
-    """
-    from bellringer.terminal.keeping import key as run
-
-    run(action, key_file, data)
-
-
-@main.command(
-    context_settings={"ignore_unknown_options": True},  # a table's address may begin with a dash
-    epilog=examples("bellringer acts /srv/bellringer AAAAAAAAAAAAAAAA", "bellringer acts /srv/bellringer 12 --json"),
-)
-@click.argument("data", type=click.Path())
-@click.argument("table")
-@click.option("--key-file", type=click.Path(), help=KEY_FILE)
-@json_option
-def acts(data: str, table: str, key_file: str | None, as_json: bool) -> None:
-    """Print the acts of a server's table, secret ones too: number, seat, kind, word, salt.
-
-    DATA is the folder of the tables, TABLE the end of the table's address, or its number in the log.
-    """
-    from bellringer.terminal.keeping import acts as run
-
-    run(data, table, key_file, as_json)
-
-
-@main.command(epilog=examples("bellringer verify my-game.txt", "bellringer verify my-game.txt --json"))
 @click.argument("record", type=click.Path())
+@click.argument("other", type=click.Path(), required=False)
 @click.option("--key", metavar="PUBLIC", type=PublicKey(), help="The server's public key: 64 hex digits.")
 @language_option
 @json_option
-def verify(record: str, key: str | None, language: str | None, as_json: bool) -> None:
+def verify(record: str, other: str | None, key: str | None, language: str | None, as_json: bool) -> None:
     """Deal a record again from its revealed seed, replay it, and say what was checked, and what was not.
 
     The record of a server has a chain of all acts: a move, seat or result that was changed is named. With --key it must
-    be signed by that key. Exit status 1 when a check fails.
+    be signed by that key. With another record: whether both games had the same deal. Exit status 1 when a check fails.
     """
     from bellringer.terminal.documents import verify as run
 
-    click.get_current_context().exit(run(record, key, language or preferred(), as_json))
+    if other is not None and key is not None:
+        raise click.UsageError("--key is for one record: verify each by itself.")
+    click.get_current_context().exit(run(record, other, key, language or preferred(), as_json))
 
 
 @main.command(
@@ -397,6 +375,10 @@ def analyse(seconds: float | None, iterations: int | None, language: str | None,
         raise click.UsageError("by time or by iterations: --seconds and --iterations don't go together")
     status = run(**options, seconds=seconds, iterations=iterations, language=language or preferred())
     click.get_current_context().exit(status)
+
+
+for command in keeping_commands.ALL:
+    main.add_command(command)
 
 
 @main.command(

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from bellringer.core.chance import draw_key
+from bellringer.core.record import replay
 from bellringer.core.verify import verify
 from bellringer.server import checker
 from tests.browser.people import Visitor
@@ -18,7 +20,7 @@ from tests.server.test_chain import GAMES, KEYS, changes, finished
 
 pytestmark = pytest.mark.slow
 FILE = Path(checker.__file__).with_name("checker.html")
-PROVED = ["commitment", "chain", "moves", "tags", "nonces", "dice", "signed"]
+PROVED = ["commitment", "chain", "moves", "tags", "nonces", "dice", "draws", "signed"]
 
 
 def checked(page: Page, text: str, key: str = "") -> list[tuple[str, str]]:
@@ -77,6 +79,8 @@ def test_the_dice_are_those_of_the_command(visit: Callable[..., Visitor]) -> Non
     page.locator("#file").set_input_files({"name": "r.txt", "mimeType": "text/plain", "buffer": text.encode()})
     told = page.locator("#checks li[data-word=dice]").text_content()
     assert told is not None and told.split()[-1] in checked_by_command
+    drawn = page.locator("#checks li[data-word=draws]").text_content()
+    assert drawn is not None and drawn.split()[-1] == draw_key(replay(text).dice_seed).hex()
 
 
 def test_a_record_of_old_says_that_it_has_no_chain(visit: Callable[..., Visitor]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from bellringer.core.registry import find
 from tests.browser.faces import open_faces
 from tests.browser.people import Visitor
 from tests.browser.tables import GAMES, Tables
@@ -111,6 +112,19 @@ def anna(visit: Visit, tables: Tables) -> Visitor:
     visitor.page.goto(tables.paths["rattus", "waiting"])
     visitor.page.wait_for_selector("main.moving")
     return visitor
+
+
+def test_a_pinned_rule_has_its_rulings_in_the_language_of_the_page(visit: Visit, tables: Tables) -> None:
+    claire = visit(locale="fr-FR")
+    tables.anna.enter(claire.context, tables.url)
+    claire.page.goto(tables.paths["rattus", "waiting"])
+    claire.page.wait_for_selector("main.moving")
+    thing = claire.find("#middle a[data-rule]").first
+    name = thing.get_attribute("data-rule")
+    assert name
+    thing.click()
+    shown = [" ".join(ruling) for ruling in find("rattus").words.rulings(name, "fr")]
+    expect(claire.find("#rule-card .rulings li")).to_have_text(shown)
 
 
 def test_a_press_pins_a_rule_until_it_is_closed(anna: Visitor) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from collections.abc import Callable
 
@@ -36,6 +37,25 @@ def test_the_server_starts_again(visit: Visit, server: Server) -> None:
     anna.by_button()
     assert is_as_loaded(anna) and is_as_loaded(ben)
     assert [act.seat for act in server.live(anna.address).acts] == [0, 1, 0]
+
+
+def test_a_database_that_another_program_holds(visit: Visit, server: Server) -> None:
+    """The page says in a sentence that a move could not be kept; then it is made as if nothing had been."""
+    anna, ben = two_at_a_table(visit, "notre-dame")
+    for visitor in (anna, ben):
+        visitor.allowed.append(f"{NO_NETWORK}|503")
+    held = sqlite3.connect(server.store.engine.url.database or "", isolation_level=None)
+    held.execute("BEGIN EXCLUSIVE")
+    anna.one_of("button[name=move]:visible").click()
+    expect(anna.find("#notice")).to_contain_text("storage is in use", timeout=30_000)
+    held.execute("ROLLBACK")
+    held.close()
+    assert server.count_acts(anna.address) == 0
+    expect(anna.find("#lost")).to_be_hidden()
+    anna.by_button()
+    ben.by_button()
+    assert server.count_acts(anna.address) == 2
+    assert is_as_loaded(anna) and is_as_loaded(ben)
 
 
 def test_without_a_network_for_a_while(visit: Visit, server: Server) -> None:

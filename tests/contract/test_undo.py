@@ -14,12 +14,18 @@ from tests.contract.tables import SETTINGS, Setting, play_some
 SEED = 29
 
 
-def learned_nothing(setting: Setting, before: State, after: State, seat: int, number: int, move: int) -> bool:
+def made_at(setting: Setting, world: State, seat: int, move: int) -> None:
+    """Make a move in another world as the table of this setting would, with the same chance."""
+    world.key_draws(chance.draw_key(chance.make_seed(setting.own_seed(SEED))))
+    world.apply(seat, move)
+    world.forget_key()
+
+
+def learned_nothing(setting: Setting, before: State, after: State, seat: int, move: int) -> bool:
     """Whether the seat sees the same after its move in other worlds that looked the same to it before."""
     for world in range(4):
         other = before.determinized(seat, world)
-        other.key(chance.move_key(chance.make_seed(setting.own_seed(SEED)), number))
-        other.apply(seat, move)
+        made_at(setting, other, seat, move)
         if setting.game.view(other, seat) != setting.game.view(after, seat):
             return False
     return True
@@ -36,7 +42,7 @@ def test_no_undo_goes_past_what_the_move_revealed_to_its_seat(setting: Setting) 
         seat, name = table.history[-1]
         if table.may_undo(seat):
             move = setting.game.move_names.index(name)
-            assert learned_nothing(setting, before, table.state, seat, table.moves_played, move), name
+            assert learned_nothing(setting, before, table.state, seat, move), name
             offered += 1
     assert offered > table.moves_played // 2, "nearly every decision reveals nothing, and can be taken back"
 
@@ -115,15 +121,13 @@ def learned_of_others(setting: Setting, table: bellringer.Table, states: list[St
     for world in range(4):
         other = states[-depth].determinized(seat, world)
         for turn, (one, move) in enumerate(decided):
-            number = table.moves_played - depth + turn + 1
             shown = setting.game.open_name(states[turn - depth], one, move)
             meant = [move] if one == seat else alike(setting, other, one, shown)
             if not meant and shown is not None:
                 return True
             if not meant:
                 continue  # of what nobody sees nothing need have happened
-            other.key(chance.move_key(chance.make_seed(setting.own_seed(SEED)), number))
-            other.apply(one, meant[0])
+            made_at(setting, other, one, meant[0])
         if setting.game.view(other, seat) != setting.game.view(table.state, seat):
             return True
     return False

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import re
 import string
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,36 @@ def test_every_language_says_the_same(game: str) -> None:
         assert other.keys() == english.keys()
         for key in english.keys():
             assert fields_of(other, key) - {"n"} == fields_of(english, key) - {"n"}, key
+
+
+# rulings: the numbers of lines that they refer to, the levels of cards, and all figures, are those of the English text
+
+REFERENCE = re.compile(r"[A-Z]{2}-\d+\.\d+|\bI{2,3}\b|\d+")
+WRONGLY_SPACED = re.compile("[^\u00a0][:»]|«[^\u00a0]|[^\u202f][;!?]")
+
+
+def ruled(game: str) -> Iterator[tuple[str, list[Sequence[tuple[str, str]]]]]:
+    """Each card of a game, and its rulings in each language."""
+    words = find(game).words
+    for name in (name for group in find(game).cards for name in group.names):
+        yield name, [words.rulings(name, language) for language in LANGUAGES]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_ruling_says_the_same_in_every_language(game: str) -> None:
+    for name, (english, *others) in ruled(game):
+        for other in others:
+            assert [number for number, _ in other] == [number for number, _ in english], name
+            for (number, text), (_, original) in zip(other, english, strict=True):
+                assert text and text != original and text.endswith("."), number
+                assert Counter(REFERENCE.findall(text)) == Counter(REFERENCE.findall(original)), number
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_french_rulings_are_spaced_as_french_is(game: str) -> None:
+    for _, found in ruled(game):
+        for number, text in found[LANGUAGES.index("fr")]:
+            assert not WRONGLY_SPACED.search(text) and "  " not in text, number
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -111,6 +111,23 @@ def test_the_open_persons_go_under_their_piles_and_come_no_more_in_this_period()
         assert {"monk", "fool", "city-guard"}.isdisjoint(next_round(table).position()["open"])
 
 
+@pytest.mark.rule("ND-2.6")
+@pytest.mark.parametrize("seats", (2, 5))
+def test_who_opened_is_in_no_pile_from_then_on_until_the_brown_pile_begins_anew(seats: int) -> None:
+    """From a deal, so that all of them were drawn by the rules and none was laid out by a position."""
+    for seed in SEEDS:
+        table, gone = bellringer.new_game("notre-dame", seats=seats, seed=seed), list[str]()
+        while table.pending:
+            position = table.position()
+            if position["round"] in (4, 7):
+                gone = [person for person in gone if person not in BROWN]
+            *brown, gray = position["open"]
+            assert set(position["brown-pile"]) == BROWN - {*gone, *brown}
+            assert {gray, *position["gray-pile"]}.isdisjoint(gone)
+            gone += position["open"]
+            next_round(table)
+
+
 @pytest.mark.rule("ND-2.7")
 @pytest.mark.parametrize("seats", (2, 3, 4, 5))
 def test_the_bell_ringer_passes_to_the_left_after_each_round(seats: int) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import pytest
 
 import bellringer
-from bellringer import Table
+from bellringer import Event, Table
+from bellringer.games.notre_dame.names import ACTIONS, WHOSE
 from tests.notre_dame.play import COLOURS, at, names, next_round, play, played, seat, struck
 
 EVERYBODY = (None, 0, 1, 2)
@@ -187,6 +189,72 @@ def test_a_card_is_known_to_all_once_it_is_played() -> None:
     for p in EVERYBODY:
         assert known(table, p, "red")[0] == "bank"
         assert "bank" not in table.view(p)["piles"]["red"]["unseen"]
+
+
+def card_of(event: Event, seats: int) -> tuple[str, str]:
+    """A played card as it lay there for all to see: its colour, and its action."""
+    return COLOURS[(event.seat - event.where) % seats], ACTIONS[event.what]
+
+
+def knows_of_pile(view: dict[str, Any], colour: str) -> set[str]:
+    """The cards that a view places among those which have left a pile."""
+    rows = view["piles"][colour]["rounds"]
+    return {card for row in rows for card in (*row["known"], *row["together"]) if card}
+
+
+@pytest.mark.rule("ND-14.6")
+@pytest.mark.parametrize("seats", (2, 3, 4, 5))
+def test_every_card_that_a_game_has_seen_played_stays_known_for_its_period_and_no_longer(seats: int) -> None:
+    """All of a dealt game, by the cards that its events told: nothing here was laid open by a position."""
+    table, seen, told, period = bellringer.new_game("notre-dame", seats=seats, seed=6), set[tuple[str, str]](), 0, 0
+    while table.pending:
+        if (now := (table.position()["round"] - 1) // 3) != period:
+            period, seen = now, set()
+        happened, told = table.events(told), table.event_count
+        seen |= {card_of(event, seats) for event in happened if event.kind == "card-played"}
+        for p in (None, *range(seats)):
+            view = table.view(p)
+            assert all(card in knows_of_pile(view, colour) for colour, card in seen)
+            if p is None:
+                assert sum(len(knows_of_pile(view, colour)) for colour in COLOURS[:seats]) == len(seen)
+        table.play(names(table)[-1])
+
+
+@pytest.mark.rule("ND-14.9")
+def test_who_looks_on_at_two_seats_can_not_tell_which_own_card_was_kept_at_first() -> None:
+    """The other world has the two own cards of each hand in each other's places; whoever plays knows better."""
+    table = bellringer.new_game("notre-dame", seats=2, seed=8)
+    differs = False
+    while table.pending:
+        position = table.position()
+        if position["phase"] not in ("keep-own", "keep-passed"):
+            other = bellringer.from_position(exchanged(position))
+            assert other.view(None) == table.view(None)
+            assert other.whole_view()["piles"] == table.whole_view()["piles"]
+            differs |= any(other.view(p) != table.view(p) for p in (0, 1))
+        table.play(names(table)[-1])
+    assert differs, "some card of an own colour was played"
+
+
+def exchanged(position: dict[str, Any]) -> dict[str, Any]:
+    """The same position, had each owner of two seats kept the other one of its own two cards at first."""
+    twin: dict[str, Any] = copy.deepcopy(position)
+    swap = {"own": "next", "next": "own", "right": "right"}
+    for player in twin["players"].values():
+        player["drawn"] = [row[::-1] for row in player["drawn"]]
+        player["played"] = [sorted((swap[whose] for whose in row), key=WHOSE.index) for row in player["played"]]
+    return twin
+
+
+@pytest.mark.rule("ND-14.9")
+def test_the_log_tells_the_colour_of_a_card_that_came_back_and_no_more() -> None:
+    hands = {"red": ["bank", "park", "hotel"], "blue": ["residence", "hospital", "notre-dame"]}
+    told = {}
+    for card in hands["red"]:
+        table = at({"players": {colour: {"hand": hand} for colour, hand in hands.items()}}, seats=2)
+        event = next(event for event in play(table, card).events() if event.kind == "card-played")
+        told[card] = (event.where, event.words().partition(" (")[2])
+    assert told == {"bank": (0, ""), "park": (1, "from the neighbour on the right)"), "hotel": (0, "")}
 
 
 # persons

@@ -157,7 +157,7 @@ def test_messages_show_what_they_bring() -> None:
 
 def test_every_card_has_its_rulings_from_the_ledger() -> None:
     ledger = (ROOT / "docs" / "rules" / "notre-dame.md").read_text(encoding="utf-8")
-    found = {name: GAME.words.rulings(name) for name in (*ACTIONS, *PERSONS)}
+    found = {name: GAME.words.rulings(name, "en") for name in (*ACTIONS, *PERSONS)}
     assert found["hotel"] and found["hostess"] and sum(map(len, found.values())) > 40
     for name, rulings in found.items():
         for number, text in rulings:

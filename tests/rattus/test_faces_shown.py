@@ -116,7 +116,7 @@ def test_every_region_card_has_a_face() -> None:
 
 def test_every_class_card_has_its_rulings_from_the_ledger() -> None:
     ledger = (ROOT / "docs" / "rules" / "rattus.md").read_text(encoding="utf-8").splitlines()
-    found = {name: GAME.words.rulings(name) for name in PLAYABLE}
+    found = {name: GAME.words.rulings(name, "en") for name in PLAYABLE}
     assert sum(map(len, found.values())) > 100 and all(found[name] for name in ("king", "jester"))
     for rulings in found.values():
         for number, text in rulings:

@@ -32,7 +32,7 @@ def test_every_enum_has_its_test_here() -> None:
         *(("boards.pxd", "FROM_NOBODY"), ("universities.pxd", "GREEN")),
         *(("event_cards.pxd", name) for name in ("NO_EVENT", "FEW_EVENTS")),
         *(("events.pxd", "TURN_BEGINS"), ("moves.pxd", "PASS"), ("laws.pxd", "CITIZENS_LAW")),
-        ("class_numbers.pxd", "PEASANT"),
+        *(("class_numbers.pxd", "PEASANT"), ("draws.pxd", "STARTING_DRAWS")),
         *(("ground.pxd", "SIDE"), ("drop.pxd", "FINE"), ("drop.pxd", "NOTHING"), ("diplomats.pxd", "FIRST")),
     }
 
@@ -73,6 +73,10 @@ def test_places_of_region_cards() -> None:
 
 def test_asks() -> None:
     assert enum_of("state.pxd", "SETTLE") == as_numbers(tuple(name for name, _, _ in names.ASKS), first=1)
+
+
+def test_draws() -> None:
+    assert enum_of("draws.pxd", "STARTING_DRAWS") == as_numbers(tuple(f"{name}-draws" for name in names.DRAWS))
 
 
 def test_happenings() -> None:

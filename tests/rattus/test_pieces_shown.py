@@ -311,7 +311,9 @@ def moments(seats: int, cards: tuple[str, ...] = CARDS) -> Iterator[Table]:
     """Tables of a random game in which all these cards are in play."""
     dice = random.Random(seats)
     cards = cards if seats < 5 else (*cards, "crusader", "courier")
-    table = bellringer.new_game("rattus", seats=seats, seed=seats, box="big-box", classes=cards, modules=("upgrades",))
+    table = bellringer.new_game(
+        "rattus", seats=seats, seed=seats + 42, box="big-box", classes=cards, modules=("upgrades",)
+    )
     while table.pending:
         yield table
         play_some(table, dice.randrange(10, 30), dice)

@@ -8,6 +8,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
 from bellringer.server.live_game import LiveGame, Refused
@@ -22,7 +24,7 @@ from bellringer.server.requests import SeatRequest, TableRequest
 from bellringer.server.room import Room
 from bellringer.server.service import TableService
 from bellringer.server.settings import Settings, unlimited
-from bellringer.server.store import Act, SeatKept, TableKept, User
+from bellringer.server.store import Act, SeatKept, Store, TableKept, User
 
 Answer = TypeVar("Answer")
 COMPANIES = [("notre-dame", n) for n in (2, 3, 4, 5)] + [("rattus", n) for n in (2, 3, 4, 5, 6)]
@@ -42,12 +44,26 @@ def with_service(data: Path, work: Callable[[TableService], Awaitable[Answer]], 
         usual = {"data": data, "pace": 0.0, "grace": 0.0, "level": "random", "limits": unlimited()}
         service = TableService(Settings(**{**usual, **values}))
         await service.open()
+        read_what_is_stored(service.store)
         try:
             return await work(service)
         finally:
             await service.close()
 
     return run_apart(run)
+
+
+def read_what_is_stored(store: Store) -> None:
+    """Let whoever reads wait until all is stored: a test asks at once, a page only after an answer."""
+    connect = store.engine.connect
+
+    def settled() -> Connection:
+        writer = store.changes.writer
+        if writer is not None and threading.current_thread() is not writer.thread:
+            store.changes.flush()
+        return connect()
+
+    store.engine.connect = settled  # type: ignore[method-assign]
 
 
 def run_apart(work: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
@@ -205,6 +221,13 @@ def any_name(room: Room, seat: int) -> str:
     return room.live.table.moves(seat)[0].name
 
 
+def found_at(service: TableService, address: str) -> Room:
+    """The table."""
+    room = service.find(address)
+    assert room is not None
+    return room
+
+
 def assert_kept(service: TableService, room: Room) -> None:
     """What is in memory is what is kept."""
     assert room.live is not None
@@ -216,15 +239,29 @@ def assert_kept(service: TableService, room: Room) -> None:
     assert bytes(LiveGame(kept, acts).table.state) == bytes(room.live.table.state)
 
 
-def break_once(monkeypatch: pytest.MonkeyPatch, service: TableService, name: str, times: int = 1) -> list[int]:
-    """The store fails to write so many times, as with a full disk; the list has how many are to come."""
-    whole, left = getattr(service.store, name), [times]
+def break_once(
+    monkeypatch: pytest.MonkeyPatch,
+    service: TableService,
+    name: str,
+    times: int = 1,
+    is_time: Callable[[], bool] = lambda: True,
+) -> list[int]:
+    """What a function of the store writes can't be stored so many times, as with a full disk.
+
+    The list has how many are to come. `is_time`: asked whether it breaks now.
+    """
+    whole, put, left = getattr(service.store, name), service.store.changes.put, [times]
+
+    def fail(_: Connection) -> None:
+        raise OperationalError("insert", {}, Exception("disk full"))
 
     def write(*values: Any) -> object:
-        if left[0]:
-            left[0] -= 1
-            raise OperationalError("insert", {}, Exception("disk full"))
-        return whole(*values)
+        if not left[0] or not is_time():
+            return whole(*values)
+        left[0] -= 1
+        with monkeypatch.context() as patch:
+            patch.setattr(service.store.changes, "put", lambda _, *tables: put(fail, *tables))
+            return whole(*values)
 
     monkeypatch.setattr(service.store, name, write)
     return left

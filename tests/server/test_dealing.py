@@ -71,12 +71,12 @@ def test_without_a_commitment_the_game_begins_at_once(with_service: WithService,
     async def work(service: TableService) -> None:
         anna = known(service, "Anna")
         alone = table_for(service, anna, "rattus", "me", "random")
-        shared = service.make(anna, table_request("me", "here"), PROMISES[0])
+        shared = service.make(anna, table_request("me", "here"), commitment=PROMISES[0])
         for room in (alone, shared):
             assert room.live is not None and room.live.table.nonces == ()
         assert "Nonces" not in alone.live.table.record()
         with pytest.raises(OptionError, match="64 hex digits"):
-            service.make(anna, table_request("me", "random"), "none")
+            service.make(anna, table_request("me", "random"), commitment="none")
 
     with_service(work)
 
@@ -89,7 +89,7 @@ def table_request(*seats: str) -> TableRequest:
 
 def test_one_person_and_bots_have_a_part_too(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
-        room = service.make(known(service, "Anna"), table_request("me", "random"), PROMISES[0])
+        room = service.make(known(service, "Anna"), table_request("me", "random"), commitment=PROMISES[0])
         assert room.kept.status == "dealing"
         service.dealing.reveal(room, 0, NONCES[0].hex())
         assert service.live_of(room).table.nonces == (NONCES[0], None)
@@ -214,8 +214,8 @@ def test_a_rematch_has_a_seed_and_a_deal_of_its_own(with_service: WithService, k
         for seat in (0, 1):
             service.dealing.reveal(room, seat, NONCES[seat].hex())
         await play_out(service, room.address, random.Random(1))
-        service.rematches.answer(room, anna, "accept", PROMISES[2])
-        made = service.rematches.answer(room, ben, "accept", PROMISES[3])
+        service.rematches.answer(room, anna, promise=PROMISES[2])
+        made = service.rematches.answer(room, ben, promise=PROMISES[3])
         assert made is not None and made.kept.status == "dealing" and made.kept.seed != room.kept.seed
         assert room.next_deal == (PROMISES[2], PROMISES[3])
         for seat in (0, 1):

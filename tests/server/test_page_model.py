@@ -211,7 +211,7 @@ def test_every_legal_choice_has_its_button(game: str, seats: int, language: str)
 def test_a_choice_is_answered_where_it_lies_or_in_the_question(game: str, seats: int) -> None:
     """What shines on a board or lies as a card is no button of the question; all else is one."""
     asked = 0
-    for table in moments(game, seats, 25):
+    for table in moments(game, seats, 10):
         for seat in table.pending:
             model = model_of(table, seat)
             drawn = "".join(

@@ -62,10 +62,12 @@ def test_neither_the_database_nor_its_log_has_what_is_hidden(tmp_path: Path, key
         running, waiting = begun(service, known), table_for(service, known(service, "Anna"), "rattus", "me", "open")
         found = [*hidden(running), *hidden(waiting)]
         assert running.live is not None and any(act.salt for act in running.live.acts)
+        service.store.changes.flush()
         assert [one for one in found if one in raw(data)] == []
         service.store.checkpoint()
         assert [one for one in found if one in raw(data)] == []
         await play_out(service, running.address, random.Random(2))
+        service.store.changes.flush()
         return found, list(hidden(running))[:1], running.address
 
     async def after(service: TableService) -> None:
@@ -85,6 +87,7 @@ def test_neither_the_database_nor_its_log_has_what_is_hidden(tmp_path: Path, key
 def test_sealed_rows_are_of_one_length_whatever_they_hide(tmp_path: Path, keys: Path, known: Known) -> None:
     async def work(service: TableService) -> None:
         begun(service, known, 30)
+        service.store.changes.flush()
         with closing(sqlite3.connect(tmp_path / "data" / "bellringer.sqlite3")) as base:
             lengths = base.execute("select distinct length(sealed) from acts").fetchall()
             (position,) = base.execute("select length(document) from positions").fetchone()

@@ -6,6 +6,8 @@ import json
 import os
 import sqlite3
 import stat
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
@@ -17,7 +19,7 @@ from structlog.testing import capture_logs
 
 from bellringer.server.security import KEY_COOKIE
 from bellringer.server.settings import Limits, unlimited
-from tests.server.callers import Api, at_server, browser, process, submit
+from tests.server.callers import Api, at_server, browser, process, settings_at, submit
 
 pytestmark = pytest.mark.slow
 WORDS = {"name": "Zebulon", "text": "xylophone", "anna": "Wilhelmina"}  # found nowhere else
@@ -264,7 +266,7 @@ def test_the_log_has_no_secrets_even_when_something_breaks(tmp_path: Path, optio
             seed = base.execute("SELECT hex(seed) FROM tables").fetchone()[0]
             base.execute("DROP TABLE sayings")
             base.commit()
-        assert client.post(f"/api/v1/tables/{table}/chat", json=said).status_code == 500
+        assert client.post(f"/api/v1/tables/{table}/chat", json=said).status_code == 503
         secret = (data / "secret").read_bytes()
     told = log.read_text()
     assert "no such table: sayings" in told, "what broke is in the log"
@@ -296,3 +298,72 @@ def test_a_visitor_behind_a_proxy_is_counted_by_its_own_address(tmp_path: Path) 
         assert httpx.get(f"{address}/metrics").status_code == 200
         for sent in ("203.0.113.5", "127.0.0.1, 203.0.113.5", "testclient, 203.0.113.5"):
             assert httpx.get(f"{address}/metrics", headers={"x-forwarded-for": sent}).status_code == 404
+
+
+# what the server says of itself
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["localhost:80@evil", "localhost:", "localhost:80:80", "localhost:evil", "localhost,evil", "[::1]evil", "[::1]:x",
+     "localhost/evil", "localhost ", "localhost:123456"],
+)  # fmt: skip
+def test_a_name_has_at_most_a_port_behind_it(tmp_path: Path, host: str) -> None:
+    for hosts in (settings_at(tmp_path).hosts, ("*",)):
+        with at_server(tmp_path, hosts=hosts) as api:
+            assert api.request("GET", "/about", headers={"host": host}).status_code == 421
+
+
+def test_a_request_names_one_host(api: Api) -> None:
+    headers = [("host", "localhost"), ("host", "evil.example")]
+    assert api.request("GET", "/about", headers=headers).status_code == 421
+
+
+def test_https_is_for_ever_where_it_is_spoken(tmp_path: Path) -> None:
+    for is_secure in (False, True):
+        with at_server(tmp_path, is_secure=is_secure) as api:
+            for path in ("/", "/api/v1/games", "/nothing", "/healthz"):
+                found = api.request("GET", path).headers.get("strict-transport-security")
+                assert found == ("max-age=31536000" if is_secure else None)
+
+
+def test_what_programs_are_told_is_not_kept_on_the_way(api: Api) -> None:
+    anna = api.user("Anna")
+    address = anna.make("rattus", "me", "me")["table"]["id"]
+    paths = ["games", "tables", f"tables/{address}", f"tables/{address}/view?seat=0", f"tables/{address}/chat",
+             f"tables/{address}/events", "tables/nothing"]  # fmt: skip
+    for path in paths:
+        assert anna.ask("GET", f"/{path}").headers["cache-control"] == "no-store", path
+    made = anna.ask("POST", "/tables", json={"name": "Anna", "game": "rattus", "seats": [{"kind": "me"}] * 2})
+    assert made.headers["cache-control"] == "no-store"
+
+
+def test_nobody_is_told_that_a_private_table_is_there(api: Api) -> None:
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    wanted = {"name": "Anna", "game": "rattus", "seats": seats, "watching": "nobody"}
+    anna = api.user("Anna")
+    made = anna.post("/tables", **wanted)
+    eve = api.user("Eve")
+    eve.make("rattus", "me", "open")
+    key, csrf = browser(api)
+    private, nothing = made["table"]["id"], "A" * 16
+    for seat in (0, 1, 5):
+        for invitation in ("", "1-AAAA", "x"):
+            for who in (eve, api.user("Cleo")):
+                body = {"name": "Eve", "invitation": invitation}
+                told = [who.ask("POST", f"/tables/{table}/seats/{seat}", json=body) for table in (private, nothing)]
+                assert told[0].status_code == told[1].status_code == 404 and told[0].content == told[1].content
+    for path in ("sit", "seat-bot", "leave", "close", "say", "move", "aside", "rematch"):
+        told = [submit(api, f"/t/{table}/{path}", key, csrf, seat="1", name="Eve") for table in (private, nothing)]
+        assert told[0].status_code == told[1].status_code == 404, path
+    sat = api.user("Ben").post(f"/tables/{private}/seats/1", name="Ben", invitation=made["invitations"]["1"])
+    assert sat["seats"] == [1]
+
+
+def test_a_second_server_refuses_before_it_says_where_it_is(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with process(data, tmp_path / "log"):
+        words = [sys.executable, "-m", "bellringer", "serve", "--port", "0", "--data", str(data)]
+        second = subprocess.run(words, capture_output=True, text=True, timeout=60)
+    assert second.returncode == 2 and not second.stdout
+    assert second.stderr.startswith("bellringer: another server has its tables in") and second.stderr.count("\n") == 1

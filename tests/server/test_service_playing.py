@@ -81,6 +81,12 @@ def test_a_game_goes_on_over_restarts_to_its_end(with_service: WithService, know
         restarts += 1
     assert restarts > 2
 
+    async def look(service: TableService) -> None:
+        room = service.find(address)
+        assert room is not None and room.kept.chance == service.live_of(room).table.chance == "draws"
+
+    with_service(look)
+
 
 def test_two_people_draft_at_the_same_time_in_any_order(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:

@@ -20,6 +20,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import inspect
 from sqlalchemy.exc import IntegrityError
 
+from bellringer.core.chance import DRAWS, MOVES
 from bellringer.core.registry import find, game_names
 from bellringer.server.live_game import LiveGame
 from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept
@@ -29,7 +30,7 @@ from bellringer.server.store.store import PAGE_BYTES
 from tests.server.services import acted, kept_table, moved
 
 TABLES = {"people", "tables", "seats", "acts", "sayings", "runs", "positions", "rule_changes"}
-TABLES |= {"asides", "reports", "mutes", "rematches"}
+TABLES |= {"asides", "reports", "mutes", "rematches", "repeats", "host_acts", "probes"}
 BYTES_A_MOVE = 100
 GAMES = 5  # whole ones, so that the pages of the file are full
 
@@ -123,6 +124,22 @@ def test_tables_of_a_shape_before_are_played_by_the_first_rules(store: Store, sh
     found = store.table("table")
     assert found is not None and found == replace(table, changed=found.changed) and found.versions == "1"
     assert (store.position(table), store.rule_changes(table)) == (None, [])
+
+
+def test_the_scheme_of_chance_is_stored_and_that_of_tables_before_is_by_moves(store: Store) -> None:
+    store.add_table(replace(table_in(store), address="by-draws", chance=DRAWS))
+    schemes = {"table": MOVES, "by-draws": DRAWS}
+    found = {address: store.table(address) for address in schemes}
+    assert {address: one.chance for address, one in found.items() if one is not None} == schemes
+    with store.engine.begin() as connection:
+        command.downgrade(migrations(store, connection), "0004")
+    with store.engine.begin() as connection:
+        command.upgrade(migrations(store, connection), "head")
+    after = {address: store.table(address) for address in schemes}
+    assert {address: (one.chance, one.versions) for address, one in after.items() if one is not None} == {
+        "table": (MOVES, "1"),
+        "by-draws": (MOVES, "0"),  # of rules that a release before does not have
+    }
 
 
 def test_it_is_known_when_no_server_ran(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -283,6 +300,7 @@ def longest_log(store: Store, table: TableKept, numbers: Iterable[int]) -> int:
     longest = 0
     for number in numbers:
         store.add_act(table, act(number), "running", 0, "", None)
+        store.changes.flush()
         longest = max(longest, store.log.stat().st_size // PAGE_BYTES)
     return longest
 
@@ -290,9 +308,10 @@ def longest_log(store: Store, table: TableKept, numbers: Iterable[int]) -> int:
 def test_the_log_is_bounded_though_nobody_looks_after_it(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "MOST_LOG_PAGES", 200)
-    monkeypatch.setattr(module, "LOG_PAGES", 100)
+    monkeypatch.setattr(module, "MOST_LOG_BYTES", 200 * PAGE_BYTES)
+    monkeypatch.setattr(module, "LOG_BYTES", 100 * PAGE_BYTES)
     table = table_in(store)
+    store.write_behind(lambda line: pytest.fail("lost"))
     assert 200 <= longest_log(store, table, range(1, 301)) < 220
     with closing(sqlite3.connect(tmp_path / "bellringer.sqlite3")) as reader:
         reader.execute("BEGIN")
@@ -305,22 +324,22 @@ def test_the_log_is_bounded_though_nobody_looks_after_it(
 
 def test_the_log_is_begun_anew_when_it_is_long(store: Store) -> None:
     table = table_in(store)
-    keep(store, table, *(act(number) for number in range(1, 400)))
+    keep(store, table, *(act(number) for number in range(1, 1_000)))
     assert store.is_log_long
     store.checkpoint()
-    assert store.log.stat().st_size == 0 and not store.is_log_long and len(store.acts(table)) == 399
+    assert store.log.stat().st_size == 0 and not store.is_log_long and len(store.acts(table)) == 999
 
 
 def test_a_log_that_somebody_reads_is_left_for_the_next_time(store: Store, tmp_path: Path) -> None:
     table = table_in(store)
-    keep(store, table, *(act(number) for number in range(1, 400)))
+    keep(store, table, *(act(number) for number in range(1, 1_000)))
     with closing(sqlite3.connect(tmp_path / "bellringer.sqlite3")) as reader:
         reader.execute("BEGIN")
         seen = reader.execute("SELECT count(*) FROM acts").fetchone()
-        keep(store, table, act(400))
+        keep(store, table, act(1_000))
         began = time.monotonic()
         store.checkpoint()
-        assert time.monotonic() - began < 2 and seen == (399,)
-    keep(store, table, act(401))
+        assert time.monotonic() - began < 2 and seen == (999,)
+    keep(store, table, act(1_001))
     store.checkpoint()
-    assert store.log.stat().st_size == 0 and len(store.acts(table)) == 401
+    assert store.log.stat().st_size == 0 and len(store.acts(table)) == 1_001

@@ -89,13 +89,13 @@ def test_one_visitor_can_not_take_all_the_places_of_those_who_listen(with_servic
         room = table_for(service, anna, "rattus", "me", "here")
         with ExitStack() as pages:
             for number in range(3):
-                service.check_listener(room, None, f"10.0.0.{number}")
-                pages.enter_context(room.listening(f"10.0.0.{number}"))
-            assert refusal(service.check_listener, room, other, f"user {other.id}") == "full"
+                service.listeners.check(room, None, f"10.0.0.{number}")
+                pages.enter_context(service.listeners.listening(room, None, f"10.0.0.{number}"))
+            assert refusal(service.listeners.check, room, other, f"user {other.id}") == "full"
             for _ in range(2):
-                service.check_listener(room, anna, f"user {anna.id}")
-                pages.enter_context(room.listening(f"user {anna.id}"))
-            assert refusal(service.check_listener, room, anna, f"user {anna.id}") == "full"
+                service.listeners.check(room, anna, f"user {anna.id}")
+                pages.enter_context(service.listeners.listening(room, anna, f"user {anna.id}"))
+            assert refusal(service.listeners.check, room, anna, f"user {anna.id}") == "full"
 
     with_service(work, limits=Limits(streams_a_table=3, streams_a_visitor=2))
 
@@ -104,8 +104,8 @@ def test_who_has_stopped_listening_is_not_counted(with_service: WithService, kno
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
         for _ in range(5):
-            service.check_listener(room, None, "10.0.0.1")
-            with room.listening("10.0.0.1"):
+            service.listeners.check(room, None, "10.0.0.1")
+            with service.listeners.listening(room, None, "10.0.0.1"):
                 assert len(room.streams) == 1
         assert not room.streams
 

@@ -3,14 +3,14 @@
 A `.toml` file has them all, of one card or of a deck. A card's own table holds its numbers, and the
 `version` of its rules once that is not the first; `en`, `fr` ... its words
 (`name` alone, `the` within a sentence, `rule`: what it does, `line`: the same in one line); `ledger` its lines
-in docs/rules.
+in docs/rules, which are in English. A ruling has its text in every other language beside its `rule`: players read it.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -22,17 +22,28 @@ RULING = "Ruling: "  # the beginning of a line where the books are silent
 
 @dataclass(frozen=True)
 class LedgerLine:
-    """A numbered line of the rules ledger. `source`: the page that says so, or why it was chosen."""
+    """A numbered line of the rules ledger. `source`: the page that says so, or why it was chosen.
+
+    `words`: by the language, if that is not English, what a ruling says, without the word Ruling.
+    """
 
     number: str
     rule: str
     source: str
+    words: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def is_ruling(self) -> bool:
+        """Whether the books are silent there."""
+        return RULING in self.rule
 
 
-def ruling_of(line: LedgerLine) -> tuple[str, str] | None:
-    """The number of a line and what it says, if the books are silent there; else nothing."""
-    before, found, rule = line.rule.partition(RULING)
-    return (line.number, f"{before}{rule[:1].upper()}{rule[1:]}") if found else None
+def ruling_of(line: LedgerLine, language: str) -> tuple[str, str] | None:
+    """The number of a line and what it says in a language, if the books are silent there; else nothing."""
+    if not line.is_ruling:
+        return None
+    before, _, rule = line.rule.partition(RULING)
+    return line.number, line.words.get(language, f"{before}{rule[:1].upper()}{rule[1:]}")
 
 
 @dataclass(frozen=True)
@@ -44,10 +55,9 @@ class CardEntry:
     ledger: tuple[LedgerLine, ...]
     version: int = 1
 
-    @property
-    def rulings(self) -> list[tuple[str, str]]:
+    def rulings(self, language: str) -> list[tuple[str, str]]:
         """Its lines of the ledger where the books are silent: their numbers, and what is decided."""
-        return [ruling for line in self.ledger if (ruling := ruling_of(line))]
+        return [ruling for line in self.ledger if (ruling := ruling_of(line, language))]
 
     def said(self, language: str) -> dict[str, str]:
         """The card's words, and as `ledger` the number of its first line; what is empty is left out."""
@@ -64,9 +74,15 @@ def entry_of(table: Mapping[str, Any]) -> CardEntry:
             language: {key: spaced_in(language, text) for key, text in table.get(language, {}).items()}
             for language in LANGUAGES
         },
-        ledger=tuple(LedgerLine(line["line"], line["rule"], line["source"]) for line in table.get("ledger", ())),
+        ledger=tuple(map(line_of, table.get("ledger", ()))),
         version=table.get("version", 1),
     )
+
+
+def line_of(table: Mapping[str, str]) -> LedgerLine:
+    """The line of the ledger that a table makes."""
+    words = {language: spaced_in(language, table[language]) for language in LANGUAGES if language in table}
+    return LedgerLine(table["line"], table["rule"], table["source"], words)
 
 
 @dataclass(frozen=True)

@@ -42,9 +42,14 @@ def beginning_form(
     seats: Sequence[bytes],
     commitment: str,
     nonces: Sequence[bytes | None],
+    scheme: str,
 ) -> Form:
-    """What a game is. `seats`: a random key for each; `nonces`: those that went into the deal, one a seat or None."""
+    """What a game is. `seats`: a random key for each; `nonces`: those that went into the deal, one a seat or None.
+
+    `scheme`: of chance.
+    """
     return {
+        "chance": scheme,
         "chain": FORM,
         "commitment": commitment,
         "commitments": [None if nonce is None else hashlib.sha256(nonce).hexdigest() for nonce in nonces],

@@ -1,7 +1,11 @@
-"""The dice of live games: a secret seed, a commitment to it before the game, and a key for every move.
+"""The chance of live games: a secret seed, a commitment to it before the game, and what is keyed by it.
 
-The dice of every move come from the secret seed alone, so that what a seat has seen does not predict what comes. The
-SHA-256 of the seed is published before the game, so that the host can't choose the seed afterwards.
+All chance comes from the secret seed alone, so that what a seat has seen does not predict what comes. The SHA-256 of
+the seed is published before the game, so that the host can't choose the seed afterwards.
+
+There are two schemes. By DRAWS, each draw is keyed by what is drawn, such as the third rat out of the bag: tables with
+the same seed have the same deal and the same draws, whatever is played. By MOVES, the dice are keyed anew before every
+move: so it was before there were draws, and so it is in a game that does not name its draws (`Game.draws`).
 """
 
 from __future__ import annotations
@@ -17,6 +21,8 @@ SEED_BYTES = 32
 NONCE_BYTES = 32
 DEAL = b"bellringer deal 1\n"
 Nonces = Sequence[bytes | None]  # of the seats in order; None for a seat that gave none
+DRAWS, MOVES = "draws", "moves"
+SCHEMES = (DRAWS, MOVES)
 MASK_64 = (1 << 64) - 1  # what the seeds of simulations are cut to
 
 
@@ -49,6 +55,14 @@ def commitment(seed: bytes) -> str:
 def move_key(seed: bytes, move_number: int) -> bytes:
     """The key for the dice of one move: HMAC-SHA256 of the move's number under the seed. Number 0 deals the game."""
     return hmac.digest(seed, move_number.to_bytes(8, "big"), "sha256")
+
+
+def draw_key(seed: bytes, moves_before: int = 0) -> bytes:
+    """The key for all draws: HMAC-SHA256 of "draws" under the seed, and of how many moves older rules have played.
+
+    So what was drawn in a move that newer rules did not allow comes no second time.
+    """
+    return hmac.digest(seed, b"draws" + moves_before.to_bytes(8, "big"), "sha256")
 
 
 def dice_seed(seed: bytes, nonces: Nonces = ()) -> bytes:

@@ -57,6 +57,8 @@ class Game(ABC):
     revealing: Collection[str] = ()  # the events that bring something hidden or a chance to light
     """A preview ends before them with their sentence in the catalogue, `page.unknown`; `anything` stands for others."""
     showing: Collection[str] = ()  # those by which a seat shows others what it alone knew, such as a card of its hand
+    showing_asks: Collection[str] = ()  # asks by which others see what one seat alone knew, before an event tells of it
+    draws: Sequence[str] = ()  # what chance decides, kind by kind (core/draws.pxd); without it dice are keyed by moves
     secret_asks: Collection[str] = ()  # asks that stand with one answer, too: that there is one is a seat's secret
 
     # a table of this game

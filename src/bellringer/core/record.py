@@ -32,11 +32,14 @@ from bellringer.core.options import Option, check_options
 from bellringer.core.registry import find
 from bellringer.core.state import State
 from bellringer.core.table import Stretch, Table, deal, gone_on
+from bellringer.core.table import scheme_of as table_scheme
 from bellringer.core.versions import changes_since
 
 TAG = re.compile(r"\[([A-Za-z][A-Za-z-]*) (\".*\")\]")
 MOVE = re.compile(r"(\d+)\. ([a-z]+) (\S.*)")
-TAGS = ("Game", "Rules", "Seats", "Components", "Position", "Commitment", "Seed", "Nonces", "Result", "Resigned")
+TAGS = (
+    "Game", "Rules", "Seats", "Components", "Position", "Chance", "Commitment", "Seed", "Nonces", "Result", "Resigned",
+)  # fmt: skip
 CHAIN = "# "  # what the lines of the chain begin with
 STRETCH_TAGS = ("Rules", "Position", "Dropped")  # of a stretch after a change of rules
 UNFINISHED = "*"
@@ -133,6 +136,8 @@ def tags_of(table: Table, first: Stretch, is_partial: bool) -> Iterator[tuple[st
         yield "Position", json.dumps(first.start, separators=(",", ":"))
     elif box := game.box_of(table._state):
         yield "Components", json.dumps(box, separators=(",", ":"))
+    if table.chance != chance.MOVES:  # as in records from before there was another scheme
+        yield "Chance", table.chance
     yield "Commitment", table.commitment
     if not is_partial:
         yield "Seed", table.seed.hex()
@@ -228,7 +233,7 @@ def open_table(parsed: Parsed) -> Table:
     """The table as it was before the first move. Raises RecordError for tags that don't make one."""
     game = game_of(parsed)
     options = options_of(game, parsed)
-    seed, nonces = seed_of(parsed), nonces_of(parsed)
+    seed, nonces, scheme = seed_of(parsed), nonces_of(parsed), scheme_of(game, parsed)
     try:
         seats = int(parsed.tags.get("Seats", ""))
     except ValueError:
@@ -238,7 +243,8 @@ def open_table(parsed: Parsed) -> Table:
         check_rules(game, chosen, parsed.last)
         check_resigned(parsed, game.seat_names(seats))
         if "Position" in parsed.last.tags:
-            table = gone_on(parsed.last.tags["Position"], seed, past_of(parsed, game.seat_names(seats)), nonces)
+            past = past_of(parsed, game.seat_names(seats))
+            table = gone_on(parsed.last.tags["Position"], seed, past, scheme, nonces)
             if (table.game, table.seats) != (game.name, seats):
                 raise RecordError("the tag Position is of another game or number of seats than the tags say")
             return table
@@ -251,7 +257,16 @@ def open_table(parsed: Parsed) -> Table:
         raise
     except (BellringerError, json.JSONDecodeError) as error:
         raise RecordError(str(error)) from error
-    return deal(game, state, seed, nonces)
+    return deal(game, state, seed, scheme, nonces)
+
+
+def scheme_of(game: Game, parsed: Parsed) -> str:
+    """The scheme of chance that the tags name. Raises RecordError."""
+    scheme = parsed.tags.get("Chance", chance.MOVES)
+    try:
+        return table_scheme(game, scheme)
+    except OptionError as error:
+        raise RecordError(f"the tag Chance: {error}") from None
 
 
 def game_of(parsed: Parsed) -> Game:

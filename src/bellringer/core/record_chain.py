@@ -21,7 +21,7 @@ LINE = re.compile(r"# (0|[1-9]\d{0,6}) ([0-9a-f]{64}) (\{.*\})(?: salt ([0-9a-f]
 SIGNED = re.compile(r"# signed ([0-9a-f]{64}) ([0-9a-f]{128})")
 ACT = {"act": int, "seat": int, "kind": str, "word": str}
 BEGINNING = {
-    "chain": int, "commitment": str, "commitments": list, "game": str, "nonces": list, "options": dict,
+    "chain": int, "chance": str, "commitment": str, "commitments": list, "game": str, "nonces": list, "options": dict,
     "seats": list, "versions": str,
 }  # fmt: skip
 
@@ -102,6 +102,7 @@ def check_beginning(chain: ReadChain, parsed: Parsed) -> None:
         "Game": beginning["game"],
         "Seats": str(len(beginning["seats"])),
         "Commitment": beginning["commitment"],
+        "Chance": None if beginning["chance"] == chance.MOVES else beginning["chance"],
         "Nonces": chance.nonces_text(nonces) if any(nonces) else None,
         "Rules": beginning["versions"],
     }

@@ -52,8 +52,8 @@ class GameWords(Protocol):
     def line_words(self, name: str, language: str, level: int = 1) -> str:
         """What a card or place does, in the one line that its face has room for. Raises KeyError if it has no rule."""
 
-    def rulings(self, name: str) -> Sequence[tuple[str, str]]:
-        """What the ledger decides about a card where the books are silent: numbers and sentences, in English."""
+    def rulings(self, name: str, language: str) -> Sequence[tuple[str, str]]:
+        """What the ledger decides about a card where the books are silent: numbers and sentences."""
 
     def result_words(self, result: Result, language: str, seat_words: Sequence[str] | None = None) -> list[str]:
         """One line for each seat, in the order of the places, and a last line that says who has won.

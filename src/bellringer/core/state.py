@@ -7,8 +7,9 @@ knows which game it is.
 import cython
 from cython.cimports.bellringer.core.asks import ASK_DEPTH, push_ask
 from cython.cimports.bellringer.core.dice import key_dice, seed_dice, seed_stream
+from cython.cimports.bellringer.core.draws import forget_key
 from cython.cimports.bellringer.core.events import EVENT_RING, STEPPED, STEPWISE
-from cython.cimports.bellringer.core.head import Head
+from cython.cimports.bellringer.core.head import DRAW_KINDS, Head
 from cython.cimports.bellringer.core.legal import is_allowed
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 from cython.cimports.libc.stdint import uint64_t
@@ -16,6 +17,9 @@ from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memcmp, memcpy
 
 from bellringer.core.chance import MASK_64
+
+PLAIN_DICE = (1, 2, 3, 4)  # of a state that nobody has given any
+MOST_DRAW_KINDS = DRAW_KINDS  # that a game may have
 
 
 class RuleBook:
@@ -66,12 +70,15 @@ class State:
         return cython.cast(cython.pointer(Head), self.memory)
 
     def copy(self):
-        """The same state in memory of its own."""
+        """The same state in memory of its own, without its key if it has one."""
         twin = State(self.book)
         memcpy(twin.memory, self.memory, self.book.rules.size)
+        twin.forget_key()
         return twin
 
     def __bytes__(self):
+        if self.head().is_keyed:
+            return bytes(self.copy())
         return PyBytes_FromStringAndSize(cython.cast(cython.p_char, self.memory), self.book.rules.size)
 
     @classmethod
@@ -114,6 +121,26 @@ class State:
         if len(key) != 32:
             raise ValueError(f"dice are keyed with 32 bytes, not {len(key)}")
         key_dice(cython.address(self.head().dice), key)
+
+    def key_draws(self, key: bytes):
+        """Let every draw follow from 32 bytes, its kind and its number, until `forget_key`. Raises ValueError."""
+        self.key(key)
+        self.head().is_keyed = 1
+
+    def forget_key(self):
+        """Put other dice in the place of the key, so that nobody who gets the state can tell what comes."""
+        if self.head().is_keyed:
+            forget_key(self.head())
+
+    @property
+    def is_keyed(self):
+        """Whether there is a key of draws in the state, which then is for nobody to see."""
+        return bool(self.head().is_keyed)
+
+    @property
+    def drawn(self):
+        """How many draws of each kind have been made with a key."""
+        return tuple([self.head().drawn[kind] for kind in range(DRAW_KINDS)])
 
     @property
     def dice(self):
@@ -244,6 +271,13 @@ class State:
         for i in range(4):
             self.head().dice.word[i] = words[i]
         self.head().revealed = revealed
+
+    def put_drawn(self, counts):
+        """Set how many draws of each kind, from the first, have been made. For restoring positions."""
+        if len(counts) > DRAW_KINDS:
+            raise ValueError(f"{len(counts)} kinds of draws; a game has {DRAW_KINDS} at most")
+        for kind in range(len(counts)):
+            self.head().drawn[kind] = counts[kind]
 
     def settle(self):
         """Run the rules up to the next real choice. For restored positions; others always stand at one."""

@@ -100,11 +100,13 @@ class Table:
         start: Document | None,
         happened: list[RawEvent],
         past: Sequence[Stretch] = (),
+        scheme: str = chance.MOVES,
         nonces: chance.Nonces = (),
     ) -> None:
         """`past`: what was played by other rules, before the table went on from the position `start`.
 
-        `nonces`: what the seats have put into the deal beside the seed.
+        `scheme`: of chance, by which the state was dealt; `nonces`: what the seats have put into the deal beside the
+        seed.
         """
         self._game = game
         self._state = state
@@ -116,6 +118,7 @@ class Table:
         self._beginning = state.copy()
         self._start = start  # the position that the game began from, if not the usual deal
         self._past = tuple(past)
+        self._scheme = scheme
         self._history: list[Played] = []
         self._events: list[Event] = []
         self._legal: dict[int, tuple[int, ...]] = {}  # by seat, what has been worked out for the present questions
@@ -215,6 +218,16 @@ class Table:
         return self._nonces
 
     @property
+    def chance(self) -> str:
+        """The scheme of chance: `draws`, keyed by what is drawn, or `moves`, by the number of the move."""
+        return self._scheme
+
+    @property
+    def drawn(self) -> dict[str, int]:
+        """How many draws of each kind have been made, where chance is keyed by draws."""
+        return dict(zip(self._game.draws, self._state.drawn, strict=False))
+
+    @property
     def state(self) -> State:
         """A copy of the compiled state, all that is hidden included."""
         return self._state.copy()
@@ -298,8 +311,10 @@ class Table:
     def _sight(self, seat: int, move: int) -> tuple[list[RawEvent], State]:
         """What happens by a move, and the state after it."""
         state = self._state.copy()
-        state.key(chance.move_key(self._seed, self.moves_before + len(self._history) + 1))
-        return state.apply(seat, move), state
+        open_chance(state, self._scheme, self._seed, self.moves_before, len(self._history) + 1)
+        happened = state.apply(seat, move)
+        close_chance(state)
+        return happened, state
 
     def _is_seen_as(self, seat: int, move: int, events: list[RawEvent], after: State) -> bool:
         """Whether a move leaves the same for everybody to see as another one."""
@@ -325,12 +340,14 @@ class Table:
         raise IllegalMove(f"{who} can't play {name!r}", tuple(legal))
 
     def _make(self, seat: int, move: int) -> None:
-        before = bytes(self._state)
-        self._state.key(chance.move_key(self._seed, self.moves_before + len(self._history) + 1))
-        dice = self._state.dice
-        happened = self._state.apply(seat, move)
+        state, before = self._state, bytes(self._state)
+        open_chance(state, self._scheme, self._seed, self.moves_before, len(self._history) + 1)
+        chances = state.dice, state.drawn
+        happened = state.apply(seat, move)
+        is_lucky = chances != (state.dice, state.drawn)
+        close_chance(state)
         self._legal = {}
-        self._history.append(Played(seat, move, before, len(self._events), self._state.dice != dice))
+        self._history.append(Played(seat, move, before, len(self._events), is_lucky))
         self._note(happened)
 
     def _note(self, happened: list[RawEvent]) -> None:
@@ -377,8 +394,13 @@ class Table:
         before = State.from_bytes(self._game.book, self._history[-back].before)
         after = self._after(back)
         since = self._events[after[0].events_before :] if after else []
-        has_shown = any(event.kind in self._game.showing for event in since)
+        has_shown = any(event.kind in self._game.showing for event in since) or self._shows_to(seat)
         return 0 if has_shown or before.revealed != self._state.revealed else back
+
+    def _shows_to(self, seat: int) -> bool:
+        """Whether by what another seat is asked now this one sees what that seat alone knew."""
+        asked = self._game.ask(self._state)[0] if self._game.showing_asks else ""
+        return asked in self._game.showing_asks and seat not in self.pending
 
     def _after(self, back: int) -> list[Played]:
         """What was played after the move that lies so many moves back."""
@@ -492,18 +514,48 @@ def new_game(
     return deal(found, state, own_seed)
 
 
-def deal_again(game: str, seats: int, options: Mapping[str, Any], seed: bytes, nonces: chance.Nonces = ()) -> Table:
+def deal_again(
+    game: str, seats: int, options: Mapping[str, Any], seed: bytes, scheme: str = "", nonces: chance.Nonces = ()
+) -> Table:
     """A game that was dealt before, as it began. `nonces`: see `Table`. Raises OptionError."""
     found = find(game)
     chosen = check_options(found, seats, options, is_new=False)
-    return deal(found, found.blank(seats, chosen, None, is_new=False), seed, nonces)
+    return deal(found, found.blank(seats, chosen, None, is_new=False), seed, scheme, nonces)
 
 
-def deal(game: Game, state: State, seed: bytes, nonces: chance.Nonces = ()) -> Table:
-    """A table of an undealt state. `nonces`: see `Table`."""
+def deal(game: Game, state: State, seed: bytes, scheme: str = "", nonces: chance.Nonces = ()) -> Table:
+    """A table of an undealt state. `scheme`: of chance, if not that of new tables; `nonces`: see `Table`."""
+    scheme = scheme_of(game, scheme)
     state.recording = True
-    state.key(chance.move_key(chance.dice_seed(seed, nonces), 0))
-    return Table(game, state, seed, None, state.deal(), nonces=nonces)
+    open_chance(state, scheme, chance.dice_seed(seed, nonces))
+    happened = state.deal()
+    close_chance(state)
+    return Table(game, state, seed, None, happened, scheme=scheme, nonces=nonces)
+
+
+def scheme_of(game: Game, scheme: str = "") -> str:
+    """A scheme of chance, or that of a game's new tables. Raises OptionError for one that the game can't have."""
+    if not scheme:
+        return chance.DRAWS if game.draws else chance.MOVES
+    if scheme not in chance.SCHEMES or (scheme == chance.DRAWS and not game.draws):
+        raise OptionError(f"chance in {game.name} is not keyed by {scheme!r}")
+    return scheme
+
+
+def open_chance(state: State, scheme: str, seed: bytes, moves_before: int = 0, move: int = 0) -> None:
+    """Key the state's chance for one move, or for the deal, by the seed of the dice.
+
+    `move`: its number, from 1, after those before.
+    """
+    if scheme == chance.DRAWS:
+        state.key_draws(chance.draw_key(seed, moves_before))
+    else:
+        state.key(chance.move_key(seed, moves_before + move))
+
+
+def close_chance(state: State) -> None:
+    """Leave no key of draws in the state, which bots think about and of which copies are kept."""
+    state.forget_key()
 
 
 def from_position(document: Mapping[str, Any] | str, seed: int | str | bytes | None = None) -> Table:
@@ -515,11 +567,15 @@ def from_position(document: Mapping[str, Any] | str, seed: int | str | bytes | N
 
 
 def gone_on(
-    document: Mapping[str, Any] | str, seed: bytes, past: Sequence[Stretch] = (), nonces: chance.Nonces = ()
+    document: Mapping[str, Any] | str,
+    seed: bytes,
+    past: Sequence[Stretch] = (),
+    scheme: str = "",
+    nonces: chance.Nonces = (),
 ) -> Table:
     """A table that goes on from a position. `past`: what was played before it, by other rules; `nonces`: see `Table`.
 
-    Raises PositionError.
+    `scheme`: of chance, if not that of new tables. Raises PositionError.
     """
     if isinstance(document, str):
         try:
@@ -536,7 +592,7 @@ def gone_on(
         raise PositionError("game", str(error)) from None
     state = game.restore(document)
     state.recording = True
-    return Table(game, state, seed, game.position(state), [], past, nonces)
+    return Table(game, state, seed, game.position(state), [], past, scheme_of(game, scheme), nonces)
 
 
 def option_table(game: str, seats: int | None = None) -> dict[str, tuple[Any, tuple[Any, ...]]]:

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends, Header, Query
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 
 from bellringer.bots import MANNERS
@@ -19,7 +19,7 @@ from bellringer.core.errors import IllegalMove, UndoRefused
 from bellringer.core.options import Option
 from bellringer.core.words import LANGUAGES
 from bellringer.server import clocks
-from bellringer.server.api_caller import Caller, caller
+from bellringer.server.api_caller import NO_TABLE, Caller, caller
 from bellringer.server.api_documents import (
     Address,
     AnswerSent,
@@ -31,6 +31,7 @@ from bellringer.server.api_documents import (
     DealShown,
     Done,
     EventShown,
+    HandOverSent,
     Happened,
     HintShown,
     MoveSent,
@@ -60,10 +61,12 @@ from bellringer.server.api_documents import (
     ViewShown,
 )
 from bellringer.server.company import hears_asides, reported_lines
+from bellringer.server.hand_over import seat_of, take_over
 from bellringer.server.language import words_in
 from bellringer.server.live_game import LiveGame, Refused, Stale
 from bellringer.server.rematches import offer_of
-from bellringer.server.requests import JOINING, WATCHING, SeatRequest, TableRequest, levels
+from bellringer.server.repeats import Attempt
+from bellringer.server.requests import JOINING, WATCHING, SeatRequest, TableRequest, checked_name, levels
 from bellringer.server.room import Room
 from bellringer.server.rule_changes import changed_parts
 from bellringer.server.service import TableService
@@ -121,6 +124,14 @@ def with_key(document: dict[str, Any]) -> dict[str, Any]:
 
 Who = Annotated[Caller, Depends(caller)]
 Language = Annotated[Literal["en", "fr"], Query()]
+OnceKey = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        pattern=r'^"?[!#-\[\]-~]{22,200}"?$',
+        description="A new random key for each request, as secret as your own: what comes again is done once",
+    ),
+]
 
 
 # tables
@@ -248,16 +259,22 @@ async def open_tables(who: Who) -> list[TableShown]:
 
 
 @router.post("/tables", status_code=201, responses=REFUSALS)
-async def make_table(who: Who, wanted: TableWanted) -> Seated:
+async def make_table(who: Who, wanted: TableWanted, once: OnceKey = None) -> Seated:
     """A new table. The game begins when no seat is open."""
     who.count("new_tables")
     options = {name: tuple(value) if isinstance(value, list) else value for name, value in wanted.options.items()}
     seats = tuple(SeatRequest(seat.kind, wanted.name, seat.bot) for seat in wanted.seats)
     table = TableRequest(wanted.game, seats, options, wanted.clock, wanted.joining, wanted.watching)
-    who.service.check_wanted(table, who.user)
-    user, key = who.introduce(wanted.name)
-    room = who.service.make(user, table, wanted.commitment)
-    return seated(who, room, user, key)
+    with who.service.repeats.attempt(await who.sent(once)) as attempt:
+        if attempt.before is not None and (kept := who.service.store.table(attempt.address)) is not None:
+            room = who.service.find(kept.address)
+            if room is None:
+                raise Refused("no-table", "this request made a table, which was closed", 404)
+            return seated(who, room, *who.introduce(wanted.name, attempt.new_key))
+        who.service.check_wanted(table, who.user, where=who.where)
+        attempt.note()
+        user, key = who.introduce(wanted.name, attempt.new_key)
+        return seated(who, who.service.make(user, table, who.where, attempt.address, wanted.commitment), user, key)
 
 
 def seated(who: Caller, room: Room, user: User, key: str) -> Seated:
@@ -279,18 +296,29 @@ async def one_table(who: Who, address: Address) -> TableShown:
 
 
 @router.post("/tables/{address}/seats/{seat}", responses=REFUSALS)
-async def sit(who: Who, address: Address, seat: SeatNumber, sent: SitSent) -> Seated:
+async def sit(who: Who, address: Address, seat: SeatNumber, sent: SitSent, once: OnceKey = None) -> Seated:
     """Sit down on an open seat."""
+    with who.service.repeats.attempt(await who.sent(once)) as attempt:
+        if attempt.before is not None and who.user is None:
+            who.user = who.service.user(attempt.new_key)
+        return sit_once(who, address, seat, sent, attempt)
+
+
+def sit_once(who: Caller, address: str, seat: int, sent: SitSent, attempt: Attempt) -> Seated:
+    """Sit down; who sits there already, as after the same request, has the same answer."""
     room = who.service.find(address)
-    if room is None:
-        raise Refused("no-table", "there is no such table", 404)
+    is_invited = room is not None and bool(sent.invitation) and who.service.invited(room, sent.invitation) == seat
+    if room is None or not (is_invited or room.may_look(who.user)):
+        raise Refused("no-table", NO_TABLE, 404)
     if seat >= len(room.kept.seats):
         raise Refused("no-seat", f"the last seat of this table is {len(room.kept.seats) - 1}", 404)
-    is_invited = bool(sent.invitation) and who.service.invited(room, sent.invitation) == seat
     if room.kept.joining != "anyone" and not is_invited and seat not in room.seats_of(who.user):
         raise Refused("not-invited", "this seat is for who has its invitation", 403)
     who.service.check_seat(room, seat, who.user)
-    user, key = who.introduce(sent.name)
+    if seat not in room.seats_of(who.user):
+        who.service.check_named(room, checked_name(sent.name), who.user, seat)
+    attempt.note()
+    user, key = who.introduce(sent.name, attempt.new_key)
     who.service.sit(room, seat, user, sent.name, sent.commitment)
     return seated(who, room, user, key)
 
@@ -310,6 +338,18 @@ async def reveal(who: Who, address: Address, sent: NonceSent) -> TableShown:
     room = who.room(address)
     who.service.dealing.reveal(room, who.own(room, sent.seat), sent.nonce)
     return shown(who.service, room)
+
+
+@router.post("/tables/{address}/hand-over", responses=REFUSALS)
+async def be_handed(who: Who, address: Address, sent: HandOverSent) -> Seated:
+    """Take a seat over with the token that the host of the server has given out for it. It works once."""
+    room = who.service.find(address)
+    if room is None:
+        raise Refused("no-table", "there is no such table", 404)
+    seat = seat_of(who.service, room, sent.token)
+    user, key = (who.user, who.key) if who.user and who.key else who.introduce(room.kept.seats[seat].name)
+    take_over(who.service, room, sent.token, user)
+    return seated(who, room, user, key)
 
 
 # playing
@@ -459,7 +499,7 @@ async def rematch(who: Who, address: Address, sent: RematchSent | None = None) -
     if who.user is None or not room.seats_of(who.user):
         raise Refused("not-your-seat", "only those who played can ask for another game", 403)
     told = sent or RematchSent()
-    made = who.service.rematches.answer(room, who.user, told.answer, told.commitment)
+    made = who.service.rematches.answer(room, who.user, told.answer, who.where, told.commitment)
     return shown(who.service, made or room)
 
 
@@ -483,9 +523,9 @@ async def events(
     room = who.room(address)
     live = who.service.live_of(room)
     if wait and not live.ended_by and is_old_news(live, since, acts):
-        who.service.check_listener(room, who.user, who.who)
-        with room.listening(who.who) as wake, contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(wake.wait(), wait)
+        who.service.listeners.check(room, who.user, who.who, who.where)
+        with who.listening(room) as listener, contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(listener.wake.wait(), wait)
         room = who.room(address)
     return happened(room, since, lang, acts)
 
@@ -533,7 +573,7 @@ async def stream(who: Who, address: Address, lang: Language = "en") -> Streaming
     """
     room = who.room(address)
     who.service.live_of(room)
-    who.service.check_listener(room, who.user, who.who)
+    who.service.listeners.check(room, who.user, who.who, who.where)
     since, acts = place_of(who.request.headers.get("last-event-id", ""))
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return StreamingResponse(told(who, room, since, acts, lang), media_type="text/event-stream", headers=headers)
@@ -547,9 +587,9 @@ def place_of(event_id: str) -> tuple[int, int | None]:
 
 async def told(who: Caller, room: Room, since: int, acts: int | None, language: str) -> AsyncIterator[str]:
     """The stream's text."""
-    with room.listening(who.who) as wake:
-        while not who.service.is_closing and not room.is_gone and room.may_look(who.user):
-            wake.clear()
+    with who.listening(room) as listener:
+        while goes_on(who, room) and not listener.is_sent_away:
+            listener.wake.clear()
             found = happened(room, since, language, acts)
             if found.events or found.acts != acts:
                 since, acts = found.next, found.acts
@@ -557,9 +597,14 @@ async def told(who: Caller, room: Room, since: int, acts: int | None, language: 
             if found.over:
                 return
             try:
-                await asyncio.wait_for(wake.wait(), PING)
+                await asyncio.wait_for(listener.wake.wait(), PING)
             except TimeoutError:
                 yield ": still here\n\n"
+
+
+def goes_on(who: Caller, room: Room) -> bool:
+    """Whether somebody may still listen."""
+    return not who.service.is_closing and not room.is_gone and room.may_look(who.user)
 
 
 @router.get("/tables/{address}/chat", responses=REFUSALS)
@@ -574,19 +619,19 @@ def said(line: Saying) -> ChatShown:
 
 
 @router.post("/tables/{address}/chat", responses=REFUSALS)
-async def say(who: Who, address: Address, sent: SaySent) -> ChatShown:
+async def say(who: Who, address: Address, sent: SaySent, once: OnceKey = None) -> ChatShown:
     """Say something."""
     who.count("sayings")
     room = who.room(address)
-    return said(who.service.say(room, who.own(room, sent.seat), sent.text))
+    return said(who.service.repeats.say(await who.sent(once), room, who.own(room, sent.seat), sent.text))
 
 
 @router.post("/tables/{address}/signs", responses=REFUSALS)
-async def sign(who: Who, address: Address, sent: SignSent) -> ChatShown:
+async def sign(who: Who, address: Address, sent: SignSent, once: OnceKey = None) -> ChatShown:
     """Say something with one word, which everybody reads in the own language."""
     who.count("sayings")
     room = who.room(address)
-    return said(who.service.say(room, who.own(room, sent.seat), sent.sign, "sign"))
+    return said(who.service.repeats.say(await who.sent(once), room, who.own(room, sent.seat), sent.sign, "sign"))
 
 
 @router.get("/tables/{address}/asides", responses=REFUSALS)
@@ -605,13 +650,14 @@ def aside_shown(line: Aside) -> AsideShown:
 
 
 @router.post("/tables/{address}/asides", responses=REFUSALS)
-async def say_aside(who: Who, address: Address, sent: AsideSent) -> AsideShown:
+async def say_aside(who: Who, address: Address, sent: AsideSent, once: OnceKey = None) -> AsideShown:
     """Say something to the other spectators; you must have a key, from any table."""
     who.count("sayings")
     room = who.room(address)
     user = known(who)
     kind, text = ("sign", sent.sign) if sent.sign is not None else ("say", sent.text)
-    return aside_shown(who.service.company.aside(room, user, sent.name, text, kind))
+    once_sent = await who.sent(once)
+    return aside_shown(who.service.repeats.say_aside(once_sent, room, user, sent.name, text, kind))
 
 
 def known(who: Caller) -> User:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
+
 from fastapi import Request
 
+from bellringer.server.addresses import networks
+from bellringer.server.listeners import Listener
 from bellringer.server.live_game import Refused
+from bellringer.server.repeats import Sent
 from bellringer.server.room import Room
-from bellringer.server.security import KEY_LENGTH, new_key, visitor
+from bellringer.server.security import KEY_LENGTH, visitor
+from bellringer.server.security import new_key as random_key
 from bellringer.server.service import TableService
 from bellringer.server.store import User
+
+NO_TABLE = "there is no such table, or it is not for you to see"  # in one sentence, so that none is told to exist
 
 
 class Caller:
@@ -19,32 +27,51 @@ class Caller:
         self.service: TableService = request.app.state.service
         self.key = bearer(request)
         self.user: User | None = self.service.user(self.key)
+        self.service.hosting.addresses.note(visitor(request), self.user)
         self.count("everything")
 
     def count(self, what: str) -> None:
         """Count something against this caller's limits. Raises Refused."""
-        self.request.app.state.gate.check(what, self.who)
+        self.request.app.state.gate.check(what, self.where, self.user.id if self.user is not None else None)
+
+    @property
+    def where(self) -> str:
+        """The address that the request came from."""
+        return visitor(self.request)
 
     @property
     def who(self) -> str:
         """Whom to count requests for: a user, or a visitor's address."""
-        return visitor(self.request) if self.user is None else f"user {self.user.id}"
+        return networks(self.where)[-1].name if self.user is None else f"user {self.user.id}"
 
-    def introduce(self, name: str) -> tuple[User, str]:
-        """The caller by that name; a newcomer gets a key."""
+    def listening(self, room: Room) -> AbstractContextManager[Listener]:
+        """A stream of the caller's, for as long as it lasts."""
+        return self.service.listeners.listening(room, self.user, self.who, self.where)
+
+    def introduce(self, name: str, new_key: str | None = None) -> tuple[User, str]:
+        """The caller by that name; a newcomer gets a key, of which the same request makes the same."""
         if self.key is not None and self.user is None:
             raise Refused("unknown-key", "nobody has this key", 401)
-        if self.user is None:
-            self.request.app.state.gate.check("newcomers", visitor(self.request))
-        key = self.key or new_key()
+        key = self.key or new_key or random_key()
+        if self.service.user(key) is None:
+            self.request.app.state.gate.check("newcomers", self.where)
         self.user = self.service.introduce(key, name)
+        self.service.hosting.addresses.note(visitor(self.request), self.user)
         return self.user, key
+
+    async def sent(self, key: str | None) -> Sent | None:
+        """The request, if it has a key of its own: then it may come again."""
+        if key is None:
+            return None
+        who = "" if self.key is None else self.service.hash_of(self.key).hex()
+        return Sent(key.strip('"'), who, self.request.url.path, await self.request.body())
 
     def room(self, address: str) -> Room:
         """A table that the caller may look at. Raises Refused."""
         room = self.service.find(address)
         if room is None or not room.may_look(self.user):
-            raise Refused("no-table", "there is no such table, or it is not for you to see", 404)
+            raise Refused("no-table", NO_TABLE, 404)
+        self.service.visits.note(room, self.user)
         return room
 
     def own(self, room: Room, seat: int) -> int:

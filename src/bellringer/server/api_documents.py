@@ -304,6 +304,12 @@ class ReportSent(Strict):
     number: int = Field(ge=1, le=99_999)
 
 
+class HandOverSent(Strict):
+    """Take a seat over. `token`: the end of the link that the host of the server gave out."""
+
+    token: str = Field(max_length=80)
+
+
 class SitSent(Strict):
     """Sit down. `invitation`: for a table that only the invited may join."""
 
@@ -398,7 +404,7 @@ class ChatShown(BaseModel):
     number: int
     seat: int
     text: str
-    kind: Literal["say", "sign"]
+    kind: Literal["say", "sign", "gone"]
 
 
 class AsideShown(BaseModel):
@@ -407,7 +413,7 @@ class AsideShown(BaseModel):
     number: int
     name: str
     text: str
-    kind: Literal["say", "sign"]
+    kind: Literal["say", "sign", "gone"]
 
 
 class ReportedShown(BaseModel):

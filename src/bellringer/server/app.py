@@ -8,9 +8,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import chain
 
+import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, JSONResponse, Response
@@ -19,23 +21,29 @@ from starlette.routing import Match
 import bellringer
 from bellringer.core.errors import BellringerError
 from bellringer.core.words import LANGUAGES
-from bellringer.server import api, company_pages, site_pages, table_pages
+from bellringer.server import api, company_pages, hand_over_pages, site_pages, table_pages
 from bellringer.server.checker import checker
+from bellringer.server.keeping import Keeping
 from bellringer.server.language import all_game_names
 from bellringer.server.live_game import Refused
-from bellringer.server.metrics import REGISTRY, TABLES
+from bellringer.server.metrics import REFUSALS, REGISTRY
 from bellringer.server.security import Gate, Guard
 from bellringer.server.service import TableService
 from bellringer.server.sessions import Session
 from bellringer.server.settings import Settings
 from bellringer.server.templating import environment, file_of, page, static, static_files
+from bellringer.server.trouble import CODES, SENTENCES, kind_of
+from bellringer.server.watch import may_read
 
-SWITCH_SECONDS = 0.001  # how long one thread keeps the interpreter while another wants it
+SWITCH_SECONDS = 0.00005  # how long one thread keeps the interpreter while another wants it
 COLLECTED = (1_000, 20, 1_000)  # how often Python looks for cycles: a look for a thousand takes a millisecond
 SMALLEST_PACKED = 600  # bytes under which an answer is sent as it is
 FOR_EVER = "public, max-age=31536000, immutable"
 KNOWN = {404: "missing", 405: "method", 413: "too-large"}
-LOOPBACK = ("127.0.0.1", "::1")
+
+RETRY_AFTER = "10"  # seconds, for who was told that nothing can be kept at present
+
+log = structlog.get_logger()
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -69,14 +77,17 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(site_pages.router)
     app.include_router(table_pages.router)
     app.include_router(company_pages.router)
+    app.include_router(hand_over_pages.router)
     app.add_api_route("/static/{name}", static_file, include_in_schema=False)
     app.add_api_route("/fairness.html", checker, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_api_route("/healthz", health, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_api_route("/metrics", figures, include_in_schema=False)
     for kind in (BellringerError, HTTPException, RequestValidationError):
         app.add_exception_handler(kind, tell)
+    app.add_exception_handler(DBAPIError, tell_trouble)
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_PACKED, compresslevel=3)
-    app.add_middleware(Guard, hosts=settings.hosts, body_bytes=settings.limits.body_bytes)
+    app.add_middleware(Keeping, tell=tell_not_stored)
+    app.add_middleware(Guard, settings=settings)
     return app
 
 
@@ -91,15 +102,19 @@ async def static_file(request: Request, name: str) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """Whether the server and its database answer."""
-    return JSONResponse({"well": request.app.state.service.store.is_well(), "version": bellringer.__version__})
+    """Whether what happens is kept. The status is 503 when it can't be, for a balancer; `reasons` says the rest."""
+    found = request.app.state.service.health
+    document = {**await found.document(), "version": bellringer.__version__}
+    headers = {"cache-control": "no-store"}
+    return JSONResponse(document, 200 if found.is_storing else 503, headers)
 
 
 async def figures(request: Request) -> Response:
-    """Figures for Prometheus, for this machine alone."""
-    if request.client is None or request.client.host not in LOOPBACK:
+    """Figures for Prometheus, for this machine alone, or for who has the token."""
+    service = request.app.state.service
+    if not may_read(request, service.settings.metrics_token):
         raise HTTPException(404)
-    TABLES.set(len(request.app.state.service.rooms))
+    service.watch.read()
     return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
 
 
@@ -109,16 +124,43 @@ async def figures(request: Request) -> Response:
 async def tell(request: Request, error: Exception) -> Response:
     """Why a request was refused, and where to go on."""
     code, status, text = reason(error)
+    REFUSALS.labels(code).inc()
     if isinstance(error, HTTPException) and status == 405:
         error.headers = {"allow": ", ".join(methods_at(request))}
     if request.url.path.startswith("/api/"):
         return with_headers(api.problem(error, code, status, text), error)
-    session = Session.of(request)
-    words = session.words
-    told = f"refused.{code}"
+    return with_headers(told(Session.of(request), code, status), error)
+
+
+async def tell_trouble(request: Request, error: Exception) -> Response:
+    """Say in a sentence that nothing can be kept, or read, at present. Any other error of the database goes on."""
+    kind = kind_of(error)
+    if kind is None:
+        raise error
+    request.app.state.service.health.note(error)
+    log.error("a request failed", exc_info=error)
+    REFUSALS.labels(CODES[kind]).inc()
+    if request.url.path.startswith("/api/"):
+        response = api.problem(error, CODES[kind], 503, SENTENCES[kind])
+    else:
+        response = told(Session.apart(request), CODES[kind], 503)
+    response.headers["retry-after"] = RETRY_AFTER
+    return response
+
+
+async def tell_not_stored(request: Request, error: BaseException | None) -> Response:
+    """Say that what was made could not be stored, and was taken back."""
+    if isinstance(error, DBAPIError) and kind_of(error) is not None:
+        return await tell_trouble(request, error)
+    return await tell(request, Refused("not-stored", "the server could not store this; try again in a while", 503))
+
+
+def told(session: Session, code: str, status: int) -> Response:
+    """A refusal as a page, or as a part of the open page."""
+    words, request = session.words, session.request
     title = words("error.title_missing") if status == 404 else words("error.title")
     try:
-        text = words(told)
+        text = words(f"refused.{code}")
     except KeyError:
         text = words("error.missing") if status == 404 else words("error.text")
     if session.is_live:
@@ -126,7 +168,7 @@ async def tell(request: Request, error: Exception) -> Response:
         return Response(template.render(t=words, notice=text), status, media_type="text/html")
     table = table_of(request) if status != 404 else ""
     context = {"code": status, "title": title, "text": text, "back": "/", "table": table}
-    return with_headers(page(session, "error.html", status, **context), error)
+    return page(session, "error.html", status, **context)
 
 
 def table_of(request: Request) -> str:
@@ -143,7 +185,7 @@ def with_headers(response: Response, error: Exception) -> Response:
 
 def methods_at(request: Request) -> list[str]:
     """All methods that an address has, whichever of its routes a request came to."""
-    pages = (site_pages.router, table_pages.router, company_pages.router)
+    pages = (site_pages.router, table_pages.router, company_pages.router, hand_over_pages.router)
     routes = chain(*(router.routes for router in (api.router, *pages, request.app)))
     here = (route for route in routes if route.matches(request.scope)[0] != Match.NONE)
     return sorted({method for route in here for method in getattr(route, "methods", None) or ()})

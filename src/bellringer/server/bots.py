@@ -93,10 +93,12 @@ class Bots:
         """Choose a bot's move; a random legal one if the bot fails, so that no table is ever stuck."""
         legal = [move.name for move in live.table.moves(seat)]
         try:
-            found = await self.workers.choose(bot, live.bot_seed(seat), live.table, seat, live.has_people)
+            found = await self.workers.choose(
+                bot, live.bot_seed(seat), live.table, seat, live.has_people, live.kept.host
+            )
             if found in legal:
                 return found
-            log.error("a bot chose what it may not", bot=bot, game=live.kept.game, move=found)
+            log.error("a bot chose what it may not", bot=bot, game=live.kept.game)
         except Exception:
             log.exception("a bot failed", bot=bot, game=live.kept.game)
         return secrets.choice(legal)

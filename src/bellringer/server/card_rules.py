@@ -24,11 +24,11 @@ def groups_of(words: Words, game: str) -> tuple[dict[str, Any], ...]:
 
 @cache
 def entry(game: str, kind: str, name: str, language: str) -> dict[str, Any]:
-    """One card. `emblem`: an SVG symbol; `levels`: its upgrades' names and rules; `rulings`: in English."""
+    """One card. `emblem`: an SVG symbol; `levels`: its upgrades' names and rules; `rulings`: numbers and texts."""
     words = find(game).words
     text, number = words.rule_words(name, language)
     symbol = find(game).pictures.emblems[name]
     said = words.name_words(kind, name, language)
     levels = words.better_words(name, language)
     found = {"id": name, "name": said, "text": text, "number": number, "emblem": symbol, "levels": levels}
-    return found | {"rulings": words.rulings(name)}
+    return found | {"rulings": words.rulings(name, language)}

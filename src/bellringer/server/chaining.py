@@ -23,7 +23,7 @@ def chain_of(kept: TableKept, changes: Sequence[RuleChange]) -> Chain | None:
         return None
     versions = changes[0].before if changes else kept.versions
     form = beginning_form(
-        kept.game, kept.options, versions, kept.fair.keys, chance.commitment(kept.seed), kept.fair.nonces
+        kept.game, kept.options, versions, kept.fair.keys, chance.commitment(kept.seed), kept.fair.nonces, kept.chance
     )
     return Chain(canonical(form))
 

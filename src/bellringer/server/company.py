@@ -81,6 +81,7 @@ class Company:
         if room.seats_of(user):
             raise Refused("not-spectator", "who plays speaks at the table", 403)
         line, called = checked_line(text, kind), checked_name(name)
+        self.service.check_named(room, called, user)
         if len(room.asides) >= self.service.settings.limits.chat_lines:
             raise Refused("chat-full", "the spectators have said all that there is room for", 429)
         aside = Aside(len(room.asides) + 1, user.id, called, line, now(), kind)

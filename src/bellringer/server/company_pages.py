@@ -12,6 +12,7 @@ from bellringer.server.company import Company
 from bellringer.server.forms import number_of, sent_form, text_of
 from bellringer.server.live_game import Refused
 from bellringer.server.parts import page_of
+from bellringer.server.requests import checked_name
 from bellringer.server.room import Room
 from bellringer.server.sessions import Session
 from bellringer.server.store import User
@@ -28,7 +29,8 @@ async def say(request: Request, address: str) -> Response:
     """Add a line to the chat."""
 
     def do(session: Session, room: Room, seat: int, form: FormData) -> None:
-        session.service.say(room, seat, text_of(form, "text"))
+        sent = session.sent(text_of(form, "once"), form.multi_items())
+        session.service.repeats.say(sent, room, seat, text_of(form, "text"))
 
     return await act(request, address, "sayings", do)
 
@@ -38,7 +40,8 @@ async def sign(request: Request, address: str) -> Response:
     """Say something with one click."""
 
     def do(session: Session, room: Room, seat: int, form: FormData) -> None:
-        session.service.say(room, seat, text_of(form, "sign"), "sign")
+        sent = session.sent(text_of(form, "once"), form.multi_items())
+        session.service.repeats.say(sent, room, seat, text_of(form, "sign"), "sign")
 
     return await act(request, address, "sayings", do)
 
@@ -88,8 +91,11 @@ async def speak(request: Request, address: str, field: str, kind: str) -> Respon
     session, form = await sent_form(request, "sayings")
     room, text = session.room(address), text_of(form, field)
     name = text_of(form, "name").strip()
+    if name:
+        session.service.check_named(room, checked_name(name), session.user)
     user = session.introduce(name) if name and not room.seats_of(session.user) else known(session)
-    session.service.company.aside(room, user, user.name, text, kind)
+    sent = session.sent(text_of(form, "once"), form.multi_items())
+    session.service.repeats.say_aside(sent, room, user, user.name, text, kind)
     return looked(session, room, form)
 
 
@@ -140,6 +146,7 @@ async def rematch(request: Request, address: str) -> Response:
     room = session.room(address)
     if session.user is None or not (own := room.seats_of(session.user)):
         raise Refused("not-your-seat", "only those who played can play again", 403)
-    made = session.service.rematches.answer(room, session.user, text_of(form, "answer") or "accept",
-                                             text_of(form, "commitment"))  # fmt: skip
+    made = session.service.rematches.answer(
+        room, session.user, text_of(form, "answer") or "accept", session.where, text_of(form, "commitment")
+    )
     return done(session, room, own[0]) if made is None else go_to(session, made)

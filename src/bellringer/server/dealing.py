@@ -106,9 +106,12 @@ class Dealing:
         self.service.begin_if_full(room)
 
     def call_time(self, room: Room) -> None:
-        """Void a table when a nonce has not come in time. After a restart the pages have as much time again."""
+        """Void a table when a nonce has not come in time. After a restart the pages have as much time again.
+
+        They have it, too, after a time in which nothing could be stored.
+        """
         fair = room.kept.fair
-        if fair is None or room.kept.status != "dealing":
+        if fair is None or room.kept.status != "dealing" or not self.service.health.is_storing:
             return
         if now() - max(fair.dealing, self.service.began) < PATIENCE:
             return
@@ -117,6 +120,7 @@ class Dealing:
         fair = replace(fair, missing=missing)
         self.service.store.put_void(room.kept, fair, users)
         room.put(status="void", fair=fair)
+        self.service.shares.drop(room.address)
         log.info("a deal is void", table=room.kept.id, missing=len(missing))
         room.changed()
 

@@ -137,6 +137,12 @@ class LiveGame:
             for holder in self.holders:
                 holder.asked_at += max(0, started - max(stopped, holder.asked_at))
 
+    def step(self, before: int, after: int) -> None:
+        """The wall clock has gone from one time to another in no time. A clock of days goes by the wall clock."""
+        if not self.has_long_clock:
+            for holder in self.holders:
+                holder.asked_at += after - before
+
     # who plays
 
     @property

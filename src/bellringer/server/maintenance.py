@@ -5,25 +5,26 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 import structlog
 
-from bellringer.server.clocks import DAY, HOUR
+from bellringer.server.clocks import DAY, MINUTE
 from bellringer.server.store import Act, TableKept
 from bellringer.server.store.store import now
+from bellringer.server.visits import WAITS_FOR, waits_for
 
 if TYPE_CHECKING:
     from bellringer.server.room import Room
     from bellringer.server.service import TableService
 
 TICK = 0.5  # seconds between two looks at the clocks
-WAITS_FOR = 1000 * 14 * DAY  # milliseconds that a table waits for people
 RUNS_FOR = 1000 * 90 * DAY  # milliseconds that a game waits for a move
-ABANDONED_EVERY = float(HOUR)  # seconds between two looks for tables that nobody comes to any more
+ABANDONED_EVERY = 10.0 * MINUTE  # seconds between two looks for tables that nobody comes to any more
 SAVED_EVERY = 5.0  # seconds between two times that the database's log is worked into its file
 ROOMS = 500  # how many tables stay in memory when nobody looks at them
-IDLE = 600.0  # seconds after which a table may leave it
+IDLE, IDLE_OVER = 600.0, 60.0  # seconds after which a table may leave it, and one whose game is over
 
 log = structlog.get_logger()
 
@@ -38,6 +39,7 @@ class Maintenance:
         """Check the clocks for as long as the server lives, and now and then drop the tables that nobody uses."""
         looked = -ABANDONED_EVERY
         while True:
+            self.service.keep_time()
             for room in list(self.service.rooms.values()):
                 if room.live is not None and self.has_clock(room) and not room.live.ended_by:
                     self.guarded(self.call_time, room)
@@ -64,7 +66,8 @@ class Maintenance:
         """Call a function and log an error, so that one table does not stop the clocks of the others."""
         try:
             function(*values)
-        except Exception:
+        except Exception as error:
+            self.service.health.note(error)
             log.exception("a table failed")
 
     def has_clock(self, room: Room) -> bool:
@@ -80,9 +83,13 @@ class Maintenance:
             self.do(room, live.act(seat, "late", self.service.settings.level, now()))
 
     def end_abandoned(self) -> None:
-        """Close the tables that nobody came to, and end the games that everybody left long ago."""
-        for kept in self.service.store.unchanged_since("waiting", now() - WAITS_FOR):
-            self.service.close_table(kept)
+        """Close the waiting tables whose people have gone, and end the games that everybody left long ago."""
+        for kept in self.service.store.unchanged_since("waiting", now() - 1000 * WAITS_FOR):
+            is_old = now() - kept.changed > 1000 * waits_for(kept)
+            if is_old and self.service.visits.is_left(kept, self.service.rooms.get(kept.address)):
+                self.service.close_table(kept)
+        self.service.visits.forget_old()
+        self.service.repeats.forget_old()
         for kept in self.service.store.unchanged_since("running", now() - RUNS_FOR):
             self.guarded(self.give_up, kept)
 
@@ -95,10 +102,10 @@ class Maintenance:
 
     def sweep(self) -> None:
         """Drop tables from memory that nobody looks at and where nothing happens."""
-        if len(self.service.rooms) <= ROOMS:
-            return
-        long_ago = asyncio.get_running_loop().time() - IDLE
-        for room in [room for room in self.service.rooms.values() if room.used < long_ago and not room.streams]:
+        time_now, is_full = asyncio.get_running_loop().time(), len(self.service.rooms) > ROOMS
+        for room in [room for room in self.service.rooms.values() if not room.streams]:
+            if time_now - room.used < (IDLE_OVER if room.kept.status == "over" else IDLE if is_full else inf):
+                continue
             has_clock = room.kept.status == "running" and self.has_clock(room)
             if not has_clock and room.kept.status != "dealing" and (room.bots is None or room.bots.done()):
                 self.service.release(room)

@@ -7,6 +7,8 @@ import hashlib
 from collections.abc import Mapping
 from typing import Any
 
+from bellringer.server.turns import Turns
+
 
 class Page:
     """The parts that an open page has, by their hashes. `owner`: the key of the browser that has it open.
@@ -19,6 +21,7 @@ class Page:
         self.owner = owner
         self.sent: dict[str, bytes] = {}
         self.stream: asyncio.Event | None = None  # wakes the stream, while there is one
+        self.turns: Turns | None = None  # at which the stream waits to be drawn
         self.is_eager = False  # somebody waits for what comes next
         self.told: dict[str, Any] = {}  # a hint, or why a form was refused; for this page alone
         self.told_at = -1  # the acts that there were then
@@ -54,4 +57,6 @@ class Page:
             return False
         self.is_eager = True
         self.stream.set()
+        if self.turns is not None:
+            self.turns.let_by(self)
         return True

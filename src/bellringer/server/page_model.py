@@ -17,6 +17,7 @@ from bellringer.server.clocks import DAY, HOUR, MINUTE
 from bellringer.server.language import words_in
 from bellringer.server.placing import final_result
 from bellringer.server.seating import Occupant
+from bellringer.server.store import GONE, REMOVED
 from bellringer.server.store.fair import Fair
 from bellringer.server.windows import STANDING
 
@@ -482,7 +483,13 @@ class PageModel:
 
     def words_of(self, line: ChatLine) -> str:
         """What a line of the chat says, a sign in the reader's language."""
+        if line.kind == GONE:
+            return self.say("table.gone")
         return self.say(f"table.signs.{line.text}") if line.kind == "sign" else line.text
+
+    def speaker(self, line: ChatLine) -> str:
+        """The name of who has said a line."""
+        return self.say("table.removed") if line.name == REMOVED else line.name
 
     def is_mine(self, line: ChatLine) -> bool:
         """Whether the viewer has said it."""

@@ -20,6 +20,7 @@ GROUND = "ground"  # the part of the board that changes only when somebody else 
 BOARD = "live"  # the part that changes
 Show = Callable[[], Mapping[str, str]]
 NOTHING = "<!-- nothing new -->"
+TURNS_BETWEEN = 4  # of the loop, between two pages: as many as an answer needs from what is stored to what is sent
 GATHER_STEPS = 4
 GATHER = 0.16  # seconds in which changes are gathered, so that a turn of many decisions is one message
 PING = 20.0  # seconds between signs of life on a quiet stream
@@ -70,11 +71,15 @@ def page_of(request: Request, session: Session, room: Room) -> Page:
     return room.page(name[:32], session.key)
 
 
-async def in_turn(session: Session, view: Show) -> Mapping[str, str]:
-    """Render the parts, one page after the other, so that requests are answered in between."""
-    async with session.service.drawing:
+async def in_turn(session: Session, page: Page, view: Show) -> Mapping[str, str]:
+    """Render the parts, one page after the other, so that requests are answered in between.
+
+    A page that somebody waits for goes before all others.
+    """
+    async with session.service.drawing.taken(page):
         parts = view()
-        await asyncio.sleep(0)
+        for _ in range(TURNS_BETWEEN):
+            await asyncio.sleep(0)
     return parts
 
 
@@ -89,18 +94,19 @@ async def gather(page: Page) -> None:
 async def stream(request: Request, session: Session, room: Room, view: Show) -> AsyncIterator[bytes]:
     """Stream the parts that change, until the page goes away. `view`: renders the present parts."""
     page = page_of(request, session, room)
-    with room.listening(session.who) as wake:
-        page.stream = wake
+    with session.service.listeners.listening(room, session.user, session.who, session.where) as listener:
+        page.stream = wake = listener.wake
+        page.turns = session.service.drawing
         if "last-event-id" in request.headers:
             page.forget()  # what was sent last may have been lost
         session.look_at(room)
         STREAMS.inc()
         try:
             yield b"retry: 1000\n\n"
-            while goes_on(session, room):
+            while goes_on(session, room) and not listener.is_sent_away:
                 wake.clear()
                 is_eager, page.is_eager = page.is_eager, False
-                changed = page.changes(view() if is_eager else await in_turn(session, view))
+                changed = page.changes(view() if is_eager else await in_turn(session, page, view))
                 if changed or is_eager:  # who waits is answered, even if nothing is new
                     yield event(message(changed) or NOTHING, room.revision)
                 try:

@@ -81,12 +81,12 @@ class Rematches:
     def __init__(self, service: TableService) -> None:
         self.service = service
 
-    def answer(self, room: Room, user: User, word: str = "accept", promise: str = "") -> Room | None:
+    def answer(self, room: Room, user: User, word: str = "accept", where: str = "", promise: str = "") -> Room | None:
         """Answer an offer, or make one by accepting what nobody has offered. Returns the next table, once there is one.
 
         `withdraw`, `bots` and `open` are for who has made the offer: the last two begin without those who do not come,
-        with bots in their places, or with open seats. `promise`: a commitment to a nonce for the next
-        deal. Raises Refused, OptionError.
+        with bots in their places, or with open seats. `where`: the user's address; `promise`: a commitment to a nonce
+        for the next deal. Raises Refused, OptionError.
         """
         checked_choice("an answer", word, ANSWERS)
         if promise:
@@ -98,11 +98,11 @@ class Rematches:
         if (there := self.next_of(room)) is not None:
             return there
         steps: dict[str, Callable[[Room, User], Room | None]] = {
-            "accept": self._accept,
+            "accept": lambda room, user: self._accept(room, user, where),
             "decline": self._decline,
             "withdraw": self._withdraw,
-            "bots": lambda room, user: self._begin_without(room, user, self.service.settings.level),
-            "open": lambda room, user: self._begin_without(room, user, ""),
+            "bots": lambda room, user: self._begin_without(room, user, self.service.settings.level, where),
+            "open": lambda room, user: self._begin_without(room, user, "", where),
         }
         return steps[word](room, user)
 
@@ -110,10 +110,10 @@ class Rematches:
         """The table of the rematch, if there is one."""
         return self.service.find(room.kept.rematch) if room.kept.rematch else None
 
-    def _accept(self, room: Room, user: User) -> Room | None:
+    def _accept(self, room: Room, user: User, where: str) -> Room | None:
         host = offerer(room)
         self._put(room, user, "offer" if host in (None, user.id) else "accept")
-        return self._begin(room, self.service.settings.level, user) if is_ready(room) else None
+        return self._begin(room, self.service.settings.level, user, where) if is_ready(room) else None
 
     def _decline(self, room: Room, user: User) -> None:
         host = offerer(room)
@@ -129,9 +129,9 @@ class Rematches:
         room.answers.clear()
         room.changed()
 
-    def _begin_without(self, room: Room, user: User, stand_in: str) -> Room:
+    def _begin_without(self, room: Room, user: User, stand_in: str, where: str) -> Room:
         self._check_host(room, user)
-        return self._begin(room, stand_in, user)
+        return self._begin(room, stand_in, user, where)
 
     def _check_host(self, room: Room, user: User) -> None:
         host = offerer(room)
@@ -146,7 +146,7 @@ class Rematches:
             room.answers[user.id] = answer
             room.changed()
 
-    def _begin(self, room: Room, stand_in: str, by: User) -> Room:
+    def _begin(self, room: Room, stand_in: str, by: User, where: str) -> Room:
         """Make the next table. `stand_in`: the bot in the places of those who do not come; empty for open seats.
 
         `by`: whose answer begins it. The pages of those who are not here could not put anything into the deal.
@@ -161,11 +161,11 @@ class Rematches:
         )
         here = {user for user in come if f"user {user}" in room.streams.values()} | {by.id}
         promised = {user: one for user, one in room.commitments.items() if user in here}
-        made = self.service.make_again(room.kept, seats, host, promised)
+        made = self.service.make_again(room.kept, seats, host, where, promised)
         if made.kept.fair is not None and made.kept.status == "dealing":
             room.next_deal = made.kept.fair.commitments
             room.next_bound = made.kept.fair.bound_to(commitment(made.kept.seed))
-        self.service.store.put_rematch(room.kept, made.address)
+        self.service.store.put_rematch(room.kept, made.kept)
         room.put(rematch=made.address)
         self.service.store.company.drop_answers(room.kept.id)
         room.answers.clear()

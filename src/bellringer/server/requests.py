@@ -12,12 +12,12 @@ from bellringer.core.errors import OptionError
 from bellringer.core.game import Game
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
+from bellringer.server.names import JOINERS, LOOKS, tidy
 
 JOINING = ("link", "anyone")
 WATCHING = ("anyone", "link", "nobody")
 NAME_LENGTH = 40
 USUAL_SEATS = 4  # of a new table, where nobody says how many
-JOINERS = "\u200c\u200d"  # not seen, but part of Persian words and of many an emoji
 
 
 @dataclass(frozen=True)
@@ -65,17 +65,19 @@ def usual_seats(game: Game) -> int:
 
 
 def checked_name(name: str) -> str:
-    """A user's name, without space around it. Raises OptionError."""
-    found = " ".join(name.split())
-    if not found or len(found) > NAME_LENGTH or not found.isprintable():
+    """A user's name as it is seen, without space around it. Raises OptionError."""
+    found = tidy(name)
+    is_printable = " ".join(name.split()).isprintable()  # what turns the direction of writing is not
+    if not found or len(found) > NAME_LENGTH or not is_printable:
         raise OptionError(f"a name has 1 to {NAME_LENGTH} printable letters")
     return found
 
 
 def spoken(text: str) -> str:
     """A text as one line, without invisible letters and those that reverse the direction of writing."""
-    seen = "".join(letter for letter in " ".join(text.split()) if letter.isprintable() or letter in JOINERS)
-    return " ".join(seen.split()) if seen.strip(f" {JOINERS}") else ""
+    kept = JOINERS + LOOKS
+    seen = "".join(letter for letter in tidy(text, kept) if letter.isprintable() or letter in kept)
+    return " ".join(seen.split()) if seen.strip(f" {kept}") else ""
 
 
 def checked_sitting(sitting: SeatRequest) -> None:

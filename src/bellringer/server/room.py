@@ -35,6 +35,7 @@ class Room:
     next_deal: tuple[str | None, ...] = ()  # what the rematch waits for: the commitments of its seats
     next_bound: str = ""  # and what its deal is bound to
     shown: dict[Any, Any] = field(default_factory=dict)  # what was drawn at this revision, by who looks
+    checks: Any = None  # what was found when the record was verified; a game that is over does not change
     is_gone: bool = False  # dropped from memory: who has it must find the table anew
     used: float = 0.0  # when somebody last asked for it, on the loop's clock
 

@@ -66,8 +66,8 @@ def stretches_of(acts: Sequence[Act], changes: Sequence[RuleChange]) -> tuple[St
 def table_after(kept: TableKept, acts: Sequence[Act], changes: Sequence[RuleChange]) -> Table:
     """The table as its present rules found it: dealt, or at the last change of rules. Raises BellringerError."""
     if not changes:
-        return deal_again(kept.game, len(kept.seats), kept.options, kept.seed, nonces_of(kept))
-    return gone_on(changes[-1].position, kept.seed, stretches_of(acts, changes), nonces_of(kept))
+        return deal_again(kept.game, len(kept.seats), kept.options, kept.seed, kept.chance, nonces_of(kept))
+    return gone_on(changes[-1].position, kept.seed, stretches_of(acts, changes), kept.chance, nonces_of(kept))
 
 
 def nonces_of(kept: TableKept) -> tuple[bytes | None, ...]:

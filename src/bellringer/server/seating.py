@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from bellringer import bots
 from bellringer.core.words import Words
+from bellringer.server.store import REMOVED
 
 if TYPE_CHECKING:
     from bellringer.server.store import SeatKept
@@ -35,6 +36,8 @@ class Occupant:
         """The name that people see: the user's, the bot's, or that the seat is open."""
         if self.kind == "open":
             return words("lobby.open")
+        if self.name == REMOVED:
+            return words("table.removed")
         return NAMES[self.seat] if self.kind == "bot" else self.name
 
     def level(self, words: Words) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 import time
 from typing import TYPE_CHECKING, Any
@@ -11,16 +12,16 @@ from urllib.parse import urlsplit
 
 import structlog
 from limits import parse
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from bellringer.server.addresses import networks
 from bellringer.server.live_game import Refused
-from bellringer.server.metrics import ANSWERS, SECONDS
-from bellringer.server.settings import Limits
+from bellringer.server.metrics import ANSWERS, REFUSALS, SECONDS
+from bellringer.server.rates import Rates
+from bellringer.server.settings import Limits, Settings
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 KEY_COOKIE = "bellringer_key"
 LANGUAGE_COOKIE = "bellringer_language"
 KEY_LENGTH = 43  # of 32 bytes in base64
+CROWD = 10  # times what one user may do is what all who share an address may
 YEAR = 365 * 24 * 60 * 60
 POLICY = "; ".join(
     (
@@ -52,7 +54,11 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
+    "cache-control": "no-store",  # where an answer does not say otherwise
 }
+REASONS = {413: "too-large", 421: "host"}
+HTTPS_ALONE = {"strict-transport-security": f"max-age={YEAR}"}
+NAMED = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:[0-9]{1,5})?")
 
 log = structlog.get_logger()
 
@@ -98,19 +104,30 @@ def is_own_origin(origin: str | None, host: str) -> bool:
 
 
 class Gate:
-    """Counts what visitors do, each within a window of time."""
+    """Counts what visitors do, each within a window of time: by user, and by address over all who are there."""
 
     def __init__(self, limits: Limits) -> None:
-        self.windows = FixedWindowRateLimiter(MemoryStorage())
+        self.rates = Rates()
         self.items = {
             name: parse(getattr(limits, name))
             for name in ("everything", "moves", "new_tables", "sayings", "hints", "previews", "newcomers")
         }
 
-    def check(self, what: str, who: str) -> None:
-        """Count something for a visitor. Raises Refused if it was too often."""
-        if not self.windows.hit(self.items[what], what, who):
-            raise Refused("too-fast", f"too much at once: at most {self.items[what]}", 429)
+    def check(self, what: str, where: str, user: int | None = None) -> None:
+        """Count something for an address, and for a user's id. Raises Refused if it was too often.
+
+        All who have no name yet at an address may do as much as one user, but for new tables: with the first table
+        comes a name, and how many newcomers get one is a limit of its own.
+        """
+        item = self.items[what]
+        is_few = user is None and what != "new_tables"
+        is_seldom = all(
+            self.rates.hit(item, f"{what} {network.name}", CROWD * network.times)
+            and (not is_few or self.rates.hit(item, f"{what} new {network.name}", network.times))
+            for network in networks(where)
+        )
+        if not is_seldom or (user is not None and not self.rates.hit(item, f"{what} user {user}")):
+            raise Refused("too-fast", f"too much at once: at most {item}", 429)
 
 
 def visitor(request: Request) -> str:
@@ -124,8 +141,10 @@ class Guard:
     Logs hold the route's pattern, never an address: table addresses and invitations are secrets.
     """
 
-    def __init__(self, app: ASGIApp, hosts: tuple[str, ...], body_bytes: int) -> None:
-        self.app, self.hosts, self.body_bytes = app, hosts, body_bytes
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app, self.hosts, self.body_bytes = app, settings.hosts, settings.limits.body_bytes
+        self.may_lack_proxy = not settings.proxies
+        self.headers = {**HEADERS, **(HTTPS_ALONE if settings.is_secure else {})}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -139,11 +158,13 @@ class Guard:
             if message["type"] == "http.response.start":
                 status, has_begun = message["status"], True
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in self.headers.items():
                     headers.setdefault(name, value)
             await send(message)
 
         refusal = self.refusal(scope)
+        if refusal is not None:
+            REFUSALS.labels(REASONS[refusal.status_code]).inc()
         try:
             await (refusal or self.app)(scope, room.receive, send_on)
         except Exception as error:  # nothing may reach the server around us, whose log is not ours
@@ -156,7 +177,10 @@ class Guard:
     def refusal(self, scope: Scope) -> Response | None:
         """The refusal of a request; None for one that goes on."""
         headers = Headers(scope=scope)
-        if not is_known(headers.get("host", ""), self.hosts):
+        if self.may_lack_proxy and "x-forwarded-for" in headers:
+            self.may_lack_proxy = False
+            log.warning("a proxy that no --proxy names: its visitors count as one address")
+        if len(headers.getlist("host")) != 1 or not is_known(headers["host"], self.hosts):
             return PlainTextResponse("this server does not go by that name", 421)
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdecimal() or int(length[:12]) > self.body_bytes:
@@ -168,6 +192,8 @@ class Guard:
         route = getattr(scope.get("route"), "path", "none")
         method = scope["method"] if scope["method"] in ("GET", "POST", "HEAD", "DELETE", "PUT") else "other"
         ANSWERS.labels(method, route, str(status)).inc()
+        if scope.get("client"):
+            scope["app"].state.service.hosting.addresses.note_answer(scope["client"][0], status)
         if not route.endswith(("/live", "/stream")):
             SECONDS.labels(method, route).observe(seconds)
         log.info("answer", method=method, route=route, status=status, ms=round(seconds * 1000, 1))
@@ -198,5 +224,5 @@ class Body:
 
 def is_known(host: str, hosts: tuple[str, ...]) -> bool:
     """Whether a Host header names this server; `*` for any name."""
-    name = host[: host.index("]") + 1] if host.startswith("[") and "]" in host else host.partition(":")[0]
-    return "*" in hosts or name.lower() in hosts
+    found = NAMED.fullmatch(host)
+    return found is not None and ("*" in hosts or found[1].lower() in hosts)

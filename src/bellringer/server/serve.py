@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import socket
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
+from ipaddress import ip_network
 from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI
 
-from bellringer.server.app import LOOPBACK, create_app
+from bellringer.server.app import create_app
+from bellringer.server.connections import Connection, Doors, with_files
+from bellringer.server.folder import check_folder, lock_of
 from bellringer.server.logs import set_up
 from bellringer.server.settings import Settings
 
@@ -36,34 +42,54 @@ class Server(uvicorn.Server):
 
 def serve(settings: Settings, host: str, port: int, *, is_json: bool, opens: bool, say: Callable[[str], None]) -> None:
     """Serve until stopped. `port` 0: any that is free. Raises OSError when the address can't be had."""
-    settings.data.mkdir(parents=True, exist_ok=True)
+    check_folder(settings.data, settings.database)
     set_up(is_json, "INFO" if is_json else QUIET_TERMINAL)
+    lock_of(settings.data).close()  # raises before anything is said or listened to, if another server runs on the data
     listening = listen(host, port)
     address = f"http://{shown_host(host)}:{listening.getsockname()[1]}/"
+    settings = replace(settings, limits=with_files(settings.limits))
     app = create_app(settings)
-    config = uvicorn.Config(
+    config = config_of(app, settings)
+    server = Server(config, app)
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(run(server, listening, address, opens, say))
+
+
+def config_of(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves the application: by our own bounded connections, without websockets, without a log."""
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # else whoever sends nonsense fills the log
+    return uvicorn.Config(
         app,
+        http=partial(Connection, doors=Doors(settings.limits, settings.proxies)),  # type: ignore[arg-type]
+        ws="none",
         log_config=None,
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=STOP_SECONDS,
         timeout_keep_alive=KEEP_SECONDS,
-        proxy_headers=True,
-        forwarded_allow_ips=[*LOOPBACK],
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=believed(settings.proxies),
     )
-    server = Server(config, app)
-    say(address)
-    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(run(server, listening, address if opens else None))
 
 
-async def run(server: uvicorn.Server, listening: socket.socket, opens: str | None) -> None:
-    """Serve, and show the first page once the server answers."""
+def believed(proxies: Iterable[str]) -> list[str]:
+    """The proxies as uvicorn compares them; those of IPv4 also as a socket for both kinds of addresses names them."""
+    found = [ip_network(proxy) for proxy in proxies]
+    mapped = [f"::ffff:{one.network_address}/{96 + one.prefixlen}" for one in found if one.version == 4]
+    return [*map(str, found), *mapped]
+
+
+async def run(
+    server: uvicorn.Server, listening: socket.socket, address: str, opens: bool, say: Callable[[str], None]
+) -> None:
+    """Serve; say where, and show the first page, once the server answers."""
     serving = asyncio.ensure_future(server.serve(sockets=[listening]))
-    while opens and not server.started and not serving.done():
+    while not server.started and not serving.done():
         await asyncio.sleep(0.02)
+    if server.started:
+        say(address)
     if opens and server.started:
-        await asyncio.to_thread(webbrowser.open, opens)
+        await asyncio.to_thread(webbrowser.open, address)
     await serving
 
 

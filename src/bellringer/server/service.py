@@ -1,39 +1,47 @@
-"""All tables of a server. Every change is checked, made, stored and announced, in that order.
+"""All tables of a server. Every change is checked, made, stored and told, in that order.
 
-The functions that change something never await, and the server has one event loop: no change interrupts another.
+The functions that change something never await, and the server has one event loop: no change interrupts another. A
+thread stores what was made, and the layer around all answers (keeping.py) tells nothing before that.
 """
 
 from __future__ import annotations
 
 import asyncio
 import base64
-import fcntl
 import hashlib
 import hmac
 import secrets
-from collections import Counter
+import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from contextvars import Context
 from dataclasses import replace
-from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import structlog
+from sqlalchemy.exc import DBAPIError
 
 from bellringer.bots.analysis import MoveThought
 from bellringer.core import chance
-from bellringer.core.errors import OptionError
 from bellringer.core.preview import Preview
+from bellringer.core.registry import find
+from bellringer.core.table import scheme_of
 from bellringer.server import clocks
 from bellringer.server.bots import Bots
 from bellringer.server.chaining import new_salt
 from bellringer.server.company import Company, checked_line
 from bellringer.server.dealing import Dealing, checked_hex, commitments_of
 from bellringer.server.fairness import Fairness
+from bellringer.server.folder import lock_of
+from bellringer.server.health import Health
+from bellringer.server.hosting import Hosting
+from bellringer.server.listeners import Listeners
 from bellringer.server.live_game import LiveGame, Refused, Stale
 from bellringer.server.maintenance import Maintenance
 from bellringer.server.metrics import ACTS
+from bellringer.server.names import is_like_any
 from bellringer.server.rematches import Rematches
+from bellringer.server.repeats import Repeats
 from bellringer.server.requests import (
     JOINING,
     WATCHING,
@@ -48,13 +56,22 @@ from bellringer.server.requests import (
 )
 from bellringer.server.room import Room
 from bellringer.server.rule_changes import change_now, changes_of, present_versions
+from bellringer.server.seating import NAMES
 from bellringer.server.settings import Settings
+from bellringer.server.shares import Shares
 from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept, User, new_fair
-from bellringer.server.store.store import now
+from bellringer.server.store.store import make_pages_small, now
+from bellringer.server.store.writer import Line, tell_of
+from bellringer.server.timekeeper import Timekeeper
+from bellringer.server.turns import Turns
+from bellringer.server.visits import Visits
+from bellringer.server.watch import Watch, time_writes
 from bellringer.server.workers import Workers
 
 ADDRESS_BYTES = 12
 KEY_BYTES = 32
+LISTED = 30  # tables in a list of the front page
+LISTED_FOR = 1.0  # seconds for which such a list is shown before it is read again
 PEOPLE = 5_000  # how many stay in memory
 
 log = structlog.get_logger()
@@ -68,21 +85,33 @@ class TableService:
         settings.data.mkdir(parents=True, exist_ok=True)
         self.settings = settings
         self.lock = lock_of(settings.data)
+        make_pages_small(settings.database)
         self.store = Store(settings.database, settings.key_file)
         self.secret = settings.secret()
         self.keys = self.store.vault.keys
         self.fairness = Fairness(self)
         self.dealing = Dealing(self)
         self.began = now()
+        self.health = Health(self.store, settings.database, self.heal)
+        time_writes(self.store.engine)
+        self.watch = Watch(self)
         self.workers = Workers(settings.threads)
         self.bots = Bots(settings, self.workers, self._do)
         self.maintenance = Maintenance(self, self._do)
         self.company = Company(self)
+        self.hosting = Hosting(self)
         self.rematches = Rematches(self)
+        self.repeats = Repeats(self)
         self.rooms: dict[str, Room] = {}
+        self.closing: dict[str, Line] = {}  # by their addresses: tables that are about to be closed in the database
+        self.shares = Shares()
+        self.timekeeper = Timekeeper()
+        self.listeners = Listeners(settings.limits)
+        self.visits = Visits()
         self.people: dict[bytes, User] = {}  # those seen lately
+        self.lists: dict[str, tuple[float, list[TableKept]]] = {}  # of the front page, and when they were read
         self.tasks: set[asyncio.Task[Any]] = set()
-        self.drawing = asyncio.Lock()  # held by the page that is drawn next for its stream
+        self.drawing = Turns(1)  # at drawing a page for its stream
         self.is_closing = False
         self.pauses: list[tuple[int, int]] = []  # from when to when no server ran
 
@@ -94,17 +123,63 @@ class TableService:
         self.pauses = self.store.pauses()
         if locked := self.store.locked():
             log.error("tables wait for their key", tables=locked, key_file=str(self.settings.key_file))
-        unfinished = [*self.store.dealing(), *self.store.running()]
-        self._spawn(self._rebuild_all([kept.address for kept in unfinished]))
+        loop = asyncio.get_running_loop()
+
+        def lost(line: Line) -> None:
+            loop.call_soon_threadsafe(self._lose, line)
+
+        self.store.write_behind(lost)
+        self._spawn(self._rebuild_all(self._running()))
         self._spawn(self.maintenance.watch())
         self._spawn(self.maintenance.save_often())
+        self._spawn(self.health.watch())
+        self._spawn(self.hosting.watch())
+        self._spawn(self.watch.measure_loop())
+        self._spawn(self.health.look_through())
+
+    def _running(self) -> list[str]:
+        """The addresses of all running games, first those that need the server, as deals that wait for nonces do.
+
+        None if the database can't tell, which may have one all the same.
+        """
+        try:
+            urgent = sorted(self.store.running(), key=lambda kept: (kept.clock == "none", kept.pending != 0))
+            return [kept.address for kept in (*self.store.dealing(), *urgent)]
+        except DBAPIError as error:
+            self.health.note(error)
+            log.error("the running games can't be listed", exc_info=error)
+            return []
 
     async def _rebuild_all(self, addresses: Iterable[str]) -> None:
-        """Rebuild games one after the other. One that can't be rebuilt is logged and left out."""
+        """Rebuild games one after the other, in half of the time. One that can't be rebuilt is logged and left out."""
         for address in addresses:
+            began = time.monotonic()
             with suppress(Refused):
                 self.find(address)
-            await asyncio.sleep(0)
+            await asyncio.sleep(time.monotonic() - began)
+
+    def _lose(self, line: Line) -> None:
+        """Forget what is in memory since it could not be stored; it is read again from the database."""
+        log.error("a change could not be stored", exc_info=line.failed)
+        self.health.note(line.failed)
+        if line.table is None:
+            self.people.clear()
+            self.company.muted.clear()
+        elif self.store.changes.lines.get(line.table) is line:
+            del self.store.changes.lines[line.table]
+            for room in [room for room in self.rooms.values() if room.kept.id == line.table]:
+                self.health.note(line.failed, room.address)
+                self.forget(room)
+
+    async def heal(self, addresses: Iterable[str]) -> None:
+        """Go on where nothing could be kept for a while: build what was thrown back anew, and wake all bots.
+
+        Pages have their time again to show what they put into a deal: it could not be kept either.
+        """
+        self.began = now()
+        await self._rebuild_all(addresses)
+        for room in list(self.rooms.values()):
+            self.wake(room)
 
     def end_streams(self) -> None:
         """Let go of all pages and programs that listen."""
@@ -118,12 +193,21 @@ class TableService:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.health.close()
         self.workers.close()
-        self.store.close()
+        self._close_store()
         self.lock.close()
 
+    def _close_store(self) -> None:
+        """Close the database; all that was acknowledged is in it, even if it can't be written any more."""
+        try:
+            self.store.close()
+        except DBAPIError as error:
+            log.error("the database could not be written at the end", exc_info=error)
+            self.store.engine.dispose()
+
     def _spawn(self, work: Any) -> asyncio.Task[Any]:
-        task = asyncio.get_running_loop().create_task(work)
+        task = asyncio.get_running_loop().create_task(work, context=Context())  # not that of the request
         self.tasks.add(task)
         task.add_done_callback(self._ended)
         return task
@@ -131,6 +215,7 @@ class TableService:
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
+            self.health.note(error)
             log.error("a task failed", exc_info=error)
 
     # people
@@ -153,7 +238,7 @@ class TableService:
 
     def introduce(self, key: str, name: str) -> User:
         """Store a user by key and name. Raises OptionError for a bad name."""
-        user = self.store.remember(self.hash_of(key), checked_name(name))
+        user = self.store.remember(self.hash_of(key), checked_name(name), self.people.get(self.hash_of(key)))
         self.people[self.hash_of(key)] = user
         return user
 
@@ -161,15 +246,17 @@ class TableService:
 
     def find(self, address: str) -> Room | None:
         """Find a table by its address; None if there is none. Raises Refused if it can't be rebuilt."""
+        self.keep_time()
         room = self.rooms.get(address)
         if room is None:
             kept = self.store.table(address)
-            if kept is None or kept.status == "closed":
+            if kept is None or kept.status == "closed" or address in self.closing:
                 return None
             if not kept.seed:
                 raise Refused("locked", "this table waits for the keys of the server", 503)
             room = self._room_of(kept)
-        if room.kept.status in ("waiting", "dealing"):  # full, if its beginning could not be kept
+        tell_of(self.store.changes.line(room.kept.id))
+        if room.kept.status in ("waiting", "dealing") and self.health.is_storing:  # full, if that could not be kept
             self.begin_if_full(room)
         self.wake(room)
         room.used = asyncio.get_running_loop().time()
@@ -191,6 +278,7 @@ class TableService:
         try:
             return self._by_new_rules(kept) if changes_of(kept) else self._from_acts(kept)
         except Exception as error:  # whose words may tell what is hidden
+            self.health.note(error)
             log.error("a table can't be rebuilt", table=kept.id, rules=kept.versions, error=type(error).__name__)
             raise Refused("damaged", "this game can't be rebuilt from what is kept of it", 503) from None
 
@@ -217,25 +305,44 @@ class TableService:
         log.info("the rules of a table have changed", table=kept.id, before=change.before, after=change.after)
         return live
 
-    # who listens
+    def listed(self, kind: str) -> list[TableKept]:
+        """The tables of the front page, `open` or `shown`, as they were a moment ago."""
+        at, found = self.lists.get(kind, (-LISTED_FOR, []))
+        if time.monotonic() - at > LISTED_FOR:
+            found = (self.store.open_tables if kind == "open" else self.store.shown_tables)(LISTED)
+            self.lists[kind] = time.monotonic(), found
+        return found
 
-    def check_listener(self, room: Room, user: User | None, who: str) -> None:
-        """Raises Refused if too many pages listen already. Visitors can't keep out those who sit at the table."""
-        limits = self.settings.limits
-        everywhere = Counter(one for other in self.rooms.values() for one in other.streams.values())
-        if everywhere[who] >= limits.streams_a_visitor:
-            raise Refused("full", f"at most {limits.streams_a_visitor} pages of one visitor may listen", 503)
-        is_full = len(room.streams) >= limits.streams_a_table or everywhere.total() >= limits.streams
-        if is_full and not room.seats_of(user):
-            raise Refused("full", "too many listen already; come back in a while", 503)
+    def keep_time(self) -> None:
+        """Let the live clocks stand still in a step of the wall clock; called before anything goes by them.
+
+        A step back is not stored: a game that is rebuilt after one has the time as a gift until the wall clock is there
+        again.
+        """
+        found = self.timekeeper.step()
+        if found is None:
+            return
+        log.warning("the wall clock has made a step", milliseconds=found[1] - found[0])
+        for room in self.rooms.values():
+            if room.live is not None:
+                room.live.step(*found)
+                room.changed()
+        if found[0] < found[1]:
+            self.pauses.append(found)
+            self.maintenance.guarded(self.store.note_pause, *found)
+
+    # letting go of tables, and invitations
 
     def release(self, room: Room) -> None:
         """Drop a table from memory that nobody looks at; the next visitor has it built again from the database."""
-        del self.rooms[room.address]
+        if self.store.changes.line(room.kept.id).is_stored:
+            del self.rooms[room.address]
+            self.store.changes.lines.pop(room.kept.id, None)
 
     def forget(self, room: Room) -> None:
         """Drop a table from memory at once, and tell its open pages and its bots."""
         self.rooms.pop(room.address, None)
+        self.store.changes.lines.pop(room.kept.id, None)
         room.is_gone = True
         if room.bots is not None:
             room.bots.cancel()
@@ -253,25 +360,42 @@ class TableService:
 
     # making a table and sitting down
 
-    def make(self, user: User, wanted: TableRequest, commitment: str = "") -> Room:
+    def make(self, user: User, wanted: TableRequest, where: str = "", address: str = "", commitment: str = "") -> Room:
         """Make a new table. Its game begins at once if no seat is open, unless it must wait for a nonce.
 
-        `commitment`: to the nonce of who makes it (dealing.py). Raises OptionError, Refused.
+        `where`: the address of who makes it, here and below; empty for nobody's. `address`: of the table's page, if
+        that follows from the request. `commitment`: to the nonce of who makes it (dealing.py). Raises OptionError,
+        Refused.
         """
         promised = {user.id: checked_hex("commitment", commitment)} if commitment else {}
         seed = chance.make_seed(None)
-        options = self.check_wanted(wanted, user, seed)
+        options = self.check_wanted(wanted, user, seed, where)
         seats = tuple(self._seat(number, sitting, user) for number, sitting in enumerate(wanted.seats))
-        return self._add(self._kept(user, wanted, options, seats, seed), promised)
+        kept = self._kept(user, wanted, options, seats, seed)
+        return self._add(replace(kept, address=address or kept.address), where, promised)
 
-    def _add(self, kept: TableKept, promised: Mapping[int, str]) -> Room:
+    def _check_no_bot(self, sittings: Iterable[SeatRequest], user: User | None) -> None:
+        """Raises Refused if people who come would take the maker for a bot. Alone with bots nobody is deceived."""
+        own = user.name if user is not None else ""
+        seats = list(enumerate(sittings))
+        people = [sitting.name or own for _, sitting in seats if sitting.kind in ("me", "here")]
+        bots = [NAMES[number] for number, sitting in seats if sitting.kind in ("bot", "open")]
+        is_open = any(sitting.kind == "open" for _, sitting in seats)
+        if is_open and any(name and is_like_any(name, bots) for name in people):
+            raise Refused("name-taken", "a bot at this table has that name, or one that looks like it")
+
+    def _add(self, kept: TableKept, where: str, promised: Mapping[int, str]) -> Room:
         assert kept.fair is not None
+        self.lists.clear()
         fair = replace(kept.fair, commitments=commitments_of(kept.seats, promised))
         room = self._room_of(self.store.add_table(replace(kept, fair=fair)))
+        self.shares.add(room.address, where)
         self.begin_if_full(room, promised)
         return room
 
-    def check_wanted(self, wanted: TableRequest, user: User | None, seed: bytes | None = None) -> Mapping[str, Any]:
+    def check_wanted(
+        self, wanted: TableRequest, user: User | None, seed: bytes | None = None, where: str = ""
+    ) -> Mapping[str, Any]:
         """Check a request for a new table and return its options. Raises OptionError, Refused.
 
         `user`: None for a new visitor. `seed`: the table's, if there will be one; what is drawn follows from it.
@@ -282,7 +406,8 @@ class TableService:
         checked_choice("watching", wanted.watching, WATCHING)
         for sitting in wanted.seats:
             checked_sitting(sitting)
-        self._check_room_for_one_more(user)
+        self._check_no_bot(wanted.seats, user)
+        self._check_room_for_one_more(user, where)
         if self.keys is None:
             raise Refused("locked", "this server can make no tables: its keys are missing", 503)
         return options
@@ -295,7 +420,7 @@ class TableService:
             id=0, address=secrets.token_urlsafe(ADDRESS_BYTES), game=wanted.game, seats=seats, options=dict(options),
             seed=seed, host=user.id, clock=wanted.clock, joining=wanted.joining,
             watching=wanted.watching, status="waiting", ended_by="", pending=0, created=at, changed=at, rematch=None,
-            fair=new_fair(len(seats)),
+            chance=scheme_of(find(wanted.game)), fair=new_fair(len(seats)),
         )  # fmt: skip
 
     def _seat(self, number: int, sitting: SeatRequest, user: User) -> SeatKept:
@@ -303,10 +428,12 @@ class TableService:
             return SeatKept(number, bot=sitting.bot if sitting.kind == "bot" else "")
         return SeatKept(number, user.id, checked_name(sitting.name or user.name))
 
-    def _check_room_for_one_more(self, user: User | None) -> None:
+    def _check_room_for_one_more(self, user: User | None, where: str) -> None:
         limits = self.settings.limits
         if user is not None and self.store.count_unfinished(user) >= limits.tables_a_user:
             raise Refused("too-many-tables", f"{limits.tables_a_user} tables of yours are not finished yet", 429)
+        if not self.shares.has_room(where, limits.tables_an_address, limits.open_tables):
+            raise Refused("crowded", "many tables from your address are not finished yet", 429)
         if self.store.count_unfinished() >= limits.open_tables:
             raise Refused("full", "this server has as many tables as it can hold; come back later", 503)
 
@@ -319,8 +446,16 @@ class TableService:
         if room.kept.seats[seat].user == user.id:
             return
         checked = checked_name(name)
+        self.check_named(room, checked, user, seat)
         self.dealing.sat_down(room, seat, commitment if not room.seats_of(user) else "")
         self._put_seat(room, SeatKept(seat, user.id, checked), [user.id])
+
+    def check_named(self, room: Room, name: str, user: User | None, seat: int | None = None) -> None:
+        """Raises Refused if somebody would be taken for another at a table, or for a bot that may sit there."""
+        seats = [other for other in room.kept.seats if other.number != seat]
+        people = [other.name for other in seats if other.user is not None and (user is None or other.user != user.id)]
+        if is_like_any(name, [*people, *(NAMES[other.number] for other in seats if other.user is None)]):
+            raise Refused("name-taken", "somebody at this table has that name, or one that looks like it")
 
     def check_seat(self, room: Room, seat: int, user: User | None) -> None:
         """Raises Refused unless a user, or a newcomer, may take a seat or has it already."""
@@ -336,14 +471,17 @@ class TableService:
         self._check_waiting(room)
         if not room.kept.seats[seat].is_open:
             raise Refused("taken", "somebody sits there already")
-        checked = checked_bot(bot)
+        checked_bot(bot)
+        if is_like_any(NAMES[seat], [other.name for other in room.kept.seats if other.user is not None]):
+            raise Refused("name-taken", "somebody at this table has that bot's name; put it on another seat")
         self.dealing.sat_down(room, seat, "")
-        self._put_seat(room, SeatKept(seat, bot=checked))
+        self._put_seat(room, SeatKept(seat, bot=bot))
 
     def leave(self, room: Room, user: User) -> None:
         """Open all seats of a user again, before the game begins. Raises Refused."""
         self._check_waiting(room)
         seats = [SeatKept(number) for number in room.seats_of(user)]
+        self.lists.clear()
         for seat in seats:
             self.dealing.sat_down(room, seat.number, "")
         self.store.put_seats(room.kept, seats)
@@ -357,7 +495,12 @@ class TableService:
 
     def close_table(self, kept: TableKept) -> None:
         """Close a table that was never played at."""
+        self.lists.clear()
         self.store.put_status(kept, "closed")
+        lines = {**self.closing, kept.address: self.store.changes.line(kept.id)}
+        self.closing = {address: line for address, line in lines.items() if not line.is_stored}
+        self.shares.drop(kept.address)
+        self.visits.drop(kept.address)
         if (room := self.rooms.get(kept.address)) is not None:
             room.put(status="closed")
             self.forget(room)
@@ -375,6 +518,7 @@ class TableService:
             raise Refused("begun", "the game has begun")
 
     def _put_seat(self, room: Room, seat: SeatKept, by: Iterable[int] = ()) -> None:
+        self.lists.clear()
         self.store.put_seats(room.kept, [seat])
         room.put_seats([seat])
         if not self.begin_if_full(room, by):
@@ -465,6 +609,7 @@ class TableService:
 
     def _do(self, room: Room, act: Act) -> Act:
         """Perform an act and store it. If it can't be stored, the table is rebuilt without it."""
+        self.keep_time()
         live = self.live_of(room)
         by_bot = bool(live.bot_of(act.seat, self.settings.level))
         live.do(act)
@@ -472,10 +617,13 @@ class TableService:
         try:
             self.store.add_act(room.kept, act, status, live.pending_people, live.ended_by, live.table.position())
             ACTS.labels(room.kept.game, act.kind, "bot" if by_bot else "user").inc()
-        except BaseException:
+        except BaseException as error:
+            self.health.note(error, room.address)
             self.forget(room)
             raise
         room.put(status=status, ended_by=live.ended_by, changed=act.at)
+        if live.ended_by:
+            self.shares.drop(room.address)
         if act.kind != "late" and (user := live.seat(act.seat).user) is not None:
             room.marks[user] = live.table.event_count
         room.changed()
@@ -534,13 +682,18 @@ class TableService:
         if seat not in live.pending or live.bot_of(seat, self.settings.level):
             raise Refused("nothing-asked", "nothing is asked of the seat now")
         asked = live.holders[seat].asked
-        thoughts = await self.workers.think(live.table, seat, self.settings.hint_iterations)
+        thoughts = await self.workers.think(live.table, seat, self.settings.hint_iterations, room.kept.seats[seat].user)
         if live.ended_by or live.holders[seat].asked != asked:
             raise Stale(live.holders[seat].asked)
         return thoughts.moves[0]
 
     def make_again(
-        self, kept: TableKept, seats: tuple[SeatKept, ...], host: int, promised: Mapping[int, str] | None = None
+        self,
+        kept: TableKept,
+        seats: tuple[SeatKept, ...],
+        host: int,
+        where: str = "",
+        promised: Mapping[int, str] | None = None,
     ) -> Room:
         """Make the table after another: the same game and options, where the next seat begins. Raises Refused.
 
@@ -552,27 +705,17 @@ class TableService:
         sittings = tuple(SeatRequest("bot", bot=seat.bot) if seat.bot else SeatRequest("me") for seat in seats)
         wanted = as_can_be(TableRequest(kept.game, sittings, options, kept.clock, kept.joining, kept.watching))
         user, seed = User(host, ""), chance.make_seed(None)
-        return self._add(self._kept(user, wanted, self.check_wanted(wanted, user, seed), seats, seed), promised or {})
+        chosen = self.check_wanted(wanted, user, seed, where)
+        return self._add(self._kept(user, wanted, chosen, seats, seed), where, promised or {})
 
     # bots
 
     def wake(self, room: Room) -> None:
         """Start the bots of a table if one of them must decide; take back what everybody lets be taken back."""
-        if room.live is None or self.is_closing:
+        if room.live is None or self.is_closing or not self.health.is_storing:
             return
         self._grant(room)
         if room.bots is not None and not room.bots.done():
             return
         if self.bots.has_work(room.live):
             room.bots = self._spawn(self.bots.play(room))
-
-
-def lock_of(data: Path) -> IO[bytes]:
-    """Lock a data folder while the returned file is open. Raises OptionError if another server has it."""
-    file = (data / "lock").open("wb")
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.close()
-        raise OptionError(f"another server has its tables in {data}; name another folder with --data") from None
-    return file

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from bellringer.core.words import LANGUAGES, Words
+from bellringer.server.addresses import networks
 from bellringer.server.company import asides_of, hears_asides, reported_by, reported_lines
 from bellringer.server.language import preferred, words_in
 from bellringer.server.live_game import Refused
 from bellringer.server.page_model import PageModel, Viewer
 from bellringer.server.rematches import offer_of
+from bellringer.server.repeats import Sent
 from bellringer.server.room import Room
 from bellringer.server.security import LANGUAGE_COOKIE, check_form, form_token, give_key, key_of, new_key, visitor
 from bellringer.server.service import TableService
 from bellringer.server.store import User
 from bellringer.server.store.store import now
+
+ONCE_LETTERS = 50  # of a form's own number
 
 
 @dataclass
@@ -39,6 +45,13 @@ class Session:
         chosen = request.cookies.get(LANGUAGE_COOKIE, "")
         language = chosen if chosen in LANGUAGES else preferred(request.headers.get("accept-language", ""))
         return cls(request, service, key or new_key(), key is None, service.user(key), language)
+
+    @classmethod
+    def apart(cls, request: Request) -> Session:
+        """A session that asks the database nothing, to say that it can't answer."""
+        chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+        language = chosen if chosen in LANGUAGES else preferred(request.headers.get("accept-language", ""))
+        return cls(request, request.app.state.service, key_of(request) or new_key(), False, None, language)
 
     @classmethod
     def counted(cls, request: Request) -> Session:
@@ -68,14 +81,25 @@ class Session:
 
     def count(self, what: str) -> None:
         """Count something against this visitor's limits. Raises Refused."""
-        self.request.app.state.gate.check(what, self.who)
+        if what == "everything":
+            self.service.hosting.addresses.note(visitor(self.request), self.user)
+        self.request.app.state.gate.check(what, self.where, self.user.id if self.user is not None else None)
 
     def introduce(self, name: str) -> User:
         """Store this visitor as a user with that name."""
         if self.user is None:
-            self.request.app.state.gate.check("newcomers", visitor(self.request))
+            self.request.app.state.gate.check("newcomers", self.where)
         self.user = self.service.introduce(self.key, name)
+        self.service.hosting.addresses.note(visitor(self.request), self.user)
         return self.user
+
+    def sent(self, once: str, fields: Iterable[tuple[str, object]]) -> Sent | None:
+        """A form that may come again, by the number that it was made with and what was filled in."""
+        filled = sorted((name, str(value)) for name, value in fields if name not in ("csrf", "once"))
+        if not 0 < len(once) <= ONCE_LETTERS:
+            return None
+        who = self.service.hash_of(self.key).hex()
+        return Sent(once, who, self.request.url.path, json.dumps(filled).encode(), is_form=True)
 
     def finish(self, response: Response) -> Response:
         """Hand the key over with the first page that this browser asks for by itself.
@@ -95,6 +119,7 @@ class Session:
         room = self.service.find(address)
         if room is None or not room.may_look(self.user):
             raise Refused("no-table", "there is no such table, or it is not for you to see", 404)
+        self.service.visits.note(room, self.user)
         return room
 
     def own_seat(self, room: Room, wanted: str | None) -> int:
@@ -145,9 +170,14 @@ class Session:
         return room.marks.setdefault(self.user.id, max(seen, default=0))
 
     @property
+    def where(self) -> str:
+        """The address that the request came from."""
+        return visitor(self.request)
+
+    @property
     def who(self) -> str:
         """Whom to count requests for: a user, or a visitor's address."""
-        return visitor(self.request) if self.user is None else f"user {self.user.id}"
+        return networks(self.where)[-1].name if self.user is None else f"user {self.user.id}"
 
     def look_at(self, room: Room) -> None:
         """Note that a page of this user listens."""
@@ -158,6 +188,7 @@ class Session:
         """Note that a page of this user is closed. With the last one, everything until now has been seen."""
         if self.user is None:
             return
+        self.service.visits.note(room, self.user)
         room.looking[self.user.id] -= 1
         if room.looking[self.user.id] == 0 and room.live is not None and not self.service.is_closing:
             room.marks[self.user.id] = room.live.table.event_count

@@ -15,7 +15,10 @@ SECRET_BYTES = 32
 
 @dataclass(frozen=True)
 class Limits:
-    """What one visitor may do in a time, as the library limits writes it; and how much of anything there may be."""
+    """What one visitor may do in a time, as the library limits writes it; and how much of anything there may be.
+
+    All who share an address may do ten times as much in a time; for IPv6, see addresses.py.
+    """
 
     everything: str = "100/second"
     moves: str = "50/second"
@@ -25,11 +28,18 @@ class Limits:
     previews: str = "200/minute"
     newcomers: str = "60/minute"  # people whom the server does not know, from one address
     body_bytes: int = 16_384
+    head_bytes: int = 16_384  # of a request's line and headers together
+    head_fields: int = 100
+    request_seconds: float = 20.0  # until a request is there as a whole
+    connections: int = 4_000
+    connections_an_address: int = 300
     open_tables: int = 2_000  # tables that wait or run
     tables_a_user: int = 50
+    tables_an_address: int = 100  # by all who are there
     streams: int = 2_000  # pages and programs that listen; who sits at a table finds room for a few of them beyond this
     streams_a_table: int = 100
     streams_a_visitor: int = 30
+    streams_an_address: int = 200
     chat_lines: int = 500  # a table
 
 
@@ -43,12 +53,14 @@ class Settings:
 
     data: Path
     hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
+    proxies: tuple[str, ...] = ()  # whose word on where a request comes from is believed: addresses and networks
     is_secure: bool = False  # the pages are fetched by https: cookies are for that alone
     pace: float = 0.6
     grace: float = 1.5
     level: str = "adept"
     hint_iterations: int = 10_000
     threads: int = 2
+    metrics_token: str = ""  # that who wants the figures must have; empty: they are for this machine alone
     limits: Limits = field(default_factory=Limits)
     key_file: Path = field(default_factory=usual_key_file)  # outside of the data folder, and of its copies
 
@@ -90,5 +102,8 @@ def unlimited() -> Limits:
         previews=many,
         newcomers=many,
         tables_a_user=10_000,
+        tables_an_address=10_000,
         streams_a_visitor=10_000,
+        streams_an_address=10_000,
+        connections_an_address=10_000,
     )

@@ -31,11 +31,21 @@ from bellringer.server.live_game import Refused
 from bellringer.server.lobby import lobby_context
 from bellringer.server.option_fields import fields_of, options_said, said_in, wrong_options
 from bellringer.server.previews import picture
-from bellringer.server.requests import JOINING, WATCHING, SeatRequest, TableRequest, levels, usual_seats, with_manner
+from bellringer.server.requests import (
+    JOINING,
+    WATCHING,
+    SeatRequest,
+    TableRequest,
+    checked_name,
+    levels,
+    usual_seats,
+    with_manner,
+)
 from bellringer.server.room import Room
 from bellringer.server.security import LANGUAGE_COOKIE, YEAR
 from bellringer.server.sessions import Session
 from bellringer.server.store import TableKept
+from bellringer.server.store.vault import UNFINISHED
 from bellringer.server.table_pages import go_to
 from bellringer.server.templating import page
 
@@ -55,8 +65,8 @@ async def front(request: Request) -> Response:
         games=[game_card(session, game) for game in game_names()],
         levels=level_choices(session.words, FRONT_LEVELS),
         level=USUAL_LEVEL,
-        open_tables=[open_table(session, kept) for kept in session.service.store.open_tables(LISTED)],
-        running=[running_table(session, kept) for kept in session.service.store.shown_tables(LISTED)],
+        open_tables=[open_table(session, kept) for kept in session.service.listed("open")],
+        running=[running_table(session, kept) for kept in session.service.listed("shown")],
         mine=mine_of(session),
     )
 
@@ -159,8 +169,9 @@ async def the_picture(request: Request, name: str) -> Response:
         "cache-control": "public, max-age=86400",
         "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     }
-    return Response(picture(game, lang if lang in LANGUAGES else LANGUAGES[0]), media_type="image/svg+xml",
-                    headers=headers)  # fmt: skip
+    language = lang if lang in LANGUAGES else LANGUAGES[0]
+    drawn = await request.app.state.service.workers.draw(None, picture, game, language)
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
 
 
 # a new table
@@ -176,9 +187,28 @@ async def play_now(request: Request) -> Response:
         raise Refused("bad", f"{game} is not for {seats} seats", 422)
     sittings = (SeatRequest("me"), *(SeatRequest("bot", bot=level) for _ in range(seats - 1)))
     wanted = TableRequest(game, sittings, {"start": secrets.randbelow(seats)})
-    session.service.check_wanted(wanted, session.user)
-    user = session.user or session.introduce(session.words("front.you"))
-    return go_to(session, session.service.make(user, wanted, text_of(form, "commitment")))
+    return make_once(session, form, wanted, session.words("front.you") if session.user is None else "")
+
+
+def make_once(session: Session, form: FormData, wanted: TableRequest, name: str) -> Response:
+    """Make a table, or go to the one that the same form has made, unless the game there is over. Raises OptionError.
+
+    `name`: the maker's from now on; empty for the one that the maker has. Each time the page may commit to another
+    nonce: that alone makes no other form of it.
+    """
+    asked = [item for item in form.multi_items() if item[0] != "commitment"]
+    with session.service.repeats.attempt(session.sent(text_of(form, "once"), asked)) as attempt:
+        address = attempt.address
+        if attempt.before is not None and (kept := session.service.store.table(address)) is not None:
+            room = session.service.find(address) if kept.status in UNFINISHED else None
+            if room is not None:
+                return go_to(session, room)
+            address = ""
+        session.service.check_wanted(wanted, session.user, where=session.where)
+        attempt.note()
+        user = session.introduce(name) if name or session.user is None else session.user
+        made = session.service.make(user, wanted, session.where, address, text_of(form, "commitment"))
+        return go_to(session, made)
 
 
 def checked_game(name: str) -> str:
@@ -245,11 +275,13 @@ async def make_table(request: Request, game: str) -> Response:
         name = next((sitting.name for sitting in wanted.seats if sitting.kind == "me"), "") or values.get("name_1", "")
         if not name.strip():
             return new_page(session, game, values, {"name_1": session.words("new.name_missing")})
-        session.service.check_wanted(wanted, session.user)
-        made = session.service.make(session.introduce(name), wanted, text_of(form, "commitment"))
-        return go_to(session, made)
+        return make_once(session, form, wanted, name)
     except OptionError as error:
         return new_page(session, game, values, errors_of(session, game, values, error))
+    except Refused as error:
+        if error.code != "name-taken":
+            raise
+        return new_page(session, game, values, {"name_1": session.words("refused.name-taken")})
 
 
 @router.post("/new/{game}/check")
@@ -258,7 +290,7 @@ async def check_choices(request: Request, game: str) -> Response:
     session, form = await sent_form(request)
     checked_game(game)
     try:
-        session.service.check_wanted(wanted_of(values_of(form, game), game), session.user)
+        session.service.check_wanted(wanted_of(values_of(form, game), game), session.user, where=session.where)
     except OptionError as error:
         found = {"kind": "wrong", "text": fault_words(session.words, game, error)}
     except Refused as error:
@@ -278,7 +310,9 @@ def errors_of(session: Session, game: str, values: Mapping[str, Any], error: Opt
 
 def values_of(form: FormData, game: str) -> dict[str, Any]:
     """The sent values by field, with the game's options in the types that it wants; None where nothing is said."""
-    values: dict[str, Any] = {key: value for key, value in form.items() if isinstance(value, str) and key != "csrf"}
+    values: dict[str, Any] = {
+        key: value for key, value in form.items() if isinstance(value, str) and key not in ("csrf", "once")
+    }
     values["seats"] = number_of(form, "seats") or usual_seats(find(game))
     for name, option in find(game).options.items():
         values[name] = said_in(form, name, option)
@@ -341,6 +375,8 @@ async def sit(request: Request, address: str) -> Response:
 def sit_down(session: Session, room: Room, seat: int, name: str, commitment: str) -> Response:
     """Seat the user and redirect to the table. `commitment`: to the nonce of the user's page; may be empty."""
     session.service.check_seat(room, seat, session.user)
+    if seat not in room.seats_of(session.user):
+        session.service.check_named(room, checked_name(name), session.user, seat)
     user = session.introduce(name)
     session.service.sit(room, seat, user, name, commitment)
     return go_to(session, room)
@@ -427,6 +463,10 @@ async def accept(request: Request, address: str, token: str) -> Response:
         return sit_down(session, room, seat, text_of(form, "name"), text_of(form, "commitment"))
     except OptionError:
         return join_page(session, room, seat, session.words("new.name_missing"))
+    except Refused as error:
+        if error.code != "name-taken":
+            raise
+        return join_page(session, room, seat, session.words("refused.name-taken"))
 
 
 # the rest

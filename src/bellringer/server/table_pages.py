@@ -15,6 +15,7 @@ from bellringer.core.show import THEN
 from bellringer.server.forms import number_in, number_of, sent_form, text_of
 from bellringer.server.live_game import LiveGame, Refused, Stale
 from bellringer.server.lobby import lobby_context, lobby_parts
+from bellringer.server.metrics import REFUSALS
 from bellringer.server.page_model import PageModel, Viewer
 from bellringer.server.parts import NOTHING, context_of, message, page_of, parts_of, stream
 from bellringer.server.room import Room
@@ -70,7 +71,7 @@ async def live(request: Request, address: str) -> Response:
     """The event stream of an open page."""
     session = Session.counted(request)
     room = session.room(address)
-    session.service.check_listener(room, session.user, session.who)
+    session.service.listeners.check(room, session.user, session.who, session.where)
     query = request.query_params
 
     def view() -> Mapping[str, str]:
@@ -127,6 +128,7 @@ def changed_parts(session: Session, room: Room, parts: Mapping[str, str], status
 def refused(session: Session, room: Room, seat: int, error: Exception) -> Response:
     """Say why nothing has changed, beside the seat's choices."""
     code = error.code if isinstance(error, Refused) else CODES.get(type(error), "bad")
+    REFUSALS.labels(code).inc()
     if not session.is_live:
         return RedirectResponse(f"/t/{room.address}?seat={seat}&notice={code}", 303)
     status = error.status if isinstance(error, Refused) else 409
@@ -288,9 +290,12 @@ async def the_record(request: Request, address: str) -> Response:
 async def verify_record(request: Request, address: str) -> Response:
     """The page that verifies the record of a finished game."""
     session = Session.counted(request)
-    live = finished(session, address)
-    model = session.model(session.room(address), session.viewer(session.room(address), is_ready=True))
-    checks, told = session.service.fairness.verified(live)
+    live, room = finished(session, address), session.room(address)
+    model = session.model(room, session.viewer(room, is_ready=True))
+    fairness = session.service.fairness
+    if room.checks is None:
+        room.checks = await session.service.workers.draw(session.who, fairness.verified, live)
+    checks, told = room.checks
     key = session.service.keys.public.hex() if session.service.keys is not None else ""
     return page(
         session, "verify.html", model=model, checks=checks, unchecked=told, server_key=key, paths=f"/t/{address}"

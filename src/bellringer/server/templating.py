@@ -16,6 +16,7 @@ from starlette.responses import HTMLResponse
 from bellringer.core.registry import find, game_names
 from bellringer.server.faces import face
 from bellringer.server.language import SPOKEN, all_game_names, game_words
+from bellringer.server.security import new_key
 from bellringer.server.sessions import Session
 from bellringer.svg.board import STYLES
 
@@ -84,6 +85,7 @@ def common(session: Session) -> dict[str, Any]:
         "t": session.words,
         "lang": session.language,
         "csrf": session.csrf,
+        "once": new_key()[:22],
         "path": path_of(session.request),
         "user_name": user.name if user is not None else "",
         "waiting": session.service.store.count_waiting_for(user) if user is not None else 0,

@@ -7,43 +7,80 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from bellringer import bots
 from bellringer.bots.analysis import Thoughts, named
 from bellringer.bots.search import Search
 from bellringer.core.state import State
 from bellringer.core.table import Table
+from bellringer.server.metrics import THOUGHTS, queued
+from bellringer.server.turns import Turns
 
 Answer = TypeVar("Answer")
-LOWER = 5  # how much more patient a thinking thread is than one that answers pages, in steps of nice
+# How much more patient a thread is than the one that answers pages, in steps of nice.
+PATIENT, MORE_PATIENT = 5, 10
+MOST_HINTS, MOST_HINTS_EACH = 50, 3  # that may wait
+MOST_PAGES, MOST_PAGES_EACH = 100, 5
+
+
+class Pool:
+    """Threads of one kind, and whose turn it is to have one. `patience`: as in `be_patient`."""
+
+    def __init__(self, name: str, threads: int, patience: int, most: int = 10_000, most_each: int = 10_000) -> None:
+        self.name = name
+        self.turns = Turns(threads, most, most_each)
+        self.threads = ThreadPoolExecutor(threads, name, initializer=be_patient, initargs=(patience,))
+
+    async def run(self, who: object, function: Callable[..., Answer], *values: object) -> Answer:
+        """What a function returns that runs in a thread, at somebody's turn. Raises Refused if too many wait."""
+        with queued(self.name):
+            async with self.turns.taken(who):
+                return await asyncio.get_running_loop().run_in_executor(self.threads, function, *values)
 
 
 class Workers:
-    """A few threads for tables with users, and one for bots among themselves, so that no user waits for those."""
+    """Threads for the bots of tables with users, for bots among themselves, for hints, and for pages that take long.
+
+    None of them waits for another kind, and in each kind everybody has a turn.
+    """
 
     def __init__(self, threads: int) -> None:
-        self.pool = ThreadPoolExecutor(threads, "bot", initializer=be_patient)
-        self.spare = ThreadPoolExecutor(1, "spare", initializer=be_patient)
+        self.pools = {
+            "bots": Pool("bots", threads, PATIENT),
+            "spare-bots": Pool("spare-bots", 1, MORE_PATIENT),
+            "hints": Pool("hints", 1, MORE_PATIENT, MOST_HINTS, MOST_HINTS_EACH),
+            "pages": Pool("pages", 1, PATIENT, MOST_PAGES, MOST_PAGES_EACH),
+        }
 
-    async def choose(self, bot: str, seed: int, table: Table, seat: int, is_awaited: bool = True) -> str:
-        """A bot's move. The table may go on meanwhile: the bot gets a copy. `is_awaited`: a user plays there, too."""
-        names = table.move_names
-        pool = self.pool if is_awaited else self.spare
-        return names[await self._run(pool, choose_number, bot, seed, table.state, seat)]
+    async def choose(
+        self, bot: str, seed: int, table: Table, seat: int, is_awaited: bool = True, who: object = None
+    ) -> str:
+        """A bot's move. The table may go on meanwhile: the bot gets a copy.
 
-    async def think(self, table: Table, seat: int, iterations: int) -> Thoughts:
-        """What the best bot thinks of a seat's moves. The table may go on meanwhile: the bot gets a copy."""
-        search = Search(0, iterations=iterations)
-        return named(table, seat, await self._run(self.pool, search.analyse, table.state, seat))
+        `is_awaited`: a user plays there, too. `who`: for whom it is done, so that everybody has a turn.
+        """
+        kind = "bots" if is_awaited else "spare-bots"
+        with THOUGHTS.labels(bots.parts_of(bot)[0]).time():
+            return table.move_names[await self.pools[kind].run(who, choose_number, bot, seed, table.state, seat)]
 
-    async def _run(self, pool: ThreadPoolExecutor, function: Callable[..., Answer], *values: object) -> Answer:
-        return await asyncio.get_running_loop().run_in_executor(pool, function, *values)
+    async def think(self, table: Table, seat: int, iterations: int, who: object = None) -> Thoughts:
+        """What the best bot thinks of a seat's moves. The table may go on meanwhile: the bot gets a copy.
+
+        Raises Refused when too many wait for hints.
+        """
+        with THOUGHTS.labels("hint").time():
+            found = await self.pools["hints"].run(who, thoughts_of, iterations, table.state, seat)
+        return named(table, seat, found)
+
+    async def draw(self, who: object, function: Callable[..., Answer], *values: object) -> Answer:
+        """What a function returns that takes long for a page. Raises Refused when too many wait."""
+        return await self.pools["pages"].run(who, function, *values)
 
     def close(self) -> None:
         """End the threads without waiting for results."""
-        for pool in (self.pool, self.spare):
-            pool.shutdown(wait=False, cancel_futures=True)
+        for pool in self.pools.values():
+            pool.threads.shutdown(wait=False, cancel_futures=True)
 
 
 def choose_number(bot: str, seed: int, state: State, seat: int) -> int:
@@ -51,10 +88,15 @@ def choose_number(bot: str, seed: int, state: State, seat: int) -> int:
     return bots.make(bot, seed).choose_number(state, seat)
 
 
-def be_patient() -> None:
+def thoughts_of(iterations: int, state: State, seat: int) -> Any:
+    """What the best bot thinks of a position, by the numbers of the moves."""
+    return Search(0, iterations=iterations).analyse(state, seat)
+
+
+def be_patient(patience: int) -> None:
     """Lower this thread's priority, so that pages are answered first; not every system allows that."""
     if hasattr(os, "setpriority"):
         try:
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LOWER)
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), patience)
         except OSError:
             return

@@ -10,6 +10,7 @@ import click
 
 from bellringer import Move, Table, new_game
 from bellringer.core.registry import find
+from bellringer.core.same_deal import same_deal
 from bellringer.core.verify import unchecked
 from bellringer.core.verify import verify as checks_of
 from bellringer.core.words import Words
@@ -115,21 +116,26 @@ def seat_moves(table: Table, seat: int, language: str) -> dict[str, Any]:
     }
 
 
-def verify(record: str, key: str | None, language: str, as_json: bool) -> int:
-    """Verify a record and print one line for each check. Returns the exit status: 1 if a check failed."""
-    checks = checks_of(read_text(record), key)
-    good = all(check.ok for check in checks)
-    is_partly = any(check.is_open and check.name == "deal" for check in checks)
+def verify(record: str, other: str | None, key: str | None, language: str, as_json: bool) -> int:
+    """Verify a record, or two against each other, and print one line for each check.
+
+    Returns the exit status: 1 if a check failed.
+    """
+    checks = checks_of(read_text(record), key) if other is None else same_deal(read_text(record), read_text(other))
+    good, missing = all(check.ok for check in checks), unchecked(checks, key) if other is None else ()
+    is_partly = any(check.is_open and (other is not None or check.name == "deal") for check in checks)
     if as_json:
         lines = [vars(check) for check in checks]
-        print_json({"ok": good, "checks": lines, "unchecked": unchecked(checks, key)})
+        print_json({"ok": good, "checks": lines, "unchecked": missing})
         return 0 if good else 1
     words = words_in(language)
     for check in checks:
         sign = words("verify.failed" if not check.ok else "verify.open" if check.is_open else "verify.ok")
         click.echo(f"{sign}  {words(f'verify.{check.name}')}: {check.detail}")
-    click.echo(words("verify.partly" if is_partly else "verify.good", n=len(checks)) if good else words("verify.bad"))
-    click.echo(words("verify.not_checked"))
-    for one in unchecked(checks, key):
+    verdict = "bad" if not good else "partly" if is_partly else "good"
+    click.echo(words(f"verify.{verdict}" if other is None else f"verify.both-{verdict}", n=len(checks)))
+    if missing:
+        click.echo(words("verify.not_checked"))
+    for one in missing:
         click.echo(f"  {words(f'verify.unchecked.{one}')}")
     return 0 if good else 1

@@ -1,79 +1,88 @@
-"""The commands `key` and `acts`: the keys of a server, and what they hide."""
+"""The commands `check`, `backup` and `restore`: a data folder from outside the server."""
 
 from __future__ import annotations
 
-from contextlib import closing
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
-from bellringer.core.errors import BellringerError
-from bellringer.terminal.documents import print_json
 from bellringer.terminal.options import fail
 from bellringer.terminal.serving import NOT_INSTALLED
 
+FOUND = 1  # exit status when something is wrong
 
-def key(action: str, key_file: str | None, data: str | None) -> None:
-    """Make the keys of a server, show the public one, or rotate those that seal."""
+
+def need_server() -> None:
+    """Exit with a sentence if the server's packages are missing."""
     try:
-        from bellringer.server.keys import read_keys, usual_key_file, write_new
-        from bellringer.server.serve import usual_data
+        import bellringer.server.serve  # noqa: F401
     except ModuleNotFoundError:
         fail(NOT_INSTALLED)
-    path = Path(key_file) if key_file else usual_key_file()
-    try:
-        if action == "rotate":
-            rotate(Path(data) if data else usual_data(), path)
-        else:
-            click.echo((write_new(path) if action == "new" else read_keys(path)).public.hex())
-    except BellringerError as error:
-        fail(str(error))
 
 
-def rotate(data: Path, path: Path) -> None:
-    """Add a key to the file, and seal all running games with it. Raises BellringerError."""
-    from bellringer.server.keys import read_keys, replace_file
-    from bellringer.server.service import lock_of
+def database_in(data: str) -> Path:
+    """The database of a data folder. Exits with a sentence if there is none."""
+    need_server()
     from bellringer.server.settings import Settings
-    from bellringer.server.store import Store
 
-    database = Settings(data).database
-    if not database.exists():
-        fail(f"there are no tables in {data}")
-    with lock_of(data):
-        replace_file(path, read_keys(path).with_new())
-        with closing(Store(database, path)) as store:
-            count = store.seal_anew()
-            locked = store.locked()
-    click.echo(f"{count} tables are sealed with the new key.")
-    if locked:
-        fail(f"the key file lacks the keys of these tables: {', '.join(map(str, locked))}")
+    path = Settings(data=Path(data)).database
+    if not path.is_file():
+        fail(f"{data} is not a data folder: it has no {path.name}")
+    return path
 
 
-def acts(data: str, table: str, key_file: str | None, as_json: bool) -> None:
-    """Print the acts of a table."""
-    try:
-        from bellringer.server.keys import usual_key_file
-        from bellringer.server.settings import Settings
-        from bellringer.server.store import Store
-    except ModuleNotFoundError:
-        fail(NOT_INSTALLED)
-    path = Path(key_file) if key_file else usual_key_file()
-    database = Settings(Path(data)).database
-    if not database.exists():
-        fail(f"there are no tables in {data}")
-    if not path.exists():
-        fail(f"{path}: there is no such file of keys")
-    with closing(Store(database, path)) as store:
-        kept = store.table(table) or store.table_by_number(table)
-        if kept is None:
-            fail(f"there is no table {table}")
-        try:
-            found = store.acts(kept)
-        except BellringerError as error:
-            fail(str(error))
+def check(data: str, key_file: str | None, as_json: bool) -> int:
+    """Print what was looked at. Returns the exit status: 1 if something is wrong."""
+    path = database_in(data)
+    from bellringer.server.check import check as look
+    from bellringer.server.keys import usual_key_file
+
+    is_well, lines = True, []
+    for finding in look(path, Path(key_file) if key_file else usual_key_file()):
+        is_well = is_well and finding.is_well
+        lines.append({"name": finding.name, "well": finding.is_well, "words": finding.words})
+        if not as_json:
+            click.echo(f"{'well ' if finding.is_well else 'WRONG'}  {finding.name}: {finding.words}")
     if as_json:
-        print_json([{**vars(act), "salt": act.salt.hex()} for act in found])
-        return
-    for act in found:
-        click.echo(f"{act.number} {act.seat} {act.kind} {act.word or '-'} {act.salt.hex() or '-'}")
+        click.echo(json.dumps(lines, indent=2))
+    return 0 if is_well else FOUND
+
+
+def backup(data: str, file: str, overwrites: bool) -> None:
+    """Copy the database of a data folder."""
+    path = database_in(data)
+    from bellringer.server import backup as copies
+
+    with said_plainly():
+        copies.backup(path, Path(file), overwrites=overwrites)
+    click.echo(f"{file}: {Path(file).stat().st_size / 1e6:.1f} MB, checked")
+
+
+def restore(file: str, data: str, overwrites: bool) -> None:
+    """Put a copy into a data folder."""
+    need_server()
+    from bellringer.server import backup as copies
+    from bellringer.server.settings import Settings
+
+    if not Path(file).is_file():
+        fail(f"{file}: there is no such file")
+    with said_plainly():
+        kept = copies.restore(Path(file), Settings(data=Path(data)).database, overwrites=overwrites)
+    click.echo(f"{data}: restored from {file}" + (f"; what was there is now {kept.name}" if kept else ""))
+
+
+@contextmanager
+def said_plainly() -> Iterator[None]:
+    """Exit with a sentence where SQLite can't go on."""
+    from sqlalchemy.exc import DBAPIError
+
+    try:
+        yield
+    except DBAPIError as error:
+        fail(f"that did not work: {error.orig}")
+    except sqlite3.Error as error:
+        fail(f"that did not work: {error}")

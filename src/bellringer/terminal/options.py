@@ -260,6 +260,11 @@ def json_option(function: Function) -> Function:
     return click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")(function)
 
 
+def key_file_option(function: Function) -> Function:
+    told = "The server's keys, outside of the data folder.  [default: ~/.config/bellringer/keys]"
+    return click.option("--key-file", type=click.Path(), help=told)(function)
+
+
 def seed_option(function: Function) -> Function:
     return click.option("--seed", type=Seed(), help="A number or 64 hex digits: the same game again.")(function)
 

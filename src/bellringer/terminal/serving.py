@@ -11,6 +11,16 @@ from bellringer.terminal.options import fail
 
 NOT_INSTALLED = "the table in the browser needs the extra packages of: pip install 'bellringer[server]'"
 
+SHORTEST_TOKEN = 16  # letters
+
+
+def token_in(path: Path) -> str:
+    """The token in a file. Exits with a sentence for one that could be guessed."""
+    token = path.read_text(encoding="utf-8").strip()
+    if len(token) < SHORTEST_TOKEN or not token.isascii():
+        fail(f"{path}: a token has at least {SHORTEST_TOKEN} plain letters; openssl rand -hex 24 makes one")
+    return token
+
 
 def serve(
     host: str,
@@ -18,9 +28,11 @@ def serve(
     data: str | None,
     key_file: str | None,
     names: tuple[str, ...],
+    proxies: tuple[str, ...],
     is_secure: bool,
     opens: bool,
     is_json: bool,
+    metrics_token: str | None,
     pace: float,
     threads: int | None,
     has_limits: bool,
@@ -37,14 +49,38 @@ def serve(
         data=Path(data) if data else server.usual_data(),
         key_file=Path(key_file) if key_file else usual_key_file(),
         hosts=(*Settings.hosts, *(name.lower() for name in names)),
+        proxies=checked_proxies(proxies),
         is_secure=is_secure,
         pace=pace,
         grace=pace * Settings.grace / Settings.pace,
         threads=threads or os.cpu_count() or 1,
+        metrics_token="" if metrics_token is None else token_in(Path(metrics_token)),
         limits=Limits() if has_limits else unlimited(),
     )
+    warn(host, is_secure, proxies)
 
     def say(address: str) -> None:
         click.echo(f"Bellringer is at {address} (tables in {settings.data}); Ctrl-C stops it.")
 
     server.serve(settings, host, port, is_json=is_json, opens=opens, say=say)
+
+
+def checked_proxies(proxies: tuple[str, ...]) -> tuple[str, ...]:
+    """The addresses and networks of proxies; one that is none ends the program."""
+    from bellringer.server.addresses import checked_proxy
+
+    try:
+        return tuple(checked_proxy(proxy) for proxy in proxies)
+    except ValueError as error:
+        fail(f"--proxy: {error}; it must be an address such as 127.0.0.1, or a network such as 10.0.0.0/24")
+
+
+def warn(host: str, is_secure: bool, proxies: tuple[str, ...]) -> None:
+    """Say what whoever starts a server so should know."""
+    if is_secure and not proxies:
+        click.echo("Without --proxy all visitors count as one address: name the proxy that does https.", err=True)
+    if host not in ("127.0.0.1", "::1", "localhost") and not proxies:
+        click.echo(
+            f"Whoever can reach this machine can reach {host}, without https: only for a network that you trust.",
+            err=True,
+        )

@@ -13,11 +13,10 @@ from bellringer.core.fields.look import Look
 from bellringer.core.fields.reading import Reading
 from bellringer.core.fields.table import FieldTable
 from bellringer.core.shape import check_shape
-from bellringer.core.state import RuleBook, State
+from bellringer.core.state import PLAIN_DICE, RuleBook, State
 
 Document = dict[str, Any]
 BOX = "box"  # under this name the numbers of a table's box are kept
-PLAIN_DICE = (1, 2, 3, 4)  # of a position that does not say
 
 
 class Codec(Protocol):
@@ -76,6 +75,8 @@ class Documents:
         found["asks"] = [self.table.asks.document(ask, look) for ask in state.asks]
         found["dice"] = "".join(f"{word:016x}" for word in state.dice)
         found["revealed"] = state.revealed
+        if any(state.drawn):
+            found["draws"] = list(state.drawn)  # without the key nobody can tell from it what comes
         return found
 
     def view(self, state: State, seat: int | None) -> Document:
@@ -150,6 +151,7 @@ class Documents:
         state.put_asks(asks)
         words = [int(raw["dice"][i : i + 16], 16) for i in range(0, 64, 16)] if "dice" in raw else PLAIN_DICE
         state.put_dice(words, raw.get("revealed", 0))
+        state.put_drawn(raw.get("draws", ()))
         self.run_on(state, asks)
         return state
 

@@ -13,7 +13,7 @@ from bellringer.core.fields.entries import BySeat, Entry, Field, Listed, Part
 from bellringer.core.fields.kinds import Phase
 from bellringer.core.fields.reading import Reading
 from bellringer.core.fields.schema import Schema, number, one_of, record
-from bellringer.core.state import State
+from bellringer.core.state import MOST_DRAW_KINDS, State
 
 Document = dict[str, Any]
 
@@ -95,6 +95,7 @@ class FieldTable:
         properties["asks"] = self.asks.schema()
         properties["dice"] = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
         properties["revealed"] = number(0, 65535)
+        properties["draws"] = {"type": "array", "items": number(0, 65535), "maxItems": MOST_DRAW_KINDS}
         schema = {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "title": f"A position of {self.title}, whole or partial",

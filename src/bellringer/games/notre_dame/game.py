@@ -45,6 +45,7 @@ class NotreDame(Game):
     event_names = names.EVENTS
     revealing = ("person-opens", "cards-passed", "gray-pile-seen", "game-ends")
     showing = ("card-played",)
+    draws = names.DRAWS
     studies = {"persons": "hire"}
     cards = (CardGroup("actions", "card", names.ACTIONS), CardGroup("persons", "person", names.PERSONS))
     options = {

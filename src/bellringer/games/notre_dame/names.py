@@ -13,6 +13,7 @@ MARKETS = ("centre", "north", "east", "south", "west")
 KINDS = ("coin", "marker", "rat", "prestige")
 BACKS = ("brown", "A", "B", "C")
 WHOSE = ("own", "right", "next")
+DRAWS = ("message", "gray", "brown", "card")
 PHASES = ("keep-own", "keep-passed", "play", "hire", "plague")
 PERIODS = "ABC"
 PERIOD_ROUNDS = 3

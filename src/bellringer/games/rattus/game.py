@@ -57,6 +57,8 @@ class Rattus(Game):
         *("region-cards-drawn", "event-drawn", "events-seen", "points-scored", "game-ends"),
     )
     showing = ("region-card-played", "region-card-dropped", "region-card-chosen")
+    showing_asks = ("protect-which",)
+    draws = names.DRAWS
     studies = {"classes": "take"}
     secret_asks = ("protect",)
     cards = (CardGroup("classes", "card", names.PLAYABLE),)

@@ -86,6 +86,10 @@ PLAYABLE = (
 # end
 UNIVERSITIES = ("green", "white")
 EVENT_CARDS = ("no-event", "discard", "university", *SYMBOLS[:7])  # of the universities; seven bring a class bonus
+DRAWS = (
+    *("starting", "regular", "piece", "university"),
+    *("rat", "turned", "region-card", "event", "drop"),
+)
 PHASES = ("settle", "act", "spread", "count", "ravage", "turn-ends", "last-round", "last-ravage")
 RATS = 3
 POTIONS = 30

@@ -312,7 +312,10 @@ const hands = (() => {
     listen();
   });
   function listen() { // until the server answers again
-    setTimeout(() => fetch("/healthz").then((answer) => answer.ok ? change(() => { isDeaf = false; }) : listen(), listen), 1500);
+    setTimeout(() => fetch("/healthz").then((answer) => isOurs(answer) ? change(() => { isDeaf = false; }) : listen(), listen), 1500);
+  }
+  function isOurs(answer) { // also that of a server that can keep nothing now, which says so to who presses something
+    return answer.ok || (answer.status === 503 && /json/.test(answer.headers.get("content-type")));
   }
   document.addEventListener("submit", (event) => {
     if (!isAway() || event.target.method !== "post") return;

@@ -8,6 +8,10 @@ from sqlalchemy import Engine, delete, select
 from sqlalchemy.dialects.sqlite import insert
 
 from bellringer.server.store.models import AsideRow, MuteRow, RematchRow, ReportRow
+from bellringer.server.store.writer import Changes
+
+REMOVED = "removed"  # the name of who was removed; pages say it in the reader's language
+GONE = "gone"  # the kind of a line whose words were removed
 
 
 @dataclass(frozen=True)
@@ -35,14 +39,14 @@ class Report:
 class CompanyStore:
     """What an open database has of the company at its tables, each table by its number there."""
 
-    def __init__(self, engine: Engine) -> None:
-        self.engine = engine
+    def __init__(self, engine: Engine, changes: Changes) -> None:
+        self.engine, self.changes = engine, changes
 
     def add_aside(self, table: int, aside: Aside) -> None:
         """Store a line of the spectators."""
         values = dict(vars(aside))
-        with self.engine.begin() as connection:
-            connection.execute(insert(AsideRow).values(table_id=table, person_id=values.pop("user"), **values))
+        statement = insert(AsideRow).values(table_id=table, person_id=values.pop("user"), **values)
+        self.changes.put(lambda connection: connection.execute(statement), table)
 
     def asides(self, table: int) -> list[Aside]:
         """All that spectators have said at a table."""
@@ -54,8 +58,8 @@ class CompanyStore:
     def add_report(self, table: int, report: Report) -> None:
         """Store a report; one that is there already stays as it is."""
         values = {"place": report.place, "line": report.line, "person_id": report.user, "at": report.at}
-        with self.engine.begin() as connection:
-            connection.execute(insert(ReportRow).values(table_id=table, **values).on_conflict_do_nothing())
+        statement = insert(ReportRow).values(table_id=table, **values).on_conflict_do_nothing()
+        self.changes.put(lambda connection: connection.execute(statement), table)
 
     def reports(self, table: int) -> list[Report]:
         """The reports of a table's lines, the oldest first."""
@@ -66,12 +70,9 @@ class CompanyStore:
 
     def put_mute(self, user: int, other: int, is_muted: bool) -> None:
         """Store that somebody does not want to read another, or does again."""
-        row = {"person_id": user, "muted_id": other}
-        with self.engine.begin() as connection:
-            if is_muted:
-                connection.execute(insert(MuteRow).values(**row).on_conflict_do_nothing())
-            else:
-                connection.execute(delete(MuteRow).where(MuteRow.person_id == user, MuteRow.muted_id == other))
+        put = insert(MuteRow).values(person_id=user, muted_id=other).on_conflict_do_nothing()
+        drop = delete(MuteRow).where(MuteRow.person_id == user, MuteRow.muted_id == other)
+        self.changes.put(lambda connection: connection.execute(put if is_muted else drop))
 
     def muted_by(self, user: int) -> frozenset[int]:
         """The ids of all whom somebody has muted."""
@@ -82,13 +83,13 @@ class CompanyStore:
         """Store what somebody says to a rematch. `commitment`: to a nonce for its deal."""
         values = {"answer": answer, "commitment": commitment}
         statement = insert(RematchRow).values(table_id=table, person_id=user, **values)
-        with self.engine.begin() as connection:
-            connection.execute(statement.on_conflict_do_update(index_elements=["table_id", "person_id"], set_=values))
+        put = statement.on_conflict_do_update(index_elements=["table_id", "person_id"], set_=values)
+        self.changes.put(lambda connection: connection.execute(put), table)
 
     def drop_answers(self, table: int) -> None:
         """Forget an offer of a rematch, with all answers."""
-        with self.engine.begin() as connection:
-            connection.execute(delete(RematchRow).where(RematchRow.table_id == table))
+        statement = delete(RematchRow).where(RematchRow.table_id == table)
+        self.changes.put(lambda connection: connection.execute(statement), table)
 
     def commitments(self, table: int) -> dict[int, str]:
         """What people have committed to for the deal of a rematch, by their ids."""

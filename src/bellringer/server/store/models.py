@@ -43,6 +43,7 @@ class TableRow(Base):
     changed: Mapped[int] = mapped_column(BigInteger)
     rematch: Mapped[str | None] = mapped_column(String(22))  # the address of the next table
     versions: Mapped[str] = mapped_column(server_default="1")  # of the rules, as a record writes them
+    chance: Mapped[str] = mapped_column(String(8), server_default="moves")  # the scheme of chance: draws, moves
     fair: Mapped[str | None]  # JSON: keys of the seats, and their part in the deal
 
     __table_args__ = (Index("tables_by_status", "status", "changed"),)
@@ -175,3 +176,41 @@ class RematchRow(Base):
     person_id: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True)
     answer: Mapped[str] = mapped_column(String(8))
     commitment: Mapped[str | None] = mapped_column(String(64))  # to a nonce for the next table's deal
+
+
+class RepeatRow(Base):
+    """A request that may come again, by the hash of its key and of who sent it. What it led to follows from the key."""
+
+    __tablename__ = "repeats"
+
+    key: Mapped[bytes] = mapped_column(LargeBinary(32), primary_key=True)
+    fingerprint: Mapped[bytes] = mapped_column(LargeBinary(32))  # SHA-256 of method, path and body
+    number: Mapped[int]  # of the line of the chat that it was to add; 0 for other requests
+    at: Mapped[int] = mapped_column(BigInteger)
+
+    __table_args__ = (Index("repeats_by_age", "at"), {"sqlite_with_rowid": False})
+
+
+class HostActRow(Base):
+    """Something that the host wants by the command line, and what came of it. Rows stay: they are the log."""
+
+    __tablename__ = "host_acts"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    at: Mapped[int] = mapped_column(BigInteger)
+    what: Mapped[str] = mapped_column(String(20))
+    wanted: Mapped[str]  # JSON: of what table, seat, person
+    state: Mapped[str] = mapped_column(String(8))  # asked, done, refused
+    answer: Mapped[str]  # JSON
+
+    __table_args__ = (Index("host_acts_by_state", "state"),)
+
+
+class ProbeRow(Base):
+    """What the server writes, and removes at once, to see whether it can."""
+
+    __tablename__ = "probes"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    at: Mapped[int] = mapped_column(BigInteger)
+    filling: Mapped[bytes] = mapped_column(LargeBinary)

@@ -1,15 +1,16 @@
-"""Reading and writing the database. Each function that writes is one transaction.
+"""Reading and writing the database: SQLite in write-ahead mode. What a function writes is stored whole or not at all.
 
-SQLite in write-ahead mode; the calls take parts of a millisecond and are made by the server's one loop, so that no two
-write at once.
+Reading takes parts of a millisecond and waits for nobody. A server has its changes stored by a thread (writer.py).
 """
 
 from __future__ import annotations
 
 import json
+import sqlite3
 import time
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 from importlib.resources import files
 from itertools import pairwise
@@ -18,11 +19,27 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, Row, Select, bindparam, create_engine, delete, event, func, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Executable,
+    Row,
+    Select,
+    Update,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    func,
+    select,
+    update,
+)
 from sqlalchemy.dialects.sqlite import insert
 
+from bellringer.core.chance import MOVES
 from bellringer.core.game import Document
 from bellringer.server.keys import SEALED
+from bellringer.server.metrics import CHECKPOINT
 from bellringer.server.store.company import CompanyStore
 from bellringer.server.store.fair import Fair, fair_of, fair_text
 from bellringer.server.store.models import (
@@ -35,12 +52,14 @@ from bellringer.server.store.models import (
     TableRow,
     UserRow,
 )
+from bellringer.server.store.repeats import RepeatStore
 from bellringer.server.store.vault import UNFINISHED, Vault, keys_for
+from bellringer.server.store.writer import Changes, Line, Writer
 
 RUNS = 1_000  # of the server that are remembered
-LOG_PAGES = 1_000  # in the write-ahead log, above which it is begun anew
-MOST_LOG_PAGES = 4_000  # above which who writes does that first, and does not leave it to the maintenance
-PAGE_BYTES = 4_096
+PAGE_BYTES = 1_024  # of a new database; an act changes some six pages, and the log has each of them whole
+LOG_BYTES = 4 << 20  # of the write-ahead log, above which it is begun anew
+MOST_LOG_BYTES = 16 << 20  # above which who writes does that first, and does not leave it to the maintenance
 PATIENTLY, BRIEFLY = 5_000, 250  # milliseconds to wait for another connection: to write, and to begin the log anew
 
 # What every act executes, made once: building a statement takes longer than executing it.
@@ -152,6 +171,7 @@ class TableKept:
     changed: int
     rematch: str | None
     versions: str = "1"  # of the rules by which it is played, as a record writes them
+    chance: str = MOVES  # the scheme of chance (core/chance.py)
     fair: Fair | None = None  # None for a table from before games could be proved
 
 
@@ -167,16 +187,25 @@ class Store:
         """`key_file`: with the keys that hide running games; without one nothing is hidden."""
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)  # it holds the seeds
-        self.log = path.with_name(f"{path.name}-wal")
-        self.engine = create_engine(
-            f"sqlite:///{path}", connect_args={"check_same_thread": False}, hide_parameters=True
+        self._use(
+            path,
+            create_engine(f"sqlite:///{path}", connect_args={"check_same_thread": False}, hide_parameters=True),
         )
         event.listen(self.engine, "connect", prepare)
         migrate(self.engine)
         self.vault = Vault(keys_for(key_file, self._has_sealed()))
         self._seal_old()
-        self.company = CompanyStore(self.engine)
-        self._tried_at_pages = 0  # of the log, when a writer last tried to begin it anew
+
+    def _use(self, path: Path, engine: Engine) -> None:
+        """Read and write a database through an engine, at first without any keys."""
+        self.log = path.with_name(f"{path.name}-wal")
+        self.engine = engine
+        self.vault = Vault(None)
+        self.changes = Changes(engine)
+        self.company = CompanyStore(engine, self.changes)
+        self.repeats = RepeatStore(engine, self.changes)
+        self._highest: dict[type[UserRow | TableRow | RunRow], int] = {}  # numbers of rows that were given out
+        self._tried_at = 0  # how long the log was when a writer last tried to begin it anew
         self.run: int | None = None
 
     def _has_sealed(self) -> bool:
@@ -212,15 +241,20 @@ class Store:
             return self.vault.locked((row.id, row.seed) for row in connection.execute(columns))
 
     def close(self) -> None:
-        """Close the database."""
+        """Store what waits, and close the database."""
         self.note_run()
+        self.changes.close()
         self.checkpoint()
         self.engine.dispose()
+
+    def write_behind(self, lost: Callable[[Line], None]) -> None:
+        """From now on have changes stored by a thread. `lost`: called there with the line of what can't be stored."""
+        self.changes.writer = Writer(self.engine, self._bound_log, lost)
 
     @property
     def is_log_long(self) -> bool:
         """Whether so much lies in the write-ahead log that it should be begun anew."""
-        return self.log.exists() and self.log.stat().st_size > LOG_PAGES * PAGE_BYTES
+        return self.log.exists() and self.log.stat().st_size > LOG_BYTES
 
     def checkpoint(self) -> None:
         """Move the write-ahead log into the database's file. It waits for the disk, so call it in a thread.
@@ -229,8 +263,10 @@ class Store:
         wait for the little that is left, and begin the log anew.
         """
         with self.engine.connect() as connection:
-            pages = connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").one()[1]
-            if pages > LOG_PAGES:
+            _, pages, moved = connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").one()
+            if pages == moved:
+                CHECKPOINT.set_to_current_time()
+            if self.is_log_long:
                 self._begin_log_anew(connection)
 
     def _begin_log_anew(self, connection: Connection) -> None:
@@ -245,13 +281,13 @@ class Store:
         While somebody reads the log for long it is tried again only when it has grown by as much once more, so that a
         move seldom waits for it.
         """
-        pages = self.log.stat().st_size // PAGE_BYTES
-        if pages < MOST_LOG_PAGES:
-            self._tried_at_pages = 0
-        elif pages > self._tried_at_pages + LOG_PAGES:
+        length = self.log.stat().st_size if self.log.exists() else 0
+        if length < MOST_LOG_BYTES:
+            self._tried_at = 0
+        elif length > self._tried_at + LOG_BYTES:
             with self.engine.connect() as connection:
                 self._begin_log_anew(connection)
-            self._tried_at_pages = self.log.stat().st_size // PAGE_BYTES
+            self._tried_at = self.log.stat().st_size
 
     # when the server ran
 
@@ -265,14 +301,32 @@ class Store:
     def note_run(self) -> None:
         """Store that the server still runs."""
         if self.run is not None:
-            with self.engine.begin() as connection:
-                connection.execute(update(RunRow).where(RunRow.id == self.run).values(seen=now()))
+            statement = update(RunRow).where(RunRow.id == self.run).values(seen=now())
+            self.changes.put(lambda connection: connection.execute(statement))
+
+    def note_pause(self, stopped: int, started: int) -> None:
+        """Store that live clocks stood still between two times, as if no server had run."""
+        if self.run is not None:
+            before, self.run = self.run, self._new_number(RunRow)
+            old = update(RunRow).where(RunRow.id == before).values(seen=stopped)
+            new = insert(RunRow).values(id=self.run, began=started, seen=started)
+
+            def change(connection: Connection) -> None:
+                connection.execute(old)
+                connection.execute(new)
+
+            self.changes.put(change)
 
     def pauses(self) -> list[tuple[int, int]]:
         """The times between which no server ran, the oldest first."""
         with self.engine.connect() as connection:
             runs = connection.execute(select(RunRow.began, RunRow.seen).order_by(RunRow.id)).all()
         return [(before.seen, after.began) for before, after in pairwise(runs)]
+
+    def last_seen(self) -> int:
+        """When a server ran last; now, if none ever did."""
+        with self.engine.connect() as connection:
+            return connection.execute(select(func.max(RunRow.seen))).scalar_one() or now()
 
     # people
 
@@ -282,27 +336,38 @@ class Store:
             row = connection.execute(select(UserRow.id, UserRow.name).where(UserRow.key_hash == key_hash)).one_or_none()
         return None if row is None else User(row.id, row.name)
 
-    def remember(self, key_hash: bytes, name: str) -> User:
-        """Store a user by key hash and name."""
-        statement = insert(UserRow).values(key_hash=key_hash, name=name, created=now())
+    def remember(self, key_hash: bytes, name: str, known: User | None = None) -> User:
+        """Store a user by key hash and name. `known`: the same user under the name until now."""
+        before = known or self.user(key_hash)
+        number = self._new_number(UserRow) if before is None else before.id
+        statement = insert(UserRow).values(id=number, key_hash=key_hash, name=name, created=now())
         statement = statement.on_conflict_do_update(index_elements=["key_hash"], set_={"name": name})
-        with self.engine.begin() as connection:
-            row = connection.execute(statement.returning(UserRow.id, UserRow.name)).one()
-        return User(row.id, row.name)
+        self.changes.put(lambda connection: connection.execute(statement))
+        return User(number, name)
+
+    def _new_number(self, kind: type[UserRow | TableRow | RunRow]) -> int:
+        """A number that no row has, nor any that waits to be stored."""
+        with self.engine.connect() as connection:
+            highest = connection.execute(select(func.max(kind.id))).scalar_one() or 0
+        self._highest[kind] = max(highest, self._highest.get(kind, 0)) + 1
+        return self._highest[kind]
 
     # tables
 
     def add_table(self, table: TableKept) -> TableKept:
         """Store a new table with its seats. Returns it with its id."""
-        values = asdict(table)
-        del values["id"]
-        seats = values.pop("seats")
+        number = self._new_number(TableRow)
+        values = asdict(table) | {"id": number}
+        seats = [seat_values(number, seat) for seat in values.pop("seats")]
         values["options"] = json.dumps(table.options, ensure_ascii=False, separators=(",", ":"))
         values["fair"] = fair_text(table.fair)
         values["seed"] = self.vault.sealed_seed(table.address, table.seed)
-        with self.engine.begin() as connection:
-            number = connection.execute(insert(TableRow).values(**values).returning(TableRow.id)).scalar_one()
-            connection.execute(insert(SeatRow), [seat_values(number, seat) for seat in seats])
+
+        def change(connection: Connection) -> None:
+            connection.execute(insert(TableRow).values(**values))
+            connection.execute(insert(SeatRow), seats)
+
+        self.changes.put(change, number)
         return replace(table, id=number)
 
     def table(self, address: str) -> TableKept | None:
@@ -317,46 +382,37 @@ class Store:
 
     def put_seats(self, table: TableKept, seats: Iterable[SeatKept]) -> None:
         """Store some seats of a table."""
-        with self.engine.begin() as connection:
-            for seat in seats:
-                values = seat_values(table.id, asdict(seat))
-                connection.execute(
-                    update(SeatRow)
-                    .where(SeatRow.table_id == table.id, SeatRow.number == seat.number)
-                    .values(person_id=values["person_id"], name=seat.name, bot=seat.bot, seen=seat.seen)
-                )
-            self._touch(connection, table.id)
+        statements = [
+            update(SeatRow)
+            .where(SeatRow.table_id == table.id, SeatRow.number == seat.number)
+            .values(person_id=seat.user, name=seat.name, bot=seat.bot, seen=seat.seen)
+            for seat in seats
+        ]
+        self._put(table, *statements, touched(table))
 
     def put_seen(self, table: TableKept, number: int, seen: int) -> None:
         """Store how many events a seat's user has seen."""
-        with self.engine.begin() as connection:
-            connection.execute(
-                update(SeatRow).where(SeatRow.table_id == table.id, SeatRow.number == number).values(seen=seen)
-            )
+        self._put(
+            table, update(SeatRow).where(SeatRow.table_id == table.id, SeatRow.number == number).values(seen=seen)
+        )
 
     def put_status(self, table: TableKept, status: str, pending: int = 0, ended_by: str = "") -> None:
         """Store a table's status."""
-        with self.engine.begin() as connection:
-            self._touch(connection, table.id, status=status, pending=pending, ended_by=ended_by)
+        self._put(table, touched(table, status=status, pending=pending, ended_by=ended_by))
 
     def begin(self, table: TableKept, pending: int, position: Document | None = None) -> None:
         """Store that the game begins, at the table's `created` time and by its versions of the rules."""
         values = {"status": "running", "pending": pending, "created": table.created, "versions": table.versions}
-        with self.engine.begin() as connection:
-            self._touch(connection, table.id, **values)
-            self._overwrite(connection, table.id, 0, position, table.status)
+        self._put(table, touched(table, **values), *overwritten(self.vault, table, 0, position, "running"))
 
     def put_fair(self, table: TableKept, fair: Fair, status: str) -> None:
         """Store the seats' part in a deal, and whether the table deals now."""
-        with self.engine.begin() as connection:
-            self._touch(connection, table.id, fair=fair_text(fair), status=status)
+        self._put(table, touched(table, fair=fair_text(fair), status=status))
 
     def put_void(self, table: TableKept, fair: Fair, users: Iterable[int]) -> None:
         """Store that a table's deal is void, and count that against these users."""
-        with self.engine.begin() as connection:
-            self._touch(connection, table.id, fair=fair_text(fair), status="void")
-            statement = update(UserRow).where(UserRow.id.in_(list(users)))
-            connection.execute(statement.values(withheld=UserRow.withheld + 1))
+        counted = update(UserRow).where(UserRow.id.in_(list(users))).values(withheld=UserRow.withheld + 1)
+        self._put(table, touched(table, fair=fair_text(fair), status="void"), counted)
 
     def withheld(self, users: Iterable[int]) -> dict[int, int]:
         """How many deals are void since the nonce of a user did not come, for those who have any."""
@@ -364,13 +420,19 @@ class Store:
         with self.engine.connect() as connection:
             return {user: times for user, times in connection.execute(columns)}
 
-    def put_rematch(self, table: TableKept, address: str) -> None:
-        """Store the address of the table's rematch."""
-        with self.engine.begin() as connection:
-            self._touch(connection, table.id, rematch=address)
+    def put_rematch(self, table: TableKept, made: TableKept) -> None:
+        """Store which table is the rematch of another."""
+        statement = touched(table, rematch=made.address)
+        self.changes.put(lambda connection: connection.execute(statement), table.id, made.id)
 
-    def _touch(self, connection: Connection, number: int, **values: object) -> None:
-        connection.execute(update(TableRow).where(TableRow.id == number).values(changed=now(), **values))
+    def _put(self, table: TableKept, *statements: Executable) -> None:
+        """Store a change of a table, which is several statements."""
+
+        def change(connection: Connection) -> None:
+            for statement in statements:
+                connection.execute(statement)
+
+        self.changes.put(change, table.id)
 
     # what happens
 
@@ -378,22 +440,22 @@ class Store:
         self, table: TableKept, act: Act, status: str, pending: int, ended_by: str, position: Document | None = None
     ) -> None:
         """Store an act and the table's state after it."""
-        self._bound_log()
-        with self.engine.begin() as connection:
-            connection.execute(ADD_ACT, {"table_id": table.id, **self.vault.sealed_act(table.id, vars(act), status)})
-            connection.execute(
-                PUT_STANDING,
-                {"table": table.id, "new_changed": now(), "new_status": status, "new_pending": pending,
-                 "new_ended_by": ended_by},
-            )  # fmt: skip
-            self._overwrite(connection, table.id, act.number, position, status)
-            if not self.vault.hides(status):
-                self._open_all(connection, table)
+        standing = {"table": table.id, "new_changed": now(), "new_status": status, "new_pending": pending,
+                    "new_ended_by": ended_by}  # fmt: skip
 
-    def _open_all(self, connection: Connection, table: TableKept) -> None:
+        def change(connection: Connection) -> None:
+            connection.execute(ADD_ACT, {"table_id": table.id, **self.vault.sealed_act(table.id, vars(act), status)})
+            connection.execute(PUT_STANDING, standing)
+            if position is not None:
+                connection.execute(PUT_POSITION, position_values(self.vault, table.id, act.number, position, status))
+            self._open_all(connection, table.id, status)
+
+        self.changes.put(change, table.id)
+
+    def _open_all(self, connection: Connection, table: int, status: str) -> None:
         """Open what was hidden while a game ran, once it is over."""
-        if self.vault.keys is not None:
-            self.vault.rewrite(connection, table.id, "over")
+        if self.vault.keys is not None and not self.vault.hides(status):
+            self.vault.rewrite(connection, table, status)
 
     def acts(self, table: TableKept) -> list[Act]:
         """All acts of a table, in order."""
@@ -422,16 +484,7 @@ class Store:
 
     def put_position(self, table: TableKept, number: int, position: Document) -> None:
         """Store the position of a table after so many acts."""
-        with self.engine.begin() as connection:
-            self._overwrite(connection, table.id, number, position, table.status)
-
-    def _overwrite(
-        self, connection: Connection, table: int, number: int, position: Document | None, status: str
-    ) -> None:
-        if position is not None:
-            document = self.vault.sealed_position(table, "position", number, deflated(position), status)
-            values = {"table_id": table, "number": number, "document": document}
-            connection.execute(PUT_POSITION, values)
+        self._put(table, *overwritten(self.vault, table, number, position, table.status))
 
     def rule_changes(self, table: TableKept) -> list[RuleChange]:
         """The changes of a table's rules, in order."""
@@ -451,22 +504,24 @@ class Store:
         where = {"status": table.status, "ended_by": table.ended_by, "pending": pending, "versions": change.after}
         plain = deflated(change.position)
         document = self.vault.sealed_position(table.id, "change", change.number, plain, table.status)
-        with self.engine.begin() as connection:
-            sealed = self.vault.sealed_act(table.id, vars(act), table.status)
-            connection.execute(ADD_ACT, {"table_id": table.id, **sealed})
-            connection.execute(
-                insert(RuleChangeRow).values(table_id=table.id, number=change.number, document=document, **values)
-            )
-            connection.execute(update(SeatRow).where(SeatRow.table_id == table.id).values(seen=0))
-            self._touch(connection, table.id, **where)
-            self._overwrite(connection, table.id, change.number, change.position, table.status)
-            if not self.vault.hides(table.status):
-                self._open_all(connection, table)
+        statements: list[Executable] = [
+            insert(ActRow).values(table_id=table.id, **self.vault.sealed_act(table.id, vars(act), table.status)),
+            insert(RuleChangeRow).values(table_id=table.id, number=change.number, document=document, **values),
+            update(SeatRow).where(SeatRow.table_id == table.id).values(seen=0),
+            touched(table, **where),
+            *overwritten(self.vault, table, change.number, change.position, table.status),
+        ]
+
+        def store(connection: Connection) -> None:
+            for statement in statements:
+                connection.execute(statement)
+            self._open_all(connection, table.id, table.status)
+
+        self.changes.put(store, table.id)
 
     def add_saying(self, table: TableKept, saying: Saying) -> None:
         """Store a line of the chat."""
-        with self.engine.begin() as connection:
-            connection.execute(insert(SayingRow).values(table_id=table.id, **vars(saying)))
+        self._put(table, insert(SayingRow).values(table_id=table.id, **vars(saying)))
 
     def sayings(self, table: TableKept) -> list[Saying]:
         """The chat of a table."""
@@ -556,6 +611,26 @@ class Store:
         return [table_of(row, [seat_of(seat) for seat in seats if seat.table_id == row.id], self.vault) for row in rows]
 
 
+def touched(table: TableKept, **values: object) -> Update:
+    """The statement that a table has changed now."""
+    return update(TableRow).where(TableRow.id == table.id).values(changed=now(), **values)
+
+
+def overwritten(
+    vault: Vault, table: TableKept, number: int, position: Document | None, status: str
+) -> list[Executable]:
+    """The statement that puts a position in the place of the table's last one, if there is a position."""
+    if position is None:
+        return []
+    return [PUT_POSITION.values(position_values(vault, table.id, number, position, status))]
+
+
+def position_values(vault: Vault, table: int, number: int, position: Document, status: str) -> dict[str, Any]:
+    """The values of a position's row, as a table of that status has it."""
+    document = vault.sealed_position(table, "position", number, deflated(position), status)
+    return {"table_id": table, "number": number, "document": document}
+
+
 def deflated(position: Document) -> bytes:
     """Compress a position for its row, to some 800 bytes."""
     return zlib.compress(json.dumps(position, separators=(",", ":")).encode())
@@ -589,18 +664,28 @@ def table_of(row: Row[Any], seats: Sequence[SeatKept], vault: Vault) -> TableKep
 
 
 def prepare(connection: Any, _: Any) -> None:
-    """What every connection to SQLite needs: readers beside a writer. What was acknowledged outlives a killed server;
-    a power cut may take the last moments, never the order of what is left."""
+    """What every connection to SQLite needs: readers beside a writer. What was acknowledged outlives a power cut."""
     cursor = connection.cursor()
     for pragma in (
+        f"page_size={PAGE_BYTES}",
         "journal_mode=WAL",
-        "synchronous=NORMAL",
+        "synchronous=FULL",
         "foreign_keys=ON",
         f"busy_timeout={PATIENTLY}",
         "wal_autocheckpoint=0",
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def make_pages_small(path: Path) -> None:
+    """Give a database of an older version pages of the present size. Nobody else may have it open."""
+    if not path.exists() or path.stat().st_size == 0:
+        return
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        if connection.execute("PRAGMA page_size").fetchone() != (PAGE_BYTES,):
+            for statement in ("PRAGMA journal_mode=DELETE", f"PRAGMA page_size={PAGE_BYTES}", "VACUUM"):
+                connection.execute(statement)
 
 
 def migrate(engine: Engine) -> None:

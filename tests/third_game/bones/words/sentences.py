@@ -33,7 +33,7 @@ def line_words(name: str, language: str, level: int = 1) -> str:
     return rule_words(name, language)[0]
 
 
-def rulings(name: str) -> Sequence[tuple[str, str]]:
+def rulings(name: str, language: str) -> Sequence[tuple[str, str]]:
     return ()
 
 

@@ -77,14 +77,21 @@ def played(look: Look, p: int) -> list[list[str]]:
 
 
 def card_of(look: Look, p: int, r: int, k: int) -> Document:
-    """The card that a seat got as the k-th in a round."""
-    return {"card": ACTIONS[look["deck"][(p - k) % look.seats][HAND * r + k]], "from": WHOSE[k]}
+    """The card that a seat got as the k-th in a round. A spectator knows it by its colour. [ND-14.9]"""
+    whose = WHOSE[k if look.seat is not None else k % look.seats]
+    return {"card": ACTIONS[look["deck"][(p - k) % look.seats][HAND * r + k]], "from": whose}
 
 
 def hand_cards(look: Look, p: int, r: int, is_open: bool) -> list[Document]:
     """The cards of a seat's hand in a round: those that lie open, or those that do not."""
     bits = look["played"][p] >> HAND * r
-    return [card_of(look, p, r, k) for k in range(HAND) if (bits >> k & 1) == is_open]
+    cards = [card_of(look, p, r, k) for k in range(HAND) if (bits >> k & 1) == is_open]
+    return cards if look.seat is not None else sorted(cards, key=in_order)
+
+
+def in_order(card: Document) -> tuple[int, int]:
+    """Cards by their colours, and those of one colour by their actions."""
+    return WHOSE.index(card["from"]), ACTIONS.index(card["card"])
 
 
 def open_cards(look: Look, p: int) -> list[list[Document]]:

@@ -17,6 +17,7 @@ from cython.cimports.bellringer.games.notre_dame.rules.state import (
     WHOSE_CARD,
     card_in,
     card_of,
+    colour_in_hand,
     first_slot,
     unplayed,
 )
@@ -40,7 +41,7 @@ def play(s, p, k):
     """Play the k-th card of the hand and carry it out. [ND-4.1]"""
     s.played[p] |= 1 << (first_slot(s) + k)
     action = card_of(s, p, k)
-    tell(s, p, CARD_PLAYED, action, k, 0)
+    tell(s, p, CARD_PLAYED, action, colour_in_hand(s, k), 0)
     act(s, p, action)
 
 

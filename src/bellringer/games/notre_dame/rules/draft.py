@@ -4,8 +4,9 @@ A pile is shuffled as it is drawn from, card by card: the same odds, and nothing
 """
 
 import cython
-from cython.cimports.bellringer.core.dice import roll
+from cython.cimports.bellringer.core.draws import draw_number
 from cython.cimports.bellringer.core.legal import allow, allow_if
+from cython.cimports.bellringer.games.notre_dame.rules.draws import CARD_DRAWS
 from cython.cimports.bellringer.games.notre_dame.rules.moves import KEEP
 from cython.cimports.bellringer.games.notre_dame.rules.state import (
     ACTIONS,
@@ -26,7 +27,7 @@ def draw_cards(s):
 
 def draw_card(s, p, slot):
     """Draw a random card of a pile into a slot. The rest of the pile stays sorted, since it is a set."""
-    drawn = slot + roll(cython.address(s.head.dice), ACTIONS - slot)
+    drawn = slot + draw_number(cython.address(s.head), CARD_DRAWS, ACTIONS - slot)
     card = s.deck[p][drawn]
     for i in range(ACTIONS - 1, slot, -1):  # the cards before it move up; the loop has no branch, to be quick
         moves: cython.int = i <= drawn

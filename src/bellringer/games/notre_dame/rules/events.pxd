@@ -4,7 +4,7 @@ cdef enum:
     PERSON_OPENS            # what: person
     CARDS_DRAWN             # every seat took three of its pile
     CARDS_PASSED            # the draft's picks went on. amount: cards each
-    CARD_PLAYED             # what: action, where: whose pile (0 own, 1 right neighbour's, 2 next)
+    CARD_PLAYED             # what: action, where: whose colour (0 own, 1 right neighbour's, 2 next)
     ACTION_FORGONE          # what: action
     MARKER_PLACED           # where: place; from the own supply
     MARKER_GRANTED          # where: place; from the general supply

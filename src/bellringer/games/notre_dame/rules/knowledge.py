@@ -6,7 +6,8 @@ persons. All else is open, or, like prestige, follows from what everybody saw. [
 
 import cython
 from cython.cimports.bellringer.core.asks import top_ask
-from cython.cimports.bellringer.core.dice import next_word, roll
+from cython.cimports.bellringer.core.dice import roll
+from cython.cimports.bellringer.core.draws import give_dice
 from cython.cimports.bellringer.core.legal import lowest_bit
 from cython.cimports.bellringer.core.sets import shuffle, sort
 from cython.cimports.bellringer.games.notre_dame.rules.cards import has_two_actions
@@ -47,12 +48,13 @@ def has_picked(s, p):
 def knows_card(s, p, pile, slot):
     """What seat p knows about a drawn card: UNSEEN, SEEN, or AMONG cards that it has seen together.
 
-    A seat number beyond the table stands for a spectator, who knows only the open cards.
+    A seat number beyond the table stands for a spectator, who knows only the open cards, and of two cards of one colour
+    in a hand not which of them was kept at first. [ND-14.9]
     """
     k = slot % HAND
     holder = left_of(s, pile, k)
     if (s.played[holder] >> slot) & 1:
-        return SEEN
+        return AMONG if p >= s.head.seats and s.head.seats == 2 and k != 1 else SEEN
     if p >= s.head.seats:
         return UNSEEN
     passed = times_passed(s, slot)
@@ -78,8 +80,7 @@ def determinize(state, p, dice):
         deal_pile_anew(s, p, pile, dice)
     deal_gray_anew(s, p, dice)
     hide_choice(s, p)
-    for i in range(4):
-        s.head.dice.word[i] = next_word(dice)
+    give_dice(cython.address(s.head), dice)
 
 
 def hide_choice(s, p):

@@ -2,10 +2,11 @@
 
 import cython
 from cython.cimports.bellringer.core.asks import push_ask
-from cython.cimports.bellringer.core.dice import roll
+from cython.cimports.bellringer.core.draws import draw_number
 from cython.cimports.bellringer.core.legal import count_bits, lowest_bit
 from cython.cimports.bellringer.games.notre_dame.rules.cathedral import score_cathedral
 from cython.cimports.bellringer.games.notre_dame.rules.draft import draw_cards
+from cython.cimports.bellringer.games.notre_dame.rules.draws import BROWN_DRAWS
 from cython.cimports.bellringer.games.notre_dame.rules.events import (
     CARDS_DRAWN,
     CARDS_PASSED,
@@ -62,7 +63,7 @@ def begin_round(s):
 def draw_brown(s):
     """Draw a random brown person from the pile. Nobody has seen its order, so the odds are those of the top card."""
     left: cython.int = s.brown
-    for _ in range(roll(cython.address(s.head.dice), count_bits(left))):
+    for _ in range(draw_number(cython.address(s.head), BROWN_DRAWS, count_bits(left))):
         left &= left - 1
     person = lowest_bit(left)
     s.brown &= ~(1 << person)

@@ -1,8 +1,9 @@
 """The set-up of a game, before the first round."""
 
 import cython
-from cython.cimports.bellringer.core.sets import shuffle
+from cython.cimports.bellringer.core.draws import draw_order
 from cython.cimports.bellringer.games.notre_dame.cards.person_numbers import ALL_PERSONS, persons_in_pool
+from cython.cimports.bellringer.games.notre_dame.rules.draws import GRAY_DRAWS, MESSAGE_DRAWS
 from cython.cimports.bellringer.games.notre_dame.rules.rounds import begin_period, begin_round
 from cython.cimports.bellringer.games.notre_dame.rules.state import (
     ALL_MARKETS,
@@ -50,7 +51,7 @@ def lay_messages(s):
         outer = cython.cast(cython.p_schar, cython.address(s.message[borough * MARKETS + 1]))
         for kind in range(KINDS):
             outer[kind] = colour_of(s, borough) * KINDS + kind
-        shuffle(cython.address(s.head.dice), outer, KINDS)
+        draw_order(cython.address(s.head), MESSAGE_DRAWS, outer, KINDS)
 
 
 def stack_gray_persons(s):
@@ -62,6 +63,6 @@ def stack_gray_persons(s):
             if s.back[person] == letter:
                 letter_cards[n] = person
                 n += 1
-        shuffle(cython.address(s.head.dice), letter_cards, n)
+        draw_order(cython.address(s.head), GRAY_DRAWS, letter_cards, n)
         for i in range(3):
             s.gray[3 * (letter - 1) + i] = letter_cards[i]

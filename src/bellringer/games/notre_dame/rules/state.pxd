@@ -143,6 +143,11 @@ cdef inline int card_in(const Town* s, int p, int first, int k) noexcept nogil:
 cdef inline int unplayed(const Town* s, int p, int first) noexcept nogil:
     return (~s.played[p] >> first) & 7
 
+# In whose colour the k-th card of a hand is: 0 own, 1 the right neighbour's, 2 the next one's. Of two seats, the card that
+# went to the other seat and came back is in the own colour again. [ND-14.9]
+cdef inline int colour_in_hand(const Town* s, int k) noexcept nogil:
+    return k if k < s.head.seats else 0
+
 # Markers and the friend together: the number that counts everywhere.
 cdef inline int pieces(const Town* s, int p, int place) noexcept nogil:
     return s.markers[p][place] + (s.friend[p] == place)

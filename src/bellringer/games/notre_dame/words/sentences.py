@@ -10,7 +10,7 @@ from functools import cache
 
 from bellringer.core.cards import tables_of
 from bellringer.core.game import Result
-from bellringer.core.words import Words, catalogue
+from bellringer.core.words import Words, catalogue, spaced_in
 from bellringer.games.notre_dame.box import decks, persons
 from bellringer.games.notre_dame.names import ACTIONS, ALL_MARKETS, ALL_MESSAGES, BACKS, COLOURS, PERSONS
 
@@ -91,16 +91,19 @@ def line_words(name: str, language: str, level: int = 1) -> str:
     return entry_of(name, words_in(language))["line"]
 
 
-def rulings(name: str) -> Sequence[tuple[str, str]]:
+def rulings(name: str, language: str) -> Sequence[tuple[str, str]]:
     """The rulings about a card, sector or person, each with its number. Raises KeyError for other names."""
-    return persons()[name].rulings if name in PERSONS else action_rulings()[name]
+    return persons()[name].rulings(language) if name in PERSONS else action_rulings(language)[name]
 
 
 @cache
-def action_rulings() -> Mapping[str, Sequence[tuple[str, str]]]:
+def action_rulings(language: str) -> Mapping[str, Sequence[tuple[str, str]]]:
     """The rulings about the action cards, as rulings.toml has them."""
     found = tables_of(PACKAGE, "rulings.toml")
-    return {action: [(number, found["rulings"][number]) for number in found["about"][action]] for action in ACTIONS}
+    said = {
+        number: spaced_in(language, texts.get(language, texts["rule"])) for number, texts in found["rulings"].items()
+    }
+    return {action: [(number, said[number]) for number in found["about"][action]] for action in ACTIONS}
 
 
 def entry_of(name: str, words: Words) -> dict[str, str]:

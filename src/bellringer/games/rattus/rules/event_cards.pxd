@@ -20,6 +20,7 @@ cdef int draw_event(Europe* s) noexcept nogil
 cdef int take_event(Europe* s, int place) noexcept nogil
 cdef void make_certain(Europe* s, int n) noexcept nogil
 cdef void put_on_top(Europe* s, int n) noexcept nogil
+cdef int event_by_key(Europe* s, uint8_t* pile) noexcept nogil
 cdef int pick_event(Dice* dice, uint8_t* pile) noexcept nogil
 cdef int place_of_event(const Europe* s, int kind, int first) noexcept nogil
 cdef void move_event(Europe* s, int source, int target) noexcept nogil

@@ -6,6 +6,8 @@ top that a seat has arranged have an order, and who knows each of them. All that
 
 import cython
 from cython.cimports.bellringer.core.dice import roll
+from cython.cimports.bellringer.core.draws import draw_member
+from cython.cimports.bellringer.games.rattus.rules.draws import EVENT_DRAWS
 from cython.cimports.bellringer.games.rattus.rules.event_cards import (
     DISCARD,
     NO_EVENT,
@@ -14,7 +16,7 @@ from cython.cimports.bellringer.games.rattus.rules.event_cards import (
 from cython.cimports.bellringer.games.rattus.rules.events import EVENTS_SEEN, EVENTS_SHUFFLED
 from cython.cimports.bellringer.games.rattus.rules.state import EVENT_KINDS, NextEvent
 from cython.cimports.bellringer.games.rattus.rules.verbs import tell
-from cython.cimports.libc.stdint import uint8_t
+from cython.cimports.libc.stdint import uint8_t, uint64_t
 
 
 def printed(kind):
@@ -79,8 +81,27 @@ def put_on_top(s, n):
     for i in range(s.next_count):
         pile[s.next_events[i].event] -= 1
     while s.next_count < n:
-        s.next_events[s.next_count] = NextEvent(event=pick_event(cython.address(s.head.dice), pile), seen=0)
+        event = event_by_key(s, pile) if s.head.is_keyed else pick_event(cython.address(s.head.dice), pile)
+        s.next_events[s.next_count] = NextEvent(event=event, seen=0)
         s.next_count += 1
+
+
+def event_by_key(s, pile):
+    """Take a card out of the pile at a live table, where each of the thirty has a number, in the order of the kinds."""
+    cards = cython.declare(uint64_t[1])
+    cards[0] = 0
+    first: cython.int = 0
+    for kind in range(EVENT_KINDS):
+        for card in range(pile[kind]):
+            cards[0] |= cython.cast(uint64_t, 1) << (first + card)
+        first += printed(kind)
+    number = draw_member(cython.address(s.head), EVENT_DRAWS, cards, first)
+    found: cython.int = 0
+    while number >= printed(found):
+        number -= printed(found)
+        found += 1
+    pile[found] -= 1
+    return found
 
 
 def pick_event(dice, pile):

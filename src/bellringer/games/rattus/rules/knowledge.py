@@ -9,7 +9,7 @@ them are in a hand since before the discard pile was shuffled cannot be in the d
 """
 
 import cython
-from cython.cimports.bellringer.core.dice import next_word
+from cython.cimports.bellringer.core.draws import give_dice
 from cython.cimports.bellringer.core.sets import shuffle, sort
 from cython.cimports.bellringer.games.rattus.rules.event_cards import deal_events
 from cython.cimports.bellringer.games.rattus.rules.region_cards import has_bit
@@ -64,8 +64,7 @@ def determinize(state, p, dice):
         deal_cards_anew(s, p, dice, False)
         deal_cards_anew(s, p, dice, True)
     deal_events(s, p, dice)
-    for i in range(4):
-        s.head.dice.word[i] = next_word(dice)
+    give_dice(cython.address(s.head), dice)
 
 
 def keep_shuffled_in(s, tokens, n):

@@ -5,9 +5,12 @@ leaves the board gives back what it bears; that is no death by the plague.
 """
 
 import cython
+from cython.cimports.bellringer.core.dice import Dice
+from cython.cimports.bellringer.core.draws import open_draw
 from cython.cimports.bellringer.core.legal import lowest_bit
 from cython.cimports.bellringer.games.rattus.rules.citizens import add_bearer, drop_bearer
 from cython.cimports.bellringer.games.rattus.rules.diplomats import is_diplomat_in
+from cython.cimports.bellringer.games.rattus.rules.draws import DROP_DRAWS
 from cython.cimports.bellringer.games.rattus.rules.drop import DROPPED, MOST_KNOCKED, citizens_at, drop_citizens
 from cython.cimports.bellringer.games.rattus.rules.events import (
     CITIZEN_DROPPED,
@@ -31,7 +34,9 @@ from cython.cimports.bellringer.games.rattus.rules.verbs import ask, tell
 def drop_from_hand(s, p, x, y):
     """Drop two citizens of the supply above a point of the map. Nobody can take that back."""
     drop = cython.declare(Drop)
-    drop_citizens(s, p, x, y, cython.address(s.head.dice), cython.address(drop))
+    own = cython.declare(Dice)
+    dice = open_draw(cython.address(s.head), cython.address(own), DROP_DRAWS)
+    drop_citizens(s, p, x, y, dice, cython.address(drop))
     s.head.revealed += 1
     for cube in range(DROPPED):
         trail = drop.trails[cube]

@@ -1,4 +1,4 @@
-from libc.stdint cimport uint32_t
+from libc.stdint cimport uint32_t, uint64_t
 
 from bellringer.games.rattus.rules.state cimport Europe, Rat
 
@@ -7,8 +7,9 @@ cdef Rat lift_rat(Europe* s, int region, int slot) noexcept nogil
 cdef int discard_rat(Europe* s, int region, int slot) noexcept nogil
 cdef void forget_returned(Europe* s) noexcept nogil
 cdef int draw_token(Europe* s) noexcept nogil
+cdef int place_by_key(Europe* s) noexcept nogil
 cdef void rat_from_supply(Europe* s, int p, int region) noexcept nogil
-cdef int gather_turned(const Europe* s, signed char* tokens) noexcept nogil
+cdef void gather_turned(const Europe* s, uint64_t* tokens) noexcept nogil
 cdef void rat_from_turned(Europe* s, int p, int region) noexcept nogil
 cdef void move_rat(Europe* s, int p, int region, int slot, int target) noexcept nogil
 cdef void look_at_rat(Europe* s, int p, int region, int slot) noexcept nogil

@@ -2,6 +2,8 @@
 
 import cython
 from cython.cimports.bellringer.core.dice import roll
+from cython.cimports.bellringer.core.draws import draw_member
+from cython.cimports.bellringer.games.rattus.rules.draws import RAT_DRAWS, TURNED_DRAWS
 from cython.cimports.bellringer.games.rattus.rules.events import (
     RAT_ARRIVES,
     RAT_DISCARDED,
@@ -14,6 +16,7 @@ from cython.cimports.bellringer.games.rattus.rules.events import (
 )
 from cython.cimports.bellringer.games.rattus.rules.state import RATS, REGIONS, TOKENS, Rat
 from cython.cimports.bellringer.games.rattus.rules.verbs import tell
+from cython.cimports.libc.stdint import uint64_t
 
 
 def add_rat(s, region, rat):
@@ -56,12 +59,26 @@ def forget_returned(s):
 
 def draw_token(s):
     """Draw a random token of the supply. Nobody knows their order, so the odds are those of the top one."""
-    drawn = roll(cython.address(s.head.dice), s.in_supply)
+    drawn = place_by_key(s) if s.head.is_keyed else roll(cython.address(s.head.dice), s.in_supply)
     token = s.pool[drawn]
     s.in_supply -= 1
     s.pool[drawn] = s.pool[s.in_supply]
     s.pool[s.in_supply] = 0
     return token
+
+
+def place_by_key(s):
+    """Where in the supply the token lies that is drawn at a live table, which draws tokens by their numbers."""
+    tokens = cython.declare(uint64_t[2])
+    tokens[0] = 0
+    tokens[1] = 0
+    for i in range(s.in_supply):
+        tokens[s.pool[i] >> 6] |= cython.cast(uint64_t, 1) << (s.pool[i] & 63)
+    token = draw_member(cython.address(s.head), RAT_DRAWS, tokens, s.tokens)
+    place = 0
+    while s.pool[place] != token:
+        place += 1
+    return place
 
 
 def rat_from_supply(s, p, region):
@@ -71,7 +88,7 @@ def rat_from_supply(s, p, region):
 
 
 def gather_turned(s, tokens):
-    """Collect the tokens that lie nowhere: they have been turned. Returns how many."""
+    """Collect the tokens that lie nowhere, as a bit set of two numbers: they have been turned."""
     elsewhere = cython.declare(cython.bint[TOKENS])
     for token in range(TOKENS):
         elsewhere[token] = token >= s.tokens
@@ -83,23 +100,22 @@ def gather_turned(s, tokens):
             elsewhere[s.rats[region][slot].token] = True
     if s.drawn > 0:
         elsewhere[s.drawn - 1] = True
-    n = 0
+    tokens[0] = 0
+    tokens[1] = 0
     for token in range(TOKENS):
         if not elsewhere[token]:
-            tokens[n] = token
-            n += 1
-    return n
+            tokens[token >> 6] |= cython.cast(uint64_t, 1) << (token & 63)
 
 
 def rat_from_turned(s, p, region):
     """Place a random rat of those that have been turned, face down: which it is nobody knows any more."""
-    tokens = cython.declare(cython.schar[TOKENS])
-    n = gather_turned(s, tokens)
-    if n == 0:
+    turned = cython.declare(uint64_t[2])
+    gather_turned(s, turned)
+    if turned[0] == 0 and turned[1] == 0:
         return
-    for i in range(n):  # a later one can be what has been turned since the first came back
-        s.turned_then[tokens[i] >> 6] |= cython.cast(cython.ulonglong, 1) << (tokens[i] & 63)
-    token = tokens[roll(cython.address(s.head.dice), n)]
+    for word in range(2):  # a later one can be what has been turned since the first came back
+        s.turned_then[word] |= turned[word]
+    token = draw_member(cython.address(s.head), TURNED_DRAWS, turned, TOKENS)
     add_rat(s, region, Rat(token=token, seen=0, laid_out=0, open=0, returned=1))
     tell(s, p, RAT_ARRIVES, 0, region, 1)
 

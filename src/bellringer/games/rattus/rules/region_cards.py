@@ -5,9 +5,10 @@ bits.
 """
 
 import cython
-from cython.cimports.bellringer.core.dice import roll
+from cython.cimports.bellringer.core.draws import draw_member
 from cython.cimports.bellringer.core.legal import lowest_bit
 from cython.cimports.bellringer.games.rattus.rules.citizens import with_majority
+from cython.cimports.bellringer.games.rattus.rules.draws import REGION_CARD_DRAWS
 from cython.cimports.bellringer.games.rattus.rules.events import (
     REGION_CARD_CHOSEN,
     REGION_CARD_DROPPED,
@@ -32,6 +33,7 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     region_of,
 )
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask, tell
+from cython.cimports.libc.stdint import uint64_t
 
 # sets of region cards
 
@@ -84,14 +86,15 @@ def take_from_deck(s, place):
         left = shuffle_discards(s)
     if left == 0:
         return NONE
-    left = roll(cython.address(s.head.dice), left)
+    deck = cython.declare(uint64_t[2])
+    deck[0] = 0
+    deck[1] = 0
     for card in range(REGION_DECK):
         if s.card_at[card] == IN_DECK:
-            if left == 0:
-                s.card_at[card] = place
-                return card
-            left -= 1
-    return NONE
+            set_bit(deck, card)
+    drawn = draw_member(cython.address(s.head), REGION_CARD_DRAWS, deck, REGION_DECK)
+    s.card_at[drawn] = place
+    return drawn
 
 
 def shuffle_discards(s):

@@ -1,9 +1,9 @@
 """The set-up of a game: the rats on the board and in the supply, the plague piece."""
 
 import cython
-from cython.cimports.bellringer.core.dice import roll
+from cython.cimports.bellringer.core.draws import draw_number, draw_order
 from cython.cimports.bellringer.core.legal import count_bits, lowest_bit
-from cython.cimports.bellringer.core.sets import shuffle
+from cython.cimports.bellringer.games.rattus.rules.draws import PIECE_DRAWS, REGULAR_DRAWS, STARTING_DRAWS
 from cython.cimports.bellringer.games.rattus.rules.map_pieces import lift_walls
 from cython.cimports.bellringer.games.rattus.rules.rats import add_rat
 from cython.cimports.bellringer.games.rattus.rules.region_cards import deal_region_cards
@@ -29,7 +29,7 @@ def deal(state):
     if (s.modules >> WITH_UNIVERSITIES) & 1:
         lay_out_universities(s)
     left: cython.uint = s.regions
-    for _ in range(roll(cython.address(s.head.dice), count_bits(left))):
+    for _ in range(draw_number(cython.address(s.head), PIECE_DRAWS, count_bits(left))):
         left &= left - 1
     s.piece = lowest_bit(left)
     s.phase = SETTLING
@@ -52,11 +52,10 @@ def lay_out_rats(s):
     """Lay a starting token in each region, remove some regular ones unseen; the rest is the supply. [RA-1.4]"""
     starters = cython.declare(cython.schar[TOKENS])
     regular = cython.declare(cython.schar[TOKENS])
-    dice = cython.address(s.head.dice)
     n_starters = gather(s, starters, True)
     n_regular = gather(s, regular, False)
-    shuffle(dice, starters, n_starters)
-    shuffle(dice, regular, n_regular)
+    draw_order(cython.address(s.head), STARTING_DRAWS, starters, n_starters)
+    draw_order(cython.address(s.head), REGULAR_DRAWS, regular, n_regular)
     for region in range(REGIONS):
         if (s.regions >> region) & 1:
             n_starters -= 1

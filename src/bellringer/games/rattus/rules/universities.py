@@ -5,9 +5,10 @@ from the seat on turn, or the one that acts in the last round.
 """
 
 import cython
-from cython.cimports.bellringer.core.dice import roll
+from cython.cimports.bellringer.core.draws import draw_number
 from cython.cimports.bellringer.core.legal import count_bits, lowest_bit
 from cython.cimports.bellringer.games.rattus.rules.citizens import most_of_others, with_own
+from cython.cimports.bellringer.games.rattus.rules.draws import UNIVERSITY_DRAWS
 from cython.cimports.bellringer.games.rattus.rules.event_cards import (
     CLASS_BONUS,
     DISCARD,
@@ -67,7 +68,7 @@ def lay_out_universities(s):
     left: cython.uint = s.regions
     for piece in range(UNIVERSITIES):
         found: cython.uint = left
-        for _ in range(roll(cython.address(s.head.dice), count_bits(left))):
+        for _ in range(draw_number(cython.address(s.head), UNIVERSITY_DRAWS, count_bits(left))):
             found &= found - 1
         s.university[piece] = lowest_bit(found) + 1
         left &= ~(cython.cast(cython.uint, 1) << lowest_bit(found))

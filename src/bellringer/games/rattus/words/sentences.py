@@ -150,9 +150,9 @@ def line_words(name: str, language: str, level: int = 1) -> str:
     return entry.get(f"line_{level}", entry["line"])
 
 
-def rulings(name: str) -> Sequence[tuple[str, str]]:
+def rulings(name: str, language: str) -> Sequence[tuple[str, str]]:
     """The rulings about a class card, each with its number. Raises KeyError for other names."""
-    return class_cards()[name].rulings
+    return class_cards()[name].rulings(language)
 
 
 def capital(name: str) -> str:

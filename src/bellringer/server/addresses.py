@@ -1,0 +1,65 @@
+"""Where visitors come from: the networks by which what they do is counted, and how much of anything each may have.
+
+A person is a key that anybody can make, so shares are by address, over all persons there. Who has IPv6 at home has a
+/64, often a /56, sometimes a /48, and can choose any address in it: all three are counted, the wider ones with larger
+shares. Many people can share one IPv4 address, which therefore has room for a school class.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+
+WIDTHS = ((48, 4), (56, 2), (64, 1))  # of IPv6: bits of a prefix, and how many single shares it has
+LOOPBACK = ("127.0.0.1", "::1")
+FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip", "via")  # what proxies add to a request
+
+
+@dataclass(frozen=True)
+class Network:
+    """Some addresses that are counted together. `times`: how many single shares they have."""
+
+    name: str
+    times: int = 1
+    is_here: bool = False  # this machine
+
+    def share(self, one: int, everything: int) -> int:
+        """How much of something these addresses may have, of which there is so much, and a single address has `one`.
+
+        Nobody has more than half, unless there is no limit. This machine has half: people at a home server have no
+        other address, and who runs programs there can stop the server anyhow; but even they leave room for others.
+        """
+        if one >= everything:
+            return one
+        half = max(1, everything // 2)
+        return half if self.is_here else min(self.times * one, half)
+
+
+NOWHERE = (Network("nowhere"),)
+
+
+def parsed(address: str) -> IPv4Address | IPv6Address | None:
+    """An address, of IPv4 also where it is written as one of IPv6; None for any other text."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return None
+    return (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
+
+
+@lru_cache(maxsize=4_096)
+def networks(address: str) -> tuple[Network, ...]:
+    """The networks of an address, the widest first. What is no address, such as a socket's path, is one network."""
+    found = parsed(address)
+    if found is None:
+        return NOWHERE
+    if isinstance(found, IPv4Address) or str(found) in LOOPBACK:
+        return (Network(str(found), is_here=str(found) in LOOPBACK),)
+    return tuple(Network(str(ip_network((found, bits), strict=False)), times) for bits, times in WIDTHS)
+
+
+def checked_proxy(text: str) -> str:
+    """An address or a network of proxies, as it is compared. Raises ValueError for any other text."""
+    found = ip_network(text, strict=False)
+    return str(found if "/" in text else found.network_address)

@@ -1,0 +1,152 @@
+"""Copying a database while a server runs on it, and putting a copy in its place.
+
+A file has its final name only when all of it is there, is checked, and is on the disk: a kill leaves at most a file
+that begins with a dot, which the next call removes.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+
+from bellringer.core.errors import OptionError
+from bellringer.server.folder import check_writable, lock_of, shape_of, shapes
+from bellringer.server.store.reading import reading
+from bellringer.server.trouble import kind_of
+
+PAGES = 1_000  # that are copied between two pauses: 4 MB
+PAUSE = 0.005  # seconds, so that the disk is not busy with the copy alone
+SUFFIXES = ("-wal", "-shm", "-journal")
+
+Progress = Callable[[int, int], None]
+
+
+def backup(database: Path, target: Path, *, overwrites: bool = False, progress: Progress | None = None) -> None:
+    """Copy a database into a file of its own, as it is at this moment. Raises OptionError, sqlite3.Error, OSError."""
+    if target.exists() and not overwrites:
+        raise OptionError(f"{target} is there already: choose another name, or replace it with --force")
+    begun = beside(target)
+    try:
+        copy(database, begun, progress)
+        check_copy(begun)
+        to_disk(begun)
+        os.replace(begun, target)
+        to_disk(target.parent)
+    finally:
+        remove(begun)
+
+
+def restore(source: Path, database: Path, *, overwrites: bool = False, progress: Progress | None = None) -> Path | None:
+    """Put a copy into a data folder in which no server runs. Returns where the database that was there is kept.
+
+    Raises OptionError, sqlite3.Error, OSError.
+    """
+    check_writable(database.parent)
+    with lock_of(database.parent):
+        if database.exists() and not overwrites:
+            raise OptionError(f"{database.parent} has a database already: --force puts that one aside")
+        begun = beside(database)
+        try:
+            copy(source, begun, progress)
+            check_copy(begun)
+            to_disk(begun)
+            kept = put_aside(database) if database.exists() else None
+            os.replace(begun, database)
+            to_disk(database.parent)
+        finally:
+            remove(begun)
+        return kept
+
+
+def beside(target: Path) -> Path:
+    """The name of a file that is not complete, and not there yet."""
+    begun = target.with_name(f".{target.name}.part")
+    remove(begun)
+    os.close(os.open(begun, os.O_CREAT | os.O_EXCL, 0o600))  # it holds the seeds
+    return begun
+
+
+def remove(path: Path) -> None:
+    """Remove a file, with what SQLite has left beside it."""
+    for suffix in ("", *SUFFIXES):
+        remove_one(path.with_name(path.name + suffix))
+
+
+def remove_one(path: Path) -> None:
+    """Remove a file that may not be there."""
+    with suppress(FileNotFoundError):
+        path.unlink()
+
+
+def copy(source: Path, target: Path, progress: Progress | None) -> None:
+    """Copy a database in steps, all of one moment.
+
+    The reading transaction keeps that moment: without it, every write of the server would begin the copy anew. In
+    write-ahead mode it holds up no writer, only the cutting of the log.
+    """
+    with closing(reading(source)) as reader, closing(sqlite3.connect(target)) as writer:
+        reader.isolation_level = None
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        reader.backup(writer, pages=PAGES, sleep=PAUSE, progress=None if progress is None else told(progress))
+        reader.execute("ROLLBACK")
+        writer.execute("PRAGMA journal_mode=DELETE")  # the copy is one file, complete by itself
+
+
+def told(progress: Progress) -> Callable[[int, int, int], None]:
+    """What SQLite calls after each step, with the pages that are left and those in all."""
+    return lambda status, left, pages: progress(pages - left, pages)
+
+
+def check_copy(copied: Path) -> None:
+    """Raises OptionError unless a copy is whole, ours, and of a version that is known here."""
+    try:
+        with closing(sqlite3.connect(copied)) as connection:
+            found = connection.execute("PRAGMA quick_check(1)").fetchone()
+            shape = shape_of(connection)
+    except sqlite3.DatabaseError as error:
+        raise OptionError(f"the copy is damaged: {error}") from None
+    if found != ("ok",):
+        raise OptionError(f"the copy is damaged, as is what was copied: {found[0]}")
+    if shape is None:
+        raise OptionError("this is no database of Bellringer")
+    if shape not in shapes():
+        raise OptionError("this was written by a newer version of Bellringer: install that one")
+
+
+def put_aside(database: Path) -> Path:
+    """Give a database a second name, under which it stays. A whole one takes its log into itself.
+
+    The first name is given to the new one in a single step afterwards, so that there is a database under it always. No
+    log stays beside that: it must never meet another database.
+    """
+    kept = database.with_name(f"{database.name}.{time.strftime('%Y-%m-%d-%H%M%S')}")
+    log, kept_log = (path.with_name(f"{path.name}-wal") for path in (database, kept))
+    os.link(database, kept)
+    if log.exists():
+        os.link(log, kept_log)
+    try:
+        with closing(sqlite3.connect(database)) as connection:
+            connection.execute("PRAGMA journal_mode=DELETE")
+        remove_one(kept_log)
+    except sqlite3.Error as error:
+        if kind_of(error) != "damaged":
+            remove(kept)
+            raise OptionError(f"{database} is in use, or can't be read: {error}") from None
+        for suffix in SUFFIXES:
+            remove_one(database.with_name(database.name + suffix))
+    to_disk(database.parent)
+    return kept
+
+
+def to_disk(path: Path) -> None:
+    """Wait until a file, or the names in a folder, are on the disk."""
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)

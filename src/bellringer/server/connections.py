@@ -1,0 +1,278 @@
+"""The connections of a server: how many there may be, how large a request may be, and how long it may take to come.
+
+uvicorn reads headers of any size for any time, from as many connections as there are. This is its own protocol with
+bounds around it; each refusal is a plain answer of HTTP where one can still be sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import http
+import resource
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from ipaddress import ip_network
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from bellringer.server.addresses import Network, networks, parsed
+from bellringer.server.metrics import CONNECTIONS, TURNED_AWAY
+from bellringer.server.settings import Limits
+
+SLICE = 4_096  # bytes that are read of a request before its size is looked at
+ENVELOPE = 8  # times a body's own bytes, that it may have with what divides it into chunks, and behind it
+IN_ADVANCE = 16  # requests on one connection that may wait for the answers to those before them
+LINGER = 1.0  # seconds in which who is turned away can read why
+IGNORED = 1_000_000  # bytes that such a one may still send
+LINGERING = 100  # how many do so at once
+STUCK = 60.0  # seconds in which a reader must take something of an answer that has filled its room
+FILES_BESIDE = 100  # open files that are no connections: the database, the log, what libraries open
+
+
+class Doors:
+    """Counts the connections in all and by address, and lets those that ask for nothing give way to new ones."""
+
+    def __init__(self, limits: Limits, proxies: Iterable[str] = ()) -> None:
+        self.limits = limits
+        self.proxies = [ip_network(proxy) for proxy in proxies]
+        self.counts: Counter[str] = Counter()  # by network
+        self.inside: dict[Connection, tuple[Network, ...]] = {}
+        self.idle: dict[Connection, None] = {}  # those without a whole request, the oldest first
+        self.lingering = 0
+
+    def enter(self, connection: Connection) -> bool:
+        """Let a connection in, if there is room for one more from its address."""
+        address = connection.client[0] if connection.client else ""
+        found = () if self.is_proxy(address) else networks(address)
+        one, everything = self.limits.connections_an_address, self.limits.connections
+        if any(self.counts[network.name] >= network.share(one, everything) for network in found):
+            return False
+        if len(self.inside) >= everything and not self._make_room():
+            return False
+        self.inside[connection] = found
+        self.idle[connection] = None
+        self.counts.update(network.name for network in found)
+        CONNECTIONS.set(len(self.inside))
+        return True
+
+    def _make_room(self) -> bool:
+        """Turn the connection away that has asked for nothing for longest; False if all are being answered."""
+        oldest = next(iter(self.idle), None)
+        if oldest is not None:
+            oldest.refuse(503, "others wait")
+            self.leave(oldest)
+        return oldest is not None
+
+    def leave(self, connection: Connection) -> None:
+        """Count a connection no longer."""
+        self.idle.pop(connection, None)
+        for network in self.inside.pop(connection, ()):
+            self.counts[network.name] -= 1
+            if not self.counts[network.name]:
+                del self.counts[network.name]
+        CONNECTIONS.set(len(self.inside))
+
+    def is_proxy(self, address: str) -> bool:
+        """Whether connections from an address are those of all visitors of a proxy, which has limits of its own."""
+        found = parsed(address)
+        return found is not None and any(found in proxy for proxy in self.proxies)
+
+
+class Connection(HttpToolsProtocol):
+    """One connection, whose requests have bounds."""
+
+    def __init__(self, *values: Any, doors: Doors, **named: Any) -> None:
+        super().__init__(*values, **named)
+        self.doors, self.limits = doors, doors.limits
+        self.is_over = False  # it was turned away, and whatever it still sends is not read
+        self.is_in_head, self.is_whole = True, False  # where the newest request stands
+        self.has_begun = False  # something came that may become the next request
+        self.fed = self.head = 0  # bytes of that request: all that have come, and those of its headers
+        self.fault = (400, "this is no request of HTTP")
+        self.deadline: asyncio.TimerHandle | None = None  # when the request must be complete
+        self.stuck: asyncio.TimerHandle | None = None  # when something of the answer must have been read
+
+    # coming and going
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Let it in, or say that there is no room."""
+        super().connection_made(transport)
+        if self.doors.enter(self):
+            self.expect()
+        else:
+            self.refuse(503, "too many connections")
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """Make room for another."""
+        self.doors.leave(self)
+        self.stop_clocks()
+        super().connection_lost(error)
+
+    # a request
+
+    def data_received(self, data: bytes) -> None:
+        """Read some of what came at a time, so that what is too large is noticed before all of it is kept."""
+        for start in range(0, len(data), SLICE):
+            part = data[start : start + SLICE]
+            self.fed += len(part)
+            if self.is_over:
+                continue
+            self.has_begun = True
+            super().data_received(part)
+            self.check_size()
+        if self.is_over and self.fed > IGNORED:
+            self.transport.abort()
+        is_answering = self.cycle is not None and not self.cycle.response_complete
+        if self.deadline is None and not self.is_over and not is_answering:
+            self.expect()  # whatever came was no whole request, and has stopped the clock of idle connections
+
+    def check_size(self) -> None:
+        """Refuse a request that is too large, whatever part of it is."""
+        if self.is_over:
+            return
+        if self.is_in_head and self.fed > self.limits.head_bytes + SLICE:
+            self.refuse(431, "the headers are too large")
+        elif self.fed > self.limits.head_bytes + ENVELOPE * self.limits.body_bytes:
+            self.refuse(413, "the request is too large")
+        elif len(self.pipeline) > IN_ADVANCE:
+            self.refuse(503, "too many requests in advance")
+
+    def on_message_begin(self) -> None:
+        """A request begins, and has its time from now."""
+        super().on_message_begin()
+        self.is_in_head, self.is_whole = True, False
+        self.fed = self.head = 0
+        self.expect()
+
+    def on_url(self, url: bytes) -> None:
+        """A part of the request's address came."""
+        super().on_url(url)
+        self.weigh(len(url))
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A header came, or a trailer."""
+        super().on_header(name, value)
+        self.weigh(len(name) + len(value))
+
+    def weigh(self, length: int) -> None:
+        """Count what belongs to a request's headers. Raises ValueError, which ends the parsing, if it is too much."""
+        self.head += length
+        if self.head > self.limits.head_bytes or len(self.headers) > self.limits.head_fields:
+            self.fault = (431, "the headers are too large, or too many")
+            raise ValueError(self.fault[1])
+
+    def on_headers_complete(self) -> None:
+        """What follows is the body."""
+        self.is_in_head = False
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """A request is there as a whole, and its answer may take any time."""
+        super().on_message_complete()
+        self.is_whole, self.has_begun = True, False
+        self.doors.idle.pop(self, None)
+        if self.deadline is not None:
+            self.deadline.cancel()
+            self.deadline = None
+
+    def on_response_complete(self) -> None:
+        """It asks for nothing until the next request."""
+        super().on_response_complete()
+        if self.is_whole and not self.pipeline and self in self.doors.inside:
+            self.doors.idle[self] = None
+
+    # clocks
+
+    def expect(self) -> None:
+        """Wait for a whole request, so long and no longer."""
+        if self.deadline is not None:
+            self.deadline.cancel()
+        self.deadline = self.loop.call_later(self.limits.request_seconds, self.too_late)
+
+    def too_late(self) -> None:
+        """A request did not come in time."""
+        self.deadline = None
+        if self.has_begun:
+            self.refuse(408, "the request took too long")
+        elif not self.transport.is_closing():
+            self.transport.close()
+
+    def pause_writing(self) -> None:
+        """The reader takes nothing at the moment."""
+        super().pause_writing()
+        self.stuck = self.loop.call_later(STUCK, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """The reader takes something again."""
+        super().resume_writing()
+        if self.stuck is not None:
+            self.stuck.cancel()
+            self.stuck = None
+
+    def stop_clocks(self) -> None:
+        """Wait for nothing any more."""
+        for clock in (self.deadline, self.stuck):
+            if clock is not None:
+                clock.cancel()
+        self.deadline = self.stuck = None
+
+    # refusing
+
+    def send_400_response(self, msg: str) -> None:
+        """What uvicorn calls when the parser has stopped."""
+        self.refuse(*self.fault)
+
+    @property
+    def may_answer(self) -> bool:
+        """Whether nothing of another answer, or of one to the same request, is on its way."""
+        if self.pipeline or self.cycle is None:
+            return not self.pipeline
+        is_between = self.is_in_head or self.is_whole
+        return self.cycle.response_complete if is_between else not self.cycle.response_started
+
+    def refuse(self, status: int, words: str) -> None:
+        """Turn the connection away, with an answer if one can be sent."""
+        if self.is_over or self.transport.is_closing():
+            return
+        may_answer = self.may_answer
+        self.is_over, self.fed = True, 0
+        self.stop_clocks()
+        self.doors.idle.pop(self, None)
+        TURNED_AWAY.labels(str(status)).inc()
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if not may_answer or self.doors.lingering >= LINGERING:
+            self.transport.abort()
+            return
+        self.transport.write(answer(status, words))
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        self.doors.lingering += 1
+        self.loop.call_later(LINGER, self.let_go)  # closed at once, it could lose the answer to what still comes in
+
+    def let_go(self) -> None:
+        """Close what was turned away."""
+        self.doors.lingering -= 1
+        self.transport.abort()
+
+
+def answer(status: int, words: str) -> bytes:
+    """A plain answer that ends its connection."""
+    later = "retry-after: 5\r\n" if status == 503 else ""
+    return (
+        f"HTTP/1.1 {status} {http.HTTPStatus(status).phrase}\r\ncontent-type: text/plain; charset=utf-8\r\n"
+        f"content-length: {len(words)}\r\ncache-control: no-store\r\n{later}connection: close\r\n\r\n{words}"
+    ).encode()
+
+
+def with_files(limits: Limits) -> Limits:
+    """The limits, with no more connections than this process may have open files; it may have all that it can get."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = limits.connections + FILES_BESIDE
+    files = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(files, resource.getrlimit(resource.RLIMIT_NOFILE)[0]), most))
+    connections = max(1, min(limits.connections, files - FILES_BESIDE))
+    return replace(limits, connections=connections, streams=min(limits.streams, connections * 2 // 3))

@@ -1,0 +1,153 @@
+"""Whether the server can keep what happens: it tries a write, and looks through its database once after a start.
+
+While nothing can be kept, bots and clocks wait; as soon as a write succeeds again, the tables whose acts were lost are
+built anew from what is kept, and everything goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Literal
+
+import structlog
+from sqlalchemy import delete, insert
+from sqlalchemy.exc import DBAPIError
+
+from bellringer.server.store.models import ProbeRow
+from bellringer.server.store.store import Store, now
+from bellringer.server.trouble import Kind, kind_of
+from bellringer.server.workers import PATIENT, be_patient
+
+FRESH = 1.0  # seconds for which the result of a write is good enough
+RETRY = 1.0  # seconds between two tries while nothing can be kept
+PROBE_BYTES = 16_384  # that a probe writes: several pages, as a busy table does
+LITTLE_ROOM = 64 << 20  # bytes of free disk under which a host should know
+FINDINGS = 10  # of the first look through the database that are counted
+
+log = structlog.get_logger()
+
+
+class Health:
+    """What is known of the database. `heal`: builds the tables at some addresses anew, and wakes their bots."""
+
+    def __init__(self, store: Store, path: Path, heal: Callable[[Iterable[str]], Awaitable[None]]) -> None:
+        self.store, self.path, self.heal = store, path, heal
+        self.trouble: Kind | None = None  # why the last write failed
+        self.checked: Literal["running", "passed", "failed", "stopped"] = "running"
+        self.lost: set[str] = set()  # the tables that had to forget an act
+        self.is_damaged = False
+        self._tried = -FRESH
+        self._one = asyncio.Lock()
+        self._alarm = asyncio.Event()
+        self._thread = ThreadPoolExecutor(1, "check", initializer=be_patient, initargs=(PATIENT,))
+        self._looking: sqlite3.Connection | None = None
+
+    @property
+    def is_storing(self) -> bool:
+        """Whether what happens is kept, as far as is known."""
+        return self.trouble is None
+
+    def note(self, error: BaseException | None, address: str = "") -> None:
+        """Take note of an error, and of the table that it threw back."""
+        kind = kind_of(error)
+        if address:
+            self.lost.add(address)
+        if kind == "damaged":
+            self.is_damaged = True
+        if kind is not None:
+            self.trouble = kind
+            self._alarm.set()
+
+    async def document(self) -> dict[str, Any]:
+        """The state in words, after a write of its own unless the last one is fresh."""
+        await self.probe()
+        reasons = list(self.reasons())
+        state = "degraded" if reasons else "well"
+        return {"well": not reasons, "state": state, "reasons": reasons, "check": self.checked}
+
+    def reasons(self) -> Iterable[str]:
+        """What is not as it should be."""
+        if self.trouble is not None:
+            yield self.trouble
+        if (self.is_damaged or self.checked == "failed") and self.trouble != "damaged":
+            yield "damaged"
+        if self.trouble != "full" and shutil.disk_usage(self.path.parent).free < LITTLE_ROOM:
+            yield "little-room"
+
+    # trying a write
+
+    async def watch(self) -> None:
+        """While nothing can be kept, try again and again; then let the tables go on that were thrown back."""
+        while True:
+            await self._alarm.wait()
+            await asyncio.sleep(RETRY)
+            if self.trouble == "full":
+                await asyncio.to_thread(self._make_room)
+            await self.probe()
+            if self.is_storing:
+                self._alarm.clear()
+                lost, self.lost = self.lost, set()
+                log.warning("the database is written again", tables=len(lost))
+                await self.heal(lost)
+
+    async def probe(self) -> None:
+        """Try a write, at most one in a second whoever asks."""
+        clock = asyncio.get_running_loop().time
+        async with self._one:
+            if clock() - self._tried >= FRESH:
+                try:
+                    await asyncio.to_thread(self._write)
+                except Exception as error:
+                    self.note(error)
+                    self.trouble = kind_of(error) or "failing"
+                    log.error("the database can't be written", exc_info=error)
+                else:
+                    self.trouble = None
+                self._tried = clock()
+
+    def _make_room(self) -> None:
+        """Cut the write-ahead log, which may be what fills the disk."""
+        with suppress(DBAPIError), self.store.engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def _write(self) -> None:
+        """Write some pages, and let go of them in the same transaction, so that the file does not grow."""
+        with self.store.engine.begin() as connection:
+            connection.execute(insert(ProbeRow).values(id=1, at=now(), filling=bytes(PROBE_BYTES)))
+            connection.execute(delete(ProbeRow))
+
+    # looking through the database
+
+    async def look_through(self) -> None:
+        """Look through the whole database, beside everything else: 500 MB take seconds, and no page waits."""
+        self.checked = await asyncio.get_running_loop().run_in_executor(self._thread, self._quick_check)
+        if self.checked == "failed":
+            log.error("the database is damaged: look at it with bellringer check, restore a backup")
+
+    def _quick_check(self) -> Literal["passed", "failed", "stopped"]:
+        """SQLite's own quick check, over a connection that can only read."""
+        try:
+            where = f"{self.path.absolute().as_uri()}?mode=ro"
+            self._looking = sqlite3.connect(where, uri=True, check_same_thread=False)
+            found = self._looking.execute(f"PRAGMA quick_check({FINDINGS})").fetchall()
+        except sqlite3.OperationalError as error:  # interrupted, or it can't be read at all
+            return "failed" if kind_of(error) else "stopped"
+        except sqlite3.DatabaseError:
+            return "failed"
+        finally:
+            if self._looking is not None:
+                self._looking.close()
+                self._looking = None
+        return "passed" if found == [("ok",)] else "failed"
+
+    def close(self) -> None:
+        """Stop looking."""
+        if (looking := self._looking) is not None:
+            looking.interrupt()
+        self._thread.shutdown(wait=True)

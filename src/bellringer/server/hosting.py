@@ -1,0 +1,230 @@
+"""What the host of a server does by the command line, at tables that the running server has in memory.
+
+The command writes what is wanted into the database, where the server looks twice a second, and waits for the answer;
+if no server runs, it does the same itself. So everything that a host did is in the database, with its time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import structlog
+
+from bellringer.core.errors import BellringerError, OptionError
+from bellringer.server.company import numbered
+from bellringer.server.hand_over import token_for
+from bellringer.server.live_game import Refused
+from bellringer.server.settings import Settings
+from bellringer.server.sightings import Addresses
+from bellringer.server.store import TableKept, User
+from bellringer.server.store.hosting import SECONDS_KEPT, HostAct, HostStore
+from bellringer.server.store.store import now
+from bellringer.server.store.vault import UNFINISHED
+from bellringer.server.trouble import kind_of
+
+if TYPE_CHECKING:
+    from bellringer.server.room import Room
+    from bellringer.server.service import TableService
+
+LOOK = 0.5  # seconds between two looks for what the host wants
+
+log = structlog.get_logger()
+
+
+class Hosting:
+    """Does what a host wants, on an open service."""
+
+    def __init__(self, service: TableService) -> None:
+        self.service, self.store, self.addresses = service, HostStore(service.store.engine), Addresses()
+        self.blank_at: float | None = time.monotonic()  # when addresses go that nobody has read
+        self.ways: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+            "close": self.close,
+            "hand-over": self.hand_over,
+            "remove-person": self.remove_person,
+            "remove-words": self.remove_words,
+            "addresses": self.told,
+        }
+
+    async def watch(self) -> None:
+        """Look for what the host wants, for as long as the server lives."""
+        while True:
+            self.service.maintenance.guarded(self.look)
+            await asyncio.sleep(LOOK)
+
+    def look(self) -> None:
+        """Do everything that is wanted now."""
+        for act in self.store.acts("asked"):
+            self.perform(act)
+        if self.blank_at is not None and time.monotonic() > self.blank_at:
+            self.store.blank()
+            self.blank_at = None
+
+    def perform(self, act: HostAct) -> None:
+        """Do one thing, and store what came of it."""
+        try:
+            if act.what not in self.ways:
+                raise OptionError(f"this server does not know how to {act.what}")
+            state, answer = "done", self.ways[act.what](act.wanted)
+        except BellringerError as error:
+            state, answer = "refused", {"why": str(error)}
+        except Exception as error:
+            if kind_of(error) is not None:  # it is tried again when the database can be written
+                raise
+            log.error("what the host wants failed", exc_info=error)
+            state, answer = "refused", {"why": f"it failed ({type(error).__name__}); the log has where"}
+        self.store.answer(act.number, state, answer)
+        log.info("the host has done something", what=act.what, number=act.number, state=state)
+
+    # at a table
+
+    def address(self, wanted: Mapping[str, Any]) -> str:
+        """The address of the table that is meant, by number or by address. Raises Refused."""
+        name = str(wanted.get("table", ""))
+        address = self.store.address_of(int(name)) if name.isdecimal() and len(name) < 12 else name
+        if address is None or self.service.store.table(address) is None:
+            raise Refused("no-table", f"there is no table {name}", 404)
+        return address
+
+    def room(self, wanted: Mapping[str, Any]) -> Room:
+        """The table that is meant. Raises Refused, also for one that can't be rebuilt."""
+        address = self.address(wanted)
+        room = self.service.find(address)
+        if room is None:
+            raise Refused("no-table", "this table is closed already")
+        return room
+
+    def close(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        """Close a table without a game yet; end a game for all its people, without places. Its record stays.
+
+        Raises Refused.
+        """
+        address = self.address(wanted)
+        kept = self.service.store.table(address)
+        assert kept is not None
+        if kept.status not in UNFINISHED:
+            raise Refused("over", f"table {kept.id} is {kept.status} already")
+        try:
+            room = self.room(wanted)
+        except Refused as error:
+            if error.code != "damaged":
+                raise
+            room = None  # which can't be rebuilt, so that nobody can resign there
+        if room is not None and room.live is not None:
+            self.resign(room, lambda seat: True)
+            if room.live.ended_by:
+                return {"table": kept.id, "status": "over"}
+        self.service.close_table(kept)
+        return {"table": kept.id, "status": "closed"}
+
+    def resign(self, room: Room, is_meant: Callable[[int], bool]) -> None:
+        """Resign for people of a running game, by their ids, until it is over."""
+        live = self.service.live_of(room)
+        for seat in room.kept.seats:
+            is_person = seat.user is not None and is_meant(seat.user)
+            if is_person and not live.ended_by and not live.holders[seat.number].has_resigned:
+                self.service.resign(room, seat.number)
+
+    def hand_over(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        """Make a link with which somebody else, or the same person with a new key, takes a seat. Raises Refused."""
+        room, seat = self.room(wanted), int(wanted["seat"])
+        if not 0 <= seat < len(room.kept.seats) or room.kept.seats[seat].user is None:
+            raise Refused("no-seat", f"nobody sits on seat {seat} of table {room.kept.id}", 404)
+        return {"table": room.kept.id, "path": f"/hand/{room.address}/{token_for(self.service, room, seat)}"}
+
+    # people, and what they said
+
+    def remove_person(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        """Take somebody out: from waiting tables, by resigning from games, name, key and words. Raises Refused."""
+        person = self.person(wanted)
+        there = self.store.tables_with(person)
+        for address in there:
+            kept = self.service.store.table(address)
+            if kept is not None and kept.status in UNFINISHED:
+                self.leave(kept, person)
+        removed = self.store.remove_person(person)
+        self.forget(person, there)
+        return {"person": person, "tables": len(there), **removed}
+
+    def leave(self, kept: TableKept, person: int) -> None:
+        """Take somebody off a table that is not over; one that waits goes with its host, one that deals at once."""
+        try:
+            room = self.service.find(kept.address)
+        except Refused:  # it can't be rebuilt, and is played by nobody
+            return
+        if room is None:
+            return
+        if room.live is not None:
+            if not room.live.ended_by:
+                self.resign(room, lambda user: user == person)
+        elif kept.host == person or room.kept.status == "dealing":
+            self.service.close_table(kept)
+        else:
+            self.service.leave(room, User(person, ""))
+
+    def remove_words(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        """Take out what somebody said anywhere, or one line of a table. Raises Refused."""
+        if "person" in wanted:
+            person = self.person(wanted)
+            lines = self.store.remove_words(person)
+            self.forget(person, self.store.tables_with(person))
+            return {"person": person, "lines": lines}
+        address = self.address(wanted)
+        kept = self.service.store.table(address)
+        assert kept is not None
+        lines = self.store.remove_line(kept.id, *numbered(str(wanted.get("line", ""))))
+        if not lines:
+            raise Refused("bad", "this table has no such line, or its words are gone already", 422)
+        self.drop(address)
+        return {"table": kept.id, "lines": lines}
+
+    def person(self, wanted: Mapping[str, Any]) -> int:
+        """The id of the person who is meant. Raises Refused."""
+        person = int(wanted["person"])
+        if not self.store.has_person(person):
+            raise Refused("missing", f"there is no person {person}", 404)
+        return person
+
+    def forget(self, person: int, addresses: list[str]) -> None:
+        """Let nothing in memory remember what was removed."""
+        for key_hash in [key_hash for key_hash, user in self.service.people.items() if user.id == person]:
+            del self.service.people[key_hash]
+        self.service.company.muted.clear()
+        for address in addresses:
+            self.drop(address)
+
+    def drop(self, address: str) -> None:
+        """Have a table built anew from what is kept, and its open pages fetch it again."""
+        if (room := self.service.rooms.get(address)) is not None:
+            self.service.forget(room)
+            if room.kept.status in UNFINISHED:
+                self.service.find(address)
+
+    # who floods
+
+    def told(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        """What comes from which address, with the tables that people from there have made."""
+        found = self.addresses.told(wanted.get("address"))
+        self.blank_at = time.monotonic() + SECONDS_KEPT
+        for one in found:
+            people = set(one["people"])
+            mine = [room for room in self.service.rooms.values() if room.kept.host in people]
+            one["tables"] = sorted(room.kept.id for room in mine if room.kept.status in UNFINISHED)
+            names = {one["address"], *(f"user {person}" for person in people)}
+            one["streams"] = sum(who in names for room in self.service.rooms.values() for who in room.streams.values())
+        return {"addresses": found}
+
+
+async def perform_alone(settings: Settings) -> None:
+    """Do what the host wants without a server. Raises OptionError when one runs after all."""
+    from bellringer.server.service import TableService
+
+    service = TableService(settings)
+    service.is_closing = True  # no bot begins to think
+    service.pauses = [*service.store.pauses(), (service.store.last_seen(), now())]
+    try:
+        service.hosting.look()
+    finally:
+        await service.close()

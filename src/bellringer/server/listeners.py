@@ -1,0 +1,105 @@
+"""Pages and programs that listen: how many there may be, and who gives way when there is no more room.
+
+Who sits at a table always gets in. When something is full, the visitor with the most streams gives one up to whoever
+has fewer, and who looks on to whoever plays; so keys without number, each with all the streams that it may have, cut
+nobody off.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bellringer.server.addresses import Network, networks
+from bellringer.server.live_game import Refused
+from bellringer.server.settings import Limits
+
+if TYPE_CHECKING:
+    from bellringer.server.room import Room
+    from bellringer.server.store import User
+
+
+@dataclass(eq=False)
+class Listener:
+    """One stream. `who`: whom it counts for; `wake`: is set whenever the table changes."""
+
+    room: Room
+    who: str
+    networks: tuple[Network, ...]
+    is_seated: bool
+    wake: asyncio.Event
+    is_sent_away: bool = False
+
+
+class Listeners:
+    """All streams of a server."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.all: dict[Listener, None] = {}  # the oldest first
+        self.by_who: defaultdict[str, dict[Listener, None]] = defaultdict(dict)
+        self.counts: Counter[str] = Counter()  # by network
+
+    def check(self, room: Room, user: User | None, who: str, where: str = "") -> None:
+        """Raises Refused if there is no room for one more, and nobody who gives way. `where`: the address."""
+        limits, is_seated = self.limits, bool(room.seats_of(user))
+        if self.count(who) >= limits.streams_a_visitor:
+            raise Refused("full", f"at most {limits.streams_a_visitor} pages of one visitor may listen", 503)
+        for network in networks(where) if where else ():
+            if self.counts[network.name] >= network.share(limits.streams_an_address, limits.streams):
+                there = [one for one in self.all if network in one.networks]
+                self._make_room(there, who, is_seated, must=False)
+        if len(self.all) >= limits.streams:
+            self._make_room(self.all, who, is_seated, must=is_seated)
+        at_table = [one for one in self.all if one.room is room] if len(room.streams) >= limits.streams_a_table else []
+        if len(room.streams) >= limits.streams_a_table:
+            self._make_room(at_table, who, is_seated, must=is_seated)
+
+    def count(self, who: str) -> int:
+        """How many streams somebody has."""
+        return len(self.by_who[who]) if who in self.by_who else 0
+
+    def _make_room(self, present: Collection[Listener], who: str, is_seated: bool, must: bool) -> None:
+        """Send one of some listeners away. Raises Refused if nobody gives way, unless the newcomer must get in."""
+        found = max(present, key=lambda one: (not one.is_seated, self.count(one.who)), default=None)
+        if found is not None:
+            has_more = self.count(found.who) > self.count(who) + 1 and is_seated >= found.is_seated
+            if has_more or (is_seated and not found.is_seated):
+                self.send_away(found)
+                return
+        if not must:
+            raise Refused("full", "too many listen already; come back in a while", 503)
+
+    def send_away(self, listener: Listener) -> None:
+        """End a stream."""
+        listener.is_sent_away = True
+        self._leave(listener)
+        listener.wake.set()
+
+    @contextmanager
+    def listening(self, room: Room, user: User | None, who: str, where: str = "") -> Iterator[Listener]:
+        """A new stream, for as long as it lasts."""
+        with room.listening(who) as wake:
+            found = networks(where) if where else ()
+            listener = Listener(room, who, found, bool(room.seats_of(user)), wake)
+            self.all[listener] = self.by_who[who][listener] = None
+            self.counts.update(network.name for network in found)
+            try:
+                yield listener
+            finally:
+                self._leave(listener)
+
+    def _leave(self, listener: Listener) -> None:
+        if listener not in self.all:
+            return
+        del self.all[listener], self.by_who[listener.who][listener]
+        if not self.by_who[listener.who]:
+            del self.by_who[listener.who]
+        for network in listener.networks:
+            self.counts[network.name] -= 1
+            if not self.counts[network.name]:
+                del self.counts[network.name]

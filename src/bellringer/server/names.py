@@ -1,0 +1,73 @@
+"""Names and lines as they are seen: without what can't be seen, without towers of accents; and which names look alike.
+
+Which letters look like which others is Unicode's list (UTS 39), by the library confusable_homoglyphs.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+
+from confusable_homoglyphs.utils import load
+
+MARKS = 3  # over or under one letter, in composed form: more than any living script needs
+JOINERS = "\u200c\u200d"  # not seen, but part of Persian words and of many an emoji
+LOOKS = "\ufe0e\ufe0f"  # choose how an emoji is drawn
+BLANK = "\u2800"  # of Braille: a letter of its own that shows nothing
+# Unicode's Default_Ignorable_Code_Point: shown as nothing.
+IGNORABLE = (
+    (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F),
+    (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF),
+    (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF),
+)  # fmt: skip
+
+
+def is_invisible(letter: str) -> bool:
+    """Whether a letter shows nothing, though it may count as one that is printed."""
+    return letter == BLANK or any(first <= ord(letter) <= last for first, last in IGNORABLE)
+
+
+def tidy(text: str, kept: str = "") -> str:
+    """A text as one line that shows what it has. `kept`: letters that are left in though they are not seen."""
+    found: list[str] = []
+    marks = MARKS  # at the beginning there is nothing that a mark could stand over
+    for letter in unicodedata.normalize("NFC", " ".join(text.split())):
+        if is_invisible(letter) and letter not in kept:
+            continue
+        is_mark = unicodedata.category(letter) in ("Mn", "Me") and letter not in kept
+        marks = marks + 1 if is_mark else MARKS if letter == " " else 0
+        if not is_mark or marks <= MARKS:
+            found.append(letter)
+    return " ".join("".join(found).split())
+
+
+@lru_cache(maxsize=1)
+def prototypes() -> dict[str, str]:
+    """For each letter that looks like others, the one that stands for all of them."""
+    alike: dict[str, list[str]] = {
+        letter: [one["c"] for one in others] for letter, others in load("confusables.json").items()
+    }
+    # The list has a star for each look: the prototype names all others, and each of those names it alone.
+    return {
+        letter: max((letter, *others), key=lambda one: (len(alike.get(one, ())), [-ord(part) for part in one]))
+        for letter, others in alike.items()
+    }
+
+
+def skeleton(text: str) -> str:
+    """A text with the prototype of each letter: texts that look alike have the same."""
+    letters = unicodedata.normalize("NFD", tidy(text))
+    found = "".join(prototypes().get(letter, letter) for letter in letters)
+    return unicodedata.normalize("NFD", found)
+
+
+@lru_cache(maxsize=4_096)
+def looks(name: str) -> frozenset[str]:
+    """How a name looks, in the case in which it is written, and in any."""
+    return frozenset((skeleton(name), skeleton(unicodedata.normalize("NFKC", name).casefold())))
+
+
+def is_like_any(name: str, others: Iterable[str]) -> bool:
+    """Whether a name could be taken for one of some others."""
+    return any(looks(name) & looks(other) for other in others)

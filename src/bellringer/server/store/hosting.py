@@ -1,0 +1,197 @@
+"""What the host of a server reads and changes: lists, the removal of people and words, the log of all that."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Engine, delete, func, insert, or_, select, update
+
+from bellringer.server.store.company import GONE, REMOVED
+from bellringer.server.store.models import (
+    AsideRow,
+    HostActRow,
+    MuteRow,
+    RematchRow,
+    ReportRow,
+    SayingRow,
+    SeatRow,
+    TableRow,
+    UserRow,
+)
+from bellringer.server.store.store import now
+
+SECONDS_KEPT = 60  # that an answer stays which nobody shall keep
+PASSING = ("addresses",)  # whose answers those are
+ACT = (HostActRow.id, HostActRow.at, HostActRow.what, HostActRow.wanted, HostActRow.state, HostActRow.answer)
+
+
+@dataclass(frozen=True)
+class HostAct:
+    """Something that the host wants, and what came of it. `state`: asked, done or refused."""
+
+    number: int
+    at: int
+    what: str
+    wanted: Mapping[str, Any]
+    state: str
+    answer: Mapping[str, Any]
+
+
+class HostStore:
+    """The host's part of an open database."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    # what the host wants
+
+    def ask(self, what: str, wanted: Mapping[str, Any], state: str = "asked") -> int:
+        """Store what the host wants. Returns its number."""
+        row = {"at": now(), "what": what, "wanted": json.dumps(wanted), "state": state, "answer": "{}"}
+        with self.engine.begin() as connection:
+            return connection.execute(insert(HostActRow).values(**row).returning(HostActRow.id)).scalar_one()
+
+    def acts(self, state: str | None = None, most: int = 1_000) -> list[HostAct]:
+        """What the host wanted, the oldest first: the last so many, or those in a state."""
+        statement = select(*ACT).order_by(HostActRow.id.desc()).limit(most)
+        if state is not None:
+            statement = statement.where(HostActRow.state == state)
+        with self.engine.connect() as connection:
+            rows = connection.execute(statement).all()
+        return [HostAct(*row[:3], json.loads(row[3]), row[4], json.loads(row[5])) for row in reversed(rows)]
+
+    def act(self, number: int) -> HostAct:
+        """One of them."""
+        with self.engine.connect() as connection:
+            row = connection.execute(select(*ACT).where(HostActRow.id == number)).one()
+        return HostAct(*row[:3], json.loads(row[3]), row[4], json.loads(row[5]))
+
+    def answer(self, number: int, state: str, answer: Mapping[str, Any]) -> None:
+        """Store what came of it."""
+        with self.engine.begin() as connection:
+            values = {"state": state, "answer": json.dumps(answer, ensure_ascii=False)}
+            connection.execute(update(HostActRow).where(HostActRow.id == number).values(**values))
+
+    def blank(self, number: int | None = None) -> None:
+        """Forget addresses that were asked for: those of one answer, or all that were not read within a minute."""
+        is_passing = HostActRow.what.in_(PASSING) & (HostActRow.answer != "{}")
+        is_meant = HostActRow.at < now() - 1000 * SECONDS_KEPT if number is None else HostActRow.id == number
+        with self.removing() as connection:
+            connection.execute(update(HostActRow).where(is_passing, is_meant).values(wanted="{}", answer="{}"))
+
+    # lists
+
+    def tables(self, status: Sequence[str], most: int) -> list[dict[str, Any]]:
+        """Tables with who sits there, those that changed last first."""
+        columns = (TableRow.id, TableRow.address, TableRow.game, TableRow.status, TableRow.ended_by, TableRow.host,
+                   TableRow.created, TableRow.changed)  # fmt: skip
+        statement = select(*columns).order_by(TableRow.changed.desc(), TableRow.id.desc()).limit(most)
+        if status:
+            statement = statement.where(TableRow.status.in_(status))
+        with self.engine.connect() as connection:
+            found = [dict(row._mapping) for row in connection.execute(statement)]
+            for table in found:
+                seats = select(SeatRow.number, SeatRow.person_id, SeatRow.name, SeatRow.bot)
+                rows = connection.execute(seats.where(SeatRow.table_id == table["id"]).order_by(SeatRow.number))
+                table["seats"] = [dict(row._mapping) for row in rows]
+        return found
+
+    def people(self, name: str) -> list[dict[str, Any]]:
+        """The people of a name, or whose name has it as a part, with how many seats they have."""
+        seats = select(func.count()).where(SeatRow.person_id == UserRow.id).scalar_subquery()
+        statement = select(UserRow.id, UserRow.name, UserRow.created, seats.label("seats"))
+        statement = statement.where(UserRow.name.icontains(name, autoescape=True)).order_by(UserRow.id)
+        with self.engine.connect() as connection:
+            return [dict(row._mapping) for row in connection.execute(statement.limit(200))]
+
+    def reports(self) -> list[dict[str, Any]]:
+        """The lines that people have reported, with how many have, the newest report first."""
+        people, at = func.count().label("people"), func.max(ReportRow.at).label("at")
+        columns = select(TableRow.id.label("table"), TableRow.address, ReportRow.place, ReportRow.line, people, at)
+        grouped = columns.join(TableRow, TableRow.id == ReportRow.table_id)
+        grouped = grouped.group_by(ReportRow.table_id, ReportRow.place, ReportRow.line).order_by(at.desc())
+        with self.engine.connect() as connection:
+            rows = [dict(row._mapping) for row in connection.execute(grouped)]
+            return [{**row, **spoken(connection, row["table"], row["place"], row["line"])} for row in rows]
+
+    # removals
+
+    @contextmanager
+    def removing(self) -> Iterator[Connection]:
+        """A transaction in which SQLite writes zeros over what is removed, rather than to leave it in the file."""
+        with self.engine.begin() as connection:
+            connection.exec_driver_sql("PRAGMA secure_delete=ON")
+            yield connection
+
+    def remove_person(self, person: int) -> dict[str, int]:
+        """Take a person's name, key and words out of everything that is kept; seats, acts and records stay."""
+        mutes = delete(MuteRow).where(or_(MuteRow.person_id == person, MuteRow.muted_id == person))
+        with self.removing() as connection:
+            values = {"name": REMOVED, "key_hash": secrets.token_bytes(32)}  # which no key has
+            connection.execute(update(UserRow).where(UserRow.id == person).values(**values))
+            seats = connection.execute(update(SeatRow).where(SeatRow.person_id == person).values(name=REMOVED)).rowcount
+            connection.execute(update(AsideRow).where(AsideRow.person_id == person).values(name=REMOVED))
+            lines = silence(connection, person)
+            connection.execute(mutes)
+            connection.execute(delete(RematchRow).where(RematchRow.person_id == person))
+        return {"seats": seats, "lines": lines}
+
+    def remove_words(self, person: int) -> int:
+        """Take out all that a person has said. Returns how many lines."""
+        with self.removing() as connection:
+            return silence(connection, person)
+
+    def remove_line(self, table: int, place: str, line: int) -> int:
+        """Take out the words of one line of a table. Returns how many lines."""
+        row = SayingRow if place == "table" else AsideRow
+        values = {"text": "", "kind": GONE}
+        with self.removing() as connection:
+            found = update(row).where(row.table_id == table, row.number == line, row.kind != GONE)
+            return connection.execute(found.values(**values)).rowcount
+
+    def tables_with(self, person: int) -> list[str]:
+        """The addresses of all tables where a person sits, is the host, or has said something."""
+        seated = select(SeatRow.table_id).where(SeatRow.person_id == person)
+        spoke = select(AsideRow.table_id).where(AsideRow.person_id == person)
+        is_there = or_(TableRow.id.in_(seated), TableRow.id.in_(spoke), TableRow.host == person)
+        with self.engine.connect() as connection:
+            return list(connection.execute(select(TableRow.address).where(is_there)).scalars())
+
+    def address_of(self, table: int) -> str | None:
+        """The address of a table by its number."""
+        with self.engine.connect() as connection:
+            return connection.execute(select(TableRow.address).where(TableRow.id == table)).scalar_one_or_none()
+
+    def has_person(self, person: int) -> bool:
+        """Whether there is such a person."""
+        with self.engine.connect() as connection:
+            return connection.execute(select(UserRow.id).where(UserRow.id == person)).one_or_none() is not None
+
+
+def silence(connection: Connection, person: int) -> int:
+    """Take out the words of all lines of a person, and leave the lines, whose numbers others name."""
+    values, count = {"text": "", "kind": GONE}, 0
+    held = select(SeatRow.table_id, SeatRow.number).where(SeatRow.person_id == person)
+    for table, seat in connection.execute(held).all():
+        lines = update(SayingRow).where(SayingRow.table_id == table, SayingRow.seat == seat, SayingRow.kind != GONE)
+        count += connection.execute(lines.values(**values)).rowcount
+    asides = update(AsideRow).where(AsideRow.person_id == person, AsideRow.kind != GONE)
+    return count + connection.execute(asides.values(**values)).rowcount
+
+
+def spoken(connection: Connection, table: int, place: str, line: int) -> dict[str, Any]:
+    """Who has said a line, and what."""
+    if place == "aside":
+        columns = select(AsideRow.person_id.label("person"), AsideRow.name, AsideRow.text, AsideRow.kind)
+        statement = columns.where(AsideRow.table_id == table, AsideRow.number == line)
+    else:
+        columns = select(SeatRow.person_id.label("person"), SeatRow.name, SayingRow.text, SayingRow.kind)
+        joined = columns.join(SeatRow, (SeatRow.table_id == SayingRow.table_id) & (SeatRow.number == SayingRow.seat))
+        statement = joined.where(SayingRow.table_id == table, SayingRow.number == line)
+    row = connection.execute(statement).one_or_none()
+    return {"person": None, "name": "", "text": "", "kind": GONE} if row is None else dict(row._mapping)

@@ -1,0 +1,213 @@
+"""How changes come into the database: by a thread of its own, so that nobody waits for the disk or another process.
+
+All changes that wait when a transaction begins are stored by that one transaction: under load, one wait for the disk
+serves many. Who must not tell of a change before it is stored asks for what is `Owed`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import OperationalError
+
+Change = Callable[[Connection], object]
+Receipt = Future[None]  # it has the exception if the change could not be stored
+MOST_TOGETHER = 500  # changes of one transaction
+
+
+class NotStored(Exception):
+    """What somebody was to be told could not be stored."""
+
+
+@dataclass(eq=False)
+class Line:
+    """Changes that build on each other, those of one table: after one that failed, none is stored any more.
+
+    What belongs to no table (None) is a line of its own.
+    """
+
+    table: int | None = None
+    failed: BaseException | None = None
+    last: Receipt | None = None
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether nothing waits to be stored."""
+        return self.last is None or self.last.done()
+
+
+@dataclass
+class Owed:
+    """What must be stored before an answer may leave: the answer's own changes, and those of the tables it is about."""
+
+    receipts: list[Receipt] = field(default_factory=list)
+    lines: dict[Line, None] = field(default_factory=dict)
+
+    async def settled(self) -> None:
+        """Wait until all that there is now is stored. Raises NotStored."""
+        waits = [*self.receipts, *(line.last for line in self.lines if line.last is not None)]
+        self.receipts.clear()
+        for receipt in waits:
+            if not receipt.done():
+                await done(receipt)
+            if (error := receipt.exception()) is not None:
+                raise NotStored from error
+
+
+async def done(receipt: Receipt) -> None:
+    """Wait for a receipt, with as few turns of the loop as can be: each may draw a page in between."""
+    loop = asyncio.get_running_loop()
+    waiter: asyncio.Future[None] = loop.create_future()
+
+    def wake() -> None:
+        if not waiter.done():
+            waiter.set_result(None)
+
+    receipt.add_done_callback(lambda _: loop.call_soon_threadsafe(wake))
+    await waiter
+
+
+OWED: ContextVar[Owed | None] = ContextVar("owed", default=None)  # of the request that is answered
+
+
+def tell_of(line: Line) -> None:
+    """Say that the answer to this request tells of a table."""
+    if (owed := OWED.get()) is not None:
+        owed.lines[line] = None
+
+
+@dataclass(frozen=True)
+class Order:
+    """A change that is to be stored. `lines`: those that it belongs to, and builds on."""
+
+    change: Change
+    lines: tuple[Line, ...]
+    receipt: Receipt = field(default_factory=Future)
+
+
+class Writer:
+    """A thread that stores changes in the order in which they come.
+
+    `before`: called in the thread before each transaction. `lost`: called there with each line that has failed, before
+    anybody is told.
+    """
+
+    def __init__(self, engine: Engine, before: Callable[[], None], lost: Callable[[Line], None]) -> None:
+        self.engine, self.before, self.lost = engine, before, lost
+        self.orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
+        self.thread = threading.Thread(target=self._work, name="writer", daemon=True)
+        self.thread.start()
+
+    def put(self, change: Change, *lines: Line) -> Receipt:
+        """Have a change stored, after all that came before."""
+        order = Order(change, lines)
+        for line in lines:
+            line.last = order.receipt
+        self.orders.put(order)
+        return order.receipt
+
+    @property
+    def length(self) -> int:
+        """How many changes wait."""
+        return self.orders.qsize()
+
+    def close(self) -> None:
+        """Store everything that waits, and end the thread."""
+        self.orders.put(None)
+        self.thread.join()
+
+    def _work(self) -> None:
+        is_open = True
+        while is_open:
+            found = [self.orders.get()]
+            while len(found) < MOST_TOGETHER and not self.orders.empty():
+                found.append(self.orders.get())
+            is_open = None not in found
+            self._store([order for order in found if order is not None])
+
+    def _store(self, orders: list[Order]) -> None:
+        """Store orders by one transaction; where one of them is at fault, each by its own."""
+        sound = [order for order in orders if self._is_sound(order)]
+        try:
+            self.before()
+            self._commit(sound)
+        except Exception as error:
+            if len(sound) == 1 or is_locked(error):
+                self._fail(sound, error)
+            else:
+                for order in sound:
+                    self._store([order])
+        else:
+            for order in sound:
+                order.receipt.set_result(None)
+
+    def _is_sound(self, order: Order) -> bool:
+        """Whether all that an order builds on was stored; else it fails, too."""
+        error = next((line.failed for line in order.lines if line.failed is not None), None)
+        if error is not None:
+            self._fail([order], error)
+        return error is None
+
+    def _commit(self, orders: list[Order]) -> None:
+        """Store orders by one transaction."""
+        if orders:
+            with self.engine.begin() as connection:
+                for order in orders:
+                    order.change(connection)
+
+    def _fail(self, orders: list[Order], error: BaseException) -> None:
+        """Say that orders are not stored, and store nothing that builds on them."""
+        for order in orders:
+            for line in order.lines:
+                if line.failed is None:
+                    line.failed = error
+                    self.lost(line)
+            order.receipt.set_exception(error)
+
+
+def is_locked(error: Exception) -> bool:
+    """Whether another process has held the database for too long; then it is of no use to try again at once."""
+    return isinstance(error, OperationalError) and getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
+
+
+class Changes:
+    """Where a database's changes go: into the database at once, or to a writer once it has one."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.writer: Writer | None = None
+        self.lines: dict[int, Line] = {}  # of the tables, by their numbers
+
+    def line(self, table: int) -> Line:
+        """The line of a table."""
+        return self.lines.setdefault(table, Line(table))
+
+    def put(self, change: Change, *tables: int) -> None:
+        """Make a change, of some tables or of none. With a writer it is stored soon; this request's answer waits."""
+        if self.writer is None:
+            with self.engine.begin() as connection:
+                change(connection)
+            return
+        lines = [self.line(table) for table in tables] or [Line()]
+        receipt = self.writer.put(change, *lines)
+        if (owed := OWED.get()) is not None:
+            owed.receipts.append(receipt)
+
+    def flush(self) -> None:
+        """Wait until all that waits is stored, or could not be."""
+        if self.writer is not None:
+            self.writer.put(lambda _: None).exception()
+
+    def close(self) -> None:
+        """Store what waits; from then on changes are stored at once."""
+        if self.writer is not None:
+            self.writer.close()
+            self.writer = None

@@ -1,0 +1,27 @@
+"""Steps of the wall clock, told by the steady clock of the machine.
+
+Acts are stored with the wall's time, which somebody may set, and which goes on while a laptop sleeps. The steady clock
+does neither. Where the two have parted, the wall has made a step; live clocks stand still in it.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from bellringer.server.store.store import now
+
+TOLERANCE = 500  # milliseconds: far more than clocks drift between two looks, far less than a player would miss
+
+
+class Timekeeper:
+    """Compares the wall clock with the steady one."""
+
+    def __init__(self) -> None:
+        self.wall, self.steady = now(), monotonic()
+
+    def step(self) -> tuple[int, int] | None:
+        """The step of the wall clock since the last look: the time that it should be, and the time that it is."""
+        wall, steady = now(), monotonic()
+        expected = self.wall + round(1000 * (steady - self.steady))
+        self.wall, self.steady = wall, steady
+        return (expected, wall) if abs(wall - expected) > TOLERANCE else None

@@ -1,0 +1,70 @@
+"""Turns at something of which there is little: whoever asks for much waits behind himself, not others behind him."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from bellringer.server.live_game import Refused
+
+
+class Turns:
+    """Lets so many go on at once; those who wait do so in turn, one of each person after the other.
+
+    `most`: how many may wait, and `most_each` of one person; who comes after that is refused as busy.
+    """
+
+    def __init__(self, places: int, most: int = 10_000, most_each: int = 10_000) -> None:
+        self.free, self.most, self.most_each = places, most, most_each
+        self.waiting: OrderedDict[object, deque[asyncio.Future[None]]] = OrderedDict()
+
+    def __len__(self) -> int:
+        """How many wait."""
+        return sum(map(len, self.waiting.values()))
+
+    @asynccontextmanager
+    async def taken(self, who: object) -> AsyncIterator[None]:
+        """Wait for somebody's turn, and have it as long as the block runs. Raises Refused when too many wait."""
+        if self.free > 0:
+            self.free -= 1
+        else:
+            await self._wait(who)
+        try:
+            yield
+        finally:
+            self._leave()
+
+    async def _wait(self, who: object) -> None:
+        if len(self) >= self.most or len(self.waiting.get(who, ())) >= self.most_each:
+            raise Refused("busy", "too many wait for this already; come back in a while", 503)
+        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.waiting.setdefault(who, deque()).append(mine)
+        try:
+            await mine
+        except asyncio.CancelledError:
+            if not mine.cancelled():  # it was this one's turn, just as it went away
+                self._leave()
+            raise
+
+    def let_by(self, who: object) -> None:
+        """Let somebody who waits go on at once, beside those whose turn it is."""
+        for mine in self.waiting.pop(who, ()):
+            self._enter(mine)
+
+    def _leave(self) -> None:
+        """Give up a place; the next who waits has it."""
+        self.free += 1
+        while self.free > 0 and self.waiting:
+            who, mine = self.waiting.popitem(last=False)
+            next_one = mine.popleft()
+            if mine:
+                self.waiting[who] = mine  # behind all others
+            self._enter(next_one)
+
+    def _enter(self, mine: asyncio.Future[None]) -> None:
+        """Give a place to one who waits, unless he has gone away."""
+        if not mine.done():
+            self.free -= 1
+            mine.set_result(None)

@@ -1,0 +1,99 @@
+"""Reading the gauges: what is measured all the time, and what is looked at when somebody asks for the figures."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import os
+import shutil
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, Engine, event
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import ConnectionPoolEntry
+from starlette.requests import Request
+
+from bellringer.server import metrics
+
+if TYPE_CHECKING:
+    from bellringer.server.service import TableService
+
+LOOPBACK = ("127.0.0.1", "::1")
+FORWARDED = ("x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via")
+STEP = 0.1  # seconds that the task sleeps by which the loop is measured
+BEGAN, WRITTEN = "bellringer_began", "bellringer_written"  # of a connection: since when, and whether it commits
+
+
+def may_read(request: Request, token: str) -> bool:
+    """Whether somebody may have the figures: who has the token; without one, this machine, but no proxy on it."""
+    if token:
+        sent = request.headers.get("authorization", "")
+        return hmac.compare_digest(sent.encode(), f"Bearer {token}".encode())
+    is_passed_on = any(name in request.headers for name in FORWARDED)
+    return request.client is not None and request.client.host in LOOPBACK and not is_passed_on
+
+
+def time_writes(engine: Engine) -> None:
+    """Measure every transaction that is committed, from its beginning until its connection is free again."""
+
+    def begin(connection: Connection) -> None:
+        connection.info[BEGAN] = time.perf_counter()
+
+    def commit(connection: Connection) -> None:
+        connection.info[WRITTEN] = True
+
+    def let_go(_: object, record: ConnectionPoolEntry) -> None:
+        if record.info.pop(WRITTEN, False):
+            metrics.WRITES.observe(time.perf_counter() - record.info[BEGAN])
+
+    event.listen(engine, "begin", begin)
+    event.listen(engine, "commit", commit)
+    event.listen(engine, "checkin", let_go)
+
+
+class Watch:
+    """Measures a service."""
+
+    def __init__(self, service: TableService) -> None:
+        self.service = service
+        self.bytes_at_start = resident()
+
+    async def measure_loop(self) -> None:
+        """Measure how late a task runs, for as long as the server lives."""
+        clock = asyncio.get_running_loop().time
+        while True:
+            due = clock() + STEP
+            await asyncio.sleep(STEP)
+            metrics.LOOP_DELAY.observe(max(0.0, clock() - due))
+
+    def read(self) -> None:
+        """Set the gauges to what is so now."""
+        service, store = self.service, self.service.store
+        count = len(service.rooms)
+        metrics.TABLES.set(count)
+        metrics.TABLE_BYTES.set(max(0, resident() - self.bytes_at_start) / max(1, count))
+        metrics.WAL_BYTES.set(size(store.log))
+        metrics.DATABASE_BYTES.set(size(service.settings.database))
+        metrics.DISK_FREE.set(shutil.disk_usage(service.settings.data).free)
+        metrics.STORING.set(service.health.is_storing)
+        metrics.DAMAGED.set("damaged" in service.health.reasons())
+        try:
+            metrics.UNFINISHED.set(store.count_unfinished())
+        except DBAPIError as error:  # the figures are wanted most when something is wrong
+            service.health.note(error)
+
+
+def size(path: Path) -> int:
+    """The bytes of a file; 0 if there is none."""
+    return path.stat().st_size if path.exists() else 0
+
+
+def resident() -> int:
+    """The bytes of memory that this process has; 0 where the system does not tell."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except (OSError, ValueError, IndexError):
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")

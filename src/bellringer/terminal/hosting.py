@@ -1,0 +1,218 @@
+"""The commands under `host`: reading what a server keeps, and telling it what the host wants."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import time
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bellringer.terminal.keeping import database_in, said_plainly
+from bellringer.terminal.keeping_commands import KEY_FILE
+from bellringer.terminal.options import fail
+
+if TYPE_CHECKING:
+    from bellringer.server.settings import Settings
+    from bellringer.server.store.hosting import HostStore
+
+Line = Callable[[Mapping[str, Any]], str]
+PATIENCE = 20.0  # seconds in which a server must have done what is wanted
+LOOK = 0.05  # seconds between two looks whether it has
+REFUSED = 1  # exit status
+
+
+# reading
+
+
+def read(data: str, look: Callable[[HostStore], Any]) -> Any:
+    """What is in the database of a data folder, without changing anything."""
+    path = database_in(data)
+    from bellringer.server.store.hosting import HostStore
+    from bellringer.server.store.reading import ReadStore
+
+    with said_plainly(), closing(ReadStore(path)) as store:
+        return look(HostStore(store.engine))
+
+
+def tables(data: str, status: tuple[str, ...], most: int, as_json: bool) -> None:
+    """Print tables."""
+    found = read(data, lambda store: store.tables(status, most))
+    show(found, as_json, table_line, "there are no such tables")
+
+
+def table_line(table: Mapping[str, Any]) -> str:
+    """A table on one line."""
+    seats = ", ".join(seat_words(seat) for seat in table["seats"])
+    host = "" if table["host"] is None else f"  host #{table['host']}"
+    return f"{table['id']:>6}  {table['status']:<8} {table['game']:<11} {day(table['changed'])}  {seats}{host}"
+
+
+def seat_words(seat: Mapping[str, Any]) -> str:
+    """A seat in short: its number and who sits there."""
+    if seat["person_id"] is None:
+        return f"{seat['number']}: {seat['bot'] or 'open'}"
+    return f"{seat['number']}: {seat['name']} #{seat['person_id']}"
+
+
+def people(data: str, name: str, as_json: bool) -> None:
+    """Print the people of a name."""
+    found = read(data, lambda store: store.people(name))
+    show(found, as_json, person_line, f"nobody is called {name}")
+
+
+def person_line(person: Mapping[str, Any]) -> str:
+    """A person on one line."""
+    return f"#{person['id']}  {person['name']}  since {day(person['created'])}, {person['seats']} seats"
+
+
+def reports(data: str, as_json: bool) -> None:
+    """Print the lines that people have reported."""
+    show(read(data, lambda store: store.reports()), as_json, report_line, "nobody has reported a line")
+
+
+def report_line(line: Mapping[str, Any]) -> str:
+    """A reported line on one line of its own."""
+    who = f"{line['name']} #{line['person']}" if line["person"] is not None else "a bot or nobody"
+    words = "(removed)" if line["kind"] == "gone" else line["text"]
+    return (
+        f"table {line['table']}  {line['place']}-{line['line']}  by {line['people']}, {day(line['at'])}  {who}: {words}"
+    )
+
+
+def told(data: str, most: int, as_json: bool) -> None:
+    """Print what the host has done."""
+    found = [vars(act) for act in read(data, lambda store: store.acts(most=most))]
+    show(found, as_json, act_line, "the host has done nothing yet")
+
+
+def act_line(act: Mapping[str, Any]) -> str:
+    """Something that the host did on one line."""
+    wanted = ", ".join(f"{name} {value}" for name, value in act["wanted"].items())
+    why = f": {act['answer']['why']}" if act["state"] == "refused" else ""
+    return f"{act['number']:>5}  {day(act['at'])}  {act['what']} {wanted}  {act['state']}{why}"
+
+
+def show(
+    found: Iterable[Mapping[str, Any]], as_json: bool, line: Callable[[Mapping[str, Any]], str], nothing: str
+) -> None:
+    """Print what was found, as JSON or a line each."""
+    rows = list(found)
+    if as_json:
+        click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
+        return
+    for row in rows:
+        click.echo(line(row))
+    if not rows:
+        click.echo(nothing)
+
+
+def day(at: int) -> str:
+    """A time to the minute, as it is here."""
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at / 1000))
+
+
+# changing
+
+
+def want(data: str, what: str, **wanted: Any) -> Mapping[str, Any]:
+    """Have something done, by the server if one runs. Returns its answer; exits with a sentence if it is refused."""
+    path = database_in(data)
+    from bellringer.server.folder import check_database, shape_of, shapes
+    from bellringer.server.store.hosting import HostStore
+    from bellringer.server.store.reading import WriteStore, reading
+
+    check_database(path)
+    with closing(reading(path)) as connection:
+        if shape_of(connection) != shapes()[-1]:
+            fail("this database was written by an older version: start the server once, which brings it up")
+    with said_plainly(), closing(WriteStore(path)) as opened:
+        store = HostStore(opened.engine)
+        number = store.ask(what, {name: value for name, value in wanted.items() if value is not None})
+        wait(store, number, settings_of(data))
+        act = store.act(number)
+        store.blank(number)
+    if act.state != "done":
+        fail(str(act.answer.get("why", "the server does not answer; what is wanted stays in its list")), REFUSED)
+    return act.answer
+
+
+def settings_of(data: str) -> Settings:
+    """The settings of a server for a data folder, with the keys that the command names."""
+    from bellringer.server.keys import usual_key_file
+    from bellringer.server.settings import Settings
+
+    key_file = click.get_current_context().meta.get(KEY_FILE)
+    return Settings(data=Path(data), key_file=Path(key_file) if key_file else usual_key_file())
+
+
+def wait(store: HostStore, number: int, settings: Any) -> None:
+    """Wait until the server has done it, or do it here if none runs."""
+    import structlog
+
+    from bellringer.core.errors import OptionError
+    from bellringer.server.folder import lock_of
+    from bellringer.server.hosting import perform_alone
+
+    end = time.monotonic() + PATIENCE
+    while store.act(number).state == "asked" and time.monotonic() < end:
+        try:
+            lock_of(settings.data).close()
+        except OptionError:  # a server runs
+            time.sleep(LOOK)
+            continue
+        to_error = structlog.PrintLoggerFactory(sys.stderr)
+        structlog.configure(logger_factory=to_error, wrapper_class=structlog.make_filtering_bound_logger("warning"))
+        asyncio.run(perform_alone(settings))
+
+
+def close(data: str, table: str) -> None:
+    """Close a table."""
+    answer = want(data, "close", table=named(table))
+    end = "closed" if answer["status"] == "closed" else "over: everybody has resigned, and its record stays"
+    click.echo(f"table {answer['table']} is {end}")
+
+
+def hand_over(data: str, table: str, seat: int, address: str) -> None:
+    """Print a link that hands a seat over."""
+    answer = want(data, "hand-over", table=named(table), seat=seat)
+    click.echo(f"{address.rstrip('/')}{answer['path']}")
+    click.echo("It works once, within a week. Give it only to the person whose seat it is.", err=True)
+
+
+def remove_person(data: str, person: int) -> None:
+    """Remove a person."""
+    answer = want(data, "remove-person", person=person)
+    click.echo(f"#{person} is removed: name at {answer['seats']} seats, words of {answer['lines']} lines")
+
+
+def remove_words(data: str, person: int | None, table: str | None, line: str | None) -> None:
+    """Remove what a person has said, or one line."""
+    if (person is None) == (table is None or line is None):
+        raise click.UsageError("name a person, or a table and a line: --person 12, or --table 7 --line table-3")
+    answer = want(data, "remove-words", person=person, table=None if table is None else named(table), line=line)
+    click.echo(f"the words of {answer['lines']} lines are removed")
+
+
+def addresses(data: str, address: str | None, as_json: bool) -> None:
+    """Print what comes from which address."""
+    found = want(data, "addresses", address=address)["addresses"]
+    show(found, as_json, address_line, "nothing was asked for since the server began, or no server runs")
+
+
+def address_line(one: Mapping[str, Any]) -> str:
+    """An address on one line."""
+    people = " ".join(f"#{person}" for person in one["people"][-8:]) or "nobody known"
+    tables = " ".join(map(str, one["tables"][:8])) or "none"
+    counts = f"{one['requests']} requests, {one['refused']} refused, {one['streams']} streams"
+    return f"{one['address']:<39} {counts}; people: {people}; tables: {tables}; last {day(one['last'])}"
+
+
+def named(table: str) -> str:
+    """The number or the address of a table, of which somebody may have given the whole link."""
+    return table.rstrip("/").rpartition("/t/")[2].partition("?")[0]

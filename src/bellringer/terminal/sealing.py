@@ -1,0 +1,79 @@
+"""The commands `key` and `acts`: the keys of a server, and what they hide."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from bellringer.core.errors import BellringerError
+from bellringer.terminal.documents import print_json
+from bellringer.terminal.options import fail
+from bellringer.terminal.serving import NOT_INSTALLED
+
+
+def key(action: str, key_file: str | None, data: str | None) -> None:
+    """Make the keys of a server, show the public one, or rotate those that seal."""
+    try:
+        from bellringer.server.keys import read_keys, usual_key_file, write_new
+        from bellringer.server.serve import usual_data
+    except ModuleNotFoundError:
+        fail(NOT_INSTALLED)
+    path = Path(key_file) if key_file else usual_key_file()
+    try:
+        if action == "rotate":
+            rotate(Path(data) if data else usual_data(), path)
+        else:
+            click.echo((write_new(path) if action == "new" else read_keys(path)).public.hex())
+    except BellringerError as error:
+        fail(str(error))
+
+
+def rotate(data: Path, path: Path) -> None:
+    """Add a key to the file, and seal all running games with it. Raises BellringerError."""
+    from bellringer.server.folder import lock_of
+    from bellringer.server.keys import read_keys, replace_file
+    from bellringer.server.settings import Settings
+    from bellringer.server.store import Store
+
+    database = Settings(data).database
+    if not database.exists():
+        fail(f"there are no tables in {data}")
+    with lock_of(data):
+        replace_file(path, read_keys(path).with_new())
+        with closing(Store(database, path)) as store:
+            count = store.seal_anew()
+            locked = store.locked()
+    click.echo(f"{count} tables are sealed with the new key.")
+    if locked:
+        fail(f"the key file lacks the keys of these tables: {', '.join(map(str, locked))}")
+
+
+def acts(data: str, table: str, key_file: str | None, as_json: bool) -> None:
+    """Print the acts of a table."""
+    try:
+        from bellringer.server.keys import usual_key_file
+        from bellringer.server.settings import Settings
+        from bellringer.server.store import Store
+    except ModuleNotFoundError:
+        fail(NOT_INSTALLED)
+    path = Path(key_file) if key_file else usual_key_file()
+    database = Settings(Path(data)).database
+    if not database.exists():
+        fail(f"there are no tables in {data}")
+    if not path.exists():
+        fail(f"{path}: there is no such file of keys")
+    with closing(Store(database, path)) as store:
+        kept = store.table(table) or store.table_by_number(table)
+        if kept is None:
+            fail(f"there is no table {table}")
+        try:
+            found = store.acts(kept)
+        except BellringerError as error:
+            fail(str(error))
+    if as_json:
+        print_json([{**vars(act), "salt": act.salt.hex()} for act in found])
+        return
+    for act in found:
+        click.echo(f"{act.number} {act.seat} {act.kind} {act.word or '-'} {act.salt.hex() or '-'}")

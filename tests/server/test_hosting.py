@@ -1,0 +1,404 @@
+"""`bellringer host`: what it lists and does, beside a running server and without one."""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog
+from click.testing import CliRunner, Result
+from structlog.testing import capture_logs
+
+from bellringer.cli import main
+from bellringer.core.verify import verify
+from bellringer.server import hand_over, hosting
+from bellringer.server.sightings import MOST_ADDRESSES, MOST_PEOPLE, Addresses
+from bellringer.server.store import User
+from tests.server.callers import Api, Caller, at_server, browser, play_on, refused, submit, two_at
+
+NAME = "bellringer.sqlite3"
+WORDS = {"said": "UNBECOMING-WORDS", "aside": "MORE-OF-THE-KIND", "name": "Quirin"}
+
+
+@pytest.fixture(autouse=True)
+def no_waiting(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Look at once for what the host wants. The log of a server in this process is not what a command prints."""
+    monkeypatch.setattr(hosting, "LOOK", 0.01)
+    with capture_logs():
+        yield
+    structlog.reset_defaults()
+
+
+def run(data: Path, *words: str, status: int = 0) -> Result:
+    """Type a command of the host's."""
+    result = CliRunner().invoke(main, ["host", str(data), *words])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
+    assert result.exit_code == status, result.stdout + result.stderr
+    return result
+
+
+def listed(data: Path, *words: str) -> Any:
+    """What a command prints as JSON."""
+    return json.loads(run(data, *words, "--json").stdout)
+
+
+@dataclass
+class Scene:
+    """Two tables of Anna, where Ben sits, too; Quirin plays and talks. `ids`: people by their numbers."""
+
+    running: str
+    waiting: str
+    anna: Caller
+    ben: Caller
+    quirin: Caller
+    ids: dict[str, int]
+
+
+def scene(api: Api) -> Scene:
+    """Play a little, talk, report."""
+    anna, ben, quirin = (api.user(name) for name in ("Anna", "Ben", WORDS["name"]))
+    made = anna.make("rattus", "me", "open", "open")
+    running = made["table"]["id"]
+    for seat, user in ((1, ben), (2, quirin)):
+        user.sit(running, seat, made["invitations"][str(seat)])
+    waiting = anna.make("notre-dame", "me", "open", "open")
+    ben.sit(waiting["table"]["id"], 1, waiting["invitations"]["1"])
+    play_on(running, [(anna, [0]), (ben, [1]), (quirin, [2])], random.Random(1), 6)
+    quirin.post(f"/tables/{running}/chat", seat=2, text=WORDS["said"])
+    anna.post(f"/tables/{running}/chat", seat=0, text="Please don't.")
+    other = ben.make("rattus", "me", "random")["table"]["id"]
+    quirin.post(f"/tables/{other}/asides", name=WORDS["name"], text=WORDS["aside"])
+    for user in (anna, ben):
+        assert user.ask("POST", f"/tables/{running}/reports", json={"place": "table", "number": 1}).is_success
+    people = {name: api.service.user(user.key).id for name, user in  # type: ignore[union-attr]
+              (("anna", anna), ("ben", ben), ("quirin", quirin))}  # fmt: skip
+    return Scene(running, waiting["table"]["id"], anna, ben, quirin, people)
+
+
+@contextmanager
+def server(data: Path, **values: Any) -> Iterator[Api]:
+    """A server in this process, whose loop goes on while a command waits for it."""
+    with at_server(data, **values) as api:
+        yield api
+
+
+# lists
+
+
+def test_tables_people_and_reports_are_listed_beside_a_server_and_without(tmp_path: Path) -> None:
+    with server(tmp_path) as api:
+        made = scene(api)
+        beside = [listed(tmp_path, *words) for words in (("tables",), ("people", "quir"), ("reports",))]
+    without = [listed(tmp_path, *words) for words in (("tables",), ("people", "quir"), ("reports",))]
+    assert [len(rows) for rows in beside] == [len(rows) for rows in without] == [3, 1, 1]
+    tables, people, reports = beside
+    assert {table["address"] for table in tables} >= {made.running, made.waiting}
+    assert people[0]["id"] == made.ids["quirin"] and people[0]["seats"] == 1
+    assert (reports[0]["people"], reports[0]["text"], reports[0]["person"]) == (2, WORDS["said"], made.ids["quirin"])
+    (waiting,) = listed(tmp_path, "tables", "--status", "waiting")
+    assert waiting["address"] == made.waiting
+    told = run(tmp_path, "tables").stdout
+    assert f"Quirin #{made.ids['quirin']}" in told and "running" in told and made.running not in told
+    assert WORDS["said"] in run(tmp_path, "reports").stdout
+    assert "nobody" in run(tmp_path, "people", "no such name").stdout
+
+
+def test_lists_change_nothing(tmp_path: Path) -> None:
+    with server(tmp_path) as api:
+        scene(api)
+    before = dump(tmp_path)
+    for words in (("tables",), ("people", "a"), ("reports",), ("log",)):
+        run(tmp_path, *words)
+    assert dump(tmp_path) == before
+
+
+def dump(data: Path) -> list[str]:
+    """Everything in a database, but for when servers ran."""
+    with closing(sqlite3.connect(data / NAME)) as base:
+        return [line for line in base.iterdump() if not line.startswith('INSERT INTO "runs"')]
+
+
+# closing
+
+
+@pytest.mark.parametrize("is_running", [True, False], ids=["beside a server", "without one"])
+def test_a_table_is_closed(tmp_path: Path, is_running: bool) -> None:
+    with server(tmp_path) as api:
+        made = scene(api)
+        if is_running:
+            close_both(tmp_path, made)
+            look_at_closed(api, made)
+    if not is_running:
+        close_both(tmp_path, made)
+        with server(tmp_path) as api:
+            look_at_closed(api, made)
+
+
+def close_both(data: Path, made: Scene) -> None:
+    """Close the waiting table by its link, and the running one by its number."""
+    (number,) = [table["id"] for table in listed(data, "tables") if table["address"] == made.running]
+    assert "closed" in run(data, "close", f"https://games.example.org/t/{made.waiting}").stdout
+    assert "record stays" in run(data, "close", str(number)).stdout
+    assert "already" in run(data, "close", str(number), status=1).stderr
+    assert "no table" in run(data, "close", "9999", status=1).stderr
+    states = [(act["what"], act["state"]) for act in listed(data, "log")]
+    assert states == [("close", "done"), ("close", "done"), ("close", "refused"), ("close", "refused")]
+
+
+def look_at_closed(api: Api, made: Scene) -> None:
+    """The one is gone, the other is over, and its record holds."""
+    anna = api.user("Anna", made.anna.key)
+    assert anna.ask("GET", f"/tables/{made.waiting}").status_code == 404
+    assert anna.get(f"/tables/{made.running}")["status"] == "over"
+    text = anna.ask("GET", f"/tables/{made.running}/record").text
+    assert all(check.ok for check in verify(text))
+
+
+def test_a_game_that_can_not_be_rebuilt_can_be_closed(tmp_path: Path) -> None:
+    with server(tmp_path) as api:
+        made = scene(api)
+    with closing(sqlite3.connect(tmp_path / NAME)) as base, base:
+        base.execute("UPDATE acts SET word = 'no such move' WHERE number = 1")
+    assert "closed" in run(tmp_path, "close", made.running).stdout
+
+
+# handing over
+
+
+def path_of(data: Path, table: str, seat: int) -> str:
+    """The path of a link that hands a seat over."""
+    found = run(data, "hand-over", table, str(seat), "--url", "https://games.example.org/").stdout.strip()
+    assert found.startswith("https://games.example.org/hand/")
+    return found.removeprefix("https://games.example.org")
+
+
+def test_a_link_gives_a_seat_to_somebody_else_once(tmp_path: Path) -> None:
+    with server(tmp_path) as api:
+        made = scene(api)
+        path = path_of(tmp_path, made.running, 1)
+        key, csrf = browser(api)
+        headers = {"cookie": f"bellringer_key={key}", "accept-language": "fr"}
+        assert "Prendre le siège" in api.request("GET", path, headers=headers).text
+        assert submit(api, path, key, "wrong").status_code == 403, "a form of another site"
+        taken = submit(api, path, key, csrf)
+        assert taken.status_code == 303 and taken.headers["location"].endswith(made.running)
+        assert api.user("Ben", key).get(f"/tables/{made.running}/view", seat=1)["seat"] == 1
+        refused(made.ben.ask("GET", f"/tables/{made.running}/view", params={"seat": 1}), 403, "not-your-seat")
+        assert submit(api, path, key, csrf).status_code == 404, "it works once"
+        assert [seat["name"] for seat in made.anna.get(f"/tables/{made.running}")["seats"]][1] == "Ben"
+    with server(tmp_path) as api:
+        assert api.user("Ben", key).get(f"/tables/{made.running}/view", seat=1)["seat"] == 1
+    assert [act["what"] for act in listed(tmp_path, "log")] == ["hand-over", "taken-over"]
+
+
+def test_a_program_takes_a_seat_over_with_a_new_key_and_plays_on(tmp_path: Path) -> None:
+    with server(tmp_path) as api:
+        address, people = two_at(api, "rattus", 2)
+        token = path_of(tmp_path, address, 0).rpartition("/")[2]
+        new = api.user("Nobody yet")
+        new.key = new.post(f"/tables/{address}/hand-over", token=token)["key"]
+        assert new.key != people[0][0].key
+        assert play_on(address, [(new, [0]), people[1]], random.Random(1), 8) == 8
+        refused(api.user("x").ask("POST", f"/tables/{address}/hand-over", json={"token": token}), 404)
+
+
+@pytest.mark.parametrize("spoil", ["seat", "time", "late", "mac", "nonsense"])
+def test_a_link_that_the_host_did_not_give_out_is_worth_nothing(
+    tmp_path: Path, spoil: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with server(tmp_path) as api:
+        address, _ = two_at(api, "rattus", 2)
+        token = path_of(tmp_path, address, 0).rpartition("/")[2]
+        seat, began, mac = token.split("-", 2)
+        wrong = {
+            "seat": f"1-{began}-{mac}",
+            "time": f"{seat}-{int(began) + 1}-{mac}",
+            "mac": f"{seat}-{began}-{'A' if mac[0] != 'A' else 'B'}{mac[1:]}",
+            "nonsense": "-²-x",
+            "late": token,
+        }[spoil]
+        if spoil == "late":
+            week = hand_over.now() + 1000 * (hand_over.GOOD_FOR + 60)
+            monkeypatch.setattr(hand_over, "now", lambda: week)
+        refused(api.user("x").ask("POST", f"/tables/{address}/hand-over", json={"token": wrong}), 404)
+
+
+def test_only_a_seat_of_a_person_is_handed_over(tmp_path: Path) -> None:
+    with server(tmp_path) as api:
+        address = api.user("Anna").make("rattus", "me", "random")["table"]["id"]
+        assert "nobody sits" in run(tmp_path, "hand-over", address, "1", status=1).stderr
+        assert "nobody sits" in run(tmp_path, "hand-over", address, "7", status=1).stderr
+
+
+# removing
+
+
+@pytest.mark.parametrize("is_running", [True, False], ids=["beside a server", "without one"])
+def test_a_removed_person_is_nowhere_and_every_record_stays_valid(tmp_path: Path, is_running: bool) -> None:
+    with server(tmp_path) as api:
+        made = scene(api)
+        pages = [made.anna.ask("GET", f"/tables/{made.running}/chat").text]
+        if is_running:
+            run(tmp_path, "remove-person", str(made.ids["quirin"]))
+            look_for_removed(api, made)
+    assert WORDS["said"] in pages[0]
+    if not is_running:
+        run(tmp_path, "remove-person", str(made.ids["quirin"]))
+        with server(tmp_path) as api:
+            look_for_removed(api, made)
+    kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert not [word for word in WORDS.values() if word.encode() in kept]
+    assert "no person" in run(tmp_path, "remove-person", "9999", status=1).stderr
+
+
+def look_for_removed(api: Api, made: Scene) -> None:
+    """Name and words are on no page, the key is nobody's, the game goes on with a bot."""
+    anna = api.user("Anna", made.anna.key)
+    assert api.service.user(made.quirin.key) is None
+    shown = anna.get(f"/tables/{made.running}")
+    assert shown["seats"][2]["resigned"] and shown["status"] == "running"
+    lines = anna.get(f"/tables/{made.running}/chat")
+    assert [(line["kind"], line["text"]) for line in lines] == [("gone", ""), ("say", "Please don't.")]
+    for language, words in (("en", "removed by the host"), ("fr", "retiré par l")):
+        page = api.request("GET", f"/t/{made.running}", headers={"accept-language": language})
+        assert words in page.text and not [word for word in WORDS.values() if word in page.text]
+    anna.post(f"/tables/{made.running}/chat", seat=0, text="Thank you.")
+    anna.post(f"/tables/{made.running}/resign", seat=0)
+    text = anna.ask("GET", f"/tables/{made.running}/record").text
+    assert all(check.ok for check in verify(text)) and WORDS["name"] not in text
+
+
+def test_the_waiting_tables_of_who_is_removed_go_with_the_host_or_have_a_free_seat(tmp_path: Path) -> None:
+    with server(tmp_path) as api:
+        made = scene(api)
+        run(tmp_path, "remove-person", str(made.ids["ben"]))
+        seats = made.anna.get(f"/tables/{made.waiting}")["seats"]
+        assert seats[1]["kind"] == "open"
+        run(tmp_path, "remove-person", str(made.ids["anna"]))
+        assert made.quirin.ask("GET", f"/tables/{made.waiting}").status_code == 404
+        wanted = {"name": "Anna", "game": "rattus", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        refused(api.user("Anna", made.anna.key).ask("POST", "/tables", json=wanted), 401, "unknown-key")
+
+
+def test_words_are_removed_line_by_line_or_person_by_person(tmp_path: Path) -> None:
+    with server(tmp_path) as api:
+        made = scene(api)
+        run(tmp_path, "remove-words", "--table", made.running, "--line", "table-2")
+        kinds = [line["kind"] for line in made.anna.get(f"/tables/{made.running}/chat")]
+        assert kinds == ["say", "gone"]
+        assert (
+            "gone already"
+            in run(tmp_path, "remove-words", "--table", made.running, "--line", "table-2", status=1).stderr
+        )
+        assert (
+            "no such line"
+            in run(tmp_path, "remove-words", "--table", made.running, "--line", "aside-9", status=1).stderr
+        )
+        assert "2 lines" in run(tmp_path, "remove-words", "--person", str(made.ids["quirin"])).stdout
+        kept = "\n".join(dump(tmp_path))
+        assert WORDS["said"] not in kept and WORDS["aside"] not in kept and WORDS["name"] in kept
+        assert "(removed)" in run(tmp_path, "reports").stdout
+        assert made.quirin.get(f"/tables/{made.running}/view", seat=2)["seat"] == 2, "the person stays"
+    for words in ((), ("--table", "1"), ("--person", "1", "--table", "1", "--line", "table-1")):
+        assert "--person" in run(tmp_path, "remove-words", *words, status=2).stderr
+
+
+# addresses
+
+
+def test_it_is_shown_what_an_address_does_and_not_kept(tmp_path: Path) -> None:
+    with server(tmp_path, client="203.0.113.7") as api:
+        made = scene(api)
+        for _ in range(5):
+            api.request("POST", "/play")
+        (found,) = listed(tmp_path, "addresses")
+        assert found["address"] == "203.0.113.7" and found["requests"] > 20 and found["refused"] >= 5
+        assert set(found["people"]) == set(made.ids.values()) and len(found["tables"]) == 3
+        assert listed(tmp_path, "addresses", "203.0.113.8") == []
+        assert "requests" in run(tmp_path, "addresses").stdout
+    assert b"203.0.113" not in (tmp_path / NAME).read_bytes(), "an address is in no backup"
+    assert [act["what"] for act in listed(tmp_path, "log")] == ["addresses"] * 3
+    assert "no server runs" in run(tmp_path, "addresses").stdout
+
+
+def test_an_answer_with_addresses_that_nobody_read_goes_after_a_minute(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bellringer.server.store.hosting.SECONDS_KEPT", -60)
+    with server(tmp_path, client="203.0.113.7") as api:
+        api.request("GET", "/")
+        number = api.service.hosting.store.ask("addresses", {})
+        api.portal.call(lambda: api.service.hosting.look())
+        monkeypatch.setattr(api.service.hosting, "blank_at", time.monotonic() - 1)
+        end = time.monotonic() + 10
+        while api.service.hosting.store.act(number).answer and time.monotonic() < end:
+            time.sleep(0.01)
+        assert api.service.hosting.store.act(number).answer == {}
+
+
+def test_the_memory_of_addresses_has_a_bound() -> None:
+    seen = Addresses()
+    for number in range(MOST_ADDRESSES + 10):
+        seen.note(f"2001:db8::{number}", None)
+    for number in range(MOST_PEOPLE + 10):
+        seen.note("203.0.113.7", User(number, "x"))
+    assert len(seen.seen) == MOST_ADDRESSES
+    assert [len(one["people"]) for one in seen.told("203.0.113.7")] == [MOST_PEOPLE]
+
+
+# how
+
+
+def test_what_a_dead_server_left_undone_is_done_by_the_next_command_or_server(tmp_path: Path) -> None:
+    with server(tmp_path) as api:
+        made = scene(api)
+    with closing(sqlite3.connect(tmp_path / NAME)) as base, base:
+        wanted = json.dumps({"table": made.waiting})
+        base.execute(
+            "INSERT INTO host_acts (at, what, wanted, state, answer) VALUES (0, 'close', ?, 'asked', '{}')", (wanted,)
+        )
+        base.execute("INSERT INTO host_acts (at, what, wanted, state, answer) VALUES (0, 'dance', '{}', 'asked', '{}')")
+    with server(tmp_path) as api:
+        anna, end = api.user("Anna", made.anna.key), time.monotonic() + 10
+        while anna.ask("GET", f"/tables/{made.waiting}").status_code != 404:
+            assert time.monotonic() < end
+    assert [act["state"] for act in listed(tmp_path, "log")] == ["done", "refused"]
+
+
+def test_the_host_s_commands_do_not_hold_up_who_plays(tmp_path: Path) -> None:
+    with server(tmp_path) as api:
+        made = scene(api)
+        address, people = two_at(api, "rattus", 2)
+        errors: list[BaseException] = []
+
+        def look() -> None:
+            try:
+                for _ in range(5):
+                    run(tmp_path, "addresses")
+                    run(tmp_path, "hand-over", made.running, "0")
+            except BaseException as error:
+                errors.append(error)
+
+        thread = threading.Thread(target=look)
+        thread.start()
+        assert play_on(address, people, random.Random(2), 20) == 20
+        thread.join()
+    assert errors == []
+
+
+def test_what_is_no_data_folder_or_an_older_one_is_refused(tmp_path: Path) -> None:
+    assert "not a data folder" in run(tmp_path, "tables", status=2).stderr
+    with closing(sqlite3.connect(tmp_path / NAME)) as base, base:
+        base.execute("CREATE TABLE alembic_version (version_num TEXT)")
+        base.execute("INSERT INTO alembic_version VALUES ('0004')")
+    assert "start the server once" in run(tmp_path, "close", "1", status=2).stderr
+    assert run(tmp_path, "tables", status=2).stderr.count("\n") == 1

@@ -1,0 +1,361 @@
+"""What people, programs, the log and /healthz are told of a disk or a database that fails; and how it heals."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import itertools
+import json
+import os
+import random
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog
+from sqlalchemy import event
+from sqlalchemy.exc import IntegrityError, OperationalError
+from structlog.testing import capture_logs
+
+from bellringer.core.errors import OptionError
+from bellringer.server import folder, health
+from bellringer.server.logs import Condensed, plain_traceback
+from bellringer.server.service import TableService
+from bellringer.server.trouble import CODES, KINDS, kind_of
+from tests.server.callers import Api, at_server, browser, refused, submit
+from tests.server.services import (
+    PATIENCE,
+    Known,
+    WithService,
+    answer_any,
+    assert_kept,
+    found_at,
+    table_for,
+    until,
+)
+
+PAGES = 40  # of a database with some tables and people
+
+
+@pytest.fixture(autouse=True)
+def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Try again at once, and wait for no other program."""
+    monkeypatch.setattr(health, "FRESH", 0.0)
+    monkeypatch.setattr(health, "RETRY", 0.1)
+
+
+@contextmanager
+def with_pragma(service: TableService, pragma: str, undone: str) -> Iterator[None]:
+    """Every connection of a service has a pragma for a while."""
+    now = [pragma]
+
+    def prepare(connection: Any, *_: Any) -> None:
+        connection.execute(f"PRAGMA {now[0]}")
+
+    event.listen(service.store.engine, "checkout", prepare)
+    try:
+        yield
+    finally:
+        now[0] = undone
+
+
+@contextmanager
+def full(service: TableService) -> Iterator[None]:
+    """There is no room for another page."""
+    with closing(sqlite3.connect(service.settings.database)) as base:
+        base.execute("VACUUM")
+        (pages,) = base.execute("PRAGMA page_count").fetchone()
+    with with_pragma(service, f"max_page_count={pages}", f"max_page_count={1 << 30}"):
+        yield
+
+
+@contextmanager
+def locked(service: TableService) -> Iterator[None]:
+    """Another program holds the database."""
+    with (
+        closing(sqlite3.connect(service.settings.database, isolation_level=None, check_same_thread=False)) as base,
+        with_pragma(service, "busy_timeout=20", "busy_timeout=5000"),
+    ):
+        base.execute("BEGIN EXCLUSIVE")
+        yield
+        base.execute("ROLLBACK")
+
+
+@contextmanager
+def readonly(service: TableService) -> Iterator[None]:
+    """Nothing may be written."""
+    with with_pragma(service, "query_only=ON", "query_only=OFF"):
+        yield
+
+
+TROUBLES = {"full": full, "locked": locked, "readonly": readonly}
+
+
+def filled(api: Api) -> tuple[Any, str]:
+    """A server with a running table, and so many lines that the next one needs a page more."""
+    anna = api.user("Anna")
+    return anna, anna.make("rattus", "me", "me")["table"]["id"]
+
+
+def fill(caller: Any, address: str) -> Any:
+    """Say something long until it is refused; that answer, or None."""
+    for _ in range(30):
+        answer = caller.ask("POST", f"/tables/{address}/chat", json={"seat": 0, "text": "w" * 500})
+        if answer.status_code != 200:
+            return answer
+    return None
+
+
+# what people and programs are told
+
+
+@pytest.mark.parametrize("kind", TROUBLES)
+def test_a_program_is_told_in_a_sentence_and_nothing_is_half_done(tmp_path: Path, kind: str) -> None:
+    with at_server(tmp_path) as api:
+        anna, address = filled(api)
+        with capture_logs(), TROUBLES[kind](api.service):
+            document = refused(fill(anna, address), 503, f"store-{kind}")
+            assert "nothing was changed" in document["message"] and "sqlite" not in str(document).lower()
+        lines = anna.get(f"/tables/{address}/chat")
+        room = api.service.rooms[address]
+        assert [line["number"] for line in lines] == [line.number for line in api.service.store.sayings(room.kept)]
+        assert fill(anna, address) is None, "it goes on by itself"
+
+
+AGAIN = {"en": "again|tell", "fr": "Réessayez|réessayez|Prévenez"}
+
+
+@pytest.mark.parametrize("kind", TROUBLES)
+def test_a_person_is_told_in_the_own_language(tmp_path: Path, kind: str) -> None:
+    with at_server(tmp_path) as api:
+        key, csrf = browser(api)
+        table = submit(api, "/play", key, csrf, game="rattus", seats="2", level="random").headers["location"]
+        with capture_logs(), TROUBLES[kind](api.service):
+            assert fill(api.user("", key), table.rpartition("/")[2]) is not None
+            for language, more in itertools.product(AGAIN, ({}, {"hx-request": "true"})):
+                sent = {"accept-language": language, **more}
+                told = submit(api, f"{table}/say", key, csrf, sent, seat="0", text="w" * 500)
+                assert told.status_code == 503
+                assert any(one in told.text for one in AGAIN[language].split("|")) and "Traceback" not in told.text
+                assert told.headers["retry-after"] and "set-cookie" not in told.headers
+
+
+@pytest.mark.parametrize("kind", ["full", "locked", "readonly"])
+def test_bots_wait_while_nothing_can_be_kept_and_every_table_goes_on(
+    with_service: WithService, known: Known, kind: str
+) -> None:
+    async def work(service: TableService) -> None:
+        dice = random.Random(4)
+        rooms = [table_for(service, known(service, "Anna"), "rattus", "me", "random", "random") for _ in range(3)]
+        service.store.changes.flush()
+        with TROUBLES[kind](service):
+            while service.health.is_storing:
+                service.say(found_at(service, rooms[0].address), 0, "w" * 500)
+                await asyncio.sleep(0.01)
+            for room in rooms:
+                answer_any(service, found_at(service, room.address), dice)
+            await asyncio.sleep(0.1)  # bots would have written, and failed, hundreds of times
+        await until(lambda: service.health.is_storing)
+
+        def all_over() -> bool:
+            for room in rooms:
+                found = service.find(room.address)
+                assert found is not None
+                if not service.live_of(found).ended_by:
+                    answer_any(service, found, dice)
+            return all(service.live_of(service.rooms[room.address]).ended_by for room in rooms)
+
+        await until(all_over, 60)
+        for room in rooms:
+            assert_kept(service, service.rooms[room.address])
+
+    with capture_logs() as told:
+        with_service(work)
+    assert len([line for line in told if line["log_level"] == "error"]) < 100
+
+
+def test_a_damaged_page_of_one_table_stops_no_other(tmp_path: Path) -> None:
+    with at_server(tmp_path) as api:
+        anna, good = filled(api)
+        bad = anna.make("rattus", "me", "me")["table"]["id"]
+    damage(tmp_path / "bellringer.sqlite3", "acts")
+    with capture_logs(), at_server(tmp_path) as api:
+        anna = api.user("Anna", anna.key)
+        for address in (good, bad):
+            answer = anna.ask("GET", f"/tables/{address}")
+            assert answer.status_code == 503 and answer.json()["error"] in ("damaged", "store-damaged")
+        assert api.request("GET", "/about").status_code == 200
+        document = health_of(api)
+        assert not document["well"] and "damaged" in document["reasons"]
+
+
+def damage(path: Path, table: str) -> None:
+    """Overwrite the first page of a table."""
+    with closing(sqlite3.connect(path)) as base:
+        (root,) = base.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()
+        (size,) = base.execute("PRAGMA page_size").fetchone()
+        base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with path.open("r+b") as file:
+        file.seek((root - 1) * size)
+        file.write(b"\xee" * size)
+
+
+# /healthz
+
+
+def health_of(api: Api, status: int | None = None) -> dict[str, Any]:
+    """What /healthz says."""
+    answer = api.request("GET", "/healthz")
+    assert status is None or answer.status_code == status, answer.text
+    document: dict[str, Any] = answer.json()
+    return document
+
+
+@pytest.mark.parametrize("kind", TROUBLES)
+def test_health_is_a_write_that_succeeds(tmp_path: Path, kind: str) -> None:
+    with at_server(tmp_path) as api:
+        assert health_of(api, 200)["state"] == "well"
+        with capture_logs(), TROUBLES[kind](api.service):
+            document = health_of(api, 503)
+        assert (document["well"], document["state"], document["reasons"]) == (False, "degraded", [kind])
+        assert health_of(api, 200)["reasons"] == []
+        with closing(sqlite3.connect(api.service.settings.database)) as base:
+            assert base.execute("SELECT count(*) FROM probes").fetchone() == (0,)
+
+
+def test_a_disk_with_little_room_is_told_but_keeps_the_server_in_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "LITTLE_ROOM", 1 << 62)
+    with at_server(tmp_path) as api:
+        assert health_of(api, 200)["reasons"] == ["little-room"]
+
+
+@pytest.mark.parametrize("damaged", ["", "ix_seats_person_id", "tables_by_status"])
+def test_the_database_is_looked_through_at_the_start(tmp_path: Path, damaged: str) -> None:
+    with at_server(tmp_path) as api:
+        filled(api)
+    if damaged:
+        damage(tmp_path / "bellringer.sqlite3", damaged)
+    with capture_logs(), at_server(tmp_path) as api:
+        for _ in range(500):
+            document = health_of(api)
+            if document["check"] != "running":
+                break
+        assert document["check"] == ("failed" if damaged else "passed")
+        assert ("damaged" in document["reasons"]) == bool(damaged)
+
+
+def test_a_stop_does_not_wait_for_the_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def slow(self: health.Health) -> str:
+        asked.append("")
+        self._looking = sqlite3.connect(":memory:", check_same_thread=False)
+        endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT count(*) FROM n"
+        with pytest.raises(sqlite3.OperationalError, match="interrupted"):
+            self._looking.execute(endless)
+        return "stopped"
+
+    monkeypatch.setattr(health.Health, "_quick_check", slow)
+    with at_server(tmp_path) as api:
+        assert health_of(api)["check"] == "running"
+    assert asked
+
+
+# before the server begins
+
+
+def test_a_folder_that_can_not_be_written_is_refused_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if os.getuid() == 0:  # who may write everywhere
+
+        def refuse(*_: Any, **__: Any) -> None:
+            raise OSError(30, "Read-only file system")
+
+        monkeypatch.setattr(folder.tempfile, "TemporaryFile", refuse)
+    else:
+        tmp_path.chmod(0o500)
+    with pytest.raises(OptionError, match="can't be written.*--data"):
+        folder.check_folder(tmp_path, tmp_path / "bellringer.sqlite3")
+
+
+def test_a_folder_below_a_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OptionError, match="can't be written"):
+        folder.check_folder(tmp_path / "file" / "data", tmp_path / "file" / "data" / "bellringer.sqlite3")
+
+
+def test_what_is_no_database_or_a_newer_one_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "bellringer.sqlite3"
+    path.write_bytes(b"no database" * 100)
+    with pytest.raises(OptionError, match="damaged"):
+        folder.check_folder(tmp_path, path)
+    path.unlink()
+    with closing(sqlite3.connect(path)) as base, base:
+        base.execute("CREATE TABLE alembic_version (version_num TEXT)")
+        base.execute("INSERT INTO alembic_version VALUES ('9999')")
+    with pytest.raises(OptionError, match="newer version"):
+        folder.check_folder(tmp_path, path)
+
+
+def test_a_second_server_is_refused_before_it_says_where_it_listens(tmp_path: Path) -> None:
+    with at_server(tmp_path), pytest.raises(OptionError, match="another server"):
+        folder.check_folder(tmp_path, tmp_path / "bellringer.sqlite3")
+
+
+# the log
+
+
+def test_every_kind_has_a_sentence_and_other_errors_are_ours() -> None:
+    assert set(CODES) == set(KINDS.values())
+    assert kind_of(IntegrityError("insert", {}, sqlite3.IntegrityError("unique"))) is None
+    assert kind_of(sqlite3.ProgrammingError("closed")) is None and kind_of(ValueError()) is None
+    with closing(sqlite3.connect(":memory:")) as base:
+        base.execute("PRAGMA max_page_count=2")
+        with pytest.raises(sqlite3.OperationalError) as error:
+            base.executescript("CREATE TABLE t (x); INSERT INTO t VALUES (zeroblob(100000))")
+    assert kind_of(error.value) == "full"
+    assert kind_of(OperationalError("insert", {}, error.value)) == "full"
+
+
+def test_a_thousand_failures_of_a_kind_are_one_line_a_minute() -> None:
+    written, clock, hidden = io.StringIO(), [0.0], "what Anna may not know"
+    steps = [structlog.processors.add_log_level, Condensed(lambda: clock[0]), plain_traceback]
+    log = structlog.wrap_logger(
+        structlog.PrintLogger(written), processors=[*steps, structlog.processors.JSONRenderer()]
+    )
+    with closing(sqlite3.connect(":memory:")) as base:
+        base.execute("PRAGMA query_only=ON")
+        for second in range(180):
+            clock[0] = float(second)
+            for number in range(20):
+                try:
+                    if number % 2:
+                        base.execute("CREATE TABLE t (x)")
+                    raise ValueError(hidden)
+                except Exception as error:
+                    log.error("failed", exc_info=error)
+    lines = [json.loads(line) for line in written.getvalue().splitlines()]
+    assert len(lines) == 6
+    assert sorted(line.get("trouble", "") for line in lines) == ["", "", "", "readonly", "readonly", "readonly"]
+    assert [line.get("times") for line in lines if "trouble" in line] == [None, 600, 600]
+    assert "ValueError" in written.getvalue() and "Anna" not in written.getvalue()
+
+
+def test_a_log_that_fills_the_disk_is_cut(tmp_path: Path) -> None:
+    with at_server(tmp_path) as api:
+        anna, address = filled(api)
+        anna.post(f"/tables/{address}/chat", seat=0, text="kept")
+        assert api.service.store.log.stat().st_size > 0
+        with capture_logs(), full(api.service):
+            refused(fill(anna, address), 503, "store-full")
+            end = time.monotonic() + PATIENCE
+            while api.service.store.log.stat().st_size > 0:
+                assert time.monotonic() < end
+                time.sleep(0.01)

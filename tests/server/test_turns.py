@@ -1,0 +1,163 @@
+"""Turns at what there is little of: everybody has one, and nobody makes others wait by asking for much."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import Any
+
+import pytest
+
+from bellringer import new_game
+from bellringer.server import workers as workers_module
+from bellringer.server.live_game import Refused
+from bellringer.server.turns import Turns
+from bellringer.server.workers import MOST_HINTS_EACH, Workers
+
+PATIENCE = 20
+
+
+def order_of(*asked: str, places: int = 1, gone: tuple[int, ...] = ()) -> str:
+    """In which order people have their turns who ask at once, while somebody else goes on. `gone`: who gives up."""
+
+    async def work() -> str:
+        turns, had, is_free = Turns(places), [], asyncio.Event()
+
+        async def hold() -> None:
+            async with turns.taken("before"):
+                await is_free.wait()
+
+        async def take(who: str) -> None:
+            async with turns.taken(who):
+                had.append(who)
+                await asyncio.sleep(0)
+
+        holding = [asyncio.create_task(hold()) for _ in range(places)]
+        await asyncio.sleep(0)
+        taking = [asyncio.create_task(take(who)) for who in asked]
+        await asyncio.sleep(0)
+        for number in gone:
+            taking[number].cancel()
+        is_free.set()
+        await asyncio.gather(*holding, *taking, return_exceptions=True)
+        assert turns.free == places and len(turns) == 0
+        return "".join(had)
+
+    return asyncio.run(work())
+
+
+def test_one_of_each_after_the_other() -> None:
+    assert order_of(*"aaaabbc") == "abcabaa"
+    assert order_of(*"aab") == "aba"
+    assert order_of(*"abab", gone=(0, 3)) == "ba"
+
+
+def test_one_who_must_not_wait_is_let_by_and_takes_nobody_s_place() -> None:
+    async def work() -> str:
+        turns, had, is_free = Turns(1), [], asyncio.Event()
+
+        async def take(who: str) -> None:
+            async with turns.taken(who):
+                had.append(who)
+                await is_free.wait()
+
+        taking = [asyncio.create_task(take(who)) for who in "abcd"]
+        await asyncio.sleep(0)
+        turns.let_by("c")
+        turns.let_by("e")
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert had == ["a", "c"]
+        is_free.set()
+        await asyncio.gather(*taking)
+        assert turns.free == 1
+        return "".join(had)
+
+    assert asyncio.run(work()) == "acbd"
+
+
+def test_as_many_at_once_as_there_are_places() -> None:
+    async def work() -> int:
+        turns, now, most = Turns(3), 0, 0
+
+        async def take(who: int) -> None:
+            nonlocal now, most
+            async with turns.taken(who % 4):
+                now += 1
+                most = max(most, now)
+                await asyncio.sleep(0.001)
+                now -= 1
+
+        await asyncio.gather(*(take(number) for number in range(40)))
+        return most
+
+    assert asyncio.run(work()) == 3
+
+
+def test_one_who_goes_away_at_the_turn_gives_it_on() -> None:
+    async def work() -> None:
+        turns, first = Turns(1), asyncio.Event()
+
+        async def take(event: asyncio.Event | None = None) -> None:
+            async with turns.taken("a"):
+                if event is not None:
+                    await event.wait()
+
+        holding = asyncio.create_task(take(first))
+        await asyncio.sleep(0)
+        leaving, last = asyncio.create_task(take()), asyncio.create_task(take())
+        await asyncio.sleep(0)
+        first.set()
+        await holding  # the turn is the leaving one's now, who does not know it yet
+        leaving.cancel()
+        await asyncio.wait_for(last, PATIENCE)
+        assert turns.free == 1
+
+    asyncio.run(work())
+
+
+def test_too_many_are_refused() -> None:
+    async def work() -> None:
+        turns = Turns(1, most=3, most_each=2)
+        async with turns.taken("before"):
+            waiting = [asyncio.create_task(turns.taken("a").__aenter__()) for _ in range(3)]
+            await asyncio.sleep(0)
+            assert len(turns) == 2
+            with pytest.raises(Refused, match="busy|too many"):
+                await waiting[2]
+            waiting.append(asyncio.create_task(turns.taken("b").__aenter__()))
+            await asyncio.sleep(0)
+            with pytest.raises(Refused):
+                await turns.taken("c").__aenter__()
+            for one in waiting:
+                one.cancel()
+
+    asyncio.run(work())
+
+
+def test_hints_do_not_hold_up_bots_nor_one_person_s_hints_those_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    is_enough, table = threading.Event(), new_game("rattus", seats=2, seed=1)
+    think, thought = workers_module.thoughts_of, []
+
+    def slowly(iterations: int, state: Any, seat: int) -> Any:
+        thought.append(iterations)
+        is_enough.wait(PATIENCE)
+        return think(10, state, seat)
+
+    monkeypatch.setattr(workers_module, "thoughts_of", slowly)
+
+    async def work() -> None:
+        workers = Workers(1)
+        hints = [asyncio.create_task(workers.think(table, 0, 1, "a")) for _ in range(1 + MOST_HINTS_EACH)]
+        await asyncio.sleep(0)
+        other = asyncio.create_task(workers.think(table, 0, 2, "b"))
+        await asyncio.sleep(0)
+        with pytest.raises(Refused):
+            await workers.think(table, 0, 1, "a")
+        assert await asyncio.wait_for(workers.choose("random", 1, table, 0), PATIENCE)
+        is_enough.set()
+        await asyncio.wait_for(asyncio.gather(*hints, other), PATIENCE)
+        assert thought == [1, 1, 2, 1, 1]
+        workers.close()
+
+    asyncio.run(work())

@@ -1,0 +1,226 @@
+"""The thread that stores what happens: many changes by one transaction, and nobody is told what is not stored."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, event, text
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from bellringer.server.service import TableService
+from bellringer.server.store import Store
+from bellringer.server.store.store import PAGE_BYTES, make_pages_small
+from bellringer.server.store.writer import OWED, Line, NotStored, Owed, Writer
+from tests.server.callers import Caller, at_server, two_at
+from tests.server.services import Known, WithService, any_name, asked_of, table_for
+
+PATIENCE = 20
+
+
+@contextmanager
+def held(data: Path) -> Iterator[sqlite3.Connection]:
+    """Another process holds the database: nobody can write until its transaction is over."""
+    with closing(sqlite3.connect(data / "bellringer.sqlite3", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield other
+
+
+def noted(name: str) -> Any:
+    """A change that adds a run, by its time."""
+    return lambda connection: connection.execute(text("insert into runs (began, seen) values (:at, 0)"), {"at": name})
+
+
+def stored(store: Store) -> list[int]:
+    """The runs that are stored."""
+    with store.engine.connect() as connection:
+        return list(connection.execute(text("select began from runs order by id")).scalars())
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """An empty database."""
+    found = Store(tmp_path / "bellringer.sqlite3")
+    yield found
+    found.close()
+
+
+def test_what_waits_is_stored_by_one_transaction_in_its_order(store: Store, tmp_path: Path) -> None:
+    commits: list[Connection] = []
+    event.listen(store.engine, "commit", commits.append)
+    writer = Writer(store.engine, lambda: None, lambda line: pytest.fail("lost"))
+    with held(tmp_path) as other:
+        first = writer.put(noted(0))
+        while writer.length:
+            time.sleep(0.001)
+        rest = [writer.put(noted(number)) for number in range(1, 40)]
+        assert not first.done() and not any(one.done() for one in rest)
+        other.execute("ROLLBACK")
+        assert all(one.result(PATIENCE) is None for one in (first, *rest))
+    assert stored(store) == list(range(40)) and len(commits) == 2
+    writer.close()
+
+
+def test_what_is_at_fault_takes_only_its_own_table_with_it(store: Store, tmp_path: Path) -> None:
+    lost: list[Line] = []
+    writer = Writer(store.engine, lambda: None, lost.append)
+    one, other, both = Line(1), Line(2), Line(3)
+    with held(tmp_path) as holder:
+        first = writer.put(noted(0))
+        while writer.length:
+            time.sleep(0.001)
+        sound = [writer.put(noted(1), one), writer.put(noted(2), other)]
+        wrong = writer.put(lambda connection: connection.execute(text("insert into runs (began) values (1)")), one)
+        after = [writer.put(noted(3), one), writer.put(noted(4), both, one), writer.put(noted(5), both)]
+        last = writer.put(noted(6), other)
+        holder.execute("ROLLBACK")
+        assert isinstance(wrong.exception(PATIENCE), IntegrityError)
+        assert all(receipt.exception(PATIENCE) is wrong.exception() for receipt in after)
+        assert all(receipt.exception(PATIENCE) is None for receipt in (first, *sound, last))
+    assert stored(store) == [0, 1, 2, 6] and lost == [one, both] and other.failed is None
+    writer.close()
+
+
+def test_a_database_that_is_held_too_long_fails_all_that_wait_at_once(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @event.listens_for(store.engine, "connect")
+    def hurry(connection: Any, _: Any) -> None:
+        connection.execute("PRAGMA busy_timeout=50")
+
+    store.engine.dispose()
+    writer = Writer(store.engine, lambda: None, lambda line: None)
+    with held(tmp_path):
+        receipts = [writer.put(noted(number), Line(number)) for number in range(30)]
+        began = time.monotonic()
+        assert all(isinstance(one.exception(PATIENCE), OperationalError) for one in receipts)
+        assert time.monotonic() - began < 1, "each waited for itself"
+    assert writer.put(noted(99)).exception(PATIENCE) is None and stored(store) == [99]
+    writer.close()
+
+
+def test_closing_stores_all_that_waits(tmp_path: Path) -> None:
+    store = Store(tmp_path / "bellringer.sqlite3")
+    store.write_behind(lambda line: pytest.fail("lost"))
+    for number in range(200):
+        store.changes.put(noted(number))
+    store.close()
+    with closing(sqlite3.connect(tmp_path / "bellringer.sqlite3")) as base:
+        assert base.execute("select count(*) from runs").fetchone() == (200,)
+
+
+def test_an_answer_waits_for_its_own_changes_and_its_tables_and_for_no_other(store: Store, tmp_path: Path) -> None:
+    store.write_behind(lambda line: None)
+
+    async def work() -> None:
+        mine, others = Owed(), Owed()
+        with held(tmp_path) as holder:
+            token = OWED.set(mine)
+            store.changes.put(noted(1), 1)
+            OWED.reset(token)
+            looking = Owed(lines={store.changes.line(1): None})
+            waits = [asyncio.create_task(owed.settled()) for owed in (mine, looking)]
+            await others.settled()
+            await asyncio.wait(waits, timeout=0.05)
+            assert not any(wait.done() for wait in waits)
+            holder.execute("ROLLBACK")
+            await asyncio.wait_for(asyncio.gather(*waits), PATIENCE)
+        broken = Line(2)
+        assert store.changes.writer is not None
+        store.changes.writer.put(lambda connection: connection.execute(text("nonsense")), broken)
+        with pytest.raises(NotStored):
+            await Owed(lines={broken: None}).settled()
+
+    asyncio.run(work())
+
+
+# the server
+
+
+def test_nothing_is_told_before_it_is_stored_and_others_are_answered_meanwhile(
+    with_service: WithService, known: Known, tmp_path: Path
+) -> None:
+    async def work(service: TableService) -> None:
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
+        service.store.changes.flush()
+        with held(tmp_path / "data") as holder:
+            seat = service.live_of(room).pending[0]
+            began = time.monotonic()
+            service.move(room, seat, asked_of(room, seat), any_name(room, seat))
+            assert time.monotonic() - began < 1 and not service.store.changes.line(room.kept.id).is_stored
+            service.release(room)
+            assert room.address in service.rooms, "what is not stored stays in memory"
+            holder.execute("ROLLBACK")
+        service.store.changes.flush()
+        service.release(room)
+        assert room.address not in service.rooms and len(service.store.acts(room.kept)) == 1
+
+    with_service(work)
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[tuple[str, Caller, str, Caller]]:
+    """Two tables of a server, each with one who sits there; the first is asked."""
+    with at_server(tmp_path) as api:
+        (one, first), (other, second) = two_at(api, "rattus", 2), two_at(api, "rattus", 2)
+        seat = first[0][0].get(f"/tables/{one}")["pending"][0]
+        yield one, next(caller for caller, own in first if seat in own), other, second[0][0]
+
+
+def moved(caller: Caller, address: str) -> int:
+    """Make a first move at a table; the status of the answer."""
+    seat = caller.get(f"/tables/{address}")["pending"][0]
+    move = caller.get(f"/tables/{address}/view", seat=seat)["moves"][0]["name"]
+    return caller.ask("POST", f"/tables/{address}/moves", json={"seat": seat, "asked": 0, "move": move}).status_code
+
+
+def test_other_tables_are_answered_while_another_process_holds_the_database(
+    tables: tuple[str, Caller, str, Caller], tmp_path: Path
+) -> None:
+    one, anna, other, cleo = tables
+    with ThreadPoolExecutor(2) as threads, held(tmp_path) as holder:
+        sent = threads.submit(moved, anna, one)
+        time.sleep(0.1)
+        looking = threads.submit(anna.get, f"/tables/{one}")
+        assert cleo.get(f"/tables/{other}")["acts"] == 0
+        time.sleep(0.1)
+        assert not sent.done() and not looking.done(), "somebody was told what is not stored"
+        holder.execute("ROLLBACK")
+        assert sent.result(PATIENCE) == 200 and looking.result(PATIENCE)["acts"] == 1
+
+
+def test_what_can_t_be_stored_is_told_nobody_and_asked_again(
+    tables: tuple[str, Caller, str, Caller], tmp_path: Path
+) -> None:
+    one, anna, _, _ = tables
+    with closing(sqlite3.connect(tmp_path / "bellringer.sqlite3")) as base:
+        base.execute("CREATE TRIGGER full BEFORE INSERT ON acts BEGIN SELECT RAISE(ABORT, 'the disk is full'); END")
+        base.commit()
+        assert moved(anna, one) == 503
+        assert anna.get(f"/tables/{one}")["acts"] == 0
+        base.execute("DROP TRIGGER full")
+        base.commit()
+    assert moved(anna, one) == 200 and anna.get(f"/tables/{one}")["acts"] == 1
+
+
+def test_a_database_of_large_pages_gets_small_ones(tmp_path: Path) -> None:
+    path = tmp_path / "bellringer.sqlite3"
+    with closing(sqlite3.connect(path, isolation_level=None)) as base:
+        base.execute("PRAGMA page_size=4096")
+        base.execute("PRAGMA journal_mode=WAL")
+        base.execute("CREATE TABLE kept (word)")
+        base.execute("INSERT INTO kept VALUES ('rat')")
+    make_pages_small(path)
+    make_pages_small(path)
+    with closing(sqlite3.connect(path)) as base:
+        assert base.execute("PRAGMA page_size").fetchone() == (PAGE_BYTES,)
+        assert base.execute("SELECT word FROM kept").fetchone() == ("rat",)
+    make_pages_small(tmp_path / "none.sqlite3")
+    assert not (tmp_path / "none.sqlite3").exists()

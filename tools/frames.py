@@ -1,0 +1,150 @@
+"""Measure how many frames a second the scenes of a plague have, and what their time goes into.
+
+    python tools/frames.py --slowed 4
+
+It plays a game of Rattus with six seats and all modules to a turn whose plague strikes, and to its last decision, and
+lets a browser show both with its main thread slowed down so many times. A frame is counted when it comes to the screen.
+The browser's own trace says how busy its threads are: that of the page, the one that moves layers, those that raster,
+and the one that puts a frame together. Without a graphics card the last two have no help.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import CDPSession, Page
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from bellringer.core.options import check_options  # noqa: E402
+from bellringer.core.registry import find  # noqa: E402
+from bellringer.server.live_game import LiveGame  # noqa: E402
+from bellringer.server.store import Store  # noqa: E402
+from tests.browser.tables import CHOSEN, Known, known, put_table  # noqa: E402
+from tools.rattus.film import plague_of  # noqa: E402
+from tools.screenshots import have_seen_all, serving, studio  # noqa: E402
+
+OUT = ROOT / "build" / "frames"
+SEATS = 6
+SCREENS = ({"width": 1440, "height": 900}, {"width": 390, "height": 844})
+THREADS = {"page": "CrRendererMain", "compositor": "Compositor", "raster": "ThreadPool", "screen": "VizCompositor"}
+DRAWN = "DirectRenderer::DrawFrame"  # in the trace: a frame came to the screen
+CATEGORIES = "devtools.timeline,blink,cc,viz,v8,toplevel"
+LONGEST = 60_000  # milliseconds that scenes may take
+
+
+def ending_of(live: LiveGame) -> str | None:
+    """A move of the first seat that ends the game."""
+    for move in live.table.moves(0):
+        trial = live.table.copy()
+        trial.play(move.name, 0)
+        if not trial.pending:
+            return move.name
+    return None
+
+
+MOMENTS = {"a plague of a turn": plague_of, "the last ravage": ending_of}
+
+
+def put(store: Store, people: dict[int, Known], name: str) -> tuple[str, str]:
+    """A table at a moment: its path, and the move that is to be made."""
+    find_move = MOMENTS[name]
+    wanted = {**CHOSEN["rattus", "everything"], "classes": "random"}
+    options = check_options(find("rattus"), SEATS, wanted, random.Random(SEATS).randbytes(32))
+    path = put_table(store, "rattus", lambda live: find_move(live) is not None, people, SEATS, options=options)
+    have_seen_all(store, path)
+    kept = store.table(path.removeprefix("/t/"))
+    assert kept is not None
+    move = find_move(LiveGame(kept, store.acts(kept)))
+    assert move is not None
+    return path, move
+
+
+def traced(page: Page, session: CDPSession, move: str) -> list[dict[str, Any]]:
+    """Make a move, and watch until all of it has been shown: the browser's trace of that time."""
+    events: list[dict[str, Any]] = []
+    session.on("Tracing.dataCollected", lambda data: events.extend(data["value"]))
+    page.locator(f'#moves button[value="{move}"]').evaluate("(button) => button.click()")
+    page.wait_for_selector(".sky", state="attached")
+    session.send("Tracing.start", {"traceConfig": {"includedCategories": CATEGORIES.split(",")}})
+    page.wait_for_selector(".sky", state="detached", timeout=LONGEST)
+    with page.expect_event("console", predicate=lambda message: message.text == "traced", timeout=LONGEST):
+        session.once("Tracing.tracingComplete", lambda _: page.evaluate("() => console.log('traced')"))
+        session.send("Tracing.end")
+    return events
+
+
+def frames(events: list[dict[str, Any]]) -> list[float]:
+    """When frames came to the screen, in seconds."""
+    return sorted(event["ts"] / 1e6 for event in events if event["name"] == DRAWN and event["ph"] in "XB")
+
+
+def busy(events: list[dict[str, Any]], seconds: float) -> dict[str, float]:
+    """The share of the time in which the threads of each kind had something to do."""
+    names = {thread_of(event): event["args"]["name"] for event in events if event["name"] == "thread_name"}
+    spent: Counter[str] = Counter()
+    for thread, name in names.items():
+        own = [event for event in events if thread_of(event) == thread and event["ph"] == "X"]
+        kind = next((kind for kind, start in THREADS.items() if name.startswith(start)), "")
+        spent[kind] += covered(own)
+    return {kind: spent[kind] / 1e6 / seconds for kind in THREADS}
+
+
+def thread_of(event: dict[str, Any]) -> tuple[int, int]:
+    """The process and the thread of an event."""
+    return event["pid"], event["tid"]
+
+
+def covered(events: list[dict[str, Any]]) -> float:
+    """The microseconds that events of one thread cover, each counted once."""
+    end = total = 0.0
+    for event in sorted(events, key=lambda event: event["ts"]):
+        stop = event["ts"] + event.get("dur", 0)
+        total += max(0.0, stop - max(end, event["ts"]))
+        end = max(end, stop)
+    return total
+
+
+def asked_for() -> argparse.Namespace:
+    """What the command line wants."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--slowed", type=float, default=4.0, help="by how many times the main thread is slowed down")
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Measure all moments on all screens."""
+    given = asked_for()
+    print("| moment | screen | frames a second | slowest 1 % |", *THREADS, "", sep=" | ")
+    with studio(OUT) as (browser, folder, store):
+        people = {seat: known(store, name) for seat, name in enumerate("ABCDEF")}
+        for name in MOMENTS:
+            for screen in SCREENS:
+                path, move = put(store, people, name)
+                with serving(folder) as url:
+                    context = browser.new_context(base_url=url, viewport=screen, locale="en-GB")  # type: ignore[arg-type]
+                    people[0].enter(context, url)
+                    page = context.new_page()
+                    page.goto(path, wait_until="load")
+                    page.wait_for_selector("main.has-scenes")
+                    session = context.new_cdp_session(page)
+                    session.send("Emulation.setCPUThrottlingRate", {"rate": given.slowed})
+                    events = traced(page, session, move)
+                    context.close()
+                at = frames(events)
+                gaps = sorted(after - before for before, after in pairwise(at))
+                shares = [f"{share:.0%}" for share in busy(events, at[-1] - at[0]).values()]
+                size = f"{screen['width']}x{screen['height']}"
+                told = f"{len(gaps) / sum(gaps):.0f} | {gaps[int(len(gaps) * 0.99)] * 1000:.0f} ms"
+                print(f"| {name} | {size} | {told} |", " | ".join(shares), "|")
+
+
+if __name__ == "__main__":
+    main()
