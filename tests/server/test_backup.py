@@ -22,7 +22,7 @@ from bellringer.cli import main
 from bellringer.core.errors import OptionError
 from bellringer.server import backup as copies
 from bellringer.server.check import check
-from bellringer.server.keys import usual_key_file
+from bellringer.server.keys import usual_key_file, write_new
 from tests.server.callers import at_server, play_on, two_at
 
 NAME = "bellringer.sqlite3"
@@ -67,6 +67,21 @@ def test_a_whole_database_is_well(data: Path) -> None:
     words = {line["name"]: line["words"] for line in json.loads(found.stdout)}
     assert words["tables"] == "all 2 running games can be rebuilt" and "rattus" in words["rules"]
     assert run("check", data).stdout.count("well ") == len(words)
+
+
+def test_what_is_sealed_is_not_looked_into_without_its_key(data: Path, tmp_path: Path) -> None:
+    def found(keys: Path) -> tuple[int, dict[str, str]]:
+        result = run("check", data, "--json", "--key-file", keys)
+        return result.exit_code, {line["name"]: line["words"] for line in json.loads(result.stdout)}
+
+    status, words = found(tmp_path / "no-such-file")
+    assert status == 0 and "2 tables are sealed and were not looked into" in words["keys"]
+    assert words["tables"] == "all 0 running games that are not sealed can be rebuilt"
+    write_new(tmp_path / "others")
+    status, words = found(tmp_path / "others")
+    assert status == 1 and "table 1; table 2" in words["keys"]
+    (tmp_path / "wrong").write_text("no key\n")
+    assert found(tmp_path / "wrong")[0] == 1
 
 
 @pytest.mark.parametrize(

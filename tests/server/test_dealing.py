@@ -16,7 +16,8 @@ from bellringer.server.requests import SeatRequest, TableRequest
 from bellringer.server.room import Room
 from bellringer.server.service import TableService
 from bellringer.server.store import User
-from tests.server.services import Known, WithService, play_out, refusal, table_for
+from bellringer.server.store.store import now
+from tests.server.services import PATIENCE, Known, WithService, play_out, refusal, table_for, until
 
 NONCES = [bytes([number]) * 32 for number in range(1, 7)]
 PROMISES = [hashlib.sha256(nonce).hexdigest() for nonce in NONCES]
@@ -159,6 +160,54 @@ def test_a_nonce_that_stays_out_voids_the_table_for_good(
 
     address, seed = with_service(work)
     with_service(after)
+
+
+def test_a_nonce_that_could_not_be_stored_has_its_time_again(
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(service: TableService) -> None:
+        room, _, _ = dealing_table(service, known)
+        service.store.changes.flush()
+        service.health.trouble = "full"
+        with monkeypatch.context() as patch:
+            patch.setattr(dealing, "PATIENCE", -1)
+            service.dealing.call_time(room)
+        assert room.kept.status == "dealing", "nobody is to blame while nothing can be kept"
+        service.health.trouble = None
+        service.began = 0
+        await service.heal([room.address])
+        assert now() - service.began < 1000 * PATIENCE
+
+    with_service(work)
+
+
+def test_a_nonce_that_could_not_be_stored_is_awaited_again(with_service: WithService, known: Known) -> None:
+    async def work(service: TableService) -> None:
+        room, _, _ = dealing_table(service, known)
+        service.dealing.reveal(room, 0, NONCES[0].hex())
+        service.store.changes.flush()
+        service.store.changes.put(lambda _: 1 // 0, room.kept.id)
+        service.dealing.reveal(room, 1, NONCES[1].hex())
+        await until(lambda: room.is_gone)
+        again = service.find(room.address)
+        assert again is not None and again.live is None
+        assert again.kept.fair is not None and again.kept.fair.awaited == (1,)
+        service.dealing.reveal(again, 1, NONCES[1].hex())
+        assert service.live_of(again).table.nonces == tuple(NONCES[:2])
+
+    with_service(work)
+
+
+def test_a_host_can_close_a_table_that_deals(with_service: WithService, known: Known) -> None:
+    async def work(service: TableService) -> None:
+        room, _, _ = dealing_table(service, known)
+        assert service.hosting.close({"table": room.address})["status"] == "closed"
+        room, _, ben = dealing_table(service, known)
+        service.store.changes.flush()
+        service.hosting.remove_person({"person": ben.id})
+        assert service.find(room.address) is None
+
+    with_service(work)
 
 
 def test_a_deal_goes_on_after_a_restart(with_service: WithService, known: Known) -> None:
