@@ -121,8 +121,6 @@ class TableService:
         """Begin, and rebuild all running games for their clocks and bots while who asks for one is answered at once."""
         self.store.begin_run()
         self.pauses = self.store.pauses()
-        if locked := self.store.locked():
-            log.error("tables wait for their key", tables=locked, key_file=str(self.settings.key_file))
         loop = asyncio.get_running_loop()
 
         def lost(line: Line) -> None:
@@ -143,6 +141,8 @@ class TableService:
         None if the database can't tell, which may have one all the same.
         """
         try:
+            if locked := self.store.locked():
+                log.error("tables wait for their key", tables=locked, key_file=str(self.settings.key_file))
             urgent = sorted(self.store.running(), key=lambda kept: (kept.clock == "none", kept.pending != 0))
             return [kept.address for kept in (*self.store.dealing(), *urgent)]
         except DBAPIError as error:

@@ -9,6 +9,7 @@ import click
 from bellringer.terminal.options import examples, json_option, key_file_option
 
 FOLDER = click.Path()
+DASHES = {"ignore_unknown_options": True}  # a table's address may begin with a dash
 KEY_FILE = "bellringer.key_file"  # under which a command's context has it
 
 
@@ -138,7 +139,7 @@ def addresses(data: str, /, **options: Any) -> None:
     run(data, **options)
 
 
-@host.command()
+@host.command(context_settings=DASHES)
 @click.argument("table")
 @click.pass_obj
 def close(data: str, /, **options: Any) -> None:
@@ -148,7 +149,7 @@ def close(data: str, /, **options: Any) -> None:
     run(data, **options)
 
 
-@host.command("hand-over")
+@host.command("hand-over", context_settings=DASHES)
 @click.argument("table")
 @click.argument("seat", type=click.IntRange(0, 9))
 @click.option("--url", "address", default="http://localhost:8000", show_default=True, help="Where the server is.")
@@ -214,7 +215,7 @@ def key(action: str, key_file: str | None, data: str | None) -> None:
 
 
 @click.command(
-    context_settings={"ignore_unknown_options": True},  # a table's address may begin with a dash
+    context_settings=DASHES,
     epilog=examples("bellringer acts /srv/bellringer AAAAAAAAAAAAAAAA", "bellringer acts /srv/bellringer 12 --json"),
 )
 @click.argument("data", type=FOLDER)

@@ -17,6 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import structlog
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import (
@@ -35,6 +36,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.exc import DBAPIError
 
 from bellringer.core.chance import MOVES
 from bellringer.core.game import Document
@@ -55,6 +57,7 @@ from bellringer.server.store.models import (
 from bellringer.server.store.repeats import RepeatStore
 from bellringer.server.store.vault import UNFINISHED, Vault, keys_for
 from bellringer.server.store.writer import Changes, Line, Writer
+from bellringer.server.trouble import kind_of
 
 RUNS = 1_000  # of the server that are remembered
 PAGE_BYTES = 1_024  # of a new database; an act changes some six pages, and the log has each of them whole
@@ -74,6 +77,9 @@ PUT_POSITION = NEW_POSITION.on_conflict_do_update(
     index_elements=["table_id"],
     set_={"number": NEW_POSITION.excluded.number, "document": NEW_POSITION.excluded.document},
 )
+
+
+log = structlog.get_logger()
 
 
 @dataclass(frozen=True)
@@ -215,11 +221,19 @@ class Store:
             return connection.execute(sealed.limit(1)).first() is not None
 
     def _seal_old(self) -> None:
-        """Seal the running games of a server that had no keys, and leave nothing of what they hide in the file."""
-        with self.engine.begin() as connection:
-            count = self.vault.seal_all(connection)
-        if count:
-            self.overwrite_freed()
+        """Seal the running games of a server that had no keys, and leave nothing of what they hide in the file.
+
+        Where the file is damaged that is left out: the server starts, and tells what is wrong.
+        """
+        try:
+            with self.engine.begin() as connection:
+                count = self.vault.seal_all(connection)
+            if count:
+                self.overwrite_freed()
+        except DBAPIError as error:
+            if kind_of(error) != "damaged":
+                raise
+            log.error("running games can't be sealed", exc_info=error)
 
     def seal_anew(self) -> int:
         """Seal all running games with the newest key. Returns how many they are."""
