@@ -173,4 +173,4 @@ class Session:
             asides=asides_of(room) if hears else (),
             reported=reported_lines(room, hears) if viewer.is_host else (),
         )
-        return PageModel(live.table, info, viewer)
+        return PageModel(live.table, info, viewer, live.drawn)
