@@ -22,11 +22,12 @@ def model_of(live: LiveGame, seat: int | None, language: str, *, anew: bool = Fa
     return PageModel(live.table, live.info(0), viewer, *([] if anew else [live.drawn]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_kept_lines_are_those_that_would_be_drawn_now(game: str) -> None:
     live, dice, undone = begun(settings(game)[-1], 4), random.Random(4), 0
     while live.pending:
-        for seat, language in ((None, "en"), (0, "fr"), (1, "en")):
+        for seat, language in ((None, "en"), (0, "fr"), (1, "en")) if dice.random() < 0.2 else ():
             kept = list(model_of(live, seat, language).drawn_log)
             assert kept == list(model_of(live, seat, language, anew=True).drawn_log)
         play_at_random(live, dice.choice(live.pending), dice)
