@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote_plus
@@ -214,6 +214,9 @@ class Player:
                 figures.wrong.append(f"nothing came of a move within {LONGEST_WAIT:.0f} s")
                 return
             figures.shown[self.game].append(time.perf_counter() - due)
+        elif answer.status == 200:  # the page's stream is not open yet: the answer has what is new
+            figures.moves[self.game].append(seconds)
+            self.read(answer.text)
         elif answer.status == 409:
             figures.refused += 1
         else:
@@ -294,10 +297,13 @@ def first(pattern: re.Pattern[str], text: str) -> str:
 
 
 @contextmanager
-def serving(data: Path, *options: str) -> Iterator[tuple[int, int]]:
-    """`bellringer serve` on loopback, as it is typed: its port and its process."""
+def serving(data: Path, *options: str, log: Path | None = None) -> Iterator[tuple[int, int]]:
+    """`bellringer serve` on loopback, as it is typed: its port and its process. `log`: for what it says of errors."""
     command = [sys.executable, "-m", "bellringer", "serve", "--port", "0", "--data", str(data), *options]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    with (
+        log.open("w") if log is not None else nullcontext() as errors,
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True) as server,
+    ):
         try:
             assert server.stdout is not None
             yield int(first(READY, server.stdout.readline())), server.pid

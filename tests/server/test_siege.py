@@ -1,0 +1,36 @@
+"""A short siege: every attack is made and counted, nobody honest is refused, the server is well. No time is judged."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tools import siege
+from tools.attacks import ATTACKS, Tally
+from tools.load import Wanted
+
+SLOW = ("TimeoutError", "nothing came of a move")  # what an honest visitor meets on a machine that is slow
+
+
+def test_answers_are_counted_by_what_they_mean() -> None:
+    tally = Tally()
+    for status in (200, 204, 303, 403, 429, 503, 500, 502):
+        tally.count(status)
+    assert (tally.answered, tally.refused, tally.failed) == (3, 3, 2)
+    assert tally.document()["statuses"]["303"] == 1
+
+
+@pytest.mark.slow
+def test_a_short_siege(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(siege, "NEWCOMER_EVERY", 1.0)
+    wanted = Wanted(tables=2, seconds=3.0, level="random", rate=2.0, replace=True)
+    found = siege.measure(wanted, 4.0, "--pace", "0")
+    assert set(found["attacks"]) == set(ATTACKS)
+    for name, tally in found["attacks"].items():
+        assert sum(tally[what] for what in ("answered", "refused", "failed", "cut", "silent")) > 0, name
+        assert tally["failed"] == 0, (name, tally)
+    assert [line for line in found["honest_refused"] if not any(word in line for word in SLOW)] == []
+    assert found["goals"]["the server is well, without a fault of its own"]
+    told = siege.markdown(json.loads(json.dumps(found)))
+    assert all(name in told for name in ATTACKS) and "load average" in told
