@@ -19,7 +19,7 @@ PYI      := $(shell find src -name '*.pyi')
 FACE     := $(filter-out $(PXD:.pxd=.py),$(PY)) $(PYI)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal build test test-fast checked bench load siege screenshots film docs lint types format lock soak clean
+.PHONY: help play terminal build test test-fast checked bench load siege timing screenshots film docs lint types format lock soak clean
 
 help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -62,6 +62,9 @@ load: .venv/built  ## measure the server under a hundred tables, on loopback
 
 siege: .venv/built  ## attack the server in many ways for ten minutes beside a hundred honest tables, on loopback
 	$(PYTHON) tools/siege.py $(ARGS)
+
+timing: .venv/built  ## look whether answering times tell what is hidden; needs an idle machine
+	$(PYTHON) tools/timing.py $(ARGS)
 
 screenshots: .venv/built .venv/browser  ## the README's pictures of the pages anew, and all tables at all sizes in build/screens
 	$(PYTHON) tools/screenshots.py
