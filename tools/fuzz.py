@@ -38,6 +38,7 @@ from tools.mutations import as_text, changed, changed_text, strange  # noqa: E40
 SHARES = {"position": 0.5, "record": 0.15, "components": 0.15, "api": 0.2}  # of all cases
 LONGEST = 5.0  # seconds of processor time for a case
 STUCK = 60.0  # seconds without the end of a case, after which its process is ended
+START = 120.0  # seconds for a process to begin
 CHUNK = 2_000  # cases of one process
 FAULTS = 20  # after which a run ends
 IN_WORDS = re.compile(r"[^\W\d_]{2,}.*\s.*[^\W\d_]{2,}", re.DOTALL)
@@ -202,16 +203,15 @@ FOLDERS: list[Any] = []  # kept until the process ends
 
 
 @contextmanager
-def cases() -> Iterator[dict[str, Case]]:
-    """The kinds of cases, ready to be run. The requests have a server of their own, unless it can't be imported."""
-    found: dict[str, Case] = {"position": a_position, "record": a_record, "components": components}
-    try:
+def case_of(kind: str) -> Iterator[Case]:
+    """A kind of cases, ready to be run. The requests have a server of their own in this process."""
+    if kind == "api":
         from tools.fuzz_requests import requests
-    except ModuleNotFoundError:
-        yield found
-    else:
+
         with requests() as case:
-            yield {**found, "api": case}
+            yield case
+    else:
+        yield {"position": a_position, "record": a_record, "components": components}[kind]
 
 
 # what each kind needs, which is made before its processes are
@@ -230,12 +230,12 @@ def run_chunk(kind: str, seed: int, first: int, count: int, told: Any, at: Any) 
     """Run cases in this process. `told`: a pipe for faults and counts; `at`: the number of the case that is run."""
     faulthandler.enable()
     found: Counter[str] = Counter()
-    with cases() as ready:
+    with case_of(kind) as case:
         for number in range(first, first + count):
             at.value = number
             began = time.process_time()
             try:
-                found[ready[kind](dice_of(kind, seed, number))] += 1
+                found[case(dice_of(kind, seed, number))] += 1
             except Exception as error:  # whatever it is, it is no refusal
                 told.send((number, f"{type(error).__name__}: {str(error)[:300]}"))
                 found["fault"] += 1
@@ -263,31 +263,36 @@ def chunk(kind: str, seed: int, first: int, count: int) -> tuple[Counter[str], l
     """Run cases in one process: what became of them, the faults, and the case at which the process ended too early."""
     context = multiprocessing.get_context("fork" if kind != "api" else "spawn")
     ours, theirs = context.Pipe(duplex=False)
-    at = context.Value("q", first, lock=False)
+    at = context.Value("q", -1, lock=False)
     process = context.Process(target=run_chunk, args=(kind, seed, first, count, theirs, at))
     process.start()
     theirs.close()
     wrong: list[tuple[int, str]] = []
-    seen, since = -1, time.monotonic()
+    seen, since = -1, time.monotonic()  # no case has begun yet
     while True:
         if ours.poll(1.0):
             try:
                 message = ours.recv()
             except EOFError:
                 process.join()
-                wrong.append((at.value, f"the process ended with {process.exitcode}"))
-                return Counter({"fault": 1, "uncounted": at.value - first}), wrong, at.value
+                return ended(max(at.value, first), first, wrong, f"the process ended with {process.exitcode}")
             if isinstance(message, dict):
                 process.join()
                 return Counter(message), wrong, None
             wrong.append(message)
         if at.value != seen:
             seen, since = at.value, time.monotonic()
-        elif time.monotonic() - since > STUCK:
+        elif time.monotonic() - since > (STUCK if seen >= 0 else START):
             process.kill()
             process.join()
-            wrong.append((seen, f"still runs after {STUCK:.0f} seconds"))
-            return Counter({"fault": 1, "uncounted": seen - first}), wrong, seen
+            return ended(max(seen, first), first, wrong, f"still runs after {STUCK:.0f} seconds")
+
+
+def ended(
+    at: int, first: int, wrong: list[tuple[int, str]], why: str
+) -> tuple[Counter[str], list[tuple[int, str]], int]:
+    """What is known of a process that ended in the midst of a case: what became of those before it is not counted."""
+    return Counter({"fault": 1, "uncounted": at - first}), [*wrong, (at, why)], at
 
 
 def main() -> int:

@@ -34,7 +34,7 @@ from bellringer.core.table import Stretch, Table, deal, gone_on
 from bellringer.core.versions import changes_since
 
 TAG = re.compile(r"\[([A-Za-z][A-Za-z-]*) (\".*\")\]")
-MOVE = re.compile(r"(\d+)\. ([a-z]+) (\S.*)")
+MOVE = re.compile(r"([0-9]{1,9})\. ([a-z]+) (\S.*)")
 TAGS = ("Game", "Rules", "Seats", "Components", "Position", "Commitment", "Seed", "Result", "Resigned")
 STRETCH_TAGS = ("Rules", "Position", "Dropped")  # of a stretch after a change of rules
 UNFINISHED = "*"
@@ -230,7 +230,7 @@ def open_table(parsed: Parsed) -> Table:
     try:
         seats = int(parsed.tags.get("Seats", ""))
     except ValueError:
-        raise RecordError(f"the tag Seats must be a number, not {parsed.tags.get('Seats')!r}") from None
+        raise RecordError(f"the tag Seats must be a number, not {parsed.tags.get('Seats', '')[:60]!r}") from None
     try:
         chosen = check_options(game, seats, options, is_new=False)
         check_rules(game, chosen, parsed.last)
