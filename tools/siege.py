@@ -15,6 +15,7 @@ import asyncio
 import json
 import multiprocessing
 import random
+import re
 import sys
 import tempfile
 import time
@@ -136,12 +137,24 @@ def measure(wanted: Wanted, pressure: float, *options: str) -> dict[str, Any]:
             watch = Watch(pid, data)
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
                 honest, tallies, well = runner.run(all_of_it())
-        tracebacks = log.read_text(errors="replace").count("Traceback")
+        tracebacks = faults_in(log.read_text(errors="replace"))
     return report(wanted, honest, tallies, watch, well, tracebacks)
 
 
+def faults_in(log: str) -> list[str]:
+    """The last lines of all tracebacks in a server's log, each with the line of code before it."""
+    found = []
+    for part in log.split("Traceback (most recent call last)")[1:]:
+        lines = [line.strip(" \u2502|") for line in part.splitlines()]
+        errors = [
+            line for line in lines if re.match(r"[\w.]*(Error|Exception|Disconnect|NotStored|Cancelled\w*)\b", line)
+        ]
+        found.append((errors or lines)[-1][:300])
+    return found
+
+
 def report(
-    wanted: Wanted, honest: Honest, tallies: dict[str, Any], watch: Watch, well: bool, tracebacks: int
+    wanted: Wanted, honest: Honest, tallies: dict[str, Any], watch: Watch, well: bool, tracebacks: list[str]
 ) -> dict[str, Any]:
     """All that was measured, as a document."""
     quiet, besieged = honest.quiet.all_moves(), honest.besieged.all_moves()
@@ -185,10 +198,11 @@ def markdown(found: dict[str, Any]) -> str:
     lines += [
         "",
         f"{found['newcomers']} newcomers made tables; {len(found['honest_refused'])} honest requests failed; "
-        f"{found['tracebacks']} tracebacks; memory {memory['first']} MiB at first, {memory['most']} MiB at most; log "
-        f"{found['log']['longest_bytes'] / 1e6:.1f} MB at most.",
+        f"{len(found['tracebacks'])} tracebacks; memory {memory['first']} MiB at first, {memory['most']} MiB at most; "
+        f"log {found['log']['longest_bytes'] / 1e6:.1f} MB at most.",
         machine_words(found["machine"]),
         *(f"refused: {line}" for line in found["honest_refused"][:10]),
+        *(f"traceback: {line}" for line in found["tracebacks"][:10]),
     ]
     return "\n".join(lines)
 

@@ -299,7 +299,8 @@ class LiveGame:
             self.rewound.append((act.number, self.table.event_count))
         used = self._take(act, in_window)
         self.ended_by = self._end()
-        self.request = None if self.ended_by else self.request
+        if self.ended_by:
+            self.request, self.drawn = None, DrawnLines()  # what is over stays in memory for a while, but not twice
         if act.kind in QUIET:
             return
         is_anew = act.kind in ("move", "undo", "back") or not self.has_long_clock or was_late
