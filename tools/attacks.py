@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tools.visitors import STREAM as STREAM_OF_PAGE
-from tools.visitors import Browser, Player, Wrong, end, first, read_head
+from tools.visitors import Browser, Form, Player, Wrong, end, first, read_head
 
 PATIENCE = 5.0  # seconds that an attacker waits for an answer
 HELD_EACH = 300  # connections that one attack holds open
@@ -93,9 +93,16 @@ class Attack:
         except (OSError, EOFError, Wrong):
             self.tally.cut += 1
 
-    async def get(self, browser: Browser, method: str, path: str, **headers: str) -> int:
-        """The status of an answer."""
-        return (await browser.ask(method, path, **headers)).status
+    async def get(self, path: str, **headers: str) -> int:
+        """The status of a page, asked for on a connection of its own."""
+        return await self.alone(self.browser(), "GET", path, None, **headers)
+
+    async def alone(self, browser: Browser, method: str, path: str, form: Form | None, **headers: str) -> int:
+        """The status of the answer to a browser that closes its connection then."""
+        try:
+            return (await browser.ask(method, path, form, **headers)).status
+        finally:
+            await browser.close()
 
     async def raw(self, *pieces: bytes) -> int:
         """Send bytes as they are on a connection of their own; the status of the answer."""
@@ -215,19 +222,19 @@ async def hints(attack: Attack) -> None:
         browser.cookie = player.browser.cookie
         return browser
 
-    await many(attack, lambda: status_of(another(), f"{player.table}/hint", form))
+    await many(attack, lambda: attack.alone(another(), "POST", f"{player.table}/hint", form))
 
 
 async def verifications(attack: Attack) -> None:
     """The page that verifies a finished game, again and again."""
     player = await tables(attack)
     await attack.counted(status_of(player.browser, f"{player.table}/resign", {"csrf": player.token, "seat": "0"}))
-    await many(attack, lambda: attack.get(attack.browser(), "GET", f"{player.table}/verify"))
+    await many(attack, lambda: attack.get(f"{player.table}/verify"))
 
 
 async def front_pages(attack: Attack) -> None:
     """The first page, which shows many tables."""
-    await many(attack, lambda: attack.get(attack.browser(), "GET", "/"))
+    await many(attack, lambda: attack.get("/"))
 
 
 async def wrong_keys(attack: Attack) -> None:
@@ -235,7 +242,7 @@ async def wrong_keys(attack: Attack) -> None:
     player = await tables(attack)
     path = f"/api/v1{player.table.replace('/t/', '/tables/')}/view?seat=0"
     await many(attack, lambda: attack.get(
-        attack.browser(), "GET", path, Authorization=f"Bearer {attack.dice.getrandbits(256):064x}"
+        path, Authorization=f"Bearer {attack.dice.getrandbits(256):064x}"
     ))  # fmt: skip
 
 
@@ -277,7 +284,9 @@ async def unread_streams(attack: Attack) -> None:
 
 async def unread(attack: Attack, player: Player, writers: list[asyncio.StreamWriter]) -> int:
     """Open a stream of the attacker's table, as somebody who watches it, and read no more than its first line."""
-    page = await attack.browser().ask("GET", player.table)
+    browser = attack.browser()
+    page = await browser.ask("GET", player.table)
+    await browser.close()
     path = first(STREAM_OF_PAGE, page.text).replace("&amp;", "&")
     reader, writer = await attack.browser().open(1 << 10)
     writers.append(writer)
