@@ -15,9 +15,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from bellringer.core.registry import game_names
 from tools.visitors import STREAM as STREAM_OF_PAGE
 from tools.visitors import Browser, Form, Player, Wrong, end, first, read_head
 
+GAMES = game_names()
 PATIENCE = 5.0  # seconds that an attacker waits for an answer
 HELD_EACH = 300  # connections that one attack holds open
 FLOOD = 8 << 20  # bytes of headers in one request
@@ -176,10 +178,10 @@ async def new_people(attack: Attack) -> None:
     """Ever new people, each with tables that nobody comes to."""
     while attack.goes_on:
         browser = attack.browser()
-        player = Player(browser, "rattus")
+        player = Player(browser, GAMES[-1])
         await attack.counted(sit(player))
         for _ in range(3):
-            form = {"csrf": player.token, "game": "rattus", "seats": "4", "level": "random"}
+            form = {"csrf": player.token, "game": GAMES[-1], "seats": "4", "level": "random"}
             await attack.counted(status_of(browser, "/play", form))
         await browser.close()
         await attack.pause()
@@ -202,14 +204,14 @@ async def status_of(browser: Browser, path: str, form: dict[str, str]) -> int:
 async def tables(attack: Attack) -> Player:
     """A table of the attacker's own; whatever it takes."""
     while attack.goes_on:
-        player = Player(attack.browser(), "notre-dame")
+        player = Player(attack.browser(), GAMES[0])
         try:
             await asyncio.wait_for(player.sit("random"), PATIENCE)
         except (OSError, EOFError, Wrong, TimeoutError):
             await attack.pause()
         else:
             return player
-    return Player(attack.browser(), "notre-dame", table="/t/AAAAAAAAAAAAAAAA")
+    return Player(attack.browser(), GAMES[0], table="/t/AAAAAAAAAAAAAAAA")
 
 
 async def hints(attack: Attack) -> None:
@@ -250,7 +252,7 @@ async def junk(attack: Attack) -> None:
     """Documents that are none."""
 
     def one() -> Awaitable[int]:
-        body = attack.dice.choice((*JUNK, json.dumps({"name": "\x00" * 50, "game": ["rattus"]}).encode()))
+        body = attack.dice.choice((*JUNK, json.dumps({"name": "\x00" * 50, "game": [GAMES[0]]}).encode()))
         path = attack.dice.choice(("/api/v1/tables", "/api/v1/tables/AAAAAAAAAAAAAAAA/moves", "/play"))
         head = attack.head("POST", path, "Content-Type: application/json", f"Content-Length: {len(body)}")
         return attack.raw(head + b"\r\n" + body)

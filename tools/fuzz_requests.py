@@ -15,12 +15,14 @@ from urllib.parse import quote
 
 from fastapi import FastAPI
 
+from bellringer.core.registry import game_names
 from bellringer.server.app import create_app
 from bellringer.server.logs import set_up
 from bellringer.server.security import KEY_COOKIE, form_token
 from bellringer.server.settings import Settings, unlimited
 from tools.mutations import WORDS, as_text, changed, strange
 
+GAMES = game_names()
 API = "/api/v1"
 RENEWED = 200  # requests after which there are new tables
 MOST_BODY = 16_384
@@ -57,7 +59,7 @@ class Besieged:
         """New tables of a new person: one that waits, one that runs, one that is over."""
         self.key = ""
         made: list[str] = []
-        for game, others in (("rattus", "open"), ("notre-dame", "me"), ("rattus", "me")):
+        for game, others in ((GAMES[-1], "open"), (GAMES[0], "me"), (GAMES[-1], "me")):
             body = {"name": "Anna", "game": game, "seats": [{"kind": "me"}, {"kind": others}]}
             status, text = self.ask("POST", f"{API}/tables", body=json.dumps(body).encode())
             if status != 201:
@@ -201,15 +203,15 @@ def general(token: str) -> list[Request]:
     """What can be asked without a table."""
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}, {"kind": "open"}]
     table = {"name": "Anna", "seats": seats, "options": {}, "clock": "none", "joining": "link", "watching": "anyone"}
-    form = {"csrf": token, "seats": "3", "level": "random", "game": "rattus", "name_1": "Anna", "who_1": "me",
+    form = {"csrf": token, "seats": "3", "level": "random", "game": GAMES[-1], "name_1": "Anna", "who_1": "me",
             "who_2": "bot:random", "who_3": "open", "clock": "none", "language": "fr", "lang": "fr"}  # fmt: skip
     return [
         Request("GET", f"{API}/games", {"lang": "fr"}), Request("GET", f"{API}/tables", {}),
-        *(Request("POST", f"{API}/tables", {}, {**table, "game": game}) for game in ("rattus", "notre-dame")),
+        *(Request("POST", f"{API}/tables", {}, {**table, "game": game}) for game in GAMES),
         *(Request("POST", path, {}, form, is_form=True)
-          for path in ("/play", "/new/rattus", "/new/rattus/check", "/new/notre-dame", "/language")),
-        *(Request("GET", path, {"seats": 3}) for path in ("/", "/mine", "/new/rattus", "/rules/rattus", "/about",
-                                                         "/join/AAAAAAAAAAAAAAAA/1-AAAA", "/picture/rattus")),
+          for path in ("/play", f"/new/{GAMES[-1]}", f"/new/{GAMES[-1]}/check", f"/new/{GAMES[0]}", "/language")),
+        *(Request("GET", path, {"seats": 3}) for path in ("/", "/mine", f"/new/{GAMES[-1]}", f"/rules/{GAMES[0]}",
+                                                         "/about", "/join/AAAAAAAAAAAAAAAA/1-AAAA", f"/picture/{GAMES[0]}")),
     ]  # fmt: skip
 
 
