@@ -59,7 +59,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """The quick form, and the pieces of the long one."""
     if "kills" in metafunc.fixturenames:
         count = -(-metafunc.config.getoption("kills") // A_PIECE)
-        long = [pytest.param(n, A_PIECE, id=f"piece {n}", marks=pytest.mark.soak) for n in range(1, count + 1)]
+        long = [pytest.param(n, A_PIECE, id=f"piece-{n:02}", marks=pytest.mark.soak) for n in range(1, count + 1)]
         metafunc.parametrize(("seed", "kills"), [pytest.param(0, QUICK, id="quick"), *long])
 
 
@@ -167,7 +167,8 @@ class Player:
         if view["asked"] is None:
             return
         if self.changes_mind and self.dice.random() < 0.1:
-            self.ask("POST", f"{path}/lend", address, seat=seat)
+            # A lost answer is asked for again, and meanwhile the bot may have played the game to its end.
+            self.ask("POST", f"{path}/lend", address, allowed=(409,), seat=seat)
             self.ask("POST", f"{path}/return", address, allowed=(409,), seat=seat)
             return
         move = self.dice.choice(view["moves"])["name"]

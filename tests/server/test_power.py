@@ -48,7 +48,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """The quick form, and the pieces of the long one."""
     if "looks" in metafunc.fixturenames:
         count = -(-metafunc.config.getoption("cuts") // A_PIECE)
-        long = [pytest.param(n, A_PIECE, id=f"piece {n}", marks=pytest.mark.soak) for n in range(1, count + 1)]
+        long = [pytest.param(n, A_PIECE, id=f"piece-{n:02}", marks=pytest.mark.soak) for n in range(1, count + 1)]
         metafunc.parametrize(("seed", "looks"), [pytest.param(0, QUICK, id="quick"), *long])
 
 
