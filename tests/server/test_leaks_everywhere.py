@@ -2,8 +2,9 @@
 
 Random options of every kind, people with one seat and one with two, and a spectator. At ten random moments of a game
 all that each of them can't see is dealt anew. At every decision with an answer that somebody can't tell from another,
-both answers are tried. Each time the server must send the same bytes: pages and their parts, streams, documents,
-previews, hints and refusals. `--deals` says how many games the long form plays, in pieces of `A_PIECE`.
+both answers are tried; where one decides alone, before all eyes, what was done is no secret, only what came of it. Each
+time the server must send the same bytes: pages and their parts, streams, documents, previews, hints and refusals.
+`--deals` says how many games the long form plays, in pieces of `A_PIECE`.
 """
 
 from __future__ import annotations
@@ -153,14 +154,13 @@ class Watched:
 
     # what somebody is sent
 
-    def brief(self, seat: int | None) -> dict[str, bytes]:
+    def brief(self, seat: int | None, has_log: bool = True) -> dict[str, bytes]:
         """What a program asks for again and again."""
         query = {} if seat is None else {"seat": seat}
-        return {
-            "view": self.ask(seat, "GET", "/view", params=query),
-            "table": self.ask(seat, "GET", ""),
-            "stream": self.listen(f"/api/v1/tables/{self.address}/stream", seat),
-        }
+        found = {"view": self.ask(seat, "GET", "/view", params=query), "table": self.ask(seat, "GET", "")}
+        if has_log:
+            found["stream"] = self.listen(f"/api/v1/tables/{self.address}/stream", seat)
+        return found
 
     def told(self, seat: int | None, language: str, since: int) -> dict[str, bytes]:
         """View, prompt, moves and the log since some event, without a request."""
@@ -284,13 +284,15 @@ class Watched:
         alike = [v for v in self.viewers() if v != seat and looks_alike(one.table, other.table, v)]
         if not alike:
             return
-        self.seen.hidden += 1
+        is_secret = len(self.live.pending) > 1  # several decide at once, each for themselves
+        self.seen.hidden += is_secret
         chosen, language = self.dice.choice(alike), self.dice.choice(LANGUAGES)
-        is_whole = self.seen.hidden % WHOLE_EVERY == 0
+        is_whole = is_secret and self.seen.hidden % WHOLE_EVERY == 0
+        since = self.live.table.event_count if is_secret else max(one.table.event_count, other.table.event_count)
         for viewer in alike:
-            look = partial(self.told, viewer, language, self.live.table.event_count)
+            look = partial(self.told, viewer, language, since)
             if viewer == chosen:
-                look = partial(self.whole, viewer, language) if is_whole else partial(self.brief, viewer)
+                look = partial(self.whole, viewer, language) if is_whole else partial(self.brief, viewer, is_secret)
             self.seen.compare(self.in_world(one, look), self.in_world(other, look))
 
     def play(self) -> None:
@@ -370,7 +372,7 @@ def random_course(live: LiveGame, dice: random.Random) -> list[tuple[int, str, s
         seat = dice.choice(twin.pending)
         names = [twin.move_names[move] for move in twin.state.legal(seat)]
         name = dice.choice(names)
-        course.append((seat, name, dice.choice(names)))
+        course.append((seat, name, dice.choice([other for other in names if other != name] or [name])))
         twin.play(name, seat)
     return course
 
