@@ -236,6 +236,8 @@ def acts_in(path: Path) -> dict[str, list[Done]]:
     found: dict[str, list[Done]] = {}
     with closing(sqlite3.connect(path)) as base:
         assert base.execute("pragma integrity_check").fetchall() == [("ok",)]
+        if ("acts",) not in base.execute("select name from sqlite_master").fetchall():
+            return found  # the first start was killed
         rows = base.execute(f"select {columns} from acts join tables on id = table_id order by address, number")
         for address, *act in rows:
             found.setdefault(address, []).append((act[0], act[1], act[2], act[3]))
