@@ -179,6 +179,9 @@ class Watched:
             "page": self.page(seat, language),
             "page stream": self.listen(f"/t/{self.address}/live?{self.at(seat)}", seat, page=True),
             "record page": self.browse(seat, "GET", "/record"),
+            "verify page": self.browse(seat, "GET", "/verify"),
+            "front page": self.browse_site(seat, "/"),
+            "list of tables": self.browse_site(seat, "/mine"),
         }
         if seat is not None:
             found |= self.refusals(seat) | self.previews(seat, language)
@@ -230,8 +233,16 @@ class Watched:
     def browse(self, seat: int | None, method: str, path: str, **values: Any) -> bytes:
         """An answer to a browser."""
         self.room.pages.clear()
-        headers = {"cookie": f"{KEY_COOKIE}={self.user(seat).key}", **values.pop("headers", {})}
+        headers = {**self.cookie(seat), **values.pop("headers", {})}
         return whole_answer(self.api.request(method, f"/t/{self.address}{path}", headers=headers, **values))
+
+    def browse_site(self, seat: int | None, path: str) -> bytes:
+        """A page that is no table's."""
+        return whole_answer(self.api.request("GET", path, headers=self.cookie(seat)))
+
+    def cookie(self, seat: int | None) -> dict[str, str]:
+        """What a browser sends by itself."""
+        return {"cookie": f"{KEY_COOKIE}={self.user(seat).key}"}
 
     def page(self, seat: int | None, language: str) -> bytes:
         """The whole page."""
