@@ -19,7 +19,7 @@ PYI      := $(shell find src -name '*.pyi')
 FACE     := $(filter-out $(PXD:.pxd=.py),$(PY)) $(PYI)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal build test test-fast checked bench load frames screenshots film docs lint types format lock soak clean
+.PHONY: help play terminal build test test-fast checked bench load siege timing fuzz fuzz-checked frames screenshots film docs lint types format lock soak clean
 
 help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -59,6 +59,19 @@ bench: .venv/bench .venv/built  ## measure speed, beside the peers; benchmarks/R
 
 load: .venv/built  ## measure the server under a hundred tables, on loopback
 	$(PYTHON) tools/load.py $(ARGS)
+
+siege: .venv/built  ## attack the server in many ways for ten minutes beside a hundred honest tables, on loopback
+	$(PYTHON) tools/siege.py $(ARGS)
+
+timing: .venv/built  ## look whether answering times tell what is hidden; needs an idle machine
+	$(PYTHON) tools/timing.py $(ARGS)
+
+fuzz: .venv/built  ## mutate a million positions, records, components and requests: taken, or refused in words
+	$(PYTHON) tools/fuzz.py --cases 1000000 $(ARGS)
+
+fuzz-checked: .venv/synced  ## a tenth of them on the build with bounds checks, which make checked leaves behind
+	@test -d build/checked || { echo "no build/checked; run: make checked"; exit 1; }
+	PYTHONPATH=build/checked UBSAN_OPTIONS=print_stacktrace=1 $(PYTHON) tools/fuzz.py --cases 100000 --seed 1 $(ARGS)
 
 frames: .venv/built .venv/browser  ## measure how many frames a second the scenes of a plague have, in a slowed browser
 	$(PYTHON) tools/frames.py $(ARGS)

@@ -11,6 +11,18 @@ import pytest
 
 from tests.contract.tables import CHECKED, of_another_start, tables_with_much
 
+SOAKS = {
+    "cuts": (3_000, "looks at what a power cut leaves, in tests/server/test_power.py"),
+    "kills": (1_000, "kills of a server, in tests/server/test_kill.py"),
+    "deals": (2_000, "games in which hidden things are dealt anew, in tests/server/test_leaks_everywhere.py"),
+}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """How long the soaks are whose length is a figure of docs/reliability.md."""
+    for name, (number, what) in SOAKS.items():
+        parser.addoption(f"--{name}", type=int, default=number, help=f"{what} (only with -m soak)")
+
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -8,324 +8,281 @@ prints a Markdown table and stops the server. With `--everything` all tables are
 them and as many seats as there can be.
 
 With `--rate 50` moves come at fixed times, so many a second, whether or not those before have been answered; each is
-timed from when it was due. A move goes to any table whose person is asked; when there is none, that is counted.
+timed from when it was due. A move goes to any table whose person is asked; when there is none, that is counted. With
+`--replace` a game that is over gives way to a new one, so that a run may be longer than a game. With `--ramp 10` the
+rate grows by so much after every `--seconds`, until the 99th percentile passes 100 ms: the report says at which rate.
+
+The hour that docs/reliability.md tells of:
+
+    python tools/load.py --tables 1000 --rate 150 --seconds 3600 --replace --json load.json
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import html
+import json
 import random
-import re
-import resource
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from urllib.parse import quote_plus
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
 
 import uvloop
 
-from bellringer.core.options import Option
-from bellringer.core.registry import find, game_names
+from bellringer.core.registry import game_names
 
-READY = re.compile(r"http://127\.0\.0\.1:(\d+)/")
-CHOICE = re.compile(r'name="move"[^>]*?value="([^"]+)"|value="([^"]+)"[^>]*?name="move"')
-ASKED = re.compile(r'name="asked"[^>]*?value="(\d+)"|value="(\d+)"[^>]*?name="asked"')
-STREAM = re.compile(r'hx-sse:connect="([^"]+)"')
-TOKEN = re.compile(r'name="csrf" value="([^"]+)"')
-PAGE = re.compile(r"page=([\w-]+)")
-LONGEST_WAIT = 10.0  # seconds for what came of a move
-Form = Mapping[str, str | Sequence[str]]  # of fields; one with several values is sent several times
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools.measuring import Watch, allow_many_files, machine_words, quantile
+from tools.visitors import Browser, Figures, Place, Player, Wrong, lists, serving
+
 THOUGHT = (2.0, 6.0)  # seconds, from and to, that a person thinks about a move
+TOO_SLOW = 0.1  # seconds that the 99th percentile may take
+MOST_STEPS = 60  # of a ramp
+GOALS = {  # of docs/reliability.md: what each figure must be under
+    "median, ms": 20,
+    "99th percentile, ms": 100,
+    "memory of the second half": 0.05,
+    "longest log, MB": 32,
+    "bytes written an act": 8_192,
+}
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a run shall be. `rate`: moves a second at fixed times, instead of people who think (0)."""
+
+    tables: int = 100
+    seconds: float = 60.0
+    level: str = "apprentice"
+    seed: int = 0
+    everything: bool = False
+    rate: float = 0.0
+    ramp: float = 0.0
+    replace: bool = False
 
 
 @dataclass
-class Answer:
-    """The status, headers and text of an HTTP answer."""
+class Step:
+    """What was measured at one rate."""
 
-    status: int
-    headers: dict[str, str]
-    text: str
+    rate: float
+    figures: Figures
 
-
-class Browser:
-    """A browser: a connection that is kept open for forms, and its cookie."""
-
-    def __init__(self, port: int) -> None:
-        self.port, self.cookie, self.size = port, "", 0
-        self.reader: asyncio.StreamReader | None = None
-        self.writer: asyncio.StreamWriter | None = None
-
-    async def ask(self, method: str, path: str, body: Form | None = None, **headers: str) -> Answer:
-        """Send a request on the kept connection, and read the whole answer."""
-        if self.writer is None or (self.reader is not None and self.reader.at_eof()):
-            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
-        assert self.reader is not None
-        self.writer.write(self.head(method, path, body, headers))
-        answer = await read_head(self.reader)
-        length = int(answer.headers.get("content-length", 0))
-        answer.text = (await self.reader.readexactly(length)).decode() if length else ""
-        if "set-cookie" in answer.headers:
-            self.cookie = answer.headers["set-cookie"].partition(";")[0]
-        return answer
-
-    def head(self, method: str, path: str, body: Form | None, headers: dict[str, str]) -> bytes:
-        """The text of an HTTP request."""
-        fields = [
-            (name, one) for name, value in (body or {}).items() for one in ([value] if value is str(value) else value)
-        ]
-        text = "&".join(f"{name}={quote_plus(one)}" for name, one in fields)
-        lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", f"Content-Length: {len(text)}"]
-        lines += [f"Cookie: {self.cookie}"] if self.cookie else []
-        lines += ["Content-Type: application/x-www-form-urlencoded"] if body else []
-        lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
-        return ("\r\n".join(lines) + "\r\n\r\n" + text).encode()
-
-    async def listen(self, path: str, heard: asyncio.Queue[str] | None) -> None:
-        """Open a page's event stream. Its messages go into a queue, or are only counted."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 22)
-        writer.write(self.head("GET", path, None, {"Accept": "text/event-stream"}))
-        answer = await read_head(reader)
-        assert answer.status == 200, answer
-        rest = b""
-        while chunk := await reader.read(1 << 18):  # in large pieces: this process must not be what is slow
-            self.size += len(chunk)
-            if heard is None:
-                continue
-            *messages, rest = (rest + chunk).split(b"\n\n")
-            for message in messages:
-                if b"data: " in message:
-                    heard.put_nowait(message.decode())
+    def document(self) -> dict[str, Any]:
+        """The figures without the single times."""
+        found, times = self.figures, self.figures.all_moves()
+        by_game = {
+            f"{game}, {what}": times_of(values[game])
+            for game in found.moves
+            if found.moves[game]
+            for what, values in (("answered", found.moves), ("shown", found.shown))
+        }
+        counts = {"refused": found.refused, "idle": found.idle, "replaced": found.replaced, "wrong": found.wrong[:20]}
+        return {"rate": self.rate, "moves": times_of(times), "games": by_game, **counts}
 
 
-async def read_head(reader: asyncio.StreamReader) -> Answer:
-    """Read the status line and the headers of an answer."""
-    status = int((await reader.readline()).split()[1])
-    headers = {}
-    while line := (await reader.readline()).decode().strip():
-        name, _, value = line.partition(":")
-        headers[name.lower()] = value.strip()
-    return Answer(status, headers, "")
+def times_of(times: list[float]) -> dict[str, float]:
+    """How many there are, and their quantiles in milliseconds."""
+    parts = {"median": 0.5, "99th percentile": 0.99, "slowest": 1.0}
+    return {"count": len(times), **{name: round(1000 * quantile(times, part), 2) for name, part in parts.items()}}
 
 
-@dataclass
-class Figures:
-    """The measured times by game, in seconds: from a move to its answer, and to the update of the page."""
-
-    moves: dict[str, list[float]] = field(default_factory=lambda: {game: [] for game in game_names()})
-    shown: dict[str, list[float]] = field(default_factory=lambda: {game: [] for game in game_names()})
-    wrong: list[str] = field(default_factory=list)
-    refused: int = 0
-    idle: int = 0  # moves that were due while nobody was asked
-
-
-@dataclass
-class Player:
-    """A person at a table against bots."""
-
-    browser: Browser
-    game: str
-    table: str = ""
-    page: str = ""
-    token: str = ""
-    text: str = ""  # what the page holds that says what may be played
-    answered: str = ""  # the last question that was answered
-
-    async def sit(self, level: str, everything: bool) -> str:
-        """Start a game against bots and open its page. Returns the address of the page's stream."""
-        front = await self.browser.ask("GET", "/")
-        self.token = first(TOKEN, front.text)
-        form = {"csrf": self.token, "game": self.game, "seats": "4", "level": level}
-        if everything:
-            made = await self.browser.ask(
-                "POST", f"/new/{self.game}", {"csrf": self.token, **all_modules(self.game, level)}
-            )
-        else:
-            made = await self.browser.ask("POST", "/play", form)
-        self.table = made.headers["location"]
-        page = await self.browser.ask("GET", self.table)
-        self.text = page.text
-        stream = html.unescape(first(STREAM, page.text))
-        self.page = first(PAGE, stream)
-        return stream
-
-    async def play(self, dice: random.Random, heard: asyncio.Queue[str], figures: Figures, until: float) -> None:
-        """Make moves, each after some seconds of thought, until the time is over."""
-        while time.monotonic() < until:
-            await asyncio.sleep(dice.uniform(*THOUGHT))
-            if self.is_asked(heard):
-                await self.move(dice, heard, figures, time.perf_counter())
-
-    def is_asked(self, heard: asyncio.Queue[str]) -> bool:
-        """Whether the page, as far as it has been heard, asks something that has not been answered yet."""
-        while not heard.empty():
-            self.text = newest(self.text, heard.get_nowait())
-        asked = ASKED.search(self.text)
-        return asked is not None and (asked[1] or asked[2]) != self.answered and CHOICE.search(self.text) is not None
-
-    async def move(self, dice: random.Random, heard: asyncio.Queue[str], figures: Figures, due: float) -> None:
-        """Answer the question of the page. Its times count from when the answer was due."""
-        choices = [html.unescape(one or other) for one, other in CHOICE.findall(self.text)]
-        asked = ASKED.search(self.text)
-        assert asked is not None
-        self.answered = asked[1] or asked[2]
-        form = {"csrf": self.token, "seat": "0", "asked": self.answered, "move": dice.choice(choices)}
-        answer = await self.browser.ask("POST", f"{self.table}/move", form, HX_Request="true", X_Page=self.page)
-        seconds = time.perf_counter() - due
-        if answer.status == 204:
-            figures.moves[self.game].append(seconds)
-            try:
-                self.text = newest(self.text, await asyncio.wait_for(heard.get(), LONGEST_WAIT))
-            except TimeoutError:
-                figures.wrong.append(f"nothing came of a move within {LONGEST_WAIT:.0f} s")
-                return
-            figures.shown[self.game].append(time.perf_counter() - due)
-        elif answer.status == 409:
-            figures.refused += 1
-        else:
-            figures.wrong.append(f"{answer.status} {answer.text[:200]}")
+async def play(place: Place, dice: random.Random, figures: Figures, wanted: Wanted, until: float) -> None:
+    """Make moves, each after some seconds of thought, until the time is over."""
+    while time.monotonic() < until:
+        await asyncio.sleep(dice.uniform(*THOUGHT))
+        if place.is_ready:
+            await one_move(place, dice, figures, time.perf_counter())
+        elif place.player.is_over and wanted.replace:
+            await begin_anew(place, figures, wanted)
 
 
-Sitting = tuple[Player, "asyncio.Queue[str]"]
+async def one_move(place: Place, dice: random.Random, figures: Figures, due: float) -> None:
+    """Let a place's person move. What goes wrong is counted."""
+    place.is_busy = True
+    try:
+        await place.player.move(dice, place.heard, figures, due)
+    except (OSError, EOFError) as error:
+        figures.wrong.append(f"a move: {error!r}")
+    finally:
+        place.is_busy = False
 
 
-async def arrivals(players: list[Sitting], rate: float, dice: random.Random, figures: Figures, seconds: float) -> None:
+async def begin_anew(place: Place, figures: Figures, wanted: Wanted) -> None:
+    """Begin a new game where one is over."""
+    place.is_busy = True
+    try:
+        await place.begin(wanted.level, wanted.everything)
+        figures.replaced += 1
+    except (OSError, EOFError, Wrong) as error:
+        figures.wrong.append(f"a new game: {error!r}")
+    finally:
+        place.is_busy = False
+
+
+async def arrivals(places: list[Place], rate: float, dice: random.Random, figures: Figures, wanted: Wanted) -> None:
     """Let moves come at fixed times, each at a table where somebody is asked and whose last move is over."""
-    start, moving, tasks = time.perf_counter(), set[int](), []
+    start, tasks = time.perf_counter(), set[asyncio.Task[None]]()
 
-    async def one(turn: int, due: float) -> None:
-        player, heard = players[turn]
-        moving.add(turn)
-        await player.move(dice, heard, figures, due)
-        moving.discard(turn)
+    def spawn(work: Any) -> None:
+        task = asyncio.create_task(work)
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
 
-    for number in range(int(rate * seconds)):
+    for number in range(max(1, int(rate * wanted.seconds))):
         due = start + number / rate
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
-        turns = dice.sample(range(len(players)), len(players))
-        ready = (turn for turn in turns if turn not in moving and players[turn][0].is_asked(players[turn][1]))
-        if (turn := next(ready, None)) is None:
-            figures.idle += 1
+        found = dice.randrange(len(places))
+        for turn in range(len(places)):
+            place = places[(found + turn) % len(places)]
+            if place.is_ready:
+                spawn(one_move(place, dice, figures, due))
+                break
+            if wanted.replace and place.player.is_over and not place.is_busy:
+                spawn(begin_anew(place, figures, wanted))
         else:
-            tasks.append(asyncio.create_task(one(turn, due)))
+            figures.idle += 1
     await asyncio.gather(*tasks)
 
 
-def all_modules(game: str, level: str) -> Form:
-    """The form of a table with as many seats as there can be, of each list all, or what is drawn."""
-    found = find(game)
-    seats = {f"who_{seat}": f"bot:{level}" for seat in range(2, found.most_seats + 1)}
-    drawn = {name: [word for word, one in option.sets.items() if one.is_drawn] for name, option in lists(game).items()}
-    chosen = {name: drawn[name][0] if drawn[name] else option.allowed for name, option in lists(game).items()}
-    return {"seats": str(found.most_seats), "name_1": "Anna", "who_1": "me", **seats, **chosen}
+async def load(port: int, watch: Watch, wanted: Wanted) -> tuple[list[Step], int]:
+    """Let all people play at once. Returns what was measured at each rate, and the bytes sent to the open pages."""
+    games = [game for game in game_names() if lists(game)] if wanted.everything else game_names()
+    dice, places = random.Random(wanted.seed), list[Place]()
+    for number in range(wanted.tables):
+        places.append(Place(Player(Browser(port), games[number % len(games)]), Browser(port)))
+        await places[-1].begin(wanted.level, wanted.everything)
+    print(f"{wanted.tables} tables, {2 * len(places)} pages listen; {wanted.seconds:.0f} s", file=sys.stderr)
+    before = sum(place.size for place in places)
+    watch.begin()
+    watching = asyncio.create_task(watch.watch())
+    steps = await steps_of(places, dice, wanted)
+    watch.end()
+    watching.cancel()
+    size = sum(place.size for place in places) - before
+    for place in places:
+        steps[-1].figures.wrong += place.trouble()
+        await place.leave()
+    return steps, size
 
 
-def lists(game: str) -> dict[str, Option]:
-    """The options of which a table chooses several values."""
-    return {name: option for name, option in find(game).options.items() if option.several}
+async def steps_of(places: list[Place], dice: random.Random, wanted: Wanted) -> list[Step]:
+    """Play at one rate, or at ever higher ones until moves take too long."""
+    if not wanted.rate:
+        figures, until = Figures(), time.monotonic() + wanted.seconds
+        await asyncio.gather(*(play(place, random.Random(dice.random()), figures, wanted, until) for place in places))
+        return [Step(0.0, figures)]
+    steps = list[Step]()
+    while len(steps) < MOST_STEPS:
+        steps.append(Step(wanted.rate + len(steps) * wanted.ramp, Figures()))
+        await arrivals(places, steps[-1].rate, dice, steps[-1].figures, wanted)
+        if not wanted.ramp or is_passed(steps[-1]):
+            break
+    return steps
 
 
-def newest(text: str, message: str) -> str:
-    """The page's prompt after a message. A message without a prompt leaves it as it was."""
-    return message if 'id="prompt"' in message else text
+def is_passed(step: Step) -> bool:
+    """Whether the server no longer keeps up: moves take too long, or most were due while nobody was asked."""
+    times = step.figures.all_moves()
+    return quantile(times, 0.99) > TOO_SLOW or len(times) < step.figures.idle
 
 
-def first(pattern: re.Pattern[str], text: str) -> str:
-    """The first group of a pattern. Raises an error if the text does not match."""
-    found = pattern.search(text)
-    if found is None:
-        raise SystemExit(f"load: nothing like {pattern.pattern} in a page of the server")
-    return found[1]
+def report(wanted: Wanted, steps: list[Step], size: int, watch: Watch) -> dict[str, Any]:
+    """All that was measured, as a document."""
+    seen = watch.figures()
+    last = steps[-1].document()
+    passed = steps[-1].rate if wanted.ramp and is_passed(steps[-1]) else None
+    measured = (
+        last["moves"]["median"],
+        last["moves"]["99th percentile"],
+        seen["memory_mib"]["growth_of_second_half"],
+        round(seen["log"]["longest_bytes"] / 1e6, 2),
+        seen["log"]["bytes_an_act"] or 0,
+    )
+    goals = {
+        name: {"measured": value, "under": most, "holds": value < most}
+        for (name, most), value in zip(GOALS.items(), measured, strict=True)
+    }
+    sent = round(size / watch.seconds / 1e6, 3)
+    steps_told = [step.document() for step in steps]
+    return {"wanted": asdict(wanted), "steps": steps_told, "passed_at": passed, "sent_mb_a_second": sent, **seen,
+            "goals": goals}  # fmt: skip
 
 
-async def load(
-    port: int, tables: int, seconds: float, level: str, seed: int, everything: bool = False, rate: float = 0.0
-) -> tuple[Figures, int]:
-    """Let all people play at once. Returns the times, and the bytes sent to the open pages.
-
-    `rate`: moves a second at fixed times, instead of people who think.
-    """
-    games = [game for game in game_names() if lists(game)] if everything else game_names()
-    figures, dice, listening, players = Figures(), random.Random(seed), [], []
-    browsers, until = [], 0.0
-    for number in range(tables):
-        player = Player(Browser(port), games[number % len(games)])
-        heard: asyncio.Queue[str] = asyncio.Queue()
-        stream = await player.sit(level, everything)
-        spectator = Browser(port)
-        page = await spectator.ask("GET", player.table)
-        other = html.unescape(first(STREAM, page.text))
-        listening.append(asyncio.create_task(player.browser.listen(stream, heard)))
-        listening.append(asyncio.create_task(spectator.listen(other, None)))
-        browsers += [player.browser, spectator]
-        players.append((player, heard))
-    until = time.monotonic() + seconds
-    print(f"{tables} tables, {len(listening)} pages listen; playing for {seconds:.0f} s", file=sys.stderr)
-    if rate:
-        await arrivals(players, rate, dice, figures, seconds)
-    else:
-        await asyncio.gather(
-            *(player.play(random.Random(dice.random()), heard, figures, until) for player, heard in players)
-        )
-    for task in listening:
-        if task.done() and (error := task.exception()) is not None:
-            figures.wrong.append(f"a page that listens: {error!r}")
-        task.cancel()
-    await asyncio.gather(*listening, return_exceptions=True)
-    return figures, sum(browser.size for browser in browsers)
+def markdown(found: dict[str, Any]) -> str:
+    """The report for people."""
+    lines = ["| moves | count | median | 99th percentile | slowest |", "|---|--:|--:|--:|--:|"]
+    for step in found["steps"]:
+        rate = f"{step['rate']:g} a second, " if step["rate"] else ""
+        rows = {f"{rate}{name}": times for name, times in step["games"].items()}
+        for name, times in ({f"{rate}answered": step["moves"]} if found["wanted"]["ramp"] else rows).items():
+            told = " | ".join(f"{times[what]:.1f} ms" for what in ("median", "99th percentile", "slowest"))
+            lines.append(f"| {name} | {times['count']} | {told} |")
+    if found["wanted"]["ramp"]:
+        lines += ["", f"100 ms was passed at {found['passed_at']:g} moves a second." if found["passed_at"]
+                  else "100 ms was not passed."]  # fmt: skip
+    lines += ["", "| figure | measured | under | holds |", "|---|--:|--:|---|"]
+    lines += [
+        f"| {name} | {one['measured']:g} | {one['under']:g} | {'yes' if one['holds'] else 'no'} |"
+        for name, one in found["goals"].items()
+    ]
+    last, memory, log = found["steps"][-1], found["memory_mib"], found["log"]
+    lines += [
+        "",
+        f"{last['refused']} moves came too late and were refused; {last['idle']} were due while nobody was asked; "
+        f"{last['replaced']} games were replaced; {found['sent_mb_a_second']:.2f} MB/s went to open pages.",
+        f"{log['acts']} acts; memory {memory['first']} MiB at first, {memory['most']} MiB at most.",
+        machine_words(found["machine"]),
+        *(f"wrong: {line}" for step in found["steps"] for line in step["wrong"][:10]),
+    ]
+    return "\n".join(lines)
 
 
-def report(figures: Figures, size: int, seconds: float) -> None:
-    """The figures as a Markdown table."""
-    print("| game | moves | median | 99th percentile | slowest |\n|---|--:|--:|--:|--:|")
-    for game in figures.moves:
-        if not figures.moves[game]:
-            continue
-        for what, found in ((f"{game}, answered", figures.moves[game]), (f"{game}, shown", figures.shown[game])):
-            times = sorted(found) or [0.0]
-            shown = (times[len(times) // 2], times[min(len(times) - 1, int(len(times) * 0.99))], times[-1])
-            print(f"| {what} | {len(found)} | " + " | ".join(f"{1000 * one:.1f} ms" for one in shown) + " |")
-    print(f"\n{figures.refused} moves came too late and were refused; {size / seconds / 1e6:.2f} MB/s to open pages.")
-    if figures.idle:
-        print(f"{figures.idle} moves were due while nobody was asked.")
-    for line in figures.wrong[:10]:
-        print(f"wrong: {line}")
+def measure(wanted: Wanted) -> dict[str, Any]:
+    """Start a server, put load on it, stop it: what was measured."""
+    allow_many_files()
+    with tempfile.TemporaryDirectory() as data, serving(Path(data), "--no-limits") as (port, pid):
+        watch = Watch(pid, Path(data))
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            steps, size = runner.run(load(port, watch, wanted))
+    return report(wanted, steps, size, watch)
 
 
-def main() -> int:
-    """Start a server, put load on it, print the figures, stop it."""
+def parsed() -> argparse.Namespace:
+    """The words of the command line. Ends the program where they make no sense."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=100)
-    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--seconds", type=float, default=60.0, help="of a run; of a step of a ramp")
     parser.add_argument("--level", default="apprentice", help="of the bots")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--everything", action="store_true", help="all seats and all modules at every table")
     parser.add_argument("--rate", type=float, default=0.0, help="moves a second, at fixed times")
+    parser.add_argument("--ramp", type=float, default=0.0, help="by how much the rate grows after each step")
+    parser.add_argument("--replace", action="store_true", help="begin a new game where one is over")
+    parser.add_argument("--json", type=Path, help="write the report to this file, too")
     given = parser.parse_args()
-    if given.rate < 0:
-        parser.error("--rate: 0 or more")
-    if not given.seconds > 0:
-        parser.error("--seconds: more than 0")
-    with tempfile.TemporaryDirectory() as data:
-        command = [sys.executable, "-m", "bellringer", "serve", "--port", "0", "--data", data, "--no-limits"]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-            try:
-                assert server.stdout is not None
-                port = int(first(READY, server.stdout.readline()))
-                with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-                    figures, size = runner.run(
-                        load(port, given.tables, given.seconds, given.level, given.seed, given.everything, given.rate)
-                    )
-            finally:
-                server.terminate()
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    report(figures, size, given.seconds)
-    print(f"The server used {used.ru_utime + used.ru_stime:.0f} s of processor time, {used.ru_maxrss / 1024:.0f} MiB.")
-    return 1 if figures.wrong else 0
+    if given.rate < 0 or given.ramp < 0:
+        parser.error("--rate, --ramp: 0 or more")
+    if given.ramp and not given.rate:
+        parser.error("--ramp: name the first rate by --rate")
+    if not given.seconds > 0 or given.tables < 1:
+        parser.error("--seconds: more than 0; --tables: 1 or more")
+    return given
+
+
+def main() -> int:
+    """Measure, and print the report."""
+    given = vars(parsed())
+    path: Path | None = given.pop("json")
+    found = measure(Wanted(**given))
+    print(markdown(found))
+    if path is not None:
+        path.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+    return 1 if any(step["wrong"] for step in found["steps"]) else 0
 
 
 if __name__ == "__main__":

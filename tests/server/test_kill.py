@@ -1,4 +1,9 @@
-"""A server killed again and again in the middle of play: what it acknowledged is there, and every table goes on."""
+"""A server killed again and again: what it acknowledged is there, once, and every table goes on.
+
+It is killed in the middle of play; while it starts, on an empty folder, too; while a checkpoint moves its log into the
+database; and while another process makes a backup, which must come out whole. `--kills` says how many kills the long
+form makes, in pieces of `A_PIECE`, each with a folder of its own.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +18,7 @@ import sqlite3
 import tempfile
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -23,18 +29,24 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from bellringer.cli import main
 from bellringer.core import record
 from bellringer.core.verify import verify
 from bellringer.server import serve
 from bellringer.server.keys import read_keys, usual_key_file
 from bellringer.server.settings import Settings, unlimited
+from bellringer.server.store import store
 from bellringer.server.store.vault import Vault
 from tests.server.services import PATIENCE, Served
 
-KILLS = [4, pytest.param(50, marks=pytest.mark.soak)]
+QUICK, A_PIECE = 5, 50  # kills of the quick form, and of each piece of the long one
 AS_TYPED = 2  # kills of `bellringer serve` itself; the rest begin from a process that has all modules loaded
 MOST_PLAY = 25  # what is acknowledged between two kills: up to so many acts, and then some milliseconds more
-EARLY = 0.15  # how many of the kills come while the server begins
+EARLY = 0.15  # how many of the kills in play come before anybody has acted
+MOMENTS = ("play", "start", "checkpoint", "first start", "backup")  # each once, and then by chance
+SHARES = (5, 2, 2, 1, 2)
+LOG_BYTES, MOST_LOG_BYTES = 48 << 10, 160 << 10  # small, so that checkpoints are frequent
+NAME = "bellringer.sqlite3"
 COMPANIES = [
     ("notre-dame", ("me", "random", "random")),
     ("notre-dame", ("me", "me", "random", "random", "random")),
@@ -46,12 +58,21 @@ Done = tuple[int, int, str, str]  # number, seat, kind, word
 FORKS = multiprocessing.get_context("forkserver")
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """The quick form, and the pieces of the long one."""
+    if "kills" in metafunc.fixturenames:
+        count = -(-metafunc.config.getoption("kills") // A_PIECE)
+        long = [pytest.param(n, A_PIECE, id=f"piece-{n:02}", marks=pytest.mark.soak) for n in range(1, count + 1)]
+        metafunc.parametrize(("seed", "kills"), [pytest.param(0, QUICK, id="quick"), *long])
+
+
 # the server
 
 
 def serve_on(data: Path, log: Path, told: Connection) -> None:
     """What `bellringer serve --port 0` does, in this process."""
     os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND), 2)
+    store.LOG_BYTES, store.MOST_LOG_BYTES = LOG_BYTES, MOST_LOG_BYTES
     settings = Settings(data=data, pace=0.0, grace=0.0, level="random", limits=unlimited())
     serve.serve(settings, "127.0.0.1", 0, is_json=True, opens=False, say=told.send)
 
@@ -63,15 +84,19 @@ class Forked:
     data: Path
     process: Any = None
 
-    def start(self) -> str:
-        """Start it on a free port; returns its address."""
+    def begin(self) -> Connection:
+        """Let it start on a free port; what its address will come from."""
         hearing, telling = FORKS.Pipe(duplex=False)
         self.process = FORKS.Process(target=serve_on, args=(self.data, self.data.parent / "forked.log", telling))
         self.process.start()
         telling.close()
-        assert hearing.poll(4 * PATIENCE), "the server did not start"
-        url: str = hearing.recv()
-        hearing.close()
+        return hearing
+
+    def start(self) -> str:
+        """Start it on a free port; returns its address."""
+        with closing(self.begin()) as hearing:
+            assert hearing.poll(4 * PATIENCE), "the server did not start"
+            url: str = hearing.recv()
         return url.rstrip("/")
 
     def kill(self) -> None:
@@ -145,7 +170,8 @@ class Player:
         if view["asked"] is None:
             return
         if self.changes_mind and self.dice.random() < 0.1:
-            self.ask("POST", f"{path}/lend", address, seat=seat)
+            # A lost answer is asked for again, and meanwhile the bot may have played the game to its end.
+            self.ask("POST", f"{path}/lend", address, allowed=(409,), seat=seat)
             self.ask("POST", f"{path}/return", address, allowed=(409,), seat=seat)
             return
         move = self.dice.choice(view["moves"])["name"]
@@ -201,21 +227,28 @@ class Player:
 def kept_acts(data: Path) -> dict[str, list[Done]]:
     """All acts by table, read from a copy: the server's own files are left as the kill left them."""
     with tempfile.TemporaryDirectory() as copy:
-        for path in data.glob("bellringer.sqlite3*"):
+        for path in data.glob(f"{NAME}*"):
             if not path.name.endswith("-shm"):
                 shutil.copy(path, copy)
-        columns = "address, id, number, seat, kind, word, salt, sealed"
-        vault = Vault(read_keys(usual_key_file()))
-        found: dict[str, list[Done]] = {}
-        with closing(sqlite3.connect(Path(copy) / "bellringer.sqlite3")) as base:
-            assert base.execute("pragma integrity_check").fetchall() == [("ok",)]
-            rows = base.execute(f"select {columns} from acts join tables on id = table_id order by address, number")
-            for address, table, number, seat, kind, *hidden in rows:
-                word, _ = vault.act(table, number, *hidden)
-                found.setdefault(address, []).append((number, seat, kind, word))
-            newest = "select max(number) from acts where acts.table_id = positions.table_id"
-            behind = f"select count(*) from positions where number != coalesce(({newest}), 0)"
-            assert base.execute(behind).fetchone() == (0,), "a last position is not that after the last act"
+        return acts_in(Path(copy) / NAME)
+
+
+def acts_in(path: Path) -> dict[str, list[Done]]:
+    """All acts by table in a database, which must be whole."""
+    columns = "address, id, number, seat, kind, word, salt, sealed"
+    vault = Vault(read_keys(usual_key_file()))
+    found: dict[str, list[Done]] = {}
+    with closing(sqlite3.connect(path)) as base:
+        assert base.execute("pragma integrity_check").fetchall() == [("ok",)]
+        if ("acts",) not in base.execute("select name from sqlite_master").fetchall():
+            return found  # the first start was killed
+        rows = base.execute(f"select {columns} from acts join tables on id = table_id order by address, number")
+        for address, table, number, seat, kind, *hidden in rows:
+            word, _ = vault.act(table, number, *hidden)
+            found.setdefault(address, []).append((number, seat, kind, word))
+        newest = "select max(number) from acts where acts.table_id = positions.table_id"
+        behind = f"select count(*) from positions where number != coalesce(({newest}), 0)"
+        assert base.execute(behind).fetchone() == (0,), "a last position is not that after the last act"
     return found
 
 
@@ -249,13 +282,13 @@ def copy_of(players: list[Player]) -> dict[str, list[Done]]:
     return {address: list(acts) for player in players for address, acts in list(player.acts.items())}
 
 
-def let_play(players: list[Player], dice: random.Random) -> None:
+def let_play(players: list[Player], dice: random.Random, most: int = MOST_PLAY) -> None:
     """Wait until a random moment: after some acts, or while the server is still beginning."""
 
     def acts() -> int:
         return sum(len(done) for player in players for done in list(player.acts.values()))
 
-    wanted = acts() + (0 if dice.random() < EARLY else dice.randint(1, MOST_PLAY))
+    wanted = acts() + (0 if dice.random() < EARLY else dice.randint(1, most))
     end = time.monotonic() + PATIENCE
     while acts() < wanted and not any(player.error for player in players):
         assert time.monotonic() < end, "the server has stopped answering"
@@ -263,42 +296,154 @@ def let_play(players: list[Player], dice: random.Random) -> None:
     time.sleep(dice.random() * 0.05)
 
 
+# the moments
+
+
+@dataclass
+class Killer:
+    """Kills servers on one folder at moments of every kind."""
+
+    served: Served
+    players: list[Player]
+    url: list[str]
+    dice: random.Random
+    counts: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self.forked = Forked(self.served.data)
+        self.server: Served | Forked = self.served
+
+    def kill_at(self, moment: str) -> None:
+        """Kill the server at such a moment, look whether all is there, and start it again."""
+        let_play(self.players, self.dice)
+        backed_up = None
+        if moment == "checkpoint":
+            self.wait_for_checkpoint()
+        elif moment == "first start":
+            self.kill_first_start()
+        elif moment == "backup":
+            backed_up = self.begin_backup()
+        self.server.kill()
+        if backed_up is not None:
+            backed_up()
+        if moment == "start":
+            self.kill_start()
+        assert_all_there(copy_of(self.players), kept_acts(self.served.data))
+        self.counts[moment] += 1
+        self.server = self.served if self.counts.total() < AS_TYPED else self.forked
+        self.url[0] = self.server.start()
+
+    def kill_start(self) -> None:
+        """Kill a server that begins, before or soon after it says its address."""
+        with closing(self.forked.begin()) as hearing:
+            hearing.poll(self.dice.random() * 2)
+            time.sleep(self.dice.random() * 0.2)
+            self.forked.kill()
+
+    def kill_first_start(self) -> None:
+        """Kill a server that begins on an empty folder, at any moment of that; then it begins as ever."""
+        fresh = Forked(self.served.data.parent / f"fresh {self.counts.total()}" / "data")
+        fresh.data.parent.mkdir()
+        with closing(fresh.begin()):
+            while not (fresh.data / NAME).exists():
+                time.sleep(0.0005)
+            time.sleep(self.dice.random() * 0.3)
+            fresh.kill()
+        try:
+            url = urlsplit(fresh.start())
+            with closing(http.client.HTTPConnection(url.netloc, timeout=PATIENCE)) as wire:
+                wire.request("GET", "/healthz")
+                assert wire.getresponse().status == 200
+        finally:
+            fresh.kill()
+
+    def wait_for_checkpoint(self) -> None:
+        """Wait until the log is being moved into the database: only then is the database's own file written."""
+        path, end = self.served.data / NAME, time.monotonic() + PATIENCE
+        written = path.stat().st_mtime_ns
+        while path.stat().st_mtime_ns == written:
+            assert time.monotonic() < end, "no checkpoint came"
+            time.sleep(0.0002)
+        time.sleep(self.dice.random() * 0.004)
+
+    def begin_backup(self) -> Callable[[], None]:
+        """Let another process copy the database, and come back in its middle. Returned: a check of how it ended."""
+        before = copy_of(self.players)
+        target = self.served.data.parent / f"backup {self.counts.total()}.sqlite3"
+        process = FORKS.Process(target=back_up, args=(self.served.data, target))
+        process.start()
+        end = time.monotonic() + PATIENCE
+        while not any(path.stat().st_size for path in target.parent.glob(f"*{target.name}*")):
+            assert time.monotonic() < end and process.exitcode is None, "no backup was begun"
+            time.sleep(0.0005)
+        time.sleep(self.dice.random() * 0.02)
+
+        def ended() -> None:
+            process.join(4 * PATIENCE)
+            assert process.exitcode == 0, "the backup failed"
+            saved = acts_in(target)
+            assert_all_there(before, saved)
+            assert_all_there(saved, kept_acts(self.served.data))
+            process.close()
+
+        return ended
+
+
+def back_up(data: Path, target: Path) -> None:
+    """Copy a running database, by `bellringer backup` where there is one, else by SQLite's own online backup."""
+    if "backup" in main.commands:
+        main(["backup", str(data), str(target)], standalone_mode=False)
+        return
+    with closing(sqlite3.connect(data / NAME)) as base, closing(sqlite3.connect(target)) as copied:
+        base.execute("BEGIN")
+        base.execute("SELECT count(*) FROM tables").fetchone()  # all of one moment, whatever is written meanwhile
+        base.backup(copied, pages=8, sleep=0.002)
+
+
+def moments(kills: int, dice: random.Random) -> list[str]:
+    """Moments of every kind."""
+    return [*MOMENTS, *dice.choices(MOMENTS, SHARES, k=kills - len(MOMENTS))]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("kills", KILLS)
-def test_a_killed_server_has_all_that_it_acknowledged_and_every_table_ends(served: Served, kills: int) -> None:
+def test_a_killed_server_has_all_that_it_acknowledged_and_every_table_ends(
+    served: Served, seed: int, kills: int
+) -> None:
     FORKS.set_forkserver_preload(["bellringer.server.serve", "tests.server.test_kill"])
-    data, dice, forked = served.data, random.Random(50), Forked(served.data)
-    server: Served | Forked = served
     url, is_last = [served.url], threading.Event()
     players = [
-        Player(lambda: url[0], game, seats, changes_mind, random.Random(f"{game} {seats} {changes_mind}"), is_last)
+        Player(
+            lambda: url[0], game, seats, changes_mind, random.Random(f"{game} {seats} {changes_mind} {seed}"), is_last
+        )
         for game, seats in COMPANIES
         for changes_mind in (False, True)
     ]
     threads = [threading.Thread(target=player.play) for player in players]
+    killer = Killer(served, players, url, random.Random(50 + seed))
     try:
         for thread in threads:
             thread.start()
-        for number in range(1, kills + 1):
-            let_play(players, dice)
-            server.kill()
-            assert_all_there(copy_of(players), kept_acts(data))
-            server = served if number < AS_TYPED else forked
-            url[0] = server.start()
+        for moment in moments(kills, killer.dice):
+            killer.kill_at(moment)
         is_last.set()
         for thread in threads:
             thread.join(4 * PATIENCE)
         assert [player.error for player in players] == [None] * len(players)
-        kept = kept_acts(data)
-        for player in players:
-            assert player.finished == list(player.acts), "a table is stuck"
-            for address in player.finished:
-                assert_recorded(player, address, kept[address])
-        assert_all_there(copy_of(players), kept)
+        assert_ended(players, kept_acts(served.data))
     finally:
         is_last.set()
-        served.kill()
-        forked.kill()
+        killer.server.kill()
         for player in players:
             player.hang_up()
+    acts = sum(len(done) for player in players for done in player.acts.values())
+    print(f"{killer.counts.total()} kills: {dict(killer.counts)}; {acts} acts acknowledged")
     assert sum(player.cut for player in players) >= kills, "most kills came while nobody played"
+
+
+def assert_ended(players: list[Player], kept: dict[str, list[Done]]) -> None:
+    """Every table has come to its end, with the moves that were made there."""
+    for player in players:
+        assert player.finished == list(player.acts), "a table is stuck"
+        for address in player.finished:
+            assert_recorded(player, address, kept[address])
+    assert_all_there(copy_of(players), kept)

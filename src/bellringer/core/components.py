@@ -27,6 +27,8 @@ class Components:
         except tomllib.TOMLDecodeError as error:
             found = re.search(r"line (\d+)", str(error))
             raise ComponentsError(source, int(found.group(1)) if found else 0, str(error)) from error
+        except (ValueError, RecursionError):  # which tomllib does not turn into an error of its own
+            raise ComponentsError(source, 0, "a number is too long, or lists are nested too deep") from None
         self.lines = dict(reversed(list(entries(text))))
 
     @classmethod

@@ -28,6 +28,7 @@ from typing import Any
 from bellringer.core import chance
 from bellringer.core.errors import BellringerError, OptionError, RecordError
 from bellringer.core.game import Game, Result
+from bellringer.core.json_text import NotJson, read_json
 from bellringer.core.options import Option, check_options
 from bellringer.core.registry import find
 from bellringer.core.state import State
@@ -36,7 +37,7 @@ from bellringer.core.table import scheme_of as table_scheme
 from bellringer.core.versions import changes_since
 
 TAG = re.compile(r"\[([A-Za-z][A-Za-z-]*) (\".*\")\]")
-MOVE = re.compile(r"(\d+)\. ([a-z]+) (\S.*)")
+MOVE = re.compile(r"([0-9]{1,9})\. ([a-z]+) (\S.*)")
 TAGS = (
     "Game", "Rules", "Seats", "Components", "Position", "Chance", "Commitment", "Seed", "Nonces", "Result", "Resigned",
 )  # fmt: skip
@@ -210,9 +211,9 @@ def add_tag(parsed: Parsed, tag: re.Match[str], line: int) -> None:
     """Take a tag's line in. `Rules` begins a stretch, but for the first."""
     name = tag.group(1)
     try:
-        value = json.loads(tag.group(2))
-    except json.JSONDecodeError as error:
-        raise RecordError(f"the tag {name} is no JSON string: {error.msg}", line=line) from None
+        value = read_json(tag.group(2))
+    except NotJson as error:
+        raise RecordError(f"the tag {name} is no JSON string: {error}", line=line) from None
     if name == "Rules" and (parsed.last.moves or "Rules" in parsed.last.tags):
         parsed.stretches.append(ParsedStretch(parsed.next))
     if name in parsed.last.tags:
@@ -237,7 +238,7 @@ def open_table(parsed: Parsed) -> Table:
     try:
         seats = int(parsed.tags.get("Seats", ""))
     except ValueError:
-        raise RecordError(f"the tag Seats must be a number, not {parsed.tags.get('Seats')!r}") from None
+        raise RecordError(f"the tag Seats must be a number, not {parsed.tags.get('Seats', '')[:60]!r}") from None
     try:
         chosen = check_options(game, seats, options, is_new=False)
         check_rules(game, chosen, parsed.last)
@@ -252,10 +253,10 @@ def open_table(parsed: Parsed) -> Table:
             raise RecordError(f"has no tag Position from which move {parsed.last.first} goes on by other rules")
         state = game.blank(seats, chosen, None, is_new=False)
         if "Components" in parsed.tags:
-            game.put_box(state, json.loads(parsed.tags["Components"]))
+            game.put_box(state, read_json(parsed.tags["Components"]))
     except RecordError:
         raise
-    except (BellringerError, json.JSONDecodeError) as error:
+    except BellringerError as error:
         raise RecordError(str(error)) from error
     return deal(game, state, seed, scheme, nonces)
 
@@ -306,7 +307,7 @@ def past_of(parsed: Parsed, names: tuple[str, ...]) -> tuple[Stretch, ...]:
     return tuple(
         Stretch(
             rules=stretch.tags.get("Rules", "1"),
-            start=json.loads(stretch.tags["Position"]) if "Position" in stretch.tags else None,
+            start=read_json(stretch.tags["Position"]) if "Position" in stretch.tags else None,
             moves=tuple((seat_number(seat, names, number), name) for number, seat, name in stretch.moves),
             dropped=after.first - stretch.first - len(stretch.moves),
         )

@@ -5,7 +5,6 @@ Every difference is named by the number of the act or of the move.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -15,11 +14,14 @@ from typing import Any
 from bellringer.core import chance
 from bellringer.core.chain import FORM, SALT_BYTES, Chain, Link, canonical, statement
 from bellringer.core.errors import RecordError
+from bellringer.core.json_text import read_json
 from bellringer.core.record import Parsed, game_of, option_tag, option_text
 
-LINE = re.compile(r"# (0|[1-9]\d{0,6}) ([0-9a-f]{64}) (\{.*\})(?: salt ([0-9a-f]{64}))?")
+LINE = re.compile(r"# (0|[1-9][0-9]{0,6}) ([0-9a-f]{64}) (\{.*\})(?: salt ([0-9a-f]{64}))?")
+HEX = re.compile("[0-9a-f]{64}")
 SIGNED = re.compile(r"# signed ([0-9a-f]{64}) ([0-9a-f]{128})")
 ACT = {"act": int, "seat": int, "kind": str, "word": str}
+RULES = {"rules": str, "dropped": int, "position": dict}  # what an act of that kind has besides
 BEGINNING = {
     "chain": int, "chance": str, "commitment": str, "commitments": list, "game": str, "nonces": list, "options": dict,
     "seats": list, "versions": str,
@@ -72,20 +74,32 @@ def begun(head: bytes, text: str, salt: bytes) -> tuple[Chain, ReadChain]:
     beginning = document_of(0, text, BEGINNING)
     if beginning["chain"] != FORM:
         raise RecordError(f"the chain has form {beginning['chain']}; known is {FORM}")
+    check_seats(beginning)
     chain = Chain(text.encode())
     if chain.head != head or salt:
         raise RecordError("act 0 of the chain, what the game is, does not lead to the head that stands beside it")
     return chain, ReadChain(beginning, head)
 
 
+def check_seats(beginning: dict[str, Any]) -> None:
+    """Raises RecordError unless the beginning has for each seat what it must have."""
+    seats, bound = beginning["seats"], [*beginning["commitments"], *beginning["nonces"]]
+    fits = all(type(one) is str for one in seats) and len(bound) == 2 * len(seats) == 2 * len(beginning["nonces"])
+    if not fits or not all(one is None or (type(one) is str and HEX.fullmatch(one)) for one in bound):
+        raise RecordError("act 0 of the chain has another form than the chain writes")
+
+
 def document_of(number: int, text: str, form: dict[str, type]) -> dict[str, Any]:
     """An act as a document. Raises RecordError unless it stands there byte for byte as it is hashed."""
     try:
-        found = json.loads(text)
+        found = read_json(text)
         is_canonical = canonical(found) == text.encode()
-    except ValueError:
+    except (ValueError, RecursionError):
         raise RecordError(f"act {number} of the chain is no JSON") from None
-    fits = is_canonical and all(type(found.get(name)) is kind for name, kind in form.items())
+    if isinstance(found, dict) and found.get("kind") == "rules":
+        form = form | RULES
+    fits = is_canonical and isinstance(found, dict)
+    fits = fits and all(type(found.get(name)) is kind for name, kind in form.items())
     if not fits or found.get("act", number) != number:
         raise RecordError(f"act {number} of the chain has another form than the chain writes")
     return dict(found)
@@ -131,7 +145,7 @@ def stretches(chain: ReadChain) -> Iterator[tuple[dict[str, Any] | None, list[tu
 
 def take_back(moves: list[tuple[int, int, str]], act: dict[str, Any]) -> None:
     """Moves that an act takes back. Raises RecordError when there are not so many."""
-    if re.fullmatch(r"[1-9]\d{0,3}|", act["word"]) is None or int(act["word"] or 1) > len(moves):
+    if re.fullmatch(r"[1-9][0-9]{0,3}|", act["word"]) is None or int(act["word"] or 1) > len(moves):
         raise RecordError(f"act {act['act']} of the chain takes back moves that were not made")
     del moves[-int(act["word"] or 1) :]
 
@@ -144,10 +158,18 @@ def check_rule_changes(chain: ReadChain, parsed: Parsed) -> None:
             return  # the rules changed after the game, which is no act
         if change is None or stretch is None:
             raise RecordError("the record changes its rules elsewhere than the chain")
-        if (stretch.tags.get("Rules"), int(stretch.tags.get("Dropped", 0))) != (change.get("rules"), change["dropped"]):
+        if (stretch.tags.get("Rules"), stretch.tags.get("Dropped", "0")) != (change["rules"], str(change["dropped"])):
             raise RecordError(f"the tags Rules and Dropped before move {stretch.first} are not those of the chain")
-        if canonical(json.loads(stretch.tags.get("Position", "null"))) != canonical(change.get("position")):
+        if not is_written(stretch.tags.get("Position", "null"), change["position"]):
             raise RecordError(f"the tag Position before move {stretch.first} is not the position of the chain")
+
+
+def is_written(text: str, document: Any) -> bool:
+    """Whether a text is a document's JSON."""
+    try:
+        return canonical(read_json(text)) == canonical(document)
+    except (ValueError, RecursionError):
+        return False
 
 
 def check_moves(chain: ReadChain, parsed: Parsed) -> None:

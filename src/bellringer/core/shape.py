@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
 from bellringer.core.errors import PositionError
+
+BRIEF = reprlib.Repr()  # what was sent, as far as a sentence has room for it
+BRIEF.maxstring = BRIEF.maxother = BRIEF.maxlong = 60
+MOST_UNKNOWN = 5  # unknown fields that are named
 
 
 def path_of(parts: Iterable[str | int]) -> str:
@@ -36,19 +41,22 @@ def check_shape(document: object, schema_text: str) -> None:
     """Raise PositionError for the first field that the schema refuses."""
     from jsonschema.exceptions import best_match
 
-    error = best_match(validator(schema_text).iter_errors(document))
+    try:
+        error = best_match(validator(schema_text).iter_errors(document))
+    except RecursionError:
+        raise PositionError("", "lists and objects are nested too deep") from None
     if error is not None:
         raise PositionError(path_of(error.absolute_path), short(error))
 
 
 def short(error: Any) -> str:
-    """The reason in one line. Long lists of allowed names are shortened."""
+    """The reason in one line. What was sent, and long lists of allowed names, are shortened."""
     if error.validator == "enum":
         allowed = ", ".join(str(one) for one in error.validator_value if one is not None)
-        return f"{error.instance!r} is not one of {allowed}"
+        return f"{BRIEF.repr(error.instance)} is not one of {allowed}"
     if error.validator == "additionalProperties" and isinstance(error.instance, Mapping):
         known = error.schema.get("properties", {})
         unknown = [name for name in error.instance if name not in known]
-        return f"unknown {', '.join(map(repr, unknown))}; known are {', '.join(known)}"
-    message: str = error.message
+        return f"unknown {', '.join(map(BRIEF.repr, unknown[:MOST_UNKNOWN]))}; known are {', '.join(known)}"
+    message: str = error.message.replace(repr(error.instance), BRIEF.repr(error.instance), 1)
     return message if len(message) < 300 else message[:297] + "..."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from bellringer.core import chance
 from bellringer.core.errors import IllegalMove, OptionError, PositionError, UndoRefused
 from bellringer.core.game import Document, Game, Result
+from bellringer.core.json_text import NotJson, read_json
 from bellringer.core.options import check_options
 from bellringer.core.registry import find, game_names
 from bellringer.core.show import Step
@@ -579,9 +579,9 @@ def gone_on(
     """
     if isinstance(document, str):
         try:
-            document = json.loads(document)
-        except json.JSONDecodeError as error:
-            raise PositionError("", f"no JSON: line {error.lineno}, column {error.colno}: {error.msg}") from None
+            document = read_json(document)
+        except NotJson as error:
+            raise PositionError("", str(error)) from None
     if not isinstance(document, Mapping):
         raise PositionError("", "must be an object")
     if not isinstance(document.get("game"), str):

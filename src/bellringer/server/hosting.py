@@ -75,6 +75,7 @@ class Hosting:
                 raise
             log.error("what the host wants failed", exc_info=error)
             state, answer = "refused", {"why": f"it failed ({type(error).__name__}); the log has where"}
+        self.service.store.changes.flush()  # what is said to be done is stored
         self.store.answer(act.number, state, answer)
         log.info("the host has done something", what=act.what, number=act.number, state=state)
 
@@ -144,6 +145,7 @@ class Hosting:
             kept = self.service.store.table(address)
             if kept is not None and kept.status in UNFINISHED:
                 self.leave(kept, person)
+        self.service.store.changes.flush()  # what is removed must not come after
         removed = self.store.remove_person(person)
         self.forget(person, there)
         return {"person": person, "tables": len(there), **removed}
@@ -168,12 +170,14 @@ class Hosting:
         """Take out what somebody said anywhere, or one line of a table. Raises Refused."""
         if "person" in wanted:
             person = self.person(wanted)
+            self.service.store.changes.flush()
             lines = self.store.remove_words(person)
             self.forget(person, self.store.tables_with(person))
             return {"person": person, "lines": lines}
         address = self.address(wanted)
         kept = self.service.store.table(address)
         assert kept is not None
+        self.service.store.changes.flush()
         lines = self.store.remove_line(kept.id, *numbered(str(wanted.get("line", ""))))
         if not lines:
             raise Refused("bad", "this table has no such line, or its words are gone already", 422)

@@ -15,6 +15,7 @@ from bellringer.core.registry import find
 from bellringer.core.table import Table
 from bellringer.server import clocks, windows
 from bellringer.server.chaining import chain_of, link_of, salt_for
+from bellringer.server.log_lines import DrawnLines
 from bellringer.server.page_model import ChatLine, Clock, NewRules, Note, TableInfo, TakeBack
 from bellringer.server.placing import final_result
 from bellringer.server.rule_changes import changed_parts, table_after
@@ -109,6 +110,7 @@ class LiveGame:
         self.answers: dict[tuple[int, int], Act] = {}  # by seat and question
         self.decided: list[int] = []  # the seats of the decisions that stand
         self.rewound: list[tuple[int, int]] = []  # by which act moves were taken back, and the events left then
+        self.drawn = DrawnLines()  # the log, as its pages have it
         self.notes: list[Note] = []  # what the log tells besides the game
         self.request: Request | None = None
         self.asked_back: dict[int, int] = {}  # by seat: how often it has asked since the last decision
@@ -306,7 +308,8 @@ class LiveGame:
             self.rewound.append((act.number, self.table.event_count))
         used = self._take(act, in_window)
         self.ended_by = self._end()
-        self.request = None if self.ended_by else self.request
+        if self.ended_by:
+            self.request, self.drawn = None, DrawnLines()  # what is over stays in memory for a while, but not twice
         if act.kind in QUIET:
             return
         is_anew = act.kind in ("move", "undo", "back") or not self.has_long_clock or was_late

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
+
+from markupsafe import Markup
 
 from bellringer.core.game import Game, Result
 from bellringer.core.registry import find
 from bellringer.core.show import Button, Card, Choice, Display
 from bellringer.core.view_model import ViewModel
-from bellringer.page.scenes import as_json
 from bellringer.server.clocks import DAY, HOUR, MINUTE
 from bellringer.server.language import words_in
+from bellringer.server.log_lines import DrawnLines, LogLine
 from bellringer.server.placing import final_result
 from bellringer.server.seating import Occupant
 from bellringer.server.store import GONE, REMOVED
@@ -173,26 +175,6 @@ class SeatModel:
 
 
 @dataclass(frozen=True)
-class LogLine:
-    """A line of the log. `is_new`: happened since this user last looked. `scene`: what is seen with it, as JSON.
-
-    `number`: of the event; of a note, which tells what is no event of the game, that of the act.
-    """
-
-    number: int
-    text: str
-    colour: str | None
-    is_new: bool
-    scene: str = ""
-    is_note: bool = False
-
-    @property
-    def id(self) -> str:
-        """Its element on the page."""
-        return f"{'note' if self.is_note else 'line'}-{self.number}"
-
-
-@dataclass(frozen=True)
 class MutedPerson:
     """Somebody whom the viewer does not hear. `line`: one that he has said, by which a form names him."""
 
@@ -217,6 +199,9 @@ class PageModel:
     table: Table
     info: TableInfo
     viewer: Viewer
+    drawn: DrawnLines = field(
+        default_factory=DrawnLines, compare=False, repr=False
+    )  # the log, as pages have it already
 
     @property
     def id(self) -> str:
@@ -292,6 +277,8 @@ class PageModel:
     @property
     def legal_places(self) -> frozenset[str]:
         """The targets of legal moves that are drawn on a board or lie as a card on the page."""
+        if not self.legal_targets:
+            return frozenset()
         display = self.display
         laid = (*display.hand, *display.middle, *(card for seat in self.seats for card in display.cards(seat.colour)))
         drawn = TARGETS.findall("".join((self.drawing, *display.boards)))
@@ -365,6 +352,11 @@ class PageModel:
         return max(0, self.table.event_count - LOG_LINES) // LOG_STEP * LOG_STEP
 
     @property
+    def drawn_log(self) -> Iterator[tuple[LogLine, Markup]]:
+        """The lines of the log, each with its element."""
+        return self.drawn.draw((self.language, self.seat), self.log)
+
+    @property
     def latest(self) -> tuple[LogLine, ...]:
         """The newest lines of the log."""
         return self.log[-LATEST:]
@@ -374,12 +366,12 @@ class PageModel:
         seat = self.seats[note.seat]
         text = self.say(f"table.notes.{note.kind}", who=self.named[note.seat])
         is_new = note.events >= seen and note.seat not in self.viewer.own
-        return LogLine(note.number, text, seat.colour, is_new, is_note=True)
+        return LogLine(note.number, text, seat.colour, is_new)
 
     def line_of(self, number: int, event: Event, seen: int) -> LogLine:
         """An event as a line of the log."""
         colour = self.table.seat_names[event.seat] if 0 <= event.seat < self.table.seats else None
-        return LogLine(number, event.words(self.language), colour, number >= seen, as_json(event.scene(self.seat)))
+        return LogLine(number, event.words(self.language), colour, number >= seen, event, self.seat)
 
     @property
     def my_last_move(self) -> int | None:

@@ -14,7 +14,7 @@ import structlog
 from limits import parse
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 
 from bellringer.server.addresses import networks
@@ -30,6 +30,7 @@ KEY_COOKIE = "bellringer_key"
 LANGUAGE_COOKIE = "bellringer_language"
 KEY_LENGTH = 43  # of 32 bytes in base64
 CROWD = 10  # times what one user may do is what all who share an address may
+GONE = 499  # in figures and logs: whoever asked has gone before the whole request was there
 YEAR = 365 * 24 * 60 * 60
 POLICY = "; ".join(
     (
@@ -167,6 +168,8 @@ class Guard:
             REFUSALS.labels(REASONS[refusal.status_code]).inc()
         try:
             await (refusal or self.app)(scope, room.receive, send_on)
+        except ClientDisconnect:  # in the middle of a form: no fault of ours, and nobody is there to be answered
+            status = GONE
         except Exception as error:  # nothing may reach the server around us, whose log is not ours
             log.error("failed", exc_info=error)
             if not has_begun:

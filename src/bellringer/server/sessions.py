@@ -14,6 +14,7 @@ from bellringer.server.addresses import networks
 from bellringer.server.company import asides_of, hears_asides, reported_by, reported_lines
 from bellringer.server.language import preferred, words_in
 from bellringer.server.live_game import Refused
+from bellringer.server.log_lines import DrawnLines
 from bellringer.server.page_model import PageModel, Viewer
 from bellringer.server.rematches import offer_of
 from bellringer.server.repeats import Sent
@@ -206,4 +207,4 @@ class Session:
             asides=asides_of(room) if hears else (),
             reported=reported_lines(room, hears) if viewer.is_host else (),
         )
-        return PageModel(live.table, info, viewer)
+        return PageModel(live.table, info, viewer, DrawnLines() if live.ended_by else live.drawn)

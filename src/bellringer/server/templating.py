@@ -40,15 +40,9 @@ def environment() -> Environment:
     found.globals["all_game_names"] = all_game_names
     found.globals["languages"] = tuple(SPOKEN.items())
     found.filters["svg"] = Markup
-    found.filters["quoted"] = quoted
     for name in found.list_templates(extensions=["html"]):  # now, rather than while somebody waits
         found.get_template(name)
     return found
-
-
-def quoted(text: str) -> Markup:
-    """A text for an attribute in single quotes, so that the many double quotes of JSON can stay as they are."""
-    return Markup(text.replace("&", "&amp;").replace("'", "&#39;").replace("<", "&lt;"))
 
 
 @cache

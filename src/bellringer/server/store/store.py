@@ -6,11 +6,12 @@ Reading takes parts of a millisecond and waits for nobody. A server has its chan
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import time
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
 from importlib.resources import files
 from itertools import pairwise
@@ -192,6 +193,8 @@ class Store:
     def __init__(self, path: Path, key_file: Path | None = None) -> None:
         """`key_file`: with the keys that hide running games; without one nothing is hidden."""
         path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            sync_names(path.parent)
         path.touch(mode=0o600)  # it holds the seeds
         self._use(
             path,
@@ -692,6 +695,17 @@ def prepare(connection: Any, _: Any) -> None:
     cursor.close()
 
 
+def sync_names(folder: Path) -> None:
+    """Let a power cut leave a new folder where it is. SQLite syncs what is in the folder, but not where that lies."""
+    for parent in folder.resolve().parents:
+        with suppress(OSError):  # one that can't be opened was not made by us
+            opened = os.open(parent, os.O_RDONLY)
+            try:
+                os.fsync(opened)
+            finally:
+                os.close(opened)
+
+
 def make_pages_small(path: Path) -> None:
     """Give a database of an older version pages of the present size. Nobody else may have it open."""
     if not path.exists() or path.stat().st_size == 0:
@@ -703,9 +717,10 @@ def make_pages_small(path: Path) -> None:
 
 
 def migrate(engine: Engine) -> None:
-    """Migrate a database to the newest schema; a new one gets it at once."""
+    """Migrate a database to the newest schema; a new one gets it at once. Who is killed in the middle has not begun."""
     config = Config()
     config.set_main_option("script_location", str(files("bellringer.server.store").joinpath("migrations")))
     with engine.begin() as connection:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # by itself a transaction begins only before rows are changed
         config.attributes["connection"] = connection
         command.upgrade(config, "head")

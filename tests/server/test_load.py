@@ -1,0 +1,79 @@
+"""The tool that measures the server: it counts right, and a short run comes to its end. No time is judged here."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tools import load
+from tools.measuring import DATABASE, PAGE_BYTES, LogWatch, Watch, quantile
+from tools.visitors import Browser, Figures, Place, Player, serving
+
+
+def test_every_page_of_the_log_is_counted_though_it_begins_anew(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / DATABASE, isolation_level=None)) as base:
+        base.execute("PRAGMA page_size = 1024")
+        base.execute("PRAGMA journal_mode = WAL")
+        base.execute("CREATE TABLE lines (text)")
+        watch = LogWatch(tmp_path / DATABASE)
+        watch.look()
+        watch.written = 0
+        for _ in range(3):
+            base.execute("INSERT INTO lines VALUES (zeroblob(100))")  # changes one page
+            watch.look()
+        assert watch.written == 3 * (1024 + 24)
+        longest = watch.longest
+        base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        base.execute("INSERT INTO lines VALUES (zeroblob(100))")
+        watch.look()
+        watch.look()
+        assert watch.written == 4 * (1024 + 24) and watch.longest == longest
+
+
+def test_the_growth_is_that_of_the_second_half_and_the_beginning_does_not_count(tmp_path: Path) -> None:
+    watch = Watch(1, tmp_path, seconds=100.0)
+    watch.memory = [(0.0, PAGE_BYTES), *((float(at), 100 if at <= 50 else 110) for at in range(10, 101))]
+    assert watch.growth() == pytest.approx(0.1)
+    watch.memory = [(0.0, 100)]
+    assert watch.growth() == 0.0
+
+
+def test_quantiles() -> None:
+    times = [float(number) for number in range(100, 0, -1)]
+    assert (quantile(times, 0.5), quantile(times, 0.99), quantile(times, 1.0), quantile([], 0.5)) == (51, 100, 100, 0)
+
+
+def test_a_ramp_ends_where_moves_take_too_long_or_nobody_is_asked() -> None:
+    assert not load.is_passed(load.Step(1.0, Figures(moves={"rattus": [0.09] * 100})))
+    assert load.is_passed(load.Step(1.0, Figures(moves={"rattus": [0.01] * 95 + [0.2] * 5})))
+    assert load.is_passed(load.Step(1.0, Figures(moves={"rattus": [0.01]}, idle=2)))
+
+
+@pytest.mark.slow
+def test_a_short_run_is_measured_and_told() -> None:
+    found = load.measure(load.Wanted(tables=2, seconds=1.0, level="random", rate=4.0, ramp=1.0, replace=True))
+    made = [step["moves"]["count"] + step["refused"] + step["idle"] + len(step["wrong"]) for step in found["steps"]]
+    assert made == [4 + number for number in range(len(made))]
+    assert found["log"]["acts"] > 0 < found["log"]["written_bytes"] and found["memory_mib"]["most"] > 10
+    told = load.markdown(json.loads(json.dumps(found)))
+    assert "99th percentile" in told and "load average" in told and "bytes written an act" in told
+
+
+@pytest.mark.slow
+def test_a_game_that_is_over_gives_way_to_a_new_one(tmp_path: Path) -> None:
+    async def begin_twice(port: int) -> tuple[str, str, Figures]:
+        place, figures = Place(Player(Browser(port), "rattus"), Browser(port)), Figures()
+        await place.begin("random")
+        first = place.player.table
+        await load.begin_anew(place, figures, load.Wanted(level="random"))
+        await place.leave()
+        return first, place.player.table, figures
+
+    with serving(tmp_path, "--no-limits") as (port, _):
+        first, second, figures = asyncio.run(begin_twice(port))
+    assert first != second and figures.replaced == 1 and not figures.wrong

@@ -1,0 +1,70 @@
+"""A short siege: every attack is made and counted, nobody honest is refused, the server is well. No time is judged."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from structlog.testing import capture_logs
+
+from bellringer.server.app import create_app
+from bellringer.server.security import GONE
+from tests.server.callers import settings_at
+from tools import siege
+from tools.attacks import ATTACKS, Tally
+from tools.load import Wanted
+
+SLOW = ("TimeoutError", "nothing came of a move")  # what an honest visitor meets on a machine that is slow
+
+
+def test_answers_are_counted_by_what_they_mean() -> None:
+    tally = Tally()
+    for status in (200, 204, 303, 403, 429, 503, 500, 502):
+        tally.count(status)
+    assert (tally.answered, tally.refused, tally.failed) == (3, 3, 2)
+    assert tally.document()["statuses"]["303"] == 1
+
+
+@pytest.mark.parametrize("path", ["/play", "/language", "/new/rattus"])
+def test_who_goes_in_the_middle_of_a_form_is_no_fault_of_the_server(path: str, tmp_path: Path) -> None:
+    async def send_half() -> list[Any]:
+        app, sent = create_app(settings_at(tmp_path)), list[Any]()
+        parts = [{"type": "http.request", "body": b"a=1", "more_body": True}, {"type": "http.disconnect"}]
+        headers = [(b"host", b"localhost"), (b"content-type", b"application/x-www-form-urlencoded")]
+        scope = {
+            "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "POST", "scheme": "http",
+            "path": path, "raw_path": path.encode(), "query_string": b"", "root_path": "", "headers": headers,
+            "client": ("127.0.0.1", 1), "server": ("localhost", 80),
+        }  # fmt: skip
+
+        async def receive() -> Any:
+            return parts.pop(0)
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        async with app.router.lifespan_context(app):
+            with capture_logs() as logs:
+                await app(scope, receive, send)
+        assert [(one["event"], one["status"]) for one in logs] == [("answer", GONE)]
+        return sent
+
+    assert asyncio.run(send_half()) == []
+
+
+@pytest.mark.slow
+def test_a_short_siege(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(siege, "NEWCOMER_EVERY", 1.0)
+    wanted = Wanted(tables=2, seconds=3.0, level="random", rate=2.0, replace=True)
+    found = siege.measure(wanted, 4.0, "--pace", "0")
+    assert set(found["attacks"]) == set(ATTACKS)
+    for name, tally in found["attacks"].items():
+        assert sum(tally[what] for what in ("answered", "refused", "failed", "cut", "silent")) > 0, name
+        assert tally["failed"] == 0, (name, tally)
+    assert [line for line in found["honest_refused"] if not any(word in line for word in SLOW)] == []
+    assert found["goals"]["the server is well, without a fault of its own"]
+    told = siege.markdown(json.loads(json.dumps(found)))
+    assert all(name in told for name in ATTACKS) and "load average" in told

@@ -1,0 +1,70 @@
+"""The tool that compares answering times: it finds a delay that was planted, and says when it can't know."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+
+import numpy as np
+import pytest
+
+from bellringer.server.app import create_app
+from tools import timing
+from tools.timing import Asked, Found, compared
+
+DELAY = 0.0002  # seconds: four times of what may lie between two worlds
+
+
+def times(count: int, spread: float, shift: float = 0.0, seed: int = 0) -> list[float]:
+    """Times around a millisecond, of which one in twenty takes much longer."""
+    dice = np.random.default_rng(seed)
+    late = 0.02 * (dice.random(count) < 0.05)
+    return list(0.001 + shift + dice.normal(0.0, spread, count) + late)
+
+
+@pytest.mark.parametrize(
+    ("count", "shift", "verdict"),
+    [(4_000, 0.0, "equal"), (4_000, 0.0002, "different"), (4_000, -0.0002, "different"), (30, 0.0, "not enough pairs"),
+     (4_000, 0.00005, "not enough pairs")],
+)  # fmt: skip
+def test_a_verdict_needs_an_interval_on_one_side_of_the_bound(count: int, shift: float, verdict: str) -> None:
+    found = compared("made up", times(count, 0.0003), times(count, 0.0003, shift, seed=1), 0)
+    assert found.verdict == verdict and found.low <= found.difference <= found.high
+
+
+async def with_a_delay(seconds: float, pairs: int) -> Found:
+    """Two equal worlds, one of which takes so much longer."""
+
+    def delay(world: int) -> None:
+        until = time.perf_counter() + seconds * world
+        while time.perf_counter() < until:
+            pass
+
+    with timing.settings() as chosen:
+        app = create_app(chosen)
+        async with app.router.lifespan_context(app):
+            room, key = await timing.begun(app, "rattus")
+            table = timing.live_of(room).table
+            asked = Asked("table", "GET", f"{timing.API}/tables/{room.address}")
+            worlds = (table.determinized(0, 1), table.determinized(0, 2))
+            found = await timing.in_pairs(app, room, key, asked, worlds, pairs, random.Random(0), delay)
+            return compared("delayed", *found, 0)
+
+
+@pytest.mark.slow
+def test_a_planted_delay_is_found() -> None:
+    for pairs in (200, 800, 3_200):  # more of them on a machine that is busy
+        found = asyncio.run(with_a_delay(DELAY, pairs))
+        if found.verdict != "not enough pairs":
+            break
+    assert found.verdict == "different" and found.low > timing.BOUND
+
+
+@pytest.mark.slow
+def test_a_run_asks_everything_in_both_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timing, "WARM_UP", 1)
+    found = asyncio.run(timing.measure(moments=1, pairs=3, seed=0))
+    asked = {one.request.rpartition(": ")[2] for one in found}
+    assert asked >= {"view", "table", "events", "page", "refused move"} and {one.pairs for one in found} == {3}
+    assert "95 % interval" in timing.markdown(found)

@@ -1,0 +1,297 @@
+"""Whether the time of an answer tells what is hidden: pairs of requests in two worlds that look alike to who asks.
+
+    python tools/timing.py --pairs 20000
+
+At moments of random games, all that a viewer can't see is dealt anew twice. Both worlds are asked the same, in turn and
+in random order, within this process, without a network that would hide a difference. For each request the report has
+the difference of the medians with its 95 % interval (bootstrap over pairs). It must lie inside 50 µs on either side of
+nothing; where it is too wide for that, there were not enough pairs, or the machine was too busy.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import json
+import os
+import random
+import re
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from fastapi import FastAPI
+
+from bellringer.core.registry import game_names
+from bellringer.core.table import Table
+from bellringer.server.app import create_app
+from bellringer.server.live_game import LiveGame
+from bellringer.server.logs import set_up
+from bellringer.server.room import Room
+from bellringer.server.security import KEY_COOKIE, new_key
+from bellringer.server.settings import Settings, unlimited
+
+BOUND = 50.0  # microseconds that may lie between the medians
+RESAMPLES = 2_000
+WARM_UP = 20  # pairs that are not counted
+API = "/api/v1"
+PAGE_NAME = re.compile(rb'page=[\w-]+|"x-page": "[\w-]+"')  # each page has a name of its own
+VISITOR = new_key()
+HOST = (b"host", b"localhost")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request that is made in both worlds."""
+
+    name: str
+    method: str
+    path: str
+    query: str = ""
+    body: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True)
+class Found:
+    """The difference of two medians in microseconds, and what follows from its interval."""
+
+    request: str
+    pairs: int
+    median: float
+    difference: float
+    low: float
+    high: float
+
+    @property
+    def verdict(self) -> str:
+        """`equal`, `different`, or `not enough pairs`."""
+        if -BOUND < self.low and self.high < BOUND:
+            return "equal"
+        return "different" if self.low > BOUND or self.high < -BOUND else "not enough pairs"
+
+
+def compared(request: str, first: list[float], second: list[float], seed: int) -> Found:
+    """Compare the times of pairs, in seconds."""
+    one, other = 1e6 * np.asarray(first), 1e6 * np.asarray(second)
+    dice = np.random.default_rng(seed)
+    found = np.empty(RESAMPLES)
+    for turn in range(RESAMPLES):
+        chosen = dice.integers(len(one), size=len(one))
+        found[turn] = np.median(other[chosen]) - np.median(one[chosen])
+    low, high = np.quantile(found, (0.025, 0.975))
+    difference = float(np.median(other) - np.median(one))
+    return Found(request, len(one), float(np.median(one)), difference, float(low), float(high))
+
+
+async def ask(app: FastAPI, asked: Asked, key: str | None) -> tuple[int, bytes, float]:
+    """Send a request to the application. Returns the status, the body, and the seconds until it was there.
+
+    Without a key it comes from a visitor, always the same one: else each page would have another token in its forms.
+    """
+    body = b"" if asked.body is None else json.dumps(asked.body).encode()
+    headers = [HOST, (b"content-length", str(len(body)).encode())]
+    if body:
+        headers.append((b"content-type", b"application/json"))
+    if key is not None and asked.path.startswith(API):
+        headers.append((b"authorization", f"Bearer {key}".encode()))
+    elif not asked.path.startswith(API):
+        headers.append((b"cookie", f"{KEY_COOKIE}={key or VISITOR}".encode()))
+    scope = {
+        "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": asked.method, "scheme": "http",
+        "path": asked.path, "raw_path": asked.path.encode(), "query_string": asked.query.encode(),
+        "root_path": "", "headers": headers, "client": ("127.0.0.1", 50_000), "server": ("localhost", 80),
+    }  # fmt: skip
+    status, parts = 0, list[bytes]()
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    async def send(message: Any) -> None:
+        nonlocal status
+        status = message.get("status", status)
+        parts.append(message.get("body", b""))
+
+    began = time.perf_counter()
+    await app(scope, receive, send)
+    return status, b"".join(parts), time.perf_counter() - began
+
+
+async def begun(app: FastAPI, game: str) -> tuple[Room, str]:
+    """A table of two people whose game has begun, and the key of the first."""
+
+    async def post(path: str, key: str | None = None, **sent: Any) -> Any:
+        status, text, _ = await ask(app, Asked("", "POST", API + path, body=sent), key)
+        if status not in (200, 201):
+            raise SystemExit(f"timing: {status} {text.decode()}")
+        return json.loads(text)
+
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    made = await post("/tables", name="Anna", game=game, seats=seats)
+    address, (seat, invitation) = made["table"]["id"], next(iter(made["invitations"].items()))
+    await post(f"/tables/{address}/seats/{seat}", name="Ben", invitation=invitation)
+    return app.state.service.rooms[address], made["key"]
+
+
+def requests_at(room: Room, seat: int | None) -> list[Asked]:
+    """What somebody may ask of a table again and again, without changing it."""
+    live, path = live_of(room), f"{API}/tables/{room.address}"
+    query = "" if seat is None else f"seat={seat}"
+    found = [
+        Asked("view", "GET", f"{path}/view", query),
+        Asked("table", "GET", path),
+        Asked("events", "GET", f"{path}/events"),
+        Asked("page", "GET", f"/t/{room.address}", query),
+    ]
+    if seat is None:
+        return found
+    asked = live.holders[seat].asked or 0
+    wrong = {"seat": seat, "asked": asked, "move": "no such move"}
+    found.append(Asked("refused move", "POST", f"{path}/moves", body=wrong))
+    if seat in live.pending:
+        move = live.table.moves(seat)[0].name.replace(" ", "%20").replace(":", "%3A").replace(">", "%3E")
+        found.append(Asked("preview", "GET", f"{path}/preview", f"{query}&asked={asked}&move={move}"))
+    return found
+
+
+def live_of(room: Room) -> LiveGame:
+    """The game of a room that has one."""
+    assert room.live is not None
+    return room.live
+
+
+async def in_pairs(
+    app: FastAPI, room: Room, key: str | None, asked: Asked, worlds: tuple[Table, Table], pairs: int,
+    dice: random.Random, before: Callable[[int], None] = lambda world: None,
+) -> tuple[list[float], list[float]]:  # fmt: skip
+    """The times of a request in both worlds, by turns. `before`: called within the time, with the number of the world.
+
+    Raises ValueError if the answers differ.
+    """
+    live, times, told = live_of(room), (list[float](), list[float]()), dict[int, tuple[int, bytes]]()
+    true = live.table
+    try:
+        for turn in range(-WARM_UP, pairs):
+            for world in (0, 1) if dice.random() < 0.5 else (1, 0):
+                live.table = worlds[world]
+                room.shown.clear()
+                room.pages.clear()
+                began = time.perf_counter()
+                before(world)
+                extra = time.perf_counter() - began
+                status, body, seconds = await ask(app, asked, key)
+                told[world] = (status, PAGE_NAME.sub(b"", body))
+                if turn >= 0:
+                    times[world].append(seconds + extra)
+            if told[0] != told[1]:
+                raise ValueError(f"{asked.name} at {room.address}: two worlds that look alike are told differently")
+    finally:
+        live.table = true
+    return times
+
+
+@contextmanager
+def without_collection() -> Iterator[None]:
+    """Keep the collection of garbage out of what is timed."""
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+        gc.unfreeze()
+
+
+def play_some(live: LiveGame, dice: random.Random, decisions: int) -> None:
+    """Random decisions of all who are asked."""
+    for _ in range(decisions):
+        if live.ended_by:
+            return
+        seat = dice.choice(live.pending)
+        name = dice.choice(live.table.moves(seat)).name
+        live.do(live.act(seat, "move", name, asked=live.holders[seat].asked))
+
+
+async def measured(app: FastAPI, game: str, moments: int, pairs: int, seed: int) -> list[Found]:
+    """Compare all requests at some moments of a game, of a seat and of a spectator."""
+    dice, found = random.Random(seed), list[Found]()
+    room, key = await begun(app, game)
+    live = live_of(room)
+    for moment in range(moments):
+        play_some(live, dice, dice.randint(3, 20))
+        if live.ended_by:
+            break
+        for seat in (0, None):
+            worlds = (live.table.determinized(seat, dice.getrandbits(60)), live.table.determinized(seat, moment))
+            if bytes(worlds[0].state) == bytes(worlds[1].state):
+                continue  # nothing is hidden here
+            for asked in requests_at(room, seat):
+                with without_collection():
+                    times = await in_pairs(app, room, None if seat is None else key, asked, worlds, pairs, dice)
+                name = f"{game}, moment {moment}, {'spectator' if seat is None else 'seat'}: {asked.name}"
+                found.append(compared(name, *times, seed))
+                print(f"{name}: {found[-1].verdict}", file=sys.stderr)
+    return found
+
+
+@contextmanager
+def settings() -> Iterator[Settings]:
+    """Those of a server in a folder of its own."""
+    with tempfile.TemporaryDirectory() as data:
+        yield Settings(data=Path(data), pace=0.0, grace=0.0, level="random", threads=1, limits=unlimited())
+
+
+async def measure(moments: int, pairs: int, seed: int) -> list[Found]:
+    """Compare all requests at some moments of each game."""
+    found = list[Found]()
+    with settings() as chosen:
+        app = create_app(chosen)
+        async with app.router.lifespan_context(app):
+            for game in game_names():
+                found += await measured(app, game, moments, pairs, seed)
+    return found
+
+
+def markdown(found: list[Found]) -> str:
+    """The report for people."""
+    lines = ["| request | pairs | median | difference | 95 % interval | verdict |", "|---|--:|--:|--:|--:|---|"]
+    lines += [
+        f"| {one.request} | {one.pairs} | {one.median:.0f} µs | {one.difference:+.1f} µs | {one.low:+.1f} to "
+        f"{one.high:+.1f} µs | {one.verdict} |"
+        for one in found
+    ]
+    counts = {word: sum(one.verdict == word for one in found) for word in ("equal", "different", "not enough pairs")}
+    told = ", ".join(f"{count} {word}" for word, count in counts.items())
+    return "\n".join([*lines, "", f"{told}; load average at the end {os.getloadavg()[0]:.2f}."])
+
+
+def main() -> int:
+    """Measure and report; 1 if a difference was found, 2 if there were not enough pairs to say."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--pairs", type=int, default=5_000, help="of each request")
+    parser.add_argument("--moments", type=int, default=3, help="of each game")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--json", type=Path, help="write the figures to this file, too")
+    given = parser.parse_args()
+    if given.pairs < 10 or given.moments < 1:
+        parser.error("--pairs: 10 or more; --moments: 1 or more")
+    set_up(False, "WARNING")
+    found = asyncio.run(measure(given.moments, given.pairs, given.seed))
+    print(markdown(found))
+    if given.json is not None:
+        rows = [{**asdict(one), "verdict": one.verdict} for one in found]
+        given.json.write_text(json.dumps(rows, indent=2) + "\n", encoding="utf-8")
+    if any(one.verdict == "different" for one in found):
+        return 1
+    return 2 if any(one.verdict == "not enough pairs" for one in found) or not found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
