@@ -18,6 +18,7 @@ from bellringer.core.chain import act_form, canonical, signature_line, statement
 from bellringer.core.errors import UndoRefused
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
+from bellringer.core.table import scheme_of
 from bellringer.core.verify import Check, unchecked, verify
 from bellringer.server.chaining import SHOWN
 from bellringer.server.keys import Keys, new_keys
@@ -40,7 +41,7 @@ def chained(game: str, seats: int, seed: int = 1, **more: object) -> LiveGame:
     dice = random.Random(seed)
     fair = new_fair(seats)
     fair = replace(fair, nonces=(*(dice.randbytes(32) for _ in range(seats - 1)), None))
-    kept = kept_table(game, seats, fair=fair, seed=dice.randbytes(32), **more)
+    kept = kept_table(game, seats, fair=fair, seed=dice.randbytes(32), **{"chance": scheme_of(find(game)), **more})
     kept = replace(kept, options=check_options(find(game), seats, {}))
     return LiveGame(replace(kept, versions=present_versions(kept)))
 

@@ -25,6 +25,7 @@ from typing import Any
 import pytest
 
 from bellringer.core import chance
+from bellringer.core.chain import Chain, Link
 from bellringer.core.registry import find, game_names
 from bellringer.core.table import Table
 from bellringer.core.words import LANGUAGES
@@ -56,12 +57,16 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def api(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[Api]:
-    """A server that does nothing by itself, whose clock stands still, and whose deals and pages are always the same."""
+    """A server that does nothing by itself, whose clock stands still, and whose deals and pages are always the same.
+
+    So are commitments to secret acts, which hang on 32 random bytes each: they are taken to tell nothing.
+    """
     dice = random.Random(request.node.name)
     monkeypatch.setattr(maintenance, "TICK", 1_000_000.0)
     monkeypatch.setattr(store, "time", SimpleNamespace(time_ns=lambda: 1_800_000_000 * 10**9))
     monkeypatch.setattr(chance, "secrets", SimpleNamespace(token_bytes=dice.randbytes))
     monkeypatch.setattr(table_pages, "new_key", lambda: "P" * 43)
+    monkeypatch.setattr(Link, "entry", property(lambda link: b"sealed" if link.salt else link.act))
     with at_server(tmp_path / "data", hint_iterations=50, threads=1) as found:
         yield found
 
@@ -366,6 +371,10 @@ def after(live: LiveGame, seat: int, name: str) -> LiveGame:
         if isinstance(value, list | dict | Table):
             setattr(twin, key, copy(value))
     twin.holders = [copy(holder) for holder in live.holders]
+    if live.chain is not None:
+        twin.chain = Chain(live.chain.beginning)
+        for link in live.chain.links:
+            twin.chain.add(link)
     twin.do(twin.act(seat, "move", name, store.now(), live.holders[seat].asked))
     return twin
 
