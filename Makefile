@@ -74,7 +74,7 @@ fuzz-checked: .venv/synced  ## a tenth of them on the build with bounds checks, 
 	PYTHONPATH=build/checked UBSAN_OPTIONS=print_stacktrace=1 $(PYTHON) tools/fuzz.py --cases 100000 --seed 1 $(ARGS)
 
 frames: .venv/built .venv/browser  ## measure how many frames a second the scenes of a plague have, in a slowed browser
-	$(PYTHON) tools/frames.py $(ARGS)
+	$(PYTHON) tools/rattus/frames.py $(ARGS)
 
 screenshots: .venv/built .venv/browser  ## the README's pictures of the pages anew, and all tables at all sizes in build/screens
 	$(PYTHON) tools/screenshots.py

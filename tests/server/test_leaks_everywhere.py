@@ -30,7 +30,7 @@ from bellringer.core.registry import find, game_names
 from bellringer.core.table import Table
 from bellringer.core.words import LANGUAGES
 from bellringer.server import api as api_module
-from bellringer.server import clocks, maintenance, table_pages
+from bellringer.server import clocks, maintenance, table_pages, templating
 from bellringer.server.live_game import LiveGame
 from bellringer.server.page_model import PageModel
 from bellringer.server.room import Room
@@ -65,7 +65,8 @@ def api(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixture
     monkeypatch.setattr(maintenance, "TICK", 1_000_000.0)
     monkeypatch.setattr(store, "time", SimpleNamespace(time_ns=lambda: 1_800_000_000 * 10**9))
     monkeypatch.setattr(chance, "secrets", SimpleNamespace(token_bytes=dice.randbytes))
-    monkeypatch.setattr(table_pages, "new_key", lambda: "P" * 43)
+    for module in (table_pages, templating):
+        monkeypatch.setattr(module, "new_key", lambda: "P" * 43)
     monkeypatch.setattr(Link, "entry", property(lambda link: b"sealed" if link.salt else link.act))
     with at_server(tmp_path / "data", hint_iterations=50, threads=1) as found:
         yield found

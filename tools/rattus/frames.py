@@ -1,6 +1,6 @@
 """Measure how many frames a second the scenes of a plague have, and what their time goes into.
 
-    python tools/frames.py --slowed 4
+    python tools/rattus/frames.py --slowed 4
 
 It plays a game of Rattus with six seats and all modules to a turn whose plague strikes, and to its last decision, and
 lets a browser show both with its main thread slowed down so many times. A frame is counted when it comes to the screen.
@@ -20,7 +20,7 @@ from typing import Any
 
 from playwright.sync_api import CDPSession, Page
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bellringer.core.options import check_options  # noqa: E402
