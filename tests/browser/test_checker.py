@@ -72,6 +72,12 @@ def test_changed_records_are_refused(visit: Callable[..., Visitor], game: str) -
         }, changed
 
 
+def test_a_move_with_another_number_is_refused(visit: Callable[..., Visitor]) -> None:
+    page, text = visit().page, finished("rattus")
+    page.goto(FILE.as_uri())
+    assert checked(page, text.replace("\n89. ", "\n81. "))[-1] == ("bad", "move")
+
+
 def test_the_dice_are_those_of_the_command(visit: Callable[..., Visitor]) -> None:
     page, text = visit().page, finished("notre-dame")
     page.goto(FILE.as_uri())
