@@ -334,8 +334,12 @@ class TableService:
     # letting go of tables, and invitations
 
     def release(self, room: Room) -> None:
-        """Drop a table from memory that nobody looks at; the next visitor has it built again from the database."""
-        if self.store.changes.line(room.kept.id).is_stored:
+        """Drop a table from memory that nobody looks at; the next visitor has it built again from the database.
+
+        One with a change that could not be stored is left to who tells its pages (`_lose`).
+        """
+        line = self.store.changes.line(room.kept.id)
+        if line.is_stored and line.failed is None:
             del self.rooms[room.address]
             self.store.changes.lines.pop(room.kept.id, None)
 
