@@ -135,7 +135,14 @@ class Visitor:
         for field_name, value in chosen.items():
             self.page.select_option(f"#{field_name}", value)
         self.load_by(self.find("form.new .main-button"))
+        if "open" not in seats:
+            self.until_dealt()
         assert self.address
+
+    def until_dealt(self) -> None:
+        """Wait for the game at a table of whose deal this page has a part: the page comes anew when it is dealt."""
+        self.page.wait_for_selector("#board", state="attached")
+        self.page.wait_for_load_state("load")
 
     def by_button(self, is_touch: bool = False) -> str:
         """Make a move by a button of the prompt or the hand, and wait until the page has it; what is asked then."""

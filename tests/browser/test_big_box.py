@@ -38,6 +38,7 @@ def begin(visitor: Visitor) -> None:
         box.set_checked(box.get_attribute("value") in CARDS)
     visitor.page.check("#modules-upgrades")
     visitor.load_by(visitor.find("form.new .main-button"))
+    visitor.until_dealt()
 
 
 def begin_with_everything(visitor: Visitor, seats: int) -> None:
@@ -47,6 +48,7 @@ def begin_with_everything(visitor: Visitor, seats: int) -> None:
     for module in MODULES:
         visitor.page.check(f"#modules-{module}")
     visitor.load_by(visitor.find("form.new .main-button"))
+    visitor.until_dealt()
 
 
 def is_played(visitor: Visitor, server: Server) -> None:
