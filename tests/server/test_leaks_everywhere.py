@@ -30,7 +30,7 @@ from bellringer.core.registry import find, game_names
 from bellringer.core.table import Table
 from bellringer.core.words import LANGUAGES
 from bellringer.server import api as api_module
-from bellringer.server import clocks, maintenance, table_pages, templating
+from bellringer.server import clocks, maintenance, table_pages, templating, timekeeper
 from bellringer.server.live_game import LiveGame
 from bellringer.server.page_model import PageModel
 from bellringer.server.room import Room
@@ -64,6 +64,7 @@ def api(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixture
     dice = random.Random(request.node.name)
     monkeypatch.setattr(maintenance, "TICK", 1_000_000.0)
     monkeypatch.setattr(store, "time", SimpleNamespace(time_ns=lambda: 1_800_000_000 * 10**9))
+    monkeypatch.setattr(timekeeper, "monotonic", lambda: 0.0)
     monkeypatch.setattr(chance, "secrets", SimpleNamespace(token_bytes=dice.randbytes))
     for module in (table_pages, templating):
         monkeypatch.setattr(module, "new_key", lambda: "P" * 43)

@@ -54,7 +54,7 @@ def test_a_ramp_ends_where_moves_take_too_long_or_nobody_is_asked() -> None:
     assert load.is_passed(load.Step(1.0, Figures(moves={"rattus": [0.01]}, idle=2)))
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_short_run_is_measured_and_told() -> None:
     found = load.measure(load.Wanted(tables=2, seconds=1.0, level="random", rate=4.0, ramp=1.0, replace=True))
     made = [step["moves"]["count"] + step["refused"] + step["idle"] + len(step["wrong"]) for step in found["steps"]]
@@ -64,7 +64,7 @@ def test_a_short_run_is_measured_and_told() -> None:
     assert "99th percentile" in told and "load average" in told and "bytes written an act" in told
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_game_that_is_over_gives_way_to_a_new_one(tmp_path: Path) -> None:
     async def begin_twice(port: int) -> tuple[str, str, Figures]:
         place, figures = Place(Player(Browser(port), "rattus"), Browser(port)), Figures()

@@ -61,7 +61,7 @@ def test_a_planted_delay_is_found() -> None:
     assert found.verdict == "different" and found.low > timing.BOUND
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_run_asks_everything_in_both_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timing, "WARM_UP", 1)
     found = asyncio.run(timing.measure(moments=1, pairs=3, seed=0))
