@@ -83,7 +83,7 @@ class Attempt:
     @property
     def address(self) -> str:
         """The address of the table that this request makes; empty for any."""
-        return "" if self.sent is None else self._derived("table")[:ADDRESS_LETTERS]
+        return "" if self.sent is None else self._derived("table").lstrip("-")[:ADDRESS_LETTERS]
 
 
 class Repeats:

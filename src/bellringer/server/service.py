@@ -421,7 +421,7 @@ class TableService:
     ) -> TableKept:
         at = now()
         return TableKept(
-            id=0, address=secrets.token_urlsafe(ADDRESS_BYTES), game=wanted.game, seats=seats, options=dict(options),
+            id=0, address=new_address(), game=wanted.game, seats=seats, options=dict(options),
             seed=seed, host=user.id, clock=wanted.clock, joining=wanted.joining,
             watching=wanted.watching, status="waiting", ended_by="", pending=0, created=at, changed=at, rematch=None,
             chance=scheme_of(find(wanted.game)), fair=new_fair(len(seats)),
@@ -723,3 +723,9 @@ class TableService:
             return
         if self.bots.has_work(room.live):
             room.bots = self._spawn(self.bots.play(room))
+
+
+def new_address() -> str:
+    """A new table's address. It begins with no dash, so that no command takes it for an option."""
+    found = secrets.token_urlsafe(ADDRESS_BYTES)
+    return f"A{found[1:]}" if found.startswith("-") else found
