@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import random
+import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -13,6 +17,21 @@ from bellringer.server.live_game import LiveGame
 from bellringer.server.settings import Settings
 from bellringer.server.store import Store
 
+# The kernel gives outgoing connections a port from 32768 on. One of those could be taken while a killed server is away.
+LISTENED = range(10_000, 32_000)
+
+
+def free_port() -> int:
+    """A port on loopback that nobody has, and that no outgoing connection is given."""
+    while True:
+        port = random.choice(LISTENED)
+        with closing(socket.socket()) as tried:
+            try:
+                tried.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+
 
 @dataclass
 class Server:
@@ -20,7 +39,7 @@ class Server:
 
     data: Path
     pace: float = 0.0
-    port: int = 0
+    port: int = field(default_factory=free_port)
     process: subprocess.Popen[str] | None = field(default=None, repr=False)
 
     @property
@@ -29,7 +48,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Start it, on the port that it had before if there was one, and wait until it listens."""
+        """Start it, on the port that it had before, and wait until it listens."""
         asked = ["serve", "--port", str(self.port), "--data", str(self.data), "--pace", str(self.pace), "--no-limits"]
         with (self.data.parent / "server-log").open("a") as log:
             self.process = subprocess.Popen(
@@ -38,7 +57,6 @@ class Server:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert "Bellringer is at http://" in line, f"the server did not start: {line!r} {self.said()}"
-        self.port = int(line.split("127.0.0.1:")[1].split("/")[0])
 
     def said(self) -> str:
         """What it wrote about itself: its errors, that is."""
@@ -51,6 +69,15 @@ class Server:
         self.process.kill()
         self.process.communicate()
         self.process = None
+
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """Killed within the block, started again after it, whatever happens there."""
+        self.kill()
+        try:
+            yield
+        finally:
+            self.start()
 
     def stop(self) -> None:
         """End it politely; by force if it does not listen."""

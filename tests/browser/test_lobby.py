@@ -45,9 +45,8 @@ def test_the_server_is_away_for_a_while(visit: Visit, server: Server) -> None:
     anna, ben = host_and_guest(visit)
     for visitor in (anna, ben):
         visitor.allowed.append(NO_NETWORK)
-    server.kill()
-    expect(ben.find("#lost")).to_be_visible()
-    server.start()
+    with server.away():
+        expect(ben.find("#lost")).to_be_visible()
     expect(ben.find("#lost")).to_be_hidden()
     anna.load_by(anna.find("form[action$='/seat-bot'] button"))
     expect(ben.find("#prompt")).to_be_visible()

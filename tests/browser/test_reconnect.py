@@ -25,10 +25,9 @@ def test_the_server_starts_again(visit: Visit, server: Server) -> None:
         visitor.allowed.append(NO_NETWORK)
     anna.by_button()
     before = anna.asked, ben.asked, ben.moves()
-    server.kill()
-    expect(ben.find("#lost")).to_be_visible()
-    ben.one_of("button[name=move]:visible").click(force=True)
-    server.start()
+    with server.away():
+        expect(ben.find("#lost")).to_be_visible()
+        ben.one_of("button[name=move]:visible").click(force=True)
     for visitor in (anna, ben):
         expect(visitor.find("#lost")).to_be_hidden()
     assert (anna.asked, ben.asked, ben.moves()) == before

@@ -214,11 +214,14 @@ def test_requests_in_advance_are_answered_in_order_and_have_a_bound(port: int) -
 
 def test_who_does_not_read_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bellringer.server.connections.STUCK", 0.2)
-    with at_doors(tmp_path) as port, closing(connected(port)) as connection:
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2_000)
+    with at_doors(tmp_path) as port, closing(socket.socket()) as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2_000)  # before connecting: it bounds the window
+        connection.settimeout(60)
+        connection.connect(("127.0.0.1", port))
         page = b"GET /static/alegreya-500.woff2 HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        end = time.monotonic() + 60
         with pytest.raises(OSError):
-            for _ in range(1_000):
+            while time.monotonic() < end:
                 connection.sendall(page)
                 time.sleep(0.02)
 
