@@ -118,6 +118,31 @@ def test_an_answer_that_comes_late(visit: Visit, server: Server) -> None:
         anna.page.wait_for_selector(f'#moves [name=asked][value="{asked}"]', state="attached", timeout=5_000)
 
 
+SLOW_MOVES = """() => {
+    const real = window.fetch;
+    window.wasLoaded = true;
+    window.fetch = async (...asked) => {
+      const answer = await real(...asked);
+      if (String(asked[0]).endsWith("/move")) await new Promise((done) => setTimeout(done, 1500));
+      return answer;
+    };
+}"""
+
+
+def test_the_next_question_is_answered_while_the_last_answer_is_on_its_way(visit: Visit) -> None:
+    """The stream may bring a question before the request that led to it has ended: an answer at once is not lost."""
+    anna = visit()
+    anna.make_table("notre-dame", "Anna", ("me", "bot:random"))
+    anna.until_asked()
+    anna.page.evaluate(SLOW_MOVES)
+    for _ in range(2):  # the two cards of the draft
+        before = anna.asked
+        anna.one_of("button[name=move]:visible").click()
+        anna.until_not(before)
+        anna.page.wait_for_timeout(700)  # later than a double click
+    assert is_as_loaded(anna)
+
+
 def second_tab(anna: Visitor) -> Visitor:
     """The same visitor's table in another tab of the same browser."""
     tab = Visitor(anna.context, anna.context.new_page())

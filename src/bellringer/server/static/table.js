@@ -216,8 +216,20 @@ document.addEventListener("submit", (event) => {
   hasActed ||= event.target.closest("#prompt") !== null;
   event.target.closest("#leave")?.removeAttribute("open");
   document.getElementById("notice").textContent = "";
-  sent = performance.now();
 });
+
+// A question is answered once. Its next one may be there before the answer's request has ended: that one's answer waits.
+let answering = null;
+const questionOf = ({ sourceElement, request }) => (sourceElement.id === "moves" ? request.body?.get("asked") : null);
+document.addEventListener("htmx:config:request", (event) => {
+  const number = questionOf(event.detail.ctx);
+  if (number && number === answering) event.preventDefault();
+});
+document.addEventListener("htmx:before:request", (event) => {
+  sent = performance.now();
+  answering = questionOf(event.detail.ctx) ?? answering;
+});
+document.addEventListener("htmx:finally:request", ({ detail }) => { if (detail.ctx.sourceElement.id === "moves") answering = null; });
 let wasOver = document.getElementById("end-title") !== null;
 function showEnd() { // wherever one has scrolled to, the result comes into sight when it is there
   const title = document.getElementById("end-title");
