@@ -19,8 +19,9 @@ import structlog
 from sqlalchemy import delete, insert
 from sqlalchemy.exc import DBAPIError
 
+from bellringer.server.store.kept import now
 from bellringer.server.store.models import ProbeRow
-from bellringer.server.store.store import Store, now
+from bellringer.server.store.store import Store
 from bellringer.server.trouble import Kind, kind_of
 from bellringer.server.workers import PATIENT, be_patient
 
@@ -149,5 +150,6 @@ class Health:
     def close(self) -> None:
         """Stop looking."""
         if (looking := self._looking) is not None:
-            looking.interrupt()
+            with suppress(sqlite3.ProgrammingError):  # it has just come to its end
+                looking.interrupt()
         self._thread.shutdown(wait=True)
