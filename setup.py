@@ -19,6 +19,7 @@ SOURCE = Path("src")
 JOBS = 2
 COMPILE = os.environ.get("BELLRINGER_COMPILE") != "0"  # make links the sources first, then compiles in place
 CHECKED = os.environ.get("BELLRINGER_CHECKED") == "1"
+OPTIMIZE = os.environ.get("BELLRINGER_OPTIMIZE", "3")  # less compiles sooner and plays more slowly
 
 DIRECTIVES = {
     "language_level": 3,
@@ -44,7 +45,7 @@ OPEN_TUPLES = """\
 
 def fast_flags() -> tuple[list[str], list[str]]:
     """Compiler and linker flags of the build that people play on."""
-    flags = ["-O3", "-g0", "-fvisibility=hidden", *QUIET]
+    flags = [f"-O{OPTIMIZE}", "-g0", "-fvisibility=hidden", *QUIET]
     if platform.machine() in ("x86_64", "AMD64"):
         flags.append("-march=x86-64-v2")  # any such processor since about 2009; gives popcount
     if "gcc" in (sysconfig.get_config_var("CC") or ""):

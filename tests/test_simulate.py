@@ -20,7 +20,7 @@ from bellringer.core.state import State
 
 GAMES = bellringer.game_names()
 CHECKED = os.environ.get("BELLRINGER_CHECKED") == "1"
-DUPLICATE_GAMES = 200 if CHECKED else 2_000
+DUPLICATE_GAMES = 200 if CHECKED else 800
 
 
 def blank(game: str, seats: int) -> State:
@@ -37,7 +37,7 @@ def blank(game: str, seats: int) -> State:
 def test_the_outcome_does_not_depend_on_the_threads(game: str, seats: int) -> None:
     found = {}
     for threads in (1, 2, 3):
-        report = simulate(game, (10 if CHECKED else 60) * seats, seats, threads=threads, seed=1)
+        report = simulate(game, (10 if CHECKED else 20) * seats, seats, threads=threads, seed=1)
         found[threads] = (report.bots, report.seats, report.decisions)
     assert found[1] == found[2] == found[3]
 

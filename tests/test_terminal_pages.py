@@ -113,7 +113,9 @@ def test_board_question_and_choices_are_in_sight(
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats", "options"), TABLES)
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(
+    ("width", "height"), [SIZES[0], *(pytest.param(*one, marks=pytest.mark.soak) for one in SIZES[1:])]
+)
 def test_every_page_can_be_read_to_its_end(
     game: str, seats: int, options: dict[str, object], width: int, height: int
 ) -> None:

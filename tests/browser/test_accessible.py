@@ -108,7 +108,7 @@ def test_a_table_on_a_telephone(visit: Visit, tables: Tables, game: str) -> None
         check_shown(visitor)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["notre-dame", pytest.param("rattus", marks=pytest.mark.soak)])
 def test_what_comes_up_while_one_plays(visit: Visit, tables: Tables, game: str) -> None:
     """A hint, the question before leaving, and a refusal."""
     visitor = look(visit, "en")

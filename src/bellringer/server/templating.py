@@ -23,8 +23,9 @@ from bellringer.svg.board import STYLES
 STATIC = Path(str(files("bellringer.server").joinpath("static")))
 
 
+@cache
 def environment() -> Environment:
-    """Templates that escape values, and where an undefined name is an error."""
+    """Templates that escape values, and where an undefined name is an error. They hang on no server's settings."""
     found = Environment(
         loader=PackageLoader("bellringer.server"),
         autoescape=select_autoescape(default=True, default_for_string=True),
