@@ -67,9 +67,14 @@ def read_what_is_stored(store: Store) -> None:
 
 
 def run_apart(work: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
-    """Run a coroutine in a thread of its own: the thread of browser tests has a loop that never ends."""
+    """Run a coroutine in a loop of its own."""
+    return apart(lambda: asyncio.run(work()))
+
+
+def apart(work: Callable[[], Answer]) -> Answer:
+    """Do something in a thread of its own: the thread of browser tests has a loop that never ends."""
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(lambda: asyncio.run(work())).result()
+        return thread.submit(work).result()
 
 
 def introduced(service: TableService, name: str) -> User:
@@ -82,7 +87,7 @@ def table_for(service: TableService, host: User, game: str, *seats: str, **more:
     sittings = tuple(
         SeatRequest(seat) if seat in ("me", "here", "open") else SeatRequest("bot", bot=seat) for seat in seats
     )
-    return service.make(host, TableRequest(game, sittings, **more))
+    return service.setup.make(host, TableRequest(game, sittings, **more))
 
 
 async def until(is_so: Callable[[], object], seconds: float = PATIENCE) -> None:
@@ -102,7 +107,7 @@ def answer_any(service: TableService, room: Room, dice: random.Random) -> Act | 
     seat = dice.choice(people)
     asked = live.holders[seat].asked
     assert asked is not None
-    return service.move(room, seat, asked, dice.choice(live.table.moves(seat)).name)
+    return service.playing.move(room, seat, asked, dice.choice(live.table.moves(seat)).name)
 
 
 async def play_out(service: TableService, address: str, dice: random.Random) -> LiveGame:

@@ -162,7 +162,7 @@ def test_copies_under_load_are_whole_and_have_every_act_before_them(tmp_path: Pa
         tables = [two_at(api, "rattus", 2) for _ in range(3)]
 
         def play(address: str, people: Any) -> None:
-            for _ in range(30):
+            for _ in range(15):
                 play_on(address, people, random.Random(1), 2)
                 done[address] = people[0][0].get(f"/tables/{address}")["acts"]
 
@@ -317,7 +317,7 @@ def nothing(*_: object) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("is_there", [False, True])
+@pytest.mark.parametrize("is_there", [pytest.param(False, marks=pytest.mark.soak), True])
 def test_a_backup_killed_at_any_step_leaves_a_whole_file_or_none(data: Path, tmp_path: Path, is_there: bool) -> None:
     saved = tmp_path / "saved"
     old = content(data / NAME)
@@ -341,7 +341,7 @@ def test_a_backup_killed_at_any_step_leaves_a_whole_file_or_none(data: Path, tmp
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("is_there", [False, True])
+@pytest.mark.parametrize("is_there", [pytest.param(False, marks=pytest.mark.soak), True])
 def test_a_restore_killed_at_any_step_leaves_the_old_or_the_new_one(data: Path, tmp_path: Path, is_there: bool) -> None:
     saved, folder = tmp_path / "saved", tmp_path / "restored"
     copies.backup(data / NAME, saved)

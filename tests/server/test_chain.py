@@ -117,7 +117,7 @@ def test_an_act_is_open_only_if_everybody_can_tell_it_from_any_other(setting: Se
     """Two moves that leave the same to see for somebody are secret: by what is seen, not by their names."""
     dice = random.Random(7)
     live = begun(setting, 7)
-    for _ in range(120):
+    for _ in range(40):
         if not live.pending:
             return
         seat = dice.choice(live.pending)

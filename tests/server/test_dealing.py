@@ -16,7 +16,7 @@ from bellringer.server.requests import SeatRequest, TableRequest
 from bellringer.server.room import Room
 from bellringer.server.service import TableService
 from bellringer.server.store import User
-from bellringer.server.store.store import now
+from bellringer.server.store.kept import now
 from tests.server.services import PATIENCE, Known, WithService, play_out, refusal, table_for, until
 
 NONCES = [bytes([number]) * 32 for number in range(1, 7)]
@@ -34,7 +34,7 @@ def dealing_table(service: TableService, known: Known, *promised: str) -> tuple[
     room = table_for(service, anna, "notre-dame", "me", "open")
     listen(room, anna)
     service.dealing.commit(room, 0, anna, PROMISES[0])
-    service.sit(room, 1, ben, "Ben", promised[0] if promised else PROMISES[1])
+    service.setup.sit(room, 1, ben, "Ben", promised[0] if promised else PROMISES[1])
     return room, anna, ben
 
 
@@ -72,12 +72,12 @@ def test_without_a_commitment_the_game_begins_at_once(with_service: WithService,
     async def work(service: TableService) -> None:
         anna = known(service, "Anna")
         alone = table_for(service, anna, "rattus", "me", "random")
-        shared = service.make(anna, table_request("me", "here"), commitment=PROMISES[0])
+        shared = service.setup.make(anna, table_request("me", "here"), commitment=PROMISES[0])
         for room in (alone, shared):
             assert room.live is not None and room.live.table.nonces == ()
         assert "Nonces" not in alone.live.table.record()
         with pytest.raises(OptionError, match="64 hex digits"):
-            service.make(anna, table_request("me", "random"), commitment="none")
+            service.setup.make(anna, table_request("me", "random"), commitment="none")
 
     with_service(work)
 
@@ -90,7 +90,7 @@ def table_request(*seats: str) -> TableRequest:
 
 def test_one_person_and_bots_have_a_part_too(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
-        room = service.make(known(service, "Anna"), table_request("me", "random"), commitment=PROMISES[0])
+        room = service.setup.make(known(service, "Anna"), table_request("me", "random"), commitment=PROMISES[0])
         assert room.kept.status == "dealing"
         service.dealing.reveal(room, 0, NONCES[0].hex())
         assert service.live_of(room).table.nonces == (NONCES[0], None)
@@ -103,7 +103,7 @@ def test_who_is_away_when_the_last_seat_is_taken_lets_nobody_wait(with_service: 
         anna, ben = known(service, "Anna"), known(service, "Ben")
         room = table_for(service, anna, "notre-dame", "me", "open")
         service.dealing.commit(room, 0, anna, PROMISES[0])
-        service.sit(room, 1, ben, "Ben", PROMISES[1])
+        service.setup.sit(room, 1, ben, "Ben", PROMISES[1])
         assert room.kept.fair is not None and room.kept.fair.commitments == (None, PROMISES[1])
 
     with_service(work)
@@ -113,11 +113,11 @@ def test_a_seat_does_not_inherit_the_commitment_of_who_got_up(with_service: With
     async def work(service: TableService) -> None:
         anna, ben, carl = (known(service, name) for name in ("Anna", "Ben", "Carl"))
         room = table_for(service, anna, "rattus", "me", "open", "open")
-        service.sit(room, 1, ben, "Ben", PROMISES[1])
-        service.leave(room, ben)
+        service.setup.sit(room, 1, ben, "Ben", PROMISES[1])
+        service.setup.leave(room, ben)
         assert room.kept.fair is not None and room.kept.fair.commitments == (None, None, None)
-        service.sit(room, 1, carl, "Carl")
-        service.put_bot(room, 2, "random")
+        service.setup.sit(room, 1, carl, "Carl")
+        service.setup.put_bot(room, 2, "random")
         assert room.kept.status == "running"
 
     with_service(work)
@@ -221,7 +221,7 @@ def test_a_deal_goes_on_after_a_restart(with_service: WithService, known: Known)
         room = service.find(address)
         assert room is not None
         listen(room, known(service, "Anna"))
-        service.sit(room, 1, known(service, "Ben"), "Ben", PROMISES[1])
+        service.setup.sit(room, 1, known(service, "Ben"), "Ben", PROMISES[1])
         service.dealing.reveal(room, 0, NONCES[0].hex())
         assert room.kept.status == "dealing"
 

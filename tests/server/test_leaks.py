@@ -27,8 +27,8 @@ from tests.contract.tables import Setting, settings, with_much
 
 pytestmark = pytest.mark.slow
 GAMES = ("notre-dame", "rattus")
-GAMES_A_CHUNK = 10
-CHUNKS = [0, *(pytest.param(chunk, marks=pytest.mark.soak) for chunk in range(1, 50))]
+GAMES_A_CHUNK = 5
+CHUNKS = [0, *(pytest.param(chunk, marks=pytest.mark.soak) for chunk in range(1, 100))]
 PAGE_EVERY = 10
 PAGES = environment()
 PAGES.auto_reload = False

@@ -12,7 +12,7 @@ from tests.server.callers import Api, Caller, at_server, play_on, two_at
 
 pytestmark = pytest.mark.slow
 TABLES = [(game, seats) for game in ("notre-dame", "rattus") for seats in (2, find(game).most_seats)]
-MOMENTS = 6
+MOMENTS = 3
 WORLDS = 2
 
 
@@ -62,7 +62,7 @@ def test_what_a_seat_is_told_does_not_hang_on_what_it_can_not_see(api: Api, game
         live.table = true.determinized(None, dice.getrandbits(60))
         assert seen(nobody, address, None) == outside
         live.table = true
-    assert differed > MOMENTS, "there was something to hide"
+    assert differed >= MOMENTS, "there was something to hide"
 
 
 @pytest.mark.parametrize("game", ["notre-dame", "rattus"])

@@ -35,11 +35,11 @@ from bellringer.server.live_game import LiveGame
 from bellringer.server.page_model import PageModel
 from bellringer.server.room import Room
 from bellringer.server.security import KEY_COOKIE
-from bellringer.server.store import store
+from bellringer.server.store import kept
 from tests.server.callers import Api, Caller, at_server, browser
 from tests.server.test_leaks import told
 
-QUICK, A_PIECE = 2, 20  # games
+QUICK, A_PIECE = 1, 20  # games
 MOMENTS = 10  # of a game, at which all is dealt anew
 WHOLE_EVERY = 10  # how many of the hidden decisions are looked at by all that can be sent
 NEWEST = 40  # events of the log that those are told who do not look at all that can be sent
@@ -63,7 +63,7 @@ def api(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixture
     """
     dice = random.Random(request.node.name)
     monkeypatch.setattr(maintenance, "TICK", 1_000_000.0)
-    monkeypatch.setattr(store, "time", SimpleNamespace(time_ns=lambda: 1_800_000_000 * 10**9))
+    monkeypatch.setattr(kept, "time", SimpleNamespace(time_ns=lambda: 1_800_000_000 * 10**9))
     monkeypatch.setattr(timekeeper, "monotonic", lambda: 0.0)
     monkeypatch.setattr(chance, "secrets", SimpleNamespace(token_bytes=dice.randbytes))
     for module in (table_pages, templating):
@@ -332,7 +332,7 @@ class Watched:
         """A seat decides, and it is stored."""
 
         async def decide() -> None:
-            self.api.service.move(self.room, seat, asked, name)
+            self.api.service.playing.move(self.room, seat, asked, name)
 
         self.api.portal.call(decide)
 
@@ -377,7 +377,7 @@ def after(live: LiveGame, seat: int, name: str) -> LiveGame:
         twin.chain = Chain(live.chain.beginning)
         for link in live.chain.links:
             twin.chain.add(link)
-    twin.do(twin.act(seat, "move", name, store.now(), live.holders[seat].asked))
+    twin.do(twin.act(seat, "move", name, kept.now(), live.holders[seat].asked))
     return twin
 
 

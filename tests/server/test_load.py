@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sqlite3
 from contextlib import closing
@@ -10,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.services import apart, run_apart
 from tools import load
 from tools.measuring import DATABASE, PAGE_BYTES, LogWatch, Watch, quantile
 from tools.visitors import Browser, Figures, Place, Player, serving
@@ -56,7 +56,8 @@ def test_a_ramp_ends_where_moves_take_too_long_or_nobody_is_asked() -> None:
 
 @pytest.mark.soak
 def test_a_short_run_is_measured_and_told() -> None:
-    found = load.measure(load.Wanted(tables=2, seconds=1.0, level="random", rate=4.0, ramp=1.0, replace=True))
+    wanted = load.Wanted(tables=2, seconds=1.0, level="random", rate=4.0, ramp=1.0, replace=True)
+    found = apart(lambda: load.measure(wanted))
     made = [step["moves"]["count"] + step["refused"] + step["idle"] + len(step["wrong"]) for step in found["steps"]]
     assert made == [4 + number for number in range(len(made))]
     assert found["log"]["acts"] > 0 < found["log"]["written_bytes"] and found["memory_mib"]["most"] > 10
@@ -75,5 +76,5 @@ def test_a_game_that_is_over_gives_way_to_a_new_one(tmp_path: Path) -> None:
         return first, place.player.table, figures
 
     with serving(tmp_path, "--no-limits") as (port, _):
-        first, second, figures = asyncio.run(begin_twice(port))
+        first, second, figures = run_apart(lambda: begin_twice(port))
     assert first != second and figures.replaced == 1 and not figures.wrong

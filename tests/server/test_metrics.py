@@ -85,7 +85,7 @@ def test_figures_move_with_what_they_say(tmp_path: Path) -> None:
         assert value("bellringer_wal_bytes") > 0 and value("bellringer_database_bytes") > 0
         assert value("bellringer_storing") == 1 and value("bellringer_damaged") == 0
         assert value("bellringer_disk_free_bytes") > 0 and value("process_resident_memory_bytes") > 1e6
-        api.service.store.checkpoint()
+        api.service.store.log.checkpoint()
         assert abs(time.time() - value("bellringer_last_checkpoint_timestamp_seconds")) < 60
         assert address not in text and "Anna" not in text
 
@@ -184,7 +184,7 @@ NAMES = {"name": "Zuzana-Quendoline", "text": "WHAT-WAS-SAID", "aside": "WHAT-SP
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("is_json", [True, False], ids=["as JSON", "plain"])
+@pytest.mark.parametrize("is_json", [True, pytest.param(False, marks=pytest.mark.soak)], ids=["as JSON", "plain"])
 def test_a_game_with_talk_and_faults_leaves_nothing_of_people_in_the_log(tmp_path: Path, is_json: bool) -> None:
     log, words = tmp_path / "log", [sys.executable, "-c", SCRIPT, "serve", "--port", "0", "--pace", "0", "--no-limits"]
     words += ["--data", str(tmp_path / "data"), *(["--json"] if is_json else [])]

@@ -85,12 +85,12 @@ def test_nobody_sits_down_under_the_name_of_another(with_service: WithService, k
         anna, eve = known(service, "Anna"), known(service, "Eve")
         room = table_for(service, anna, "rattus", "me", "open", "random", "open")
         for name in ("Anna", "Аnnа", "anna", "Clémence", "Drogo", "Drоgo"):
-            assert refusal(service.sit, room, 1, eve, name) == "name-taken", name
-        service.sit(room, 1, eve, "Bertran")
+            assert refusal(service.setup.sit, room, 1, eve, name) == "name-taken", name
+        service.setup.sit(room, 1, eve, "Bertran")
         assert room.kept.seats[1].name == "Bertran", "on the seat whose bot would have it"
-        service.leave(room, eve)
-        service.sit(room, 3, eve, "Eve")
-        service.sit(room, 1, anna, "Anna")
+        service.setup.leave(room, eve)
+        service.setup.sit(room, 3, eve, "Eve")
+        service.setup.sit(room, 1, anna, "Anna")
         assert room.live is not None, "who holds two seats has one name"
         cleo = known(service, "Cleo")
         for name in ("Evе", "ANNA", "Clémence"):
@@ -104,11 +104,11 @@ def test_no_bot_sits_down_beside_its_name(with_service: WithService, known: Know
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "open", "open", "open")
         cleo = known(service, "Cleo")
-        service.sit(room, 2, cleo, "Cleo")
-        service.sit(room, 1, known(service, "Clemence"), "Clémence")
-        service.leave(room, cleo)
-        assert refusal(service.put_bot, room, 2, "random") == "name-taken"
-        service.put_bot(room, 3, "random")
+        service.setup.sit(room, 2, cleo, "Cleo")
+        service.setup.sit(room, 1, known(service, "Clemence"), "Clémence")
+        service.setup.leave(room, cleo)
+        assert refusal(service.setup.put_bot, room, 2, "random") == "name-taken"
+        service.setup.put_bot(room, 3, "random")
 
     with_service(work)
 

@@ -198,9 +198,9 @@ def test_a_waiting_table_of_before_begins_and_its_rematch_is_one_of_today(
     async def work(service: TableService) -> None:
         anna = known(service, "Anna")
         with monkeypatch.context() as patch:
-            patch.setattr("bellringer.server.service.new_options", lambda wanted, seed=None: OF_THEN)
+            patch.setattr("bellringer.server.table_setup.new_options", lambda wanted, seed=None: OF_THEN)
             room = table_for(service, anna, "rattus", "me", "open", "random", "random", "random")
-        service.put_bot(room, 1, "random")
+        service.setup.put_bot(room, 1, "random")
         live = await play_out(service, room.address, random.Random(1))
         assert live.table.options == {**OF_THEN, "modules": ()} and "[Modules" not in live.table.record()
         again = service.rematches.answer(room, anna)

@@ -20,11 +20,13 @@ from bellringer.core.words import LANGUAGES
 from bellringer.page.display import MANY
 from bellringer.page.scenes import as_json
 from bellringer.server.card_rules import groups_of
+from bellringer.server.clocks import DAY, HOUR
 from bellringer.server.language import words_in
 from bellringer.server.open_page import Page
-from bellringer.server.page_model import DAY, HOUR, ChatLine, Clock, PageModel, TableInfo, Viewer, clock_words
+from bellringer.server.page_model import PageModel, Viewer
 from bellringer.server.parts import BOARD, GROUND, PARTS, context_of
 from bellringer.server.seating import Occupant
+from bellringer.server.table_info import ChatLine, Clock, TableInfo, clock_words
 from bellringer.server.templating import environment
 from tests.contract.tables import play_some
 from tests.rattus.play import at
@@ -147,7 +149,7 @@ def eyes(table: Table) -> tuple[int | None, ...]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.soak)])
 def test_each_part_is_one_element_of_its_own_name(game: str, seats: int, language: str) -> None:
     for table in moments(game, seats):
         for seat in eyes(table):

@@ -24,9 +24,10 @@ from alembic import command
 from sqlalchemy import create_engine, inspect
 from sqlalchemy.exc import DBAPIError
 
-from bellringer.server.store import Act, SeatKept, Store
+from bellringer.server.store import Act, SeatKept, Store, database
 from bellringer.server.store import store as module
-from bellringer.server.store.store import PAGE_BYTES, inflated, make_pages_small, prepare
+from bellringer.server.store.database import PAGE_BYTES, make_pages_small, prepare
+from bellringer.server.store.rows import inflated
 from bellringer.server.store.writer import OWED, Line, Owed, Receipt
 from tests.server.apsw_driver import Driver
 from tests.server.power import Disk, DiskFile, DiskVFS, write_out
@@ -113,9 +114,9 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Machine
     found = Machine(disk, driver, random.Random(14))
     disk.looks, vfs = found.look, DiskVFS("power", disk)
     monkeypatch.setattr(module, "create_engine", partial(create_engine, module=driver))
-    monkeypatch.setattr(module, "sqlite3", driver)
-    monkeypatch.setattr(module, "LOG_BYTES", LOG_PAGES * PAGE_BYTES)
-    monkeypatch.setattr(module, "MOST_LOG_BYTES", MOST_LOG_PAGES * PAGE_BYTES)
+    monkeypatch.setattr(database, "sqlite3", driver)
+    monkeypatch.setattr(database, "LOG_BYTES", LOG_PAGES * PAGE_BYTES)
+    monkeypatch.setattr(database, "MOST_LOG_BYTES", MOST_LOG_PAGES * PAGE_BYTES)
     yield found
     found.end_life()
     vfs.unregister()
@@ -180,7 +181,7 @@ class Life:
 
         def checkpoint() -> None:
             with suppress(DBAPIError):
-                self.store.checkpoint()
+                self.store.log.checkpoint()
 
         self.threads.append(threading.Thread(target=checkpoint))
         self.threads[-1].start()

@@ -18,7 +18,7 @@ def three_at(service: TableService, known: Known, **more: object) -> tuple[Room,
     people = [known(service, name) for name in ("Anna", "Ben", "Cleo")]
     room = table_for(service, people[0], "notre-dame", "me", "open", "open", "random", clock=CLOCK, **more)
     for seat in (1, 2):
-        service.sit(room, seat, people[seat], people[seat].name)
+        service.setup.sit(room, seat, people[seat], people[seat].name)
     return room, people
 
 
@@ -61,7 +61,7 @@ def test_it_begins_when_everybody_who_stayed_is_ready(with_service: WithService,
 def test_who_had_resigned_is_not_waited_for_and_not_put_on_a_clock(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         room, (anna, ben, cleo) = three_at(service, known)
-        service.resign(room, 2)
+        service.playing.resign(room, 2)
         end(room)
         assert service.rematches.answer(room, anna) is None
         again = service.rematches.answer(room, ben)
@@ -74,7 +74,7 @@ def test_who_had_resigned_is_not_waited_for_and_not_put_on_a_clock(with_service:
 def test_who_had_left_the_seat_to_a_bot_is_not_waited_for_either(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         room, (anna, ben, _) = three_at(service, known)
-        service.lend(room, 2)
+        service.playing.lend(room, 2)
         end(room)
         service.rematches.answer(room, anna)
         again = service.rematches.answer(room, ben)
@@ -86,7 +86,7 @@ def test_who_had_left_the_seat_to_a_bot_is_not_waited_for_either(with_service: W
 def test_who_had_resigned_comes_along_by_saying_so(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         room, (anna, ben, cleo) = three_at(service, known)
-        service.resign(room, 2)
+        service.playing.resign(room, 2)
         end(room)
         service.rematches.answer(room, anna)
         assert service.rematches.answer(room, cleo) is None
@@ -105,8 +105,8 @@ def test_against_one_who_resigned_it_waits_for_an_answer_or_for_the_offerer(
         anna, ben = known(service, "Anna"), known(service, "Ben")
         for answer, expected, status in (("bots", ["random", "Ben"], "running"), ("open", ["", "Ben"], "waiting")):
             room = table_for(service, anna, "rattus", "me", "open", clock=CLOCK)
-            service.sit(room, 1, ben, "Ben")
-            service.resign(room, 0)
+            service.setup.sit(room, 1, ben, "Ben")
+            service.playing.resign(room, 0)
             tables = len(service.rooms)
             assert service.rematches.answer(room, ben) is None
             assert len(service.rooms) == tables
@@ -187,9 +187,9 @@ def test_a_stranger_can_not_answer(with_service: WithService, known: Known) -> N
 def test_an_offer_outlives_the_server(with_service: WithService, known: Known) -> None:
     async def offer(service: TableService) -> str:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "open", "random")
-        service.sit(room, 1, known(service, "Ben"), "Ben")
-        service.resign(room, 0)
-        service.resign(room, 1)
+        service.setup.sit(room, 1, known(service, "Ben"), "Ben")
+        service.playing.resign(room, 0)
+        service.playing.resign(room, 1)
         service.rematches.answer(room, known(service, "Anna"))
         return room.address
 
@@ -210,8 +210,8 @@ def test_one_that_could_not_be_kept_can_be_asked_for_again(
     async def break_it(service: TableService) -> str:
         anna, ben = known(service, "Anna"), known(service, "Ben")
         room = table_for(service, anna, "rattus", "me", "open")
-        service.sit(room, 1, ben, "Ben")
-        service.resign(room, 0)
+        service.setup.sit(room, 1, ben, "Ben")
+        service.playing.resign(room, 0)
         service.rematches.answer(room, anna)
         with monkeypatch.context() as patch:
             break_once(patch, service, broken)

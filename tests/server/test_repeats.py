@@ -17,7 +17,7 @@ from bellringer.server.repeats import Sent
 from bellringer.server.requests import SeatRequest, TableRequest
 from bellringer.server.service import TableService
 from bellringer.server.settings import Limits
-from bellringer.server.store.store import now
+from bellringer.server.store.kept import now
 from tests.server.callers import Api, Caller, at_server, browser, refused, submit, two_at
 from tests.server.services import Known, WithService, refusal, table_for
 
@@ -122,7 +122,7 @@ def test_a_request_that_was_refused_can_be_sent_again(tmp_path: Path) -> None:
         address = api.user("Ben").make("rattus", "me", "open")["table"]["id"]
         refused(api.user("Anna").ask("POST", "/tables", json=OPEN, headers=again()), 503, "full")
         room = api.service.rooms[address]
-        api.portal.call(api.service.discard, room)
+        api.portal.call(api.service.setup.discard, room)
         api.service.store.changes.flush()
         assert api.user("Anna").ask("POST", "/tables", json=OPEN, headers=again()).status_code == 201
 
@@ -131,7 +131,7 @@ def test_a_table_that_was_closed_is_not_made_again(tmp_path: Path) -> None:
     with at_server(tmp_path) as api:
         made = api.user("Anna").ask("POST", "/tables", json=OPEN, headers=again()).json()
         room = api.service.rooms[made["table"]["id"]]
-        api.portal.call(api.service.discard, room)
+        api.portal.call(api.service.setup.discard, room)
         refused(api.user("Anna").ask("POST", "/tables", json=OPEN, headers=again()), 404, "no-table")
 
 
@@ -145,7 +145,7 @@ def test_what_was_noted_and_not_done_is_done_later(with_service: WithService, kn
         sent = Sent(KEY, "anna", "/say", b"hello")
         with service.repeats.attempt(sent) as attempt:
             attempt.note(1)  # and then the server was killed, and somebody else spoke
-        service.say(room, 1, "hello")
+        service.playing.say(room, 1, "hello")
         assert service.repeats.say(sent, room, 0, "hello").number == 2
         assert service.repeats.say(sent, room, 0, "hello").number == 2
         with service.repeats.attempt(sent):
@@ -153,7 +153,7 @@ def test_what_was_noted_and_not_done_is_done_later(with_service: WithService, kn
         wanted = TableRequest("rattus", (SeatRequest("me"), SeatRequest("open")))
         with service.repeats.attempt(replace(sent, path="/tables", key=KEY + "2")) as attempt:
             attempt.note()
-            made = service.make(anna, wanted, "", attempt.address)
+            made = service.setup.make(anna, wanted, "", attempt.address)
             assert made.address == attempt.address and len(made.address) == 16
 
     with_service(work)

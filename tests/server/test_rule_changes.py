@@ -152,7 +152,7 @@ def test_a_table_whose_rules_change_goes_on_from_its_last_position(
         assert all(live.holders[seat].asked == acts + 1 for seat in live.pending)
         for seat in (0, 1):
             with pytest.raises(UndoRefused):
-                service.undo(room, seat, len(live.acts))
+                service.playing.undo(room, seat, len(live.acts))
         assert live.first_unknown(40, acts) == 0
         assert (await play_out(service, with_it, random.Random(1))).ended_by == "game"
         return live.table.record()
@@ -254,8 +254,8 @@ def test_lent_seats_and_resignations_and_used_time_outlive_a_change_of_rules(
         for _ in range(12):
             answer_any(service, room, dice)
         monkeypatch.setattr(service.bots, "next_at", lambda live: None)
-        service.lend(room, 1)
-        service.resign(room, 2)
+        service.playing.lend(room, 1)
+        service.playing.resign(room, 2)
         return room.address, told(service.live_of(room))
 
     def told(live: LiveGame) -> list[Any]:
@@ -361,7 +361,7 @@ def test_a_game_that_is_over_is_shown_as_it_ended_when_its_rules_have_changed(
         assert (live.table.result, live.ended_by) == (result, "game")
         assert (len(service.store.acts(room.kept)), service.store.rule_changes(room.kept)) == (acts, [])
         assert model_of(live, "en").fresh_notice.startswith("These rules have changed since the game was played")
-        assert refusal(service.move, room, 0, 0, "pass") == "over"
+        assert refusal(service.playing.move, room, 0, 0, "pass") == "over"
         text = live.table.record()
         assert len(live.table.stretches[0].moves) == acts
         assert all(check.ok for check in bellringer.verify(text))
@@ -390,11 +390,11 @@ def test_an_act_and_its_position_are_kept_together_or_not_at_all(
         seat = service.live_of(room).pending[0]
         with monkeypatch.context() as patch:
             patch.setattr("bellringer.server.store.store.position_values", fail)
-            service.move(room, seat, asked_of(room, seat), any_name(room, seat))
+            service.playing.move(room, seat, asked_of(room, seat), any_name(room, seat))
             await until(lambda: room.is_gone)
         assert (service.store.acts(room.kept), service.store.position(room.kept)) == ([], before)
         again = found_at(service, room.address)
-        service.move(again, seat, asked_of(again, seat), any_name(again, seat))
+        service.playing.move(again, seat, asked_of(again, seat), any_name(again, seat))
         assert service.store.position(room.kept) == (1, service.live_of(again).table.position())
 
     with_service(work)

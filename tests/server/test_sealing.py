@@ -20,7 +20,7 @@ from bellringer.server.live_game import Refused
 from bellringer.server.room import Room
 from bellringer.server.service import TableService
 from bellringer.server.store import Store
-from bellringer.server.store.store import deflated
+from bellringer.server.store.rows import deflated
 from tests.server.services import Known, answer_any, play_out, refusal, table_for, with_service
 
 
@@ -64,7 +64,7 @@ def test_neither_the_database_nor_its_log_has_what_is_hidden(tmp_path: Path, key
         assert running.live is not None and any(act.salt for act in running.live.acts)
         service.store.changes.flush()
         assert [one for one in found if one in raw(data)] == []
-        service.store.checkpoint()
+        service.store.log.checkpoint()
         assert [one for one in found if one in raw(data)] == []
         await play_out(service, running.address, random.Random(2))
         service.store.changes.flush()

@@ -249,7 +249,7 @@ def test_a_key_is_kept_nowhere_and_the_secret_is_for_its_owner_alone(tmp_path: P
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", [("--json",), ()], ids=["as JSON", "plain"])
+@pytest.mark.parametrize("options", [("--json",), pytest.param((), marks=pytest.mark.soak)], ids=["as JSON", "plain"])
 def test_the_log_has_no_secrets_even_when_something_breaks(tmp_path: Path, options: tuple[str, ...]) -> None:
     data, log = tmp_path / "data", tmp_path / "log"
     seats = [{"kind": "me"}, {"kind": "me"}]

@@ -32,16 +32,16 @@ from tests.server.services import (
 def test_what_is_said_is_kept_as_one_line(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
-        service.say(room, 0, "  well \n\n played\t! ")
-        service.say(room, 1, "<b>thanks</b>")
+        service.playing.say(room, 0, "  well \n\n played\t! ")
+        service.playing.say(room, 1, "<b>thanks</b>")
         assert [(one.number, one.seat, one.text) for one in service.live_of(room).sayings] == [
             (1, 0, "well played !"),
             (2, 1, "<b>thanks</b>"),
         ]
         assert service.store.sayings(room.kept) == service.live_of(room).sayings
-        assert refusal(service.say, room, 0, " \n ") == "empty"
-        assert refusal(service.say, room, 0, "x" * 501) == "too-long"
-        service.say(room, 0, "x" * 500)
+        assert refusal(service.playing.say, room, 0, " \n ") == "empty"
+        assert refusal(service.playing.say, room, 0, "x" * 501) == "too-long"
+        service.playing.say(room, 0, "x" * 500)
 
     with_service(work)
 
@@ -50,8 +50,8 @@ def test_a_table_says_only_so_much(with_service: WithService, known: Known) -> N
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
         for _ in range(3):
-            service.say(room, 0, "hello")
-        assert refusal(service.say, room, 1, "hello") == "chat-full"
+            service.playing.say(room, 0, "hello")
+        assert refusal(service.playing.say, room, 1, "hello") == "chat-full"
 
     with_service(work, limits=replace(unlimited(), chat_lines=3))
 
@@ -59,7 +59,7 @@ def test_a_table_says_only_so_much(with_service: WithService, known: Known) -> N
 def test_nothing_is_said_before_the_game_begins(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "open")
-        assert refusal(service.say, room, 0, "hello") == "waiting"
+        assert refusal(service.playing.say, room, 0, "hello") == "waiting"
 
     with_service(work)
 
@@ -70,7 +70,7 @@ def test_a_hint_is_a_legal_move_and_changes_nothing(with_service: WithService, k
         room = table_for(service, known(service, "Anna"), game, "me", "here")
         live = service.live_of(room)
         seat, before = live.pending[0], bytes(live.table.state)
-        thought = await service.hint(room, seat)
+        thought = await service.playing.hint(room, seat)
         assert thought.name in {move.name for move in live.table.moves(seat)}
         assert 0 <= thought.win_chance <= 1
         assert bytes(live.table.state) == before and not live.acts
@@ -82,9 +82,9 @@ def test_a_hint_that_comes_after_the_decision_is_none(with_service: WithService,
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
         seat = service.live_of(room).pending[0]
-        hint = asyncio.create_task(service.hint(room, seat))
+        hint = asyncio.create_task(service.playing.hint(room, seat))
         await asyncio.sleep(0)
-        service.move(room, seat, asked_of(room, seat), any_name(room, seat))
+        service.playing.move(room, seat, asked_of(room, seat), any_name(room, seat))
         with pytest.raises(Stale):
             await hint
 
@@ -96,7 +96,7 @@ def test_there_is_no_hint_for_who_is_not_asked(with_service: WithService, known:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
         waiting = 1 - service.live_of(room).pending[0]
         with pytest.raises(Refused) as refused:
-            await service.hint(room, waiting)
+            await service.playing.hint(room, waiting)
         assert refused.value.code == "nothing-asked"
 
     with_service(work, hint_iterations=50)
@@ -111,16 +111,16 @@ def test_a_person_is_told_at_how_many_tables_to_move(with_service: WithService, 
 
         room = table_for(service, anna, "notre-dame", "me", "open")
         assert waiting() == (0, 0)
-        service.sit(room, 1, ben, "Ben")
+        service.setup.sit(room, 1, ben, "Ben")
         assert waiting() == (1, 1)
-        service.move(room, 0, 0, any_name(room, 0))
+        service.playing.move(room, 0, 0, any_name(room, 0))
         assert waiting() == (0, 1)
-        service.undo(room, 0, 1)
+        service.playing.undo(room, 0, 1)
         assert waiting() == (1, 1)
-        service.lend(room, 1)
+        service.playing.lend(room, 1)
         await until(lambda: service.live_of(room).pending == (0,))
         assert waiting() == (1, 0)
-        service.resign(room, 0)
+        service.playing.resign(room, 0)
         assert waiting() == (0, 0)
 
     with_service(work)
@@ -142,7 +142,7 @@ def test_a_table_that_nobody_looks_at_leaves_memory_and_comes_back(
         looked_at = table_for(service, anna, "rattus", "me", "here")
         looked_at.streams[asyncio.Event()] = "anybody"
         seat = service.live_of(idle).pending[0]
-        service.move(idle, seat, 0, any_name(idle, seat))
+        service.playing.move(idle, seat, 0, any_name(idle, seat))
         await until(lambda: idle.address not in service.rooms)
         assert {timed.address, looked_at.address} <= set(service.rooms)
         found = service.find(idle.address)

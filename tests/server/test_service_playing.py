@@ -7,6 +7,7 @@ import json
 import random
 import threading
 import time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -94,11 +95,11 @@ def test_two_people_draft_at_the_same_time_in_any_order(with_service: WithServic
         for order in ((0, 1), (1, 0)):
             room = table_for(service, known(service, "Anna"), "notre-dame", "me", "open")
             room.put(seed=bytes(32))
-            service.sit(room, 1, known(service, "Ben"), "Ben")
+            service.setup.sit(room, 1, known(service, "Ben"), "Ben")
             assert service.live_of(room).pending == (0, 1)
             asked, names = [asked_of(room, seat) for seat in (0, 1)], [any_name(room, seat) for seat in (0, 1)]
             for seat in order:
-                assert service.move(room, seat, asked[seat], names[seat]).asked == asked[seat]
+                assert service.playing.move(room, seat, asked[seat], names[seat]).asked == asked[seat]
             views.add(json.dumps(service.live_of(room).table.view(None)))
         assert len(views) == 1
 
@@ -109,9 +110,9 @@ def test_a_move_sent_twice_is_made_once(with_service: WithService, known: Known)
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "notre-dame", "me", "here")
         name, live = any_name(room, 1), service.live_of(room)
-        first = service.move(room, 1, 0, name)
+        first = service.playing.move(room, 1, 0, name)
         revision = room.revision
-        assert service.move(room, 1, 0, name) is first
+        assert service.playing.move(room, 1, 0, name) is first
         assert (len(live.acts), room.revision) == (1, revision)
         assert service.store.acts(room.kept) == [first]
 
@@ -121,12 +122,12 @@ def test_a_move_sent_twice_is_made_once(with_service: WithService, known: Known)
 def test_a_move_sent_again_after_a_restart_gets_the_same_answer(with_service: WithService, known: Known) -> None:
     async def make(service: TableService) -> Any:
         room = table_for(service, known(service, "Anna"), "notre-dame", "me", "here")
-        return room.address, service.move(room, 1, 0, any_name(room, 1))
+        return room.address, service.playing.move(room, 1, 0, any_name(room, 1))
 
     async def again(service: TableService) -> None:
         room = service.find(address)
         assert room is not None
-        assert service.move(room, 1, 0, act.word) == act
+        assert service.playing.move(room, 1, 0, act.word) == act
         assert len(service.store.acts(room.kept)) == 1
 
     address, act = with_service(make)
@@ -138,18 +139,18 @@ def test_a_stale_an_illegal_and_a_foreign_answer_change_nothing(with_service: Wi
         room = table_for(service, known(service, "Anna"), "rattus", "me", "here", "here")
         live = service.live_of(room)
         seat = live.pending[0]
-        service.move(room, seat, 0, any_name(room, seat))
+        service.playing.move(room, seat, 0, any_name(room, seat))
         now = live.pending[0]
         before, revision = bytes(live.table.state), room.revision
         with pytest.raises(Stale):
-            service.move(room, now, 0 if asked_of(room, now) else 9, any_name(room, now))
+            service.playing.move(room, now, 0 if asked_of(room, now) else 9, any_name(room, now))
         with pytest.raises(IllegalMove):
-            service.move(room, now, asked_of(room, now), "nonsense")
+            service.playing.move(room, now, asked_of(room, now), "nonsense")
         with pytest.raises(Stale):
-            service.undo(room, now, 0)
+            service.playing.undo(room, now, 0)
         for other in set(range(3)) - {now}:
             with pytest.raises(Stale):
-                service.move(room, other, asked_of(room, now), any_name(room, now))
+                service.playing.move(room, other, asked_of(room, now), any_name(room, now))
         assert (bytes(live.table.state), len(live.acts), room.revision) == (before, 1, revision)
         assert_kept(service, room)
 
@@ -160,15 +161,15 @@ def test_taking_back_twice_with_one_click_takes_back_once(with_service: WithServ
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "notre-dame", "me", "here")
         live = service.live_of(room)
-        service.move(room, 0, 0, any_name(room, 0))
-        act = service.undo(room, 0, 1)
-        assert service.undo(room, 0, 1) is act
+        service.playing.move(room, 0, 0, any_name(room, 0))
+        act = service.playing.undo(room, 0, 1)
+        assert service.playing.undo(room, 0, 1) is act
         assert [one.kind for one in live.acts] == ["move", "undo"]
         with pytest.raises(UndoRefused):
-            service.undo(room, 0, 2)
-        service.move(room, 0, 2, any_name(room, 0))
+            service.playing.undo(room, 0, 2)
+        service.playing.move(room, 0, 2, any_name(room, 0))
         with pytest.raises(Stale):
-            service.undo(room, 1, 1)
+            service.playing.undo(room, 1, 1)
         assert_kept(service, room)
 
     with_service(work)
@@ -183,12 +184,12 @@ def test_bots_answer_anew_after_an_undo_past_them(with_service: WithService, kno
             assert not live.ended_by, "the bots never let the person take anything back"
             if (depth := live.table.undo_depth(0, live.passable)) > 1:
                 break
-            service.move(room, 0, asked_of(room, 0), any_name(room, 0))
+            service.playing.move(room, 0, asked_of(room, 0), any_name(room, 0))
         number, played = len(live.acts), live.table.moves_played
-        act = service.undo(room, 0, number)
+        act = service.playing.undo(room, 0, number)
         assert (act.word, live.table.moves_played, live.pending) == (str(depth), played - depth, (0,))
-        assert service.undo(room, 0, number) is act, "one click takes back once"
-        service.move(room, 0, asked_of(room, 0), live.table.moves(0)[-1].name)
+        assert service.playing.undo(room, 0, number) is act, "one click takes back once"
+        service.playing.move(room, 0, asked_of(room, 0), live.table.moves(0)[-1].name)
         await until(lambda: bool(live.ended_by) or live.pending == (0,))
         assert_kept(service, room)
 
@@ -205,13 +206,13 @@ def test_an_answer_can_bring_the_next_one(with_service: WithService, known: Know
             twin.play(name, seat)
             if seat in twin.pending:
                 break
-            service.move(room, seat, asked_of(room, seat), name)
+            service.playing.move(room, seat, asked_of(room, seat), name)
         asked, number, then = asked_of(room, seat), len(live.acts), twin.moves(seat)[-1].name
-        act = service.move(room, seat, asked, name, then)
+        act = service.playing.move(room, seat, asked, name, then)
         assert [(one.kind, one.word) for one in live.acts[number:]] == [("move", name), ("move", then)]
-        assert service.move(room, seat, asked, name, then) is act and len(live.acts) == number + 2
+        assert service.playing.move(room, seat, asked, name, then) is act and len(live.acts) == number + 2
         now = live.pending[0]
-        service.move(room, now, asked_of(room, now), any_name(room, now), "nonsense")
+        service.playing.move(room, now, asked_of(room, now), any_name(room, now), "nonsense")
         assert len(live.acts) == number + 3, "what is no answer to the next question is let go"
         assert_kept(service, room)
 
@@ -224,18 +225,18 @@ def test_a_preview_changes_nothing_and_is_for_who_is_asked(with_service: WithSer
         live, seat = service.live_of(room), service.live_of(room).pending[0]
         name, asked, revision = any_name(room, seat), asked_of(room, seat), room.revision
         before = bytes(live.table.state)
-        told = service.preview(room, seat, asked, name, "", "fr")
+        told = service.playing.preview(room, seat, asked, name, "", "fr")
         assert told == live.table.preview(name, seat, language="fr") and (told.lines or told.next)
         with pytest.raises(Stale):
-            service.preview(room, seat, asked + 1, name, "", "en")
+            service.playing.preview(room, seat, asked + 1, name, "", "en")
         with pytest.raises(Stale):
-            service.preview(room, 1 - seat, asked, name, "", "en")
+            service.playing.preview(room, 1 - seat, asked, name, "", "en")
         with pytest.raises(IllegalMove):
-            service.preview(room, seat, asked, "nonsense", "", "en")
+            service.playing.preview(room, seat, asked, "nonsense", "", "en")
         assert (bytes(live.table.state), room.revision, live.acts) == (before, revision, [])
-        service.move(room, seat, asked, name)
+        service.playing.move(room, seat, asked, name)
         with pytest.raises(Stale):
-            service.preview(room, seat, asked, name, "", "en")
+            service.playing.preview(room, seat, asked, name, "", "en")
 
     with_service(work)
 
@@ -244,12 +245,12 @@ def test_a_bot_plays_a_lent_seat_until_its_person_is_back(with_service: WithServ
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "random")
         live = service.live_of(room)
-        service.lend(room, 0)
-        service.lend(room, 0)
+        service.playing.lend(room, 0)
+        service.playing.lend(room, 0)
         assert [act.kind for act in live.acts].count("lend") == 1
         await until(lambda: any(act.kind == "move" and act.seat == 0 for act in live.acts))
-        service.take_back(room, 0)
-        service.take_back(room, 0)
+        service.playing.take_back(room, 0)
+        service.playing.take_back(room, 0)
         assert [act.kind for act in live.acts].count("return") == 1
         await until(lambda: live.pending == (0,))
         number = len(live.acts)
@@ -264,8 +265,8 @@ def test_a_bot_plays_a_lent_seat_until_its_person_is_back(with_service: WithServ
 def test_a_lent_game_is_played_to_its_end_by_bots_over_a_restart(with_service: WithService, known: Known) -> None:
     async def lend(service: TableService) -> str:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
-        service.lend(room, 0)
-        service.lend(room, 1)
+        service.playing.lend(room, 0)
+        service.playing.lend(room, 1)
         return room.address
 
     async def wait(service: TableService) -> None:
@@ -281,10 +282,10 @@ def test_a_lent_game_is_played_to_its_end_by_bots_over_a_restart(with_service: W
 def test_a_bot_plays_on_for_who_resigned(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "here", "here")
-        service.resign(room, 0)
+        service.playing.resign(room, 0)
         assert room.kept.status == "running"
-        assert refusal(service.resign, room, 0) == refusal(service.take_back, room, 0) == "not-yours"
-        assert refusal(service.lend, room, 0) == "not-yours"
+        assert refusal(service.playing.resign, room, 0) == refusal(service.playing.take_back, room, 0) == "not-yours"
+        assert refusal(service.playing.lend, room, 0) == "not-yours"
         live = await play_out(service, room.address, random.Random(1))
         assert live.ended_by == "game"
         assert_kept(service, room)
@@ -295,9 +296,9 @@ def test_a_bot_plays_on_for_who_resigned(with_service: WithService, known: Known
 def test_a_game_that_nobody_is_left_to_play_is_over(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> str:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "random", "random")
-        service.resign(room, 0)
+        service.playing.resign(room, 0)
         assert (room.kept.status, room.kept.ended_by) == ("over", "resigned")
-        for refused in (service.resign, service.lend, service.take_back):
+        for refused in (service.playing.resign, service.playing.lend, service.playing.take_back):
             assert refusal(refused, room, 0) == "over"
         await asyncio.sleep(0.05)
         assert service.live_of(room).acts[-1].kind == "resign", "bots play on after the end"
@@ -380,7 +381,7 @@ def test_a_bot_steps_in_for_a_seat_out_of_time_and_gives_it_back(
         live.holders[0].asked_at -= 600_001
         await until(lambda: live.holders[0].is_late)
         await until(lambda: any(act.seat == 0 and act.kind == "move" for act in live.acts))
-        service.take_back(room, 0)
+        service.playing.take_back(room, 0)
         left = live.seconds_left(0, live.acts[-1].at)
         assert left is not None and 59 <= left <= 80
         assert_kept(service, room)
@@ -392,8 +393,8 @@ def test_a_live_clock_stands_still_from_one_server_to_the_next(
     with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at = [maintenance.now()]
-    for module in ("service", "maintenance", "store.store"):
-        monkeypatch.setattr(f"bellringer.server.{module}.now", lambda: at[0])
+    clock = SimpleNamespace(time_ns=lambda: at[0] * 1_000_000)
+    monkeypatch.setattr("bellringer.server.store.kept.time", clock)
 
     async def begin(service: TableService) -> str:
         room = table_for(service, known(service, "Anna"), "notre-dame", "me", "here", clock="live-10")

@@ -38,10 +38,10 @@ def test_a_table_begins_when_the_last_seat_is_taken(with_service: WithService, k
         anna, ben = known(service, "Anna"), known(service, "Ben")
         room = table_for(service, anna, "notre-dame", "me", "open", "open")
         assert refusal(service.live_of, room) == "waiting"
-        service.sit(room, 2, ben, "  Ben  the   Bold ")
+        service.setup.sit(room, 2, ben, "  Ben  the   Bold ")
         assert room.kept.status == "waiting"
         assert room.kept.seats[2] == SeatKept(2, ben.id, "Ben the Bold")
-        service.put_bot(room, 1, "random")
+        service.setup.put_bot(room, 1, "random")
         assert room.kept.status == "running"
         assert_kept(service, room)
 
@@ -53,9 +53,9 @@ def test_a_seat_that_is_taken_is_kept_by_who_sits_there(with_service: WithServic
         anna, ben = known(service, "Anna"), known(service, "Ben")
         room = table_for(service, anna, "notre-dame", "me", "open", "open")
         before = room.kept
-        assert refusal(service.sit, room, 0, ben, "Ben") == "taken"
-        assert refusal(service.put_bot, room, 0, "random") == "taken"
-        service.sit(room, 0, anna, "Another name")
+        assert refusal(service.setup.sit, room, 0, ben, "Ben") == "taken"
+        assert refusal(service.setup.put_bot, room, 0, "random") == "taken"
+        service.setup.sit(room, 0, anna, "Another name")
         assert room.kept == before
         assert service.store.table(room.address) == before
 
@@ -66,12 +66,12 @@ def test_who_leaves_a_waiting_table_opens_all_own_seats(with_service: WithServic
     async def work(service: TableService) -> None:
         anna, ben = known(service, "Anna"), known(service, "Ben")
         room = table_for(service, anna, "rattus", "me", "here", "open", "open")
-        service.sit(room, 2, ben, "Ben")
-        service.leave(room, anna)
+        service.setup.sit(room, 2, ben, "Ben")
+        service.setup.leave(room, anna)
         assert [seat.is_open for seat in room.kept.seats] == [True, True, False, True]
         kept = service.store.table(room.address)
         assert kept is not None and kept.seats == room.kept.seats
-        service.sit(room, 0, ben, "Ben")
+        service.setup.sit(room, 0, ben, "Ben")
         assert room.seats_of(ben) == (0, 2)
 
     with_service(work)
@@ -80,12 +80,12 @@ def test_who_leaves_a_waiting_table_opens_all_own_seats(with_service: WithServic
 def test_a_waiting_table_is_there_after_a_restart_and_begins_then(with_service: WithService, known: Known) -> None:
     async def make(service: TableService) -> tuple[str, str]:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "open")
-        return room.address, service.invitation(room, 1)
+        return room.address, service.setup.invitation(room, 1)
 
     async def go_on(service: TableService) -> None:
         room = service.find(address)
-        assert room is not None and service.invited(room, invitation) == 1
-        service.sit(room, 1, known(service, "Ben"), "Ben")
+        assert room is not None and service.setup.invited(room, invitation) == 1
+        service.setup.sit(room, 1, known(service, "Ben"), "Ben")
         assert room.kept.status == "running"
 
     address, invitation = with_service(make)
@@ -97,10 +97,10 @@ def test_once_the_game_has_begun_nobody_sits_down_leaves_or_discards(with_servic
         anna = known(service, "Anna")
         room = table_for(service, anna, "rattus", "me", "random")
         for refused in (
-            lambda: service.sit(room, 1, anna, "Anna"),
-            lambda: service.put_bot(room, 1, "random"),
-            lambda: service.leave(room, anna),
-            lambda: service.discard(room),
+            lambda: service.setup.sit(room, 1, anna, "Anna"),
+            lambda: service.setup.put_bot(room, 1, "random"),
+            lambda: service.setup.leave(room, anna),
+            lambda: service.setup.discard(room),
         ):
             assert refusal(refused) == "begun"
 
@@ -110,7 +110,7 @@ def test_once_the_game_has_begun_nobody_sits_down_leaves_or_discards(with_servic
 def test_a_discarded_table_is_gone(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> str:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "open", joining="anyone")
-        service.discard(room)
+        service.setup.discard(room)
         assert service.find(room.address) is None
         assert service.store.open_tables(10) == []
         assert service.store.count_unfinished() == 0
@@ -133,7 +133,7 @@ def test_only_tables_that_anyone_may_join_are_listed_while_a_seat_is_open(
         table_for(service, anna, "rattus", "me", "open", joining="link")
         table_for(service, anna, "rattus", "me", "random", joining="anyone")
         assert [kept.address for kept in service.store.open_tables(10)] == [listed.address]
-        service.put_bot(listed, 1, "random")
+        service.setup.put_bot(listed, 1, "random")
         assert service.store.open_tables(10) == []
 
     with_service(work)
@@ -144,16 +144,16 @@ def test_an_invitation_is_for_one_seat_of_one_table(with_service: WithService, k
         anna = known(service, "Anna")
         one = table_for(service, anna, "rattus", "me", "open", "open")
         other = table_for(service, anna, "rattus", "me", "open", "open")
-        tokens = [service.invitation(room, seat) for room in (one, other) for seat in range(3)]
+        tokens = [service.setup.invitation(room, seat) for room in (one, other) for seat in range(3)]
         assert len(set(tokens)) == 6
         for seat in range(3):
-            token = service.invitation(one, seat)
-            assert service.invited(one, token) == seat
-            assert service.invited(other, token) is None
-            assert service.invited(one, f"{(seat + 1) % 3}{token[1:]}") is None
-            assert service.invited(one, token[:-1]) is None and service.invited(one, token + "A") is None
+            token = service.setup.invitation(one, seat)
+            assert service.setup.invited(one, token) == seat
+            assert service.setup.invited(other, token) is None
+            assert service.setup.invited(one, f"{(seat + 1) % 3}{token[1:]}") is None
+            assert service.setup.invited(one, token[:-1]) is None and service.setup.invited(one, token + "A") is None
         for nonsense in ("", "-", "1", "1-", "9-x", "²-x", "-1-x", "1" * 5_000, "é", "1-é"):
-            assert service.invited(one, nonsense) is None
+            assert service.setup.invited(one, nonsense) is None
 
     with_service(work)
 
@@ -182,7 +182,7 @@ def test_a_table_that_can_t_be_had_is_not_made(with_service: WithService, known:
     async def work(service: TableService) -> None:
         wanted = TableRequest(**{"game": "notre-dame", "seats": (SeatRequest("me"), SeatRequest("open")), **wrong})
         with pytest.raises(OptionError):
-            service.make(known(service, "Anna"), wanted)
+            service.setup.make(known(service, "Anna"), wanted)
         assert service.store.count_unfinished() == 0 and not service.rooms
 
     with_service(work)
@@ -195,7 +195,7 @@ def test_a_person_has_only_so_many_tables_at_once(with_service: WithService, kno
         table_for(service, anna, "rattus", "me", "open")
         assert refusal(table_for, service, anna, "rattus", "me", "open") == "too-many-tables"
         table_for(service, ben, "rattus", "me", "open")
-        service.discard(first)
+        service.setup.discard(first)
         table_for(service, anna, "rattus", "me", "open")
 
     with_service(work, limits=replace(unlimited(), tables_a_user=2))

@@ -84,15 +84,15 @@ def test_an_act_that_can_t_be_kept_has_not_happened(
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "notre-dame", "me", "here", "here")
         if kind == "undo":
-            service.move(room, 0, 0, any_name(room, 0))
+            service.playing.move(room, 0, 0, any_name(room, 0))
         if kind == "return":
-            service.lend(room, 0)
+            service.playing.lend(room, 0)
         doing: dict[str, Callable[[Room], object]] = {
-            "move": lambda at: service.move(at, 0, asked_of(at, 0), any_name(at, 0)),
-            "undo": lambda at: service.undo(at, 0, 1),
-            "lend": lambda at: service.lend(at, 0),
-            "return": lambda at: service.take_back(at, 0),
-            "resign": lambda at: service.resign(at, 0),
+            "move": lambda at: service.playing.move(at, 0, asked_of(at, 0), any_name(at, 0)),
+            "undo": lambda at: service.playing.undo(at, 0, 1),
+            "lend": lambda at: service.playing.lend(at, 0),
+            "return": lambda at: service.playing.take_back(at, 0),
+            "resign": lambda at: service.playing.resign(at, 0),
         }
         before = bytes(service.live_of(room).table.state), len(service.live_of(room).acts)
         break_once(monkeypatch, service, "add_act")
@@ -111,7 +111,7 @@ def test_an_act_that_can_t_be_kept_has_not_happened(
     async def finished(service: TableService, room: Room) -> LiveGame:
         for seat in (0, 1, 2):
             if kind != "resign" or seat:
-                service.lend(room, seat)
+                service.playing.lend(room, seat)
         return await play_out(service, room.address, random.Random(1))
 
     with_service(work)
@@ -159,7 +159,7 @@ def test_a_page_that_listens_is_never_told_of_an_act_that_was_not_kept(
         await until(lambda: heard)
         seat = service.live_of(room).pending[0]
         break_once(monkeypatch, service, "add_act")
-        service.move(room, seat, 0, any_name(room, seat))
+        service.playing.move(room, seat, 0, any_name(room, seat))
         await until(lambda: room.is_gone)
         await asyncio.sleep(0.05)
         listening.cancel()
@@ -178,7 +178,7 @@ def test_a_table_whose_beginning_could_not_be_kept_begins_when_it_is_looked_at_a
         room = table_for(service, known(service, "Anna"), "rattus", "me", "open")
         with monkeypatch.context() as patch:
             break_once(patch, service, "begin")
-            service.sit(room, 1, known(service, "Ben"), "Ben")
+            service.setup.sit(room, 1, known(service, "Ben"), "Ben")
             await until(lambda: room.is_gone)
         await until(lambda: service.health.is_storing)
         if not is_restarted:
@@ -189,7 +189,7 @@ def test_a_table_whose_beginning_could_not_be_kept_begins_when_it_is_looked_at_a
         room = service.find(address)
         assert room is not None
         if room.kept.seats[1].is_open:
-            service.sit(room, 1, known(service, "Ben"), "Ben")
+            service.setup.sit(room, 1, known(service, "Ben"), "Ben")
         found = service.find(address)
         assert found is not None and found.kept.status == "running"
         assert (await play_out(service, address, random.Random(1))).ended_by == "game"
@@ -205,11 +205,11 @@ def test_a_line_of_the_chat_that_can_t_be_kept_is_not_shown(
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "random")
         break_once(monkeypatch, service, "add_saying")
-        service.say(room, 0, "hello")
+        service.playing.say(room, 0, "hello")
         await until(lambda: room.is_gone)
         again = service.find(room.address)
         assert again is not None and service.live_of(again).sayings == []
-        service.say(again, 0, "hello again")
+        service.playing.say(again, 0, "hello again")
         assert [line.text for line in service.store.sayings(room.kept)] == ["hello again"]
 
     with_service(work)
@@ -242,7 +242,7 @@ def test_a_game_that_can_not_be_rebuilt_stops_no_other(
         rooms = [table_for(service, known(service, "Anna"), "notre-dame", "me", "here") for _ in range(2)]
         for room in rooms:
             for seat in (0, 1):
-                service.move(room, seat, asked_of(room, seat), any_name(room, seat))
+                service.playing.move(room, seat, asked_of(room, seat), any_name(room, seat))
         return [room.address for room in rooms]
 
     async def go_on(service: TableService) -> None:

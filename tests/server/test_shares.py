@@ -22,7 +22,7 @@ from bellringer.server.serve import believed
 from bellringer.server.service import TableService
 from bellringer.server.settings import Limits
 from bellringer.server.shares import Shares
-from bellringer.server.store.store import now
+from bellringer.server.store.kept import now
 from tests.server.callers import Api, at_server, browser, process, refused, submit
 from tests.server.services import Known, WithService, refusal, table_for
 
@@ -105,10 +105,10 @@ def test_a_table_that_is_closed_makes_room(with_service: WithService, known: Kno
     async def work(service: TableService) -> None:
         anna = known(service, "Anna")
         wanted = TableRequest("rattus", (SeatRequest("me"), SeatRequest("open")))
-        room = service.make(anna, wanted, "192.0.2.7")
-        assert refusal(service.make, anna, wanted, "192.0.2.7") == "crowded"
-        service.discard(room)
-        service.make(anna, wanted, "192.0.2.7")
+        room = service.setup.make(anna, wanted, "192.0.2.7")
+        assert refusal(service.setup.make, anna, wanted, "192.0.2.7") == "crowded"
+        service.setup.discard(room)
+        service.setup.make(anna, wanted, "192.0.2.7")
         assert not service.shares.counts.keys() - {"192.0.2.7"}
 
     with_service(work, limits=Limits(tables_an_address=1))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from structlog.testing import capture_logs
 from bellringer.server.app import create_app
 from bellringer.server.security import GONE
 from tests.server.callers import settings_at
+from tests.server.services import apart, run_apart
 from tools import siege
 from tools.attacks import ATTACKS, Tally
 from tools.load import Wanted
@@ -52,14 +52,14 @@ def test_who_goes_in_the_middle_of_a_form_is_no_fault_of_the_server(path: str, t
         assert [(one["event"], one["status"]) for one in logs] == [("answer", GONE)]
         return sent
 
-    assert asyncio.run(send_half()) == []
+    assert run_apart(send_half) == []
 
 
 @pytest.mark.slow
 def test_a_short_siege(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(siege, "NEWCOMER_EVERY", 1.0)
     wanted = Wanted(tables=2, seconds=3.0, level="random", rate=2.0, replace=True)
-    found = siege.measure(wanted, 4.0, "--pace", "0")
+    found = apart(lambda: siege.measure(wanted, 4.0, "--pace", "0"))
     assert set(found["attacks"]) == set(ATTACKS)
     for name, tally in found["attacks"].items():
         assert sum(tally[what] for what in ("answered", "refused", "failed", "cut", "silent")) > 0, name

@@ -10,6 +10,7 @@ from contextlib import closing
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -23,10 +24,9 @@ from sqlalchemy.exc import IntegrityError
 from bellringer.core.chance import DRAWS, MOVES
 from bellringer.core.registry import find, game_names
 from bellringer.server.live_game import LiveGame
-from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept
-from bellringer.server.store import store as module
+from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept, database
+from bellringer.server.store.database import PAGE_BYTES
 from bellringer.server.store.models import Base
-from bellringer.server.store.store import PAGE_BYTES
 from tests.server.services import acted, kept_table, moved
 
 TABLES = {"people", "tables", "seats", "acts", "sayings", "runs", "positions", "rule_changes"}
@@ -145,7 +145,7 @@ def test_the_scheme_of_chance_is_stored_and_that_of_tables_before_is_by_moves(st
 def test_it_is_known_when_no_server_ran(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that was killed ran until it was seen last."""
     clock = [1_000]
-    monkeypatch.setattr("bellringer.server.store.store.now", lambda: clock[0])
+    monkeypatch.setattr("bellringer.server.store.kept.time", SimpleNamespace(time_ns=lambda: clock[0] * 1_000_000))
     for began, seen, is_killed in ((1_000, 5_000, False), (8_000, 9_000, True), (20_000, 20_000, False)):
         store = Store(tmp_path / "bellringer.sqlite3")
         clock[0] = began
@@ -301,15 +301,15 @@ def longest_log(store: Store, table: TableKept, numbers: Iterable[int]) -> int:
     for number in numbers:
         store.add_act(table, act(number), "running", 0, "", None)
         store.changes.flush()
-        longest = max(longest, store.log.stat().st_size // PAGE_BYTES)
+        longest = max(longest, store.log.path.stat().st_size // PAGE_BYTES)
     return longest
 
 
 def test_the_log_is_bounded_though_nobody_looks_after_it(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "MOST_LOG_BYTES", 200 * PAGE_BYTES)
-    monkeypatch.setattr(module, "LOG_BYTES", 100 * PAGE_BYTES)
+    monkeypatch.setattr(database, "MOST_LOG_BYTES", 200 * PAGE_BYTES)
+    monkeypatch.setattr(database, "LOG_BYTES", 100 * PAGE_BYTES)
     table = table_in(store)
     store.write_behind(lambda line: pytest.fail("lost"))
     assert 200 <= longest_log(store, table, range(1, 301)) < 220
@@ -325,9 +325,9 @@ def test_the_log_is_bounded_though_nobody_looks_after_it(
 def test_the_log_is_begun_anew_when_it_is_long(store: Store) -> None:
     table = table_in(store)
     keep(store, table, *(act(number) for number in range(1, 1_000)))
-    assert store.is_log_long
-    store.checkpoint()
-    assert store.log.stat().st_size == 0 and not store.is_log_long and len(store.acts(table)) == 999
+    assert store.log.is_long
+    store.log.checkpoint()
+    assert store.log.path.stat().st_size == 0 and not store.log.is_long and len(store.acts(table)) == 999
 
 
 def test_a_log_that_somebody_reads_is_left_for_the_next_time(store: Store, tmp_path: Path) -> None:
@@ -338,8 +338,8 @@ def test_a_log_that_somebody_reads_is_left_for_the_next_time(store: Store, tmp_p
         seen = reader.execute("SELECT count(*) FROM acts").fetchone()
         keep(store, table, act(1_000))
         began = time.monotonic()
-        store.checkpoint()
+        store.log.checkpoint()
         assert time.monotonic() - began < 2 and seen == (999,)
     keep(store, table, act(1_001))
-    store.checkpoint()
-    assert store.log.stat().st_size == 0 and len(store.acts(table)) == 1_001
+    store.log.checkpoint()
+    assert store.log.path.stat().st_size == 0 and len(store.acts(table)) == 1_001

@@ -49,7 +49,7 @@ def asked_table(service: TableService, known: Known, *seats: str, clock: str = "
     """A table of Anna and Ben where one may ask; the seat that asks and the other."""
     anna, ben = known(service, "Anna"), known(service, "Ben")
     room = table_for(service, anna, "notre-dame", "me", "open", *seats, clock=clock)
-    service.sit(room, 1, ben, "Ben")
+    service.setup.sit(room, 1, ben, "Ben")
     dice, live = random.Random(4), service.live_of(room)
     while True:
         for seat in (0, 1):
@@ -228,18 +228,18 @@ def test_all_people_must_agree_and_then_it_is_done(with_service: WithService, kn
         live = service.live_of(room)
         moves = live.table.moves_since(seat)
         length, question = len(live.table.history), live.holders[other].asked
-        assert refusal(service.ask_back, room, seat, len(live.acts) - 1) == "stale"
-        act = service.ask_back(room, seat, len(live.acts))
+        assert refusal(service.playing.ask_back, room, seat, len(live.acts) - 1) == "stale"
+        act = service.playing.ask_back(room, seat, len(live.acts))
         assert len(live.table.history) == length and live.still_to_agree == (other,)
         assert live.holders[other].asked == question
-        assert refusal(service.ask_back, room, other, len(live.acts)) in ("asked", "undo")
-        assert refusal(service.answer_back, room, seat, act.number, "agree") == "not-yours"
-        assert refusal(service.answer_back, room, other, act.number, "withdraw") == "not-yours"
-        assert refusal(service.answer_back, room, other, act.number - 1, "agree") == "no-request"
-        service.answer_back(room, other, act.number, "agree")
+        assert refusal(service.playing.ask_back, room, other, len(live.acts)) in ("asked", "undo")
+        assert refusal(service.playing.answer_back, room, seat, act.number, "agree") == "not-yours"
+        assert refusal(service.playing.answer_back, room, other, act.number, "withdraw") == "not-yours"
+        assert refusal(service.playing.answer_back, room, other, act.number - 1, "agree") == "no-request"
+        service.playing.answer_back(room, other, act.number, "agree")
         assert len(live.table.history) == length - moves and seat in live.pending
         assert [note.kind for note in live.notes] == ["back"] and live.notes[0].events <= live.table.event_count
-        assert refusal(service.answer_back, room, other, act.number, "agree") == "no-request"
+        assert refusal(service.playing.answer_back, room, other, act.number, "agree") == "no-request"
         assert_kept(service, room)
 
     with_service(work)
@@ -249,9 +249,9 @@ def test_a_refusal_is_the_last_word_until_the_next_decision(with_service: WithSe
     async def work(service: TableService) -> None:
         room, seat, other = asked_table(service, known)
         live = service.live_of(room)
-        act = service.ask_back(room, seat, len(live.acts))
-        service.answer_back(room, other, act.number, "refuse")
-        assert live.request is None and refusal(service.ask_back, room, seat, len(live.acts)) == "asked"
+        act = service.playing.ask_back(room, seat, len(live.acts))
+        service.playing.answer_back(room, other, act.number, "refuse")
+        assert live.request is None and refusal(service.playing.ask_back, room, seat, len(live.acts)) == "asked"
 
     with_service(work)
 
@@ -261,9 +261,9 @@ def test_nobody_is_asked_again_and_again(with_service: WithService, known: Known
         room, seat, _ = asked_table(service, known)
         live = service.live_of(room)
         for _ in range(3):
-            act = service.ask_back(room, seat, len(live.acts))
-            service.answer_back(room, seat, act.number, "withdraw")
-        assert refusal(service.ask_back, room, seat, len(live.acts)) == "asked"
+            act = service.playing.ask_back(room, seat, len(live.acts))
+            service.playing.answer_back(room, seat, act.number, "withdraw")
+        assert refusal(service.playing.ask_back, room, seat, len(live.acts)) == "asked"
 
     with_service(work)
 
@@ -272,9 +272,9 @@ def test_bots_do_not_mind_and_who_is_away_is_not_asked(with_service: WithService
     async def work(service: TableService) -> None:
         room, seat, other = asked_table(service, known)
         live = service.live_of(room)
-        service.lend(room, other)
+        service.playing.lend(room, other)
         length = len(live.table.history)
-        service.ask_back(room, seat, len(live.acts))
+        service.playing.ask_back(room, seat, len(live.acts))
         assert len(live.table.history) < length and live.request is None
 
     with_service(work)
@@ -285,8 +285,8 @@ def test_who_leaves_while_asked_is_no_longer_asked(with_service: WithService, kn
         room, seat, other = asked_table(service, known)
         live = service.live_of(room)
         length = len(live.table.history)
-        service.ask_back(room, seat, len(live.acts))
-        service.lend(room, other)
+        service.playing.ask_back(room, seat, len(live.acts))
+        service.playing.lend(room, other)
         assert live.request is None and len(live.table.history) < length
 
     with_service(work)
@@ -302,12 +302,12 @@ def test_a_bot_waits_for_the_answer_but_not_for_ever(
         room, seat, other = asked_table(service, known, "random")
         live = service.live_of(room)
         assert 2 in live.pending, "the bot has something to overtake it with"
-        act = service.ask_back(room, seat, len(live.acts))
+        act = service.playing.ask_back(room, seat, len(live.acts))
         await asyncio.sleep(0.1)
         assert live.request is not None, "no bot has overtaken it"
         await until(lambda: live.request is None)
         assert any(later.seat == 2 and later.kind == "move" for later in live.acts[act.number :])
-        assert refusal(service.answer_back, room, other, act.number, "agree") == "no-request"
+        assert refusal(service.playing.answer_back, room, other, act.number, "agree") == "no-request"
 
     with_service(work)
 
@@ -319,7 +319,7 @@ def test_a_consent_that_a_killed_server_had_kept_is_carried_out(with_service: Wi
         room, seat, other = asked_table(service, known)
         live = service.live_of(room)
         length = len(live.table.history) - live.table.moves_since(seat)
-        service.ask_back(room, seat, len(live.acts))
+        service.playing.ask_back(room, seat, len(live.acts))
         agreed = live.act(other, "agree")
         service.store.add_act(room.kept, agreed, "running", live.pending_people, "")
         return room.address, length
@@ -329,7 +329,9 @@ def test_a_consent_that_a_killed_server_had_kept_is_carried_out(with_service: Wi
         assert room is not None
         live = service.live_of(room)
         assert len(live.table.history) == length and live.acts[-1].kind == "back"
-        service.move(room, live.pending[0], asked_of(room, live.pending[0]), live.table.moves(live.pending[0])[0].name)
+        service.playing.move(
+            room, live.pending[0], asked_of(room, live.pending[0]), live.table.moves(live.pending[0])[0].name
+        )
 
     address, length = with_service(work)
     with_service(again)

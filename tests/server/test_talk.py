@@ -24,7 +24,7 @@ def two_and_eve(service: TableService, known: Known) -> tuple[Room, User, User, 
     """A table of Anna, who made it, and Ben, at which Eve looks on."""
     anna, ben, eve = known(service, "Anna"), known(service, "Ben"), known(service, "Eve")
     room = table_for(service, anna, "rattus", "me", "open")
-    service.sit(room, 1, ben, "Ben")
+    service.setup.sit(room, 1, ben, "Ben")
     return room, anna, ben, eve
 
 
@@ -35,11 +35,11 @@ def test_a_sign_is_kept_by_its_name_and_counts_as_a_line(with_service: WithServi
     async def work(service: TableService) -> None:
         room, *_ = two_and_eve(service, known)
         for name in SIGNS:
-            said = service.say(room, 0, name, "sign")
+            said = service.playing.say(room, 0, name, "sign")
             assert (said.kind, said.text) == ("sign", name)
         assert service.store.sayings(room.kept) == service.live_of(room).sayings
-        assert refusal(service.say, room, 1, "hello") == "chat-full"
-        assert refusal(service.say, room, 1, "hello", "sign") == "chat-full"
+        assert refusal(service.playing.say, room, 1, "hello") == "chat-full"
+        assert refusal(service.playing.say, room, 1, "hello", "sign") == "chat-full"
 
     with_service(work, limits=replace(unlimited(), chat_lines=len(SIGNS)))
 
@@ -99,7 +99,7 @@ def test_players_read_what_spectators_said_when_the_game_is_over(with_service: W
         room, anna, ben, eve = two_and_eve(service, known)
         service.company.aside(room, eve, "Eve", SECRET)
         assert [hears_asides(room, user) for user in (anna, ben, eve, None)] == [False, False, True, True]
-        service.resign(room, 0)
+        service.playing.resign(room, 0)
         assert all(hears_asides(room, user) for user in (anna, ben, eve, None))
         assert [line.text for line in asides_of(room)] == [SECRET]
 
@@ -204,7 +204,7 @@ def test_the_muted_are_neither_read_nor_told(api: Api) -> None:
 def test_who_is_muted_stays_so_at_other_tables_and_after_a_restart(with_service: WithService, known: Known) -> None:
     async def mute(service: TableService) -> None:
         room, anna, ben, eve = two_and_eve(service, known)
-        service.say(room, 1, "hello")
+        service.playing.say(room, 1, "hello")
         service.company.aside(room, eve, "Eve", "hello")
         service.company.mute(room, anna, "table-1")
         assert service.company.muted_by(anna) == {ben.id} and service.company.muted_by(ben) == frozenset()
@@ -249,7 +249,7 @@ def test_nobody_reports_without_end(with_service: WithService, known: Known) -> 
     async def work(service: TableService) -> None:
         room, anna, _, _ = two_and_eve(service, known)
         for number in range(1, MOST_REPORTS + 2):
-            service.say(room, 1, f"line {number}")
+            service.playing.say(room, 1, f"line {number}")
         for number in range(1, MOST_REPORTS + 1):
             service.company.report(room, anna, f"table-{number}")
         service.company.report(room, anna, "table-1")
@@ -263,7 +263,7 @@ def test_nobody_reports_without_end(with_service: WithService, known: Known) -> 
 def test_a_report_outlives_the_server(with_service: WithService, known: Known) -> None:
     async def report(service: TableService) -> str:
         room, anna, _, eve = two_and_eve(service, known)
-        service.say(room, 1, "one bad word")
+        service.playing.say(room, 1, "one bad word")
         service.company.aside(room, eve, "Eve", SECRET)
         service.company.report(room, anna, "table-1")
         return room.address

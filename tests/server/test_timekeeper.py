@@ -8,7 +8,7 @@ import pytest
 
 from bellringer.server.room import Room
 from bellringer.server.service import TableService
-from bellringer.server.store.store import now
+from bellringer.server.store.kept import now
 from bellringer.server.timekeeper import TOLERANCE, Timekeeper
 from tests.server.services import Known, WithService, any_name, asked_of, table_for, until
 
@@ -22,7 +22,7 @@ class Clocks:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.wall, self.steady = 1_800_000_000.0, 1_000.0
         fake = SimpleNamespace(time_ns=lambda: int(self.wall * 1_000_000_000))
-        monkeypatch.setattr("bellringer.server.store.store.time", fake)
+        monkeypatch.setattr("bellringer.server.store.kept.time", fake)
         monkeypatch.setattr("bellringer.server.timekeeper.monotonic", lambda: self.steady)
 
     def go(self, seconds: float) -> None:
@@ -83,7 +83,7 @@ def test_a_step_of_the_wall_clock_costs_a_live_clock_nothing(
         assert left(service, room.address) == 540
         machine.go(30)
         assert left(service, room.address) == 510, "the clock goes on"
-        act = service.move(room, 0, asked_of(room, 0), any_name(room, 0))
+        act = service.playing.move(room, 0, asked_of(room, 0), any_name(room, 0))
         assert act.spent == 90_000 and act.at == int(machine.wall * 1_000)
         assert left(service, room.address) == 520, "ten seconds for the decision"
 
@@ -99,7 +99,7 @@ def test_a_move_right_after_the_step_costs_what_it_took(
         machine.set(9 * MINUTE)
         found = service.find(room.address)
         assert found is room
-        assert service.move(room, 0, asked_of(room, 0), any_name(room, 0)).spent == 10_000
+        assert service.playing.move(room, 0, asked_of(room, 0), any_name(room, 0)).spent == 10_000
         assert left(service, room.address, 1) == 590
 
     with_service(work)

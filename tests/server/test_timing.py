@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 import time
+from functools import partial
 
 import numpy as np
 import pytest
 
 from bellringer.server.app import create_app
+from tests.server.services import run_apart
 from tools import timing
 from tools.timing import Asked, Found, compared
 
@@ -55,7 +56,7 @@ async def with_a_delay(seconds: float, pairs: int) -> Found:
 @pytest.mark.slow
 def test_a_planted_delay_is_found() -> None:
     for pairs in (200, 800, 3_200):  # more of them on a machine that is busy
-        found = asyncio.run(with_a_delay(DELAY, pairs))
+        found = run_apart(partial(with_a_delay, DELAY, pairs))
         if found.verdict != "not enough pairs":
             break
     assert found.verdict == "different" and found.low > timing.BOUND
@@ -64,7 +65,7 @@ def test_a_planted_delay_is_found() -> None:
 @pytest.mark.soak
 def test_a_run_asks_everything_in_both_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timing, "WARM_UP", 1)
-    found = asyncio.run(timing.measure(moments=1, pairs=3, seed=0))
+    found = run_apart(partial(timing.measure, moments=1, pairs=3, seed=0))
     asked = {one.request.rpartition(": ")[2] for one in found}
     assert asked >= {"view", "table", "events", "page", "refused move"} and {one.pairs for one in found} == {3}
     assert "95 % interval" in timing.markdown(found)

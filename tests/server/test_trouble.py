@@ -154,7 +154,7 @@ def test_bots_wait_while_nothing_can_be_kept_and_every_table_goes_on(
         service.store.changes.flush()
         with TROUBLES[kind](service):
             while service.health.is_storing:
-                service.say(found_at(service, rooms[0].address), 0, "w" * 500)
+                service.playing.say(found_at(service, rooms[0].address), 0, "w" * 500)
                 await asyncio.sleep(0.01)
             for room in rooms:
                 answer_any(service, found_at(service, room.address), dice)
@@ -352,10 +352,10 @@ def test_a_log_that_fills_the_disk_is_cut(tmp_path: Path) -> None:
     with at_server(tmp_path) as api:
         anna, address = filled(api)
         anna.post(f"/tables/{address}/chat", seat=0, text="kept")
-        assert api.service.store.log.stat().st_size > 0
+        assert api.service.store.log.path.stat().st_size > 0
         with capture_logs(), full(api.service):
             refused(fill(anna, address), 503, "store-full")
             end = time.monotonic() + PATIENCE
-            while api.service.store.log.stat().st_size > 0:
+            while api.service.store.log.path.stat().st_size > 0:
                 assert time.monotonic() < end
                 time.sleep(0.01)

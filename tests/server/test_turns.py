@@ -13,6 +13,7 @@ from bellringer.server import workers as workers_module
 from bellringer.server.live_game import Refused
 from bellringer.server.turns import Turns
 from bellringer.server.workers import MOST_HINTS_EACH, Workers
+from tests.server.services import run_apart
 
 PATIENCE = 20
 
@@ -43,7 +44,7 @@ def order_of(*asked: str, places: int = 1, gone: tuple[int, ...] = ()) -> str:
         assert turns.free == places and len(turns) == 0
         return "".join(had)
 
-    return asyncio.run(work())
+    return run_apart(work)
 
 
 def test_one_of_each_after_the_other() -> None:
@@ -73,7 +74,7 @@ def test_one_who_must_not_wait_is_let_by_and_takes_nobody_s_place() -> None:
         assert turns.free == 1
         return "".join(had)
 
-    assert asyncio.run(work()) == "acbd"
+    assert run_apart(work) == "acbd"
 
 
 def test_as_many_at_once_as_there_are_places() -> None:
@@ -91,7 +92,7 @@ def test_as_many_at_once_as_there_are_places() -> None:
         await asyncio.gather(*(take(number) for number in range(40)))
         return most
 
-    assert asyncio.run(work()) == 3
+    assert run_apart(work) == 3
 
 
 def test_one_who_goes_away_at_the_turn_gives_it_on() -> None:
@@ -113,7 +114,7 @@ def test_one_who_goes_away_at_the_turn_gives_it_on() -> None:
         await asyncio.wait_for(last, PATIENCE)
         assert turns.free == 1
 
-    asyncio.run(work())
+    run_apart(work)
 
 
 def test_too_many_are_refused() -> None:
@@ -132,7 +133,7 @@ def test_too_many_are_refused() -> None:
             for one in waiting:
                 one.cancel()
 
-    asyncio.run(work())
+    run_apart(work)
 
 
 def test_hints_do_not_hold_up_bots_nor_one_person_s_hints_those_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,4 +161,4 @@ def test_hints_do_not_hold_up_bots_nor_one_person_s_hints_those_of_others(monkey
         assert thought == [1, 1, 2, 1, 1]
         workers.close()
 
-    asyncio.run(work())
+    run_apart(work)

@@ -15,10 +15,10 @@ from bellringer.server import windows
 from bellringer.server.bots import Bots
 from bellringer.server.language import words_in
 from bellringer.server.live_game import LiveGame
-from bellringer.server.page_model import Clock
 from bellringer.server.room import Room
 from bellringer.server.service import TableService
 from bellringer.server.settings import Settings
+from bellringer.server.table_info import Clock
 from bellringer.server.windows import STANDING, WINDOW, lets_pass
 from tests.server.services import (
     Known,
@@ -163,8 +163,8 @@ async def moves_of_the_server(service: TableService, room: Room) -> int:
     """Play a table to its end whose people never want to be asked. Returns how many moves none of them made."""
     live, dice, made = service.live_of(room), random.Random(3), 0
     for seat in range(3):
-        service.stand(room, seat, "never")
-        service.stand(room, seat, "never")  # which changes nothing
+        service.playing.stand(room, seat, "never")
+        service.playing.stand(room, seat, "never")  # which changes nothing
     assert [act.kind for act in live.acts] == ["standing"] * 3
 
     def is_over() -> bool:

@@ -17,10 +17,10 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from bellringer.server.service import TableService
 from bellringer.server.store import Store
-from bellringer.server.store.store import PAGE_BYTES, make_pages_small
+from bellringer.server.store.database import PAGE_BYTES, make_pages_small
 from bellringer.server.store.writer import OWED, Line, NotStored, Owed, Writer
 from tests.server.callers import Caller, at_server, two_at
-from tests.server.services import Known, WithService, any_name, asked_of, table_for
+from tests.server.services import Known, WithService, any_name, asked_of, run_apart, table_for
 
 PATIENCE = 20
 
@@ -138,7 +138,7 @@ def test_an_answer_waits_for_its_own_changes_and_its_tables_and_for_no_other(sto
         with pytest.raises(NotStored):
             await Owed(lines={broken: None}).settled()
 
-    asyncio.run(work())
+    run_apart(work)
 
 
 # the server
@@ -153,7 +153,7 @@ def test_nothing_is_told_before_it_is_stored_and_others_are_answered_meanwhile(
         with held(tmp_path / "data") as holder:
             seat = service.live_of(room).pending[0]
             began = time.monotonic()
-            service.move(room, seat, asked_of(room, seat), any_name(room, seat))
+            service.playing.move(room, seat, asked_of(room, seat), any_name(room, seat))
             assert time.monotonic() - began < 1 and not service.store.changes.line(room.kept.id).is_stored
             service.release(room)
             assert room.address in service.rooms, "what is not stored stays in memory"

@@ -140,12 +140,12 @@ def test_it_is_kept_and_goes_on_after_a_restart(tmp_path: Path) -> None:
         service = TableService(Settings(tmp_path, pace=0.0, grace=0.0))
         await service.open()
         user = service.introduce("key", "Ann")
-        room = service.make(user, TableRequest(GAME, (SeatRequest("me"), SeatRequest("here", "Bea"))))
+        room = service.setup.make(user, TableRequest(GAME, (SeatRequest("me"), SeatRequest("here", "Bea"))))
         assert room.live is not None
         for _ in range(2):
             seat = room.live.pending[0]
             asked = room.live.holders[seat].asked
-            service.move(room, seat, asked or 0, room.live.table.moves(seat)[0].name)
+            service.playing.move(room, seat, asked or 0, room.live.table.moves(seat)[0].name)
         await service.close()
         return room.address
 
@@ -156,7 +156,7 @@ def test_it_is_kept_and_goes_on_after_a_restart(tmp_path: Path) -> None:
         assert room is not None and room.live is not None and room.live.table.moves_played == 2
         while room.live.pending:
             seat = room.live.pending[0]
-            service.move(room, seat, room.live.holders[seat].asked or 0, room.live.table.moves(seat)[0].name)
+            service.playing.move(room, seat, room.live.holders[seat].asked or 0, room.live.table.moves(seat)[0].name)
         assert all(check.ok for check in bellringer.verify(room.live.table.record()))
         await service.close()
 

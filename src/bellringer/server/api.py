@@ -71,7 +71,7 @@ from bellringer.server.room import Room
 from bellringer.server.rule_changes import changed_parts
 from bellringer.server.service import TableService
 from bellringer.server.store import Act, Aside, Fair, Saying, User
-from bellringer.server.store.store import now
+from bellringer.server.store.kept import now
 
 ABOUT = """\
 Make a table or sit down at one: the answer has your `key`. Send it from then on as `Authorization: Bearer KEY`; it is
@@ -271,10 +271,11 @@ async def make_table(who: Who, wanted: TableWanted, once: OnceKey = None) -> Sea
             if room is None:
                 raise Refused("no-table", "this request made a table, which was closed", 404)
             return seated(who, room, *who.introduce(wanted.name, attempt.new_key))
-        who.service.check_wanted(table, who.user, where=who.where)
+        who.service.setup.check_wanted(table, who.user, where=who.where)
         attempt.note()
         user, key = who.introduce(wanted.name, attempt.new_key)
-        return seated(who, who.service.make(user, table, who.where, attempt.address, wanted.commitment), user, key)
+        room = who.service.setup.make(user, table, who.where, attempt.address, wanted.commitment)
+        return seated(who, room, user, key)
 
 
 def seated(who: Caller, room: Room, user: User, key: str) -> Seated:
@@ -284,7 +285,7 @@ def seated(who: Caller, room: Room, user: User, key: str) -> Seated:
     return Seated(
         key=key,
         seats=list(room.seats_of(user)),
-        invitations={seat: who.service.invitation(room, seat) for seat in open_seats} if may_invite else {},
+        invitations={seat: who.service.setup.invitation(room, seat) for seat in open_seats} if may_invite else {},
         table=shown(who.service, room),
     )
 
@@ -307,19 +308,19 @@ async def sit(who: Who, address: Address, seat: SeatNumber, sent: SitSent, once:
 def sit_once(who: Caller, address: str, seat: int, sent: SitSent, attempt: Attempt) -> Seated:
     """Sit down; who sits there already, as after the same request, has the same answer."""
     room = who.service.find(address)
-    is_invited = room is not None and bool(sent.invitation) and who.service.invited(room, sent.invitation) == seat
+    is_invited = room is not None and bool(sent.invitation) and who.service.setup.invited(room, sent.invitation) == seat
     if room is None or not (is_invited or room.may_look(who.user)):
         raise Refused("no-table", NO_TABLE, 404)
     if seat >= len(room.kept.seats):
         raise Refused("no-seat", f"the last seat of this table is {len(room.kept.seats) - 1}", 404)
     if room.kept.joining != "anyone" and not is_invited and seat not in room.seats_of(who.user):
         raise Refused("not-invited", "this seat is for who has its invitation", 403)
-    who.service.check_seat(room, seat, who.user)
+    who.service.setup.check_seat(room, seat, who.user)
     if seat not in room.seats_of(who.user):
-        who.service.check_named(room, checked_name(sent.name), who.user, seat)
+        who.service.setup.check_named(room, checked_name(sent.name), who.user, seat)
     attempt.note()
     user, key = who.introduce(sent.name, attempt.new_key)
-    who.service.sit(room, seat, user, sent.name, sent.commitment)
+    who.service.setup.sit(room, seat, user, sent.name, sent.commitment)
     return seated(who, room, user, key)
 
 
@@ -400,7 +401,7 @@ async def move(who: Who, address: Address, sent: MoveSent) -> Done:
     """Answer the question that a seat is asked. `then` answers the one that follows from it, if it is asked."""
     who.count("moves")
     room = who.room(address)
-    return done(who.service.move(room, who.own(room, sent.seat), sent.asked, sent.move, sent.then))
+    return done(who.service.playing.move(room, who.own(room, sent.seat), sent.asked, sent.move, sent.then))
 
 
 @router.get("/tables/{address}/preview", responses=REFUSALS)
@@ -416,7 +417,7 @@ async def preview(
     """What a move of a seat of yours would do, up to what is hidden from it or left to chance. Nothing changes."""
     who.count("previews")
     room = who.room(address)
-    found = who.service.preview(room, who.own(room, seat), asked, move, then, lang)
+    found = who.service.playing.preview(room, who.own(room, seat), asked, move, then, lang)
     return PreviewShown.model_validate(asdict(found))
 
 
@@ -428,7 +429,7 @@ async def undo(who: Who, address: Address, sent: UndoSent) -> Done:
     """
     who.count("moves")
     room = who.room(address)
-    return done(who.service.undo(room, who.own(room, sent.seat), sent.acts))
+    return done(who.service.playing.undo(room, who.own(room, sent.seat), sent.acts))
 
 
 @router.post("/tables/{address}/ask-back", responses=REFUSALS)
@@ -436,7 +437,7 @@ async def ask_back(who: Who, address: Address, sent: UndoSent) -> TableShown:
     """Ask everybody to let a seat take its last decision back, though others have decided since. Bots do not mind."""
     who.count("moves")
     room = who.room(address)
-    who.service.ask_back(room, who.own(room, sent.seat), sent.acts)
+    who.service.playing.ask_back(room, who.own(room, sent.seat), sent.acts)
     return shown(who.service, room)
 
 
@@ -445,7 +446,7 @@ async def answer_back(who: Who, address: Address, sent: AnswerSent) -> TableShow
     """Agree to the request of another, refuse it, or withdraw your own."""
     who.count("moves")
     room = who.room(address)
-    who.service.answer_back(room, who.own(room, sent.seat), sent.number, sent.answer)
+    who.service.playing.answer_back(room, who.own(room, sent.seat), sent.number, sent.answer)
     return shown(who.service, room)
 
 
@@ -459,26 +460,26 @@ def at_seat(who: Caller, address: str, sent: SeatSent, do: Callable[[Room, int],
 @router.post("/tables/{address}/resign", responses=REFUSALS)
 async def resign(who: Who, address: Address, sent: SeatSent) -> TableShown:
     """Give up."""
-    return at_seat(who, address, sent, who.service.resign)
+    return at_seat(who, address, sent, who.service.playing.resign)
 
 
 @router.post("/tables/{address}/lend", responses=REFUSALS)
 async def lend(who: Who, address: Address, sent: SeatSent) -> TableShown:
     """Let a bot play until you come back."""
-    return at_seat(who, address, sent, who.service.lend)
+    return at_seat(who, address, sent, who.service.playing.lend)
 
 
 @router.post("/tables/{address}/standing", responses=REFUSALS)
 async def stand(who: Who, address: Address, sent: StandingSent) -> TableShown:
     """Say beforehand which windows you let pass: chances to do something out of turn."""
     who.count("moves")
-    return at_seat(who, address, sent, lambda room, seat: who.service.stand(room, seat, sent.standing))
+    return at_seat(who, address, sent, lambda room, seat: who.service.playing.stand(room, seat, sent.standing))
 
 
 @router.post("/tables/{address}/return", responses=REFUSALS)
 async def take_back(who: Who, address: Address, sent: SeatSent) -> TableShown:
     """Come back."""
-    return at_seat(who, address, sent, who.service.take_back)
+    return at_seat(who, address, sent, who.service.playing.take_back)
 
 
 @router.post("/tables/{address}/hint", responses=REFUSALS)
@@ -486,7 +487,7 @@ async def hint(who: Who, address: Address, sent: SeatSent) -> HintShown:
     """The move that the best bot would make, from what the seat may see."""
     who.count("hints")
     room = who.room(address)
-    thought = await who.service.hint(room, who.own(room, sent.seat))
+    thought = await who.service.playing.hint(room, who.own(room, sent.seat))
     assert thought.win_chance is not None  # the best move was tried
     return HintShown(move=thought.name, win_chance=thought.win_chance, error=thought.error)
 

@@ -15,7 +15,7 @@ from bellringer.server.live_game import LiveGame
 from bellringer.server.room import Room
 from bellringer.server.settings import Settings
 from bellringer.server.store import Act
-from bellringer.server.store.store import now
+from bellringer.server.store.kept import now
 from bellringer.server.workers import Workers
 
 WITHIN_A_TURN = 0.05  # of the pace, between the decisions that a bot makes one after the other

@@ -6,10 +6,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, Literal
 
 from bellringer.server.live_game import Refused
-from bellringer.server.page_model import SIGNS, ChatLine, ReportedLine
 from bellringer.server.requests import checked_choice, checked_name, spoken
 from bellringer.server.store import Aside, Report
-from bellringer.server.store.store import now
+from bellringer.server.store.kept import now
+from bellringer.server.table_info import SIGNS, ChatLine, ReportedLine
 
 if TYPE_CHECKING:
     from bellringer.server.room import Room
@@ -81,7 +81,7 @@ class Company:
         if room.seats_of(user):
             raise Refused("not-spectator", "who plays speaks at the table", 403)
         line, called = checked_line(text, kind), checked_name(name)
-        self.service.check_named(room, called, user)
+        self.service.setup.check_named(room, called, user)
         if len(room.asides) >= self.service.settings.limits.chat_lines:
             raise Refused("chat-full", "the spectators have said all that there is room for", 429)
         aside = Aside(len(room.asides) + 1, user.id, called, line, now(), kind)

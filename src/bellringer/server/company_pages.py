@@ -51,7 +51,7 @@ async def ask_back(request: Request, address: str) -> Response:
     """Ask everybody to let the seat take its last decision back."""
 
     def do(session: Session, room: Room, seat: int, form: FormData) -> None:
-        session.service.ask_back(room, seat, act_meant(session, room, form))
+        session.service.playing.ask_back(room, seat, act_meant(session, room, form))
 
     return await act(request, address, "moves", do)
 
@@ -61,7 +61,7 @@ async def answer_back(request: Request, address: str) -> Response:
     """Agree to that, refuse it, or withdraw the question."""
 
     def do(session: Session, room: Room, seat: int, form: FormData) -> None:
-        session.service.answer_back(room, seat, number_of(form, "number") or 0, text_of(form, "answer"))
+        session.service.playing.answer_back(room, seat, number_of(form, "number") or 0, text_of(form, "answer"))
 
     return await act(request, address, "moves", do)
 
@@ -92,7 +92,7 @@ async def speak(request: Request, address: str, field: str, kind: str) -> Respon
     room, text = session.room(address), text_of(form, field)
     name = text_of(form, "name").strip()
     if name:
-        session.service.check_named(room, checked_name(name), session.user)
+        session.service.setup.check_named(room, checked_name(name), session.user)
     user = session.introduce(name) if name and not room.seats_of(session.user) else known(session)
     sent = session.sent(text_of(form, "once"), form.multi_items())
     session.service.repeats.say_aside(sent, room, user, user.name, text, kind)

@@ -21,7 +21,7 @@ from bellringer.core.chance import NONCE_BYTES
 from bellringer.core.errors import OptionError
 from bellringer.server.live_game import Refused
 from bellringer.server.store import Fair, SeatKept, User
-from bellringer.server.store.store import now
+from bellringer.server.store.kept import now
 
 if TYPE_CHECKING:
     from bellringer.server.room import Room
@@ -103,7 +103,7 @@ class Dealing:
             raise Refused("other-nonce", "this is not the nonce that the seat has committed to", 422)
         self._put(room, fair.revealed(seat, found))
         room.changed()
-        self.service.begin_if_full(room)
+        self.service.setup.begin_if_full(room)
 
     def call_time(self, room: Room) -> None:
         """Void a table when a nonce has not come in time. After a restart the pages have as much time again.

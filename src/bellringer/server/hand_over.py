@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from bellringer.server.clocks import DAY
 from bellringer.server.live_game import Refused
-from bellringer.server.store.store import now
+from bellringer.server.store.kept import now
 
 if TYPE_CHECKING:
     from bellringer.server.room import Room

@@ -21,7 +21,7 @@ from bellringer.server.settings import Settings
 from bellringer.server.sightings import Addresses
 from bellringer.server.store import TableKept, User
 from bellringer.server.store.hosting import SECONDS_KEPT, HostAct, HostStore
-from bellringer.server.store.store import now
+from bellringer.server.store.kept import now
 from bellringer.server.store.vault import UNFINISHED
 from bellringer.server.trouble import kind_of
 
@@ -117,7 +117,7 @@ class Hosting:
             self.resign(room, lambda seat: True)
             if room.live.ended_by:
                 return {"table": kept.id, "status": "over"}
-        self.service.close_table(kept)
+        self.service.setup.close_table(kept)
         return {"table": kept.id, "status": "closed"}
 
     def resign(self, room: Room, is_meant: Callable[[int], bool]) -> None:
@@ -126,7 +126,7 @@ class Hosting:
         for seat in room.kept.seats:
             is_person = seat.user is not None and is_meant(seat.user)
             if is_person and not live.ended_by and not live.holders[seat.number].has_resigned:
-                self.service.resign(room, seat.number)
+                self.service.playing.resign(room, seat.number)
 
     def hand_over(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
         """Make a link with which somebody else, or the same person with a new key, takes a seat. Raises Refused."""
@@ -162,9 +162,9 @@ class Hosting:
             if not room.live.ended_by:
                 self.resign(room, lambda user: user == person)
         elif kept.host == person or room.kept.status == "dealing":
-            self.service.close_table(kept)
+            self.service.setup.close_table(kept)
         else:
-            self.service.leave(room, User(person, ""))
+            self.service.setup.leave(room, User(person, ""))
 
     def remove_words(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
         """Take out what somebody said anywhere, or one line of a table. Raises Refused."""

@@ -13,7 +13,7 @@ from bellringer.server.clocks import DAY, HOUR, MINUTE
 from bellringer.server.language import game_words
 from bellringer.server.seating import bot_words, occupant_of
 from bellringer.server.store import SeatKept, TableKept
-from bellringer.server.store.store import now
+from bellringer.server.store.kept import now
 
 UNITS = (("days", 1000 * DAY), ("hours", 1000 * HOUR), ("minutes", 1000 * MINUTE))  # in milliseconds
 

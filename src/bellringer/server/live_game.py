@@ -16,11 +16,11 @@ from bellringer.core.table import Table
 from bellringer.server import clocks, windows
 from bellringer.server.chaining import chain_of, link_of, salt_for
 from bellringer.server.log_lines import DrawnLines
-from bellringer.server.page_model import ChatLine, Clock, NewRules, Note, TableInfo, TakeBack
 from bellringer.server.placing import final_result
 from bellringer.server.rule_changes import changed_parts, table_after
 from bellringer.server.seating import Occupant, occupant_of
 from bellringer.server.store import Act, RuleChange, Saying, SeatKept, TableKept
+from bellringer.server.table_info import ChatLine, Clock, NewRules, Note, TableInfo, TakeBack
 
 QUIET = ("standing", "ask", "agree", "refuse", "withdraw")  # acts that leave every question as it is
 NOTED = ("lend", "late", "return", "resign", "back")  # acts that the log tells of

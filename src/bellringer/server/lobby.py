@@ -23,7 +23,7 @@ def lobby_context(session: Session, room: Room) -> dict[str, Any]:
     seats = []
     for seat, colour in zip(room.kept.seats, names, strict=True):
         occupant = room.occupant(seat.number)
-        invitation = f"{base}/join/{room.address}/{session.service.invitation(room, seat.number)}"
+        invitation = f"{base}/join/{room.address}/{session.service.setup.invitation(room, seat.number)}"
         seats.append(
             {
                 "number": seat.number,

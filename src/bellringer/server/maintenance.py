@@ -12,7 +12,7 @@ import structlog
 
 from bellringer.server.clocks import DAY, MINUTE
 from bellringer.server.store import Act, TableKept
-from bellringer.server.store.store import now
+from bellringer.server.store.kept import now
 from bellringer.server.visits import WAITS_FOR, waits_for
 
 if TYPE_CHECKING:
@@ -59,8 +59,8 @@ class Maintenance:
             if is_due:
                 saved = time.monotonic()
                 self.guarded(self.service.store.note_run)
-            if is_due or self.service.store.is_log_long:
-                await asyncio.to_thread(self.guarded, self.service.store.checkpoint)
+            if is_due or self.service.store.log.is_long:
+                await asyncio.to_thread(self.guarded, self.service.store.log.checkpoint)
 
     def guarded(self, function: Callable[..., None], *values: Any) -> None:
         """Call a function and log an error, so that one table does not stop the clocks of the others."""
@@ -87,7 +87,7 @@ class Maintenance:
         for kept in self.service.store.unchanged_since("waiting", now() - 1000 * WAITS_FOR):
             is_old = now() - kept.changed > 1000 * waits_for(kept)
             if is_old and self.service.visits.is_left(kept, self.service.rooms.get(kept.address)):
-                self.service.close_table(kept)
+                self.service.setup.close_table(kept)
         self.service.visits.forget_old()
         self.service.repeats.forget_old()
         for kept in self.service.store.unchanged_since("running", now() - RUNS_FOR):

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from bellringer.core.chance import commitment
 from bellringer.server.dealing import checked_hex
 from bellringer.server.live_game import Refused
-from bellringer.server.page_model import RematchOffer
 from bellringer.server.requests import checked_choice
+from bellringer.server.table_info import RematchOffer
 
 if TYPE_CHECKING:
     from bellringer.server.room import Room
@@ -161,7 +161,7 @@ class Rematches:
         )
         here = {user for user in come if f"user {user}" in room.streams.values()} | {by.id}
         promised = {user: one for user, one in room.commitments.items() if user in here}
-        made = self.service.make_again(room.kept, seats, host, where, promised)
+        made = self.service.setup.make_again(room.kept, seats, host, where, promised)
         if made.kept.fair is not None and made.kept.status == "dealing":
             room.next_deal = made.kept.fair.commitments
             room.next_bound = made.kept.fair.bound_to(commitment(made.kept.seed))

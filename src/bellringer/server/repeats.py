@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 from bellringer.server.company import checked_line
 from bellringer.server.live_game import Refused
 from bellringer.server.store import Aside, Saying
+from bellringer.server.store.kept import now
 from bellringer.server.store.repeats import Repeat
-from bellringer.server.store.store import now
 
 if TYPE_CHECKING:
     from bellringer.server.room import Room
@@ -124,7 +124,7 @@ class Repeats:
             if 0 < number <= len(sayings) and (sayings[number - 1].seat, sayings[number - 1].text) == (seat, line):
                 return sayings[number - 1]
             attempt.note(len(sayings) + 1)
-            return self.service.say(room, seat, text, kind)
+            return self.service.playing.say(room, seat, text, kind)
 
     def say_aside(self, sent: Sent | None, room: Room, user: User, name: str, text: str, kind: str = "say") -> Aside:
         """Say something to the other spectators, once. Raises Refused, OptionError."""

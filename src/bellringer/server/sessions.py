@@ -22,7 +22,7 @@ from bellringer.server.room import Room
 from bellringer.server.security import LANGUAGE_COOKIE, check_form, form_token, give_key, key_of, new_key, visitor
 from bellringer.server.service import TableService
 from bellringer.server.store import User
-from bellringer.server.store.store import now
+from bellringer.server.store.kept import now
 
 ONCE_LETTERS = 50  # of a form's own number
 

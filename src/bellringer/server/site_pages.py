@@ -204,10 +204,10 @@ def make_once(session: Session, form: FormData, wanted: TableRequest, name: str)
             if room is not None:
                 return go_to(session, room)
             address = ""
-        session.service.check_wanted(wanted, session.user, where=session.where)
+        session.service.setup.check_wanted(wanted, session.user, where=session.where)
         attempt.note()
         user = session.introduce(name) if name or session.user is None else session.user
-        made = session.service.make(user, wanted, session.where, address, text_of(form, "commitment"))
+        made = session.service.setup.make(user, wanted, session.where, address, text_of(form, "commitment"))
         return go_to(session, made)
 
 
@@ -290,7 +290,7 @@ async def check_choices(request: Request, game: str) -> Response:
     session, form = await sent_form(request)
     checked_game(game)
     try:
-        session.service.check_wanted(wanted_of(values_of(form, game), game), session.user, where=session.where)
+        session.service.setup.check_wanted(wanted_of(values_of(form, game), game), session.user, where=session.where)
     except OptionError as error:
         found = {"kind": "wrong", "text": fault_words(session.words, game, error)}
     except Refused as error:
@@ -374,11 +374,11 @@ async def sit(request: Request, address: str) -> Response:
 
 def sit_down(session: Session, room: Room, seat: int, name: str, commitment: str) -> Response:
     """Seat the user and redirect to the table. `commitment`: to the nonce of the user's page; may be empty."""
-    session.service.check_seat(room, seat, session.user)
+    session.service.setup.check_seat(room, seat, session.user)
     if seat not in room.seats_of(session.user):
-        session.service.check_named(room, checked_name(name), session.user, seat)
+        session.service.setup.check_named(room, checked_name(name), session.user, seat)
     user = session.introduce(name)
-    session.service.sit(room, seat, user, name, commitment)
+    session.service.setup.sit(room, seat, user, name, commitment)
     return go_to(session, room)
 
 
@@ -387,7 +387,7 @@ async def seat_bot(request: Request, address: str) -> Response:
     """Seat a bot on an open seat, for the host."""
     session, room, form = await at_lobby(request, address)
     check_host(session, room)
-    session.service.put_bot(room, seat_in(room, form), with_manner(text_of(form, "bot"), text_of(form, "manner")))
+    session.service.setup.put_bot(room, seat_in(room, form), with_manner(text_of(form, "bot"), text_of(form, "manner")))
     return go_to(session, room)
 
 
@@ -414,7 +414,7 @@ async def leave(request: Request, address: str) -> Response:
     """Leave a waiting table."""
     session, room, _ = await at_lobby(request, address)
     if session.user is not None:
-        session.service.leave(room, session.user)
+        session.service.setup.leave(room, session.user)
     return RedirectResponse("/", 303)
 
 
@@ -423,14 +423,14 @@ async def close(request: Request, address: str) -> Response:
     """Close a waiting table, for the host."""
     session, room, _ = await at_lobby(request, address)
     check_host(session, room)
-    session.service.discard(room)
+    session.service.setup.discard(room)
     return RedirectResponse("/", 303)
 
 
 def invited_to(session: Session, address: str, token: str) -> tuple[Room, int]:
     """The table and the seat of an invite link. Raises Refused for one that the server did not make."""
     room = session.service.find(address)
-    seat = session.service.invited(room, token) if room is not None else None
+    seat = session.service.setup.invited(room, token) if room is not None else None
     if room is None or seat is None:
         raise Refused("no-table", "there is no such invitation", 404)
     return room, seat

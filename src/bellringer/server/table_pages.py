@@ -166,7 +166,7 @@ async def move(request: Request, address: str) -> Response:
         asked = number_of(form, "asked")
         if asked is None:
             raise Refused("bad", "asked must be the question's number", 422)
-        session.service.move(room, seat, asked, *parted(text_of(form, "move")))
+        session.service.playing.move(room, seat, asked, *parted(text_of(form, "move")))
 
     return await act(request, address, "moves", do)
 
@@ -187,7 +187,7 @@ async def preview(request: Request, address: str) -> Response:
     if asked is None:
         raise Refused("bad", "asked must be the question's number", 422)
     try:
-        found = session.service.preview(room, seat, asked, *parted(query.get("move", "")), session.language)
+        found = session.service.playing.preview(room, seat, asked, *parted(query.get("move", "")), session.language)
     except IllegalMove as error:
         raise Refused("illegal", str(error)) from None
     return JSONResponse(asdict(found), headers={"cache-control": "no-store"})
@@ -204,7 +204,7 @@ async def undo(request: Request, address: str) -> Response:
     """Undo the last decision."""
 
     def do(session: Session, room: Room, seat: int, form: FormData) -> None:
-        session.service.undo(room, seat, act_meant(session, room, form))
+        session.service.playing.undo(room, seat, act_meant(session, room, form))
 
     return await act(request, address, "moves", do)
 
@@ -212,7 +212,7 @@ async def undo(request: Request, address: str) -> Response:
 @router.post("/t/{address}/lend")
 async def lend(request: Request, address: str) -> Response:
     """Lend the seat to a bot."""
-    return await act(request, address, "", lambda session, room, seat, form: session.service.lend(room, seat))
+    return await act(request, address, "", lambda session, room, seat, _: session.service.playing.lend(room, seat))
 
 
 @router.post("/t/{address}/standing")
@@ -220,7 +220,7 @@ async def stand(request: Request, address: str) -> Response:
     """Change what the seat lets pass."""
 
     def do(session: Session, room: Room, seat: int, form: FormData) -> None:
-        session.service.stand(room, seat, text_of(form, "standing"))
+        session.service.playing.stand(room, seat, text_of(form, "standing"))
 
     return await act(request, address, "moves", do)
 
@@ -228,13 +228,13 @@ async def stand(request: Request, address: str) -> Response:
 @router.post("/t/{address}/return")
 async def take_back(request: Request, address: str) -> Response:
     """Give the seat back to its user."""
-    return await act(request, address, "", lambda session, room, seat, form: session.service.take_back(room, seat))
+    return await act(request, address, "", lambda session, room, seat, _: session.service.playing.take_back(room, seat))
 
 
 @router.post("/t/{address}/resign")
 async def resign(request: Request, address: str) -> Response:
     """Resign for the seat."""
-    return await act(request, address, "", lambda session, room, seat, form: session.service.resign(room, seat))
+    return await act(request, address, "", lambda session, room, seat, _: session.service.playing.resign(room, seat))
 
 
 @router.post("/t/{address}/hint")
@@ -244,7 +244,7 @@ async def hint(request: Request, address: str) -> Response:
     room = session.room(address)
     seat = session.own_seat(room, text_of(form, "seat"))
     try:
-        thought = await session.service.hint(room, seat)
+        thought = await session.service.playing.hint(room, seat)
     except Stale:  # who has decided meanwhile needs no hint
         return done(session, room, seat)
     except Refused as error:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from time import monotonic
 
-from bellringer.server.store.store import now
+from bellringer.server.store.kept import now
 
 TOLERANCE = 500  # milliseconds: far more than clocks drift between two looks, far less than a player would miss
 

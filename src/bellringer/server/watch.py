@@ -74,7 +74,7 @@ class Watch:
         count = len(service.rooms)
         metrics.TABLES.set(count)
         metrics.TABLE_BYTES.set(max(0, resident() - self.bytes_at_start) / max(1, count))
-        metrics.WAL_BYTES.set(size(store.log))
+        metrics.WAL_BYTES.set(size(store.log.path))
         metrics.DATABASE_BYTES.set(size(service.settings.database))
         metrics.DISK_FREE.set(shutil.disk_usage(service.settings.data).free)
         metrics.STORING.set(service.health.is_storing)

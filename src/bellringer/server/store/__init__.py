@@ -2,7 +2,8 @@
 
 from bellringer.server.store.company import GONE, REMOVED, Aside, Report
 from bellringer.server.store.fair import Fair, new_fair
-from bellringer.server.store.store import Act, RuleChange, Saying, SeatKept, Store, TableKept, User
+from bellringer.server.store.kept import Act, RuleChange, Saying, SeatKept, TableKept, User
+from bellringer.server.store.store import Store
 
 __all__ = [
     "GONE",

@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, delete, func, insert, or_, select, update
 
 from bellringer.server.store.company import GONE, REMOVED
+from bellringer.server.store.kept import now
 from bellringer.server.store.models import (
     AsideRow,
     HostActRow,
@@ -23,7 +24,6 @@ from bellringer.server.store.models import (
     TableRow,
     UserRow,
 )
-from bellringer.server.store.store import now
 
 SECONDS_KEPT = 60  # that an answer stays which nobody shall keep
 PASSING = ("addresses",)  # whose answers those are

@@ -9,7 +9,8 @@ from pathlib import Path
 from sqlalchemy import create_engine, event
 
 from bellringer.server.keys import Keys
-from bellringer.server.store.store import Store, prepare
+from bellringer.server.store.database import prepare
+from bellringer.server.store.store import Store
 from bellringer.server.store.vault import Vault
 
 PATIENCE = 5.0  # seconds to wait for who writes

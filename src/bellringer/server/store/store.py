@@ -6,29 +6,18 @@ Reading takes parts of a millisecond and waits for nobody. A server has its chan
 from __future__ import annotations
 
 import json
-import os
-import sqlite3
-import time
-import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import closing, suppress
-from dataclasses import asdict, dataclass, replace
-from importlib.resources import files
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import structlog
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import (
     Connection,
     Engine,
     Executable,
-    Row,
     Select,
-    Update,
-    bindparam,
     create_engine,
     delete,
     event,
@@ -39,12 +28,12 @@ from sqlalchemy import (
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import DBAPIError
 
-from bellringer.core.chance import MOVES
 from bellringer.core.game import Document
 from bellringer.server.keys import SEALED
-from bellringer.server.metrics import CHECKPOINT
 from bellringer.server.store.company import CompanyStore
-from bellringer.server.store.fair import Fair, fair_of, fair_text
+from bellringer.server.store.database import Log, migrate, prepare, sync_names
+from bellringer.server.store.fair import Fair, fair_text
+from bellringer.server.store.kept import Act, RuleChange, Saying, SeatKept, TableKept, User, now
 from bellringer.server.store.models import (
     ActRow,
     PositionRow,
@@ -56,135 +45,27 @@ from bellringer.server.store.models import (
     UserRow,
 )
 from bellringer.server.store.repeats import RepeatStore
+from bellringer.server.store.rows import (
+    ADD_ACT,
+    PUT_POSITION,
+    PUT_STANDING,
+    deflated,
+    inflated,
+    overwritten,
+    position_values,
+    seat_of,
+    seat_values,
+    table_of,
+    touched,
+)
 from bellringer.server.store.vault import UNFINISHED, Vault, keys_for
 from bellringer.server.store.writer import Changes, Line, Writer
 from bellringer.server.trouble import kind_of
 
 RUNS = 1_000  # of the server that are remembered
-PAGE_BYTES = 1_024  # of a new database; an act changes some six pages, and the log has each of them whole
-LOG_BYTES = 4 << 20  # of the write-ahead log, above which it is begun anew
-MOST_LOG_BYTES = 16 << 20  # above which who writes does that first, and does not leave it to the maintenance
-PATIENTLY, BRIEFLY = 5_000, 250  # milliseconds to wait for another connection: to write, and to begin the log anew
-
-# What every act executes, made once: building a statement takes longer than executing it.
-ADD_ACT = insert(ActRow)
-PUT_STANDING = (
-    update(TableRow)
-    .where(TableRow.id == bindparam("table"))
-    .values({name: bindparam(f"new_{name}") for name in ("changed", "status", "pending", "ended_by")})
-)
-NEW_POSITION = insert(PositionRow)
-PUT_POSITION = NEW_POSITION.on_conflict_do_update(
-    index_elements=["table_id"],
-    set_={"number": NEW_POSITION.excluded.number, "document": NEW_POSITION.excluded.document},
-)
 
 
 log = structlog.get_logger()
-
-
-@dataclass(frozen=True)
-class User:
-    """Somebody who sits at tables."""
-
-    id: int
-    name: str
-
-
-@dataclass(frozen=True)
-class SeatKept:
-    """A seat: `user` is the id of who sits there, `bot` the bot's name; both empty while it is open."""
-
-    number: int
-    user: int | None = None
-    name: str = ""
-    bot: str = ""
-    seen: int = 0
-
-    @property
-    def is_open(self) -> bool:
-        """Whether nobody sits there."""
-        return self.user is None and not self.bot
-
-
-@dataclass(frozen=True)
-class Act:
-    """Something that a seat did. Acts are numbered from 1 in order.
-
-    `word`: the name of a move; how many decisions an undo takes back, if more than one. `salt`: 32 random bytes that
-    hide an act in the table's chain which others may not know; none for an act that everybody sees.
-    """
-
-    number: int
-    seat: int
-    kind: str
-    word: str
-    asked: int
-    at: int
-    spent: int
-    salt: bytes = b""
-
-    @property
-    def height(self) -> int:
-        """How many decisions stand more than before: one less for each that is taken back."""
-        if self.kind in ("undo", "back"):
-            return -int(self.word or 1)
-        return int(self.kind == "move")
-
-
-@dataclass(frozen=True)
-class Saying:
-    """A line of the chat. `kind`: `say`, or `sign`; then `text` is the sign's name."""
-
-    number: int
-    seat: int
-    text: str
-    at: int
-    kind: str = "say"
-
-
-@dataclass(frozen=True)
-class RuleChange:
-    """The rules changed under a table: by which act, from which versions to which, and from where it went on.
-
-    `dropped`: how many moves, the last ones, the new rules did not allow.
-    """
-
-    number: int
-    before: str
-    after: str
-    dropped: int
-    position: Document
-
-
-@dataclass(frozen=True)
-class TableKept:
-    """A table as it is stored. `id` is the database's own; `address` is the end of the page's URL."""
-
-    id: int
-    address: str
-    game: str
-    seats: tuple[SeatKept, ...]
-    options: Mapping[str, Any]
-    seed: bytes
-    host: int | None
-    clock: str
-    joining: str
-    watching: str
-    status: str
-    ended_by: str
-    pending: int
-    created: int
-    changed: int
-    rematch: str | None
-    versions: str = "1"  # of the rules by which it is played, as a record writes them
-    chance: str = MOVES  # the scheme of chance (core/chance.py)
-    fair: Fair | None = None  # None for a table from before games could be proved
-
-
-def now() -> int:
-    """The time in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 class Store:
@@ -207,14 +88,13 @@ class Store:
 
     def _use(self, path: Path, engine: Engine) -> None:
         """Read and write a database through an engine, at first without any keys."""
-        self.log = path.with_name(f"{path.name}-wal")
+        self.log = Log(engine, path)
         self.engine = engine
         self.vault = Vault(None)
         self.changes = Changes(engine)
         self.company = CompanyStore(engine, self.changes)
         self.repeats = RepeatStore(engine, self.changes)
         self._highest: dict[type[UserRow | TableRow | RunRow], int] = {}  # numbers of rows that were given out
-        self._tried_at = 0  # how long the log was when a writer last tried to begin it anew
         self.run: int | None = None
 
     def _has_sealed(self) -> bool:
@@ -261,50 +141,12 @@ class Store:
         """Store what waits, and close the database."""
         self.note_run()
         self.changes.close()
-        self.checkpoint()
+        self.log.checkpoint()
         self.engine.dispose()
 
     def write_behind(self, lost: Callable[[Line], None]) -> None:
         """From now on have changes stored by a thread. `lost`: called there with the line of what can't be stored."""
-        self.changes.writer = Writer(self.engine, self._bound_log, lost)
-
-    @property
-    def is_log_long(self) -> bool:
-        """Whether so much lies in the write-ahead log that it should be begun anew."""
-        return self.log.exists() and self.log.stat().st_size > LOG_BYTES
-
-    def checkpoint(self) -> None:
-        """Move the write-ahead log into the database's file. It waits for the disk, so call it in a thread.
-
-        Most is moved beside the writers, which only go on writing behind it. When much lies there all the same, they
-        wait for the little that is left, and begin the log anew.
-        """
-        with self.engine.connect() as connection:
-            _, pages, moved = connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").one()
-            if pages == moved:
-                CHECKPOINT.set_to_current_time()
-            if self.is_log_long:
-                self._begin_log_anew(connection)
-
-    def _begin_log_anew(self, connection: Connection) -> None:
-        """Move all of the write-ahead log into the database's file and cut it, unless somebody reads it for long."""
-        connection.exec_driver_sql(f"PRAGMA busy_timeout={BRIEFLY}")
-        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-        connection.exec_driver_sql(f"PRAGMA busy_timeout={PATIENTLY}")
-
-    def _bound_log(self) -> None:
-        """Begin the log anew when writers were faster than the maintenance.
-
-        While somebody reads the log for long it is tried again only when it has grown by as much once more, so that a
-        move seldom waits for it.
-        """
-        length = self.log.stat().st_size if self.log.exists() else 0
-        if length < MOST_LOG_BYTES:
-            self._tried_at = 0
-        elif length > self._tried_at + LOG_BYTES:
-            with self.engine.connect() as connection:
-                self._begin_log_anew(connection)
-            self._tried_at = self.log.stat().st_size
+        self.changes.writer = Writer(self.engine, self.log.bound, lost)
 
     # when the server ran
 
@@ -626,101 +468,3 @@ class Store:
                 select(*SeatRow.__table__.columns).where(SeatRow.table_id.in_(wanted)).order_by(SeatRow.number)
             ).all()
         return [table_of(row, [seat_of(seat) for seat in seats if seat.table_id == row.id], self.vault) for row in rows]
-
-
-def touched(table: TableKept, **values: object) -> Update:
-    """The statement that a table has changed now."""
-    return update(TableRow).where(TableRow.id == table.id).values(changed=now(), **values)
-
-
-def overwritten(
-    vault: Vault, table: TableKept, number: int, position: Document | None, status: str
-) -> list[Executable]:
-    """The statement that puts a position in the place of the table's last one, if there is a position."""
-    if position is None:
-        return []
-    return [PUT_POSITION.values(position_values(vault, table.id, number, position, status))]
-
-
-def position_values(vault: Vault, table: int, number: int, position: Document, status: str) -> dict[str, Any]:
-    """The values of a position's row, as a table of that status has it."""
-    document = vault.sealed_position(table, "position", number, deflated(position), status)
-    return {"table_id": table, "number": number, "document": document}
-
-
-def deflated(position: Document) -> bytes:
-    """Compress a position for its row, to some 800 bytes."""
-    return zlib.compress(json.dumps(position, separators=(",", ":")).encode())
-
-
-def inflated(data: bytes) -> Document:
-    """Read a position from its row."""
-    found: Document = json.loads(zlib.decompress(data))
-    return found
-
-
-def seat_values(table: int, seat: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of a seat's row."""
-    values = dict(seat)
-    return {"table_id": table, "person_id": values.pop("user"), **values}
-
-
-def seat_of(row: Row[Any]) -> SeatKept:
-    """The seat of a row."""
-    return SeatKept(row.number, row.person_id, row.name, row.bot, row.seen)
-
-
-def table_of(row: Row[Any], seats: Sequence[SeatKept], vault: Vault) -> TableKept:
-    """The table of a row. Its seed is empty while the key is missing."""
-    values = dict(row._mapping)
-    options = {name: tuple(value) if isinstance(value, list) else value for name, value in
-               json.loads(values.pop("options")).items()}  # fmt: skip
-    fair = fair_of(values["fair"])
-    return TableKept(**{**values, "seats": tuple(seats), "options": options, "fair": fair,
-                        "seed": vault.seed(row.address, row.seed)})  # fmt: skip
-
-
-def prepare(connection: Any, _: Any) -> None:
-    """What every connection to SQLite needs: readers beside a writer. What was acknowledged outlives a power cut."""
-    cursor = connection.cursor()
-    for pragma in (
-        f"page_size={PAGE_BYTES}",
-        "journal_mode=WAL",
-        "synchronous=FULL",
-        "foreign_keys=ON",
-        f"busy_timeout={PATIENTLY}",
-        "wal_autocheckpoint=0",
-    ):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def sync_names(folder: Path) -> None:
-    """Let a power cut leave a new folder where it is. SQLite syncs what is in the folder, but not where that lies."""
-    for parent in folder.resolve().parents:
-        with suppress(OSError):  # one that can't be opened was not made by us
-            opened = os.open(parent, os.O_RDONLY)
-            try:
-                os.fsync(opened)
-            finally:
-                os.close(opened)
-
-
-def make_pages_small(path: Path) -> None:
-    """Give a database of an older version pages of the present size. Nobody else may have it open."""
-    if not path.exists() or path.stat().st_size == 0:
-        return
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        if connection.execute("PRAGMA page_size").fetchone() != (PAGE_BYTES,):
-            for statement in ("PRAGMA journal_mode=DELETE", f"PRAGMA page_size={PAGE_BYTES}", "VACUUM"):
-                connection.execute(statement)
-
-
-def migrate(engine: Engine) -> None:
-    """Migrate a database to the newest schema; a new one gets it at once. Who is killed in the middle has not begun."""
-    config = Config()
-    config.set_main_option("script_location", str(files("bellringer.server.store").joinpath("migrations")))
-    with engine.begin() as connection:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")  # by itself a transaction begins only before rows are changed
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")

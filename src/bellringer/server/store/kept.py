@@ -1,0 +1,116 @@
+"""What is kept, as the server has it in memory: people, tables, seats, acts, lines of the chat."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bellringer.core.chance import MOVES
+from bellringer.core.game import Document
+from bellringer.server.store.fair import Fair
+
+
+@dataclass(frozen=True)
+class User:
+    """Somebody who sits at tables."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True)
+class SeatKept:
+    """A seat: `user` is the id of who sits there, `bot` the bot's name; both empty while it is open."""
+
+    number: int
+    user: int | None = None
+    name: str = ""
+    bot: str = ""
+    seen: int = 0
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody sits there."""
+        return self.user is None and not self.bot
+
+
+@dataclass(frozen=True)
+class Act:
+    """Something that a seat did. Acts are numbered from 1 in order.
+
+    `word`: the name of a move; how many decisions an undo takes back, if more than one. `salt`: 32 random bytes that
+    hide an act in the table's chain which others may not know; none for an act that everybody sees.
+    """
+
+    number: int
+    seat: int
+    kind: str
+    word: str
+    asked: int
+    at: int
+    spent: int
+    salt: bytes = b""
+
+    @property
+    def height(self) -> int:
+        """How many decisions stand more than before: one less for each that is taken back."""
+        if self.kind in ("undo", "back"):
+            return -int(self.word or 1)
+        return int(self.kind == "move")
+
+
+@dataclass(frozen=True)
+class Saying:
+    """A line of the chat. `kind`: `say`, or `sign`; then `text` is the sign's name."""
+
+    number: int
+    seat: int
+    text: str
+    at: int
+    kind: str = "say"
+
+
+@dataclass(frozen=True)
+class RuleChange:
+    """The rules changed under a table: by which act, from which versions to which, and from where it went on.
+
+    `dropped`: how many moves, the last ones, the new rules did not allow.
+    """
+
+    number: int
+    before: str
+    after: str
+    dropped: int
+    position: Document
+
+
+@dataclass(frozen=True)
+class TableKept:
+    """A table as it is stored. `id` is the database's own; `address` is the end of the page's URL."""
+
+    id: int
+    address: str
+    game: str
+    seats: tuple[SeatKept, ...]
+    options: Mapping[str, Any]
+    seed: bytes
+    host: int | None
+    clock: str
+    joining: str
+    watching: str
+    status: str
+    ended_by: str
+    pending: int
+    created: int
+    changed: int
+    rematch: str | None
+    versions: str = "1"  # of the rules by which it is played, as a record writes them
+    chance: str = MOVES  # the scheme of chance (core/chance.py)
+    fair: Fair | None = None  # None for a table from before games could be proved
+
+
+def now() -> int:
+    """The time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,82 @@
+"""From what is kept to the database's rows and back, and the statements that all changes of a table share."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Executable, Row, Update, bindparam, update
+from sqlalchemy.dialects.sqlite import insert
+
+from bellringer.core.game import Document
+from bellringer.server.store.fair import fair_of
+from bellringer.server.store.kept import SeatKept, TableKept, now
+from bellringer.server.store.models import ActRow, PositionRow, TableRow
+from bellringer.server.store.vault import Vault
+
+# What every act executes, made once: building a statement takes longer than executing it.
+ADD_ACT = insert(ActRow)
+PUT_STANDING = (
+    update(TableRow)
+    .where(TableRow.id == bindparam("table"))
+    .values({name: bindparam(f"new_{name}") for name in ("changed", "status", "pending", "ended_by")})
+)
+NEW_POSITION = insert(PositionRow)
+PUT_POSITION = NEW_POSITION.on_conflict_do_update(
+    index_elements=["table_id"],
+    set_={"number": NEW_POSITION.excluded.number, "document": NEW_POSITION.excluded.document},
+)
+
+
+def touched(table: TableKept, **values: object) -> Update:
+    """The statement that a table has changed now."""
+    return update(TableRow).where(TableRow.id == table.id).values(changed=now(), **values)
+
+
+def overwritten(
+    vault: Vault, table: TableKept, number: int, position: Document | None, status: str
+) -> list[Executable]:
+    """The statement that puts a position in the place of the table's last one, if there is a position."""
+    if position is None:
+        return []
+    return [PUT_POSITION.values(position_values(vault, table.id, number, position, status))]
+
+
+def position_values(vault: Vault, table: int, number: int, position: Document, status: str) -> dict[str, Any]:
+    """The values of a position's row, as a table of that status has it."""
+    document = vault.sealed_position(table, "position", number, deflated(position), status)
+    return {"table_id": table, "number": number, "document": document}
+
+
+def deflated(position: Document) -> bytes:
+    """Compress a position for its row, to some 800 bytes."""
+    return zlib.compress(json.dumps(position, separators=(",", ":")).encode())
+
+
+def inflated(data: bytes) -> Document:
+    """Read a position from its row."""
+    found: Document = json.loads(zlib.decompress(data))
+    return found
+
+
+def seat_values(table: int, seat: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of a seat's row."""
+    values = dict(seat)
+    return {"table_id": table, "person_id": values.pop("user"), **values}
+
+
+def seat_of(row: Row[Any]) -> SeatKept:
+    """The seat of a row."""
+    return SeatKept(row.number, row.person_id, row.name, row.bot, row.seen)
+
+
+def table_of(row: Row[Any], seats: Sequence[SeatKept], vault: Vault) -> TableKept:
+    """The table of a row. Its seed is empty while the key is missing."""
+    values = dict(row._mapping)
+    options = {name: tuple(value) if isinstance(value, list) else value for name, value in
+               json.loads(values.pop("options")).items()}  # fmt: skip
+    fair = fair_of(values["fair"])
+    return TableKept(**{**values, "seats": tuple(seats), "options": options, "fair": fair,
+                        "seed": vault.seed(row.address, row.seed)})  # fmt: skip
