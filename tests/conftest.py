@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 
 from tests.contract.tables import CHECKED, of_another_start, tables_with_much
 
@@ -43,6 +44,16 @@ def config_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("config")))
         yield
+
+
+@pytest.fixture(autouse=True)
+def lines_can_be_captured(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What a command sets up in this process for its log is over with the test, and no logger keeps it."""
+    configure = structlog.configure
+    monkeypatch.setattr(structlog, "configure", lambda **how: configure(**{**how, "cache_logger_on_first_use": False}))
+    yield
+    if structlog.is_configured():
+        structlog.reset_defaults()
 
 
 @pytest.fixture

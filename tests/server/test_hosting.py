@@ -246,6 +246,9 @@ def test_only_a_seat_of_a_person_is_handed_over(tmp_path: Path) -> None:
 def test_a_removed_person_is_nowhere_and_every_record_stays_valid(tmp_path: Path, is_running: bool) -> None:
     with server(tmp_path) as api:
         made = scene(api)
+        api.service.store.changes.flush()
+        with closing(sqlite3.connect(tmp_path / NAME)) as base, base:
+            base.execute("UPDATE people SET withheld = 2")
         pages = [made.anna.ask("GET", f"/tables/{made.running}/chat").text]
         if is_running:
             run(tmp_path, "remove-person", str(made.ids["quirin"]))
@@ -257,6 +260,9 @@ def test_a_removed_person_is_nowhere_and_every_record_stays_valid(tmp_path: Path
             look_for_removed(api, made)
     kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert not [word for word in WORDS.values() if word.encode() in kept]
+    with closing(sqlite3.connect(tmp_path / NAME)) as base:
+        counted = base.execute("SELECT withheld FROM people WHERE id = ?", (made.ids["quirin"],)).fetchone()
+    assert counted == (0,), "the deals that somebody has spoilt are forgotten, too"
     assert "no person" in run(tmp_path, "remove-person", "9999", status=1).stderr
 
 

@@ -126,6 +126,20 @@ def test_without_the_keys_tables_wait_and_no_new_key_is_made(tmp_path: Path, key
     with_service(data, go_on, key_file=keys)
 
 
+def test_a_table_whose_key_is_lost_can_be_closed(tmp_path: Path, keys: Path, known: Known) -> None:
+    async def begin(service: TableService) -> str:
+        return begun(service, known).address
+
+    async def close(service: TableService) -> None:
+        assert service.store.locked() == [1]
+        assert service.hosting.close({"table": address}) == {"table": 1, "status": "closed"}
+        assert service.store.locked() == [] and service.find(address) is None
+
+    address = with_service(tmp_path / "data", begin, key_file=keys)
+    keys.unlink()
+    with_service(tmp_path / "data", close, key_file=keys)
+
+
 def command(*words: str | Path) -> tuple[int, str]:
     """Exit status and output of a command."""
     found = CliRunner().invoke(main, [str(word) for word in words])

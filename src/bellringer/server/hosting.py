@@ -110,9 +110,9 @@ class Hosting:
         try:
             room = self.room(wanted)
         except Refused as error:
-            if error.code != "damaged":
+            if error.code not in ("damaged", "locked"):
                 raise
-            room = None  # which can't be rebuilt, so that nobody can resign there
+            room = None  # which can't be rebuilt, now or ever, so that nobody can resign there
         if room is not None and room.live is not None:
             self.resign(room, lambda seat: True)
             if room.live.ended_by:

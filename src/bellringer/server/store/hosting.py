@@ -132,7 +132,7 @@ class HostStore:
         """Take a person's name, key and words out of everything that is kept; seats, acts and records stay."""
         mutes = delete(MuteRow).where(or_(MuteRow.person_id == person, MuteRow.muted_id == person))
         with self.removing() as connection:
-            values = {"name": REMOVED, "key_hash": secrets.token_bytes(32)}  # which no key has
+            values = {"name": REMOVED, "key_hash": secrets.token_bytes(32), "withheld": 0}  # no key has that hash
             connection.execute(update(UserRow).where(UserRow.id == person).values(**values))
             seats = connection.execute(update(SeatRow).where(SeatRow.person_id == person).values(name=REMOVED)).rowcount
             connection.execute(update(AsideRow).where(AsideRow.person_id == person).values(name=REMOVED))
