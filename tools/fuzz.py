@@ -228,7 +228,7 @@ def dice_of(kind: str, seed: int, number: int) -> random.Random:
 
 def run_chunk(kind: str, seed: int, first: int, count: int, told: Any, at: Any) -> None:
     """Run cases in this process. `told`: a pipe for faults and counts; `at`: the number of the case that is run."""
-    faulthandler.enable()
+    faulthandler.enable(sys.__stderr__ or 2)  # sys.stderr may be no file, as in tests
     found: Counter[str] = Counter()
     with case_of(kind) as case:
         for number in range(first, first + count):
