@@ -10,7 +10,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # A search counts billions of hits in a line, and threads that count at once may leave a branch at minus one: gcovr would
 # take either for a fault of gcov's.
 GCOVR    := .venv/bin/gcovr --merge-lines --gcov-suspicious-hits-threshold 0 --gcov-ignore-parse-errors negative_hits.warn_once_per_file
-PLAIN    := $(foreach one,server browser test_terminal.py test_terminal_rattus.py test_drawing.py test_docs.py,--ignore=tests/$(one))
+RULES    := $(foreach one,contract notre_dame rattus test_golden.py test_bots.py test_search.py test_simulate.py test_table.py,tests/$(one))
 COMPILED := core|games|bots|arena
 PY       := $(shell find src -name '*.py')
 PXD      := $(shell find src -name '*.pxd')
@@ -42,7 +42,7 @@ test-fast: .venv/built  ## the tests that take seconds
 	$(PYTHON) -m pytest -n 2 --dist worksteal -m "not slow" --ignore=tests/browser
 
 # The same sources, compiled by gcc into build/checked so that an array index out of bounds stops the run and names the line.
-# What has nothing compiled of its own stays out: server, terminal, drawings, documents.
+# Tests of rules and bots, that is; server, pages, terminal, tools and documents have nothing compiled of their own.
 # Coverage counts the statements inside functions, line by line in the .py and .pxd; CONTRIBUTING.md says how to read it.
 checked: export BELLRINGER_CHECKED = 1
 checked: .venv/synced  ## tests against a build with bounds checks, then the line coverage of the compiled modules
@@ -50,7 +50,7 @@ checked: .venv/synced  ## tests against a build with bounds checks, then the lin
 	@rm -rf build/checked build/checked-work
 	@$(PYTHON) setup.py -q build --build-base build/checked-work --build-lib build/checked
 	@PYTHONPATH=build/checked $(PYTHON) -c "import bellringer as b; assert 'build/checked' in b.__file__, b.__file__"
-	PYTHONPATH=build/checked UBSAN_OPTIONS=print_stacktrace=1 $(PYTHON) -m pytest -n 2 --dist worksteal -m "not slow" --capture=sys $(PLAIN)
+	PYTHONPATH=build/checked UBSAN_OPTIONS=print_stacktrace=1 $(PYTHON) -m pytest -n 2 --dist worksteal -m "not slow" --capture=sys $(RULES)
 	@$(GCOVR) --include-internal-functions --filter 'src/bellringer/($(COMPILED))/' --json build/coverage.json --txt - build/checked-work
 	@$(GCOVR) --add-tracefile build/coverage.json --filter 'src/bellringer/games/' --fail-under-line 95 >build/coverage.txt
 

@@ -33,7 +33,8 @@ def play_to_the_end(anna: Visitor, ben: Visitor) -> int:
     return made
 
 
-@pytest.mark.parametrize("game", [pytest.param("notre-dame", marks=pytest.mark.soak), "rattus"])
+@pytest.mark.soak
+@pytest.mark.parametrize("game", ["notre-dame", "rattus"])
 def test_a_whole_game(visit: Visit, game: str, tmp_path: Path) -> None:
     """From the form to the end page and the rematch, without ever loading the table's page again."""
     anna, ben = two_at_a_table(visit, game, "bot:random")

@@ -12,7 +12,7 @@ from bellringer.core.play import check_games
 from tests.contract.tables import CHECKED, MOST_DECISIONS_A_SEAT, SETTINGS, Setting, settings, walk
 from tools import soak
 
-ALL_GAMES = 20_000 if CHECKED else 200_000  # of each game, shared out among its tables
+ALL_GAMES = 20_000 if CHECKED else 100_000  # of each game, shared out among its tables
 
 
 def broken(setting: Setting, law: int) -> str:

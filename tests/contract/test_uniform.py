@@ -27,7 +27,7 @@ from tests.contract.tables import CHECKED, Setting, settings, walk
 
 GAME = find("notre-dame")
 numbers_of = GAME.documents.numbers
-TRIES = 1_000 if CHECKED else 4_000
+TRIES = 1_000 if CHECKED else 2_000
 MOST_WORLDS = TRIES // 7  # of one pile, or of all together, that so many tries can tell apart
 Row = tuple[int, ...]  # the three cards of a pile and a round: kept by its owner, by the left neighbour, by the next
 

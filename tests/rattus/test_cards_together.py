@@ -23,7 +23,7 @@ from tests.contract.tables import CHECKED, MOST_DECISIONS_A_SEAT
 from tools.rattus.dealt import dealt_cards, dealt_state, playable_with, undealt_state
 
 KINDS = [(seats, modules) for seats in range(2, 7) for modules in ((), ("upgrades",))]
-MANY, FEW = 20, 40  # games of each pair at each kind of table, or at one
+MANY, FEW = 8, 40  # games of each pair at each kind of table, or at one
 GAMES = [MANY if CHECKED else FEW, pytest.param(200, marks=pytest.mark.soak)]
 A_POSITION = 20  # of the half of them that begin in the midst of a game
 

@@ -188,7 +188,9 @@ def test_a_proxy_is_an_address_or_a_network() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("options", "is_believed"), [((), False), (("--proxy", "127.0.0.0/24"), True)])
+@pytest.mark.parametrize(
+    ("options", "is_believed"), [pytest.param((), False, marks=pytest.mark.soak), (("--proxy", "127.0.0.0/24"), True)]
+)
 def test_only_a_proxy_is_believed(tmp_path: Path, options: tuple[str, ...], is_believed: bool) -> None:
     with process(tmp_path / "data", tmp_path / "log", *options) as url:
         for number in range(3):
