@@ -21,6 +21,7 @@ from bellringer.server.room import Room
 from bellringer.server.service import TableService
 from bellringer.server.store import Store
 from bellringer.server.store.rows import deflated
+from bellringer.server.store.vault import STEP
 from tests.server.services import Known, answer_any, play_out, refusal, table_for, with_service
 
 
@@ -91,7 +92,7 @@ def test_sealed_rows_are_of_one_length_whatever_they_hide(tmp_path: Path, keys: 
         with closing(sqlite3.connect(tmp_path / "data" / "bellringer.sqlite3")) as base:
             lengths = base.execute("select distinct length(sealed) from acts").fetchall()
             (position,) = base.execute("select length(document) from positions").fetchone()
-        assert len(lengths) == 1 and lengths[0][0] and position % 512 == len(b"sealed1\0") + 8 + 12 + 16
+        assert len(lengths) == 1 and lengths[0][0] and position % STEP == len(b"sealed1\0") + 8 + 12 + 16
 
     with_service(tmp_path / "data", work, key_file=keys)
 

@@ -46,7 +46,7 @@ class TableRow(Base):
     chance: Mapped[str] = mapped_column(String(8), server_default="moves")  # the scheme of chance: draws, moves
     fair: Mapped[str | None]  # JSON: keys of the seats, and their part in the deal
 
-    __table_args__ = (Index("tables_by_status", "status", "changed"),)
+    __table_args__ = (Index("tables_by_status", "status"),)  # `changed` would be written anew at every act
 
 
 class SeatRow(Base):
@@ -82,7 +82,6 @@ class ActRow(Base):
     __table_args__ = (
         Index("one_answer", "table_id", "seat", "asked", unique=True, sqlite_where=text("kind = 'move'"),
               postgresql_where=text("kind = 'move'")),
-        {"sqlite_with_rowid": False},
     )  # fmt: skip
 
 

@@ -18,11 +18,17 @@ from bellringer.server.store.vault import Vault
 
 # What every act executes, made once: building a statement takes longer than executing it.
 ADD_ACT = insert(ActRow)
-PUT_STANDING = (
-    update(TableRow)
-    .where(TableRow.id == bindparam("table"))
-    .values({name: bindparam(f"new_{name}") for name in ("changed", "status", "pending", "ended_by")})
-)
+STANDING = ("changed", "pending")
+ENDING = (*STANDING, "status", "ended_by")  # the index by status would be written at every act that puts one
+
+
+def put_standing(names: Sequence[str]) -> Update:
+    """The statement that puts these values of a table, `new_NAME`."""
+    values: dict[str, Any] = {name: bindparam(f"new_{name}") for name in names}
+    return update(TableRow).where(TableRow.id == bindparam("table")).values(values)
+
+
+PUT_STANDING, PUT_ENDING = put_standing(STANDING), put_standing(ENDING)
 NEW_POSITION = insert(PositionRow)
 PUT_POSITION = NEW_POSITION.on_conflict_do_update(
     index_elements=["table_id"],

@@ -47,6 +47,7 @@ from bellringer.server.store.models import (
 from bellringer.server.store.repeats import RepeatStore
 from bellringer.server.store.rows import (
     ADD_ACT,
+    PUT_ENDING,
     PUT_POSITION,
     PUT_STANDING,
     deflated,
@@ -299,12 +300,14 @@ class Store:
         self, table: TableKept, act: Act, status: str, pending: int, ended_by: str, position: Document | None = None
     ) -> None:
         """Store an act and the table's state after it."""
-        standing = {"table": table.id, "new_changed": now(), "new_status": status, "new_pending": pending,
-                    "new_ended_by": ended_by}  # fmt: skip
+        standing: dict[str, Any] = {"table": table.id, "new_changed": now(), "new_pending": pending}
+        put = PUT_STANDING
+        if (status, ended_by) != (table.status, table.ended_by):
+            put, standing = PUT_ENDING, {**standing, "new_status": status, "new_ended_by": ended_by}
 
         def change(connection: Connection) -> None:
             connection.execute(ADD_ACT, {"table_id": table.id, **self.vault.sealed_act(table.id, vars(act), status)})
-            connection.execute(PUT_STANDING, standing)
+            connection.execute(put, standing)
             if position is not None:
                 connection.execute(PUT_POSITION, position_values(self.vault, table.id, act.number, position, status))
             self._open_all(connection, table.id, status)
@@ -463,8 +466,8 @@ class Store:
         columns = statement.with_only_columns(*TableRow.__table__.columns)
         with self.engine.connect() as connection:
             rows = connection.execute(columns).all()
-            wanted = [row.id for row in rows]
-            seats = connection.execute(
-                select(*SeatRow.__table__.columns).where(SeatRow.table_id.in_(wanted)).order_by(SeatRow.number)
-            ).all()
-        return [table_of(row, [seat_of(seat) for seat in seats if seat.table_id == row.id], self.vault) for row in rows]
+            seats: dict[int, list[SeatKept]] = {row.id: [] for row in rows}
+            columns_of_seats = select(*SeatRow.__table__.columns).where(SeatRow.table_id.in_(list(seats)))
+            for seat in connection.execute(columns_of_seats.order_by(SeatRow.number)):
+                seats[seat.table_id].append(seat_of(seat))
+        return [table_of(row, seats[row.id], self.vault) for row in rows]

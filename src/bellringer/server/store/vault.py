@@ -19,7 +19,7 @@ from bellringer.server.store.models import ActRow, PositionRow, RuleChangeRow, T
 UNFINISHED = ("waiting", "dealing", "running")
 WORD_BYTES = 80  # the longest word of an act
 SALT_BYTES = 32
-STEP = 512  # bytes to whose multiples positions are filled up
+STEP = 460  # bytes to whose multiples positions are filled up: two of them, sealed, fit in a page of the database
 
 log = structlog.get_logger()
 
