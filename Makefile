@@ -19,7 +19,7 @@ PYI      := $(shell find src -name '*.pyi')
 FACE     := $(filter-out $(PXD:.pxd=.py),$(PY)) $(PYI)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal build test test-fast checked bench load siege timing fuzz fuzz-checked frames screenshots film docs lint types format lock soak clean
+.PHONY: help play terminal build test test-fast checked bench load starting siege timing fuzz fuzz-checked frames screenshots film docs lint types format lock soak clean
 
 help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -59,6 +59,9 @@ bench: .venv/bench .venv/built  ## measure speed, beside the peers; benchmarks/R
 
 load: .venv/built  ## measure the server under a hundred tables, on loopback
 	$(PYTHON) tools/load.py $(ARGS)
+
+starting: .venv/built  ## measure how soon a server with 1,000 running and 10,000 finished tables shows a page
+	$(PYTHON) tools/starting.py $(ARGS)
 
 siege: .venv/built  ## attack the server in many ways for ten minutes beside a hundred honest tables, on loopback
 	$(PYTHON) tools/siege.py $(ARGS)

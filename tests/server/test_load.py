@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.callers import settings_at
 from tests.server.services import apart, run_apart
-from tools import load
+from tools import load, starting
 from tools.measuring import DATABASE, PAGE_BYTES, LogWatch, Watch, quantile
 from tools.visitors import Browser, Figures, Place, Player, serving
 
@@ -78,3 +79,18 @@ def test_a_game_that_is_over_gives_way_to_a_new_one(tmp_path: Path) -> None:
     with serving(tmp_path, "--no-limits") as (port, _):
         first, second, figures = run_apart(lambda: begin_twice(port))
     assert first != second and figures.replaced == 1 and not figures.wrong
+
+
+@pytest.mark.slow
+def test_a_start_is_measured(tmp_path: Path) -> None:
+    """Running and finished tables are there in the numbers that are wanted, and all running games are built anew."""
+    settings = settings_at(tmp_path / "data")
+    last = starting.fill(settings, running=3, finished=25)
+    with closing(sqlite3.connect(settings.database)) as base:
+        found = dict(base.execute("SELECT status, count(*) FROM tables GROUP BY status"))
+        acts = "SELECT min(found) FROM (SELECT count(*) AS found FROM acts GROUP BY table_id)"
+        fewest = base.execute(acts).fetchone()
+    assert found == {"running": 3, "over": 25} and fewest == (starting.LENGTH,)
+    started, watch = starting.start(settings.data, 3, last)
+    assert 0 < started.said <= started.first_page <= started.table <= started.all_built
+    assert "the first page is there" in starting.markdown(started, watch, settings.database.stat().st_size)
