@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -14,12 +14,14 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from bellringer.core.registry import find, game_names
+from bellringer.core.show import Card
 from bellringer.server.faces import face
-from bellringer.server.language import SPOKEN, all_game_names, game_words
+from bellringer.server.language import SPOKEN, all_game_names, game_words, words_in
 from bellringer.server.security import new_key
 from bellringer.server.sessions import Session
 from bellringer.svg.board import STYLES
 
+CARDS = 20_000  # drawn ones that are kept, of some 1,000 bytes each
 STATIC = Path(str(files("bellringer.server").joinpath("static")))
 
 
@@ -40,10 +42,19 @@ def environment() -> Environment:
     found.globals["all_games"] = game_names
     found.globals["all_game_names"] = all_game_names
     found.globals["languages"] = tuple(SPOKEN.items())
+    found.globals["card"] = card
     found.filters["svg"] = Markup
     for name in found.list_templates(extensions=["html"]):  # now, rather than while somebody waits
         found.get_template(name)
     return found
+
+
+@lru_cache(CARDS)
+def card(game: str, language: str, one: Card, kind: str) -> Markup:
+    """A card as pages draw it: `wide`, `held`, or small as a `tile`. Most are the same at many tables and moments."""
+    bits: Any = environment().get_template("parts/bits.html").module
+    words = words_in(language)
+    return Markup(bits.tile(game, words, one) if kind == "tile" else bits.card(game, words, one, kind))
 
 
 @cache
