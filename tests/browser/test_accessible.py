@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.people import SLOW, Visitor
-from tests.browser.tables import GAMES, SITUATIONS, Tables
+from tests.browser.tables import SITUATIONS, Tables
 
 pytestmark = pytest.mark.slow
 Visit = Callable[..., Visitor]
@@ -84,7 +84,7 @@ def test_a_form_with_a_mistake(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("language", WITH_SOAK)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["notre-dame", pytest.param("rattus", marks=pytest.mark.soak)])
 def test_a_table_in_every_situation(visit: Visit, tables: Tables, game: str, language: str) -> None:
     """Through the eyes of one who plays there, and of one who watches."""
     player, stranger = look(visit, language), look(visit, language)

@@ -55,7 +55,7 @@ def test_it_works_from_the_disk_in_both_languages(visit: Callable[..., Visitor])
     expect(visitor.page.locator("h1")).to_have_text("Is this record whole?")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["notre-dame", pytest.param("rattus", marks=pytest.mark.soak)])
 def test_changed_records_are_refused(visit: Callable[..., Visitor], game: str) -> None:
     """Any change but of what only the rules can tell: the result."""
     page, text, dice = visit().page, finished(game), random.Random(4)

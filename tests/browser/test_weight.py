@@ -69,6 +69,7 @@ def seconds_until_the_board(visit: Visit, full_tables: Tables, game: str) -> flo
     return seconds
 
 
+@pytest.mark.soak  # what takes time may take long on a machine that is busy
 @pytest.mark.parametrize("game", GAMES)
 def test_the_board_is_there_within_a_second(visit: Visit, full_tables: Tables, game: str) -> None:
     """The median of five visits; measured up to three times, since other programs may be busy on this machine."""

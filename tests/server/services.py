@@ -28,6 +28,7 @@ from bellringer.server.store import Act, SeatKept, Store, TableKept, User
 
 Answer = TypeVar("Answer")
 COMPANIES = [("notre-dame", n) for n in (2, 3, 4, 5)] + [("rattus", n) for n in (2, 3, 4, 5, 6)]
+ENDS = [("notre-dame", 2), ("notre-dame", 5), ("rattus", 2), ("rattus", 6)]  # the fewest and the most of each
 PATIENCE = 15.0  # seconds after which something that tests wait for will not happen
 
 

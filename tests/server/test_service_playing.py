@@ -24,6 +24,7 @@ from bellringer.server.service import TableService
 from bellringer.server.workers import Workers
 from tests.server.services import (
     COMPANIES,
+    ENDS,
     PATIENCE,
     Known,
     WithService,
@@ -43,7 +44,9 @@ from tests.server.services import (
 # playing
 
 
-@pytest.mark.parametrize(("game", "seats"), COMPANIES)
+@pytest.mark.parametrize(
+    ("game", "seats"), [one if one in ENDS else pytest.param(*one, marks=pytest.mark.soak) for one in COMPANIES]
+)
 def test_bots_alone_finish_a_game(with_service: WithService, known: Known, game: str, seats: int) -> None:
     async def work(service: TableService) -> None:
         room = table_for(
