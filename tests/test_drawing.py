@@ -28,6 +28,8 @@ from bellringer.svg.board import stylesheet
 from tests.contract.tables import play_some
 from tests.rattus.play import at
 
+pytestmark = pytest.mark.slow
+
 SVG = "{http://www.w3.org/2000/svg}"
 TABLES = [("notre-dame", seats) for seats in range(2, 6)] + [("rattus", seats) for seats in range(2, 7)]
 

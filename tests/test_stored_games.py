@@ -26,6 +26,8 @@ from bellringer.server.room import Room
 from bellringer.server.service import TableService
 from tests.server.services import play_out, with_service
 
+pytestmark = pytest.mark.slow
+
 STORED = Path(__file__).parent / "golden" / "stored"
 TABLES: dict[str, Any] = json.loads((STORED / "expected.json").read_text(encoding="utf-8"))
 GAMES = [name for name in TABLES if name != "waiting"]

@@ -19,6 +19,8 @@ from bellringer.cli import main
 from bellringer.core.registry import find
 from tests.matches import stop_after
 
+pytestmark = pytest.mark.slow
+
 QUICK = "search:8"
 
 
@@ -83,7 +85,6 @@ def test_an_opening_is_studied_in_the_deals_that_offer_it(game: str, seats: int)
     assert game == "rattus" or any(one.deals < 6 for one in found)
 
 
-@pytest.mark.slow
 def test_what_never_came_up_has_no_figures_and_others_stay_within_what_can_be(tmp_path: Path) -> None:
     args = ["study", "persons", "--persons", "new", "--bot", QUICK, "--deals", "2", "--seed", "1"]
     shown = CliRunner().invoke(main, [*args, "--out", str(tmp_path)])

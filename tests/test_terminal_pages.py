@@ -22,6 +22,8 @@ from bellringer.terminal.layout import Layout
 from bellringer.terminal.paged_screen import PagedScreen
 from tests.terminals import BACK, DOWN, PAGE_DOWN, TAB, UP, Glass, Terminal
 
+pytestmark = pytest.mark.slow
+
 SIZES = ((80, 24), (100, 32))
 MODULES = ("upgrades", "region-cards", "guilds", "inns", "universities")
 TABLES = [
@@ -85,7 +87,6 @@ def glass_of(screen: PagedScreen) -> Glass:
     return glass
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats", "options"), TABLES)
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.soak)])
@@ -111,7 +112,6 @@ def test_board_question_and_choices_are_in_sight(
                 assert f"{number} " + " ".join(move.words(language).split())[:12] in shown
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats", "options"), TABLES)
 @pytest.mark.parametrize(
     ("width", "height"), [SIZES[0], *(pytest.param(*one, marks=pytest.mark.soak) for one in SIZES[1:])]

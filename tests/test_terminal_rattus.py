@@ -24,6 +24,8 @@ from bellringer.games.rattus.words.sentences import card_entry, name_words, word
 from bellringer.text.signs import COLOURS, SHAPES, seat_label
 from tests.rattus.play import at
 
+pytestmark = pytest.mark.slow
+
 GAME = "rattus"
 WIDTHS = (80, 140, 200)
 ENOUGH = ["1"] * 600

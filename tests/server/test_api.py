@@ -14,6 +14,8 @@ from bellringer.core.registry import find
 from bellringer.core.verify import verify
 from tests.server.callers import Api, Caller, answer, play_on, refused, to_move, told, two_at
 
+pytestmark = pytest.mark.slow
+
 GAMES = ("notre-dame", "rattus")
 SEATS = [(game, seats) for game in GAMES for seats in range(find(game).fewest_seats, find(game).most_seats + 1)]
 ENDS = [(game, seats) for game in GAMES for seats in (find(game).fewest_seats, find(game).most_seats)]
@@ -23,7 +25,6 @@ TABLES = [one if one in ENDS else pytest.param(*one, marks=pytest.mark.soak) for
 # whole games
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_two_people_play_a_whole_game(api: Api, game: str, seats: int) -> None:
     address, people = two_at(api, game, seats)
@@ -43,7 +44,6 @@ def test_two_people_play_a_whole_game(api: Api, game: str, seats: int) -> None:
     assert list(played.result.places) == after["places"] and played.seed.hex() == after["seed"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_one_person_plays_a_whole_game_with_bots(api: Api, game: str) -> None:
     anna, dice = api.user("Anna"), random.Random(5)

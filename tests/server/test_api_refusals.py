@@ -10,6 +10,8 @@ import pytest
 
 from tests.server.callers import NOWHERE, Api, Caller, refused, to_move
 
+pytestmark = pytest.mark.slow
+
 # refusals: nothing changes
 
 

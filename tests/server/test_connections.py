@@ -19,6 +19,8 @@ from bellringer.server.connections import with_files
 from bellringer.server.settings import Limits
 from tests.server.callers import API, serving, settings_at
 
+pytestmark = pytest.mark.slow
+
 GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
 POST = b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\n"
 

@@ -25,6 +25,8 @@ from bellringer.server.sightings import MOST_ADDRESSES, MOST_PEOPLE, Addresses
 from bellringer.server.store import User
 from tests.server.callers import Api, Caller, at_server, browser, play_on, refused, submit, two_at
 
+pytestmark = pytest.mark.slow
+
 NAME = "bellringer.sqlite3"
 WORDS = {"said": "UNBECOMING-WORDS", "aside": "MORE-OF-THE-KIND", "name": "Quirin"}
 

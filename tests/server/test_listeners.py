@@ -7,12 +7,15 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import httpx
+import pytest
 
 from bellringer.server.listeners import Listener
 from bellringer.server.service import TableService
 from bellringer.server.settings import Limits
 from tests.server.callers import API, serving, settings_at
 from tests.server.services import Known, WithService, refusal, table_for
+
+pytestmark = pytest.mark.slow
 
 
 def test_a_flood_of_keys_does_not_cut_off_who_sits_at_a_table(with_service: WithService, known: Known) -> None:

@@ -31,6 +31,8 @@ from bellringer.server.templating import environment
 from tests.contract.tables import play_some
 from tests.rattus.play import at
 
+pytestmark = pytest.mark.slow
+
 TABLES = [("notre-dame", 2), ("notre-dame", 5), ("rattus", 2), ("rattus", 6)]
 VOID = {"input", "link", "meta", "br", "hr", "img"}
 NASTY = "<b onclick=x>\"Eve\" & 'Bob'</b>"
@@ -147,7 +149,6 @@ def eyes(table: Table) -> tuple[int | None, ...]:
 # each part, each page
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 @pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.soak)])
 def test_each_part_is_one_element_of_its_own_name(game: str, seats: int, language: str) -> None:

@@ -21,6 +21,8 @@ from bellringer.server.store.kept import now
 from tests.server.callers import Api, Caller, at_server, browser, refused, submit, two_at
 from tests.server.services import Known, WithService, refusal, table_for
 
+pytestmark = pytest.mark.slow
+
 OPEN = {"name": "Anna", "game": "rattus", "seats": [{"kind": "me"}, {"kind": "open"}], "joining": "anyone"}
 KEY = "8e03978e-40d5-43dd-bc93-6894a57f9324"
 

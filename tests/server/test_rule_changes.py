@@ -41,6 +41,8 @@ from tests.server.services import (
     until,
 )
 
+pytestmark = pytest.mark.slow
+
 # For each game a part that only some tables bring in, and the options with it.
 OWN_PARTS: dict[str, tuple[str, Mapping[str, Any]]] = {
     "notre-dame": ("edition-anniversary", {"edition": "anniversary"}),
@@ -465,7 +467,6 @@ def page(api: Api, user: Caller, path: str, language: str) -> str:
     return html.unescape(answer.text)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", game_names())
 def test_pages_and_programs_are_told_of_a_change_of_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str

@@ -15,6 +15,8 @@ from bellringer.server.app import create_app
 from bellringer.server.settings import Limits, Settings
 from tests.server.callers import at_server, process, settings_at
 
+pytestmark = pytest.mark.slow
+
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 BOT_LINES = 25
 
@@ -25,7 +27,6 @@ def blocks(page: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", ["notre-dame", pytest.param("rattus", marks=pytest.mark.soak)])
 def test_the_bot_on_the_page_plays_a_whole_game(tmp_path: Path, game: str) -> None:
     (program,) = blocks("playing-by-program.md", "python")

@@ -41,6 +41,8 @@ from tests.server.services import (
     until,
 )
 
+pytestmark = pytest.mark.slow
+
 # playing
 
 
@@ -317,7 +319,6 @@ def test_a_game_that_nobody_is_left_to_play_is_over(with_service: WithService, k
     with_service(look)
 
 
-@pytest.mark.slow
 def test_pages_are_not_blocked_while_bots_think(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> float:
         room = table_for(service, known(service, "Anna"), "rattus", "expert", "expert", "expert")

@@ -36,6 +36,8 @@ from tests.server.services import (
     until,
 )
 
+pytestmark = pytest.mark.slow
+
 MANY = 40  # running tables
 
 # what goes wrong
@@ -225,7 +227,6 @@ def spoilt(path: Path, address: str, statement: str) -> None:
         assert base.execute(statement, (number,)).rowcount == 1
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "statement",
     [

@@ -26,6 +26,8 @@ from bellringer.server.store.kept import now
 from tests.server.callers import Api, at_server, browser, process, refused, submit
 from tests.server.services import Known, WithService, refusal, table_for
 
+pytestmark = pytest.mark.slow
+
 OPEN = [{"kind": "me"}, {"kind": "open"}]
 
 
@@ -187,7 +189,6 @@ def test_a_proxy_is_an_address_or_a_network() -> None:
         assert answer.exit_code == 2 and "--proxy" in answer.stderr, answer.output
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "is_believed"), [pytest.param((), False, marks=pytest.mark.soak), (("--proxy", "127.0.0.0/24"), True)]
 )

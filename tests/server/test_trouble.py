@@ -38,6 +38,8 @@ from tests.server.services import (
     until,
 )
 
+pytestmark = pytest.mark.slow
+
 PAGES = 40  # of a database with some tables and people
 
 
