@@ -21,10 +21,10 @@ import bellringer
 from bellringer.core.registry import find
 from bellringer.core.state import State
 from tests.contract.tables import CHECKED, SETTINGS, Setting, fewest_answers, settings, walk
+from tools.mutations import Keys, part_of, paths
 
 GAMES = bellringer.game_names()
 SCHEMAS = Path(__file__).resolve().parents[2] / "docs" / "schemas"
-Keys = tuple[str | int, ...]
 
 
 # whole positions
@@ -120,33 +120,12 @@ def corpus(game: str) -> tuple[Any, ...]:
     return tuple(json.loads(json.dumps(found)))
 
 
-def leaves(document: Any, at: Keys = ()) -> list[Keys]:
-    """The path of everything in a document."""
-    inside = document.items() if isinstance(document, dict) else enumerate(document)
-    found: list[Keys] = []
-    for key, value in inside:
-        found.append((*at, key))
-        if isinstance(value, dict | list):
-            found += leaves(value, (*at, key))
-    return found
-
-
-def part_of(document: Any, keys: Keys) -> Any:
-    """What lies at a path; None where there is nothing."""
-    for key in keys:
-        try:
-            document = document[key]
-        except (KeyError, IndexError, TypeError):
-            return None
-    return document
-
-
 @cache
 def vocabulary(game: str) -> tuple[Any, ...]:
     """Every name, and every bound of a number, that the schema knows; and what no field can be."""
     schema = json.loads(schema_text(game))
-    found = [part_of(schema, keys) for keys in leaves(schema) if set(keys[-1:]) & {"minimum", "maximum"}]
-    found += [name for keys in leaves(schema) if keys[-1] == "enum" for name in part_of(schema, keys)]
+    found = [part_of(schema, keys) for keys in paths(schema) if set(keys[-1:]) & {"minimum", "maximum"}]
+    found += [name for keys in paths(schema) if keys[-1] == "enum" for name in part_of(schema, keys)]
     return (*dict.fromkeys(found), -1, 0.5, 10**9, True, [], {}, "nothing")
 
 
@@ -155,10 +134,10 @@ def documents(draw: Any, game: str) -> Any:
     """A whole position with parts left out, parts of another, and parts that make no sense."""
     document = deepcopy(draw(st.sampled_from(corpus(game))))
     for _ in range(draw(st.integers(0, 6))):
-        paths = leaves(document)
-        if not paths:
+        found = paths(document)
+        if not found:
             break
-        *around, last = draw(st.sampled_from(paths))
+        *around, last = draw(st.sampled_from(found))
         inside = part_of(document, tuple(around))
         change = draw(st.sampled_from(["leave out", "leave out", "from another", "other word", "any word"]))
         if change == "leave out":
@@ -181,7 +160,7 @@ def keys_of(path: str) -> Keys:
 def field_names(game: str) -> set[str]:
     """The names of all fields that a position can have."""
     schema = json.loads(schema_text(game))
-    return {str(b) for keys in leaves(schema) for a, b in pairwise(keys) if a == "properties"}
+    return {str(b) for keys in paths(schema) for a, b in pairwise(keys) if a == "properties"}
 
 
 def names_the_field(error: bellringer.PositionError, document: Any, game: str) -> bool:
@@ -189,7 +168,7 @@ def names_the_field(error: bellringer.PositionError, document: Any, game: str) -
     keys = keys_of(error.path)
     if not keys:
         return bool(set(re.findall(r"[\w-]+", error.reason)) & {*map(str, document), *field_names(game)})
-    return keys in leaves(document) or {str(key) for key in keys if isinstance(key, str)} <= field_names(game)
+    return keys in paths(document) or {str(key) for key in keys if isinstance(key, str)} <= field_names(game)
 
 
 @pytest.mark.slow
@@ -227,7 +206,7 @@ def test_any_part_of_a_position_can_be_left_out(game: str, data: st.DataObject) 
     """With the course of the game in it, or without any of it."""
     document = deepcopy(data.draw(st.sampled_from(corpus(game))))
     for _ in range(data.draw(st.integers(0, 3))):
-        whole = [keys for keys in leaves(document) if isinstance(part_of(document, keys), dict)]
+        whole = [keys for keys in paths(document) if isinstance(part_of(document, keys), dict)]
         if whole:
             *around, last = data.draw(st.sampled_from(whole))
             del part_of(document, tuple(around))[last]
