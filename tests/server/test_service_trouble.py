@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import random
 import sqlite3
@@ -124,14 +125,16 @@ def test_bots_play_on_after_moves_that_could_not_be_kept(
 ) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "random", "random")
-        dice, times = random.Random(3), 8
-        left = break_once(monkeypatch, service, "add_act", times, lambda: dice.random() < 0.1)
+        dice, writes = random.Random(3), itertools.count(1)
+        left = break_once(monkeypatch, service, "add_act", 8, lambda: next(writes) % 5 == 0)
 
         def is_over() -> bool:
+            """Whether the game is over and its end is stored: an end that could not be stored is played again."""
             found = service.find(room.address)
             assert found is not None
             answer_any(service, found, dice)
-            return bool(service.live_of(found).ended_by)
+            line = service.store.changes.line(found.kept.id)
+            return bool(service.live_of(found).ended_by) and line.is_stored and line.failed is None
 
         await until(is_over, 40)
         found = service.find(room.address)
