@@ -20,7 +20,7 @@ from bellringer.core.options import check_options
 from bellringer.core.play import check_games
 from bellringer.core.registry import find
 from bellringer.server.page_model import PageModel, TableInfo, Viewer
-from bellringer.server.parts import PARTS, context_of
+from bellringer.server.parts import Drawer
 from bellringer.server.seating import Occupant
 from bellringer.server.templating import environment
 
@@ -36,9 +36,7 @@ def page(table: Table, seat: int | None) -> str:
     people = tuple(Occupant(name, "human") for name in table.seat_names)
     info = TableInfo("table", people, (None,) * table.seats, (), table.moves_played)
     model = PageModel(table, info, Viewer(seat, () if seat is None else (seat,), LANGUAGE))
-    context, pages = context_of(model, "token"), environment()
-    parts = [pages.get_template(f"parts/{name}.html").render(context) for name in PARTS]
-    return "".join([*parts, model.ground(), model.drawing])
+    return "".join(Drawer(environment(), model, "token").all().values())
 
 
 def terminal(table: Table, seat: int | None) -> str:

@@ -31,6 +31,7 @@ from bellringer.core.table import Table
 from bellringer.core.words import LANGUAGES
 from bellringer.server import api as api_module
 from bellringer.server import clocks, maintenance, table_pages, templating, timekeeper
+from bellringer.server.drawn_parts import DrawnParts
 from bellringer.server.live_game import LiveGame
 from bellringer.server.page_model import PageModel
 from bellringer.server.room import Room
@@ -275,12 +276,17 @@ class Watched:
     def in_world(self, live: LiveGame, look: Callable[[], dict[str, bytes]]) -> dict[str, bytes]:
         """What is sent while the table is another."""
         true, self.room.live = self.room.live, live
-        self.room.shown.clear()
+        self.forget_drawn()
         try:
             return look()
         finally:
             self.room.live = true
-            self.room.shown.clear()
+            self.forget_drawn()
+
+    def forget_drawn(self) -> None:
+        """Let everything be drawn anew: what was drawn of one world could hide what leaks in the other."""
+        self.room.shown.clear()
+        self.room.drawn = DrawnParts()
 
     def deal_anew(self) -> None:
         """What each viewer can't see is dealt anew. One of them looks at all that can be sent."""

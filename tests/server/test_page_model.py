@@ -24,7 +24,7 @@ from bellringer.server.clocks import DAY, HOUR
 from bellringer.server.language import words_in
 from bellringer.server.open_page import Page
 from bellringer.server.page_model import PageModel, Viewer
-from bellringer.server.parts import BOARD, GROUND, PARTS, context_of
+from bellringer.server.parts import BOARD, GROUND, Drawer, context_of
 from bellringer.server.seating import Occupant
 from bellringer.server.table_info import ChatLine, Clock, TableInfo, clock_words
 from bellringer.server.templating import environment
@@ -117,19 +117,21 @@ def model_of(table: Table, seat: int | None, language: str = "en", **more: objec
 
 def parts(model: PageModel) -> dict[str, str]:
     """All parts of the page, and the moving layer of the board."""
-    context = context_of(model, "token")
-    return {"live": model.drawing, **{name: PAGES.get_template(f"parts/{name}.html").render(context) for name in PARTS}}
+    found = dict[str, str](Drawer(PAGES, model, "token").all())
+    del found[GROUND]
+    return found
 
 
 def part(model: PageModel, name: str, **more: object) -> str:
     """One part."""
-    return PAGES.get_template(f"parts/{name}.html").render({**context_of(model, "token"), **more})
+    return Drawer(PAGES, model, "token").part(name, **more)
 
 
 def page(model: PageModel) -> str:
     """The whole page."""
     site = {"path": "/t/abc", "user_name": "", "waiting": 0, "page_id": "page", "is_ready": False}
-    return PAGES.get_template("table.html").render({**context_of(model, "token"), **site})
+    drawn = {"parts": Drawer(PAGES, model, "token").all()}
+    return PAGES.get_template("table.html").render({**context_of(model, "token"), **site, **drawn})
 
 
 def moments(game: str, seats: int, every: int = 90) -> Iterator[Table]:

@@ -16,7 +16,7 @@ from bellringer.core.verify import verify
 from bellringer.core.words import LANGUAGES
 from bellringer.server.live_game import LiveGame
 from bellringer.server.page_model import PageModel, Viewer
-from bellringer.server.parts import context_of
+from bellringer.server.parts import Drawer
 from bellringer.server.placing import final_result
 from bellringer.server.templating import environment
 from tests.server.callers import Api, play_on, two_at
@@ -34,7 +34,7 @@ def model_of(live: LiveGame, seat: int | None = 0, language: str = "en", seen: i
 
 def part(live: LiveGame, name: str, language: str = "en") -> str:
     """A part of the page."""
-    return PAGES.get_template(f"parts/{name}.html").render(context_of(model_of(live, 0, language), "token"))
+    return Drawer(PAGES, model_of(live, 0, language), "token").part(name)
 
 
 def played_out(game: str, seats: int, resigned: int | None, at_move: int = 10) -> LiveGame:

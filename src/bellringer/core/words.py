@@ -63,6 +63,7 @@ class Words:
     def __init__(self, language: str, tree: dict[str, Any]) -> None:
         self.language = language
         self._tree = tree
+        self._found: dict[str, Any] = {}  # what was looked for before, by its keys
 
     def part(self, key: str) -> Words:
         """The sentences of one table of the catalogue. Raises MissingWords if there is no such table."""
@@ -77,11 +78,14 @@ class Words:
 
     def find(self, key: str) -> Any:
         """The sentence or table under a dotted key. Raises MissingWords."""
+        if key in self._found:
+            return self._found[key]
         found: Any = self._tree
         for part in key.split("."):
             if not isinstance(found, dict) or part not in found:
                 raise MissingWords(key, self.language)
             found = found[part]
+        self._found[key] = found
         return found
 
     def text(self, key: str, /, **values: object) -> str:

@@ -5,8 +5,8 @@ A line tells of an event, which never changes: all but the newest lines of a pag
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -22,7 +22,7 @@ Eyes = tuple[str, int | None]  # the language of who reads, and the seat
 
 @dataclass(frozen=True)
 class LogLine:
-    """A line of the log. `is_new`: happened since this user last looked. `seat`: through whose eyes.
+    """A line of the log. `before`: how many events stand before it. `seat`: through whose eyes.
 
     `event`: what it tells of. A note tells what is no event of the game, and its `number` is that of the act.
     """
@@ -30,9 +30,13 @@ class LogLine:
     number: int
     text: str
     colour: str | None
-    is_new: bool
+    before: int
     event: Event | None = None
     seat: int | None = None
+    element: Markup = field(init=False, compare=False, repr=False)  # of the page
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "element", self.drawn())
 
     @property
     def is_note(self) -> bool:
@@ -61,26 +65,30 @@ class DrawnLines:
     """The lines that pages of one table tell now, by who reads them."""
 
     def __init__(self) -> None:
-        self.kept: dict[Eyes, dict[int, tuple[Event, Markup]]] = {}
+        self.kept: dict[Eyes, dict[int, LogLine]] = {}
 
-    def draw(self, eyes: Eyes, lines: tuple[LogLine, ...]) -> Iterator[tuple[LogLine, Markup]]:
-        """Each line with its element. What a page of these eyes no longer tells is let go."""
-        before, now = self.kept.get(eyes, {}), dict[int, "tuple[Event, Markup]"]()
-        for line in lines:
-            if line.event is None:
-                yield line, line.drawn()
-                continue
-            known = before.get(line.number)
-            if known is None or known[0] is not line.event:  # the number is that of another event after an undo
-                known = (line.event, self._shared(line.number, line.drawn()))
-            now[line.number] = known
-            yield line, known[1]
+    def of(
+        self, eyes: Eyes, first: int, events: Iterable[Event], line_of: Callable[[int, Event], LogLine]
+    ) -> list[LogLine]:
+        """The lines of events, the first of which has a number. What a page of these eyes no longer tells is let go.
+
+        `line_of`: makes the line of an event that was not there before.
+        """
+        before, now = self.kept.get(eyes, {}), dict[int, LogLine]()
+        for number, event in enumerate(events, first):
+            line = before.get(number)
+            if line is None or line.event is not event:  # the number is that of another event after an undo
+                line = self._shared(line_of(number, event))
+            now[number] = line
         self.kept[eyes] = now
+        return list(now.values())
 
-    def _shared(self, number: int, element: Markup) -> Markup:
-        """The same element, if it was drawn for other eyes already: most lines look the same to all."""
-        others = (lines[number][1] for lines in self.kept.values() if number in lines)
-        return next((other for other in others if other == element), element)
+    def _shared(self, line: LogLine) -> LogLine:
+        """The line with an element that was drawn for other eyes already: most lines look the same to all."""
+        others = (lines[line.number].element for lines in self.kept.values() if line.number in lines)
+        if (same := next((other for other in others if other == line.element), None)) is not None:
+            object.__setattr__(line, "element", same)
+        return line
 
 
 def quoted(text: str) -> Markup:

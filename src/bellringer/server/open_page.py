@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,7 +18,7 @@ class Page:
 
     def __init__(self, owner: str) -> None:
         self.owner = owner
-        self.sent: dict[str, bytes] = {}
+        self.sent: dict[str, int] = {}
         self.stream: asyncio.Event | None = None  # wakes the stream, while there is one
         self.turns: Turns | None = None  # at which the stream waits to be drawn
         self.is_eager = False  # somebody waits for what comes next
@@ -28,7 +27,7 @@ class Page:
 
     def changes(self, parts: Mapping[str, str]) -> dict[str, str]:
         """The parts that the page does not have; it has them from now on."""
-        hashes = {name: hashlib.blake2b(part.encode(), digest_size=8).digest() for name, part in parts.items()}
+        hashes = {name: hash(part) for name, part in parts.items()}  # which a text that is drawn once computes once
         changed = {name: part for name, part in parts.items() if self.sent.get(name) != hashes[name]}
         self.sent.update(hashes)
         return changed

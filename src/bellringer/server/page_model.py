@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
-
-from markupsafe import Markup
 
 from bellringer.core.game import Game, Result
 from bellringer.core.registry import find
@@ -226,12 +225,11 @@ class PageModel:
     @cached_property
     def log(self) -> tuple[LogLine, ...]:
         """What happened, the newest last."""
-        seen = self.table.event_count if self.viewer.seen is None else self.viewer.seen
         first = self.first_line
-        lines = [self.line_of(first + turn, event, seen) for turn, event in enumerate(self.table.events(first))]
-        notes = [(note.events, self.line_of_note(note, seen)) for note in self.info.notes if note.events >= first]
-        for events, line in reversed(notes):
-            lines.insert(events - first, line)
+        lines = self.drawn.of((self.language, self.seat), first, self.table.events(first), self.line_of)
+        for note in reversed(self.info.notes):
+            if note.events >= first:
+                lines.insert(note.events - first, self.line_of_note(note))
         return tuple(line for line in lines if line.text)
 
     @property
@@ -240,26 +238,19 @@ class PageModel:
         return max(0, self.table.event_count - LOG_LINES) // LOG_STEP * LOG_STEP
 
     @property
-    def drawn_log(self) -> Iterator[tuple[LogLine, Markup]]:
-        """The lines of the log, each with its element."""
-        return self.drawn.draw((self.language, self.seat), self.log)
-
-    @property
     def latest(self) -> tuple[LogLine, ...]:
         """The newest lines of the log."""
         return self.log[-LATEST:]
 
-    def line_of_note(self, note: Note, seen: int) -> LogLine:
+    def line_of_note(self, note: Note) -> LogLine:
         """What is no event of the game as a line of the log."""
-        seat = self.seats[note.seat]
         text = self.say(f"table.notes.{note.kind}", who=self.named[note.seat])
-        is_new = note.events >= seen and note.seat not in self.viewer.own
-        return LogLine(note.number, text, seat.colour, is_new)
+        return LogLine(note.number, text, self.table.seat_names[note.seat], note.events)
 
-    def line_of(self, number: int, event: Event, seen: int) -> LogLine:
+    def line_of(self, number: int, event: Event) -> LogLine:
         """An event as a line of the log."""
         colour = self.table.seat_names[event.seat] if 0 <= event.seat < self.table.seats else None
-        return LogLine(number, event.words(self.language), colour, number >= seen, event, self.seat)
+        return LogLine(number, event.words(self.language), colour, number, event, self.seat)
 
     @property
     def my_last_move(self) -> int | None:
@@ -285,8 +276,11 @@ class PageModel:
 
     @cached_property
     def news(self) -> tuple[LogLine, ...]:
-        """What happened since this user last looked."""
-        return tuple(line for line in self.log if line.is_new)
+        """What happened since this user last looked; of the notes, those about others."""
+        seen = self.table.event_count if self.viewer.seen is None else self.viewer.seen
+        own = {self.table.seat_names[seat] for seat in self.viewer.own}
+        fresh = takewhile(lambda line: line.before >= seen, reversed(self.log))
+        return tuple(line for line in fresh if not (line.is_note and line.colour in own))[::-1]
 
     @cached_property
     def result(self) -> Result | None:
@@ -446,7 +440,7 @@ class PageModel:
     @cached_property
     def first_news(self) -> int | None:
         """The number of the first line that is new, when there are old ones above it."""
-        first = next((line for line in self.log if line.is_new and not line.is_note), None)
+        first = next((line for line in self.news if not line.is_note), None)
         return None if first is None or first is self.log[0] else first.number
 
     @property

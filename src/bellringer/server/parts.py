@@ -1,17 +1,22 @@
-"""The parts of a table's page: rendered for one viewer, compared with what the page has, sent if they differ."""
+"""The parts of a table's page: drawn for one viewer, compared with what the page has, sent if they differ."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from jinja2 import Environment
+from markupsafe import Markup
 from starlette.requests import Request
 
+from bellringer.server import part_values
+from bellringer.server.drawn_parts import DrawnParts
 from bellringer.server.metrics import STREAMS
 from bellringer.server.open_page import Page
-from bellringer.server.page_model import PageModel
+from bellringer.server.page_model import PageModel, SeatModel
+from bellringer.server.part_values import Values
 from bellringer.server.room import Room
 from bellringer.server.sessions import Session
 
@@ -26,17 +31,76 @@ GATHER = 0.16  # seconds in which changes are gathered, so that a turn of many d
 PING = 20.0  # seconds between signs of life on a quiet stream
 
 
-def parts_of(environment: Environment, room: Room, model: PageModel, csrf: str) -> Mapping[str, str]:
+def parts_of(environment: Environment, room: Room, model: PageModel, csrf: str) -> Mapping[str, Markup]:
     """All parts by their elements' ids, rendered once for all who see the same."""
     key = (model.viewer, csrf)
-    found: Mapping[str, str] | None = room.shown.get(key)
+    found: Mapping[str, Markup] | None = room.shown.get(key)
     if found is None:
-        context = context_of(model, csrf)
-        found = {name: environment.get_template(f"parts/{name}.html").render(context) for name in PARTS}
-        found = {GROUND: model.ground(), BOARD: model.drawing, **found}
+        found = Drawer(environment, model, csrf, room.drawn).all()
         if room.kept.clock == "none" or model.is_over:  # else the clocks have moved on at the next look
             room.shown[key] = found
     return found
+
+
+@dataclass(frozen=True)
+class Drawer:
+    """Draws the parts of a table's page for one viewer. `csrf`: the token of forms; `kept`: what was drawn before."""
+
+    environment: Environment
+    model: PageModel
+    csrf: str
+    kept: DrawnParts = field(default_factory=DrawnParts)
+
+    def all(self) -> dict[str, Markup]:
+        """All parts by their elements' ids."""
+        ground = self.kept.get(GROUND, (self.model.language, self.model.seat), lambda: Markup(self.model.ground()))
+        return {GROUND: ground, BOARD: Markup(self.model.drawing), **{name: self.part(name) for name in PARTS}}
+
+    def part(self, name: str, **told: object) -> Markup:
+        """One part. `told`: what this page alone is told, in the prompt."""
+        if name == "log":  # that seldom looks as before
+            return self.render(name, part_values.log(self.model))
+        if (values := self.values(name)) is not None:
+            return self.drawn(name, values)
+        return self.render(name, {**context_of(self.model, self.csrf), **told})
+
+    def values(self, name: str) -> Values | None:
+        """What a part shows; None for one whose template looks at the whole table."""
+        if name == "seats":
+            return part_values.seats(self.model, self.seat)
+        if name == "chat":
+            return part_values.chat(self.model, self.csrf)
+        return VALUES[name](self.model) if name in VALUES else None
+
+    def seat(self, one: SeatModel) -> Markup:
+        """A seat."""
+        return self.drawn("seat", part_values.seat(self.model, one))
+
+    def drawn(self, name: str, values: Values) -> Markup:
+        """A part that shows some values."""
+        return self.kept.get(name, (self.model.language, *values.values()), lambda: self.render(name, values))
+
+    def render(self, name: str, values: Values) -> Markup:
+        """A part from its template."""
+        model = self.model
+        site = {"t": model.say, "lang": model.language, "game": model.game, "paths": paths_of(model)}
+        return Markup(self.environment.get_template(f"parts/{name}.html").render({**site, **values}))
+
+
+VALUES: Mapping[str, Callable[[PageModel], Values | None]] = {
+    "status": part_values.status,
+    "asking": part_values.asking,
+    "end": part_values.end,
+    "boards": part_values.boards,
+    "middle": part_values.middle,
+    "hand": part_values.hand,
+    "record": part_values.record,
+}
+
+
+def paths_of(model: PageModel) -> str:
+    """Where the forms of a table begin."""
+    return f"/t/{model.id}"
 
 
 def context_of(model: PageModel, csrf: str) -> dict[str, Any]:
@@ -46,7 +110,7 @@ def context_of(model: PageModel, csrf: str) -> dict[str, Any]:
         "t": model.say,
         "lang": model.language,
         "csrf": csrf,
-        "paths": f"/t/{model.id}",
+        "paths": paths_of(model),
         "hint": None,
         "notice": None,
     }

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bellringer.server.drawn_parts import DrawnParts
 from bellringer.server.live_game import LiveGame
 from bellringer.server.open_page import Page
 from bellringer.server.seating import Occupant, occupant_of
@@ -34,6 +35,7 @@ class Room:
     commitments: dict[int, str] = field(default_factory=dict)  # by user: to a nonce for the deal of a rematch
     next_deal: tuple[str | None, ...] = ()  # what the rematch waits for: the commitments of its seats
     next_bound: str = ""  # and what its deal is bound to
+    drawn: DrawnParts = field(default_factory=DrawnParts)
     shown: dict[Any, Any] = field(default_factory=dict)  # what was drawn at this revision, by who looks
     checks: Any = None  # what was found when the record was verified; a game that is over does not change
     is_gone: bool = False  # dropped from memory: who has it must find the table anew

@@ -17,7 +17,7 @@ from bellringer.server.live_game import LiveGame, Refused, Stale
 from bellringer.server.lobby import lobby_context, lobby_parts
 from bellringer.server.metrics import REFUSALS
 from bellringer.server.page_model import PageModel, Viewer
-from bellringer.server.parts import NOTHING, context_of, message, page_of, parts_of, stream
+from bellringer.server.parts import NOTHING, Drawer, context_of, message, page_of, parts_of, stream
 from bellringer.server.room import Room
 from bellringer.server.security import new_key
 from bellringer.server.sessions import Session
@@ -55,8 +55,9 @@ def table_page(session: Session, room: Room, seat: str | None = None, is_ready: 
     name = new_key()[:16]
     open_page = room.page(name, session.key)
     open_page.tell(len(session.service.live_of(room).acts), **told)
-    open_page.changes(with_words(session, room, viewer, told))
-    context = {**context_of(model, session.csrf), "page_id": name, "is_ready": is_ready, **told}
+    parts = with_words(session, room, viewer, told)
+    open_page.changes(parts)
+    context = {**context_of(model, session.csrf), "parts": parts, "page_id": name, "is_ready": is_ready, **told}
     return page(session, "table.html", **context)
 
 
@@ -153,9 +154,8 @@ def with_words(session: Session, room: Room, viewer: Viewer, told: Mapping[str, 
     parts = shown(session, room, viewer)
     if not told:
         return parts
-    prompt = session.request.app.state.templates.get_template("parts/prompt.html")
-    model = session.model(room, viewer)
-    return {**parts, "prompt": prompt.render({**context_of(model, session.csrf), **told})}
+    drawer = Drawer(session.request.app.state.templates, session.model(room, viewer), session.csrf)
+    return {**parts, "prompt": drawer.part("prompt", **told)}
 
 
 @router.post("/t/{address}/move")

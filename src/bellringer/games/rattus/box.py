@@ -170,6 +170,12 @@ def shipped() -> Box:
     return from_components(shipped_file())
 
 
+@cache
+def shipped_set(seats: int, box: str) -> ComponentSet:
+    """What a table takes out of a box as it is sold."""
+    return shipped().component_set(seats, box)
+
+
 def from_components(components: Components) -> Box:
     """A box from a file, on top of the shipped one. Raises ComponentsError for the first thing wrong."""
     for name in components.data:

@@ -10,7 +10,7 @@ from typing import Any
 from bellringer.core.errors import PositionError
 from bellringer.core.fields import Look, Reading
 from bellringer.core.fields.schema import Schema, number, one_of, record, some_of
-from bellringer.games.rattus.box import shipped
+from bellringer.games.rattus.box import shipped, shipped_set
 from bellringer.games.rattus.box_parser import BOXES, CITIZENS, MOST_STEPS
 from bellringer.games.rattus.component_set import (
     ANY,
@@ -78,7 +78,7 @@ def show(look: Look) -> Document:
 
 def changes(look: Look) -> Document:
     """What they have other than the shipped ones."""
-    components, usual = components_of(look), shipped().component_set(look.seats, BOXES[look["big_box"]])
+    components, usual = components_of(look), shipped_set(look.seats, BOXES[look["big_box"]])
     return {} if components == usual else unlike(components, usual)
 
 
@@ -125,7 +125,7 @@ def read(reading: Reading) -> dict[str, Any]:
 def components_said(reading: Reading) -> ComponentSet:
     """What the table takes from the shipped box, and the document's own changes of it."""
     other = reading.raw.get("components", {})
-    components = shipped().component_set(reading.seats, BOXES[reading["big_box"]])
+    components = shipped_set(reading.seats, BOXES[reading["big_box"]])
     components = replace(
         components, **{name: other[name] for name in ("citizens", "reach", "removed") if name in other}
     )

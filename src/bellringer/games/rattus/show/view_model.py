@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bellringer.core.view_model import ViewModel
-from bellringer.games.rattus.box import class_cards, shipped
+from bellringer.games.rattus.box import class_cards, shipped, shipped_set
 from bellringer.games.rattus.document import queries
 from bellringer.games.rattus.names import CARDS_A_REGION, CLASSES, REGION_CARDS
 from bellringer.games.rattus.words import sentences
@@ -26,12 +26,12 @@ class ChartModel(ViewModel):
     @property
     def regions(self) -> tuple[str, ...]:
         """The names of the regions in play."""
-        usual = shipped().component_set(len(self.seats), self.view["box"]).regions
+        usual = shipped_set(len(self.seats), self.view["box"]).regions
         return tuple(self.components.get("regions", usual))
 
     def class_of(self, card: str) -> str:
         """The class of a card, which is what rats hit."""
-        usual = shipped().component_set(len(self.seats), self.view["box"]).classes[CLASSES.index(card)]
+        usual = shipped_set(len(self.seats), self.view["box"]).classes[CLASSES.index(card)]
         return str(self.components.get("classes", {}).get(card, usual))
 
     @property

@@ -1,0 +1,155 @@
+"""What the parts of a table's page show, as plain values.
+
+The template of such a part is given its values and nothing else of the table. So a part whose values are those of
+another one looks like it, and need not be drawn again (drawn_parts.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from markupsafe import Markup
+
+from bellringer.server.page_model import PageModel, SeatModel
+from bellringer.server.table_info import ChatLine
+
+Values = dict[str, Any]  # by their names in the template; all can be hashed
+DrawSeat = Callable[[SeatModel], Markup]
+
+
+@dataclass(frozen=True)
+class SaidLine:
+    """A line of the chat as one reader sees it. `place`: with the number it names the line in forms."""
+
+    place: Literal["table", "aside"]
+    line: ChatLine
+    speaker: str
+    words: str
+    is_mine: bool
+    is_reported: bool
+
+
+def said(model: PageModel, place: Literal["table", "aside"], lines: Sequence[ChatLine]) -> tuple[SaidLine, ...]:
+    """Lines of the chat, or of the spectators' talk."""
+    return tuple(
+        SaidLine(
+            place=place,
+            line=line,
+            speaker=model.speaker(line),
+            words=model.words_of(line),
+            is_mine=model.is_mine(line),
+            is_reported=f"{place}-{line.number}" in model.viewer.reported,
+        )
+        for line in lines
+    )
+
+
+def status(model: PageModel) -> Values:
+    """How far the game has got."""
+    return {
+        "when": model.display.when,
+        "phase": model.view_model.name("phase", model.view["phase"]),
+        "is_watching": not model.viewer.own,
+        "facts": tuple(model.display.facts),
+    }
+
+
+def asking(model: PageModel) -> Values | None:
+    """That nobody asks to take a move back, and nobody could; None where somebody does."""
+    return None if model.info.request is not None or model.may_ask_back else {"model": None}
+
+
+def end(model: PageModel) -> Values | None:
+    """That the game is not over; None when it is."""
+    return None if model.is_over else {"model": None}
+
+
+def boards(model: PageModel) -> Values:
+    """The boards beside the large one."""
+    found = tuple(model.display.boards)
+    return {"title": model.display.title("boards") if found else "", "boards": found}
+
+
+def middle(model: PageModel) -> Values:
+    """The cards that may be taken."""
+    display = model.display
+    return {"title": display.title("middle"), "places": display.middle_places, "cards": tuple(display.middle)}
+
+
+def hand(model: PageModel) -> Values:
+    """The viewer's cards."""
+    return {"title": model.display.title("hand"), "cards": tuple(model.display.hand)}
+
+
+def seats(model: PageModel, draw: DrawSeat) -> Values:
+    """All seats, each drawn already."""
+    return {
+        "has_tokens": model.display.has_tokens,
+        "others": tuple(draw(seat) for seat in model.others),
+        "mine": None if model.mine is None else draw(model.mine),
+    }
+
+
+def seat(model: PageModel, one: SeatModel) -> Values:
+    """One seat."""
+    display = model.display
+    return {
+        "seat": one,
+        "who": model.who(one),
+        "figures": tuple(display.figures(one.colour)),
+        "cards": model.laid_out(one),
+        "cards_title": display.title("cards"),
+        "tokens": tuple(display.tokens(one.colour)),
+        "tokens_title": display.title("tokens") if display.has_tokens else "",
+        "notes": tuple(display.notes(one.colour)),
+    }
+
+
+def log(model: PageModel) -> Values:
+    """What happened, its lines drawn already."""
+    first_news = model.first_news
+    since = Markup('<li id="since" class="since"><span>{}</span></li>').format(model.say("table.since"))
+    lines = list[Markup]()
+    for line in model.log:
+        if line.number == first_news and not line.is_note:
+            lines.append(since)
+        lines.append(line.element)
+    return {
+        "my_last_move": model.my_last_move,
+        "latest": tuple((line.text, line.colour) for line in model.latest),
+        "first_line": model.first_line,
+        "notices": model.rules_notices,
+        "lines": Markup("\n".join(lines)),
+    }
+
+
+def chat(model: PageModel, csrf: str) -> Values:
+    """What is said at the table. `csrf`: the token of its forms."""
+    viewer = model.viewer
+    speaker = viewer.seat if viewer.seat in viewer.own else viewer.own[0] if viewer.own else None
+    return {
+        "csrf": csrf,
+        "speaker": speaker,
+        "is_over": model.is_over,
+        "signs": model.signs,
+        "chat": said(model, "table", model.chat),
+        "chat_lines": len(model.info.chat),
+        "asides": said(model, "aside", model.asides),
+        "aside_lines": len(model.info.asides),
+        "muted": model.muted,
+        "reports": tuple((one.name, model.words_of(one.line), one.people) for one in model.info.reported),
+    }
+
+
+def record(model: PageModel) -> Values:
+    """What the record will prove."""
+    given = model.nonces
+    return {
+        "dealt": model.dealt,
+        "commitment": model.commitment,
+        "head": model.info.head,
+        "chained": model.info.chained,
+        "nonces": None if given is None else tuple((seat.words, given[seat.number]) for seat in model.seats),
+    }
