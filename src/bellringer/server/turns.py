@@ -19,10 +19,11 @@ class Turns:
     def __init__(self, places: int, most: int = 10_000, most_each: int = 10_000) -> None:
         self.free, self.most, self.most_each = places, most, most_each
         self.waiting: OrderedDict[object, deque[asyncio.Future[None]]] = OrderedDict()
+        self.count = 0  # of those who wait
 
     def __len__(self) -> int:
         """How many wait."""
-        return sum(map(len, self.waiting.values()))
+        return self.count
 
     @asynccontextmanager
     async def taken(self, who: object) -> AsyncIterator[None]:
@@ -41,6 +42,7 @@ class Turns:
             raise Refused("busy", "too many wait for this already; come back in a while", 503)
         mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.waiting.setdefault(who, deque()).append(mine)
+        self.count += 1
         try:
             await mine
         except asyncio.CancelledError:
@@ -51,6 +53,7 @@ class Turns:
     def let_by(self, who: object) -> None:
         """Let somebody who waits go on at once, beside those whose turn it is."""
         for mine in self.waiting.pop(who, ()):
+            self.count -= 1
             self._enter(mine)
 
     def _leave(self) -> None:
@@ -59,6 +62,7 @@ class Turns:
         while self.free > 0 and self.waiting:
             who, mine = self.waiting.popitem(last=False)
             next_one = mine.popleft()
+            self.count -= 1
             if mine:
                 self.waiting[who] = mine  # behind all others
             self._enter(next_one)
