@@ -83,3 +83,10 @@ def test_two_who_see_the_same_share_what_is_drawn() -> None:
     live, kept = begun(settings("rattus")[0], 5), DrawnParts()
     one, other = (Drawer(environment(), model_of(live, seat, "en"), "", kept).all() for seat in (None, 1))
     assert one["record"] is other["record"] and one["prompt"] is not other["prompt"]
+
+
+def test_tables_of_a_game_share_the_ground_of_their_board() -> None:
+    grounds = [
+        Drawer(environment(), model_of(begun(settings("rattus")[0], seed), None, "en"), "").ground() for seed in (5, 6)
+    ]
+    assert grounds[0] is grounds[1]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 
 from markupsafe import Markup
 
-MOST = 3  # drawings of one part that a table keeps: before most tables there are no more pairs of eyes
-MOST_SEATS = 12
+MOST = 2  # drawings of one part that a table keeps: before most tables there are no more pairs of eyes
+MOST_SEATS = 10
+GROUNDS = 200  # of boards, some 60,000 letters each, that are kept for all tables
 
 
 class DrawnParts:
@@ -24,3 +26,9 @@ class DrawnParts:
         if len(kept) > (MOST_SEATS if name == "seat" else MOST):
             del kept[next(iter(kept))]
         return found
+
+
+@lru_cache(GROUNDS)
+def shared(ground: Markup) -> Markup:
+    """The same ground of a board, if it was drawn for another table already: most tables of a game have the same."""
+    return ground

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 
 from bellringer.server import part_values
-from bellringer.server.drawn_parts import DrawnParts
+from bellringer.server.drawn_parts import DrawnParts, shared
 from bellringer.server.metrics import STREAMS
 from bellringer.server.open_page import Page
 from bellringer.server.page_model import PageModel, SeatModel
@@ -53,8 +53,12 @@ class Drawer:
 
     def all(self) -> dict[str, Markup]:
         """All parts by their elements' ids."""
-        ground = self.kept.get(GROUND, (self.model.language, self.model.seat), lambda: Markup(self.model.ground()))
-        return {GROUND: ground, BOARD: Markup(self.model.drawing), **{name: self.part(name) for name in PARTS}}
+        return {GROUND: self.ground(), BOARD: Markup(self.model.drawing), **{name: self.part(name) for name in PARTS}}
+
+    def ground(self) -> Markup:
+        """The part of the board that never changes for one pair of eyes."""
+        eyes = (self.model.language, self.model.seat)
+        return self.kept.get(GROUND, eyes, lambda: shared(Markup(self.model.ground())))
 
     def part(self, name: str, **told: object) -> Markup:
         """One part. `told`: what this page alone is told, in the prompt."""
