@@ -20,7 +20,7 @@ ELEMENT = Markup('<li id="{}"{}{}>{}</li>')
 Eyes = tuple[str, int | None]  # the language of who reads, and the seat
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LogLine:
     """A line of the log. `before`: how many events stand before it. `seat`: through whose eyes.
 
@@ -84,11 +84,10 @@ class DrawnLines:
         return list(now.values())
 
     def _shared(self, line: LogLine) -> LogLine:
-        """The line with an element that was drawn for other eyes already: most lines look the same to all."""
-        others = (lines[line.number].element for lines in self.kept.values() if line.number in lines)
-        if (same := next((other for other in others if other == line.element), None)) is not None:
-            object.__setattr__(line, "element", same)
-        return line
+        """The line as other eyes have it already, if they see the same: most lines look the same to all."""
+        others = (lines[line.number] for lines in self.kept.values() if line.number in lines)
+        alike = (other for other in others if other.element == line.element and other.event is line.event)
+        return next(alike, line)
 
 
 def quoted(text: str) -> Markup:
