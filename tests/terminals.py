@@ -117,15 +117,21 @@ class Terminal:
         """Type."""
         os.write(self.stream, keys.encode())
 
-    def see(self, words: str) -> list[str]:
-        """Wait until the screen shows these words and is quiet, and return its lines."""
+    def see(self, *words: str, gone: str = "") -> list[str]:
+        """Wait until the screen shows all these words, no longer shows what is gone, and is quiet; return its lines."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
-            if not self.receive(QUIET) and words in " ".join(self.glass.lines):
+            if not self.receive(QUIET) and self.shows(*words, gone=gone):
                 return self.glass.lines
-            if self.is_over and words not in " ".join(self.glass.lines):
+            if self.is_over and not self.shows(*words, gone=gone):
                 break
-        raise AssertionError("\n".join([f"{words!r} is not on the screen:", *self.glass.lines]))
+        wanted = f"{words!r}{f' without {gone!r}' if gone else ''}"
+        raise AssertionError("\n".join([f"{wanted} is not on the screen:", *self.glass.lines]))
+
+    def shows(self, *words: str, gone: str) -> bool:
+        """Whether the screen shows all these words, and not what is gone."""
+        text = " ".join(self.glass.lines)
+        return all(one in text for one in words) and not (gone and gone in text)
 
     def receive(self, seconds: float) -> bool:
         """Show what arrives within some seconds. Returns whether anything did."""
