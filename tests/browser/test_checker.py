@@ -96,6 +96,22 @@ def test_a_record_of_old_says_that_it_has_no_chain(visit: Callable[..., Visitor]
     assert checked(page, old) == [("good", "commitment"), ("open", "no_chain")]
 
 
+def test_a_verdict_never_stands_beside_another_file(visit: Callable[..., Visitor]) -> None:
+    """A record that takes long is no longer wanted once another one was chosen."""
+    page = visit().page
+    page.goto("/fairness.html")
+    page.evaluate("""() => {
+        const digest = crypto.subtle.digest.bind(crypto.subtle), wait = new Promise((go) => { window.go = go; });
+        crypto.subtle.digest = async (...values) => { await wait; return digest(...values); };
+    }""")
+    for text in (finished("rattus"), "junk"):
+        page.locator("#file").set_input_files({"name": "one.txt", "mimeType": "text/plain", "buffer": text.encode()})
+    expect(page.locator("#verdict")).to_have_text("Something does not fit.")
+    page.evaluate("async () => { window.go(); await new Promise((go) => setTimeout(go, 500)); }")
+    expect(page.locator("#verdict")).to_have_text("Something does not fit.")
+    assert [line.get_attribute("data-word") for line in page.locator("#checks li").all()] == ["bad_line"]
+
+
 def test_both_languages_have_the_same_sentences() -> None:
     text = FILE.read_text(encoding="utf-8")
     words = text[text.index("const WORDS") : text.index("const TAG")]

@@ -57,7 +57,10 @@ async function answerTable() {
   const nonce = due && kept(NONCES)[due.dataset.reveal];
   if (nonce && !sent.has(nonce)) {
     sent.add(nonce);
-    keep(DEALS, due.dataset.reveal, due.dataset.bound);
+    try {
+      keep(DEALS, due.dataset.reveal, due.dataset.bound);
+    } catch {  // a browser whose room is full can't compare the deal later, but must not withhold the nonce
+    }
     try {
       const answer = await post(due, "nonce", nonce);
       if (answer.status >= 500 || answer.status === 429) throw new Error(answer.status);
