@@ -14,7 +14,7 @@ import statistics
 import struct
 import time
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -44,6 +44,15 @@ def busy_seconds() -> float:
     return (user + nice + system + sum(rest[:3])) / os.sysconf("SC_CLK_TCK")
 
 
+def family(pid: int) -> list[int]:
+    """A process and those that it has started."""
+    found = [pid]
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        with suppress(OSError):  # a thread may just have ended
+            found += [int(child) for child in (task / "children").read_text().split()]
+    return found
+
+
 def used_seconds(pid: int) -> float:
     """The processor time that a process has used."""
     words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
@@ -53,6 +62,11 @@ def used_seconds(pid: int) -> float:
 def memory_of(pid: int) -> int:
     """The bytes that a process has in memory."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE_BYTES
+
+
+def memory_of_all(pid: int) -> int:
+    """The bytes that a process and those that it has started have in memory."""
+    return sum(memory_of(one) for one in family(pid))
 
 
 @dataclass
@@ -115,7 +129,7 @@ class Watch:
         while True:
             self.log.look()
             if (at := time.monotonic() - self.began) >= due:
-                self.memory.append((at, memory_of(self.pid)))
+                self.memory.append((at, memory_of_all(self.pid)))
                 due = at + MEMORY_EVERY
             await asyncio.sleep(EVERY)
 
@@ -123,7 +137,7 @@ class Watch:
         """Count up to here. The server still runs."""
         self.log.look()
         self.seconds = time.monotonic() - self.began
-        self.memory.append((self.seconds, memory_of(self.pid)))
+        self.memory.append((self.seconds, memory_of_all(self.pid)))
         self.acts += count_acts(self.data)
         server, driver, busy = self._used(1)
         self.server, self.driver = self.server + server, self.driver + driver
@@ -131,7 +145,11 @@ class Watch:
         self.loads.append(os.getloadavg()[0])
 
     def _used(self, sign: int) -> tuple[float, float, float]:
-        return sign * used_seconds(self.pid), sign * time.process_time(), sign * busy_seconds()
+        return (
+            sign * sum(used_seconds(pid) for pid in family(self.pid)),
+            sign * time.process_time(),
+            sign * busy_seconds(),
+        )
 
     def growth(self) -> float:
         """By which part the memory of the second half is more than that of the first; the beginning does not count."""

@@ -123,6 +123,12 @@ def play(what: str | None, load: str | None, language: str | None, **options: An
 @click.option("--pace", type=Time(10, may_be_none=True), default=0.6, show_default=True, help="Seconds a bot waits.")
 @click.option("--threads", type=click.IntRange(1, 64), help="Threads for the bots.  [default: one for each core]")
 @click.option(
+    "--draw-apart",
+    type=click.IntRange(min=0),
+    metavar="PAGES",
+    help="Let another process draw pages as soon as so many listen; 0: never.  [default: 20, on two cores or more]",
+)
+@click.option(
     "--no-limits",
     "has_limits",
     is_flag=True,

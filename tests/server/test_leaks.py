@@ -19,7 +19,7 @@ from bellringer.core.words import LANGUAGES
 from bellringer.page.scenes import as_json
 from bellringer.server.live_game import LiveGame
 from bellringer.server.page_model import PageModel, Viewer
-from bellringer.server.parts import BOARD, GROUND, PARTS, Drawer, context_of, parts_of
+from bellringer.server.parts import BOARD, GROUND, PARTS, Drawer, Look, context_of, parts_of
 from bellringer.server.room import Room
 from bellringer.server.store import SeatKept, TableKept
 from bellringer.server.templating import environment
@@ -96,7 +96,7 @@ def shown(live: LiveGame, viewer: int | None, language: str, is_whole: bool) -> 
     """The page as a whole, or its parts as they are sent to a page that is open."""
     model = desk_of(live, viewer, language)
     if not is_whole:
-        return dict(parts_of(PAGES, Room(live.kept, live), model, "token"))
+        return dict(parts_of(PAGES, Room(live.kept, live), live, Look(model.viewer, model.info, "token")))
     site = {"path": "/t/table", "user_name": "", "waiting": 0, "page_id": "page", "is_ready": False}
     drawn = {"parts": Drawer(PAGES, model, "token").all()}
     return {"page": PAGES.get_template("table.html").render({**context_of(model, "token"), **site, **drawn})}

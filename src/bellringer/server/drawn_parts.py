@@ -2,33 +2,54 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Hashable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from markupsafe import Markup
 
 MOST = 2  # drawings of one part that a table keeps: before most tables there are no more pairs of eyes
 MOST_SEATS = 10
 GROUNDS = 200  # of boards, some 60,000 letters each, that are kept for all tables
+FINGERPRINT_BYTES = 8
+
+
+class Part(Markup):
+    """A part of a page that is kept, and its fingerprint with it."""
+
+    @cached_property
+    def fingerprint(self) -> bytes:
+        """What tells it from a part that looks otherwise, in every process."""
+        return hashlib.blake2b(self.encode(), digest_size=FINGERPRINT_BYTES).digest()
+
+
+def fingerprint(part: str) -> bytes:
+    """The fingerprint of any part."""
+    return (part if isinstance(part, Part) else Part(part)).fingerprint
 
 
 class DrawnParts:
     """The parts that pages of one table have now, and a few of those that they had before."""
 
     def __init__(self) -> None:
-        self.kept: dict[str, dict[Hashable, Markup]] = {}
+        self.kept: dict[str, dict[Hashable, Part]] = {}
 
-    def get(self, name: str, shows: Hashable, draw: Callable[[], Markup]) -> Markup:
+    def get(self, name: str, shows: Hashable, draw: Callable[[], str]) -> Part:
         """A part that shows something; it is drawn if it was not there."""
         kept = self.kept.setdefault(name, {})
         found = kept.pop(shows, None)
-        kept[shows] = found = draw() if found is None else found  # the newest last
+        kept[shows] = found = as_part(draw()) if found is None else found  # the newest last
         if len(kept) > (MOST_SEATS if name == "seat" else MOST):
             del kept[next(iter(kept))]
         return found
 
 
+def as_part(drawn: str) -> Part:
+    """What was drawn, as a part that is kept."""
+    return drawn if isinstance(drawn, Part) else Part(drawn)
+
+
 @lru_cache(GROUNDS)
-def shared(ground: Markup) -> Markup:
+def shared(ground: Part) -> Part:
     """The same ground of a board, if it was drawn for another table already: most tables of a game have the same."""
     return ground

@@ -23,6 +23,9 @@ SECONDS = Histogram(
 )
 REFUSALS = Counter("bellringer_refusals", "Requests refused", ("reason",), registry=REGISTRY)
 ACTS = Counter("bellringer_acts", "What seats did", ("game", "kind", "by"), registry=REGISTRY)
+DRAWN = Counter(
+    "bellringer_pages_drawn", "Pages drawn for their streams, by the process that did", ("process",), registry=REGISTRY
+)
 STREAMS = Gauge("bellringer_streams", "Pages that listen", registry=REGISTRY)
 CONNECTIONS = Gauge("bellringer_connections", "Open connections", registry=REGISTRY)
 TURNED_AWAY = Counter("bellringer_turned_away", "Connections refused", ("status",), registry=REGISTRY)

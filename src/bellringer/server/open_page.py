@@ -6,11 +6,18 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
+from bellringer.server.drawn_parts import fingerprint
 from bellringer.server.turns import Turns
 
 
+def lacking(parts: Mapping[str, str], sent: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The fingerprints of those parts that differ from what was sent."""
+    prints = {name: fingerprint(part) for name, part in parts.items()}
+    return {name: one for name, one in prints.items() if sent.get(name) != one}
+
+
 class Page:
-    """The parts that an open page has, by their hashes. `owner`: the key of the browser that has it open.
+    """The parts that an open page has, by their fingerprints. `owner`: the key of the browser that has it open.
 
     While its stream is open all that is new comes by the stream, in the order in which it happened: the answer to a
     form could be overtaken.
@@ -18,7 +25,7 @@ class Page:
 
     def __init__(self, owner: str) -> None:
         self.owner = owner
-        self.sent: dict[str, int] = {}
+        self.sent: dict[str, bytes] = {}
         self.stream: asyncio.Event | None = None  # wakes the stream, while there is one
         self.turns: Turns | None = None  # at which the stream waits to be drawn
         self.is_eager = False  # somebody waits for what comes next
@@ -27,10 +34,9 @@ class Page:
 
     def changes(self, parts: Mapping[str, str]) -> dict[str, str]:
         """The parts that the page does not have; it has them from now on."""
-        hashes = {name: hash(part) for name, part in parts.items()}  # which a text that is drawn once computes once
-        changed = {name: part for name, part in parts.items() if self.sent.get(name) != hashes[name]}
-        self.sent.update(hashes)
-        return changed
+        prints = lacking(parts, self.sent)
+        self.sent.update(prints)
+        return {name: parts[name] for name in prints}
 
     def forget(self) -> None:
         """The page may lack anything."""

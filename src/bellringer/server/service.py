@@ -21,6 +21,7 @@ from sqlalchemy.exc import DBAPIError
 from bellringer.server.bots import Bots
 from bellringer.server.company import Company
 from bellringer.server.dealing import Dealing
+from bellringer.server.drawing import Drawing
 from bellringer.server.fairness import Fairness
 from bellringer.server.folder import lock_of
 from bellringer.server.health import Health
@@ -44,7 +45,6 @@ from bellringer.server.store.kept import now
 from bellringer.server.store.writer import Line, tell_of
 from bellringer.server.table_setup import TableSetup
 from bellringer.server.timekeeper import Timekeeper
-from bellringer.server.turns import Turns
 from bellringer.server.visits import Visits
 from bellringer.server.watch import Watch, time_writes
 from bellringer.server.workers import Workers
@@ -93,7 +93,7 @@ class TableService:
         self.people: dict[bytes, User] = {}  # those seen lately
         self.lists: dict[str, tuple[float, list[TableKept]]] = {}  # of the front page, and when they were read
         self.tasks: set[asyncio.Task[Any]] = set()
-        self.drawing = Turns(1)  # at drawing a page for its stream
+        self.drawing = Drawing()
         self.is_closing = False
         self.pauses: list[tuple[int, int]] = []  # from when to when no server ran
 
@@ -199,6 +199,13 @@ class TableService:
         if not task.cancelled() and (error := task.exception()) is not None:
             self.health.note(error)
             log.error("a task failed", exc_info=error)
+
+    def listen_apart(self) -> None:
+        """Let a process of its own draw pages from now on, if so many listen that one is wanted."""
+        wanted = self.settings.draw_apart
+        if not self.drawing.is_kept and 0 < wanted <= len(self.listeners.all):
+            self.drawing.is_kept = True
+            self._spawn(self.drawing.keep())
 
     # people
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,8 +15,8 @@ from bellringer.server.addresses import networks
 from bellringer.server.company import asides_of, hears_asides, reported_by, reported_lines
 from bellringer.server.language import preferred, words_in
 from bellringer.server.live_game import Refused
-from bellringer.server.log_lines import DrawnLines
 from bellringer.server.page_model import PageModel, Viewer
+from bellringer.server.parts import Look, model_of
 from bellringer.server.rematches import offer_of
 from bellringer.server.repeats import Sent
 from bellringer.server.room import Room
@@ -195,8 +196,8 @@ class Session:
             room.marks[self.user.id] = room.live.table.event_count
             self.service.put_seen(room, self.user)
 
-    def model(self, room: Room, viewer: Viewer) -> PageModel:
-        """The table before this user."""
+    def look(self, room: Room, viewer: Viewer, **told: Any) -> Look:
+        """How this user looks at a table. `told`: what this page alone is told."""
         live = self.service.live_of(room)
         hears = hears_asides(room, self.user)
         info = replace(
@@ -207,4 +208,8 @@ class Session:
             asides=asides_of(room) if hears else (),
             reported=reported_lines(room, hears) if viewer.is_host else (),
         )
-        return PageModel(live.table, info, viewer, DrawnLines() if live.ended_by else live.drawn)
+        return Look(viewer, info, self.csrf, told)
+
+    def model(self, room: Room, viewer: Viewer) -> PageModel:
+        """The table before this user."""
+        return model_of(self.service.live_of(room), self.look(room, viewer))

@@ -60,6 +60,7 @@ class Settings:
     level: str = "adept"
     hint_iterations: int = 10_000
     threads: int = 2
+    draw_apart: int = 0  # how many pages must listen before a process of its own draws them; 0: none ever does
     metrics_token: str = ""  # that who wants the figures must have; empty: they are for this machine alone
     limits: Limits = field(default_factory=Limits)
     key_file: Path = field(default_factory=usual_key_file)  # outside of the data folder, and of its copies

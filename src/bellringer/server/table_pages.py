@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -16,11 +16,13 @@ from bellringer.server.forms import number_in, number_of, sent_form, text_of
 from bellringer.server.live_game import LiveGame, Refused, Stale
 from bellringer.server.lobby import lobby_context, lobby_parts
 from bellringer.server.metrics import REFUSALS
+from bellringer.server.open_page import Page
 from bellringer.server.page_model import PageModel, Viewer
-from bellringer.server.parts import NOTHING, Drawer, context_of, message, page_of, parts_of, stream
+from bellringer.server.parts import Look, context_of, message, model_of, parts_of
 from bellringer.server.room import Room
 from bellringer.server.security import new_key
 from bellringer.server.sessions import Session
+from bellringer.server.streams import NOTHING, page_of, stream
 from bellringer.server.templating import page
 
 router = APIRouter(default_response_class=Response, include_in_schema=False)
@@ -51,20 +53,52 @@ def table_page(session: Session, room: Room, seat: str | None = None, is_ready: 
     query = session.request.query_params
     is_ready = is_ready or "ready" in query
     viewer = session.viewer(room, seat or query.get("seat"), is_ready)
-    model = session.model(room, viewer)
+    look, live = session.look(room, viewer, **told), session.service.live_of(room)
     name = new_key()[:16]
     open_page = room.page(name, session.key)
-    open_page.tell(len(session.service.live_of(room).acts), **told)
-    parts = with_words(session, room, viewer, told)
+    open_page.tell(len(live.acts), **told)
+    parts = drawn(session, room, look)
     open_page.changes(parts)
-    context = {**context_of(model, session.csrf), "parts": parts, "page_id": name, "is_ready": is_ready, **told}
+    context = {
+        **context_of(model_of(live, look), session.csrf),
+        "parts": parts,
+        "page_id": name,
+        "is_ready": is_ready,
+        **told,
+    }
     return page(session, "table.html", **context)
 
 
-def shown(session: Session, room: Room, viewer: Viewer) -> Mapping[str, str]:
-    """The parts of the page as this user sees them."""
-    csrf = session.csrf if viewer.own else ""
-    return parts_of(session.request.app.state.templates, room, session.model(room, viewer), csrf)
+def drawn(session: Session, room: Room, look: Look) -> Mapping[str, str]:
+    """The parts of the page as this user looks at it."""
+    return parts_of(session.request.app.state.templates, room, session.service.live_of(room), look)
+
+
+def shown(session: Session, room: Room, viewer: Viewer, **told: Any) -> Mapping[str, str]:
+    """The parts of the page as this user sees them. `told`: what this page alone is told, in the prompt."""
+    return drawn(session, room, session.look(room, viewer, **told))
+
+
+@dataclass(frozen=True)
+class OpenPage:
+    """What an open page shows."""
+
+    session: Session
+    room: Room
+    page: Page
+
+    def look(self) -> Look | None:
+        """How its visitor looks at the game; None in a lobby."""
+        query, room = self.session.request.query_params, self.room
+        if room.live is None or "lobby" in query:
+            return None
+        viewer = self.session.viewer(room, query.get("seat"), "ready" in query)
+        return self.session.look(room, viewer, **self.page.told_now(len(room.live.acts)))
+
+    def parts(self) -> Mapping[str, str]:
+        """All parts as they are now."""
+        look = self.look()
+        return lobby_parts(self.session, self.room) if look is None else drawn(self.session, self.room, look)
 
 
 @router.get("/t/{address}/live")
@@ -73,15 +107,7 @@ async def live(request: Request, address: str) -> Response:
     session = Session.counted(request)
     room = session.room(address)
     session.service.listeners.check(room, session.user, session.who, session.where)
-    query = request.query_params
-
-    def view() -> Mapping[str, str]:
-        if room.live is None or "lobby" in query:
-            return lobby_parts(session, room)
-        viewer = session.viewer(room, query.get("seat"), "ready" in query)
-        told = page_of(request, session, room).told_now(len(room.live.acts))
-        return with_words(session, room, viewer, told)
-
+    view = OpenPage(session, room, page_of(request, session, room))
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return StreamingResponse(stream(request, session, room, view), media_type="text/event-stream", headers=headers)
 
@@ -146,16 +172,7 @@ def say_to_page(session: Session, room: Room, seat: int, status: int, **told: An
     if open_page.hurry():
         return Response(status_code=204 if status == 200 else status)
     viewer = session.viewer(room, str(seat), is_ready=True)
-    return changed_parts(session, room, with_words(session, room, viewer, told), status)
-
-
-def with_words(session: Session, room: Room, viewer: Viewer, told: Mapping[str, Any]) -> Mapping[str, str]:
-    """The parts of the page, the prompt with what this page alone is told."""
-    parts = shown(session, room, viewer)
-    if not told:
-        return parts
-    drawer = Drawer(session.request.app.state.templates, session.model(room, viewer), session.csrf)
-    return {**parts, "prompt": drawer.part("prompt", **told)}
+    return changed_parts(session, room, shown(session, room, viewer, **told), status)
 
 
 @router.post("/t/{address}/move")

@@ -6,7 +6,7 @@ import hashlib
 from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
@@ -18,8 +18,10 @@ from bellringer.core.show import Card
 from bellringer.server.faces import face
 from bellringer.server.language import SPOKEN, all_game_names, game_words, words_in
 from bellringer.server.security import new_key
-from bellringer.server.sessions import Session
 from bellringer.svg.board import STYLES
+
+if TYPE_CHECKING:
+    from bellringer.server.sessions import Session
 
 CARDS = 20_000  # drawn ones that are kept, of some 1,000 bytes each
 STATIC = Path(str(files("bellringer.server").joinpath("static")))

@@ -50,6 +50,11 @@ class Turns:
                 self._leave()
             raise
 
+    def add(self, places: int) -> None:
+        """Let so many more go on at once, or fewer."""
+        self.free += places
+        self._let_in()
+
     def let_by(self, who: object) -> None:
         """Let somebody who waits go on at once, beside those whose turn it is."""
         for mine in self.waiting.pop(who, ()):
@@ -57,8 +62,12 @@ class Turns:
             self._enter(mine)
 
     def _leave(self) -> None:
-        """Give up a place; the next who waits has it."""
+        """Give up a place."""
         self.free += 1
+        self._let_in()
+
+    def _let_in(self) -> None:
+        """Give the places that are free to those who wait."""
         while self.free > 0 and self.waiting:
             who, mine = self.waiting.popitem(last=False)
             next_one = mine.popleft()

@@ -12,6 +12,7 @@ from bellringer.terminal.options import fail
 NOT_INSTALLED = "the table in the browser needs the extra packages of: pip install 'bellringer[server]'"
 
 SHORTEST_TOKEN = 16  # letters
+DRAW_APART = 20  # pages that listen
 
 
 def token_in(path: Path) -> str:
@@ -35,6 +36,7 @@ def serve(
     metrics_token: str | None,
     pace: float,
     threads: int | None,
+    draw_apart: int | None,
     has_limits: bool,
 ) -> None:
     """Run the server until it is stopped. The parameters are the options of the command."""
@@ -54,6 +56,7 @@ def serve(
         pace=pace,
         grace=pace * Settings.grace / Settings.pace,
         threads=threads or os.cpu_count() or 1,
+        draw_apart=usual_draw_apart() if draw_apart is None else draw_apart,
         metrics_token="" if metrics_token is None else token_in(Path(metrics_token)),
         limits=Limits() if has_limits else unlimited(),
     )
@@ -63,6 +66,11 @@ def serve(
         click.echo(f"Bellringer is at {address} (tables in {settings.data}); Ctrl-C stops it.")
 
     server.serve(settings, host, port, is_json=is_json, opens=opens, say=say)
+
+
+def usual_draw_apart() -> int:
+    """From how many pages on another process draws them: it brings nothing where there is no core for it."""
+    return DRAW_APART if (os.cpu_count() or 1) > 1 else 0
 
 
 def checked_proxies(proxies: tuple[str, ...]) -> tuple[str, ...]:

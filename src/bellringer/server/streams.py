@@ -1,0 +1,109 @@
+"""The stream of an open page: it is sent the parts that change, until it goes away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from typing import Protocol
+
+from starlette.requests import Request
+
+from bellringer.server.metrics import DRAWN, STREAMS
+from bellringer.server.open_page import Page
+from bellringer.server.parts import Look, event, message
+from bellringer.server.room import Room
+from bellringer.server.sessions import Session
+
+NOTHING = "<!-- nothing new -->"
+TURNS_BETWEEN = 4  # of the loop, between two pages: as many as an answer needs from what is stored to what is sent
+GATHER_STEPS = 4
+GATHER = 0.16  # seconds in which changes are gathered, so that a turn of many decisions is one message
+PING = 20.0  # seconds between signs of life on a quiet stream
+
+
+class View(Protocol):
+    """What an open page shows."""
+
+    def look(self) -> Look | None:
+        """How its visitor looks at the game; None before it begins."""
+
+    def parts(self) -> Mapping[str, str]:
+        """All parts as they are now."""
+
+
+def page_of(request: Request, session: Session, room: Room) -> Page:
+    """The open page that a request comes from."""
+    name = request.query_params.get("page") or request.headers.get("x-page", "")
+    return room.page(name[:32], session.key)
+
+
+async def news(session: Session, room: Room, page: Page, view: View, is_eager: bool) -> bytes:
+    """The message with what the page lacks; empty if it lacks nothing.
+
+    One page is drawn after the other, so that requests are answered in between; but one that somebody waits for goes
+    before all others.
+    """
+    if is_eager:
+        return await drawn(session, room, page, view)
+    async with session.service.drawing.turns.taken(page):
+        found = await drawn(session, room, page, view)
+        if not session.service.drawing.is_apart:
+            for _ in range(TURNS_BETWEEN):
+                await asyncio.sleep(0)
+    return found
+
+
+async def drawn(session: Session, room: Room, page: Page, view: View) -> bytes:
+    """The same, drawn at once: by another process if there is one, and else here."""
+    look, live = view.look(), room.live
+    if look is not None and live is not None:
+        found = await session.service.drawing.message(live, look, page.sent, room.revision)
+        if found is not None:
+            page.sent.update(found.prints)
+            return found.message
+    DRAWN.labels("here").inc()
+    changed = page.changes(view.parts())
+    return event(message(changed), room.revision) if changed else b""
+
+
+async def gather(page: Page) -> None:
+    """Wait a little for further changes, unless somebody waits for this one."""
+    for _ in range(GATHER_STEPS):
+        if page.is_eager:
+            return
+        await asyncio.sleep(GATHER / GATHER_STEPS)
+
+
+async def stream(request: Request, session: Session, room: Room, view: View) -> AsyncIterator[bytes]:
+    """Stream what the page lacks, until it goes away."""
+    page, service = page_of(request, session, room), session.service
+    with service.listeners.listening(room, session.user, session.who, session.where) as listener:
+        service.listen_apart()
+        page.stream = wake = listener.wake
+        page.turns = service.drawing.turns
+        if "last-event-id" in request.headers:
+            page.forget()  # what was sent last may have been lost
+        session.look_at(room)
+        STREAMS.inc()
+        try:
+            yield b"retry: 1000\n\n"
+            while goes_on(session, room) and not listener.is_sent_away:
+                wake.clear()
+                is_eager, page.is_eager = page.is_eager, False
+                found = await news(session, room, page, view, is_eager)
+                if found or is_eager:  # who waits is answered, even if nothing is new
+                    yield found or event(NOTHING, room.revision)
+                try:
+                    await asyncio.wait_for(wake.wait(), PING)
+                    await gather(page)
+                except TimeoutError:
+                    yield b": still here\n\n"
+        finally:
+            STREAMS.dec()
+            page.stream = None if page.stream is wake else page.stream
+            session.look_away(room)
+
+
+def goes_on(session: Session, room: Room) -> bool:
+    """Whether a page may still be updated: a visitor may have to go when the game begins."""
+    return not session.service.is_closing and not room.is_gone and room.may_look(session.user)
