@@ -103,6 +103,38 @@ def test_a_plague_is_told_line_by_line(visit: Visit, server: Server, tables: Tab
     assert visitor.page.evaluate(SHOWN) == shown, "nothing is left of the scenes"
 
 
+# Notes, frame by frame, which line is told, the newest line of the log that is seen in the strip and in the list.
+WATCH_LOG = """() => {
+  const seen = window.seen = [], opacity = (one) => getComputedStyle(one).opacity;
+  const look = () => {
+    const line = document.querySelector(".sky")?.dataset.line;
+    if (line) {
+      const lines = [...document.querySelectorAll("#log-scroll li[id^=line-]")].filter((one) => opacity(one) === "1");
+      const strip = document.querySelector(".told-latest li:last-child")?.textContent;
+      const real = opacity(document.querySelector("#log .latest")), { id, textContent: words } = lines.at(-1);
+      seen.push({ line: Number(line), last: Number(id.slice(5)), words, strip, real });
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+def test_the_log_tells_nothing_before_it_is_seen(visit: Visit, server: Server, tables: Tables) -> None:
+    """Neither the newest lines, which are in sight while the chat is, nor the list of all."""
+    visitor, move = opened(visit, server, tables, "rattus", "rat-turned", "citizens-killed")
+    visitor.open_pane("chat")
+    visitor.page.evaluate(WATCH_LOG)
+    play(visitor, move)
+    visitor.page.wait_for_function(IS_STILL, timeout=SLOW)
+    seen = visitor.page.evaluate("() => seen")
+    assert len({one["line"] for one in seen}) > 3
+    assert all(one["last"] == one["line"] and one["strip"] == one["words"] and one["real"] == "0" for one in seen)
+    lists = "[...document.querySelectorAll('#log .latest, #log-scroll li')]"
+    shown = visitor.page.evaluate(f"() => {lists}.map((one) => getComputedStyle(one).opacity)")
+    assert set(shown) == {"1"} and visitor.find(".told-latest").count() == 0
+
+
 @pytest.mark.soak
 def test_what_is_dropped_is_seen_to_fall(visit: Visit, server: Server, tables: Tables) -> None:
     people = {0: tables.anna, 1: tables.ben}

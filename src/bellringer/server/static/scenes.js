@@ -18,6 +18,7 @@ const FASTEST = 0.12; // what would have to run faster than that is seen at once
 const SETTLE = 300;
 const DARK = 10; // by how much the dark is enlarged: it is a small picture, which is soon drawn
 const MANY = 3; // the most drawings that fly for one number
+const LATEST = 3; // lines of the log that are always in sight
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 const main = document.getElementById("main"), board = document.getElementById("board");
 const tools = document.getElementById("scene-tools");
@@ -153,7 +154,8 @@ function snapshot() {
     if (box.width) cards.set(`${one.dataset.rule} ${place}`.trim(), { x: box.left + box.width / 2, y: box.top + box.height / 2, box, face: one });
   }
   for (const [key, card] of cards) if (card.face.matches(".game-card")) cards.set(key, { ...card, face: copyOf(card.face) });
-  return { layer, figures, cards, mine: document.getElementById("log").dataset.mine };
+  const latest = [...document.querySelectorAll("#log .latest li")].map((line) => line.cloneNode(true));
+  return { layer, figures, cards, latest, mine: document.getElementById("log").dataset.mine };
 }
 
 const RESULT = "#end > h2, #end .decided-by, #end .placed";
@@ -164,7 +166,7 @@ const figureKey = (item) => `${item.closest("[id^=seat-]").id} ${item.dataset.fi
 function begin(from) {
   const frame = made("sky-frame", main), sky = made("sky", frame);
   frame.setAttribute("aria-hidden", "true");
-  scenes = { stage: from.layer, sky, labels: new Map(), cards: from.cards, here: null, dark: null, motions: new Set(), top: scrollY };
+  scenes = { stage: from.layer, sky, labels: new Map(), cards: from.cards, latest: from.latest, log: null, here: null, dark: null, motions: new Set(), top: scrollY };
   board.append(scenes.stage);
   board.classList.add("is-staged");
 }
@@ -192,11 +194,48 @@ function release(key) {
   scenes.labels.delete(key);
 }
 
+// Keep the lines of the log back until they are told. A copy of the newest ones lies over those that the page holds.
+function holdLog(fresh) {
+  const log = scenes.log ??= { waiting: new Map(), strip: null, veil: null }, list = document.querySelector("#log .latest");
+  for (const line of fresh) log.waiting.set(numberOf(line), { line, veil: hide(line) });
+  const box = list.getBoundingClientRect();
+  if (!box.width) return; // all lines are in sight
+  log.veil?.cancel();
+  log.veil = hide(list);
+  if (!log.strip) {
+    log.strip = document.createElement("ol");
+    log.strip.className = "latest told-latest";
+    scenes.latest.forEach(intoStrip);
+    scenes.sky.append(log.strip);
+  }
+  Object.assign(log.strip.style, { width: `${box.width}px`, transform: `translate(${box.left}px, ${box.top + scrolled()}px)` });
+}
+
+function intoStrip(line) {
+  const one = document.createElement("li");
+  one.className = [...line.classList].filter((name) => name.startsWith("of-")).join(" ");
+  one.textContent = line.textContent;
+  scenes.log.strip.append(one);
+  while (scenes.log.strip.children.length > LATEST) scenes.log.strip.firstChild.remove();
+}
+
+function releaseLog(number) {
+  const { waiting = [], strip } = scenes.log ?? {};
+  for (const [one, { line, veil }] of waiting) {
+    if (one > number) continue;
+    veil.cancel();
+    waiting.delete(one);
+    if (strip) intoStrip(line);
+  }
+}
+
 // Take stage and sky away. What stands elsewhere than it was seen goes there, unless all shall be still.
 function end(isAtOnce) {
   if (!scenes) return;
   const { stage, sky, labels, motions } = scenes;
   for (const key of [...labels.keys()]) release(key);
+  releaseLog(Infinity);
+  scenes.log?.veil?.cancel();
   for (const motion of [...motions, ...(scenes.result ?? [])]) motion.cancel();
   const old = isAtOnce ? new Map() : new Map([...stage.querySelectorAll(".moves")].map((one) => [one.dataset.piece, one.getAttribute("transform")]));
   stage.remove();
@@ -589,6 +628,7 @@ async function play() {
   while (waiting.length) {
     const line = waiting.shift();
     scenes.sky.dataset.line = line.number;
+    releaseLog(line.number);
     for (const group of groups(line.steps)) {
       const isFlight = ["fly", "count"].includes(group[0].do), isNext = ["fly"].includes(waiting[0]?.steps[0]?.do);
       if (!isFlight) await Promise.all(flights.splice(0));
@@ -675,6 +715,7 @@ document.addEventListener("htmx:after:swap", () => {
   scenes.matrix = undefined;
   if (before) for (const [name, card] of before.cards) scenes.cards.set(name, card);
   hold(before?.figures ?? new Map());
+  if (fresh.length || scenes.log) holdLog(fresh);
   if (fresh.length) tell(fresh.map(told));
   if (!isPlaying) end(false);
 });
