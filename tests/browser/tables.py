@@ -54,14 +54,15 @@ def put_table(
     people: Mapping[int, Known],
     seats: int = SEATS,
     first_seed: int = 1,
+    player: str = "greedy",
     **more: Any,
 ) -> str:
-    """A table that has come to a situation by sensible play; its path. Bots have the seats that nobody has.
+    """A table that has come to a situation by a bot's play; its path. Bots have the seats that nobody has.
 
     Nobody but a visitor is to decide there, so that it stays as it is until somebody does something.
     """
     for seed in range(first_seed, first_seed + TRIES):
-        live = played(kept_of(game, people, seats, seed, more), wanted)
+        live = played(kept_of(game, people, seats, seed, more), wanted, player)
         if live is not None:
             return put(store, live)
     raise AssertionError("no game has come to where it was wanted")
@@ -84,9 +85,9 @@ def kept_of(game: str, people: Mapping[int, Known], seats: int, seed: int, more:
     return replace(kept, versions=present_text(find(game), check_options(find(game), seats, kept.options)))
 
 
-def played(kept: TableKept, wanted: Wanted) -> LiveGame | None:
-    """The table when it is as it is wanted and waits for people alone; None when its game never is."""
-    live, player = LiveGame(kept), bots.make("greedy", 5)
+def played(kept: TableKept, wanted: Wanted, by: str = "greedy") -> LiveGame | None:
+    """The table when it is as it is wanted and waits for people alone; None when its game never is. `by`: a bot."""
+    live, player = LiveGame(kept), bots.make(by, 5)
     while not (wanted(live) and all(not live.seat(seat).bot for seat in live.pending)):
         if live.ended_by:
             return None

@@ -17,6 +17,12 @@ pytestmark = pytest.mark.slow
 Visit = Callable[..., Visitor]
 MOST = 6.0  # seconds that scenes of what waits may take
 BUSY = 2.0  # and what a busy machine may add
+WITH_BOARDS = {
+    "box": "big-box",
+    "classes": ("peasant", "monk", "merchant", "guild-master", "inn-keeper", "knight"),
+    "modules": ("guilds", "inns"),
+}
+ON_BOARDS = ("guild-taken", "city-taken")
 CARDS = ("jester", "knight", "peasant", "monk", "king", "witch")
 # Notes, frame by frame, which line is told and for how long scenes are there, and the lengths of all motions.
 WATCH = """() => {
@@ -59,7 +65,8 @@ def happens(live: LiveGame, *kinds: str) -> str | None:
 def opened(visit: Visit, server: Server, tables: Tables, game: str, *kinds: str, **more: object) -> tuple[Visitor, str]:
     """Anna at a table where she has a move by which such things happen, and that move."""
     people = {0: tables.anna, 1: tables.ben}
-    path = put_table(server.store, game, lambda live: happens(live, *kinds) is not None, people, seats=2)
+    chosen = {"options": WITH_BOARDS, "player": "random"} if kinds[0] in ON_BOARDS else {}
+    path = put_table(server.store, game, lambda live: happens(live, *kinds) is not None, people, seats=2, **chosen)
     move = happens(server.live(path.removeprefix("/t/")), *kinds)
     assert move is not None
     visitor = visit(**{"reduced_motion": "no-preference", **more})
@@ -133,6 +140,47 @@ def test_the_log_tells_nothing_before_it_is_seen(visit: Visit, server: Server, t
     lists = "[...document.querySelectorAll('#log .latest, #log-scroll li')]"
     shown = visitor.page.evaluate(f"() => {lists}.map((one) => getComputedStyle(one).opacity)")
     assert set(shown) == {"1"} and visitor.find(".told-latest").count() == 0
+
+
+# Notes, frame by frame, which pieces are seen on the boards beside the map, and whether a scene goes on; and which
+# pieces have come to them in scenes.
+WATCH_BOARDS = """() => {
+  const seen = window.seen = [], come = window.come = [];
+  new MutationObserver((changes) => {
+    const added = changes.flatMap((one) => [...one.addedNodes]);
+    for (const one of added) if (one.matches?.(".told-board .moves")) come.push(one.dataset.piece);
+  }).observe(document.getElementById("main"), { childList: true, subtree: true });
+  const look = () => {
+    const isTold = document.querySelector(".sky") !== null;
+    const pieces = [...document.querySelectorAll(isTold ? ".told-board .moves" : "#boards .moves")];
+    const boards = document.getElementById("boards").getBoundingClientRect();
+    const astray = isTold ? pieces.filter((one) => {
+      const box = one.getBoundingClientRect(), isSeen = getComputedStyle(one).visibility === "visible";
+      return isSeen && (box.left < boards.left || box.right > boards.right || box.top < boards.top);
+    }) : [];
+    const real = [...document.querySelectorAll("#boards .moves")].map((one) => getComputedStyle(one).opacity);
+    seen.push({ isTold, pieces: pieces.map((one) => one.id || one.dataset.piece), real, astray: astray.length });
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+@pytest.mark.parametrize("kind", ON_BOARDS)
+def test_a_citizen_is_seen_to_come_to_a_board(visit: Visit, server: Server, tables: Tables, kind: str) -> None:
+    visitor, move = opened(visit, server, tables, "rattus", kind)
+    visitor.page.evaluate(WATCH_BOARDS)
+    play(visitor, move)
+    visitor.page.wait_for_function(IS_STILL, timeout=SLOW)
+    seen = visitor.page.evaluate("() => seen")
+    told = [one for one in seen if one["isTold"]]
+    new = set(seen[-1]["pieces"]) - set(seen[0]["pieces"])
+    assert len(new) == 1 and not any(new & set(one["pieces"]) for one in told[:3]), "it is still on its way"
+    assert set(told[0]["pieces"]) <= set(seen[0]["pieces"])
+    assert visitor.page.evaluate("() => come") == list(new), "it has come"
+    assert not any(one["astray"] for one in told), "no piece is seen where its board is not"
+    assert {opacity for one in told for opacity in one["real"]} == {"0"}
+    assert {opacity for one in seen if not one["isTold"] for opacity in one["real"]} <= {"1"}
 
 
 @pytest.mark.soak

@@ -136,6 +136,7 @@ function copyOf(element) {
   const copy = element.cloneNode(true);
   for (const one of [copy, ...copy.querySelectorAll("*")]) {
     if (one.id) one.dataset.piece = one.id;
+    if (one.dataset.target) one.dataset.place = one.dataset.target;
     for (const name of ["id", "role", "tabindex", "aria-label", "data-target", "data-rule", "form", "name"]) one.removeAttribute(name);
   }
   return copy;
@@ -155,7 +156,8 @@ function snapshot() {
   }
   for (const [key, card] of cards) if (card.face.matches(".game-card")) cards.set(key, { ...card, face: copyOf(card.face) });
   const latest = [...document.querySelectorAll("#log .latest li")].map((line) => line.cloneNode(true));
-  return { layer, figures, cards, latest, mine: document.getElementById("log").dataset.mine };
+  const boards = boardsNow().map(copyOf);
+  return { layer, figures, cards, boards, latest, mine: document.getElementById("log").dataset.mine };
 }
 
 const RESULT = "#end > h2, #end .decided-by, #end .placed";
@@ -169,6 +171,25 @@ function begin(from) {
   scenes = { stage: from.layer, sky, labels: new Map(), cards: from.cards, latest: from.latest, log: null, here: null, dark: null, motions: new Set(), top: scrollY };
   board.append(scenes.stage);
   board.classList.add("is-staged");
+  main.classList.add("is-telling");
+  for (const one of from.boards) {
+    const copy = one.cloneNode(true);
+    copy.classList.add("told-board");
+    sky.append(copy);
+  }
+  placeBoards();
+}
+
+// The boards beside the large one. A screen with little room shows them in its place, or does not show them now.
+const boardsNow = () => [...document.querySelectorAll("#boards svg")];
+
+function placeBoards() {
+  const real = boardsNow();
+  scenes.sky.querySelectorAll(".told-board").forEach((one, turn) => {
+    const box = real[turn]?.getBoundingClientRect() ?? { width: 0 };
+    one.toggleAttribute("hidden", !box.width);
+    Object.assign(one.style, { width: `${box.width}px`, height: `${box.height}px`, transform: `translate(${box.left}px, ${box.top + scrolled()}px)` });
+  });
 }
 
 // Show the old number of each figure that has changed, until a step tells of it.
@@ -241,6 +262,7 @@ function end(isAtOnce) {
   stage.remove();
   sky.parentNode.remove();
   board.classList.remove("is-staged");
+  main.classList.remove("is-telling");
   scenes = null;
   waiting = [];
   isPlaying = false;
@@ -297,7 +319,7 @@ const ANCHORS = {
     return scenes.cards.get(seat === undefined ? name : `${name} ${seat}`) ?? middleOf(document.querySelector(held))
       ?? (seat === undefined ? ANCHORS.middle() : ANCHORS.seat(seat));
   },
-  target: (...name) => middleOf(document.querySelector(`[data-target="${name.join(" ")}"]`)) ?? middleOf(board),
+  target: (...name) => ({ ...(middleOf(document.querySelector(`[data-target="${name.join(" ")}"]`)) ?? middleOf(board)), space: name.join(" ") }),
   middle: () => middleOf(document.getElementById("middle")) ?? middleOf(board),
   board: () => middleOf(board),
   here: () => scenes.here ?? middleOf(board),
@@ -319,9 +341,13 @@ const like = (id, name) => (id.endsWith("*") ? `[${name}^="${id.slice(0, -1)}"]`
 const pieceNow = (id) => [...scenes.stage.querySelectorAll(like(id, "data-piece"))].at(-1);
 const pieceToCome = (id) => [...live().querySelectorAll(like(id, "id"))].find((one) => !pieceNow(one.id));
 
+// A space of the boards beside the large one, as it has been told.
+const spaceOf = (name) => scenes.sky.querySelector(`.told-board [data-place="${name}"]`);
+
 function leave(place, n) {
   if (scenes.isEcho) return;
   count(place, -n);
+  if (place.space) spaceOf(place.space)?.querySelector(".moves")?.remove();
   const piece = place.piece && pieceNow(place.piece);
   if (piece) recount(piece, -n);
 }
@@ -329,6 +355,8 @@ function leave(place, n) {
 function arrive(place, n) {
   if (scenes.isEcho) return;
   count(place, n);
+  const owner = place.space && document.querySelector(`#boards [data-target="${place.space}"] .moves`);
+  if (owner) spaceOf(place.space)?.append(copyOf(owner));
   if (!place.piece) return;
   const piece = pieceNow(place.piece);
   if (piece?.dataset.count) return recount(piece, n);
@@ -714,6 +742,7 @@ document.addEventListener("htmx:after:swap", () => {
   if (!speed()) return end(true);
   scenes.matrix = undefined;
   if (before) for (const [name, card] of before.cards) scenes.cards.set(name, card);
+  placeBoards();
   hold(before?.figures ?? new Map());
   if (fresh.length || scenes.log) holdLog(fresh);
   if (fresh.length) tell(fresh.map(told));
@@ -764,6 +793,7 @@ document.addEventListener("scroll", ({ target }) => {
   if (target === document) scenes.sky.style.transform = `translateY(${-scrolled()}px)`;
   else if (target.contains(board) || target.querySelector("#seats")) skip();
 }, true);
+document.addEventListener("change", ({ target }) => { if (["view", "tab"].includes(target.name) || target.id === "drawer") skip(); });
 tools.addEventListener("change", ({ target }) => choose(target.value));
 const againButton = document.querySelector("[data-again]");
 againButton.addEventListener("click", again);

@@ -392,17 +392,19 @@ def points_scored(one: Happened, known: Known) -> tuple[Step, ...]:
 
 def guild_taken(one: Happened, known: Known) -> tuple[Step, ...]:
     """A citizen of the supply comes into a guild; who was there goes back to its own."""
-    return (*sent_home(one.where), fly(one.cube, one.supply, target(f"guild {GUILDS[one.what]}")))
+    space = target(f"guild {GUILDS[one.what]}")
+    return (*sent_home(one.where, space), fly(one.cube, one.supply, space))
 
 
 def city_taken(one: Happened, known: Known) -> tuple[Step, ...]:
     """A citizen of the region comes into its city; who was there goes back to its supply."""
-    return (*sent_home(one.what), fly(one.cube, spot(point(one.where)), target(f"city {REGIONS[one.where]}")))
+    space = target(f"city {REGIONS[one.where]}")
+    return (*sent_home(one.what, space), fly(one.cube, spot(point(one.where)), space))
 
 
-def sent_home(other: int) -> tuple[Step, ...]:
-    """A citizen of another seat goes back to its supply, if there was one."""
-    return () if other == NOBODY else (fly(f"cube-{COLOURS[other]}", BOARD, seat(other, "supply")),)
+def sent_home(other: int, space: str) -> tuple[Step, ...]:
+    """A citizen of another seat leaves a space for its supply, if there was one."""
+    return () if other == NOBODY else (fly(f"cube-{COLOURS[other]}", space, seat(other, "supply")),)
 
 
 # region cards
