@@ -166,7 +166,7 @@ WATCH_BOARDS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("kind", ON_BOARDS)
+@pytest.mark.parametrize("kind", ["guild-taken", pytest.param("city-taken", marks=pytest.mark.soak)])
 def test_a_citizen_is_seen_to_come_to_a_board(visit: Visit, server: Server, tables: Tables, kind: str) -> None:
     visitor, move = opened(visit, server, tables, "rattus", kind)
     visitor.page.evaluate(WATCH_BOARDS)
