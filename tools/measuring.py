@@ -46,10 +46,17 @@ def busy_seconds() -> float:
 
 def family(pid: int) -> list[int]:
     """A process and those that it has started."""
-    found = [pid]
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        with suppress(OSError):  # a thread may just have ended
-            found += [int(child) for child in (task / "children").read_text().split()]
+    return [pid, *children_of(pid)]
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has started, and that run."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it may just have ended
+            state, parent, *_ = path.read_text().rpartition(")")[2].split()
+            if int(parent) == pid and state != "Z":
+                found.append(int(path.parent.name))
     return found
 
 

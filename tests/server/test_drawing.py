@@ -26,6 +26,7 @@ from bellringer.server.parts import BOARD, GROUND, PARTS, Look, draw, event, mes
 from bellringer.server.templating import environment
 from tests.server.services import COMPANIES, apart, kept_table, moved, run_apart
 from tests.server.test_live import acts_played, any_table
+from tools.measuring import children_of
 from tools.visitors import Browser, Figures, Place, Player, serving
 
 EVERYTHING = {GROUND, BOARD, *PARTS}
@@ -247,11 +248,6 @@ def is_alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
-
-
-def children_of(pid: int) -> list[int]:
-    """The processes that a process has started."""
-    return [int(one) for task in Path(f"/proc/{pid}/task").iterdir() for one in (task / "children").read_text().split()]
 
 
 def drawn_by(port: int) -> dict[str, float]:
