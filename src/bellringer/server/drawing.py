@@ -193,8 +193,9 @@ class DrawingProcess:
         if gone := self.told - games:
             self._send(LetGo(tuple(gone)))
             self.told &= games
-        known = self.known[live] = Known(next(self.numbers), len(live.acts))
+        known = Known(next(self.numbers), len(live.acts))
         self._send(Begin(known.game, live.kept, tuple(live.acts), live.changes))
+        self.known[live] = known
         self.told.add(known.game)
         return known
 
