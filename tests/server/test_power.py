@@ -153,7 +153,7 @@ class Life:
         """Have something stored."""
         owed = Owed()
         token = OWED.set(owed)
-        self.machine.orders.append((key, Receipt()))
+        self.machine.orders.append((key, Receipt(lambda: None)))
         change()
         OWED.reset(token)
         self.machine.orders[-1] = (key, owed.receipts[-1])

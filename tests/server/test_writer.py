@@ -17,8 +17,9 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from bellringer.server.service import TableService
 from bellringer.server.store import Store
+from bellringer.server.store import writer as writer_module
 from bellringer.server.store.database import PAGE_BYTES, make_pages_small
-from bellringer.server.store.writer import OWED, Line, NotStored, Owed, Writer
+from bellringer.server.store.writer import OWED, Line, NotStored, Owed, Writer, done
 from tests.server.callers import Caller, at_server, two_at
 from tests.server.services import Known, WithService, any_name, asked_of, run_apart, table_for
 
@@ -58,6 +59,7 @@ def test_what_waits_is_stored_by_one_transaction_in_its_order(store: Store, tmp_
     writer = Writer(store.engine, lambda: None, lambda line: pytest.fail("lost"))
     with held(tmp_path) as other:
         first = writer.put(noted(0))
+        first.hurry()
         while writer.length:
             time.sleep(0.001)
         rest = [writer.put(noted(number)) for number in range(1, 40)]
@@ -65,6 +67,30 @@ def test_what_waits_is_stored_by_one_transaction_in_its_order(store: Store, tmp_
         other.execute("ROLLBACK")
         assert all(one.result(PATIENCE) is None for one in (first, *rest))
     assert stored(store) == list(range(40)) and len(commits) == 2
+    writer.close()
+
+
+def test_a_change_waits_for_others_until_somebody_waits_for_one(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer_module, "GATHER", PATIENCE)
+    commits: list[Connection] = []
+    event.listen(store.engine, "commit", commits.append)
+    writer = Writer(store.engine, lambda: None, lambda line: pytest.fail("lost"))
+    receipts = [writer.put(noted(number)) for number in range(3)]
+    time.sleep(0.05)
+    assert not any(receipt.done() for receipt in receipts)
+    began = time.monotonic()
+    run_apart(lambda: done(receipts[1]))
+    assert all(receipt.result(PATIENCE) is None for receipt in receipts)
+    assert time.monotonic() - began < PATIENCE / 2 and len(commits) == 1
+    last = writer.put(noted(3))
+    writer.close()  # waits for nothing
+    assert last.done() and time.monotonic() - began < PATIENCE / 2
+    assert stored(store) == list(range(4))
+
+
+def test_a_change_that_nobody_waits_for_is_stored_all_the_same(store: Store) -> None:
+    writer = Writer(store.engine, lambda: None, lambda line: pytest.fail("lost"))
+    assert writer.put(noted(1)).result(PATIENCE) is None
     writer.close()
 
 

@@ -1,7 +1,8 @@
 """How changes come into the database: by a thread of its own, so that nobody waits for the disk or another process.
 
 All changes that wait when a transaction begins are stored by that one transaction: under load, one wait for the disk
-serves many. Who must not tell of a change before it is stored asks for what is `Owed`.
+serves many. A transaction waits a little for more changes, such as other bots' moves, until somebody waits for one that
+is there. Who must not tell of a change before it is stored asks for what is `Owed`.
 """
 
 from __future__ import annotations
@@ -19,12 +20,20 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import OperationalError
 
 Change = Callable[[Connection], object]
-Receipt = Future[None]  # it has the exception if the change could not be stored
 MOST_TOGETHER = 500  # changes of one transaction
+GATHER = 0.02  # seconds that a change waits for others, while nobody waits for it
 
 
 class NotStored(Exception):
     """What somebody was to be told could not be stored."""
+
+
+class Receipt(Future[None]):
+    """What is done once a change is stored; it has the exception if that could not be. `hurry`: has it stored now."""
+
+    def __init__(self, hurry: Callable[[], None]) -> None:
+        super().__init__()
+        self.hurry = hurry
 
 
 @dataclass(eq=False)
@@ -64,6 +73,7 @@ class Owed:
 
 async def done(receipt: Receipt) -> None:
     """Wait for a receipt, with as few turns of the loop as can be: each may draw a page in between."""
+    receipt.hurry()
     loop = asyncio.get_running_loop()
     waiter: asyncio.Future[None] = loop.create_future()
 
@@ -90,7 +100,7 @@ class Order:
 
     change: Change
     lines: tuple[Line, ...]
-    receipt: Receipt = field(default_factory=Future)
+    receipt: Receipt
 
 
 class Writer:
@@ -103,12 +113,13 @@ class Writer:
     def __init__(self, engine: Engine, before: Callable[[], None], lost: Callable[[Line], None]) -> None:
         self.engine, self.before, self.lost = engine, before, lost
         self.orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
+        self.is_awaited = threading.Event()  # whether somebody waits for what is in the queue
         self.thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self.thread.start()
 
     def put(self, change: Change, *lines: Line) -> Receipt:
         """Have a change stored, after all that came before."""
-        order = Order(change, lines)
+        order = Order(change, lines, Receipt(self.is_awaited.set))
         for line in lines:
             line.last = order.receipt
         self.orders.put(order)
@@ -122,12 +133,15 @@ class Writer:
     def close(self) -> None:
         """Store everything that waits, and end the thread."""
         self.orders.put(None)
+        self.is_awaited.set()
         self.thread.join()
 
     def _work(self) -> None:
         is_open = True
         while is_open:
             found = [self.orders.get()]
+            self.is_awaited.wait(GATHER)
+            self.is_awaited.clear()  # before the queue is read: whoever waits from now on is in it, or comes after it
             while len(found) < MOST_TOGETHER and not self.orders.empty():
                 found.append(self.orders.get())
             is_open = None not in found
@@ -204,7 +218,9 @@ class Changes:
     def flush(self) -> None:
         """Wait until all that waits is stored, or could not be."""
         if self.writer is not None:
-            self.writer.put(lambda _: None).exception()
+            receipt = self.writer.put(lambda _: None)
+            receipt.hurry()
+            receipt.exception()
 
     def close(self) -> None:
         """Store what waits; from then on changes are stored at once."""
