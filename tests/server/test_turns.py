@@ -19,7 +19,10 @@ PATIENCE = 20
 
 
 def order_of(*asked: str, places: int = 1, gone: tuple[int, ...] = ()) -> str:
-    """In which order people have their turns who ask at once, while somebody else goes on. `gone`: who gives up."""
+    """In which order people have their turns who ask at once, while somebody else goes on. `gone`: who gives up.
+
+    Who is a digit can wait.
+    """
 
     async def work() -> str:
         turns, had, is_free = Turns(places), [], asyncio.Event()
@@ -29,7 +32,7 @@ def order_of(*asked: str, places: int = 1, gone: tuple[int, ...] = ()) -> str:
                 await is_free.wait()
 
         async def take(who: str) -> None:
-            async with turns.taken(who):
+            async with turns.taken(who, can_wait=who.isdigit()):
                 had.append(who)
                 await asyncio.sleep(0)
 
@@ -53,12 +56,19 @@ def test_one_of_each_after_the_other() -> None:
     assert order_of(*"abab", gone=(0, 3)) == "ba"
 
 
+def test_who_can_wait_has_one_turn_in_four_while_others_wait() -> None:
+    assert order_of(*"1234abcdefg") == "abc1def2g34"
+    assert order_of(*"1ab") == "ab1"
+    assert order_of(*"123") == "123"
+    assert order_of(*"1a2b", gone=(0,)) == "ab2"
+
+
 def test_one_who_must_not_wait_is_let_by_and_takes_nobody_s_place() -> None:
     async def work() -> str:
         turns, had, is_free = Turns(1), [], asyncio.Event()
 
         async def take(who: str) -> None:
-            async with turns.taken(who):
+            async with turns.taken(who, can_wait=who == "c"):
                 had.append(who)
                 await is_free.wait()
 

@@ -40,12 +40,12 @@ def page_of(request: Request, session: Session, room: Room) -> Page:
 async def news(session: Session, room: Room, page: Page, view: View, is_eager: bool) -> bytes:
     """The message with what the page lacks; empty if it lacks nothing.
 
-    One page is drawn after the other, so that requests are answered in between; but one that somebody waits for goes
-    before all others.
+    One page is drawn after the other, so that requests are answered in between. One that somebody waits for goes before
+    all others, and of these, who plays goes before who looks on.
     """
     if is_eager:
         return await drawn(session, room, page, view)
-    async with session.service.drawing.turns.taken(page):
+    async with session.service.drawing.turns.taken(page, can_wait=not room.seats_of(session.user)):
         found = await drawn(session, room, page, view)
         if not session.service.drawing.is_apart:
             for _ in range(TURNS_BETWEEN):

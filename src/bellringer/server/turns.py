@@ -9,6 +9,10 @@ from contextlib import asynccontextmanager
 
 from bellringer.server.live_game import Refused
 
+LATER_ONES = 4  # while both kinds wait, one turn in so many is for those who can wait
+
+Line = OrderedDict[object, deque[asyncio.Future[None]]]  # those who wait, by person; the next one first
+
 
 class Turns:
     """Lets so many go on at once; those who wait do so in turn, one of each person after the other.
@@ -18,30 +22,34 @@ class Turns:
 
     def __init__(self, places: int, most: int = 10_000, most_each: int = 10_000) -> None:
         self.free, self.most, self.most_each = places, most, most_each
-        self.waiting: OrderedDict[object, deque[asyncio.Future[None]]] = OrderedDict()
+        self.waiting, self.later = Line(), Line()
         self.count = 0  # of those who wait
+        self.given = 0  # turns, while both kinds waited
 
     def __len__(self) -> int:
         """How many wait."""
         return self.count
 
     @asynccontextmanager
-    async def taken(self, who: object) -> AsyncIterator[None]:
-        """Wait for somebody's turn, and have it as long as the block runs. Raises Refused when too many wait."""
+    async def taken(self, who: object, *, can_wait: bool = False) -> AsyncIterator[None]:
+        """Wait for somebody's turn, and have it as long as the block runs. Raises Refused when too many wait.
+
+        `can_wait`: most of those who can't go first.
+        """
         if self.free > 0:
             self.free -= 1
         else:
-            await self._wait(who)
+            await self._wait(who, self.later if can_wait else self.waiting)
         try:
             yield
         finally:
             self._leave()
 
-    async def _wait(self, who: object) -> None:
-        if len(self) >= self.most or len(self.waiting.get(who, ())) >= self.most_each:
+    async def _wait(self, who: object, line: Line) -> None:
+        if len(self) >= self.most or len(line.get(who, ())) >= self.most_each:
             raise Refused("busy", "too many wait for this already; come back in a while", 503)
         mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.waiting.setdefault(who, deque()).append(mine)
+        line.setdefault(who, deque()).append(mine)
         self.count += 1
         try:
             await mine
@@ -57,7 +65,7 @@ class Turns:
 
     def let_by(self, who: object) -> None:
         """Let somebody who waits go on at once, beside those whose turn it is."""
-        for mine in self.waiting.pop(who, ()):
+        for mine in (*self.waiting.pop(who, ()), *self.later.pop(who, ())):
             self.count -= 1
             self._enter(mine)
 
@@ -68,13 +76,20 @@ class Turns:
 
     def _let_in(self) -> None:
         """Give the places that are free to those who wait."""
-        while self.free > 0 and self.waiting:
-            who, mine = self.waiting.popitem(last=False)
+        while self.free > 0 and (line := self._next_line()):
+            who, mine = line.popitem(last=False)
             next_one = mine.popleft()
             self.count -= 1
             if mine:
-                self.waiting[who] = mine  # behind all others
+                line[who] = mine  # behind all others
             self._enter(next_one)
+
+    def _next_line(self) -> Line:
+        """Those of whom one has the next turn."""
+        if not self.waiting or not self.later:
+            return self.waiting or self.later
+        self.given += 1
+        return self.waiting if self.given % LATER_ONES else self.later
 
     def _enter(self, mine: asyncio.Future[None]) -> None:
         """Give a place to one who waits, unless he has gone away."""
