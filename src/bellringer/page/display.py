@@ -145,7 +145,7 @@ class BaseDisplay(ABC):
         """The name of a seat with a capital letter: `Red`."""
         return self.model.name("seat", seat).capitalize()
 
-    @property
+    @cached_property
     def groups(self) -> tuple[Group, ...]:
         """The choices as buttons: up to MANY in one group, more of them in groups by what they do."""
         choices = sorted(self.choices, key=lambda choice: self.rank(choice.name))

@@ -9,14 +9,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from bellringer.page.scenes import as_json
 
 if TYPE_CHECKING:
     from bellringer.core.table import Event
 
-ELEMENT = Markup('<li id="{}"{}{}>{}</li>')
 Eyes = tuple[str, int | None]  # the language of who reads, and the seat
 
 
@@ -56,9 +55,10 @@ class LogLine:
     def drawn(self) -> Markup:
         """The line as an element of the page."""
         classes, scene = "line is-note" if self.is_note else "line", self.scene
-        of_seat = Markup(' class="{} of-{}"').format(classes, self.colour) if self.colour else ""
-        seen = Markup(" data-scene='{}'").format(quoted(scene)) if scene else ""
-        return ELEMENT.format(self.id, of_seat, seen, self.text)
+        of_seat = f' class="{classes} of-{escape(self.colour)}"' if self.colour else ""
+        seen = f" data-scene='{quoted(scene)}'" if scene else ""
+        # Markup.format would take three times as long.
+        return Markup(f'<li id="{self.id}"{of_seat}{seen}>{escape(self.text)}</li>')
 
 
 class DrawnLines:
@@ -90,6 +90,6 @@ class DrawnLines:
         return next(alike, line)
 
 
-def quoted(text: str) -> Markup:
+def quoted(text: str) -> str:
     """A text for an attribute in single quotes, so that the many double quotes of JSON can stay as they are."""
-    return Markup(text.replace("&", "&amp;").replace("'", "&#39;").replace("<", "&lt;"))
+    return text.replace("&", "&amp;").replace("'", "&#39;").replace("<", "&lt;")

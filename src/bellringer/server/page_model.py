@@ -150,7 +150,7 @@ class PageModel:
         occupant = self.info.occupants[self.seat]
         return not (occupant.is_lent or occupant.has_resigned)
 
-    @property
+    @cached_property
     def legal_targets(self) -> frozenset[str]:
         """What on the board a legal move is about."""
         return frozenset(choice.target for choice in self.choices if choice.target)

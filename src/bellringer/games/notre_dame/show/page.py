@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import cast
 
 from bellringer.core.show import Card, Choice, Figure, Mark, Token
@@ -85,7 +86,7 @@ class TownDisplay(BaseDisplay):
 
     # cards
 
-    @property
+    @cached_property
     def middle(self) -> tuple[Card, ...]:
         """The open persons."""
         return tuple(self.person(name) for name in self.model.view["open"])
@@ -112,7 +113,7 @@ class TownDisplay(BaseDisplay):
         prestige = outlook.person(name) if outlook else None
         return None if prestige is None else Mark(str(prestige), self.words("now.person", n=prestige), "prestige")
 
-    @property
+    @cached_property
     def outlook(self) -> Outlook | None:
         """What the viewer's seat has, for what a card would do now; nothing for a spectator, and at the end."""
         me = self.model.view["seat"]
@@ -124,7 +125,7 @@ class TownDisplay(BaseDisplay):
         """The persons that can be open at once."""
         return OPEN_PERSONS
 
-    @property
+    @cached_property
     def hand(self) -> tuple[Card, ...]:
         """The cards in the viewer's hand, and those to choose from in the draft."""
         me = self.model.view["seat"]

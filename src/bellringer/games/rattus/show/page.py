@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, cast
 
 from bellringer.core.show import Card, Choice, Figure, Mark
@@ -149,10 +150,10 @@ class ChartDisplay(BaseDisplay):
 
     # cards
 
-    @property
+    @cached_property
     def middle(self) -> tuple[Card, ...]:
         """The class cards that nobody holds, and the events that happen or are chosen from."""
-        return (*self.events, *(self.class_card(name) for name in self.model.view["table"]))
+        return (*self.events, *(self.class_cards[name] for name in self.model.view["table"]))
 
     @property
     def events(self) -> tuple[Card, ...]:
@@ -176,7 +177,7 @@ class ChartDisplay(BaseDisplay):
         """All class cards of the game, and the event that is on."""
         return len(self.model.view["classes"]) + ("universities" in self.model.view)
 
-    @property
+    @cached_property
     def hand(self) -> tuple[Card, ...]:
         me = self.model.view["seat"]
         return (*self.cards(me), *map(self.region_card, self.region_cards_of(me))) if me else ()
@@ -197,7 +198,7 @@ class ChartDisplay(BaseDisplay):
         card = self.card("region-card", name, more=more, emblems=emblems, has_rule=False, now=now, tone="region")
         return replace(card, words=region)
 
-    @property
+    @cached_property
     def outlook(self) -> Outlook | None:
         """What the viewer's seat has, for what a card would do now; nothing for a spectator, and at the end."""
         me = self.model.view["seat"]
@@ -209,7 +210,12 @@ class ChartDisplay(BaseDisplay):
 
     def cards(self, seat: str) -> tuple[Card, ...]:
         """The class cards that a seat holds."""
-        return tuple(self.class_card(name) for name in self.model.view["players"][seat]["classes"])
+        return tuple(self.class_cards[name] for name in self.model.view["players"][seat]["classes"])
+
+    @cached_property
+    def class_cards(self) -> Mapping[str, Card]:
+        """The class cards of the game, by their names: each lies in one place, but more than one part asks for it."""
+        return {name: self.class_card(name) for name in self.model.view["classes"]}
 
     def class_card(self, name: str) -> Card:
         """A class card with its class."""
