@@ -12,7 +12,7 @@ from bellringer.core.registry import find
 from bellringer.core.show import Card, Mark
 from bellringer.server.language import words_in
 from bellringer.server.security import KEY_COOKIE
-from bellringer.server.templating import environment, file_of, static
+from bellringer.server.templating import environment, file_of, static, static_in
 from tests.server.callers import Api, Caller, at_server
 
 pytestmark = pytest.mark.slow
@@ -98,6 +98,28 @@ def test_the_typeface_is_ours_and_kept_for_ever(api: Api) -> None:
     assert f'<link rel="preload" href="{static(FONTS[1])}" as="font"' in page.text
     for kind in ("font-src", "media-src", "manifest-src", "worker-src"):
         assert f"{kind} 'self'" in page.headers["content-security-policy"]
+
+
+def test_modules_name_each_other_within_an_address_that_is_kept_for_ever(api: Api) -> None:
+    first = static("scenes/main.js")
+    folder = first.removesuffix("main.js")
+    assert first in static_in("scenes") and all(one.startswith(folder) for one in static_in("scenes"))
+    named = {
+        name for one in static_in("scenes") for name in re.findall(r'from "\./(.+)"', api.request("GET", one).text)
+    }
+    assert {f"{folder}{name}" for name in named} == {*static_in("scenes")} - {first}
+    answer = api.request("GET", first)
+    assert (
+        answer.headers["content-type"].startswith("text/javascript") and "immutable" in answer.headers["cache-control"]
+    )
+    assert api.request("GET", "/static/scenes/0000/main.js").headers["cache-control"] == "no-cache"
+    for path in (
+        "/static/scenes/main.js",
+        "/static/scenes/0000/none.js",
+        "/static/none/0000/main.js",
+        f"{folder}../site.css",
+    ):
+        assert api.request("GET", path).status_code == 404, path
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

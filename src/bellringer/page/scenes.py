@@ -1,6 +1,6 @@
 """The steps that scenes are made of (`Step` in `core/show.py`), and the anchors that say where they happen.
 
-The page's script, `static/scenes.js`, plays them. It knows no game: each function here is one thing that it can show.
+The page's scripts in `static/scenes/` play them. They know no game: each function here is one thing that they can show.
 An anchor is a short text:
 
 - `412 330`: a point of the board, in its units;

@@ -79,6 +79,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(company_pages.router)
     app.include_router(hand_over_pages.router)
     app.add_api_route("/static/{name}", static_file, include_in_schema=False)
+    app.add_api_route("/static/{folder}/{fingerprint}/{name}", static_file, include_in_schema=False)
     app.add_api_route("/fairness.html", checker, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_api_route("/healthz", health, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_api_route("/metrics", figures, include_in_schema=False)
@@ -91,11 +92,12 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
-async def static_file(request: Request, name: str) -> Response:
+async def static_file(request: Request, name: str, folder: str = "") -> Response:
     """A file of the pages; with its fingerprint in the address it may be kept for ever."""
+    name = f"{folder}/{name}" if folder else name
     if name not in static_files():
         raise HTTPException(404)
-    is_whole = static(name).endswith(f"?{request.url.query}")
+    is_whole = static(name) == request.url.path + (f"?{request.url.query}" if request.url.query else "")
     kind = "font/woff2" if name.endswith(".woff2") else None  # which not every machine knows
     headers = {"cache-control": FOR_EVER if is_whole else "no-cache"}
     return FileResponse(file_of(name), headers=headers, media_type=kind)

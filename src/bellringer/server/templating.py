@@ -39,6 +39,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     found.globals["static"] = static
+    found.globals["static_in"] = static_in
     found.globals["face"] = face
     found.globals["game_words"] = game_words
     found.globals["all_games"] = game_names
@@ -61,8 +62,29 @@ def card(game: str, language: str, one: Card, kind: str) -> Markup:
 
 @cache
 def static(name: str) -> str:
-    """The URL of a static file, with its fingerprint, so that browsers may cache it for ever."""
-    return f"/static/{name}?v={hashlib.blake2b(file_of(name).read_bytes(), digest_size=6).hexdigest()}"
+    """The URL of a static file, with its fingerprint, so that browsers may cache it for ever.
+
+    In a folder, such as that of a script's modules, it is the folder's: the files there name each other, without one.
+    """
+    folder, slash, rest = name.rpartition("/")
+    if not slash:
+        return f"/static/{name}?v={fingerprint_of(name)}"
+    return f"/static/{folder}/{fingerprint_of(*names_in(folder))}/{rest}"
+
+
+def static_in(folder: str) -> list[str]:
+    """The URLs of all files in a folder."""
+    return [static(name) for name in names_in(folder)]
+
+
+def names_in(folder: str) -> list[str]:
+    """The names of the static files in a folder, in order."""
+    return sorted(name for name in static_files() if name.startswith(f"{folder}/"))
+
+
+def fingerprint_of(*names: str) -> str:
+    """What tells static files from what they were before."""
+    return hashlib.blake2b(b"".join(file_of(name).read_bytes() for name in names), digest_size=6).hexdigest()
 
 
 def file_of(name: str) -> Path:
@@ -74,7 +96,8 @@ def file_of(name: str) -> Path:
 def static_files() -> dict[str, Path]:
     """All static files by name: the server's own, the styles of all boards, and those of each game's board."""
     boards = {f"board-{game}.css": find(game).pictures.styles for game in game_names()}
-    return {**{path.name: path for path in STATIC.iterdir()}, "board.css": STYLES, **boards}
+    own = {str(path.relative_to(STATIC)): path for path in STATIC.rglob("*.*")}
+    return {**own, "board.css": STYLES, **boards}
 
 
 def page(session: Session, name: str, status: int = 200, **context: Any) -> HTMLResponse:

@@ -296,4 +296,4 @@ tick();
 showView();
 toNewestLine();
 
-main.classList.add("moving"); // from now on what happens is seen to happen (scenes.js)
+main.classList.add("moving"); // from now on what happens is seen to happen (scenes/)
