@@ -19,6 +19,7 @@ PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2,
 }  # fmt: skip
 BOARD = "#board .shines[data-target]:not(.crowded)"
+CLASSES = ("peasant", "monk", "merchant", "guild-master", "inn-keeper", "knight")
 NO_NETWORK = r"net::ERR_|Failed to fetch|network error"
 
 
@@ -116,6 +117,34 @@ def test_on_the_map_a_ghost_shows_where_it_goes_and_a_tap_elsewhere_drops_it(
     expect(visitor.find("#hands")).to_be_hidden()
     expect(visitor.find("#foreseen")).to_have_count(0)
     assert server.count_acts(visitor.address) == acts
+
+
+def takes_a_guild(live: LiveGame) -> bool:
+    """A citizen may come into a guild."""
+    return any(name.startswith("guild ") for name in choices(live))
+
+
+def test_on_a_board_beside_the_map_a_ghost_stands_where_a_citizen_would_come(
+    visit: Visit, server: Server, tables: Tables
+) -> None:
+    options = {"box": "big-box", "classes": CLASSES, "modules": ("guilds", "inns")}
+    path = put_table(server.store, "rattus", takes_a_guild, {0: tables.anna}, options=options, player="random")
+    visitor = visit(viewport={"width": 1440, "height": 900}, has_touch=True)
+    tables.anna.enter(visitor.context, tables.url)
+    visitor.page.goto(path)
+    visitor.page.wait_for_selector("main.moving")
+    guild = visitor.find("#boards .shines[data-target^='guild ']").first
+    tap(visitor, guild)
+    ghost = guild.locator(".ghost-piece")
+    expect(ghost).to_have_count(1)
+    inside, around = ghost.bounding_box(), guild.bounding_box()
+    assert inside and around
+    assert around["x"] < inside["x"] and inside["x"] + inside["width"] < around["x"] + around["width"]
+    assert around["y"] < inside["y"] and inside["y"] + inside["height"] < around["y"] + around["height"]
+    pane = visitor.find("#boards")
+    assert pane.evaluate("(one) => one.scrollHeight <= one.clientHeight"), "both boards are seen whole"
+    visitor.find("#status").tap()
+    expect(visitor.find("#boards .ghost-piece, #boards .ghost-gone")).to_have_count(0)
 
 
 def stands_for_several(live: LiveGame) -> bool:

@@ -174,3 +174,15 @@ def test_the_terminal_has_a_line_for_each_board(language: str, lines: tuple[str,
     with console.capture() as shown:
         console.print(nobody)
     assert "cities: none" in shown.get()
+
+
+def test_a_preview_shows_who_comes_to_a_board_and_who_leaves_it() -> None:
+    table = play(both(), "use guild-master")
+    told = {one.id: one for one in table.preview("guild king", 0).pieces if one.place}
+    assert set(told) == {"stack-red-guild-king", "stack-blue-guild-king"}
+    assert {one.place for one in told.values()} == {"guild king"}
+    comes, leaves = told["stack-red-guild-king"], told["stack-blue-guild-king"]
+    assert comes.before is None and comes.after and "#pile-red-" in comes.drawing
+    assert leaves.before and leaves.after is None and not leaves.drawing
+    table = play(both(), "use inn-keeper")
+    assert {one.place for one in table.preview("from italia", 0).pieces} == {"", "city italia"}

@@ -8,12 +8,13 @@ many ways and demands the same preview of every move, byte for byte.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 from bellringer.core.game import Game, RawEvent
+from bellringer.core.show import Display
 from bellringer.core.state import State
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 SEED = 1  # of the one deal by which previews are computed
 SVG = "http://www.w3.org/2000/svg"
 PIECE = "moves"  # the class of the pieces on a board
+TARGET = "data-target"  # the attribute of a space
 ANYTHING = "anything"  # comes to light by a step that tells of it in no event
 
 ElementTree.register_namespace("", SVG)  # a piece is written as it stands in the drawing, without prefixes
@@ -40,15 +42,30 @@ class FigureChange:
 
 @dataclass(frozen=True)
 class PieceChange:
-    """A piece of the board that will come, move or go: its id, and its `transform` before and after, if it is there.
+    """A piece of a board that will come, move or go: its id, and its `transform` before and after, if it is there.
 
-    `drawing`: the piece as it will be, as SVG; empty when it goes.
+    `drawing`: the piece as it will be, as SVG; empty when it goes. `place`: on a board beside the large one, the target
+    within which it stands.
     """
 
     id: str
     before: str | None
     after: str | None
     drawing: str
+    place: str = ""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece in a drawing: where it stands, the piece itself as SVG, and its place as in `PieceChange`."""
+
+    at: str | None
+    drawing: str
+    place: str
+
+
+Pieces = dict[str, Piece]  # by their ids
+NONE = Piece(None, "", "")  # where there is none
 
 
 @dataclass(frozen=True)
@@ -134,20 +151,19 @@ def told(game: Game, before: State, course: Course, seat: int, language: str) ->
     old, new = game.view(before, seat), game.view(course.state, seat)
     is_asked = course.light is None and seat in course.state.pending
     lines = (game.event_words(before, event, None, language) for event in course.events)
+    shown = [game.display(game.view_model(view, language), ()) for view in (old, new)]
+    drawings = [game.pictures.live(view, language) for view in (old, new)]
     return Preview(
         lines=tuple(line for line in lines if line),
         unknown="" if course.light is None else game.words.words_in(language).text(f"page.unknown.{course.light}"),
-        figures=figure_changes(game, old, new, language),
-        pieces=piece_changes(game.pictures.live(old, language), game.pictures.live(new, language)),
+        figures=figure_changes(game, *shown),
+        pieces=piece_changes(*(pieces_on(drawing, one.boards) for drawing, one in zip(drawings, shown, strict=True))),
         next=game.ask_words(course.state, language, course.state.legal(seat)) if is_asked else "",
     )
 
 
-def figure_changes(
-    game: Game, old: Mapping[str, object], new: Mapping[str, object], language: str
-) -> tuple[FigureChange, ...]:
-    """The figures of all seats that differ between two views."""
-    shown = [game.display(game.view_model(view, language), ()) for view in (old, new)]
+def figure_changes(game: Game, *shown: Display) -> tuple[FigureChange, ...]:
+    """The figures of all seats that differ between two displays."""
     changes: list[FigureChange] = []
     for seat, colour in enumerate(game.seat_names(len(shown[0].model.seats))):
         before, after = ({one.key: one for one in display.figures(colour)} for display in shown)
@@ -159,23 +175,37 @@ def figure_changes(
     return tuple(changes)
 
 
-def piece_changes(old: str, new: str) -> tuple[PieceChange, ...]:
-    """The pieces that differ between two drawings of a board."""
-    before, after = pieces_of(old), pieces_of(new)
+def piece_changes(before: Pieces, after: Pieces) -> tuple[PieceChange, ...]:
+    """The pieces that differ."""
     changed = [name for name in dict.fromkeys((*before, *after)) if before.get(name) != after.get(name)]
     return tuple(
-        PieceChange(name, before.get(name, NONE)[0], after.get(name, NONE)[0], after.get(name, NONE)[1])
+        PieceChange(
+            id=name,
+            before=before.get(name, NONE).at,
+            after=after.get(name, NONE).at,
+            drawing=after.get(name, NONE).drawing,
+            place=(after.get(name) or before[name]).place,
+        )
         for name in changed
     )
 
 
-NONE: tuple[None, str] = (None, "")
+def pieces_on(drawing: str, boards: Sequence[str]) -> Pieces:
+    """The pieces of the large board and of those beside it, by their ids."""
+    found = pieces_in(ElementTree.fromstring(drawing))
+    for board in boards:
+        for space in ElementTree.fromstring(board).iter():
+            if TARGET in space.attrib:
+                found |= pieces_in(space, space.attrib[TARGET])
+    return found
 
 
-def pieces_of(drawing: str) -> dict[str, tuple[str | None, str]]:
-    """The pieces of a board by id: where each stands, and the piece itself."""
+def pieces_in(element: ElementTree.Element, place: str = "") -> Pieces:
+    """The pieces in an element of a drawing, by their ids."""
     return {
-        piece.attrib["id"]: (piece.attrib.get("transform", ""), ElementTree.tostring(piece, "unicode").strip())
-        for piece in ElementTree.fromstring(drawing).iter()
+        piece.attrib["id"]: Piece(
+            piece.attrib.get("transform", ""), ElementTree.tostring(piece, "unicode").strip(), place
+        )
+        for piece in element.iter()
         if "id" in piece.attrib and PIECE in piece.attrib.get("class", "").split()
     }

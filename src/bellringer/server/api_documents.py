@@ -213,15 +213,17 @@ class FigureChangeShown(BaseModel):
 
 
 class PieceChangeShown(BaseModel):
-    """A piece of the board that would come, move or go: its id in the picture, and its `transform` before and after.
+    """A piece of a board that would come, move or go: its id in the picture, and its `transform` before and after.
 
-    `drawing`: the piece as it would be, as SVG; empty when it goes.
+    `drawing`: the piece as it would be, as SVG; empty when it goes. `place`: on a board beside the large one, the
+    target within which it would stand.
     """
 
     id: str
     before: str | None
     after: str | None
     drawing: str
+    place: str = ""
 
 
 class PreviewShown(BaseModel):

@@ -130,10 +130,13 @@ const hands = (() => {
     foresee(told);
   }
 
+  let question = new AbortController(); // to the server, until nobody wants to know any more
+
   async function read(move, number) {
+    question = new AbortController();
     const form = document.getElementById("moves");
     const query = new URLSearchParams({ seat: form.elements.seat.value, asked: number, move });
-    const answer = await fetch(`${form.getAttribute("action").replace(/move$/, "preview")}?${query}`);
+    const answer = await fetch(`${form.getAttribute("action").replace(/move$/, "preview")}?${query}`, { signal: question.signal });
     return answer.ok ? answer.json() : null;
   }
 
@@ -175,13 +178,16 @@ const hands = (() => {
     for (const [name, value] of [["class", "board live foreseen"], ["viewBox", live.getAttribute("viewBox")], ["aria-hidden", "true"]]) {
       layer.setAttribute(name, value);
     }
-    for (const piece of pieces) layer.append(...ghostOf(piece));
+    for (const piece of pieces) (piece.place ? spaceOf(piece.place) : layer)?.append(...ghostOf(piece));
     board.append(layer);
     for (const { seat, key, after } of figures) {
       const figure = document.querySelector(`#seat-${seat} [data-figure="${CSS.escape(key)}"]`);
       if (figure) figure.dataset.after = after || "0";
     }
   }
+
+  // A space of the boards beside the large one.
+  const spaceOf = (place) => document.querySelector(`#boards [data-target="${CSS.escape(place)}"]`);
 
   function ghostOf({ id, before, after, drawing }) {
     const there = document.getElementById(id), [x0, y0] = pointOf(before), [x1, y1] = pointOf(after);
@@ -213,7 +219,9 @@ const hands = (() => {
   }
 
   function forget() {
+    question.abort();
     document.getElementById("foreseen")?.remove();
+    for (const ghost of document.querySelectorAll("#boards :is(.ghost-piece, .ghost-gone, .ghost-way)")) ghost.remove();
     for (const figure of document.querySelectorAll("[data-after]")) delete figure.dataset.after;
   }
 
