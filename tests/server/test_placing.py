@@ -18,9 +18,11 @@ from bellringer.server.live_game import LiveGame
 from bellringer.server.page_model import PageModel, Viewer
 from bellringer.server.parts import Drawer
 from bellringer.server.placing import final_result
+from bellringer.server.service import TableService
+from bellringer.server.store import TableKept
 from bellringer.server.templating import environment
 from tests.server.callers import Api, play_on, two_at
-from tests.server.services import acted, kept_table, moved
+from tests.server.services import Known, WithService, acted, kept_table, moved, play_out, table_for
 
 PAGES = environment()
 GAMES = ("notre-dame", "rattus")
@@ -182,3 +184,45 @@ def test_old_notes_leave_the_log_with_the_lines_around_them() -> None:
     model = model_of(live)
     assert not any(line.is_note for line in model.log) and live.notes
     assert replace(live.info(0), notes=()).chat == live.info(0).chat
+
+
+@pytest.mark.parametrize("resigns", [False, True])
+def test_the_places_of_a_finished_table_are_known_without_its_game(
+    with_service: WithService, known: Known, resigns: bool
+) -> None:
+    """A list of finished tables rebuilds none of them; a server that has started again rebuilds each once.
+
+    Where the one person resigns the game is over without a result.
+    """
+    kept: list[TableKept] = []
+
+    async def end(service: TableService) -> tuple[int, ...]:
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "random", "random")
+        if resigns:
+            service.playing.resign(room, 0)
+        live = await play_out(service, room.address, random.Random(1))
+        kept.append(room.kept)
+        service.store.changes.flush()
+        service.release(room)
+        found = service.places_at(room.kept)
+        assert room.address not in service.rooms
+        assert found == (() if live.result is None else live.result.places) and bool(found) is not resigns
+        return found
+
+    async def begin_anew(service: TableService) -> tuple[int, ...]:
+        found = service.places_at(kept[0])
+        service.release(service.rooms[kept[0].address])
+        assert service.places_at(kept[0]) == found and kept[0].address not in service.rooms
+        return found
+
+    assert with_service(end) == with_service(begin_anew)
+
+
+def test_what_could_not_be_stored_has_no_places(with_service: WithService, known: Known) -> None:
+    async def work(service: TableService) -> None:
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "random")
+        await play_out(service, room.address, random.Random(1))
+        service.forget(room)
+        assert not service.places
+
+    with_service(work)

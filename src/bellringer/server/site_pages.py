@@ -144,11 +144,10 @@ def my_table(session: Session, kept: TableKept) -> dict[str, Any]:
 def place_of(session: Session, kept: TableKept, own: list[int]) -> int | None:
     """The user's best place at a finished table."""
     try:
-        room = session.service.find(kept.address)
+        places = session.service.places_at(kept)
     except Refused:
         return None
-    result = room.live.result if room is not None and room.live is not None else None
-    return min((result.places[number] for number in own), default=None) if result is not None else None
+    return min((places[number] for number in own), default=None) if places else None
 
 
 @router.get("/mine")
