@@ -21,12 +21,14 @@ SIZES = (
 )
 TABLES = [
     *(("notre-dame", seats, "asked") for seats in (2, 5)),
+    ("notre-dame", 5, "crowded"),
     *(("rattus", seats, "asked") for seats in (3, 6)),
     *(("rattus", seats, "everything") for seats in (2, 6)),
     *(pytest.param("notre-dame", seats, "asked", marks=pytest.mark.soak) for seats in (3, 4)),
     *(pytest.param("rattus", seats, "asked", marks=pytest.mark.soak) for seats in (2, 4, 5)),
     pytest.param("rattus", 4, "everything", marks=pytest.mark.soak),
 ]
+LEAST_RESULT = 0.33  # of the screen's height
 MOST_SHIFT = 0.1  # of a whole game, as browsers count it
 DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 
@@ -46,6 +48,19 @@ OUT_OF_SIGHT = """() => {
       if (!isIn) found.push(`${name}: ${JSON.stringify(box)}`);
     }
   }
+  for (const one of document.querySelectorAll("#seats .seat > .figures li")) {
+    const box = one.getBoundingClientRect(), seat = one.closest(".seat").getBoundingClientRect();
+    if (box.right > seat.right + 1) found.push(`cut off: ${one.dataset.figure} of ${one.closest(".seat").id}`);
+  }
+  const answers = document.querySelector("#prompt .answers");
+  const room = answers?.getBoundingClientRect(), first = answers?.firstElementChild.getBoundingClientRect();
+  const prompt = document.getElementById("prompt").getBoundingClientRect();
+  const list = document.querySelector("#prompt .list-button")?.getBoundingClientRect();
+  const isCut = first && (first.bottom > Math.min(room.bottom, prompt.bottom) + 1 || first.right > room.right + 1);
+  const isUnder = first && first.right > list.left && first.left < list.right && first.bottom > list.top + 1;
+  if (isCut || isUnder || first?.height < 24) found.push(`no room for answers: ${JSON.stringify([room, first, list])}`);
+  const when = document.querySelector("#status .when");
+  if (when.scrollHeight > when.clientHeight + 2) found.push(`cut off: ${when.textContent}`);
   const page = document.documentElement;
   if (page.scrollHeight > innerHeight || page.scrollWidth > innerWidth) {
     found.push(`the page is ${page.scrollWidth} by ${page.scrollHeight}`);
@@ -101,6 +116,19 @@ def test_all_is_in_sight_at_every_size(
         visitor.page.evaluate("() => new Promise(requestAnimationFrame)")
         found[width, height] = visitor.page.evaluate(OUT_OF_SIGHT) + visitor.page.evaluate(OVERLAPS)
     assert not any(found.values()), found
+
+
+@pytest.mark.parametrize(("game", "seats"), [("notre-dame", 5), ("rattus", 6)])
+def test_the_result_has_room_at_every_size(visit: Visit, tables: Tables, game: str, seats: int) -> None:
+    visitor = visit()
+    tables.anna.enter(visitor.context, tables.url)
+    visitor.page.goto(table_of(tables, game, seats, "over"))
+    visitor.page.wait_for_selector("main.moving")
+    for width, height in SIZES:
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        box = visitor.find("#end").bounding_box()
+        assert box is not None and box["height"] > LEAST_RESULT * height, (width, height, box)
+        assert box["y"] + box["height"] <= height, (width, height, box)
 
 
 @pytest.mark.parametrize(

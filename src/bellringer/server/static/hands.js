@@ -220,6 +220,10 @@ const hands = (() => {
 
   function forget() {
     question.abort();
+    unsee();
+  }
+
+  function unsee() {
     document.getElementById("foreseen")?.remove();
     for (const ghost of document.querySelectorAll("#boards :is(.ghost-piece, .ghost-gone, .ghost-way)")) ghost.remove();
     for (const figure of document.querySelectorAll("[data-after]")) delete figure.dataset.after;
@@ -262,6 +266,10 @@ const hands = (() => {
     if (shown.asked !== asked() || !shown.moves.every((move) => buttonOf(move))) return drop();
     mark();
     place();
+    if (shown.told) { // the page has drawn over it
+      unsee();
+      foresee(shown.told);
+    }
   });
 
   // Keys: the nth choice of the list; Escape puts away what is looked at.

@@ -19,6 +19,7 @@ export function snapshot() {
   for (const [key, card] of cards) if (card.face.matches(".game-card")) cards.set(key, { ...card, face: copyOf(card.face) });
   const latest = [...document.querySelectorAll("#log .latest li")].map((line) => line.cloneNode(true));
   const boards = boardsNow().map(copyOf);
+  for (const one of boards) for (const ghost of one.querySelectorAll(".ghost-piece, .ghost-gone, .ghost-way")) ghost.remove();
   return { layer, figures, cards, boards, latest, mine: document.getElementById("log").dataset.mine };
 }
 
