@@ -105,7 +105,7 @@ class Playing:
         room.put(status=status, ended_by=live.ended_by, changed=act.at)
         if live.ended_by:
             self.service.shares.drop(room.address)
-            self.service.places_at(room.kept)
+            self.service.note_places(room)
         if act.kind != "late" and (user := live.seat(act.seat).user) is not None:
             room.marks[user] = live.table.event_count
         room.changed()

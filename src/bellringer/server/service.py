@@ -311,13 +311,19 @@ class TableService:
 
         They are remembered: a list of somebody's finished tables must not rebuild all their games.
         """
-        if kept.address not in self.places:
+        found = self.places.get(kept.address)
+        if found is None:
             room = self.find(kept.address)
-            result = room.live.result if room is not None and room.live is not None else None
-            self.places[kept.address] = () if result is None else result.places
-            while len(self.places) > PLACES:
-                del self.places[next(iter(self.places))]
-        return self.places[kept.address]
+            return () if room is None else self.note_places(room)
+        return found
+
+    def note_places(self, room: Room) -> tuple[int, ...]:
+        """Remember the places at a table whose game is over."""
+        result = room.live.result if room.live is not None else None
+        found = self.places[room.address] = () if result is None else result.places
+        while len(self.places) > PLACES:
+            del self.places[next(iter(self.places))]
+        return found
 
     def release(self, room: Room) -> None:
         """Drop a table from memory that nobody looks at; the next visitor has it built again from the database.
