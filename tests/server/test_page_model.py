@@ -21,6 +21,7 @@ from bellringer.page.display import MANY
 from bellringer.page.scenes import as_json
 from bellringer.server.card_rules import groups_of
 from bellringer.server.clocks import DAY, HOUR
+from bellringer.server.drawn_parts import Part
 from bellringer.server.language import words_in
 from bellringer.server.open_page import Page
 from bellringer.server.page_model import PageModel, Viewer
@@ -117,14 +118,13 @@ def model_of(table: Table, seat: int | None, language: str = "en", **more: objec
 
 def parts(model: PageModel) -> dict[str, str]:
     """All parts of the page, and the moving layer of the board."""
-    found = dict[str, str](Drawer(PAGES, model, "token").all())
-    del found[GROUND]
-    return found
+    return {name: str(one) for name, one in Drawer(PAGES, model, "token").all().items() if name != GROUND}
 
 
 def part(model: PageModel, name: str, **more: object) -> str:
     """One part."""
-    return Drawer(PAGES, model, "token").part(name, **more)
+    drawer = Drawer(PAGES, model, "token")
+    return str(drawer.log()) if name == "log" else drawer.part(name, **more)
 
 
 def page(model: PageModel) -> str:
@@ -293,15 +293,16 @@ def test_the_ground_is_sent_again_only_when_somebody_else_looks() -> None:
     table = bellringer.new_game("notre-dame", seats=2, seed=3)
     open_page = Page("key")
 
-    def look(seat: int) -> dict[str, str]:
+    def look(seat: int) -> list[str]:
         model = PageModel(table, company(table), Viewer(seat, (0, 1), "en", None, 0))
-        return open_page.changes({GROUND: model.ground(), BOARD: model.drawing})
+        message = open_page.news({GROUND: Part(model.ground()), BOARD: Part(model.drawing)})
+        return message.split("<hx-partial ")[1:]
 
     first, other = look(0), look(1)
-    assert set(first) == set(other) == {GROUND, BOARD} and first[GROUND] != other[GROUND]
-    assert look(1) == {}
+    assert len(first) == len(other) == 2 and first[0] != other[0]
+    assert look(1) == []
     assert look(0) == first
-    assert all(f'id="{name}"' in part_[:200] for name, part_ in first.items())
+    assert all(f'id="{name}"' in one[:300] for name, one in zip((GROUND, BOARD), first, strict=True))
 
 
 # people, chat, clocks

@@ -36,7 +36,7 @@ def model_of(live: LiveGame, seat: int | None = 0, language: str = "en", seen: i
 
 def part(live: LiveGame, name: str, language: str = "en") -> str:
     """A part of the page."""
-    return Drawer(PAGES, model_of(live, 0, language), "token").part(name)
+    return str(Drawer(PAGES, model_of(live, 0, language), "token").all()[name])
 
 
 def played_out(game: str, seats: int, resigned: int | None, at_move: int = 10) -> LiveGame:

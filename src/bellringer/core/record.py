@@ -31,7 +31,6 @@ from bellringer.core.game import Game, Result
 from bellringer.core.json_text import NotJson, read_json
 from bellringer.core.options import Option, check_options
 from bellringer.core.registry import find
-from bellringer.core.state import State
 from bellringer.core.table import Stretch, Table, deal, gone_on
 from bellringer.core.table import scheme_of as table_scheme
 from bellringer.core.versions import changes_since
@@ -117,11 +116,9 @@ def stretch_tags(before: Stretch, stretch: Stretch) -> Iterator[tuple[str, str]]
 
 def open_moves(table: Table) -> Iterator[tuple[int, str]]:
     """Seat and name of every move as everybody saw it; those that nobody else saw are left out."""
-    game = table._game
     for played in table._history:
-        before = State.from_bytes(game.book, played.before)
-        if (name := game.open_name(before, played.seat, played.move)) is not None:
-            yield played.seat, name
+        if played.open_name is not None:
+            yield played.seat, played.open_name
 
 
 def tags_of(table: Table, first: Stretch, is_partial: bool) -> Iterator[tuple[str, str]]:

@@ -66,13 +66,16 @@ class Event:
 
 @dataclass(frozen=True)
 class Played:
-    """A move that was made, and the table before it. `is_lucky`: dice were rolled, or a card drawn, because of it."""
+    """A move that was made.
+
+    `is_lucky`: dice were rolled, or a card drawn, because of it; `open_name`: as everybody saw it, None if nobody did.
+    """
 
     seat: int
     move: int
-    before: bytes
     events_before: int
     is_lucky: bool
+    open_name: str | None
 
 
 @dataclass(frozen=True)
@@ -120,6 +123,7 @@ class Table:
         self._past = tuple(past)
         self._scheme = scheme
         self._history: list[Played] = []
+        self._befores: list[bytes] = []  # the states before the last moves, since something last came to light
         self._events: list[Event] = []
         self._legal: dict[int, tuple[int, ...]] = {}  # by seat, what has been worked out for the present questions
         self._note(happened)
@@ -133,6 +137,7 @@ class Table:
         vars(twin).update(vars(self))
         twin._state = self._state.copy()
         twin._history, twin._events, twin._legal = list(self._history), list(self._events), {}
+        twin._befores = list(self._befores)
         return twin
 
     __copy__ = copy
@@ -340,14 +345,18 @@ class Table:
         raise IllegalMove(f"{who} can't play {name!r}", tuple(legal))
 
     def _make(self, seat: int, move: int) -> None:
-        state, before = self._state, bytes(self._state)
+        state, before, revealed = self._state, bytes(self._state), self._state.revealed
+        open_name = self._game.open_name(state, seat, move)
         open_chance(state, self._scheme, self._seed, self.moves_before, len(self._history) + 1)
         chances = state.dice, state.drawn
         happened = state.apply(seat, move)
         is_lucky = chances != (state.dice, state.drawn)
         close_chance(state)
         self._legal = {}
-        self._history.append(Played(seat, move, before, len(self._events), is_lucky))
+        self._history.append(Played(seat, move, len(self._events), is_lucky, open_name))
+        self._befores.append(before)
+        if state.revealed != revealed:  # no undo goes past that
+            self._befores.clear()
         self._note(happened)
 
     def _note(self, happened: list[RawEvent]) -> None:
@@ -389,13 +398,12 @@ class Table:
         That is a hidden card or token, or what one seat alone knew and has shown.
         """
         back = next((turn for turn, played in enumerate(reversed(self._history), start=1) if played.seat == seat), 0)
-        if not back or self._state.over:
+        if not 0 < back <= len(self._befores) or self._state.over:
             return 0
-        before = State.from_bytes(self._game.book, self._history[-back].before)
         after = self._after(back)
         since = self._events[after[0].events_before :] if after else []
         has_shown = any(event.kind in self._game.showing for event in since) or self._shows_to(seat)
-        return 0 if has_shown or before.revealed != self._state.revealed else back
+        return 0 if has_shown else back
 
     def _shows_to(self, seat: int) -> bool:
         """Whether by what another seat is asked now this one sees what that seat alone knew."""
@@ -434,8 +442,8 @@ class Table:
     def _take_back(self, moves: int) -> list[Played]:
         """Take moves back; the last first."""
         taken = self._history[: -moves - 1 : -1]
-        del self._history[-moves:]
-        self._state = State.from_bytes(self._game.book, taken[-1].before)
+        self._state = State.from_bytes(self._game.book, self._befores[-moves])
+        del self._history[-moves:], self._befores[-moves:]
         self._legal = {}
         del self._events[taken[-1].events_before :]
         return taken

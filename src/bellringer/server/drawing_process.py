@@ -18,8 +18,8 @@ from bellringer.server.app import COLLECTED
 from bellringer.server.drawing import HEAD, READY, Begin, Draw, Drawn, LetGo
 from bellringer.server.drawn_parts import DrawnParts
 from bellringer.server.live_game import LiveGame
-from bellringer.server.open_page import lacking
-from bellringer.server.parts import draw, event, message
+from bellringer.server.open_page import news_of
+from bellringer.server.parts import draw, event
 from bellringer.server.templating import environment
 from bellringer.server.workers import PATIENT, be_patient
 
@@ -52,9 +52,8 @@ class Copies:
             parts = draw(self.templates, live, wanted.look, kept)
         except Exception as error:  # whose words may tell what is hidden
             return Drawn(wanted.number, trouble=type(error).__name__)
-        prints = lacking(parts, wanted.sent)
-        told = event(message({name: parts[name] for name in prints}), wanted.revision) if prints else b""
-        return Drawn(wanted.number, told, prints)
+        message, prints = news_of(parts, wanted.sent)
+        return Drawn(wanted.number, event(message, wanted.revision) if message else b"", prints)
 
 
 def answer(to: BinaryIO, found: Drawn) -> None:

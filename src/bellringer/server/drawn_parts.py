@@ -15,17 +15,21 @@ FINGERPRINT_BYTES = 8
 
 
 class Part(Markup):
-    """A part of a page that is kept, and its fingerprint with it."""
+    """A part of a page that is sent whole, and its fingerprint with it."""
 
     @cached_property
     def fingerprint(self) -> bytes:
         """What tells it from a part that looks otherwise, in every process."""
         return hashlib.blake2b(self.encode(), digest_size=FINGERPRINT_BYTES).digest()
 
+    def update(self, name: str, had: bytes | None) -> str:
+        """What a page is sent that shows another part, or none, in the element of that name."""
+        return replacing(name, self)
 
-def fingerprint(part: str) -> bytes:
-    """The fingerprint of any part."""
-    return (part if isinstance(part, Part) else Part(part)).fingerprint
+
+def replacing(name: str, part: str) -> str:
+    """What replaces an element of a page."""
+    return f'<hx-partial hx-target="#{name}" hx-swap="outerMorph">{part}</hx-partial>'
 
 
 class DrawnParts:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from bellringer.core.chance import commitment
 from bellringer.core.registry import find
+from bellringer.server.drawn_parts import Part
 from bellringer.server.labels import details_of, game_name, level_choices, manner_choices, seat_letter, seat_words
+from bellringer.server.open_page import Parts
 from bellringer.server.requests import levels
 from bellringer.server.room import Room
 from bellringer.server.sessions import Session
@@ -80,9 +81,9 @@ def deal_of(session: Session, room: Room) -> dict[str, Any] | None:
     }
 
 
-def lobby_parts(session: Session, room: Room) -> Mapping[str, str]:
+def lobby_parts(session: Session, room: Room) -> Parts:
     """The one part of the lobby's page that changes."""
     template = session.request.app.state.templates.get_template("lobby_part.html")
     context = {**lobby_context(session, room), "t": session.words, "lang": session.language, "csrf": session.csrf}
     context["user_name"] = session.user.name if session.user is not None else ""
-    return {"lobby": template.render(context)}
+    return {"lobby": Part(template.render(context))}

@@ -4,16 +4,30 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
 
-from bellringer.server.drawn_parts import fingerprint
 from bellringer.server.turns import Turns
 
 
-def lacking(parts: Mapping[str, str], sent: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The fingerprints of those parts that differ from what was sent."""
-    prints = {name: fingerprint(part) for name, part in parts.items()}
-    return {name: one for name, one in prints.items() if sent.get(name) != one}
+class Shown(Protocol):
+    """A part of a page."""
+
+    @property
+    def fingerprint(self) -> bytes:
+        """What tells it from a part that looks otherwise, in every process."""
+
+    def update(self, name: str, had: bytes | None) -> str:
+        """What a page is sent in whose element of that name another part stands, by its fingerprint, or none."""
+
+
+Parts = Mapping[str, Shown]  # by their elements' ids
+
+
+def news_of(parts: Parts, sent: Mapping[str, bytes]) -> tuple[str, dict[str, bytes]]:
+    """The message to a page that has been sent some parts, and the fingerprints of those in it."""
+    found = {name: part.fingerprint for name, part in parts.items()}
+    changed = {name: one for name, one in found.items() if sent.get(name) != one}
+    return "".join(parts[name].update(name, sent.get(name)) for name in changed), changed
 
 
 class Page:
@@ -28,15 +42,16 @@ class Page:
         self.sent: dict[str, bytes] = {}
         self.stream: asyncio.Event | None = None  # wakes the stream, while there is one
         self.turns: Turns | None = None  # at which the stream waits to be drawn
+        self.was_streamed = False  # a stream has been opened before
         self.is_eager = False  # somebody waits for what comes next
         self.told: dict[str, Any] = {}  # a hint, or why a form was refused; for this page alone
         self.told_at = -1  # the acts that there were then
 
-    def changes(self, parts: Mapping[str, str]) -> dict[str, str]:
-        """The parts that the page does not have; it has them from now on."""
-        prints = lacking(parts, self.sent)
-        self.sent.update(prints)
-        return {name: parts[name] for name in prints}
+    def news(self, parts: Parts) -> str:
+        """The message with what the page does not have; it has it from now on."""
+        message, changed = news_of(parts, self.sent)
+        self.sent.update(changed)
+        return message
 
     def forget(self) -> None:
         """The page may lack anything."""

@@ -438,10 +438,11 @@ class PageModel:
         return tuple(line for line in self.news if line.colour != self.colour)[-NEWS:]
 
     @cached_property
-    def first_news(self) -> int | None:
-        """The number of the first line that is new, when there are old ones above it."""
+    def news_at(self) -> int | None:
+        """How many lines of the log stand above the first event that is new; None if nothing is, or all."""
         first = next((line for line in self.news if not line.is_note), None)
-        return None if first is None or first is self.log[0] else first.number
+        found = next((at for at, line in enumerate(self.log) if line is first), 0)
+        return found or None
 
     @property
     def verdict(self) -> str:

@@ -107,22 +107,9 @@ def seat(model: PageModel, one: SeatModel) -> Values:
     }
 
 
-def log(model: PageModel) -> Values:
-    """What happened, its lines drawn already."""
-    first_news = model.first_news
-    since = Markup('<li id="since" class="since"><span>{}</span></li>').format(model.say("table.since"))
-    lines = list[Markup]()
-    for line in model.log:
-        if line.number == first_news and not line.is_note:
-            lines.append(since)
-        lines.append(line.element)
-    return {
-        "my_last_move": model.my_last_move,
-        "latest": tuple((line.text, line.colour) for line in model.latest),
-        "first_line": model.first_line,
-        "notices": model.rules_notices,
-        "lines": Markup("\n".join(lines)),
-    }
+def latest(model: PageModel) -> Values:
+    """The newest lines of the log, and where the viewer's last move begins."""
+    return {"my_last_move": model.my_last_move, "lines": tuple((line.text, line.colour) for line in model.latest)}
 
 
 def chat(model: PageModel, csrf: str) -> Values:

@@ -13,6 +13,8 @@ from bellringer.server import part_values
 from bellringer.server.drawn_parts import DrawnParts, Part, shared
 from bellringer.server.live_game import LiveGame
 from bellringer.server.log_lines import DrawnLines
+from bellringer.server.log_part import NOWHERE, LogPart
+from bellringer.server.open_page import Parts
 from bellringer.server.page_model import PageModel, SeatModel, Viewer
 from bellringer.server.part_values import Values
 from bellringer.server.room import Room
@@ -21,6 +23,7 @@ from bellringer.server.table_info import TableInfo
 PARTS = ("status", "boards", "middle", "seats", "hand", "prompt", "asking", "log", "chat", "record", "end")
 GROUND = "ground"  # the part of the board that changes only when somebody else at the same screen looks at it
 BOARD = "live"  # the part that changes
+GAP = "\0"  # in the log drawn without its lines, where these stand
 
 
 @dataclass(frozen=True)
@@ -41,7 +44,7 @@ class Look:
         return self.token if self.viewer.own else ""
 
 
-def draw(environment: Environment, live: LiveGame, look: Look, kept: DrawnParts) -> dict[str, Markup]:
+def draw(environment: Environment, live: LiveGame, look: Look, kept: DrawnParts) -> Parts:
     """All parts of a page by their elements' ids. `kept`: what was drawn of this game before."""
     drawer = Drawer(environment, model_of(live, look), look.csrf, kept)
     parts = drawer.all()
@@ -53,10 +56,10 @@ def model_of(live: LiveGame, look: Look) -> PageModel:
     return PageModel(live.table, look.info, look.viewer, DrawnLines() if look.info.ended_by else live.drawn)
 
 
-def parts_of(environment: Environment, room: Room, live: LiveGame, look: Look) -> Mapping[str, Markup]:
+def parts_of(environment: Environment, room: Room, live: LiveGame, look: Look) -> Parts:
     """All parts of a page; who sees the same as somebody else did a moment ago has the same parts."""
     key = (look.viewer, look.csrf)
-    found: Mapping[str, Markup] | None = None if look.told else room.shown.get(key)
+    found: Parts | None = None if look.told else room.shown.get(key)
     if found is None:
         found = draw(environment, live, look, room.drawn)
         if not look.told and (live.kept.clock == "none" or live.ended_by):  # else the clocks have moved on
@@ -73,19 +76,35 @@ class Drawer:
     csrf: str
     kept: DrawnParts = field(default_factory=DrawnParts)
 
-    def all(self) -> dict[str, Markup]:
+    def all(self) -> Parts:
         """All parts by their elements' ids."""
-        return {GROUND: self.ground(), BOARD: Markup(self.model.drawing), **{name: self.part(name) for name in PARTS}}
+        parts = {name: self.log() if name == "log" else self.part(name) for name in PARTS}
+        return {GROUND: self.ground(), BOARD: Part(self.model.drawing), **parts}
 
-    def ground(self) -> Markup:
+    def ground(self) -> Part:
         """The part of the board that never changes for one pair of eyes."""
         eyes = (self.model.language, self.model.seat)
         return self.kept.get(GROUND, eyes, lambda: shared(Part(self.model.ground())))
 
-    def part(self, name: str, **told: object) -> Markup:
+    def log(self) -> LogPart:
+        """The log, of which a page that has its beginning is sent the rest."""
+        model, first, at = self.model, self.model.first_line, self.model.news_at
+        frame = self.drawn("log", {"first_line": first, "latest": GAP, "lines": GAP})
+        before, between, after = frame.split(GAP)
+        notices = (Markup('<li id="new-rules-{}" class="soft">{}</li>').format(number, notice)
+                   for number, notice in enumerate(model.rules_notices, start=1))  # fmt: skip
+        return LogPart(
+            first=first,
+            lines=(*notices, *(line.element for line in model.log)),
+            latest=self.render("latest", part_values.latest(model)),
+            mark=Markup('<li id="since" class="since"><span>{}</span></li>').format(model.say("table.since")),
+            frame=(before, between, after),
+            news=NOWHERE if at is None else model.log[at].number,
+            news_at=NOWHERE if at is None else len(model.rules_notices) + at,
+        )
+
+    def part(self, name: str, **told: object) -> Part:
         """One part. `told`: what this page alone is told, in the prompt."""
-        if name == "log":  # that seldom looks as before
-            return self.render(name, part_values.log(self.model))
         if (values := self.values(name)) is not None:
             return self.drawn(name, values)
         return self.render(name, {**context_of(self.model, self.csrf), **told})
@@ -98,19 +117,19 @@ class Drawer:
             return part_values.chat(self.model, self.csrf)
         return VALUES[name](self.model) if name in VALUES else None
 
-    def seat(self, one: SeatModel) -> Markup:
+    def seat(self, one: SeatModel) -> Part:
         """A seat."""
         return self.drawn("seat", part_values.seat(self.model, one))
 
-    def drawn(self, name: str, values: Values) -> Markup:
+    def drawn(self, name: str, values: Values) -> Part:
         """A part that shows some values."""
         return self.kept.get(name, (self.model.language, *values.values()), lambda: self.render(name, values))
 
-    def render(self, name: str, values: Values) -> Markup:
+    def render(self, name: str, values: Values) -> Part:
         """A part from its template."""
         model = self.model
         site = {"t": model.say, "lang": model.language, "game": model.game, "paths": paths_of(model)}
-        return Markup(self.environment.get_template(f"parts/{name}.html").render({**site, **values}))
+        return Part(self.environment.get_template(f"parts/{name}.html").render({**site, **values}))
 
 
 VALUES: Mapping[str, Callable[[PageModel], Values | None]] = {
@@ -140,13 +159,6 @@ def context_of(model: PageModel, csrf: str) -> dict[str, Any]:
         "hint": None,
         "notice": None,
     }
-
-
-def message(changed: Mapping[str, str]) -> str:
-    """Some parts in one answer; each replaces its element."""
-    return "".join(
-        f'<hx-partial hx-target="#{name}" hx-swap="outerMorph">{part}</hx-partial>' for name, part in changed.items()
-    )
 
 
 def event(text: str, number: int) -> bytes:

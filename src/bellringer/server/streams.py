@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from typing import Protocol
 
 from starlette.requests import Request
 
 from bellringer.server.metrics import DRAWN, STREAMS
-from bellringer.server.open_page import Page
-from bellringer.server.parts import Look, event, message
+from bellringer.server.open_page import Page, Parts
+from bellringer.server.parts import Look, event
 from bellringer.server.room import Room
 from bellringer.server.sessions import Session
 
@@ -27,7 +27,7 @@ class View(Protocol):
     def look(self) -> Look | None:
         """How its visitor looks at the game; None before it begins."""
 
-    def parts(self) -> Mapping[str, str]:
+    def parts(self) -> Parts:
         """All parts as they are now."""
 
 
@@ -62,8 +62,8 @@ async def drawn(session: Session, room: Room, page: Page, view: View) -> bytes:
             page.sent.update(found.prints)
             return found.message
     DRAWN.labels("here").inc()
-    changed = page.changes(view.parts())
-    return event(message(changed), room.revision) if changed else b""
+    message = page.news(view.parts())
+    return event(message, room.revision) if message else b""
 
 
 async def gather(page: Page) -> None:
@@ -81,8 +81,9 @@ async def stream(request: Request, session: Session, room: Room, view: View) -> 
         service.listen_apart()
         page.stream = wake = listener.wake
         page.turns = service.drawing.turns
-        if "last-event-id" in request.headers:
+        if page.was_streamed or "last-event-id" in request.headers:
             page.forget()  # what was sent last may have been lost
+        page.was_streamed = True
         session.look_at(room)
         STREAMS.inc()
         try:

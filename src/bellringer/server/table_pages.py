@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -16,9 +16,9 @@ from bellringer.server.forms import number_in, number_of, sent_form, text_of
 from bellringer.server.live_game import LiveGame, Refused, Stale
 from bellringer.server.lobby import lobby_context, lobby_parts
 from bellringer.server.metrics import REFUSALS
-from bellringer.server.open_page import Page
+from bellringer.server.open_page import Page, Parts
 from bellringer.server.page_model import PageModel, Viewer
-from bellringer.server.parts import Look, context_of, message, model_of, parts_of
+from bellringer.server.parts import Look, context_of, model_of, parts_of
 from bellringer.server.room import Room
 from bellringer.server.security import new_key
 from bellringer.server.sessions import Session
@@ -35,7 +35,7 @@ async def table(request: Request, address: str) -> Response:
     room = session.room(address)
     if room.live is None:
         name = new_key()[:16]
-        room.page(name, session.key).changes(lobby_parts(session, room))
+        room.page(name, session.key).news(lobby_parts(session, room))
         return page(session, "lobby.html", page_id=name, **lobby_context(session, room))
     code = request.query_params.get("notice", "")
     told: dict[str, Any] = {"notice": session.words(f"refused.{code}")} if code in NOTICES else {}
@@ -58,7 +58,7 @@ def table_page(session: Session, room: Room, seat: str | None = None, is_ready: 
     open_page = room.page(name, session.key)
     open_page.tell(len(live.acts), **told)
     parts = drawn(session, room, look)
-    open_page.changes(parts)
+    open_page.news(parts)
     context = {
         **context_of(model_of(live, look), session.csrf),
         "parts": parts,
@@ -69,12 +69,12 @@ def table_page(session: Session, room: Room, seat: str | None = None, is_ready: 
     return page(session, "table.html", **context)
 
 
-def drawn(session: Session, room: Room, look: Look) -> Mapping[str, str]:
+def drawn(session: Session, room: Room, look: Look) -> Parts:
     """The parts of the page as this user looks at it."""
     return parts_of(session.request.app.state.templates, room, session.service.live_of(room), look)
 
 
-def shown(session: Session, room: Room, viewer: Viewer, **told: Any) -> Mapping[str, str]:
+def shown(session: Session, room: Room, viewer: Viewer, **told: Any) -> Parts:
     """The parts of the page as this user sees them. `told`: what this page alone is told, in the prompt."""
     return drawn(session, room, session.look(room, viewer, **told))
 
@@ -95,7 +95,7 @@ class OpenPage:
         viewer = self.session.viewer(room, query.get("seat"), "ready" in query)
         return self.session.look(room, viewer, **self.page.told_now(len(room.live.acts)))
 
-    def parts(self) -> Mapping[str, str]:
+    def parts(self) -> Parts:
         """All parts as they are now."""
         look = self.look()
         return lobby_parts(self.session, self.room) if look is None else drawn(self.session, self.room, look)
@@ -146,10 +146,10 @@ def still_to_decide(room: Room, seat: int) -> bool:
     return room.live is not None and seat in room.live.pending
 
 
-def changed_parts(session: Session, room: Room, parts: Mapping[str, str], status: int = 200) -> Response:
+def changed_parts(session: Session, room: Room, parts: Parts, status: int = 200) -> Response:
     """The parts that differ from what this page has."""
-    changed = page_of(session.request, session, room).changes(parts)
-    return Response(message(changed) or NOTHING, status, media_type="text/html")
+    message = page_of(session.request, session, room).news(parts)
+    return Response(message or NOTHING, status, media_type="text/html")
 
 
 def refused(session: Session, room: Room, seat: int, error: Exception) -> Response:

@@ -19,7 +19,7 @@ export function told(line) {
 // The first line of the viewer's last move, or of what is new to who only watches.
 export function mine() {
   const since = document.querySelector("#since ~ li[id^=line-]");
-  return Number(document.getElementById("log").dataset.mine ?? (since ? numberOf(since) : Infinity));
+  return Number(document.getElementById("latest").dataset.mine ?? (since ? numberOf(since) : Infinity));
 }
 
 // How long things take, before any hurry.

@@ -20,7 +20,7 @@ let shown = null; // what was seen before the page changed
 // When the page changes.
 
 let lastTold = newest();
-const isAbout = (tasks) => !tasks || tasks.some(({ target }) => /^(#?)(live|log|seats|hand|middle)$/.test(target?.id ?? target));
+const isAbout = (tasks) => !tasks || tasks.some(({ target }) => /^(#?)(live|log|latest|seats|hand|middle)$/.test(target?.id ?? target));
 
 document.addEventListener("htmx:before:swap", ({ detail }) => {
   if (!speed() || !isAbout(detail.tasks)) return;
@@ -33,7 +33,7 @@ document.addEventListener("htmx:after:swap", () => {
   const before = shown;
   lastTold = newest();
   shown = null;
-  if (before && before.mine !== document.getElementById("log").dataset.mine) memory = { ...before, layer: before.layer.cloneNode(true) };
+  if (before && before.mine !== document.getElementById("latest").dataset.mine) memory = { ...before, layer: before.layer.cloneNode(true) };
   if (!scenes) return mark();
   if (!speed()) return end(true);
   scenes.matrix = undefined;
@@ -54,7 +54,7 @@ function again() {
     document.getElementById("log-fold").open = true;
     return lines[0].scrollIntoView({ block: "nearest" });
   }
-  const now = snapshot(), then = memory?.mine !== document.getElementById("log").dataset.mine ? memory : null;
+  const now = snapshot(), then = memory?.mine !== document.getElementById("latest").dataset.mine ? memory : null;
   begin(then ? { ...then, layer: then.layer.cloneNode(true) } : now);
   scenes.isEcho = !then; // what was there before is not known any more: all is seen to move, and nothing changes
   hold(then?.figures ?? new Map());

@@ -20,7 +20,7 @@ export function snapshot() {
   const latest = [...document.querySelectorAll("#log .latest li")].map((line) => line.cloneNode(true));
   const boards = boardsNow().map(copyOf);
   for (const one of boards) for (const ghost of one.querySelectorAll(".ghost-piece, .ghost-gone, .ghost-way")) ghost.remove();
-  return { layer, figures, cards, boards, latest, mine: document.getElementById("log").dataset.mine };
+  return { layer, figures, cards, boards, latest, mine: document.getElementById("latest").dataset.mine };
 }
 
 export function begin(from) {

@@ -1,0 +1,85 @@
+"""The log as a part of a page: a page that has the beginning of the lines is sent those alone that came after them."""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from markupsafe import Markup
+
+from bellringer.server.drawn_parts import FINGERPRINT_BYTES, replacing
+
+NOWHERE = -1  # of the mark before the first news, where there is none
+# A fingerprint: how many lines there are, before which line the mark stands, the hash of the lines, that of the rest.
+FINGERPRINT = struct.Struct(f"<Iq{FINGERPRINT_BYTES}s{FINGERPRINT_BYTES}s")
+
+
+@dataclass(frozen=True)
+class LogPart:
+    """The log before one pair of eyes.
+
+    `first`: the number of the first event, which names the list; `lines`: all elements of the list but the mark;
+    `latest`: the newest lines, which are always in sight; `frame`: the element itself, before `latest`, between that
+    and the list's elements, and after them; `news`: the number of the line before which the mark stands, or NOWHERE;
+    `news_at`: how many elements stand before it.
+    """
+
+    first: int
+    lines: Sequence[Markup]
+    latest: Markup
+    mark: Markup
+    frame: tuple[str, str, str]
+    news: int = NOWHERE
+    news_at: int = NOWHERE
+
+    def __html__(self) -> str:
+        """The whole of it, for a template."""
+        before, between, after = self.frame
+        return "".join((before, self.latest, between, self._elements(0), after))
+
+    def __str__(self) -> str:
+        return self.__html__()
+
+    @cached_property
+    def fingerprint(self) -> bytes:
+        """What tells it from a log that looks otherwise, and what a page that shows it has."""
+        rest = digest("".join((self.latest, *self.frame)))
+        return FINGERPRINT.pack(len(self.lines), self.news, self._hash(len(self.lines)), rest)
+
+    def update(self, name: str, had: bytes | None) -> str:
+        """What a page is sent that shows the log of another fingerprint, or none."""
+        if had is None:
+            return replacing(name, str(self))
+        count, news, lines, _ = FINGERPRINT.unpack(had)
+        if count > len(self.lines) or self._hash(count) != lines:
+            return replacing(name, str(self))  # lines were taken back, or the list begins later
+        moves = self._move_mark(news, count) if news != self.news else ""
+        added = self._elements(count)
+        more = f'<hx-partial hx-target="#lines-{self.first}" hx-swap="beforeend">{added}</hx-partial>' if added else ""
+        return "".join((moves, more, replacing("latest", self.latest)))
+
+    def _move_mark(self, before: int, count: int) -> str:
+        """Take the mark from where it stood, and set it before a line that the page has already."""
+        taken = '<hx-partial hx-target="#since" hx-swap="delete"></hx-partial>' if before != NOWHERE else ""
+        if not 0 <= self.news_at < count:
+            return taken
+        return f'{taken}<hx-partial hx-target="#line-{self.news}" hx-swap="beforebegin">{self.mark}</hx-partial>'
+
+    def _elements(self, first: int) -> Markup:
+        """The elements of the list from one on, the mark among them."""
+        elements = list(self.lines[first:])
+        if self.news_at >= first:
+            elements.insert(self.news_at - first, self.mark)
+        return Markup("\n".join(elements))
+
+    def _hash(self, count: int) -> bytes:
+        """The hash of the first lines."""
+        return digest("\n".join((str(self.first), *self.lines[:count])))
+
+
+def digest(text: str) -> bytes:
+    """The hash of a text."""
+    return hashlib.blake2b(text.encode(), digest_size=FINGERPRINT_BYTES).digest()
