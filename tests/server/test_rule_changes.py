@@ -21,7 +21,8 @@ from bellringer.core.options import check_options
 from bellringer.core.registry import find, game_names
 from bellringer.core.verify import verify
 from bellringer.core.versions import present_text
-from bellringer.server.live_game import LiveGame
+from bellringer.server.check import fault_of
+from bellringer.server.live_game import MOST_BEHIND, LiveGame
 from bellringer.server.page_model import PageModel, Viewer
 from bellringer.server.room import Room
 from bellringer.server.rule_changes import standing
@@ -35,6 +36,8 @@ from tests.server.services import (
     any_name,
     asked_of,
     found_at,
+    kept_table,
+    moved,
     play_out,
     refusal,
     table_for,
@@ -373,6 +376,73 @@ def test_a_game_that_is_over_is_shown_as_it_ended_when_its_rules_have_changed(
         change(tmp_path, "delete from positions")
     raise_part(monkeypatch, game, OWN_PARTS[game][0])
     with_service(work)
+
+
+# moves of bots after the last position
+
+
+def bots_go_on(service: TableService, game: str) -> tuple[Room, Any, int]:
+    """A table whose bots are in the middle of their turns, where it stood when they began, and how many moves ago."""
+    host, dice = service.introduce("key of Anna", "Anna"), random.Random(7)
+    room = table_for(service, host, game, "me", "random", "random", options=dict(OWN_PARTS[game][1]))
+    live, made = service.live_of(room), 0
+    position = live.table.position()
+    while made < 2:
+        seat = live.pending[0]
+        name = dice.choice(live.table.legal_names(seat))
+        service.playing.do(room, live.act(seat, "move", name, 0, asked_of(room, seat)))
+        made = 0 if live.is_at_rest else made + 1
+        position = position if made else live.table.position()
+    assert live.positioned == len(live.acts) - made
+    return room, position, made
+
+
+@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("is_killed", [False, True])
+def test_only_moves_that_bots_made_before_a_kill_are_chosen_anew(
+    with_service: WithService, monkeypatch: pytest.MonkeyPatch, game: str, is_killed: bool
+) -> None:
+    async def begin(service: TableService) -> tuple[str, Any, int]:
+        with monkeypatch.context() as patch:
+            patch.setattr(service.bots, "has_work", lambda live: False)
+            room, before, made = bots_go_on(service, game)
+        now = service.live_of(room).table.position()
+        assert service.store.position(room.kept) == (len(service.live_of(room).acts) - made, before) and now != before
+        assert fault_of(service.store, room.kept) == ""
+        if is_killed:
+            service.rooms.clear()  # so that nothing is stored at the end
+            return room.address, before, made
+        return room.address, now, 0
+
+    async def same(service: TableService) -> None:
+        room = found_at(service, address)
+        service.bots.has_work = lambda live: False  # type: ignore[method-assign]
+        service.live_of(room)
+        if is_killed:
+            service.rooms.clear()
+
+    async def work(service: TableService) -> None:
+        live = service.live_of(found_at(service, address))
+        assert (live.table.position(), live.changes[-1].dropped) == (position, dropped)
+        told = model_of(live, "en").rules_notices[0]
+        assert (f"{dropped}" in told) == bool(dropped)
+        check_proof(service, await play_out(service, address, random.Random(1)))
+
+    address, position, dropped = with_service(begin)
+    with_service(same)
+    raise_part(monkeypatch, game, OWN_PARTS[game][0])
+    with_service(work)
+
+
+def test_a_position_is_never_far_behind() -> None:
+    """A table at which only bots play has one now and then."""
+    live, stored = LiveGame(kept_table("rattus", 2, bots=(0, 1))), list[int]()
+    while live.pending and len(live.acts) < 3 * MOST_BEHIND:
+        moved(live, live.pending[0])
+        if live.is_at_rest:
+            live.positioned = len(live.acts)
+            stored.append(live.positioned)
+    assert stored == [MOST_BEHIND, 2 * MOST_BEHIND, 3 * MOST_BEHIND]
 
 
 # what is kept of it

@@ -172,3 +172,67 @@ def test_hints_do_not_hold_up_bots_nor_one_person_s_hints_those_of_others(monkey
         workers.close()
 
     run_apart(work)
+
+
+@pytest.mark.parametrize(
+    ("bot", "quick"),
+    [
+        ("random", True),
+        ("greedy", True),
+        ("apprentice", True),
+        ("adept+greedy", True),
+        ("search:320", True),
+        ("search:321", False),
+        ("expert", False),
+        ("search@0.001", False),
+        ("search", False),
+    ],
+)
+def test_bots_that_think_for_long_hold_up_no_quick_ones(monkeypatch: pytest.MonkeyPatch, bot: str, quick: bool) -> None:
+    is_enough, table = threading.Event(), new_game("rattus", seats=2, seed=1)
+    choose = workers_module.choose_number
+
+    def slowly(name: str, seed: int, state: Any, seat: int) -> int:
+        if name == "master":
+            is_enough.wait(PATIENCE)
+        return choose("random", seed, state, seat)
+
+    monkeypatch.setattr(workers_module, "choose_number", slowly)
+
+    async def work() -> None:
+        workers = Workers(1)
+        slow = asyncio.create_task(workers.choose("master", 1, table, 0, who="a"))
+        await asyncio.sleep(0)
+        other = asyncio.create_task(workers.choose(bot, 1, table, 0, who="b"))
+        done, _ = await asyncio.wait([other], timeout=PATIENCE if quick else 0.1)
+        assert bool(done) == quick
+        is_enough.set()
+        await asyncio.wait_for(asyncio.gather(slow, other), PATIENCE)
+        workers.close()
+
+    run_apart(work)
+
+
+def test_a_thread_goes_from_one_quick_bot_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It need not wait for the loop in between, which has much to do."""
+    table, chosen, enough = new_game("rattus", seats=2, seed=1), list[int](), threading.Event()
+    choose = workers_module.choose_number
+
+    def counted(name: str, seed: int, state: Any, seat: int) -> int:
+        chosen.append(seed)
+        if len(chosen) == 1 + workers_module.AHEAD:
+            enough.set()
+        return choose(name, seed, state, seat)
+
+    monkeypatch.setattr(workers_module, "choose_number", counted)
+
+    async def work() -> None:
+        workers = Workers(1)
+        tasks = [asyncio.create_task(workers.choose("random", seed, table, 0)) for seed in range(20)]
+        await asyncio.sleep(0)
+        assert enough.wait(PATIENCE), "the loop stands still meanwhile"
+        await asyncio.wait_for(asyncio.gather(*tasks), PATIENCE)
+        assert sorted(chosen) == list(range(20))
+        workers.close()
+
+    run_apart(work)

@@ -274,6 +274,12 @@ class Table:
             for number in self._legal_moves(seat)
         ]
 
+    def legal_names(self, seat: int) -> tuple[str, ...]:
+        """The names of a seat's legal moves, as in `moves`."""
+        self._check_seat(seat)
+        names = self._game.move_names
+        return tuple(names[number] for number in self._legal_moves(seat))
+
     def _legal_moves(self, seat: int) -> tuple[int, ...]:
         """The seat's legal moves, worked out once until the table changes.
 

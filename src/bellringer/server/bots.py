@@ -16,6 +16,7 @@ from bellringer.server.room import Room
 from bellringer.server.settings import Settings
 from bellringer.server.store import Act
 from bellringer.server.store.kept import now
+from bellringer.server.turns import Turns
 from bellringer.server.workers import Workers
 
 WITHIN_A_TURN = 0.05  # of the pace, between the decisions that a bot makes one after the other
@@ -30,6 +31,7 @@ class Bots:
 
     def __init__(self, settings: Settings, workers: Workers, do: Callable[[Room, Act], Act]) -> None:
         self.settings, self.workers, self.do = settings, workers, do
+        self.turns = Turns(1)
 
     def next_at(self, live: LiveGame) -> tuple[int, str] | None:
         """The first seat to decide that a bot holds, and the bot."""
@@ -71,8 +73,10 @@ class Bots:
             return
         asked = live.holders[seat].asked
         name = await self.choice(live, seat, bot)
-        if len(live.acts) == number and asked is not None and room.live is live:
-            self.do(room, live.act(seat, "move", name, now(), asked))
+        async with self.turns.taken(room):
+            if len(live.acts) == number and asked is not None and room.live is live:
+                self.do(room, live.act(seat, "move", name, now(), asked))
+            await asyncio.sleep(0)  # so that requests are answered between two moves of bots
 
     def pause(self, live: LiveGame, seat: int) -> float:
         """Seconds before a bot answers: more while a user may take the last move back, less within its turn.
@@ -91,7 +95,7 @@ class Bots:
 
     async def choice(self, live: LiveGame, seat: int, bot: str) -> str:
         """Choose a bot's move; a random legal one if the bot fails, so that no table is ever stuck."""
-        legal = [move.name for move in live.table.moves(seat)]
+        legal = live.table.legal_names(seat)
         try:
             found = await self.workers.choose(
                 bot, live.bot_seed(seat), live.table, seat, live.has_people, live.kept.host

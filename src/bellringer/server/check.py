@@ -141,11 +141,18 @@ def fault_of(store: Store, kept: TableKept) -> str:
         change_now(kept, acts, changes, last)
         return ""
     live = LiveGame(kept, acts, store.sayings(kept), (), changes)
-    if last is not None and last[0] != len(acts):
-        return f"has {len(acts)} acts, but a last position after act {last[0]}"
-    if last is not None and last[1] != live.table.position():
-        return "does not stand where its last position says"
-    return ""
+    number, position = last if last is not None else (len(acts), live.table.position())
+    if not is_after_all_people(live, number):
+        return f"has {len(acts)} acts, but a last position after act {number}"
+    if number < len(acts):
+        live = LiveGame(kept, acts[:number], (), (), [change for change in changes if change.number <= number])
+    return "" if position == live.table.position() else "does not stand where its last position says"
+
+
+def is_after_all_people(live: LiveGame, number: int) -> bool:
+    """Whether only bots have moved after so many acts."""
+    later = live.acts[number:]
+    return number <= len(live.acts) and all(act.kind == "move" and live.bot_of(act.seat, "bot") for act in later)
 
 
 def told(found: list[Any], words: str) -> str:

@@ -28,7 +28,7 @@ from bellringer.server.turns import Turns
 
 MODULE = "bellringer.server.drawing_process"
 HEAD = struct.Struct("<I")  # before each message of the process: its length
-TOGETHER = 2  # pages for which nobody waits that the process has before it at once
+TOGETHER = 6  # pages for which nobody waits that the process has before it at once
 PATIENCE = 5.0  # seconds that it may take for a page
 REST = 10.0  # seconds until it is started again
 

@@ -24,6 +24,7 @@ from bellringer.server.table_info import ChatLine, Clock, NewRules, Note, TableI
 
 QUIET = ("standing", "ask", "agree", "refuse", "withdraw")  # acts that leave every question as it is
 NOTED = ("lend", "late", "return", "resign", "back")  # acts that the log tells of
+MOST_BEHIND = 20  # moves of bots after the last position that is stored
 MOST_ASKED = 3  # how often a seat may ask to take the same decision back
 
 
@@ -116,6 +117,7 @@ class LiveGame:
         self.asked_back: dict[int, int] = {}  # by seat: how often it has asked since the last decision
         self.ended_by = ""
         self.sayings = list(sayings)
+        self.positioned = 0  # how many acts there were at the last position that was stored
         before = changes[-1].number if changes else 0
         for act in acts[:before]:
             self._check_next(act)
@@ -144,6 +146,14 @@ class LiveGame:
         if not self.has_long_clock:
             for holder in self.holders:
                 holder.asked_at += after - before
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether the position is to be stored: not while bots go on, who would come to such a one again."""
+        last = self.acts[-1]
+        by_person = last.kind != "move" or not self.bot_of(last.seat, "bot")
+        is_behind = last.number - self.positioned >= MOST_BEHIND
+        return by_person or bool(self.pending_people) or bool(self.ended_by) or is_behind
 
     # who plays
 

@@ -53,7 +53,7 @@ LOOP_DELAY = Histogram(
     registry=REGISTRY,
     buckets=MOMENTS,
 )
-for kind in ("bots", "spare-bots", "hints", "previews"):
+for kind in ("bots", "quick-bots", "spare-bots", "hints", "pages"):
     QUEUE.labels(kind)
 
 # what is kept
@@ -76,6 +76,6 @@ TROUBLES = Counter("bellringer_troubles", "Errors of the database or its disk", 
 
 @contextmanager
 def queued(kind: str) -> Iterator[None]:
-    """Count something as waiting while the block runs. `kind`: bots, spare-bots, hints, previews."""
+    """Count something as waiting while the block runs. `kind`: of Workers' pools."""
     with QUEUE.labels(kind).track_inprogress():
         yield

@@ -35,7 +35,7 @@ class Playing:
             return before
         act = self.do(room, live.act(seat, "move", name, now(), asked))
         next_one = live.holders[seat].asked
-        if then and next_one == act.number and then in (move.name for move in live.table.moves(seat)):
+        if then and next_one == act.number and then in live.table.legal_names(seat):
             self.do(room, live.act(seat, "move", then, now(), next_one))
         return act
 
@@ -94,7 +94,7 @@ class Playing:
         by_bot = bool(live.bot_of(act.seat, self.service.settings.level))
         live.do(act)
         status = "over" if live.ended_by else "running"
-        position = live.table.position()
+        position = live.table.position() if live.is_at_rest else None
         try:
             self.service.store.add_act(room.kept, act, status, live.pending_people, live.ended_by, position)
             ACTS.labels(room.kept.game, act.kind, "bot" if by_bot else "user").inc()
@@ -102,6 +102,8 @@ class Playing:
             self.service.health.note(error, room.address)
             self.service.forget(room)
             raise
+        if position is not None:
+            live.positioned = act.number
         room.put(status=status, ended_by=live.ended_by, changed=act.at)
         if live.ended_by:
             self.service.shares.drop(room.address)

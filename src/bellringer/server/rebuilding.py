@@ -32,9 +32,18 @@ def rebuilt(service: TableService, kept: TableKept) -> LiveGame:
 def _from_acts(service: TableService, kept: TableKept) -> LiveGame:
     changes = service.store.rule_changes(kept)
     live = LiveGame(kept, service.store.acts(kept), service.store.sayings(kept), service.pauses, changes)
-    if service.store.position(kept) is None:  # stored by a server that kept none
-        service.store.put_position(kept, len(live.acts), live.table.position())
+    last = service.store.position(kept)
+    if last is None:  # stored by a server that kept none
+        put_position(service, live)
+    else:
+        live.positioned = last[0]
     return live
+
+
+def put_position(service: TableService, live: LiveGame) -> None:
+    """Store the position of a game as it stands."""
+    service.store.put_position(live.kept, len(live.acts), live.table.position())
+    live.positioned = len(live.acts)
 
 
 def _by_new_rules(service: TableService, kept: TableKept) -> LiveGame:

@@ -1,7 +1,8 @@
 """Changes of the rules under a table: where it goes on from, and what was played before.
 
 The moves of before can't be replayed by the new rules. So the table goes on from its last position, which is kept by
-names; one that was stored without it is replayed by the new rules for as long as its moves are legal.
+names; the moves that bots may have made after it are not kept. A table that was stored without a position is replayed
+by the new rules for as long as its moves are legal.
 """
 
 from __future__ import annotations
@@ -80,9 +81,12 @@ def change_now(
 ) -> RuleChange:
     """The change to the present rules. `last`: the table's last position, and the number of the act before it.
 
+    If acts came after it, they were moves of bots (LiveGame.is_at_rest), who choose anew.
+
     Raises BellringerError when not even the position from which its rules began can be set up.
     """
-    position, dropped = (None if last is None or last[0] != len(acts) else restored(last[1])), 0
+    position = restored(last[1]) if last is not None else None
+    dropped = len(standing(acts, last[0] + 1)) if last is not None else 0
     if position is None:
         table = table_after(kept, acts, changes)
         moves = standing(acts, changes[-1].number + 1 if changes else 1)

@@ -14,7 +14,7 @@ from bellringer.core.words import LANGUAGES, Words
 from bellringer.server.addresses import networks
 from bellringer.server.company import asides_of, hears_asides, reported_by, reported_lines
 from bellringer.server.language import preferred, words_in
-from bellringer.server.live_game import Refused
+from bellringer.server.live_game import LiveGame, Refused
 from bellringer.server.page_model import PageModel, Viewer
 from bellringer.server.parts import Look, model_of
 from bellringer.server.rematches import offer_of
@@ -24,6 +24,7 @@ from bellringer.server.security import LANGUAGE_COOKIE, check_form, form_token, 
 from bellringer.server.service import TableService
 from bellringer.server.store import User
 from bellringer.server.store.kept import now
+from bellringer.server.table_info import TableInfo
 
 ONCE_LETTERS = 50  # of a form's own number
 
@@ -201,7 +202,7 @@ class Session:
         live = self.service.live_of(room)
         hears = hears_asides(room, self.user)
         info = replace(
-            live.info(now()),
+            info_of(room, live),
             offer=offer_of(room),
             next_deal=room.next_deal,
             next_bound=room.next_bound,
@@ -213,3 +214,13 @@ class Session:
     def model(self, room: Room, viewer: Viewer) -> PageModel:
         """The table before this user."""
         return model_of(self.service.live_of(room), self.look(room, viewer))
+
+
+def info_of(room: Room, live: LiveGame) -> TableInfo:
+    """What everybody may see of a table besides the game; without clocks it is the same until the table changes."""
+    if live.kept.clock != "none":
+        return live.info(now())
+    found: TableInfo | None = room.shown.get("info")
+    if found is None:
+        found = room.shown["info"] = live.info(now())
+    return found

@@ -7,6 +7,7 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import Any, TypeVar
 
 from bellringer import bots
@@ -20,16 +21,24 @@ from bellringer.server.turns import Turns
 Answer = TypeVar("Answer")
 # How much more patient a thread is than the one that answers pages, in steps of nice.
 PATIENT, MORE_PATIENT = 5, 10
+AHEAD = 6  # quick bots that wait for a thread: the loop may take ten times as long as one of them
+QUICK = 320  # iterations of a search that take some milliseconds
 MOST_HINTS, MOST_HINTS_EACH = 50, 3  # that may wait
 MOST_PAGES, MOST_PAGES_EACH = 100, 5
 
 
 class Pool:
-    """Threads of one kind, and whose turn it is to have one. `patience`: as in `be_patient`."""
+    """Threads of one kind, and whose turn it is to have one. `patience`: as in `be_patient`.
 
-    def __init__(self, name: str, threads: int, patience: int, most: int = 10_000, most_each: int = 10_000) -> None:
+    `ahead`: how many have their turn already while the threads are busy with others, so that a thread need not wait
+    for the loop between two that take it less time than the loop.
+    """
+
+    def __init__(
+        self, name: str, threads: int, patience: int, most: int = 10_000, most_each: int = 10_000, ahead: int = 0
+    ) -> None:
         self.name = name
-        self.turns = Turns(threads, most, most_each)
+        self.turns = Turns(threads + ahead, most, most_each)
         self.threads = ThreadPoolExecutor(threads, name, initializer=be_patient, initargs=(patience,))
 
     async def run(self, who: object, function: Callable[..., Answer], *values: object) -> Answer:
@@ -42,12 +51,14 @@ class Pool:
 class Workers:
     """Threads for the bots of tables with users, for bots among themselves, for hints, and for pages that take long.
 
-    None of them waits for another kind, and in each kind everybody has a turn.
+    None of them waits for another kind, and in each kind everybody has a turn. Bots that choose within milliseconds are
+    a kind of their own: they do not wait for those that think for a second.
     """
 
     def __init__(self, threads: int) -> None:
         self.pools = {
             "bots": Pool("bots", threads, PATIENT),
+            "quick-bots": Pool("quick-bots", threads, PATIENT, ahead=AHEAD),
             "spare-bots": Pool("spare-bots", 1, MORE_PATIENT),
             "hints": Pool("hints", 1, MORE_PATIENT, MOST_HINTS, MOST_HINTS_EACH),
             "pages": Pool("pages", 1, PATIENT, MOST_PAGES, MOST_PAGES_EACH),
@@ -60,7 +71,7 @@ class Workers:
 
         `is_awaited`: a user plays there, too. `who`: for whom it is done, so that everybody has a turn.
         """
-        kind = "bots" if is_awaited else "spare-bots"
+        kind = "spare-bots" if not is_awaited else "quick-bots" if is_quick(bot) else "bots"
         with THOUGHTS.labels(bots.parts_of(bot)[0]).time():
             return table.move_names[await self.pools[kind].run(who, choose_number, bot, seed, table.state, seat)]
 
@@ -81,6 +92,13 @@ class Workers:
         """End the threads without waiting for results."""
         for pool in self.pools.values():
             pool.threads.shutdown(wait=False, cancel_futures=True)
+
+
+@cache
+def is_quick(bot: str) -> bool:
+    """Whether a bot chooses within some milliseconds."""
+    style = bots.style_of(bot)
+    return style is None or 0 < style.get("iterations", 0) <= QUICK
 
 
 def choose_number(bot: str, seed: int, state: State, seat: int) -> int:

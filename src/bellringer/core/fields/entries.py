@@ -18,6 +18,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from bellringer.core.errors import PositionError
@@ -70,7 +71,7 @@ class Entry(ABC):
         """The members of the struct that it stands for."""
         return ()
 
-    @property
+    @cached_property
     def keys(self) -> tuple[str, ...]:
         """What its members are called among the numbers."""
         return tuple(one.key if isinstance(one, Listed) else one for one in self.members)
@@ -201,7 +202,7 @@ class Field(Seen):
     def members(self) -> tuple[str | Listed, ...]:
         return (self.member,)
 
-    @property
+    @cached_property
     def key(self) -> str:
         """What it is called among the numbers."""
         return self.keys[0]

@@ -86,7 +86,10 @@ class ActRow(Base):
 
 
 class PositionRow(Base):
-    """The last position of a table, overwritten at every act: what it goes on from when its rules have changed."""
+    """The last position of a table: what it goes on from when its rules have changed.
+
+    It is overwritten at every act of a person, and when bots have come to one's turn (LiveGame.is_at_rest).
+    """
 
     __tablename__ = "positions"
 
