@@ -118,10 +118,14 @@ def test_all_is_in_sight_at_every_size(
     assert not any(found.values()), found
 
 
+@pytest.mark.parametrize("is_seated", [True, False])
 @pytest.mark.parametrize(("game", "seats"), [("notre-dame", 5), ("rattus", 6)])
-def test_the_result_has_room_at_every_size(visit: Visit, tables: Tables, game: str, seats: int) -> None:
+def test_the_result_has_room_at_every_size(
+    visit: Visit, tables: Tables, game: str, seats: int, is_seated: bool
+) -> None:
     visitor = visit()
-    tables.anna.enter(visitor.context, tables.url)
+    if is_seated:
+        tables.anna.enter(visitor.context, tables.url)
     visitor.page.goto(table_of(tables, game, seats, "over"))
     visitor.page.wait_for_selector("main.moving")
     for width, height in SIZES:

@@ -127,6 +127,35 @@ def test_since_you_looked(visit: Visit) -> None:
     expect(first.find("#prompt .news")).to_have_count(0)
 
 
+# Whether the lines of the log, with the mark before the news among them, are those of a page that is loaded now.
+IS_AS_NEW = """async () => {
+  const text = await (await fetch(location.href)).text();
+  const other = new DOMParser().parseFromString(text, "text/html");
+  const told = (page) => [page.getElementById("latest").dataset.mine, ...page.querySelectorAll("#log li")]
+    .map((one) => (one?.id ? `${one.id} ${one.textContent}` : one)).join("; ");
+  return told(document) === told(other);
+}"""
+
+
+def test_the_log_of_an_open_page_is_that_of_a_new_one(visit: Visit, server: Server) -> None:
+    """Lines are added, taken back, and marked as new; so they are after each move."""
+    people = two_at_a_table(visit, "rattus")
+    address, taken_back, marked = people[0].address, 0, 0
+    for turn in range(24):
+        visitor = people[server.table(address).pending[0]]
+        visitor.until_asked()
+        visitor.by_button()
+        if turn % 3 == 1 and server.table(address).may_undo(people.index(visitor)):
+            now = visitor.asked
+            visitor.find("#undo button").click()
+            visitor.until_not(now)
+            taken_back += 1
+        for one in people:
+            one.page.wait_for_function(IS_AS_NEW)
+            marked += one.find("#since").count()
+    assert taken_back and marked
+
+
 def test_the_language_switch(visit: Visit) -> None:
     """The page in the other language, at the same question, with the same moves."""
     anna, _ = two_at_a_table(visit, "notre-dame")
