@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import re
@@ -27,6 +28,7 @@ from bellringer.server.service import TableService
 from bellringer.server.settings import Limits, Settings, unlimited
 
 API = "/api/v1"
+PATIENCE = 30.0  # seconds
 LONG = 2_000  # answers that no game needs
 
 NOWHERE = "AAAAAAAAAAAAAAAA"  # the address of no table
@@ -237,3 +239,27 @@ def submit(api: Api, path: str, key: str, csrf: str | None, more: dict[str, str]
     """Send a form as a browser does."""
     sent = {**form, **({} if csrf is None else {"csrf": csrf})}
     return api.request("POST", path, data=sent, headers={"cookie": f"{KEY_COOKIE}={key}", **(more or {})})
+
+
+async def first_message(app: Any, path: str, headers: list[tuple[str, str]]) -> bytes:
+    """Listen to a stream until its first message has come, or it ends."""
+    sent, has_come = bytearray(), asyncio.Event()
+    where, _, query = path.partition("?")
+    scope = {
+        "type": "http", "asgi": {"version": "3.0", "spec_version": "2.3"}, "http_version": "1.1", "method": "GET",
+        "scheme": "http", "path": where, "raw_path": where.encode(), "query_string": query.encode(), "root_path": "",
+        "client": ("127.0.0.1", 50_000), "server": ("localhost", 80),
+        "headers": [(b"host", b"localhost"), *((name.encode(), value.encode()) for name, value in headers)],
+    }  # fmt: skip
+
+    async def receive() -> dict[str, Any]:
+        await has_come.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.extend(str(message["status"]).encode() if "status" in message else message.get("body", b""))
+        if b"data: " in sent:
+            has_come.set()
+
+    await asyncio.wait_for(app(scope, receive, send), PATIENCE)
+    return bytes(sent)

@@ -9,7 +9,6 @@ time the server must send the same bytes: pages and their parts, streams, docume
 
 from __future__ import annotations
 
-import asyncio
 import json
 import operator
 import random
@@ -29,15 +28,15 @@ from bellringer.core.chain import Chain, Link
 from bellringer.core.registry import find, game_names
 from bellringer.core.table import Table
 from bellringer.core.words import LANGUAGES
-from bellringer.server import api as api_module
 from bellringer.server import clocks, maintenance, table_pages, templating, timekeeper
+from bellringer.server.api import tables as api_module
 from bellringer.server.drawn_parts import DrawnParts
 from bellringer.server.live_game import LiveGame
 from bellringer.server.page_model import PageModel
 from bellringer.server.room import Room
 from bellringer.server.security import KEY_COOKIE
 from bellringer.server.store import kept
-from tests.server.callers import Api, Caller, at_server, browser
+from tests.server.callers import Api, Caller, at_server, browser, first_message
 from tests.server.test_leaks import told
 
 QUICK, A_PIECE = 1, 20  # games
@@ -45,7 +44,6 @@ MOMENTS = 10  # of a game, at which all is dealt anew
 WHOLE_EVERY = 10  # how many of the hidden decisions are looked at by all that can be sent
 NEWEST = 40  # events of the log that those are told who do not look at all that can be sent
 PREVIEWS = 3
-PATIENCE = 20.0
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -346,30 +344,6 @@ class Watched:
 def whole_answer(answer: Any) -> bytes:
     """Status, headers and body."""
     return b"%d %s %s" % (answer.status_code, json.dumps(sorted(answer.headers.items())).encode(), answer.content)
-
-
-async def first_message(app: Any, path: str, headers: list[tuple[str, str]]) -> bytes:
-    """Listen to a stream until its first message has come, or it ends."""
-    sent, has_come = bytearray(), asyncio.Event()
-    where, _, query = path.partition("?")
-    scope = {
-        "type": "http", "asgi": {"version": "3.0", "spec_version": "2.3"}, "http_version": "1.1", "method": "GET",
-        "scheme": "http", "path": where, "raw_path": where.encode(), "query_string": query.encode(), "root_path": "",
-        "client": ("127.0.0.1", 50_000), "server": ("localhost", 80),
-        "headers": [(b"host", b"localhost"), *((name.encode(), value.encode()) for name, value in headers)],
-    }  # fmt: skip
-
-    async def receive() -> dict[str, Any]:
-        await has_come.wait()
-        return {"type": "http.disconnect"}
-
-    async def send(message: dict[str, Any]) -> None:
-        sent.extend(str(message["status"]).encode() if "status" in message else message.get("body", b""))
-        if b"data: " in sent:
-            has_come.set()
-
-    await asyncio.wait_for(app(scope, receive, send), PATIENCE)
-    return bytes(sent)
 
 
 def after(live: LiveGame, seat: int, name: str) -> LiveGame:

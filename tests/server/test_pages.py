@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import html
+import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -13,7 +15,7 @@ import pytest
 
 from bellringer.server.security import KEY_COOKIE
 from bellringer.server.settings import unlimited
-from tests.server.callers import Api, Caller, at_server, browser, submit
+from tests.server.callers import Api, Caller, at_server, browser, first_message, play_on, submit, two_at
 
 NASTY = "<b>Eve & 'Bob'</b>"
 
@@ -98,3 +100,20 @@ def test_previews_are_counted(tmp_path: Path) -> None:
         asked = {"seat": 0, "asked": 0, "move": "x"}
         got = [anna.ask("GET", f"/tables/{address}/preview", params=asked).status_code for _ in range(3)]
         assert got[2] == 429 and 429 not in got[:2]
+
+
+def test_a_page_that_listens_again_is_sent_everything(api: Api) -> None:
+    """What its last stream was sent may have been lost on the way, even if the browser says nothing of it."""
+    address, people = two_at(api, "rattus", 2)
+    anna, _ = people[0]
+    cookie = ("cookie", f"{KEY_COOKIE}={anna.key}")
+    name = re.findall(r"/live\?page=([\w-]+)", shown(api, f"/t/{address}", anna))[0]
+
+    def heard() -> bytes:
+        found = partial(first_message, api.app, f"/t/{address}/live?page={name}&seat=0", [cookie])
+        return bytes(api.portal.call(found))
+
+    assert play_on(address, people, random.Random(1), most=1)
+    first, again = heard(), heard()
+    assert b'"#latest"' in first and b'"#log"' not in first and b'"#ground"' not in first
+    assert b'"#log"' in again and b'"#ground"' in again

@@ -18,8 +18,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from bellringer.core.errors import OptionError
-from bellringer.server import api
-from bellringer.server.api_caller import Caller
+from bellringer.server.api.caller import Caller
+from bellringer.server.api.happening import told
 from bellringer.server.live_game import LiveGame, Refused
 from bellringer.server.room import Room
 from bellringer.server.service import TableService
@@ -156,7 +156,7 @@ def test_a_page_that_listens_is_never_told_of_an_act_that_was_not_kept(
         owed = Owed(lines={service.store.changes.line(room.kept.id): None})
 
         async def listen() -> None:
-            async for text in api.told(caller, room, 0, None, "en"):
+            async for text in told(caller, room, 0, None, "en"):
                 await owed.settled()  # as the layer around all answers does
                 heard.append(text)
 

@@ -41,6 +41,9 @@ SMALLEST_PACKED = 600  # bytes under which an answer is sent as it is
 FOR_EVER = "public, max-age=31536000, immutable"
 KNOWN = {404: "missing", 405: "method", 413: "too-large"}
 
+# What is asked for most often comes first: they are looked through in this order.
+ROUTERS = (table_pages.router, company_pages.router, site_pages.router, hand_over_pages.router, *api.ROUTERS)
+
 RETRY_AFTER = "10"  # seconds, for who was told that nothing can be kept at present
 
 log = structlog.get_logger()
@@ -73,11 +76,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.openapi = lambda: api.with_key(describe())  # type: ignore[method-assign]
     app.state.gate = Gate(settings.limits)
     app.state.templates = environment()
-    app.include_router(api.router)
-    app.include_router(site_pages.router)
-    app.include_router(table_pages.router)
-    app.include_router(company_pages.router)
-    app.include_router(hand_over_pages.router)
+    for router in ROUTERS:
+        app.include_router(router)
     app.add_api_route("/static/{name}", static_file, include_in_schema=False)
     app.add_api_route("/static/{folder}/{fingerprint}/{name}", static_file, include_in_schema=False)
     app.add_api_route("/fairness.html", checker, methods=["GET", "HEAD"], include_in_schema=False)
@@ -187,8 +187,7 @@ def with_headers(response: Response, error: Exception) -> Response:
 
 def methods_at(request: Request) -> list[str]:
     """All methods that an address has, whichever of its routes a request came to."""
-    pages = (site_pages.router, table_pages.router, company_pages.router, hand_over_pages.router)
-    routes = chain(*(router.routes for router in (api.router, *pages, request.app)))
+    routes = chain(*(router.routes for router in (*ROUTERS, request.app)))
     here = (route for route in routes if route.matches(request.scope)[0] != Match.NONE)
     return sorted({method for route in here for method in getattr(route, "methods", None) or ()})
 

@@ -74,11 +74,15 @@ class Caller:
         self.service.visits.note(room, self.user)
         return room
 
-    def own(self, room: Room, seat: int) -> int:
-        """A seat of the caller's. Raises Refused."""
+    def known(self) -> User:
+        """The caller, who has a key. Raises Refused."""
         if self.user is None:
             raise Refused("key", "send your key: Authorization: Bearer KEY", 401)
-        if seat not in room.seats_of(self.user):
+        return self.user
+
+    def own(self, room: Room, seat: int) -> int:
+        """A seat of the caller's. Raises Refused."""
+        if seat not in room.seats_of(self.known()):
             raise Refused("not-your-seat", "somebody else sits there", 403)
         return seat
 

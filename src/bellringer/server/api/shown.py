@@ -1,0 +1,99 @@
+"""Tables as the interface for programs tells of them."""
+
+from __future__ import annotations
+
+from bellringer.core import chance, registry
+from bellringer.server.api.documents import (
+    DealShown,
+    NewRulesShown,
+    OfferShown,
+    RequestShown,
+    SeatShown,
+    Status,
+    TableShown,
+)
+from bellringer.server.live_game import LiveGame
+from bellringer.server.rematches import offer_of
+from bellringer.server.room import Room
+from bellringer.server.rule_changes import changed_parts
+from bellringer.server.service import TableService
+from bellringer.server.store import Fair
+from bellringer.server.store.kept import now
+
+
+def seats_shown(service: TableService, room: Room) -> list[SeatShown]:
+    """The seats of a table as documents."""
+    names = registry.find(room.kept.game).seat_names(len(room.kept.seats))
+    seats = []
+    for seat, colour in zip(room.kept.seats, names, strict=True):
+        occupant = room.occupant(seat.number)
+        seats.append(
+            SeatShown(
+                number=seat.number,
+                colour=colour,
+                name=occupant.name,
+                kind=occupant.kind,
+                bot=occupant.bot or (service.settings.level if occupant.has_resigned else ""),
+                resigned=occupant.has_resigned,
+                seconds_left=room.live.seconds_left(seat.number, now()) if room.live else None,
+            )
+        )
+    return seats
+
+
+def shown(service: TableService, room: Room) -> TableShown:
+    """A table as a document."""
+    live = room.live
+    result = live.result if live else None
+    return TableShown(
+        id=room.address,
+        game=room.kept.game,
+        options=dict(room.kept.options),
+        clock=room.kept.clock,
+        status=Status(room.kept.status),
+        ended_by=room.kept.ended_by,
+        seats=seats_shown(service, room),
+        pending=list(live.pending) if live else [],
+        acts=len(live.acts) if live else 0,
+        commitment=chance.commitment(room.kept.seed) if room.kept.seed else None,
+        head=live.chain.head.hex() if live and live.chain else None,
+        seed=live.table.seed.hex() if live and live.ended_by else None,
+        deal=deal_shown(room.kept.fair),
+        places=list(result.places) if result else None,
+        scores=list(result.scores) if result else None,
+        rematch=room.kept.rematch,
+        offer=offer_shown(room),
+        request=request_shown(live),
+        rules=room.kept.versions,
+        new_rules=[
+            NewRulesShown(acts=change.number - 1, parts=list(changed_parts(change)), dropped=change.dropped)
+            for change in (live.changes if live else ())
+        ],
+    )
+
+
+def deal_shown(fair: Fair | None) -> DealShown | None:
+    """The seats' part in a deal as a document."""
+    if fair is None:
+        return None
+    return DealShown(
+        keys=[key.hex() for key in fair.keys],
+        commitments=list(fair.commitments),
+        nonces=[None if nonce is None else nonce.hex() for nonce in fair.nonces],
+        awaited=list(fair.awaited) if fair.dealing else [],
+        missing=list(fair.missing),
+    )
+
+
+def offer_shown(room: Room) -> OfferShown | None:
+    """An offer of another game as a document."""
+    found = offer_of(room)
+    return None if found is None else OfferShown(**{name: list(seats) for name, seats in vars(found).items()})
+
+
+def request_shown(live: LiveGame | None) -> RequestShown | None:
+    """A request to take a move back as a document."""
+    found = live.request_info() if live else None
+    if found is None:
+        return None
+    return RequestShown(number=found.number, seat=found.seat, moves=found.moves, waiting=list(found.waiting))
