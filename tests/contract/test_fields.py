@@ -120,7 +120,7 @@ def test_views_have_what_the_table_shows_and_nothing_else(setting: Setting) -> N
         if not isinstance(entry, Seen) or entry.is_viewed
     }
     (by_seat,) = [entry for entry in table.entries if isinstance(entry, BySeat)]
-    of_a_seat = {entry.view_name for entry, _ in by_seat.fields if entry.is_viewed}
+    of_a_seat = {entry.view_name for entry, _, _ in by_seat.fields if entry.is_viewed}
     state, dice = setting.deal(seed=32), random.Random(32)
     for number, _ in enumerate(walk(state, dice)):
         if number % 5 == 0:

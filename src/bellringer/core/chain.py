@@ -15,13 +15,14 @@ from typing import Any
 FORM = 1  # of the chain; a later form gets another number
 BEGINNING = b"bellringer chain 1\n"
 SALT_BYTES = 32
+ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 Form = dict[str, Any]
 
 
 def canonical(document: Any) -> bytes:
     """A document as the bytes that are hashed: JSON of RFC 8785. Raises ValueError for a number that is not whole."""
     check_whole(document)
-    return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    return ENCODER.encode(document).encode()
 
 
 def check_whole(document: Any) -> None:

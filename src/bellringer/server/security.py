@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import re
 import secrets
@@ -82,7 +81,7 @@ def give_key(response: Response, key: str, is_secure: bool) -> None:
 
 def form_token(secret: bytes, key: str) -> str:
     """The token in our forms, so that no other site can send one in this browser's name."""
-    return hmac.new(secret, f"form {key}".encode(), hashlib.sha256).hexdigest()[:32]
+    return hmac.digest(secret, f"form {key}".encode(), "sha256").hex()[:32]
 
 
 def check_form(request: Request, secret: bytes, key: str | None, token: str) -> None:

@@ -4,14 +4,28 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from dataclasses import dataclass
 
 from bellringer.server.live_game import Refused
 
 LATER_ONES = 4  # while both kinds wait, one turn in so many is for those who can wait
 
 Line = OrderedDict[object, deque[asyncio.Future[None]]]  # those who wait, by person; the next one first
+
+
+@dataclass(slots=True)
+class Turn:
+    """Somebody's turn, as the context of a block."""
+
+    turns: Turns
+    who: object
+    can_wait: bool
+
+    async def __aenter__(self) -> None:
+        await self.turns.enter(self.who, self.can_wait)
+
+    async def __aexit__(self, *_: object) -> None:
+        self.turns.leave()
 
 
 class Turns:
@@ -30,20 +44,19 @@ class Turns:
         """How many wait."""
         return self.count
 
-    @asynccontextmanager
-    async def taken(self, who: object, *, can_wait: bool = False) -> AsyncIterator[None]:
+    def taken(self, who: object, *, can_wait: bool = False) -> Turn:
         """Wait for somebody's turn, and have it as long as the block runs. Raises Refused when too many wait.
 
         `can_wait`: most of those who can't go first.
         """
+        return Turn(self, who, can_wait)
+
+    async def enter(self, who: object, can_wait: bool) -> None:
+        """Wait for a place. Raises Refused when too many wait."""
         if self.free > 0:
             self.free -= 1
         else:
             await self._wait(who, self.later if can_wait else self.waiting)
-        try:
-            yield
-        finally:
-            self._leave()
 
     async def _wait(self, who: object, line: Line) -> None:
         if len(self) >= self.most or len(line.get(who, ())) >= self.most_each:
@@ -55,7 +68,7 @@ class Turns:
             await mine
         except asyncio.CancelledError:
             if not mine.cancelled():  # it was this one's turn, just as it went away
-                self._leave()
+                self.leave()
             raise
 
     def add(self, places: int) -> None:
@@ -69,7 +82,7 @@ class Turns:
             self.count -= 1
             self._enter(mine)
 
-    def _leave(self) -> None:
+    def leave(self) -> None:
         """Give up a place."""
         self.free += 1
         self._let_in()

@@ -40,6 +40,10 @@ class Documents:
 
     def __init__(self, table: FieldTable, codec: Codec, book: RuleBook) -> None:
         self.table, self.codec, self.book = table, codec, book
+        self.positions: list[tuple[Entry, str, Show | None]] = [
+            (entry, entry.key, entry.plain_show) if isinstance(entry, Field) else (entry, "", None)
+            for entry in table.entries
+        ]
         self.views: list[tuple[Entry, str, str, Show | None]] = [
             (entry, entry.view_name, entry.key, entry.plain_view) if isinstance(entry, Field) else (entry, "", "", None)
             for entry in table.entries
@@ -70,8 +74,11 @@ class Documents:
         """The whole state by names; `restore` makes the same bytes of it, but for events."""
         look = self.look(state, None, is_whole=True)
         found = self.begun(look)
-        for entry in self.table.entries:
-            entry.write(found, look)
+        for entry, key, show in self.positions:
+            if show is None:
+                entry.write(found, look)
+            else:
+                found[entry.name] = show(look.numbers[key], look)
         found["asks"] = [self.table.asks.document(ask, look) for ask in state.asks]
         found["dice"] = "".join(f"{word:016x}" for word in state.dice)
         found["revealed"] = state.revealed

@@ -340,12 +340,12 @@ class BySeat(Entry):
     seat_names: tuple[str, ...]
     entries: tuple[Field | Shown | Said, ...]
     schema_first: tuple[str, ...] = ()
-    fields: tuple[tuple[Field | Shown, str], ...] = field(init=False)
+    fields: tuple[tuple[Field | Shown, str, Show | None], ...] = field(init=False)
     views: tuple[tuple[Field | Shown, str, Show | None], ...] = field(init=False)
 
     def __post_init__(self) -> None:
         fields = [(one, one.keys[0] if one.keys else "") for one in self.entries if not isinstance(one, Said)]
-        object.__setattr__(self, "fields", tuple(fields))
+        object.__setattr__(self, "fields", tuple((one, key, one.plain_show) for one, key in fields))
         object.__setattr__(self, "views", tuple((one, key, one.plain_view) for one, key in fields if one.is_viewed))
 
     @property
@@ -363,8 +363,12 @@ class BySeat(Entry):
     def seat_document(self, look: Look, p: int) -> Document:
         """All of one seat."""
         found: Document = {}
-        for one, key in self.fields:
-            one.put(found, look, p, look.numbers[key][p] if key else None)
+        for one, key, show in self.fields:
+            number = look.numbers[key][p] if key else None
+            if show is None:
+                one.put(found, look, p, number)
+            else:
+                found[one.name] = show(number, look)
         return found
 
     def view(self, found: Document, look: Look) -> None:
@@ -382,7 +386,7 @@ class BySeat(Entry):
         return found
 
     def read(self, reading: Reading) -> None:
-        for one, key in self.fields:
+        for one, key, _ in self.fields:
             if key and key not in reading.numbers:
                 self.read_field(reading, one)
 

@@ -89,7 +89,7 @@ def sources(table: FieldTable, seats: int) -> Iterator[Source]:
     for entry in table.entries:
         if isinstance(entry, BySeat):
             for seat in table.seat_names[:seats]:
-                for inner, _ in entry.fields:
+                for inner, _, _ in entry.fields:
                     yield from source_of(inner, (entry.name, seat))
         elif isinstance(entry, Seen):
             yield from source_of(entry, ())

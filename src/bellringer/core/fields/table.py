@@ -108,5 +108,5 @@ class FieldTable:
 def readers_of(entry: Entry) -> list[tuple[str, Callable[[Reading], None]]]:
     """For each number of an entry what reads it."""
     if isinstance(entry, BySeat):
-        return [(key, partial(entry.read_field, one=one)) for one, key in entry.fields if key]
+        return [(key, partial(entry.read_field, one=one)) for one, key, _ in entry.fields if key]
     return [(key, entry.read) for key in entry.keys]
