@@ -5,7 +5,9 @@
 At moments of random games, all that a viewer can't see is dealt anew twice. Both worlds are asked the same, in turn and
 in random order, within this process, without a network that would hide a difference. For each request the report has
 the difference of the medians with its 95 % interval (bootstrap over pairs). It must lie inside 50 µs on either side of
-nothing; where it is too wide for that, there were not enough pairs, or the machine was too busy.
+nothing. The figures are looked at after 250 pairs, and each time there are four times as many; what is clear by then
+is not asked any more. The intervals of all looks hold together with 95 %, so that looking often proves nothing by
+itself. Where the last one is too wide, there were not enough pairs, or the machine was too busy.
 """
 
 from __future__ import annotations
@@ -20,9 +22,10 @@ import re
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -39,12 +42,17 @@ from bellringer.server.security import KEY_COOKIE, new_key
 from bellringer.server.settings import Settings, unlimited
 
 BOUND = 50.0  # microseconds that may lie between the medians
+ERROR = 0.05  # the chance that the interval of one of the looks at a request misses the true difference
+FIRST_LOOK, LATER_LOOKS = 250, 4  # pairs, and how many times as many there are at each later look
 RESAMPLES = 2_000
 WARM_UP = 20  # pairs that are not counted
 API = "/api/v1"
 PAGE_NAME = re.compile(rb'page=[\w-]+|"x-page": "[\w-]+"')  # each page has a name of its own
 VISITOR = new_key()
 HOST = (b"host", b"localhost")
+UNCLEAR = "not enough pairs"
+Times = tuple[list[float], list[float]]  # in seconds, of the two worlds
+InPairs = Callable[[int, random.Random], Awaitable[Times]]  # asks so many times in both worlds
 
 
 @dataclass(frozen=True)
@@ -74,18 +82,26 @@ class Found:
         """`equal`, `different`, or `not enough pairs`."""
         if -BOUND < self.low and self.high < BOUND:
             return "equal"
-        return "different" if self.low > BOUND or self.high < -BOUND else "not enough pairs"
+        return "different" if self.low > BOUND or self.high < -BOUND else UNCLEAR
 
 
-def compared(request: str, first: list[float], second: list[float], seed: int) -> Found:
-    """Compare the times of pairs, in seconds."""
+def looks_at(pairs: int) -> list[int]:
+    """After how many pairs the figures are looked at, when there are so many at most."""
+    looks = [FIRST_LOOK]
+    while looks[-1] * LATER_LOOKS < pairs:
+        looks.append(looks[-1] * LATER_LOOKS)
+    return [*(look for look in looks if look < pairs), pairs]
+
+
+def compared(request: str, first: list[float], second: list[float], seed: int, error: float = ERROR) -> Found:
+    """Compare the times of pairs, in seconds. `error`: the chance that the interval misses the true difference."""
     one, other = 1e6 * np.asarray(first), 1e6 * np.asarray(second)
     dice = np.random.default_rng(seed)
     found = np.empty(RESAMPLES)
     for turn in range(RESAMPLES):
         chosen = dice.integers(len(one), size=len(one))
         found[turn] = np.median(other[chosen]) - np.median(one[chosen])
-    low, high = np.quantile(found, (0.025, 0.975))
+    low, high = np.quantile(found, (error / 2, 1 - error / 2))
     difference = float(np.median(other) - np.median(one))
     return Found(request, len(one), float(np.median(one)), difference, float(low), float(high))
 
@@ -169,7 +185,7 @@ def live_of(room: Room) -> LiveGame:
 async def in_pairs(
     app: FastAPI, room: Room, key: str | None, asked: Asked, worlds: tuple[Table, Table], pairs: int,
     dice: random.Random, before: Callable[[int], None] = lambda world: None,
-) -> tuple[list[float], list[float]]:  # fmt: skip
+) -> Times:  # fmt: skip
     """The times of a request in both worlds, by turns. `before`: called within the time, with the number of the world.
 
     Raises ValueError if the answers differ.
@@ -233,11 +249,24 @@ async def measured(app: FastAPI, game: str, moments: int, pairs: int, seed: int)
             if bytes(worlds[0].state) == bytes(worlds[1].state):
                 continue  # nothing is hidden here
             for asked in requests_at(room, seat):
-                with without_collection():
-                    times = await in_pairs(app, room, None if seat is None else key, asked, worlds, pairs, dice)
                 name = f"{game}, moment {moment}, {'spectator' if seat is None else 'seat'}: {asked.name}"
-                found.append(compared(name, *times, seed))
-                print(f"{name}: {found[-1].verdict}", file=sys.stderr)
+                work = partial(in_pairs, app, room, None if seat is None else key, asked, worlds)
+                found.append(await until_clear(name, work, pairs, dice, seed))
+                print(f"{name}: {found[-1].verdict} after {found[-1].pairs} pairs", file=sys.stderr)
+    return found
+
+
+async def until_clear(name: str, work: InPairs, pairs: int, dice: random.Random, seed: int) -> Found:
+    """Ask in pairs until it is clear whether a request's times differ, or so many pairs have been asked."""
+    looks, first, second = looks_at(pairs), list[float](), list[float]()
+    for look in looks:
+        with without_collection():
+            more = await work(look - len(first), dice)
+        first += more[0]
+        second += more[1]
+        found = compared(name, first, second, seed, ERROR / len(looks))
+        if found.verdict != UNCLEAR:
+            break
     return found
 
 
@@ -267,7 +296,7 @@ def markdown(found: list[Found]) -> str:
         f"{one.high:+.1f} µs | {one.verdict} |"
         for one in found
     ]
-    counts = {word: sum(one.verdict == word for one in found) for word in ("equal", "different", "not enough pairs")}
+    counts = {word: sum(one.verdict == word for one in found) for word in ("equal", "different", UNCLEAR)}
     told = ", ".join(f"{count} {word}" for word, count in counts.items())
     return "\n".join([*lines, "", f"{told}; load average at the end {os.getloadavg()[0]:.2f}."])
 
@@ -275,7 +304,7 @@ def markdown(found: list[Found]) -> str:
 def main() -> int:
     """Measure and report; 1 if a difference was found, 2 if there were not enough pairs to say."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--pairs", type=int, default=5_000, help="of each request")
+    parser.add_argument("--pairs", type=int, default=5_000, help="of each request, at most")
     parser.add_argument("--moments", type=int, default=3, help="of each game")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--json", type=Path, help="write the figures to this file, too")
@@ -290,7 +319,7 @@ def main() -> int:
         given.json.write_text(json.dumps(rows, indent=2) + "\n", encoding="utf-8")
     if any(one.verdict == "different" for one in found):
         return 1
-    return 2 if any(one.verdict == "not enough pairs" for one in found) or not found else 0
+    return 2 if any(one.verdict == UNCLEAR for one in found) or not found else 0
 
 
 if __name__ == "__main__":

@@ -34,6 +34,36 @@ def test_a_verdict_needs_an_interval_on_one_side_of_the_bound(count: int, shift:
     assert found.verdict == verdict and found.low <= found.difference <= found.high
 
 
+@pytest.mark.parametrize(
+    ("pairs", "looks"),
+    [(10, [10]), (250, [250]), (300, [250, 300]), (4_000, [250, 1_000, 4_000]), (5_000, [250, 1_000, 4_000, 5_000])],
+)
+def test_there_are_four_times_as_many_pairs_at_each_look(pairs: int, looks: list[int]) -> None:
+    assert timing.looks_at(pairs) == looks
+
+
+@pytest.mark.parametrize(
+    ("spread", "shift", "verdict", "pairs"),
+    [(0.00005, 0.0, "equal", 250), (0.0004, 0.0, "equal", 4_000), (0.0003, 0.0002, "different", 250),
+     (0.0008, 0.00005, "not enough pairs", 5_000)],
+)  # fmt: skip
+def test_what_is_clear_is_not_asked_any_more(spread: float, shift: float, verdict: str, pairs: int) -> None:
+    asked = list[int]()
+
+    async def work(count: int, dice: random.Random) -> tuple[list[float], list[float]]:
+        asked.append(count)
+        return times(count, spread, seed=2 * len(asked)), times(count, spread, shift, seed=2 * len(asked) + 1)
+
+    found = run_apart(partial(timing.until_clear, "made up", work, 5_000, random.Random(0), 0))
+    assert (found.verdict, found.pairs) == (verdict, pairs) and sum(asked) == pairs
+
+
+def test_an_interval_that_may_miss_less_often_is_wider() -> None:
+    both = times(1_000, 0.0003), times(1_000, 0.0003, seed=1)
+    usual, sure = compared("made up", *both, 0), compared("made up", *both, 0, error=0.005)
+    assert sure.low < usual.low < usual.high < sure.high
+
+
 async def with_a_delay(seconds: float, pairs: int) -> Found:
     """Two equal worlds, one of which takes so much longer."""
 
@@ -49,16 +79,13 @@ async def with_a_delay(seconds: float, pairs: int) -> Found:
             table = timing.live_of(room).table
             asked = Asked("table", "GET", f"{timing.API}/tables/{room.address}")
             worlds = (table.determinized(0, 1), table.determinized(0, 2))
-            found = await timing.in_pairs(app, room, key, asked, worlds, pairs, random.Random(0), delay)
-            return compared("delayed", *found, 0)
+            work = partial(timing.in_pairs, app, room, key, asked, worlds, before=delay)
+            return await timing.until_clear("delayed", work, pairs, random.Random(0), 0)
 
 
 @pytest.mark.slow
 def test_a_planted_delay_is_found() -> None:
-    for pairs in (200, 800, 3_200):  # more of them on a machine that is busy
-        found = run_apart(partial(with_a_delay, DELAY, pairs))
-        if found.verdict != "not enough pairs":
-            break
+    found = run_apart(partial(with_a_delay, DELAY, 4_000))
     assert found.verdict == "different" and found.low > timing.BOUND
 
 
