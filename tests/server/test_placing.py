@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from html import unescape
+from pathlib import Path
 
 import pytest
 
@@ -19,10 +22,19 @@ from bellringer.server.page_model import PageModel, Viewer
 from bellringer.server.parts import Drawer
 from bellringer.server.placing import final_result
 from bellringer.server.service import TableService
-from bellringer.server.store import TableKept
 from bellringer.server.templating import environment
 from tests.server.callers import Api, play_on, two_at
-from tests.server.services import Known, WithService, acted, kept_table, moved, play_out, table_for
+from tests.server.services import (
+    Known,
+    WithService,
+    acted,
+    answer_any,
+    assert_kept,
+    kept_table,
+    moved,
+    play_out,
+    table_for,
+)
 
 PAGES = environment()
 GAMES = ("notre-dame", "rattus")
@@ -188,41 +200,44 @@ def test_old_notes_leave_the_log_with_the_lines_around_them() -> None:
 
 @pytest.mark.parametrize("resigns", [False, True])
 def test_the_places_of_a_finished_table_are_known_without_its_game(
-    with_service: WithService, known: Known, resigns: bool
+    with_service: WithService, known: Known, tmp_path: Path, resigns: bool
 ) -> None:
-    """A list of finished tables rebuilds none of them; a server that has started again rebuilds each once.
+    """A list of finished tables rebuilds none of them, but those that were over before places were stored, once.
 
     Where the one person resigns the game is over without a result.
     """
-    kept: list[TableKept] = []
 
-    async def end(service: TableService) -> tuple[int, ...]:
+    async def end(service: TableService) -> tuple[str, tuple[int, ...]]:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "random", "random")
         if resigns:
             service.playing.resign(room, 0)
         live = await play_out(service, room.address, random.Random(1))
-        kept.append(room.kept)
-        service.store.changes.flush()
-        service.release(room)
-        found = service.places_at(room.kept)
-        assert room.address not in service.rooms
-        assert found == (() if live.result is None else live.result.places) and bool(found) is not resigns
-        return found
+        places = (0, 0, 0) if live.result is None else live.result.places
+        assert tuple(seat.place for seat in room.kept.seats) == places and any(places) is not resigns
+        assert_kept(service, room)
+        return room.address, places
 
     async def begin_anew(service: TableService) -> tuple[int, ...]:
-        found = service.places_at(kept[0])
-        service.release(service.rooms[kept[0].address])
-        assert service.places_at(kept[0]) == found and kept[0].address not in service.rooms
+        kept = service.store.table(address)
+        assert kept is not None
+        found, is_rebuilt = service.places_at(kept), address in service.rooms
+        assert is_rebuilt == any(seat.place is None for seat in kept.seats)
         return found
 
-    assert with_service(end) == with_service(begin_anew)
+    address, places = with_service(end)
+    assert with_service(begin_anew) == places
+    with closing(sqlite3.connect(tmp_path / "data" / "bellringer.sqlite3")) as base, base:
+        base.execute("UPDATE seats SET place = NULL WHERE number > 0")
+    assert with_service(begin_anew) == places
+    assert with_service(begin_anew) == places
 
 
-def test_what_could_not_be_stored_has_no_places(with_service: WithService, known: Known) -> None:
+def test_no_place_is_known_while_the_game_runs(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "random")
-        await play_out(service, room.address, random.Random(1))
-        service.forget(room)
-        assert not service.places
+        answer_any(service, room, random.Random(1))
+        service.store.changes.flush()
+        kept = service.store.table(room.address)
+        assert kept is not None and [seat.place for seat in kept.seats] == [None, None]
 
     with_service(work)

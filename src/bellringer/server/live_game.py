@@ -222,6 +222,13 @@ class LiveGame:
         result = self.table.result
         return None if result is None else final_result(result, [holder.has_resigned for holder in self.holders])
 
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The places of the seats once it is over, all 0 where it ended without; empty while it runs."""
+        if not self.ended_by:
+            return ()
+        return self.result.places if self.result is not None else (0,) * len(self.holders)
+
     # acts
 
     def may_move(self, seat: int, asked: int, name: str) -> Act | None:

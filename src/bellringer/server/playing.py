@@ -96,7 +96,9 @@ class Playing:
         status = "over" if live.ended_by else "running"
         position = live.table.position() if live.is_at_rest else None
         try:
-            self.service.store.add_act(room.kept, act, status, live.pending_people, live.ended_by, position)
+            self.service.store.add_act(
+                room.kept, act, status, live.pending_people, live.ended_by, position, live.places
+            )
             ACTS.labels(room.kept.game, act.kind, "bot" if by_bot else "user").inc()
         except BaseException as error:
             self.service.health.note(error, room.address)
@@ -107,7 +109,7 @@ class Playing:
         room.put(status=status, ended_by=live.ended_by, changed=act.at)
         if live.ended_by:
             self.service.shares.drop(room.address)
-            self.service.note_places(room)
+            room.put_places(live.places)
         if act.kind != "late" and (user := live.seat(act.seat).user) is not None:
             room.marks[user] = live.table.event_count
         room.changed()

@@ -98,6 +98,10 @@ class Room:
         if self.live is not None:
             self.live.kept = self.kept
 
+    def put_places(self, places: tuple[int, ...]) -> None:
+        """Note the places of all seats, the game being over."""
+        self.put_seats([replace(seat, place=place) for seat, place in zip(self.kept.seats, places, strict=True)])
+
     def put_seats(self, seats: list[SeatKept]) -> None:
         """Replace some seats."""
         every = {seat.number: seat for seat in self.kept.seats} | {seat.number: seat for seat in seats}

@@ -53,7 +53,6 @@ KEY_BYTES = 32
 LISTED = 30  # tables in a list of the front page
 LISTED_FOR = 1.0  # seconds for which such a list is shown before it is read again
 PEOPLE = 5_000  # how many stay in memory
-PLACES = 20_000  # finished tables whose places are remembered
 
 log = structlog.get_logger()
 
@@ -92,7 +91,6 @@ class TableService:
         self.listeners = Listeners(settings.limits)
         self.visits = Visits()
         self.people: dict[bytes, User] = {}  # those seen lately
-        self.places: dict[str, tuple[int, ...]] = {}  # of the seats at finished tables, by address; the newest last
         self.lists: dict[str, tuple[float, list[TableKept]]] = {}  # of the front page, and when they were read
         self.tasks: set[asyncio.Task[Any]] = set()
         self.drawing = Drawing()
@@ -315,23 +313,15 @@ class TableService:
     # letting go of tables
 
     def places_at(self, kept: TableKept) -> tuple[int, ...]:
-        """The places of the seats at a finished table; empty where it ended without. Raises Refused.
+        """The places of the seats at a finished table, all 0 where it ended without. Raises Refused.
 
-        They are remembered: a list of somebody's finished tables must not rebuild all their games.
+        A game that was over before places were stored is rebuilt, once.
         """
-        found = self.places.get(kept.address)
-        if found is None:
-            room = self.find(kept.address)
-            return () if room is None else self.note_places(room)
-        return found
-
-    def note_places(self, room: Room) -> tuple[int, ...]:
-        """Remember the places at a table whose game is over."""
-        result = room.live.result if room.live is not None else None
-        found = self.places[room.address] = () if result is None else result.places
-        while len(self.places) > PLACES:
-            del self.places[next(iter(self.places))]
-        return found
+        if any(seat.place is None for seat in kept.seats) and (room := self.find(kept.address)) is not None:
+            room.put_places(self.live_of(room).places)
+            kept = room.kept
+            self.store.put_places(kept, [seat.place or 0 for seat in kept.seats])
+        return tuple(seat.place or 0 for seat in kept.seats)
 
     def release(self, room: Room) -> None:
         """Drop a table from memory that nobody looks at; the next visitor has it built again from the database.
@@ -346,7 +336,6 @@ class TableService:
     def forget(self, room: Room) -> None:
         """Drop a table from memory at once, and tell its open pages and its bots."""
         self.rooms.pop(room.address, None)
-        self.places.pop(room.address, None)
         self.store.changes.lines.pop(room.kept.id, None)
         room.is_gone = True
         if room.bots is not None:

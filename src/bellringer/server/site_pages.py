@@ -147,7 +147,7 @@ def place_of(session: Session, kept: TableKept, own: list[int]) -> int | None:
         places = session.service.places_at(kept)
     except Refused:
         return None
-    return min((places[number] for number in own), default=None) if places else None
+    return min((places[number] for number in own if places[number]), default=None)
 
 
 @router.get("/mine")

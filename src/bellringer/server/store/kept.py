@@ -22,13 +22,17 @@ class User:
 
 @dataclass(frozen=True)
 class SeatKept:
-    """A seat: `user` is the id of who sits there, `bot` the bot's name; both empty while it is open."""
+    """A seat: `user` is the id of who sits there, `bot` the bot's name; both empty while it is open.
+
+    `place`: at the end, 0 where there are no places; None while the game runs, or where it must be worked out.
+    """
 
     number: int
     user: int | None = None
     name: str = ""
     bot: str = ""
     seen: int = 0
+    place: int | None = None
 
     @property
     def is_open(self) -> bool:

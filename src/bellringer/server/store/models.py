@@ -60,6 +60,7 @@ class SeatRow(Base):
     name: Mapped[str] = mapped_column(String(40), default="")
     bot: Mapped[str] = mapped_column(String(20), default="")
     seen: Mapped[int] = mapped_column(default=0)  # the events there were when its user last looked
+    place: Mapped[int | None]  # at the end; 0 where there are no places; null: the game is not over, or it is not known
 
 
 class ActRow(Base):

@@ -13,7 +13,7 @@ from sqlalchemy.dialects.sqlite import insert
 from bellringer.core.game import Document
 from bellringer.server.store.fair import fair_of
 from bellringer.server.store.kept import SeatKept, TableKept, now
-from bellringer.server.store.models import ActRow, PositionRow, TableRow
+from bellringer.server.store.models import ActRow, PositionRow, SeatRow, TableRow
 from bellringer.server.store.vault import Vault
 
 # What every act executes, made once: building a statement takes longer than executing it.
@@ -29,11 +29,21 @@ def put_standing(names: Sequence[str]) -> Update:
 
 
 PUT_STANDING, PUT_ENDING = put_standing(STANDING), put_standing(ENDING)
+PUT_PLACE = (
+    update(SeatRow)
+    .where(SeatRow.table_id == bindparam("table"), SeatRow.number == bindparam("seat"))
+    .values(place=bindparam("new_place"))
+)
 NEW_POSITION = insert(PositionRow)
 PUT_POSITION = NEW_POSITION.on_conflict_do_update(
     index_elements=["table_id"],
     set_={"number": NEW_POSITION.excluded.number, "document": NEW_POSITION.excluded.document},
 )
+
+
+def place_values(table: int, places: Sequence[int]) -> list[dict[str, int]]:
+    """The values by which PUT_PLACE puts the places of all seats."""
+    return [{"table": table, "seat": seat, "new_place": place} for seat, place in enumerate(places)]
 
 
 def touched(table: TableKept, **values: object) -> Update:
@@ -75,7 +85,7 @@ def seat_values(table: int, seat: Mapping[str, Any]) -> dict[str, Any]:
 
 def seat_of(row: Row[Any]) -> SeatKept:
     """The seat of a row."""
-    return SeatKept(row.number, row.person_id, row.name, row.bot, row.seen)
+    return SeatKept(row.number, row.person_id, row.name, row.bot, row.seen, row.place)
 
 
 def table_of(row: Row[Any], seats: Sequence[SeatKept], vault: Vault) -> TableKept:

@@ -6,7 +6,7 @@ Reading takes parts of a millisecond and waits for nobody. A server has its chan
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, replace
 from itertools import pairwise
 from pathlib import Path
@@ -48,11 +48,13 @@ from bellringer.server.store.repeats import RepeatStore
 from bellringer.server.store.rows import (
     ADD_ACT,
     PUT_ENDING,
+    PUT_PLACE,
     PUT_POSITION,
     PUT_STANDING,
     deflated,
     inflated,
     overwritten,
+    place_values,
     position_values,
     seat_of,
     seat_values,
@@ -256,6 +258,11 @@ class Store:
             table, update(SeatRow).where(SeatRow.table_id == table.id, SeatRow.number == number).values(seen=seen)
         )
 
+    def put_places(self, table: TableKept, places: Sequence[int]) -> None:
+        """Store the places of a finished table's seats."""
+        values = place_values(table.id, places)
+        self.changes.put(lambda connection: connection.execute(PUT_PLACE, values), table.id)
+
     def put_status(self, table: TableKept, status: str, pending: int = 0, ended_by: str = "") -> None:
         """Store a table's status."""
         self._put(table, touched(table, status=status, pending=pending, ended_by=ended_by))
@@ -297,9 +304,16 @@ class Store:
     # what happens
 
     def add_act(
-        self, table: TableKept, act: Act, status: str, pending: int, ended_by: str, position: Document | None = None
+        self,
+        table: TableKept,
+        act: Act,
+        status: str,
+        pending: int,
+        ended_by: str,
+        position: Document | None = None,
+        places: Sequence[int] = (),
     ) -> None:
-        """Store an act and the table's state after it."""
+        """Store an act and the table's state after it. `places`: of the seats, once the game is over."""
         standing: dict[str, Any] = {"table": table.id, "new_changed": now(), "new_pending": pending}
         put = PUT_STANDING
         if (status, ended_by) != (table.status, table.ended_by):
@@ -308,6 +322,8 @@ class Store:
         def change(connection: Connection) -> None:
             connection.execute(ADD_ACT, {"table_id": table.id, **self.vault.sealed_act(table.id, vars(act), status)})
             connection.execute(put, standing)
+            if places:
+                connection.execute(PUT_PLACE, place_values(table.id, places))
             if position is not None:
                 connection.execute(PUT_POSITION, position_values(self.vault, table.id, act.number, position, status))
             self._open_all(connection, table.id, status)
