@@ -29,6 +29,7 @@ TABLES = [
     pytest.param("rattus", 4, "everything", marks=pytest.mark.soak),
 ]
 LEAST_RESULT = 0.33  # of the screen's height
+MOST_COVERED = 0.15  # of a card's drawing, by each sign
 MOST_SHIFT = 0.1  # of a whole game, as browsers count it
 DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 
@@ -67,6 +68,26 @@ OUT_OF_SIGHT = """() => {
   }
   return found;
 }"""
+# Cards whose signs cover the drawing, or whose name is broken within a word.
+SPOILT_CARDS = """(most) => {
+  const found = [], seen = (one) => one.checkVisibility() && one.getBoundingClientRect().width > 0;
+  for (const card of [...document.querySelectorAll("#middle .game-card, #hand .game-card")].filter(seen)) {
+    const name = card.querySelector(".card-name"), words = name.textContent.trim(), range = document.createRange();
+    const drawing = card.querySelector(".vignette > .emblem")?.getBoundingClientRect();
+    for (const sign of drawing ? [...card.querySelectorAll(".vignette > .corner")].filter(seen) : []) {
+      const box = sign.getBoundingClientRect();
+      const wide = Math.min(box.right, drawing.right) - Math.max(box.left, drawing.left);
+      const high = Math.min(box.bottom, drawing.bottom) - Math.max(box.top, drawing.top);
+      const share = Math.max(0, wide) * Math.max(0, high) / (drawing.width * drawing.height);
+      if (share > most) found.push(`${words}: ${Math.round(100 * share)} % under a sign`);
+    }
+    range.selectNodeContents(name);
+    const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+    if (lines.size > words.split(/[ -]/).length) found.push(`${words}: broken`);
+  }
+  return found;
+}"""
+
 # What lies over another part of the table.
 OVERLAPS = """() => {
   const parts = [...document.querySelectorAll("#board, #prompt, #hand .cards, #middle, .others, .own, .rail")];
@@ -115,6 +136,7 @@ def test_all_is_in_sight_at_every_size(
         visitor.page.set_viewport_size({"width": width, "height": height})
         visitor.page.evaluate("() => new Promise(requestAnimationFrame)")
         found[width, height] = visitor.page.evaluate(OUT_OF_SIGHT) + visitor.page.evaluate(OVERLAPS)
+        found[width, height] += visitor.page.evaluate(SPOILT_CARDS, MOST_COVERED)
     assert not any(found.values()), found
 
 
