@@ -22,6 +22,7 @@ SIZES = (
 TABLES = [
     *(("notre-dame", seats, "asked") for seats in (2, 5)),
     ("notre-dame", 5, "crowded"),
+    ("notre-dame", 5, "draft"),
     *(("rattus", seats, "asked") for seats in (3, 6)),
     *(("rattus", seats, "everything") for seats in (2, 6)),
     *(pytest.param("notre-dame", seats, "asked", marks=pytest.mark.soak) for seats in (3, 4)),
@@ -61,7 +62,8 @@ OUT_OF_SIGHT = """() => {
   const isUnder = first && first.right > list.left && first.left < list.right && first.bottom > list.top + 1;
   if (isCut || isUnder || first?.height < 24) found.push(`no room for answers: ${JSON.stringify([room, first, list])}`);
   const when = document.querySelector("#status .when");
-  if (when.scrollHeight > when.clientHeight + 2) found.push(`cut off: ${when.textContent}`);
+  const phase = when.querySelector("b");
+  if (when.scrollHeight > when.clientHeight + 2 || phase.scrollWidth > phase.clientWidth + 1) found.push(`cut off: ${when.textContent}`);
   const page = document.documentElement;
   if (page.scrollHeight > innerHeight || page.scrollWidth > innerWidth) {
     found.push(`the page is ${page.scrollWidth} by ${page.scrollHeight}`);
