@@ -70,7 +70,7 @@ OUT_OF_SIGHT = """() => {
   }
   return found;
 }"""
-# Cards whose signs cover the drawing, or whose name is broken within a word.
+# Cards whose signs cover the drawing, whose number is not there, or whose name is broken within a word.
 SPOILT_CARDS = """(most) => {
   const found = [], seen = (one) => one.checkVisibility() && one.getBoundingClientRect().width > 0;
   for (const card of [...document.querySelectorAll("#middle .game-card, #hand .game-card")].filter(seen)) {
@@ -83,6 +83,8 @@ SPOILT_CARDS = """(most) => {
       const share = Math.max(0, wide) * Math.max(0, high) / (drawing.width * drawing.height);
       if (share > most) found.push(`${words}: ${Math.round(100 * share)} % under a sign`);
     }
+    const number = card.querySelector(".first:has(b)");
+    if (number && !seen(number)) found.push(`${words}: without its number`);
     range.selectNodeContents(name);
     const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
     if (lines.size > words.split(/[ -]/).length) found.push(`${words}: broken`);
