@@ -61,13 +61,19 @@ class Browser:
         return await asyncio.open_connection("127.0.0.1", self.port, limit=limit, local_addr=(self.source, 0))
 
     async def ask(self, method: str, path: str, body: Form | None = None, **headers: str) -> Answer:
-        """Send a request on the kept connection, and read the whole answer. Raises OSError, EOFError."""
-        if self.writer is None or (self.reader is not None and self.reader.at_eof()):
-            await self.close()
-            self.reader, self.writer = await self.open()
+        """Send a request on the kept connection, and read the whole answer. Raises OSError, EOFError.
+
+        The server may close a connection that was idle just as a request is on its way: that is sent again, by a new
+        one, as browsers do.
+        """
+        is_kept = self.writer is not None and self.reader is not None and not self.reader.at_eof()
+        try:
+            answer = await self._sent(is_kept, self.head(method, path, body, headers))
+        except (ConnectionError, EOFError):
+            if not is_kept:
+                raise
+            answer = await self._sent(False, self.head(method, path, body, headers))
         assert self.reader is not None
-        self.writer.write(self.head(method, path, body, headers))
-        answer = await read_head(self.reader)
         length = int(answer.headers.get("content-length", 0))
         answer.text = (await self.reader.readexactly(length)).decode() if length else ""
         if "set-cookie" in answer.headers:
@@ -75,6 +81,15 @@ class Browser:
         if answer.headers.get("connection") == "close":
             await self.close()
         return answer
+
+    async def _sent(self, is_kept: bool, request: bytes) -> Answer:
+        """Send a request on the kept connection or a new one; the head of its answer. Raises OSError, EOFError."""
+        if not is_kept:
+            await self.close()
+            self.reader, self.writer = await self.open()
+        assert self.reader is not None and self.writer is not None
+        self.writer.write(request)
+        return await read_head(self.reader)
 
     async def close(self) -> None:
         """Close the connection that is kept."""
