@@ -63,7 +63,8 @@ OUT_OF_SIGHT = """() => {
   if (isCut || isUnder || first?.height < 24) found.push(`no room for answers: ${JSON.stringify([room, first, list])}`);
   const when = document.querySelector("#status .when");
   const phase = when.querySelector("b");
-  if (when.scrollHeight > when.clientHeight + 2 || phase.scrollWidth > phase.clientWidth + 1) found.push(`cut off: ${when.textContent}`);
+  const isTooLong = when.scrollHeight > when.clientHeight + 2 || phase.scrollWidth > phase.clientWidth + 1;
+  if (isTooLong) found.push(`cut off: ${when.textContent}`);
   const page = document.documentElement;
   if (page.scrollHeight > innerHeight || page.scrollWidth > innerWidth) {
     found.push(`the page is ${page.scrollWidth} by ${page.scrollHeight}`);
