@@ -101,7 +101,7 @@ def test_an_open_page_shows_what_a_new_one_would(game: str, seats: int) -> None:
                 seen[seat] = dice.randint(0, live.table.event_count) if dice.random() < 0.3 else live.table.event_count
             if dice.random() < 0.4:
                 page.hear(log_of(live, seat, seen[seat], kept))
-    assert all(page.added > page.whole > 0 for page in pages.values())
+    assert sum(page.added for page in pages.values()) > sum(page.whole for page in pages.values())
 
 
 def test_only_new_lines_are_sent() -> None:

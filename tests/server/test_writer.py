@@ -212,8 +212,9 @@ def test_other_tables_are_answered_while_another_process_holds_the_database(
 ) -> None:
     one, anna, other, cleo = tables
     with ThreadPoolExecutor(2) as threads, held(tmp_path) as holder:
-        sent = threads.submit(moved, anna, one)
-        time.sleep(0.1)
+        sent, live = threads.submit(moved, anna, one), anna.api.service.rooms[one].live
+        while live is not None and not live.acts:  # until the move is made, and waits to be stored
+            time.sleep(0.01)
         looking = threads.submit(anna.get, f"/tables/{one}")
         assert cleo.get(f"/tables/{other}")["acts"] == 0
         time.sleep(0.1)
