@@ -7,7 +7,7 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from bellringer import bots
@@ -94,7 +94,7 @@ class Workers:
             pool.threads.shutdown(wait=False, cancel_futures=True)
 
 
-@cache
+@lru_cache(200)
 def is_quick(bot: str) -> bool:
     """Whether a bot chooses within some milliseconds."""
     style = bots.style_of(bot)
