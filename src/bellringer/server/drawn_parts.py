@@ -14,13 +14,18 @@ GROUNDS = 200  # of boards, some 60,000 letters each, that are kept for all tabl
 FINGERPRINT_BYTES = 8
 
 
+def digest(text: str) -> bytes:
+    """The hash of a text, the same in every process."""
+    return hashlib.blake2b(text.encode(), digest_size=FINGERPRINT_BYTES).digest()
+
+
 class Part(Markup):
     """A part of a page that is sent whole, and its fingerprint with it."""
 
     @cached_property
     def fingerprint(self) -> bytes:
         """What tells it from a part that looks otherwise, in every process."""
-        return hashlib.blake2b(self.encode(), digest_size=FINGERPRINT_BYTES).digest()
+        return digest(self)
 
     def update(self, name: str, had: bytes | None) -> str:
         """What a page is sent that shows another part, or none, in the element of that name."""

@@ -149,7 +149,11 @@ class LiveGame:
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether the position is to be stored: not while bots go on, who would come to such a one again."""
+        """Whether the position after the last act is to be stored.
+
+        Not while only bots have moved since the one before, unless a person must decide now, the game is over, or there
+        were many such moves: bots can choose anew.
+        """
         last = self.acts[-1]
         by_person = last.kind != "move" or not self.bot_of(last.seat, "bot")
         is_behind = last.number - self.positioned >= MOST_BEHIND

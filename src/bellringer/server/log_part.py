@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from functools import cached_property
 
 from markupsafe import Markup
 
-from bellringer.server.drawn_parts import FINGERPRINT_BYTES, replacing
+from bellringer.server.drawn_parts import FINGERPRINT_BYTES, digest, replacing
 
 NOWHERE = -1  # of the mark before the first news, where there is none
 # A fingerprint: how many lines there are, before which line the mark stands, the hash of the lines, that of the rest.
@@ -78,8 +77,3 @@ class LogPart:
     def _hash(self, count: int) -> bytes:
         """The hash of the first lines."""
         return digest("\n".join((str(self.first), *self.lines[:count])))
-
-
-def digest(text: str) -> bytes:
-    """The hash of a text."""
-    return hashlib.blake2b(text.encode(), digest_size=FINGERPRINT_BYTES).digest()
