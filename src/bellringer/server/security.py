@@ -21,6 +21,7 @@ from bellringer.server.live_game import Refused
 from bellringer.server.metrics import ANSWERS, REFUSALS, SECONDS
 from bellringer.server.rates import Rates
 from bellringer.server.settings import Limits, Settings
+from bellringer.server.store import User
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -133,6 +134,23 @@ class Gate:
 def visitor(request: Request) -> str:
     """Whom to count: the address that a request came from."""
     return request.client.host if request.client else "nobody"
+
+
+class Counted:
+    """Who sends a request, which counts against somebody's limits."""
+
+    request: Request
+    user: User | None
+
+    @property
+    def where(self) -> str:
+        """The address that the request came from."""
+        return visitor(self.request)
+
+    @property
+    def who(self) -> str:
+        """Whom to count requests for: a user, or a visitor's address."""
+        return networks(self.where)[-1].name if self.user is None else f"user {self.user.id}"
 
 
 class Guard:

@@ -11,7 +11,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bellringer.core.words import LANGUAGES, Words
-from bellringer.server.addresses import networks
 from bellringer.server.company import asides_of, hears_asides, reported_by, reported_lines
 from bellringer.server.language import preferred, words_in
 from bellringer.server.live_game import LiveGame, Refused
@@ -20,7 +19,16 @@ from bellringer.server.parts import Look, model_of
 from bellringer.server.rematches import offer_of
 from bellringer.server.repeats import Sent
 from bellringer.server.room import Room
-from bellringer.server.security import LANGUAGE_COOKIE, check_form, form_token, give_key, key_of, new_key, visitor
+from bellringer.server.security import (
+    LANGUAGE_COOKIE,
+    Counted,
+    check_form,
+    form_token,
+    give_key,
+    key_of,
+    new_key,
+    visitor,
+)
 from bellringer.server.service import TableService
 from bellringer.server.store import User
 from bellringer.server.store.kept import now
@@ -30,7 +38,7 @@ ONCE_LETTERS = 50  # of a form's own number
 
 
 @dataclass
-class Session:
+class Session(Counted):
     """The user of one request, or a new visitor."""
 
     request: Request
@@ -171,16 +179,6 @@ class Session:
             return None
         seen = (seat.seen for seat in room.kept.seats if seat.user == self.user.id)
         return room.marks.setdefault(self.user.id, max(seen, default=0))
-
-    @property
-    def where(self) -> str:
-        """The address that the request came from."""
-        return visitor(self.request)
-
-    @property
-    def who(self) -> str:
-        """Whom to count requests for: a user, or a visitor's address."""
-        return networks(self.where)[-1].name if self.user is None else f"user {self.user.id}"
 
     def look_at(self, room: Room) -> None:
         """Note that a page of this user listens."""

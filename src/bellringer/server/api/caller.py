@@ -6,12 +6,11 @@ from contextlib import AbstractContextManager
 
 from fastapi import Request
 
-from bellringer.server.addresses import networks
 from bellringer.server.listeners import Listener
 from bellringer.server.live_game import Refused
 from bellringer.server.repeats import Sent
 from bellringer.server.room import Room
-from bellringer.server.security import KEY_LENGTH, visitor
+from bellringer.server.security import KEY_LENGTH, Counted, visitor
 from bellringer.server.security import new_key as random_key
 from bellringer.server.service import TableService
 from bellringer.server.store import User
@@ -19,7 +18,7 @@ from bellringer.server.store import User
 NO_TABLE = "there is no such table, or it is not for you to see"  # in one sentence, so that none is told to exist
 
 
-class Caller:
+class Caller(Counted):
     """Who asks, and the service."""
 
     def __init__(self, request: Request) -> None:
@@ -33,16 +32,6 @@ class Caller:
     def count(self, what: str) -> None:
         """Count something against this caller's limits. Raises Refused."""
         self.request.app.state.gate.check(what, self.where, self.user.id if self.user is not None else None)
-
-    @property
-    def where(self) -> str:
-        """The address that the request came from."""
-        return visitor(self.request)
-
-    @property
-    def who(self) -> str:
-        """Whom to count requests for: a user, or a visitor's address."""
-        return networks(self.where)[-1].name if self.user is None else f"user {self.user.id}"
 
     def listening(self, room: Room) -> AbstractContextManager[Listener]:
         """A stream of the caller's, for as long as it lasts."""
