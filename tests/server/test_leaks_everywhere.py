@@ -311,11 +311,20 @@ class Watched:
         chosen, language = self.dice.choice(alike), self.dice.choice(LANGUAGES)
         is_whole = is_secret and self.seen.hidden % WHOLE_EVERY == 0
         since = self.live.table.event_count if is_secret else max(one.table.event_count, other.table.event_count)
+        if one.chain is not None and other.chain is not None and one.chain.head != other.chain.head:
+            self.check_told(alike, one, other)
+            other.chain = one.chain
         for viewer in alike:
             look = partial(self.told, viewer, language, since)
             if viewer == chosen:
                 look = partial(self.whole, viewer, language) if is_whole else partial(self.brief, viewer, is_secret)
             self.seen.compare(self.in_world(one, look), self.in_world(other, look))
+
+    def check_told(self, viewers: list[int | None], one: LiveGame, other: LiveGame) -> None:
+        """The head of the chain may tell two answers apart only where the log says which it was."""
+        since = self.live.table.event_count
+        for viewer in viewers:
+            assert told(one, viewer, "en", since) != told(other, viewer, "en", since), (one.acts[-1], other.acts[-1])
 
     def play(self) -> None:
         """Play at random to the end, and look at all that is to be looked at."""
