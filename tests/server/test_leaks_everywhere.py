@@ -28,7 +28,7 @@ from bellringer.core.chain import Chain, Link
 from bellringer.core.registry import find, game_names
 from bellringer.core.table import Table
 from bellringer.core.words import LANGUAGES
-from bellringer.server import clocks, maintenance, table_pages, templating, timekeeper
+from bellringer.server import clocks, maintenance, service, table_pages, templating, timekeeper
 from bellringer.server.api import tables as api_module
 from bellringer.server.drawn_parts import DrawnParts
 from bellringer.server.live_game import LiveGame
@@ -64,6 +64,7 @@ def api(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixture
     monkeypatch.setattr(maintenance, "TICK", 1_000_000.0)
     monkeypatch.setattr(kept, "time", SimpleNamespace(time_ns=lambda: 1_800_000_000 * 10**9))
     monkeypatch.setattr(timekeeper, "monotonic", lambda: 0.0)
+    monkeypatch.setattr(service, "LISTED_FOR", -1.0)  # or a list could grow old between the two worlds
     monkeypatch.setattr(chance, "secrets", SimpleNamespace(token_bytes=dice.randbytes))
     for module in (table_pages, templating):
         monkeypatch.setattr(module, "new_key", lambda: "P" * 43)
