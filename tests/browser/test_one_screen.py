@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -30,6 +31,7 @@ TABLES = [
     pytest.param("rattus", 4, "everything", marks=pytest.mark.soak),
 ]
 LEAST_RESULT = 0.33  # of the screen's height
+LEAST_BOARD, LEAST_BOARD_WITHOUT_SCRIPT = 0.65, 0.7  # of the screen's shorter side
 MOST_COVERED = 0.15  # of a card's drawing, by each sign
 MOST_SHIFT = 0.1  # of a whole game, as browsers count it
 DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
@@ -106,6 +108,10 @@ OVERLAPS = """() => {
   }
   return found;
 }"""
+# How far what a seat has stands out of its frame, in pixels, where the frame does not scroll.
+SEATS_END = """() => Math.max(0, ...[...document.querySelectorAll(".others .seat-more")]
+  .filter((one) => getComputedStyle(one.closest(".seat")).overflowY === "visible")
+  .map((one) => one.getBoundingClientRect().bottom - one.closest(".seat").getBoundingClientRect().bottom))"""
 COUNT_SHIFTS = """() => {
   window.shift = 0;
   window.shifts = [];
@@ -142,7 +148,33 @@ def test_all_is_in_sight_at_every_size(
         visitor.page.evaluate("() => new Promise(requestAnimationFrame)")
         found[width, height] = visitor.page.evaluate(OUT_OF_SIGHT) + visitor.page.evaluate(OVERLAPS)
         found[width, height] += visitor.page.evaluate(SPOILT_CARDS, MOST_COVERED)
+        if width_of_board(visitor) < LEAST_BOARD * min(width, height):
+            found[width, height].append("a small board")
     assert not any(found.values()), found
+
+
+@pytest.mark.parametrize(("game", "seats"), [("notre-dame", 5), ("rattus", 6)])
+def test_the_board_is_in_sight_without_a_script(visit: Visit, tables: Tables, game: str, seats: int) -> None:
+    """The page may scroll there, but what a seat has must not lie over the rest."""
+    visitor = visit(java_script_enabled=False)
+    tables.anna.enter(visitor.context, tables.url)
+    visitor.page.goto(table_of(tables, game, seats, "asked"))
+    for width, height in SIZES:
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        assert width_of_board(visitor) >= LEAST_BOARD_WITHOUT_SCRIPT * min(width, height), (width, height)
+        boxes = [visitor.find(part).bounding_box() for part in ("#board", "#prompt", ".others", "#middle", ".own")]
+        for one, other in combinations([box for box in boxes if box], 2):
+            wide = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
+            high = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
+            assert wide <= 2 or high <= 2, (width, height, one, other)
+        seats_end = visitor.page.evaluate(SEATS_END)
+        assert seats_end <= 2, (width, height, seats_end)
+
+
+def width_of_board(visitor: Visitor) -> float:
+    """Of the picture of the board, in pixels."""
+    box = visitor.find("#board").bounding_box()
+    return box["width"] if box is not None else 0.0
 
 
 @pytest.mark.parametrize("is_seated", [True, False])
