@@ -14,6 +14,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Sequence
+from functools import lru_cache
 
 from bellringer.core.errors import OptionError
 
@@ -57,6 +58,7 @@ def move_key(seed: bytes, move_number: int) -> bytes:
     return hmac.digest(seed, move_number.to_bytes(8, "big"), "sha256")
 
 
+@lru_cache(2_000)  # asked for at every move of a table
 def draw_key(seed: bytes, moves_before: int = 0) -> bytes:
     """The key for all draws: HMAC-SHA256 of "draws" under the seed, and of how many moves older rules have played.
 

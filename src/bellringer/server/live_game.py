@@ -5,7 +5,7 @@ Nothing here waits or writes: the service calls it from the server's one loop, a
 
 from __future__ import annotations
 
-import hmac
+import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -527,5 +527,5 @@ class LiveGame:
 
     def bot_seed(self, seat: int) -> int:
         """The seed of a bot's next choice: the same after a restart, and unknown to the players."""
-        mixed = hmac.digest(self.kept.seed, f"bot {seat} {len(self.acts)}".encode(), "sha256")
-        return int.from_bytes(mixed[:4], "big")
+        word = f"bot {seat} {len(self.acts)}".encode()
+        return int.from_bytes(hashlib.blake2b(word, digest_size=4, key=self.kept.seed).digest(), "big")

@@ -43,7 +43,7 @@ class Page:
         self.stream: asyncio.Event | None = None  # wakes the stream, while there is one
         self.turns: Turns | None = None  # at which the stream waits to be drawn
         self.was_streamed = False  # a stream has been opened before
-        self.is_eager = False  # somebody waits for what comes next
+        self.hurried = asyncio.Event()  # somebody waits for what comes next
         self.told: dict[str, Any] = {}  # a hint, or why a form was refused; for this page alone
         self.told_at = -1  # the acts that there were then
 
@@ -75,7 +75,7 @@ class Page:
         """Let the stream send what is new at once; False when there is no stream."""
         if self.stream is None:
             return False
-        self.is_eager = True
+        self.hurried.set()
         self.stream.set()
         if self.turns is not None:
             self.turns.let_by(self)

@@ -6,6 +6,7 @@ import hmac
 import re
 import secrets
 import time
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -80,6 +81,7 @@ def give_key(response: Response, key: str, is_secure: bool) -> None:
     response.set_cookie(KEY_COOKIE, key, max_age=YEAR, httponly=True, samesite="lax", secure=is_secure)
 
 
+@lru_cache(4_000)  # asked for with every page that somebody looks at
 def form_token(secret: bytes, key: str) -> str:
     """The token in our forms, so that no other site can send one in this browser's name."""
     return hmac.digest(secret, f"form {key}".encode(), "sha256").hex()[:32]

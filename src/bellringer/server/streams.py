@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Protocol
 
 from starlette.requests import Request
@@ -16,7 +17,6 @@ from bellringer.server.sessions import Session
 
 NOTHING = "<!-- nothing new -->"
 TURNS_BETWEEN = 4  # of the loop, between two pages: as many as an answer needs from what is stored to what is sent
-GATHER_STEPS = 4
 GATHER = 0.16  # seconds in which changes are gathered, so that a turn of many decisions is one message
 PING = 20.0  # seconds between signs of life on a quiet stream
 
@@ -68,10 +68,9 @@ async def drawn(session: Session, room: Room, page: Page, view: View) -> bytes:
 
 async def gather(page: Page) -> None:
     """Wait a little for further changes, unless somebody waits for this one."""
-    for _ in range(GATHER_STEPS):
-        if page.is_eager:
-            return
-        await asyncio.sleep(GATHER / GATHER_STEPS)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(GATHER):
+            await page.hurried.wait()
 
 
 async def stream(request: Request, session: Session, room: Room, view: View) -> AsyncIterator[bytes]:
@@ -90,12 +89,14 @@ async def stream(request: Request, session: Session, room: Room, view: View) -> 
             yield b"retry: 1000\n\n"
             while goes_on(session, room) and not listener.is_sent_away:
                 wake.clear()
-                is_eager, page.is_eager = page.is_eager, False
+                is_eager = page.hurried.is_set()
+                page.hurried.clear()
                 found = await news(session, room, page, view, is_eager)
                 if found or is_eager:  # who waits is answered, even if nothing is new
                     yield found or event(NOTHING, room.revision)
                 try:
-                    await asyncio.wait_for(wake.wait(), PING)
+                    async with asyncio.timeout(PING):
+                        await wake.wait()
                     await gather(page)
                 except TimeoutError:
                     yield b": still here\n\n"
