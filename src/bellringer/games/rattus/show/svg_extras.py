@@ -37,9 +37,9 @@ GUARDS: dict[str, tuple[Point, Point]] = {
 
 # And where the caravan stands.
 CARAVAN: dict[str, Point] = {
-    **{"anglia": (-60, -52), "gallia": (-58, -50), "germania": (-53, -53), "hispania": (-60, -50)},
-    **{"hungaria": (55, -44), "italia": (-79, 27), "polonia": (49, -51), "scandia": (66, -55), "bulgaria": (60, -45)},
-    **{"turcia": (58, -46), "russia": (58, -52), "tartaria": (70, -46), "maroc": (32, -64), "algeria": (-47, -50)},
+    **{"anglia": (-67, -62), "gallia": (-58, -50), "germania": (-60, -65), "hispania": (-64, -50)},
+    **{"hungaria": (64, -44), "italia": (-79, 27), "polonia": (55, -62), "scandia": (66, -67), "bulgaria": (60, -45)},
+    **{"turcia": (58, -46), "russia": (58, -52), "tartaria": (89, -46), "maroc": (32, -67), "algeria": (-47, -77)},
     **{"tunisia": (56, -47), "libya": (61, -48), "egypt": (77, 40)},
 }
 

@@ -18,17 +18,17 @@ TOKEN = 9  # and that a token needs
 
 # Where a university stands, from the middle of its region's pieces, and where a token lies: beside the region's name.
 HOUSES: dict[str, Point] = {
-    **{"anglia": (-86, -40), "gallia": (50, -44), "germania": (-80, -44), "hispania": (62, -44)},
+    **{"anglia": (-86, -40), "gallia": (50, -44), "germania": (-80, -44), "hispania": (63, -44)},
     **{"hungaria": (76, 44), "italia": (-76, 56), "polonia": (78, -44), "scandia": (-76, 16)},
-    **{"bulgaria": (40, -66), "turcia": (38, -66), "russia": (-40, -48), "tartaria": (0, -66)},
-    **{"maroc": (0, -66), "algeria": (56, -44), "tunisia": (72, -70), "libya": (-36, -48)},
+    **{"bulgaria": (40, -66), "turcia": (38, -66), "russia": (-48, -61), "tartaria": (0, -66)},
+    **{"maroc": (0, -66), "algeria": (56, -44), "tunisia": (72, -70), "libya": (-43, -57)},
     **{"egypt": (50, -44)},
 }
 TOKENS: dict[str, Point] = {
-    **{"anglia": (-38, -62), "gallia": (-36, -42), "germania": (72, 10), "hispania": (-40, -62)},
-    **{"hungaria": (-72, 44), "italia": (-46, -44), "polonia": (-52, -44), "scandia": (-58, -54)},
+    **{"anglia": (-38, -62), "gallia": (-36, -61), "germania": (72, 10), "hispania": (-40, -62)},
+    **{"hungaria": (-72, 44), "italia": (-46, -44), "polonia": (-52, -44), "scandia": (-58, -61)},
     **{"bulgaria": (-56, -44), "turcia": (-52, -44), "russia": (-64, -44), "tartaria": (-24, -62)},
-    **{"maroc": (-30, -54), "algeria": (-66, -64), "tunisia": (-40, -54), "libya": (-60, -42)},
+    **{"maroc": (-30, -61), "algeria": (-66, -64), "tunisia": (-40, -61), "libya": (-60, -42)},
     **{"egypt": (72, 10)},
 }
 
