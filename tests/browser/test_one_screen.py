@@ -29,31 +29,36 @@ TABLES = [
     *(pytest.param("rattus", seats, "asked", marks=pytest.mark.soak) for seats in (2, 4, 5)),
     pytest.param("rattus", 4, "everything", marks=pytest.mark.soak),
 ]
+DESK_WIDTH = 1280
 LEAST_RESULT = 0.33  # of the screen's height
 LEAST_BOARD, LEAST_BOARD_WITHOUT_SCRIPT = 0.65, 0.7  # of the screen's shorter side
 MOST_COVERED = 0.15  # of a card's drawing, by each sign
 MOST_SHIFT = 0.1  # of a whole game, as browsers count it
 DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 
-# What is played with, and not whole inside the screen and inside what holds it.
-OUT_OF_SIGHT = """() => {
+# What is played with, and not whole inside the screen and inside what holds it. Watchers have no hand. The argument:
+# whether the page may scroll down.
+OUT_OF_SIGHT = """(mayScroll) => {
   const wanted = {
     board: "#board", question: "#prompt-title", hand: "#hand", cards: "#middle .cards > li", seats: "#seats .seat",
     figures: "#seats .figures li:first-child", told: ".latest li, #log-scroll li:last-child",
   };
+  if (document.querySelector(".table.is-watched")) delete wanted.hand;
   const found = [];
   for (const [name, what] of Object.entries(wanted)) {
     const shown = [...document.querySelectorAll(what)].filter((one) => one.checkVisibility());
     if (shown.length === 0) found.push(`${name}: none is shown`);
     for (const one of shown) {
       const box = one.getBoundingClientRect();
-      const isIn = box.left >= -1 && box.top >= -1 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1;
-      if (!isIn) found.push(`${name}: ${JSON.stringify(box)}`);
+      const isIn = box.left >= -1 && box.right <= innerWidth + 1 && (box.height > 14 || name === "hand");
+      const isOn = mayScroll || box.top >= -1 && box.bottom <= innerHeight + 1;
+      if (!isIn || !isOn) found.push(`${name}: ${JSON.stringify(box)}`);
     }
   }
   for (const one of document.querySelectorAll("#seats .seat > .figures li")) {
     const box = one.getBoundingClientRect(), seat = one.closest(".seat").getBoundingClientRect();
-    if (box.right > seat.right + 1) found.push(`cut off: ${one.dataset.figure} of ${one.closest(".seat").id}`);
+    const isCut = box.right > seat.right + 1 || box.bottom > seat.bottom + 1;
+    if (isCut) found.push(`cut off: ${one.dataset.figure} of ${one.closest(".seat").id}`);
   }
   const answers = document.querySelector("#prompt .answers");
   const room = answers?.getBoundingClientRect(), first = answers?.firstElementChild.getBoundingClientRect();
@@ -67,7 +72,7 @@ OUT_OF_SIGHT = """() => {
   const isTooLong = when.scrollHeight > when.clientHeight + 2 || phase.scrollWidth > phase.clientWidth + 1;
   if (isTooLong) found.push(`cut off: ${when.textContent}`);
   const page = document.documentElement;
-  if (page.scrollHeight > innerHeight || page.scrollWidth > innerWidth) {
+  if (!mayScroll && page.scrollHeight > innerHeight || page.scrollWidth > innerWidth) {
     found.push(`the page is ${page.scrollWidth} by ${page.scrollHeight}`);
   }
   return found;
@@ -96,7 +101,7 @@ SPOILT_CARDS = """(most) => {
 
 # What lies over another part of the table.
 OVERLAPS = """() => {
-  const parts = [...document.querySelectorAll("#board, #prompt, #hand .cards, #middle, .others, .own, .rail")];
+  const parts = [...document.querySelectorAll("#board, #prompt, #hand .cards, #middle, #end, .others, .own, .rail")];
   const shown = parts.filter((one) => one.checkVisibility()).map((one) => [one, one.getBoundingClientRect()]);
   const found = [];
   for (const [one, a] of shown) for (const [other, b] of shown) {
@@ -140,30 +145,89 @@ def test_all_is_in_sight_at_every_size(
     visitor = visit(locale=locale)
     tables.anna.enter(visitor.context, tables.url)
     visitor.page.goto(table_of(tables, game, seats, situation))
+    assert not found_out(visitor)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "situation", "locale"),
+    [
+        ("notre-dame", 5, "asked", "en-GB"),
+        ("rattus", 6, "everything", "fr-FR"),
+        pytest.param("notre-dame", 2, "asked", "fr-FR", marks=pytest.mark.soak),
+        pytest.param("rattus", 3, "asked", "en-GB", marks=pytest.mark.soak),
+    ],
+)
+def test_a_watcher_sees_all_at_every_size(
+    visit: Visit, tables: Tables, game: str, seats: int, situation: str, locale: str
+) -> None:
+    visitor = visit(locale=locale)
+    visitor.page.goto(table_of(tables, game, seats, situation))
+    assert not found_out(visitor)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "situation", "locale"),
+    [
+        ("notre-dame", 5, "asked", "fr-FR"),
+        ("rattus", 6, "everything", "en-GB"),
+        pytest.param("notre-dame", 5, "crowded", "en-GB", marks=pytest.mark.soak),
+        pytest.param("rattus", 6, "asked", "fr-FR", marks=pytest.mark.soak),
+    ],
+)
+def test_nothing_is_cut_on_a_page_enlarged_to_twice_its_size(
+    visit: Visit, tables: Tables, game: str, seats: int, situation: str, locale: str
+) -> None:
+    """For a page, that is a screen of half the size."""
+    visitor = visit(locale=locale)
+    tables.anna.enter(visitor.context, tables.url)
+    visitor.page.goto(table_of(tables, game, seats, situation))
+    assert not found_out(visitor, enlarged=2)
+
+
+def found_out(visitor: Visitor, enlarged: int = 1) -> dict[tuple[int, int], list[str]]:
+    """What a page lacks, by the sizes at which it lacks something, enlarged so many times."""
     visitor.page.wait_for_selector("main.moving")
     found = {}
     for width, height in SIZES:
-        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.page.set_viewport_size({"width": width // enlarged, "height": height // enlarged})
         visitor.page.evaluate("() => new Promise(requestAnimationFrame)")
-        found[width, height] = visitor.page.evaluate(OUT_OF_SIGHT) + visitor.page.evaluate(OVERLAPS)
-        found[width, height] += visitor.page.evaluate(SPOILT_CARDS, MOST_COVERED)
-        if width_of_board(visitor) < LEAST_BOARD * min(width, height):
-            found[width, height].append("a small board")
-    assert not any(found.values()), found
+        found[width, height] = visitor.page.evaluate(OUT_OF_SIGHT, enlarged > 1) + visitor.page.evaluate(OVERLAPS)
+        if enlarged == 1:
+            found[width, height] += visitor.page.evaluate(SPOILT_CARDS, MOST_COVERED)
+            if width_of_board(visitor) < LEAST_BOARD * min(width, height):
+                found[width, height].append("a small board")
+    return {size: lacks for size, lacks in found.items() if lacks}
 
 
-@pytest.mark.parametrize(("game", "seats"), [("notre-dame", 5), ("rattus", 6)])
-def test_the_board_is_in_sight_without_a_script(visit: Visit, tables: Tables, game: str, seats: int) -> None:
-    """The page may scroll there, but what a seat has must not lie over the rest."""
+@pytest.mark.parametrize(
+    ("game", "seats", "situation", "is_seated"),
+    [
+        ("notre-dame", 5, "asked", True),
+        ("notre-dame", 5, "over", False),
+        ("rattus", 6, "asked", False),
+        ("rattus", 6, "over", True),
+        pytest.param("notre-dame", 5, "asked", False, marks=pytest.mark.soak),
+        pytest.param("notre-dame", 5, "over", True, marks=pytest.mark.soak),
+        pytest.param("rattus", 6, "asked", True, marks=pytest.mark.soak),
+        pytest.param("rattus", 6, "over", False, marks=pytest.mark.soak),
+    ],
+)
+def test_the_board_is_in_sight_without_a_script(
+    visit: Visit, tables: Tables, game: str, seats: int, situation: str, is_seated: bool
+) -> None:
+    """The page may scroll on what is held, but what a seat has must not lie over the rest."""
     visitor = visit(java_script_enabled=False)
-    tables.anna.enter(visitor.context, tables.url)
-    visitor.page.goto(table_of(tables, game, seats, "asked"))
+    if is_seated:
+        tables.anna.enter(visitor.context, tables.url)
+    visitor.page.goto(table_of(tables, game, seats, situation))
     for width, height in SIZES:
         visitor.page.set_viewport_size({"width": width, "height": height})
         assert width_of_board(visitor) >= LEAST_BOARD_WITHOUT_SCRIPT * min(width, height), (width, height)
         assert visitor.page.evaluate(OVERLAPS) == [], (width, height)
         seats_end = visitor.page.evaluate(SEATS_END)
         assert seats_end <= 2, (width, height, seats_end)
+        if width >= DESK_WIDTH:
+            assert visitor.page.evaluate("() => document.documentElement.scrollHeight <= innerHeight"), (width, height)
 
 
 def width_of_board(visitor: Visitor) -> float:

@@ -93,6 +93,42 @@ def test_what_leave_opens_is_in_sight(visit: Callable[..., Visitor], tables: Tab
     visitor.page.wait_for_function(f"() => ({INSIDE})(document.querySelector('#lend button'))")
 
 
+@pytest.mark.parametrize("game", ["notre-dame", "rattus"])
+def test_a_closer_look_shows_where_one_can_choose_twice_as_large(
+    visit: Callable[..., Visitor], tables: Tables, game: str
+) -> None:
+    """Also after all was seen while something was told; a finger moves it; another tap shows the whole board again."""
+    visitor = on_a_phone(visit, tables, tables.paths[game, "asked"])
+    board, width = visitor.find("#live"), visitor.find("#board").bounding_box()
+    assert width is not None and board.bounding_box() == width
+    visitor.find(".closer").tap()
+    assert board.evaluate("(one) => one.getBoundingClientRect().width / innerWidth") > LARGE
+    assert visitor.page.evaluate(LOOKED_AT) == HOME[game]
+    frame = visitor.find("#board")
+    frame.evaluate(SCROLL_TO_START)
+    frame.evaluate("(one) => one.classList.add('is-staged')")
+    assert board.bounding_box() == width
+    frame.evaluate("(one) => one.classList.remove('is-staged')")
+    visitor.page.wait_for_function(f"() => ({LOOKED_AT})().join() === '0.25,0.25'")
+    visitor.find(".closer").tap()
+    assert board.bounding_box() == width
+
+
+LARGE = 1.8  # times the screen's width
+HOME = {"notre-dame": [0.5, 0.75], "rattus": [0.5, 0.5]}
+SCROLL_TO_START = """(one) => new Promise((done) => {
+  one.addEventListener("scroll", () => setTimeout(done), { once: true });
+  one.scrollTo(0, 0);
+})"""
+# The middle of what is seen of the board, in quarters of it.
+LOOKED_AT = """() => {
+  const one = document.getElementById("board");
+  const part = (at, room, all) => Math.round(4 * (at + room / 2) / all) / 4;
+  const x = part(one.scrollLeft, one.clientWidth, one.scrollWidth);
+  return [x, part(one.scrollTop, one.clientHeight, one.scrollHeight)];
+}"""
+
+
 def test_the_choice_of_a_hint_is_in_sight(visit: Callable[..., Visitor], tables: Tables) -> None:
     """Also in a list that is longer than its room."""
     low = {"width": 360, "height": 560}
