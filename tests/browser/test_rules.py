@@ -89,8 +89,8 @@ def test_a_long_press_on_a_choice_tells_its_rule_and_plays_nothing(
     assert server.count_acts(visitor.address) > acts
 
 
-def test_a_choice_tells_its_rule_to_the_keyboard(visit: Visit, tables: Tables) -> None:
-    visitor = visit()
+def tab_to_a_choice(visitor: Visitor, tables: Tables) -> None:
+    """Press Tab at Anna's table until a choice that has a rule has the focus."""
     tables.anna.enter(visitor.context, tables.url)
     visitor.page.goto(tables.paths["notre-dame", "asked"])
     visitor.page.wait_for_selector("main.moving")
@@ -98,7 +98,25 @@ def test_a_choice_tells_its_rule_to_the_keyboard(visit: Visit, tables: Tables) -
     for _ in range(30):
         visitor.page.keyboard.press("Tab")
         if visitor.page.evaluate("() => document.activeElement.matches('#moves [data-rule]')"):
-            break
-    else:
-        raise AssertionError("no choice has a rule")
+            return
+    raise AssertionError("no choice has a rule")
+
+
+@pytest.mark.parametrize("scrolled", ["#log-scroll", "#moves", "html"])
+def test_a_choice_tells_its_rule_to_the_keyboard(visit: Visit, tables: Tables, scrolled: str) -> None:
+    """Whatever scrolls meanwhile: the log does by itself, and a list may when a choice in it gets the focus."""
+    visitor = visit()
+    tab_to_a_choice(visitor, tables)
+    visitor.page.evaluate("(what) => document.querySelector(what).dispatchEvent(new Event('scroll'))", scrolled)
+    expect(visitor.find("#rule-card")).to_be_visible()
+
+
+def test_a_page_of_rules_that_failed_is_asked_for_again(visit: Visit, tables: Tables) -> None:
+    visitor = visit()
+    visitor.allowed += ["answer 503", "status of 503"]
+    visitor.page.route("**/rules/*", lambda route: route.fulfill(status=503, body="busy"), times=1)
+    with visitor.page.expect_response("**/rules/*"):
+        tab_to_a_choice(visitor, tables)
+    visitor.page.keyboard.press("Shift+Tab")
+    visitor.page.keyboard.press("Tab")
     expect(visitor.find("#rule-card")).to_be_visible()

@@ -17,6 +17,7 @@
 
   async function readBook() {
     const answer = await fetch(main.dataset.rules);
+    if (!answer.ok) throw new Error(`the page of rules: ${answer.status}`);
     return new DOMParser().parseFromString(await answer.text(), "text/html");
   }
 
@@ -150,7 +151,11 @@
     isStill = false;
     if (!isGivenBack && event.target.matches(":focus-visible")) soon(event);
   });
-  document.addEventListener("scroll", (event) => { if (!isPinned && !card.contains(event.target)) hide(); }, true);
+  document.addEventListener("scroll", (event) => {
+    if (isPinned || !told || !event.target.contains(told)) return; // what scrolls elsewhere, the log say, moves nothing here
+    if (told !== document.activeElement) hide();
+    else if (!card.hidden) place();
+  }, true);
   document.addEventListener("htmx:after:swap", () => {
     if (!isToldThere()) hide();
     else if (!card.hidden && told.isConnected) place();
