@@ -1,4 +1,4 @@
-"""The pages' colours: those of the boards, by day and by candle light, and readable in both."""
+"""The pages' styles: colours of the boards, by day and by candle light, readable in both; no line too long to read."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import re
 
 import pytest
 
-from bellringer.server.templating import file_of
+from bellringer.server.templating import file_of, static_files
 
 DARK = "@media (prefers-color-scheme: dark)"
 READABLE = 4.5  # WCAG AA for text
+LONGEST_LINE = 120
 VISIBLE = 3.0  # for what is no text: marks and edges
 
 # Text, and what it stands on: the lightest and the darkest of the sheet, cards, fields, buttons, the foot of the page.
@@ -67,6 +68,12 @@ def test_the_shapes_of_the_seats_can_be_seen(light: int) -> None:
     found = by_day_and_by_night("site.css")[light]
     weak = {pair: round(ratio, 2) for pair in MARKS if (ratio := contrast(*(found[name] for name in pair))) < VISIBLE}
     assert not weak
+
+
+@pytest.mark.parametrize("name", [name for name in static_files() if name.endswith(".css")])
+def test_no_line_of_a_style_is_longer_than_one_of_the_code(name: str) -> None:
+    lines = file_of(name).read_text(encoding="utf-8").splitlines()
+    assert [number for number, line in enumerate(lines, 1) if len(line) > LONGEST_LINE] == []
 
 
 @pytest.mark.parametrize("name", ["board.css", "table.css", "hands.css", "board-notre-dame.css", "board-rattus.css"])
