@@ -29,9 +29,10 @@ TABLES = [
     *(pytest.param("rattus", seats, "asked", marks=pytest.mark.soak) for seats in (2, 4, 5)),
     pytest.param("rattus", 4, "everything", marks=pytest.mark.soak),
 ]
+SMALLER_SIZES = ((1024, 768), (360, 640), (320, 568), (667, 375))  # an old tablet, and telephones
 DESK_WIDTH = 1280
 LEAST_RESULT = 0.33  # of the screen's height
-LEAST_BOARD, LEAST_BOARD_WITHOUT_SCRIPT = 0.65, 0.7  # of the screen's shorter side
+LEAST_BOARD, LEAST_BOARD_OF_SMALLER, LEAST_BOARD_WITHOUT_SCRIPT = 0.65, 0.55, 0.7  # of the screen's shorter side
 MOST_COVERED = 0.15  # of a card's drawing, by each sign
 MOST_SHIFT = 0.1  # of a whole game, as browsers count it
 DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
@@ -184,17 +185,41 @@ def test_nothing_is_cut_on_a_page_enlarged_to_twice_its_size(
     assert not found_out(visitor, enlarged=2)
 
 
-def found_out(visitor: Visitor, enlarged: int = 1) -> dict[tuple[int, int], list[str]]:
+@pytest.mark.parametrize(
+    ("game", "seats", "situation", "locale"),
+    [
+        ("notre-dame", 5, "asked", "fr-FR"),
+        ("rattus", 6, "everything", "en-GB"),
+        pytest.param("notre-dame", 2, "asked", "en-GB", marks=pytest.mark.soak),
+        pytest.param("rattus", 4, "asked", "fr-FR", marks=pytest.mark.soak),
+    ],
+)
+def test_all_is_in_sight_on_smaller_screens(
+    visit: Visit, tables: Tables, game: str, seats: int, situation: str, locale: str
+) -> None:
+    """The board may be a little smaller there."""
+    visitor = visit(locale=locale)
+    tables.anna.enter(visitor.context, tables.url)
+    visitor.page.goto(table_of(tables, game, seats, situation))
+    assert not found_out(visitor, SMALLER_SIZES, least_board=LEAST_BOARD_OF_SMALLER)
+
+
+def found_out(
+    visitor: Visitor,
+    sizes: tuple[tuple[int, int], ...] = SIZES,
+    enlarged: int = 1,
+    least_board: float = LEAST_BOARD,
+) -> dict[tuple[int, int], list[str]]:
     """What a page lacks, by the sizes at which it lacks something, enlarged so many times."""
     visitor.page.wait_for_selector("main.moving")
     found = {}
-    for width, height in SIZES:
+    for width, height in sizes:
         visitor.page.set_viewport_size({"width": width // enlarged, "height": height // enlarged})
         visitor.page.evaluate("() => new Promise(requestAnimationFrame)")
         found[width, height] = visitor.page.evaluate(OUT_OF_SIGHT, enlarged > 1) + visitor.page.evaluate(OVERLAPS)
         if enlarged == 1:
             found[width, height] += visitor.page.evaluate(SPOILT_CARDS, MOST_COVERED)
-            if width_of_board(visitor) < LEAST_BOARD * min(width, height):
+            if width_of_board(visitor) < least_board * min(width, height):
                 found[width, height].append("a small board")
     return {size: lacks for size, lacks in found.items() if lacks}
 
