@@ -15,6 +15,7 @@ import pytest
 from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
+from bellringer.server import hosting as hosting_module
 from bellringer.server.service import TableService
 from bellringer.server.store import Store
 from bellringer.server.store import writer as writer_module
@@ -187,6 +188,27 @@ def test_nothing_is_told_before_it_is_stored_and_others_are_answered_meanwhile(
         service.store.changes.flush()
         service.release(room)
         assert room.address not in service.rooms and len(service.store.acts(room.kept)) == 1
+
+    with_service(work)
+
+
+def test_nobody_waits_for_what_the_host_wants_while_another_process_holds_the_database(
+    with_service: WithService, known: Known, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hosting_module, "LOOK", 10 * PATIENCE)
+
+    async def work(service: TableService) -> None:
+        host = service.hosting
+        number = host.store.ask("remove-words", {"person": known(service, "Anna").id})
+        (act,) = host.store.acts("asked")
+        monkeypatch.delattr(service.store.engine, "connect")  # in tests whoever reads waits for the writer
+        with held(tmp_path / "data") as holder:
+            began, doing = time.monotonic(), asyncio.create_task(host.perform(act))
+            await asyncio.wait([doing], timeout=0.05)
+            assert time.monotonic() - began < 1 and not doing.done()
+            holder.execute("ROLLBACK")
+            await asyncio.wait_for(doing, PATIENCE)
+        assert host.store.act(number).state == "done"
 
     with_service(work)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from bellringer.server.clocks import DAY
 from bellringer.server.live_game import Refused
+from bellringer.server.store.hosting import note
 from bellringer.server.store.kept import now
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ def take_over(service: TableService, room: Room, token: str, user: User) -> int:
     seat = replace(room.kept.seats[number], user=user.id)
     service.store.put_seats(room.kept, [seat])
     room.put_seats([seat])
-    service.hosting.store.ask("taken-over", {"table": room.kept.id, "seat": number}, "done")
+    told = {"table": room.kept.id, "seat": number}
+    service.store.changes.put(lambda connection: note(connection, "taken-over", told, "done"))
     room.changed()
     return number

@@ -1,14 +1,15 @@
 """What the host of a server does by the command line, at tables that the running server has in memory.
 
 The command writes what is wanted into the database, where the server looks twice a second, and waits for the answer;
-if no server runs, it does the same itself. So everything that a host did is in the database, with its time.
+if no server runs, it does the same itself. So everything that a host did is in the database, with its time. What the
+server changes goes through its writer, so that nobody but the host waits while another process holds the database.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import structlog
@@ -20,6 +21,7 @@ from bellringer.server.live_game import Refused
 from bellringer.server.settings import Settings
 from bellringer.server.sightings import Addresses
 from bellringer.server.store import TableKept, User
+from bellringer.server.store import hosting as host_store
 from bellringer.server.store.hosting import SECONDS_KEPT, HostAct, HostStore
 from bellringer.server.store.kept import now
 from bellringer.server.store.vault import UNFINISHED
@@ -40,7 +42,7 @@ class Hosting:
     def __init__(self, service: TableService) -> None:
         self.service, self.store, self.addresses = service, HostStore(service.store.engine), Addresses()
         self.blank_at: float | None = time.monotonic()  # when addresses go that nobody has read
-        self.ways: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+        self.ways: dict[str, Callable[[Mapping[str, Any]], Awaitable[dict[str, Any]]]] = {
             "close": self.close,
             "hand-over": self.hand_over,
             "remove-person": self.remove_person,
@@ -51,32 +53,36 @@ class Hosting:
     async def watch(self) -> None:
         """Look for what the host wants, for as long as the server lives."""
         while True:
-            self.service.maintenance.guarded(self.look)
+            try:
+                await self.look()
+            except Exception as error:
+                self.service.health.note(error)
+                log.exception("the host waits")
             await asyncio.sleep(LOOK)
 
-    def look(self) -> None:
+    async def look(self) -> None:
         """Do everything that is wanted now."""
         for act in self.store.acts("asked"):
-            self.perform(act)
+            await self.perform(act)
         if self.blank_at is not None and time.monotonic() > self.blank_at:
-            self.store.blank()
+            await self.service.store.changes.stored(host_store.blank)
             self.blank_at = None
 
-    def perform(self, act: HostAct) -> None:
+    async def perform(self, act: HostAct) -> None:
         """Do one thing, and store what came of it."""
         try:
             if act.what not in self.ways:
                 raise OptionError(f"this server does not know how to {act.what}")
-            state, answer = "done", self.ways[act.what](act.wanted)
+            state, found = "done", await self.ways[act.what](act.wanted)
         except BellringerError as error:
-            state, answer = "refused", {"why": str(error)}
+            state, found = "refused", {"why": str(error)}
         except Exception as error:
             if kind_of(error) is not None:  # it is tried again when the database can be written
                 raise
             log.error("what the host wants failed", exc_info=error)
-            state, answer = "refused", {"why": f"it failed ({type(error).__name__}); the log has where"}
-        self.service.store.changes.flush()  # what is said to be done is stored
-        self.store.answer(act.number, state, answer)
+            state, found = "refused", {"why": f"it failed ({type(error).__name__}); the log has where"}
+        # After all that was changed, so that what is said to be done is stored.
+        await self.service.store.changes.stored(host_store.answer, act.number, state, found)
         log.info("the host has done something", what=act.what, number=act.number, state=state)
 
     # at a table
@@ -97,7 +103,7 @@ class Hosting:
             raise Refused("no-table", "this table is closed already")
         return room
 
-    def close(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    async def close(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
         """Close a table without a game yet; end a game for all its people, without places. Its record stays.
 
         Raises Refused.
@@ -128,7 +134,7 @@ class Hosting:
             if is_person and not live.ended_by and not live.holders[seat.number].has_resigned:
                 self.service.playing.resign(room, seat.number)
 
-    def hand_over(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    async def hand_over(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
         """Make a link with which somebody else, or the same person with a new key, takes a seat. Raises Refused."""
         room, seat = self.room(wanted), int(wanted["seat"])
         if not 0 <= seat < len(room.kept.seats) or room.kept.seats[seat].user is None:
@@ -137,7 +143,7 @@ class Hosting:
 
     # people, and what they said
 
-    def remove_person(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    async def remove_person(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
         """Take somebody out: from waiting tables, by resigning from games, name, key and words. Raises Refused."""
         person = self.person(wanted)
         there = self.store.tables_with(person)
@@ -145,8 +151,7 @@ class Hosting:
             kept = self.service.store.table(address)
             if kept is not None and kept.status in UNFINISHED:
                 self.leave(kept, person)
-        self.service.store.changes.flush()  # what is removed must not come after
-        removed = self.store.remove_person(person)
+        removed = await self.service.store.changes.stored(host_store.remove_person, person)
         self.forget(person, there)
         return {"person": person, "tables": len(there), **removed}
 
@@ -166,19 +171,18 @@ class Hosting:
         else:
             self.service.setup.leave(room, User(person, ""))
 
-    def remove_words(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    async def remove_words(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
         """Take out what somebody said anywhere, or one line of a table. Raises Refused."""
         if "person" in wanted:
             person = self.person(wanted)
-            self.service.store.changes.flush()
-            lines = self.store.remove_words(person)
+            lines = await self.service.store.changes.stored(host_store.remove_words, person)
             self.forget(person, self.store.tables_with(person))
             return {"person": person, "lines": lines}
         address = self.address(wanted)
         kept = self.service.store.table(address)
         assert kept is not None
-        self.service.store.changes.flush()
-        lines = self.store.remove_line(kept.id, *numbered(str(wanted.get("line", ""))))
+        place, line = numbered(str(wanted.get("line", "")))
+        lines = await self.service.store.changes.stored(host_store.remove_line, kept.id, place, line)
         if not lines:
             raise Refused("bad", "this table has no such line, or its words are gone already", 422)
         self.drop(address)
@@ -208,7 +212,7 @@ class Hosting:
 
     # who floods
 
-    def told(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    async def told(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
         """What comes from which address, with the tables that people from there have made."""
         found = self.addresses.told(wanted.get("address"))
         self.blank_at = time.monotonic() + SECONDS_KEPT
@@ -229,6 +233,6 @@ async def perform_alone(settings: Settings) -> None:
     service.is_closing = True  # no bot begins to think
     service.pauses = [*service.store.pauses(), (service.store.last_seen(), now())]
     try:
-        service.hosting.look()
+        await service.hosting.look()
     finally:
         await service.close()

@@ -1,11 +1,13 @@
-"""What the host of a server reads and changes: lists, the removal of people and words, the log of all that."""
+"""What the host of a server reads and changes: lists, the removal of people and words, the log of all that.
+
+What is changed are functions of a connection, for whoever writes: a command, or the writer of a server.
+"""
 
 from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,11 +52,10 @@ class HostStore:
 
     # what the host wants
 
-    def ask(self, what: str, wanted: Mapping[str, Any], state: str = "asked") -> int:
+    def ask(self, what: str, wanted: Mapping[str, Any]) -> int:
         """Store what the host wants. Returns its number."""
-        row = {"at": now(), "what": what, "wanted": json.dumps(wanted), "state": state, "answer": "{}"}
         with self.engine.begin() as connection:
-            return connection.execute(insert(HostActRow).values(**row).returning(HostActRow.id)).scalar_one()
+            return note(connection, what, wanted, "asked")
 
     def acts(self, state: str | None = None, most: int = 1_000) -> list[HostAct]:
         """What the host wanted, the oldest first: the last so many, or those in a state."""
@@ -71,18 +72,10 @@ class HostStore:
             row = connection.execute(select(*ACT).where(HostActRow.id == number)).one()
         return HostAct(*row[:3], json.loads(row[3]), row[4], json.loads(row[5]))
 
-    def answer(self, number: int, state: str, answer: Mapping[str, Any]) -> None:
-        """Store what came of it."""
+    def blank(self, number: int) -> None:
+        """Forget the addresses of one answer."""
         with self.engine.begin() as connection:
-            values = {"state": state, "answer": json.dumps(answer, ensure_ascii=False)}
-            connection.execute(update(HostActRow).where(HostActRow.id == number).values(**values))
-
-    def blank(self, number: int | None = None) -> None:
-        """Forget addresses that were asked for: those of one answer, or all that were not read within a minute."""
-        is_passing = HostActRow.what.in_(PASSING) & (HostActRow.answer != "{}")
-        is_meant = HostActRow.at < now() - 1000 * SECONDS_KEPT if number is None else HostActRow.id == number
-        with self.removing() as connection:
-            connection.execute(update(HostActRow).where(is_passing, is_meant).values(wanted="{}", answer="{}"))
+            blank(connection, number)
 
     # lists
 
@@ -119,41 +112,6 @@ class HostStore:
             rows = [dict(row._mapping) for row in connection.execute(grouped)]
             return [{**row, **spoken(connection, row["table"], row["place"], row["line"])} for row in rows]
 
-    # removals
-
-    @contextmanager
-    def removing(self) -> Iterator[Connection]:
-        """A transaction in which SQLite writes zeros over what is removed, rather than to leave it in the file."""
-        with self.engine.begin() as connection:
-            connection.exec_driver_sql("PRAGMA secure_delete=ON")
-            yield connection
-
-    def remove_person(self, person: int) -> dict[str, int]:
-        """Take a person's name, key and words out of everything that is kept; seats, acts and records stay."""
-        mutes = delete(MuteRow).where(or_(MuteRow.person_id == person, MuteRow.muted_id == person))
-        with self.removing() as connection:
-            values = {"name": REMOVED, "key_hash": secrets.token_bytes(32), "withheld": 0}  # no key has that hash
-            connection.execute(update(UserRow).where(UserRow.id == person).values(**values))
-            seats = connection.execute(update(SeatRow).where(SeatRow.person_id == person).values(name=REMOVED)).rowcount
-            connection.execute(update(AsideRow).where(AsideRow.person_id == person).values(name=REMOVED))
-            lines = silence(connection, person)
-            connection.execute(mutes)
-            connection.execute(delete(RematchRow).where(RematchRow.person_id == person))
-        return {"seats": seats, "lines": lines}
-
-    def remove_words(self, person: int) -> int:
-        """Take out all that a person has said. Returns how many lines."""
-        with self.removing() as connection:
-            return silence(connection, person)
-
-    def remove_line(self, table: int, place: str, line: int) -> int:
-        """Take out the words of one line of a table. Returns how many lines."""
-        row = SayingRow if place == "table" else AsideRow
-        values = {"text": "", "kind": GONE}
-        with self.removing() as connection:
-            found = update(row).where(row.table_id == table, row.number == line, row.kind != GONE)
-            return connection.execute(found.values(**values)).rowcount
-
     def tables_with(self, person: int) -> list[str]:
         """The addresses of all tables where a person sits, is the host, or has said something."""
         seated = select(SeatRow.table_id).where(SeatRow.person_id == person)
@@ -171,6 +129,61 @@ class HostStore:
         """Whether there is such a person."""
         with self.engine.connect() as connection:
             return connection.execute(select(UserRow.id).where(UserRow.id == person)).one_or_none() is not None
+
+
+# what is changed
+
+
+def note(connection: Connection, what: str, wanted: Mapping[str, Any], state: str) -> int:
+    """Store what the host wants, or has brought about. Returns its number."""
+    row = {"at": now(), "what": what, "wanted": json.dumps(wanted), "state": state, "answer": "{}"}
+    return connection.execute(insert(HostActRow).values(**row).returning(HostActRow.id)).scalar_one()
+
+
+def answer(connection: Connection, number: int, state: str, found: Mapping[str, Any]) -> None:
+    """Store what came of something that the host wanted."""
+    values = {"state": state, "answer": json.dumps(found, ensure_ascii=False)}
+    connection.execute(update(HostActRow).where(HostActRow.id == number).values(**values))
+
+
+def blank(connection: Connection, number: int | None = None) -> None:
+    """Forget addresses that were asked for: those of one answer, or all that were not read within a minute."""
+    is_passing = HostActRow.what.in_(PASSING) & (HostActRow.answer != "{}")
+    is_meant = HostActRow.at < now() - 1000 * SECONDS_KEPT if number is None else HostActRow.id == number
+    overwrite(connection)
+    connection.execute(update(HostActRow).where(is_passing, is_meant).values(wanted="{}", answer="{}"))
+
+
+def overwrite(connection: Connection) -> None:
+    """Have SQLite write zeros over what is removed, rather than leave it in the file."""
+    connection.exec_driver_sql("PRAGMA secure_delete=ON")
+
+
+def remove_person(connection: Connection, person: int) -> dict[str, int]:
+    """Take a person's name, key and words out of everything that is kept; seats, acts and records stay."""
+    overwrite(connection)
+    values = {"name": REMOVED, "key_hash": secrets.token_bytes(32), "withheld": 0}  # no key has that hash
+    connection.execute(update(UserRow).where(UserRow.id == person).values(**values))
+    seats = connection.execute(update(SeatRow).where(SeatRow.person_id == person).values(name=REMOVED)).rowcount
+    connection.execute(update(AsideRow).where(AsideRow.person_id == person).values(name=REMOVED))
+    lines = silence(connection, person)
+    connection.execute(delete(MuteRow).where(or_(MuteRow.person_id == person, MuteRow.muted_id == person)))
+    connection.execute(delete(RematchRow).where(RematchRow.person_id == person))
+    return {"seats": seats, "lines": lines}
+
+
+def remove_words(connection: Connection, person: int) -> int:
+    """Take out all that a person has said. Returns how many lines."""
+    overwrite(connection)
+    return silence(connection, person)
+
+
+def remove_line(connection: Connection, table: int, place: str, line: int) -> int:
+    """Take out the words of one line of a table. Returns how many lines."""
+    overwrite(connection)
+    row = SayingRow if place == "table" else AsideRow
+    found = update(row).where(row.table_id == table, row.number == line, row.kind != GONE)
+    return connection.execute(found.values(text="", kind=GONE)).rowcount
 
 
 def silence(connection: Connection, person: int) -> int:

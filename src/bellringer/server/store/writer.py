@@ -15,10 +15,12 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import OperationalError
 
+Found = TypeVar("Found")
 Change = Callable[[Connection], object]
 MOST_TOGETHER = 500  # changes of one transaction
 GATHER = 0.02  # seconds that a change waits for others, while nobody waits for it
@@ -214,6 +216,24 @@ class Changes:
         receipt = self.writer.put(change, *lines)
         if (owed := OWED.get()) is not None:
             owed.receipts.append(receipt)
+
+    async def stored(self, change: Callable[..., Found], *values: object) -> Found:
+        """Make a change of no table after all that waits, and go on when it is stored. Returns what it returns.
+
+        `values`: what it is called with after the connection. Raises what kept it from being stored.
+        """
+        found: list[Found] = []
+
+        def noted(connection: Connection) -> None:
+            found[:] = [change(connection, *values)]  # a second time, if another change of the same transaction failed
+
+        if self.writer is None:
+            self.put(noted)
+        else:
+            receipt = self.writer.put(noted, Line())
+            await done(receipt)
+            receipt.result()
+        return found[0]
 
     def flush(self) -> None:
         """Wait until all that waits is stored, or could not be."""
