@@ -203,9 +203,9 @@ def test_nobody_waits_for_what_the_host_wants_while_another_process_holds_the_da
         (act,) = host.store.acts("asked")
         monkeypatch.delattr(service.store.engine, "connect")  # in tests whoever reads waits for the writer
         with held(tmp_path / "data") as holder:
-            began, doing = time.monotonic(), asyncio.create_task(host.perform(act))
+            doing = asyncio.create_task(host.perform(act))
             await asyncio.wait([doing], timeout=0.05)
-            assert time.monotonic() - began < 1 and not doing.done()
+            assert not doing.done()
             holder.execute("ROLLBACK")
             await asyncio.wait_for(doing, PATIENCE)
         assert host.store.act(number).state == "done"
