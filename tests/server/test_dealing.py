@@ -201,10 +201,10 @@ def test_a_nonce_that_could_not_be_stored_is_awaited_again(with_service: WithSer
 def test_a_host_can_close_a_table_that_deals(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         room, _, _ = dealing_table(service, known)
-        assert service.hosting.close({"table": room.address})["status"] == "closed"
+        assert (await service.hosting.close({"table": room.address}))["status"] == "closed"
         room, _, ben = dealing_table(service, known)
         service.store.changes.flush()
-        service.hosting.remove_person({"person": ben.id})
+        await service.hosting.remove_person({"person": ben.id})
         assert service.find(room.address) is None
 
     with_service(work)

@@ -345,7 +345,7 @@ def test_an_answer_with_addresses_that_nobody_read_goes_after_a_minute(
     with server(tmp_path, client="203.0.113.7") as api:
         api.request("GET", "/")
         number = api.service.hosting.store.ask("addresses", {})
-        api.portal.call(lambda: api.service.hosting.look())
+        api.portal.call(api.service.hosting.look)
         monkeypatch.setattr(api.service.hosting, "blank_at", time.monotonic() - 1)
         end = time.monotonic() + 10
         while api.service.hosting.store.act(number).answer and time.monotonic() < end:
