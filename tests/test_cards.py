@@ -14,7 +14,7 @@ from bellringer.svg.board import emblems_of, symbols_in
 from tools import freeze_moves, ledger, new_card
 
 GAMES = new_card.all_cards()
-CARDS = [cards.card(name) for cards in GAMES.values() for name in cards.names()]
+CARDS = [card for cards in GAMES.values() for card in cards.all()]
 RULED = [card for card in CARDS if card.has_rule]
 
 
@@ -64,7 +64,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> new_card.Cards:
 
 
 def test_a_missing_text_emblem_rule_and_move_are_named(folder: new_card.Cards) -> None:
-    card = next(card for card in map(folder.card, folder.names()) if card.has_rule)
+    card = next(card for card in folder.all() if card.has_rule)
     file = card.path("toml")
     text = file.read_text(encoding="utf-8")
     french = card.entry()["fr"]["rule"]
@@ -83,7 +83,7 @@ def test_a_missing_text_emblem_rule_and_move_are_named(folder: new_card.Cards) -
 
 
 def test_a_ruling_without_its_french_text_is_named(folder: new_card.Cards) -> None:
-    found = (card for card in map(folder.card, folder.names()) if any("fr" in line for line in card.entry()["ledger"]))
+    found = (card for card in folder.all() if any("fr" in line for line in card.entry()["ledger"]))
     card = next(found)
     file, lines = card.path("toml"), card.entry()["ledger"]
     number, french = next((number, line["fr"]) for number, line in enumerate(lines, start=1) if "fr" in line)
@@ -92,7 +92,7 @@ def test_a_ruling_without_its_french_text_is_named(folder: new_card.Cards) -> No
 
 
 def test_stubs_are_made_once_and_leave_what_is_there(folder: new_card.Cards) -> None:
-    card = folder.card(folder.names()[0])
+    card = next(folder.all())
     card.path("py").unlink()
     numbers, _, texts = card.path("toml").read_text(encoding="utf-8").partition("\n[en]")
     card.path("toml").write_text(f"{numbers}\n[en]{texts.partition(chr(10) + 'the =')[0]}\n", encoding="utf-8")

@@ -54,11 +54,17 @@ class Cards:
         deck = next((path.stem for path in self.files() if name in read(path)), self.about.get("deck", stem))
         return Card(self, name, stem, deck)
 
+    def all(self) -> Iterator[Card]:
+        """All cards that there are, in the order of their files."""
+        for path in self.files():
+            names = [path.stem.replace("_", "-")]
+            if "deck" in self.about:
+                names = [name for name, table in read(path).items() if isinstance(table, dict)]
+            yield from (Card(self, name, name.replace("-", "_"), path.stem) for name in names)
+
     def names(self) -> list[str]:
-        """All cards that there are."""
-        if "deck" not in self.about:
-            return [path.stem.replace("_", "-") for path in self.files()]
-        return [name for path in self.files() for name, table in read(path).items() if isinstance(table, dict)]
+        """The names of all cards."""
+        return [card.name for card in self.all()]
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ import random
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from functools import cache
 from itertools import accumulate, combinations, pairwise, product
 from typing import Any
 
@@ -149,6 +150,7 @@ def test_a_wall_stands_on_its_border_and_along_it_or_across_its_arrow(border: tu
     assert difference(turn, slope(*ends)) <= 45
 
 
+@cache
 def outline(region: str) -> set[Point]:
     """The corners of a region's outline, and points between them; neighbours have those of their border in common."""
     found: set[Point] = set()
