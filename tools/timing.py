@@ -35,7 +35,9 @@ from fastapi import FastAPI
 from bellringer.core.registry import game_names
 from bellringer.core.table import Table
 from bellringer.server.app import create_app
+from bellringer.server.drawn_parts import DrawnParts
 from bellringer.server.live_game import LiveGame
+from bellringer.server.log_lines import DrawnLines
 from bellringer.server.logs import set_up
 from bellringer.server.room import Room
 from bellringer.server.security import KEY_COOKIE, new_key
@@ -182,6 +184,13 @@ def live_of(room: Room) -> LiveGame:
     return room.live
 
 
+def forget_drawn(room: Room) -> None:
+    """Let the next page be drawn whole: what the page before left would help the one of the same world alone."""
+    room.shown.clear()
+    room.pages.clear()
+    room.drawn, live_of(room).drawn = DrawnParts(), DrawnLines()
+
+
 async def in_pairs(
     app: FastAPI, room: Room, key: str | None, asked: Asked, worlds: tuple[Table, Table], pairs: int,
     dice: random.Random, before: Callable[[int], None] = lambda world: None,
@@ -196,8 +205,7 @@ async def in_pairs(
         for turn in range(-WARM_UP, pairs):
             for world in (0, 1) if dice.random() < 0.5 else (1, 0):
                 live.table = worlds[world]
-                room.shown.clear()
-                room.pages.clear()
+                forget_drawn(room)
                 began = time.perf_counter()
                 before(world)
                 extra = time.perf_counter() - began

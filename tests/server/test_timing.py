@@ -90,6 +90,24 @@ def test_a_planted_delay_is_found() -> None:
     assert found.verdict == "different" and found.low > timing.BOUND
 
 
+async def with_a_page_drawn() -> None:
+    """A page of one world leaves parts and lines behind, none of which is there for the next page."""
+    with timing.settings() as chosen:
+        app = create_app(chosen)
+        async with app.router.lifespan_context(app):
+            room, key = await timing.begun(app, "rattus")
+            live = timing.live_of(room)
+            timing.play_some(live, random.Random(0), 3)
+            await timing.ask(app, Asked("page", "GET", f"/t/{room.address}", "seat=0"), key)
+            assert room.shown and room.drawn.kept and live.drawn.kept
+            timing.forget_drawn(room)
+            assert not (room.shown or room.pages or room.drawn.kept or live.drawn.kept)
+
+
+def test_every_page_is_drawn_whole() -> None:
+    run_apart(with_a_page_drawn)
+
+
 @pytest.mark.soak
 def test_a_run_asks_everything_in_both_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timing, "WARM_UP", 1)
