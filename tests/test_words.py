@@ -211,13 +211,18 @@ def test_cards_and_persons_have_all_their_fields_and_no_others(language: str) ->
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_has_words_and_no_words_are_left_over(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     used: set[str] = set()
-    plain = Words.find
+    find, text_of = Words.find, Words.text
 
-    def find(self: Words, key: str) -> object:
+    def found(self: Words, key: str) -> object:
         used.add(key)
-        return plain(self, key)
+        return find(self, key)
 
-    monkeypatch.setattr(Words, "find", find)
+    def text_found(self: Words, key: str, /, **values: object) -> str:
+        used.add(key)
+        return text_of(self, key, **values)
+
+    monkeypatch.setattr(Words, "find", found)
+    monkeypatch.setattr(Words, "text", text_found)
     for about, text in everything(language):
         assert text and text == text.strip(), about
         assert not set("{}") & set(text), about

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import threading
 from typing import Any
 
@@ -10,10 +11,13 @@ import pytest
 
 from bellringer import new_game
 from bellringer.server import workers as workers_module
-from bellringer.server.live_game import Refused
+from bellringer.server.live_game import LiveGame, Refused
+from bellringer.server.open_page import Page
+from bellringer.server.room import Room
+from bellringer.server.store import User
 from bellringer.server.turns import Turns
 from bellringer.server.workers import MOST_HINTS_EACH, Workers
-from tests.server.services import run_apart
+from tests.server.services import COMPANIES, acted, kept_table, moved, run_apart
 
 PATIENCE = 20
 
@@ -85,6 +89,75 @@ def test_one_who_must_not_wait_is_let_by_and_takes_nobody_s_place() -> None:
         return "".join(had)
 
     assert run_apart(work) == "acbd"
+
+
+def test_who_can_wait_no_longer_goes_before_those_who_can() -> None:
+    async def work() -> str:
+        turns, had = Turns(1), []
+
+        async def take(who: str) -> None:
+            async with turns.taken(who, can_wait=who.isdigit()):
+                had.append(who)
+                await asyncio.sleep(0)
+
+        taking = [asyncio.create_task(take(who)) for who in "a123bc"]
+        await asyncio.sleep(0)
+        turns.go_first("3")
+        turns.go_first("c")  # who can't wait anyway keeps the place
+        turns.go_first("d")  # nobody
+        await asyncio.gather(*taking)
+        assert turns.free == 1 and len(turns) == 0
+        return "".join(had)
+
+    assert run_apart(work) == "abc312"
+
+
+def page_of(turns: Turns, user: int | None) -> Page:
+    """The open page of a user."""
+    page = Page("key")
+    page.turns, page.user = turns, user
+    return page
+
+
+@pytest.mark.parametrize(("game", "seats"), COMPANIES)
+def test_of_all_pages_those_of_who_must_decide_are_drawn_first(game: str, seats: int) -> None:
+    """Also a page that has waited since before its seat was asked, but not that of a seat that a bot plays for."""
+    live = LiveGame(kept_table(game, seats))
+    room = Room(live.kept, live)
+    dice = random.Random(seats)
+    users = [User(id=seat + 1, name="") for seat in range(seats)]
+
+    async def order() -> list[int | None]:
+        turns, had = Turns(1), list[int | None]()
+
+        async def draw(page: Page) -> None:
+            async with turns.taken(page, can_wait=True):
+                had.append(page.user)
+
+        async with turns.taken("before"):
+            room.pages = {str(user): page_of(turns, user) for user in (None, *range(seats, 0, -1))}
+            drawing = [asyncio.create_task(draw(page)) for page in room.pages.values()]
+            await asyncio.sleep(0)
+            room.changed()
+        await asyncio.gather(*drawing)
+        return had
+
+    for _ in range(12):
+        asked = {seat + 1 for seat in live.pending if not live.bot_of(seat, "bot")}
+        assert {user.id for user in users if room.asks(user)} == asked == set(room.asked_users)
+        assert not room.asks(None)
+        first = run_apart(order)[: len(asked)]
+        if len(asked) < 4:  # one turn in four is for the others
+            assert set(first) == asked
+        moved(live, dice.choice(live.pending), dice=dice)
+        lent = dice.randrange(seats)
+        acted(live, lent, "return" if live.holders[lent].lent_to else "lend", "novice")
+
+
+def test_before_the_game_who_sits_there_goes_before_who_looks_on() -> None:
+    room = Room(kept_table("rattus", 2))
+    assert [room.asks(User(id=user, name="")) for user in (1, 2, 3)] == [True, True, False]
+    assert room.asked_users == frozenset()
 
 
 def test_as_many_at_once_as_there_are_places() -> None:

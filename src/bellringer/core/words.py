@@ -64,6 +64,7 @@ class Words:
         self.language = language
         self._tree = tree
         self._found: dict[str, Any] = {}  # what was looked for before, by its keys
+        self._plain: dict[str, str] = {}  # sentences without values that were asked for before
 
     def part(self, key: str) -> Words:
         """The sentences of one table of the catalogue. Raises MissingWords if there is no such table."""
@@ -90,6 +91,13 @@ class Words:
 
     def text(self, key: str, /, **values: object) -> str:
         """The sentence under a key, with its values filled in. Raises MissingWords."""
+        if values:
+            return self._filled(key, values)
+        if key not in self._plain:
+            self._plain[key] = self._filled(key, values)
+        return self._plain[key]
+
+    def _filled(self, key: str, values: Mapping[str, object]) -> str:
         found = self.find(key)
         if isinstance(found, dict):
             n = values.get("n")

@@ -147,13 +147,16 @@ def together(*steps: Step) -> tuple[Step, ...]:
 
 # for the page
 
+DENSE = json.JSONEncoder(separators=(",", ":"))
+MEMBERS = tuple((one.name, one.default) for one in fields(Step))
+
 
 def as_json(steps: Sequence[Step]) -> str:
     """Steps as a page has them: what is empty is left out."""
-    return json.dumps([said(step) for step in steps], separators=(",", ":")) if steps else ""
+    return DENSE.encode([said(step) for step in steps]) if steps else ""
 
 
 def said(step: Step) -> dict[str, object]:
     """The members of a step that say something."""
-    values = ((one.name, getattr(step, one.name), one.default) for one in fields(step))
+    values = ((name, getattr(step, name), default) for name, default in MEMBERS)
     return {name: value for name, value, default in values if default is MISSING or value != default}

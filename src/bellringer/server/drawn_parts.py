@@ -16,7 +16,12 @@ FINGERPRINT_BYTES = 8
 
 def digest(text: str) -> bytes:
     """The hash of a text, the same in every process."""
-    return hashlib.blake2b(text.encode(), digest_size=FINGERPRINT_BYTES).digest()
+    return hashed(text.encode())
+
+
+def hashed(text: bytes) -> bytes:
+    """The same of what is encoded already."""
+    return hashlib.blake2b(text, digest_size=FINGERPRINT_BYTES).digest()
 
 
 class Part(Markup):

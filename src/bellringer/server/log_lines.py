@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from markupsafe import Markup, escape
+from markupsafe import escape
 
 from bellringer.page.scenes import as_json
+from bellringer.server.drawn_parts import Part
 
 if TYPE_CHECKING:
     from bellringer.core.table import Event
@@ -32,7 +33,7 @@ class LogLine:
     before: int
     event: Event | None = None
     seat: int | None = None
-    element: Markup = field(init=False, compare=False, repr=False)  # of the page
+    element: Part = field(init=False, compare=False, repr=False)  # of the page
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "element", self.drawn())
@@ -52,13 +53,13 @@ class LogLine:
         """What is seen with it, as JSON."""
         return "" if self.event is None else as_json(self.event.scene(self.seat))
 
-    def drawn(self) -> Markup:
+    def drawn(self) -> Part:
         """The line as an element of the page."""
         classes, scene = "line is-note" if self.is_note else "line", self.scene
         of_seat = f' class="{classes} of-{escape(self.colour)}"' if self.colour else ""
         seen = f" data-scene='{quoted(scene)}'" if scene else ""
         # Markup.format would take three times as long.
-        return Markup(f'<li id="{self.id}"{of_seat}{seen}>{escape(self.text)}</li>')
+        return Part(f'<li id="{self.id}"{of_seat}{seen}>{escape(self.text)}</li>')
 
 
 class DrawnLines:

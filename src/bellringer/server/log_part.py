@@ -9,7 +9,7 @@ from functools import cached_property
 
 from markupsafe import Markup
 
-from bellringer.server.drawn_parts import FINGERPRINT_BYTES, digest, replacing
+from bellringer.server.drawn_parts import FINGERPRINT_BYTES, Part, digest, hashed, replacing
 
 NOWHERE = -1  # of the mark before the first news, where there is none
 # A fingerprint: how many lines there are, before which line the mark stands, the hash of the lines, that of the rest.
@@ -27,7 +27,7 @@ class LogPart:
     """
 
     first: int
-    lines: Sequence[Markup]
+    lines: Sequence[Part]
     latest: Markup
     mark: Markup
     frame: tuple[str, str, str]
@@ -69,11 +69,11 @@ class LogPart:
 
     def _elements(self, first: int) -> Markup:
         """The elements of the list from one on, the mark among them."""
-        elements = list(self.lines[first:])
+        elements: list[Markup] = list(self.lines[first:])
         if self.news_at >= first:
             elements.insert(self.news_at - first, self.mark)
         return Markup("\n".join(elements))
 
     def _hash(self, count: int) -> bytes:
         """The hash of the first lines."""
-        return digest("\n".join((str(self.first), *self.lines[:count])))
+        return hashed(b"".join((b"%d" % self.first, *(line.fingerprint for line in self.lines[:count]))))

@@ -42,6 +42,7 @@ class Page:
         self.sent: dict[str, bytes] = {}
         self.stream: asyncio.Event | None = None  # wakes the stream, while there is one
         self.turns: Turns | None = None  # at which the stream waits to be drawn
+        self.user: int | None = None  # the id of who listens
         self.was_streamed = False  # a stream has been opened before
         self.hurried = asyncio.Event()  # somebody waits for what comes next
         self.told: dict[str, Any] = {}  # a hint, or why a form was refused; for this page alone
@@ -70,6 +71,11 @@ class Page:
     def has_acted(self) -> None:
         """What was said has been read."""
         self.told = {}
+
+    def go_first(self) -> None:
+        """What comes next is drawn before what others can wait for."""
+        if self.turns is not None:
+            self.turns.go_first(self)
 
     def hurry(self) -> bool:
         """Let the stream send what is new at once; False when there is no stream."""

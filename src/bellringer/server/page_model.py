@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 
 LOG_LINES = 80  # the newest events that a page always tells
 LOG_STEP = 100  # events by which the beginning of what it tells moves on, so that the lines seldom do
-TARGETS = re.compile(r'data-target="([^"]*)"')
 LATEST = 3  # the newest lines of the log that are always in sight
 NEWS = 3  # the newest lines that the prompt tells
 
@@ -168,8 +166,9 @@ class PageModel:
             return frozenset()
         display = self.display
         laid = (*display.hand, *display.middle, *(card for seat in self.seats for card in display.cards(seat.colour)))
-        drawn = TARGETS.findall("".join((self.drawing, *display.boards)))
-        return self.legal_targets & {*drawn, *(card.target for card in laid if card.is_legal)}
+        drawings = "".join((self.drawing, *display.boards))
+        drawn = frozenset(one for one in self.legal_targets if f'data-target="{one}"' in drawings)
+        return drawn | self.legal_targets & {card.target for card in laid if card.is_legal}
 
     @cached_property
     def prompt(self) -> str:

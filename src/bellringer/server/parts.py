@@ -91,7 +91,7 @@ class Drawer:
         model, first, at = self.model, self.model.first_line, self.model.news_at
         frame = self.drawn("log", {"first_line": first, "latest": GAP, "lines": GAP})
         before, between, after = frame.split(GAP)
-        notices = (Markup('<li id="new-rules-{}" class="soft">{}</li>').format(number, notice)
+        notices = (Part(Markup('<li id="new-rules-{}" class="soft">{}</li>').format(number, notice))
                    for number, notice in enumerate(model.rules_notices, start=1))  # fmt: skip
         return LogPart(
             first=first,
@@ -163,5 +163,5 @@ def context_of(model: PageModel, csrf: str) -> dict[str, Any]:
 
 def event(text: str, number: int) -> bytes:
     """A message of the event stream."""
-    lines = "".join(f"data: {line}\n" for line in text.splitlines())
-    return f"id: {number}\n{lines}\n".encode()
+    lines = "\ndata: ".join(text.splitlines())
+    return f"id: {number}\ndata: {lines}\n\n".encode()

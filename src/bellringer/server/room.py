@@ -47,11 +47,28 @@ class Room:
         return self.kept.address
 
     def changed(self) -> None:
-        """Announce a change to all open pages."""
+        """Announce a change to all open pages. Those of who must decide are drawn first."""
         self.revision += 1
         self.shown.clear()
         for stream in self.streams:
             stream.set()
+        if asked := self.asked_users:
+            for page in self.pages.values():
+                if page.user in asked:
+                    page.go_first()
+
+    @property
+    def asked_users(self) -> frozenset[int]:
+        """The ids of those who must decide."""
+        if self.live is None or not (asked := self.live.pending_people):
+            return frozenset()
+        return frozenset(seat.user for seat in self.kept.seats if asked >> seat.number & 1 and seat.user is not None)
+
+    def asks(self, user: User | None) -> bool:
+        """Whether a user must decide; before the game, everybody who sits there."""
+        if user is None or self.live is None:
+            return bool(self.seats_of(user))
+        return user.id in self.asked_users
 
     @contextmanager
     def listening(self, who: str) -> Iterator[asyncio.Event]:

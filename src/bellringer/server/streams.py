@@ -41,11 +41,11 @@ async def news(session: Session, room: Room, page: Page, view: View, is_eager: b
     """The message with what the page lacks; empty if it lacks nothing.
 
     One page is drawn after the other, so that requests are answered in between. One that somebody waits for goes before
-    all others, and of these, who plays goes before who looks on.
+    all others, and of these, who must decide goes before who can only look on for now.
     """
     if is_eager:
         return await drawn(session, room, page, view)
-    async with session.service.drawing.turns.taken(page, can_wait=not room.seats_of(session.user)):
+    async with session.service.drawing.turns.taken(page, can_wait=not room.asks(session.user)):
         found = await drawn(session, room, page, view)
         if not session.service.drawing.is_apart:
             for _ in range(TURNS_BETWEEN):
@@ -79,7 +79,7 @@ async def stream(request: Request, session: Session, room: Room, view: View) -> 
     with service.listeners.listening(room, session.user, session.who, session.where) as listener:
         service.listen_apart()
         page.stream = wake = listener.wake
-        page.turns = service.drawing.turns
+        page.turns, page.user = service.drawing.turns, session.user.id if session.user is not None else None
         if page.was_streamed or "last-event-id" in request.headers:
             page.forget()  # what was sent last may have been lost
         page.was_streamed = True
