@@ -32,7 +32,7 @@ class Templates(Environment):
     """Jinja's environment, whose templates have their globals as a plain dict.
 
     Jinja gives them a ChainMap, so that globals may still change when a template is loaded already. Ours do not, and
-    each rendering copies them, a ChainMap ten times as slowly.
+    each rendering copies them, which takes much longer with a ChainMap.
     """
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:

@@ -83,7 +83,7 @@ class Turns:
             self._enter(mine)
 
     def go_first(self, who: object) -> None:
-        """From now on somebody who waits can't any more."""
+        """Put somebody who could wait among those who can't."""
         if (mine := self.later.pop(who, None)) is not None:
             self.waiting.setdefault(who, deque()).extend(mine)
 
