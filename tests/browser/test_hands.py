@@ -101,6 +101,29 @@ def person_of(server: Server, visitor: Visitor, acts: int) -> str:
     return next(f"hire {name}" for name in again.table.view(0)["open"] if f"hire {name}" in choices(again))
 
 
+def donates(live: LiveGame) -> bool:
+    """Coins may be given, which have no place on the board."""
+    return any(name.startswith("give ") for name in choices(live))
+
+
+@pytest.mark.parametrize("listed", [False, True], ids=["answer", "list"])
+def test_a_tap_on_an_answer_shows_and_a_second_one_gives_it(
+    visit: Visit, server: Server, tables: Tables, listed: bool
+) -> None:
+    visitor = table_of(visit, server, tables, "notre-dame", donates, **PHONE)
+    acts, before = server.count_acts(visitor.address), visitor.asked
+    if listed:
+        visitor.open_list(is_touch=True)
+    answer = visitor.find("#moves .move" if listed else "#prompt .answers .move").first
+    move = answer.get_attribute("value")
+    tap(visitor, answer)
+    expect(visitor.find("#hands .hands-figures")).to_contain_text("→")
+    assert server.count_acts(visitor.address) == acts
+    tap(visitor, answer)  # it is not covered
+    visitor.until_not(before)
+    assert server.live(visitor.address).acts[acts].word == move
+
+
 def test_on_the_map_a_ghost_shows_where_it_goes_and_a_tap_elsewhere_drops_it(
     visit: Visit, server: Server, tables: Tables
 ) -> None:

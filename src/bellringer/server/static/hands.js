@@ -6,7 +6,7 @@ const hands = (() => {
   const bar = document.getElementById("hands"), page = document.getElementById("main");
   const part = (name) => bar.querySelector(`.hands-${name}`);
   const LISTED = "#moves button[name=move]";
-  const THING = ".shines[data-target], a.is-legal[data-target], button.is-legal[form=moves]";
+  const THING = ".shines[data-target], a.is-legal[data-target], button[name=move]"; // what is chosen by a click on it
   const FAR = 45; // units of the board: a piece that goes less far only makes room
   let shown = null; // what is looked at: its key, its moves, the one that is chosen, the question's number
   let isPassing = false; // the click that does it is on its way
@@ -51,21 +51,22 @@ const hands = (() => {
     if (isAway() && isControl(event.target)) return refuse();
     if (bar.contains(event.target)) return press(event.target);
     const thing = event.target.closest?.(THING);
-    if (!thing || thing.closest("#moves")) {
+    if (!thing) {
       if (shown && !event.target.closest?.("#before-doing")) drop();
       return false;
     }
     if (!showsFirst(event)) return false;
-    const key = `${thing.value ?? ""} ${thing.dataset.target}`;
+    const key = keyOf(thing);
     if (shown?.key === key && shown.asked === asked()) {
       if (shown.move) act();
       return true;
     }
     const moves = thing.value ? [thing.value] : movesAt(thing.dataset.target);
     if (moves.length === 0) return false;
-    look(key, thing.dataset.target, moves);
+    look(key, thing.dataset.target ?? "", moves);
     return true;
   }
+  const keyOf = (thing) => `${thing.value ?? ""} ${thing.dataset.target ?? ""}`;
   const movesAt = (target) => listed().filter((one) => one.dataset.target === target).map((one) => one.value);
 
   function press(target) {
@@ -216,6 +217,14 @@ const hands = (() => {
     for (const old of document.querySelectorAll(".is-looked-at")) old.classList.remove("is-looked-at");
     if (!shown) return;
     for (const one of document.querySelectorAll(`[data-target="${CSS.escape(shown.target)}"]`)) one.classList.add("is-looked-at");
+    lookedAt()?.classList.add("is-looked-at");
+  }
+
+  // The element that was pressed, or for a key what lies on the page of that choice.
+  function lookedAt() {
+    const things = [...document.querySelectorAll(THING)], pressed = things.filter((one) => keyOf(one) === shown.key);
+    const inList = page.classList.contains("shows-choices") ? pressed.find((one) => one.closest("#moves")) : undefined;
+    return inList ?? pressed[0] ?? things.find((one) => one.dataset.target === shown.target);
   }
 
   function forget() {
@@ -238,23 +247,23 @@ const hands = (() => {
   }
 
   function leave() { // and back to where one was
-    const { target } = shown;
+    const thing = lookedAt();
     drop();
-    [...document.querySelectorAll(`[data-target="${CSS.escape(target)}"]`)].find((one) => one.matches(THING))?.focus({ preventScroll: true });
+    thing?.focus({ preventScroll: true });
   }
 
-  // The bar lies over the question, which keeps its size: nothing else moves.
+  // The bar lies over the question, which keeps its size: nothing else moves. What is looked at stays in reach for the
+  // second tap.
   function place() {
     if (bar.hidden) return;
-    const over = document.getElementById("prompt").getBoundingClientRect(), own = bar.offsetHeight, gap = 4;
-    const things = shown ? [...document.querySelectorAll(`[data-target="${CSS.escape(shown.target)}"]`)] : [];
-    const thing = things.find((one) => one.matches(THING))?.getBoundingClientRect();
-    const isBelow = thing !== undefined && thing.top > over.top; // what is looked at must stay in reach for the second tap
-    const top = isBelow ? over.bottom - own : over.top;
+    const prompt = document.getElementById("prompt"), over = prompt.getBoundingClientRect(), own = bar.offsetHeight, gap = 4;
+    const looked = shown ? lookedAt() : undefined, thing = looked?.getBoundingClientRect();
+    const top = prompt.contains(looked) ? beside(thing, own, 2 * gap) : thing?.top > over.top ? over.bottom - own : over.top;
     bar.style.left = `${Math.max(gap, over.left)}px`;
     bar.style.width = `${Math.min(over.width, document.documentElement.clientWidth - 2 * gap)}px`;
     bar.style.top = `${Math.max(gap, Math.min(top, innerHeight - gap - own))}px`;
   }
+  const beside = (thing, own, gap) => thing.top >= own + gap ? thing.top - own - gap : thing.bottom + gap;
   addEventListener("resize", place);
   document.addEventListener("scroll", place, true);
 
