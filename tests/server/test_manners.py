@@ -10,7 +10,7 @@ import pytest
 
 from bellringer import bots
 from bellringer.core.words import LANGUAGES
-from bellringer.server.faces import face_of
+from bellringer.server.faces import USUAL, face_of
 from bellringer.server.requests import checked_bot, with_manner
 from bellringer.server.seating import Occupant
 from bellringer.server.security import KEY_COOKIE
@@ -51,19 +51,30 @@ def test_level_and_manner_are_told_in_words(name: str, language: str) -> None:
 
 
 def test_faces_are_drawings_without_ids_and_all_different() -> None:
-    faces = {face_of(manner) for manner in bots.MANNERS}
-    assert len(faces) == len(bots.MANNERS)
+    faces = {face_of(manner) for manner in (USUAL, *bots.MANNERS)}
+    assert len(faces) == 1 + len(bots.MANNERS)
     for one in faces:
         assert one.startswith("<svg ") and one.endswith("</svg>") and " id=" not in one and "style=" not in one
 
 
-def test_a_bot_with_a_manner_has_a_face_at_the_table_and_says_its_manner(api: Api) -> None:
+def test_every_bot_has_a_face_at_the_table_and_says_its_manner(api: Api) -> None:
     made = api.user("Anna").make("rattus", "me", "novice+cautious", "novice", "adept+meddling")
     assert [seat["bot"] for seat in made["table"]["seats"]] == ["", "novice+cautious", "novice", "adept+meddling"]
     text = html.unescape(api.request("GET", f"/t/{made['table']['id']}", headers={"accept-language": "en"}).text)
     heads = re.findall(r"<h3>(.*?)</h3>", text)
-    assert ["<svg" in head for head in heads] == [False, True, False, True]
+    assert ["<svg" in head for head in heads] == [False, True, True, True]
     assert "a bot: Novice, cautious" in text and "a bot: Adept, meddling" in text
+
+
+def test_those_whom_one_plays_at_once_differ_in_their_manners(api: Api) -> None:
+    key, csrf = browser(api)
+    for seats in (2, 4, 5):
+        made = submit(api, "/play", key, csrf, game="notre-dame", seats=str(seats), level="novice")
+        table = api.user("Eve").get(f"/tables/{made.headers['location'].rpartition('/')[2]}")
+        found = [bots.parts_of(seat["bot"]) for seat in table["seats"][1:]]
+        assert [level for level, _ in found] == ["novice"] * (seats - 1)
+        manners = [manner for _, manner in found]
+        assert set(manners) <= set(bots.MANNERS) and len(set(manners)) == min(seats - 1, len(bots.MANNERS))
 
 
 def test_the_interface_names_the_manners(api: Api) -> None:

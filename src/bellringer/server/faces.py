@@ -1,4 +1,4 @@
-"""The faces of bots, one for each manner, drawn in lines like the emblems of the cards."""
+"""The faces of bots, one for each manner and one for those without, drawn in lines like the emblems of the cards."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from markupsafe import Markup
 from bellringer.server.seating import Occupant
 from bellringer.svg.board import symbols_in
 
+USUAL = "usual"  # the face of a bot without a manner
+
 
 def face(occupant: Occupant) -> Markup:
-    """The face of a bot with a manner; nothing for anybody else. The words beside it say what it shows."""
-    return face_of(occupant.manner) if occupant.manner else Markup()
+    """The face of a bot; nothing for anybody else. The words beside it say what it shows."""
+    return face_of(occupant.manner or USUAL) if occupant.kind == "bot" else Markup()
 
 
 @cache

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import cycle, islice
 from typing import Any
 
 from bellringer import bots
@@ -101,6 +103,12 @@ def checked_bot(name: str) -> str:
 def with_manner(bot: str, manner: str) -> str:
     """The name of a bot with a manner, which may be empty; a bot that can have none is left as it is."""
     return f"{bot}+{manner}" if manner and bot in bots.LEVELS else bot
+
+
+def opponents(level: str, count: int) -> tuple[SeatRequest, ...]:
+    """Bots of one level to play against, whose manners differ as long as there are enough, in any order."""
+    manners = random.SystemRandom().sample(bots.MANNERS, len(bots.MANNERS))
+    return tuple(SeatRequest("bot", bot=with_manner(level, one)) for one in islice(cycle(manners), count))
 
 
 def levels() -> tuple[str, ...]:

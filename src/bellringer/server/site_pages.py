@@ -38,6 +38,7 @@ from bellringer.server.requests import (
     TableRequest,
     checked_name,
     levels,
+    opponents,
     usual_seats,
     with_manner,
 )
@@ -184,7 +185,7 @@ async def play_now(request: Request) -> Response:
     seats, level = number_of(form, "seats") or usual_seats(find(game)), text_of(form, "level") or USUAL_LEVEL
     if not find(game).fewest_seats <= seats <= find(game).most_seats:  # before as many are thought of
         raise Refused("bad", f"{game} is not for {seats} seats", 422)
-    sittings = (SeatRequest("me"), *(SeatRequest("bot", bot=level) for _ in range(seats - 1)))
+    sittings = (SeatRequest("me"), *opponents(level, seats - 1))
     wanted = TableRequest(game, sittings, {"start": secrets.randbelow(seats)})
     return make_once(session, form, wanted, session.words("front.you") if session.user is None else "")
 
