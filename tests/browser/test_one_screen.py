@@ -11,7 +11,8 @@ import pytest
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
 from tests.browser.people import Visitor
-from tests.browser.tables import EVERYTHING, SITUATIONS, Tables, put_table
+from tests.browser.tables import EVERYTHING, GAMES, SITUATIONS, Tables, put_table
+from tests.pairs import matrix
 
 pytestmark = pytest.mark.slow
 Visit = Callable[..., Visitor]
@@ -19,17 +20,8 @@ SIZES = (
     *((1280, 720), (1440, 900), (1920, 1080), (2560, 1440)),
     *((820, 1180), (390, 844), (844, 390), (390, 664), (844, 331)),
 )
-TABLES = [
-    *(("notre-dame", seats, "asked") for seats in (2, 5)),
-    ("notre-dame", 5, "crowded"),
-    ("notre-dame", 5, "draft"),
-    *(("rattus", seats, "asked") for seats in (3, 6)),
-    *(("rattus", seats, "everything") for seats in (2, 6)),
-    *(pytest.param("notre-dame", seats, "asked", marks=pytest.mark.soak) for seats in (3, 4)),
-    *(pytest.param("rattus", seats, "asked", marks=pytest.mark.soak) for seats in (2, 4, 5)),
-    pytest.param("rattus", 4, "everything", marks=pytest.mark.soak),
-]
 SMALLER_SIZES = ((1024, 768), (360, 640), (320, 568), (667, 375))  # an old tablet, and telephones
+SCREENS = ("usual", "enlarged", "smaller")  # enlarged to twice its size, a page has half as much room
 DESK_WIDTH = 1280
 LEAST_RESULT = 0.33  # of the screen's height
 LEAST_BOARD, LEAST_BOARD_OF_SMALLER, LEAST_BOARD_WITHOUT_SCRIPT = 0.65, 0.55, 0.7  # of the screen's shorter side
@@ -37,14 +29,15 @@ MOST_COVERED = 0.15  # of a card's drawing, by each sign
 MOST_SHIFT = 0.1  # of a whole game, as browsers count it
 DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 
-# What is played with, and not whole inside the screen and inside what holds it. Watchers have no hand. The argument:
-# whether the page may scroll down.
+# What is played with, and not whole inside the screen and inside what holds it. Watchers have no hand, and a
+# game that has just begun no log. The argument: whether the page may scroll down.
 OUT_OF_SIGHT = """(mayScroll) => {
   const wanted = {
     board: "#board", question: "#prompt-title", hand: "#hand", cards: "#middle .cards > li", seats: "#seats .seat",
     figures: "#seats .figures li:first-child", told: ".latest li, #log-scroll li:last-child",
   };
   if (document.querySelector(".table.is-watched")) delete wanted.hand;
+  if (!document.querySelector("#log-scroll li")) delete wanted.told;
   const found = [];
   for (const [name, what] of Object.entries(wanted)) {
     const shown = [...document.querySelectorAll(what)].filter((one) => one.checkVisibility());
@@ -138,70 +131,38 @@ def table_of(tables: Tables, game: str, seats: int, situation: str) -> str:
     return put_table(tables.store, game, SITUATIONS[game][situation], people, seats=seats, **more)
 
 
-@pytest.mark.parametrize("locale", ["fr-FR", pytest.param("en-GB", marks=pytest.mark.soak)])
-@pytest.mark.parametrize(("game", "seats", "situation"), TABLES)
-def test_all_is_in_sight_at_every_size(
-    visit: Visit, tables: Tables, game: str, seats: int, situation: str, locale: str
-) -> None:
-    visitor = visit(locale=locale)
-    tables.anna.enter(visitor.context, tables.url)
-    visitor.page.goto(table_of(tables, game, seats, situation))
-    assert not found_out(visitor)
+def is_possible(game: str, seats: int, situation: str, **_: Any) -> bool:
+    """Whether a game comes to a situation with so many seats."""
+    rules = find(game)
+    return rules.fewest_seats <= seats <= rules.most_seats and situation in SITUATIONS[game]
 
 
-@pytest.mark.parametrize(
-    ("game", "seats", "situation", "locale"),
-    [
-        ("notre-dame", 5, "asked", "en-GB"),
-        ("rattus", 6, "everything", "fr-FR"),
-        pytest.param("notre-dame", 2, "asked", "fr-FR", marks=pytest.mark.soak),
-        pytest.param("rattus", 3, "asked", "en-GB", marks=pytest.mark.soak),
-    ],
+@matrix(
+    {
+        "seats": (2, 3, 4, 5, 6),
+        "game": GAMES,
+        "situation": ("asked", "crowded", "draft", "everything"),
+        "locale": ("fr-FR", "en-GB"),
+        "screens": SCREENS,
+        "is_seated": (True, False),
+    },
+    is_possible,
 )
-def test_a_watcher_sees_all_at_every_size(
-    visit: Visit, tables: Tables, game: str, seats: int, situation: str, locale: str
+def test_all_is_in_sight(
+    visit: Visit, tables: Tables, game: str, seats: int, situation: str, locale: str, screens: str, is_seated: bool
 ) -> None:
+    """At every size of such screens, before somebody who plays and before a watcher."""
     visitor = visit(locale=locale)
+    if is_seated:
+        tables.anna.enter(visitor.context, tables.url)
     visitor.page.goto(table_of(tables, game, seats, situation))
-    assert not found_out(visitor)
-
-
-@pytest.mark.parametrize(
-    ("game", "seats", "situation", "locale"),
-    [
-        ("notre-dame", 5, "asked", "fr-FR"),
-        ("rattus", 6, "everything", "en-GB"),
-        pytest.param("notre-dame", 5, "crowded", "en-GB", marks=pytest.mark.soak),
-        pytest.param("rattus", 6, "asked", "fr-FR", marks=pytest.mark.soak),
-    ],
-)
-def test_nothing_is_cut_on_a_page_enlarged_to_twice_its_size(
-    visit: Visit, tables: Tables, game: str, seats: int, situation: str, locale: str
-) -> None:
-    """For a page, that is a screen of half the size."""
-    visitor = visit(locale=locale)
-    tables.anna.enter(visitor.context, tables.url)
-    visitor.page.goto(table_of(tables, game, seats, situation))
-    assert not found_out(visitor, enlarged=2)
-
-
-@pytest.mark.parametrize(
-    ("game", "seats", "situation", "locale"),
-    [
-        ("notre-dame", 5, "asked", "fr-FR"),
-        ("rattus", 6, "everything", "en-GB"),
-        pytest.param("notre-dame", 2, "asked", "en-GB", marks=pytest.mark.soak),
-        pytest.param("rattus", 4, "asked", "fr-FR", marks=pytest.mark.soak),
-    ],
-)
-def test_all_is_in_sight_on_smaller_screens(
-    visit: Visit, tables: Tables, game: str, seats: int, situation: str, locale: str
-) -> None:
-    """The board may be a little smaller there."""
-    visitor = visit(locale=locale)
-    tables.anna.enter(visitor.context, tables.url)
-    visitor.page.goto(table_of(tables, game, seats, situation))
-    assert not found_out(visitor, SMALLER_SIZES, least_board=LEAST_BOARD_OF_SMALLER)
+    is_smaller = screens == "smaller"
+    assert not found_out(
+        visitor,
+        SMALLER_SIZES if is_smaller else SIZES,
+        enlarged=2 if screens == "enlarged" else 1,
+        least_board=LEAST_BOARD_OF_SMALLER if is_smaller else LEAST_BOARD,
+    )
 
 
 def found_out(

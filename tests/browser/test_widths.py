@@ -9,28 +9,12 @@ import pytest
 
 from tests.browser.people import Visitor
 from tests.browser.tables import GAMES, SITUATIONS, Tables
+from tests.pairs import matrix
 
 pytestmark = pytest.mark.slow
 Visit = Callable[..., Visitor]
 WIDTHS = {360: 740, 768: 1024, 1440: 900}
-# French words are longer: they stand for both, but for a soak.
-SCREENS = [
-    (360, "fr-FR"),
-    pytest.param(768, "fr-FR", marks=pytest.mark.soak),
-    (1440, "fr-FR"),
-    *(pytest.param(width, "en-GB", marks=pytest.mark.soak) for width in (360, 1440)),
-]
-TABLES = [  # every game and every width once; the others are soaked
-    ("notre-dame", 1440, "fr-FR"),
-    ("rattus", 360, "fr-FR"),
-    *(
-        pytest.param(game, width, locale, marks=pytest.mark.soak)
-        for game in GAMES
-        for width in (360, 768, 1440)
-        for locale in ("fr-FR", "en-GB")
-        if (game, width, locale) not in (("notre-dame", 1440, "fr-FR"), ("rattus", 360, "fr-FR"))
-    ),
-]
+LOCALES = ("fr-FR", "en-GB")
 SMALLEST = 24  # CSS pixels each way of what is pressed
 READABLE = 14  # CSS pixels of a letter
 OPEN = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "novice"}]
@@ -140,7 +124,7 @@ def check_shown(visitor: Visitor) -> None:
     assert not any(found.values()), (visitor.page.url, found)
 
 
-@pytest.mark.parametrize(("width", "locale"), SCREENS)
+@matrix({"width": tuple(WIDTHS), "locale": LOCALES})
 def test_pages_around_the_tables(visit: Visit, full_tables: Tables, width: int, locale: str) -> None:
     visitor, guest = wide(visit, width, locale=locale), wide(visit, width, locale=locale)
     visitor.allowed.append("status of 404")
@@ -156,7 +140,7 @@ def test_pages_around_the_tables(visit: Visit, full_tables: Tables, width: int, 
         check(guest, path)
 
 
-@pytest.mark.parametrize(("game", "width", "locale"), TABLES)
+@matrix({"game": GAMES, "width": tuple(WIDTHS), "locale": LOCALES})
 def test_tables(visit: Visit, full_tables: Tables, game: str, width: int, locale: str) -> None:
     """In every situation; the question, or who is waited for, is in sight without scrolling."""
     visitor, stranger = wide(visit, width, locale=locale), wide(visit, width, locale=locale)
