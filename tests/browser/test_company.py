@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -50,7 +51,6 @@ def test_what_is_said_appears_at_the_seat_and_never_over_the_question(visit: Vis
     expect(bubble).to_have_count(0, timeout=12_000)
 
 
-@pytest.mark.soak
 def test_lines_that_nobody_has_seen_are_counted(visit: Visit) -> None:
     anna, ben = two_at_a_table(visit, "rattus")
     ben.say("one")
@@ -123,6 +123,8 @@ def test_the_bell_rings_once_when_it_becomes_ones_turn(visit: Visit) -> None:
     pass_the_turn(first, second)
     expect(second.find("#moves")).to_have_count(1)
     assert second.page.evaluate("window.rung") == 1 and first.page.evaluate("window.rung") == 0
+    expect(second.page).to_have_title(re.compile("^● Your move · "))
+    expect(first.page).not_to_have_title(re.compile("●"))
 
 
 def test_a_browser_tells_of_ones_turn_only_when_asked_to(visit: Visit) -> None:
@@ -141,7 +143,6 @@ def test_a_browser_tells_of_ones_turn_only_when_asked_to(visit: Visit) -> None:
     assert second.page.evaluate("window.told") == ["Your move"]
 
 
-@pytest.mark.soak
 def test_where_a_page_can_not_notify_it_says_why(visit: Visit) -> None:
     anna, _ = two_at_a_table(visit, "rattus")
     anna.page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false });")
@@ -190,7 +191,6 @@ def test_a_move_is_taken_back_when_the_other_agrees(visit: Visit) -> None:
     expect(one.find("#moves")).to_have_count(1)
 
 
-@pytest.mark.soak
 def test_a_rematch_that_is_declined_begins_with_a_bot(visit: Visit) -> None:
     anna, ben = two_at_a_table(visit, "rattus")
     ben.find("#leave summary").click()
@@ -229,7 +229,6 @@ def test_company_without_a_script(visit: Visit) -> None:
     assert plain.address != over
 
 
-@pytest.mark.soak
 def test_bubbles_fit_on_a_phone(visit: Visit) -> None:
     anna, ben = two_at_a_table(visit, "notre-dame", "bot:random")
     anna.page.set_viewport_size(PHONE)

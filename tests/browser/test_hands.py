@@ -273,7 +273,6 @@ def test_number_keys_pick_from_the_list_but_not_while_one_writes(visit: Visit, s
     assert server.live(visitor.address).acts[acts].word == second
 
 
-@pytest.mark.soak
 def test_while_the_server_is_away_nothing_pretends_to_work(visit: Visit, server: Server, tables: Tables) -> None:
     visitor = table_of(visit, server, tables, "rattus", acts_on_the_map)
     visitor.allowed.append(NO_NETWORK)
