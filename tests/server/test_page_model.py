@@ -23,6 +23,7 @@ from bellringer.server.card_rules import groups_of
 from bellringer.server.clocks import DAY, HOUR
 from bellringer.server.drawn_parts import Part
 from bellringer.server.language import words_in
+from bellringer.server.log_lines import DrawnLines
 from bellringer.server.open_page import Page
 from bellringer.server.page_model import PageModel, Viewer
 from bellringer.server.parts import BOARD, GROUND, Drawer, context_of
@@ -511,6 +512,20 @@ def test_scenes_differ_for_two_who_look_only_by_their_sides_of_the_board(game: s
             for seat in range(seats):
                 assert [replace(step, at="", to="", by=()) for step in event.scene(seat)] == first
                 assert [kind_of(step) for step in event.scene(seat)] == [kind_of(step) for step in event.scene()]
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_a_line_is_made_once_for_all_who_read_and_see_the_same(game: str, seats: int) -> None:
+    for table in moments(game, seats):
+        drawn = DrawnLines()
+        lines = {seat: replace(model_of(table, seat), drawn=drawn).log for seat in (None, *range(seats))}
+        alone = {seat: model_of(table, seat).log for seat in lines}
+        french = replace(model_of(table, None, "fr"), drawn=drawn).log
+        for seat, found in lines.items():
+            assert [line.element for line in found] == [line.element for line in alone[seat]], seat
+            is_alike = [line is other for line, other in zip(found, lines[None], strict=True)]
+            assert set(is_alike) <= {find(game).side(seat) == find(game).side(None)}
+        assert not any(line is other for line, other in zip(french, lines[None], strict=True))
 
 
 def kind_of(step: Step) -> tuple[str, ...]:

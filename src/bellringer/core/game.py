@@ -191,6 +191,10 @@ class Game(ABC):
         """
         return ()
 
+    def side(self, viewer: int | None) -> int:
+        """From which seat's side somebody sees the board: to those on one side, every scene is the same."""
+        return viewer or 0
+
     # what is shown
 
     @abstractmethod

@@ -63,6 +63,10 @@ class Event:
         """What is seen on a page as it happens, from a seat's side of the board (`Game.scene`)."""
         return self._game.scene(self._table, self._raw, viewer)
 
+    def looks_alike(self, viewer: int | None, other: int | None) -> bool:
+        """Whether two viewers see the same as it happens."""
+        return self._game.side(viewer) == self._game.side(other)
+
 
 @dataclass(frozen=True)
 class Played:

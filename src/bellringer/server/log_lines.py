@@ -79,16 +79,19 @@ class DrawnLines:
         for number, event in enumerate(events, first):
             line = before.get(number)
             if line is None or line.event is not event:  # the number is that of another event after an undo
-                line = self._shared(line_of(number, event))
+                line = self._alike(eyes, number, event) or line_of(number, event)
             now[number] = line
         self.kept[eyes] = now
         return list(now.values())
 
-    def _shared(self, line: LogLine) -> LogLine:
-        """The line as other eyes have it already, if they see the same: most lines look the same to all."""
-        others = (lines[line.number] for lines in self.kept.values() if line.number in lines)
-        alike = (other for other in others if other.element == line.element and other.event is line.event)
-        return next(alike, line)
+    def _alike(self, eyes: Eyes, number: int, event: Event) -> LogLine | None:
+        """The line as other eyes have it already, if they read and see the same."""
+        language, seat = eyes
+        for (read, other), lines in self.kept.items():
+            line = lines.get(number)
+            if read == language and line is not None and line.event is event and event.looks_alike(seat, other):
+                return line
+        return None
 
 
 def quoted(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from bellringer.core.components import Components
@@ -38,6 +39,15 @@ HIDDEN = ("keep-card", "arrange-event")  # the questions whose answers only the 
 ACTING = ("act", "last-act")  # the questions whose answers use abilities
 ABILITIES = ("use", "also")  # a borrowed one lies on the card that has borrowed its tile
 BIG_TABLES = range(component_set.MORE_SEATS, len(names.COLOURS) + 1)  # of so many seats: their defaults are others
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is read of a state. `data`: its memory; `numbers`: the members of its struct, by name."""
+
+    data: bytes
+    numbers: Mapping[str, Any]
+    components: component_set.ComponentSet
 
 
 class Rattus(Game):
@@ -84,6 +94,8 @@ class Rattus(Game):
         "modules": Option((), component_set.MODULES, "what of the Big Box is added to the class cards", several=True),
         "start": Option(0, tuple(range(len(names.COLOURS))), "the seat that begins, from 0"),
     }
+
+    _last: Known | None = None  # what was read last
 
     # a table of this game
 
@@ -191,7 +203,7 @@ class Rattus(Game):
         word, _, region = move.partition(" ")
         if word != "place" or self.ask(state)[0] != "act":
             return 0
-        numbers = codec.read(state)
+        numbers = self.known_of(state).numbers
         rats = len(numbers["rats"][names.REGIONS.index(region)])
         return min(rats, int(numbers["supply"][state.pending[0]]))
 
@@ -199,7 +211,7 @@ class Rattus(Game):
         """What stands on a region card of the table, or nothing if it is none."""
         if card not in names.REGION_CARDS:
             return ()
-        found = component_set.component_set_of(codec.read_box(state))
+        found = self.known_of(state).components
         return found.region_cards[names.REGION_CARDS.index(card)]
 
     def ask_words(self, state: State, language: str, moves: Sequence[int] = ()) -> str:
@@ -219,8 +231,7 @@ class Rattus(Game):
         from bellringer.games.rattus.words import sentences
 
         kind, seat, what, where, amount = event
-        name, box = self.event_name(kind), self.box_name(state)
-        found = component_set.component_set_of(codec.read_box(state))
+        name, box, found = self.event_name(kind), self.box_name(state), self.known_of(state).components
         token = found.tokens[what] if name in sentences.FACED else None
         symbols = found.region_cards[what] if name in sentences.CARDED else ()
         numbers = (seat, what, where, amount)
@@ -229,16 +240,26 @@ class Rattus(Game):
     def scene(self, state: State, event: RawEvent, viewer: int | None = None) -> tuple[Step, ...]:
         from bellringer.games.rattus.show import scenes
 
-        numbers = codec.read(state)
-        found = component_set.component_set_of(codec.read_box(state))
-        cards = component_set.names_of(shown.table_mask(numbers), names.CLASSES)
-        known = scenes.Known(BOXES[numbers["big_box"]], found, tuple(cards))
+        found = self.known_of(state)
+        cards = component_set.names_of(shown.table_mask(found.numbers), names.CLASSES)
+        known = scenes.Known(BOXES[found.numbers["big_box"]], found.components, tuple(cards))
         kind, *rest = event
         return scenes.scene(self.event_name(kind), scenes.Happened(*rest), known)
 
+    def side(self, viewer: int | None) -> int:
+        return 0  # the map lies the same way for all
+
     def box_name(self, state: State) -> str:
         """Which box's names of the regions are used."""
-        return BOXES[codec.read(state)["big_box"]]
+        return BOXES[self.known_of(state).numbers["big_box"]]
+
+    def known_of(self, state: State) -> Known:
+        """What words and scenes know of a state: kept until they ask of another one, since they ask move by move."""
+        data, last = bytes(state), self._last
+        if last is None or last.data != data:
+            last = Known(data, codec.read(state), component_set.component_set_of(codec.read_box(state)))
+            self._last = last  # as a whole, since other threads ask, too
+        return last
 
     # what is shown
 
