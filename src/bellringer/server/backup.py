@@ -14,6 +14,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from bellringer.core.errors import OptionError
+from bellringer.server.disk import to_disk
 from bellringer.server.folder import check_writable, lock_of, shape_of, shapes
 from bellringer.server.store.reading import reading
 from bellringer.server.trouble import kind_of
@@ -141,12 +142,3 @@ def put_aside(database: Path) -> Path:
             remove_one(database.with_name(database.name + suffix))
     to_disk(database.parent)
     return kept
-
-
-def to_disk(path: Path) -> None:
-    """Wait until a file, or the names in a folder, are on the disk."""
-    number = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)

@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from bellringer.core.errors import BellringerError
+from bellringer.server import disk
 
 KEY_BYTES, ID_BYTES, NONCE_BYTES = 32, 8, 12
 SEALED = b"sealed1\0"  # what sealed bytes begin with; then the key's id, a nonce, and what AES-256-GCM gives
@@ -107,28 +108,20 @@ def new_keys() -> Keys:
 
 
 def write_new(path: Path) -> Keys:
-    """Make keys and their file. Raises NoKey when the file is there already, or can't be written."""
+    """Make keys and their file, which is on the disk then. Raises NoKey if it is there already, or can't be written."""
     keys = new_keys()
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(keys.text())
-            file.flush()
-            os.fsync(file.fileno())
+        disk.make_file(path, keys.text().encode())
     except OSError as error:
         raise NoKey(f"{path}: can't make this file for the keys: {error.strerror}") from None
     return keys
 
 
 def replace_file(path: Path, keys: Keys) -> None:
-    """Write other keys into their file, all or nothing."""
-    beside = path.with_name(f"{path.name}.new")
+    """Write other keys into their file, all or nothing; they are on the disk then. Raises NoKey."""
     try:
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-            file.write(keys.text())
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
+        disk.replace_file(path, keys.text().encode())
     except OSError as error:
         raise NoKey(f"{path}: can't write the keys: {error.strerror}") from None
 

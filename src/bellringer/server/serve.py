@@ -41,8 +41,10 @@ class Server(uvicorn.Server):
 
 
 def serve(settings: Settings, host: str, port: int, *, is_json: bool, opens: bool, say: Callable[[str], None]) -> None:
-    """Serve until stopped. `port` 0: any that is free. Raises OSError when the address can't be had."""
+    """Serve until stopped. `port` 0: any that is free. Raises OptionError, OSError before anything is said."""
     check_folder(settings.data, settings.database)
+    settings.check_keys_apart()
+    settings.secret()
     set_up(is_json, "INFO" if is_json else QUIET_TERMINAL)
     lock_of(settings.data).close()  # raises before anything is said or listened to, if another server runs on the data
     listening = listen(host, port)

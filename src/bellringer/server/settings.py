@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from bellringer.core.errors import OptionError
+from bellringer.server.disk import make_file
 from bellringer.server.keys import usual_key_file
 
 SECRET_BYTES = 32
@@ -76,16 +77,18 @@ class Settings:
         return self.data / "bellringer.sqlite3"
 
     def secret(self) -> bytes:
-        """The server's own secret, made when first asked for; whoever has it can sit on any open seat."""
+        """What the forms of pages are known by, with the key of who has the page; made when first asked for.
+
+        It lies beside the tables, so nothing may follow from it that opens a seat: that is for Keys.links. Raises
+        OptionError, OSError.
+        """
         path = self.data / "secret"
-        try:
-            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-                file.write(secrets.token_bytes(SECRET_BYTES))
-        except FileExistsError:
-            pass
+        if not path.exists():
+            with suppress(FileExistsError):
+                make_file(path, secrets.token_bytes(SECRET_BYTES))
         found = path.read_bytes()
         if len(found) != SECRET_BYTES:
-            raise ValueError(
+            raise OptionError(
                 f"{path}: a secret has {SECRET_BYTES} bytes, not {len(found)}; remove the file for a new one"
             )
         return found

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
-from contextlib import closing, suppress
+from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -82,17 +81,6 @@ def prepare(connection: Any, _: Any) -> None:
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
-
-
-def sync_names(folder: Path) -> None:
-    """Let a power cut leave a new folder where it is. SQLite syncs what is in the folder, but not where that lies."""
-    for parent in folder.resolve().parents:
-        with suppress(OSError):  # one that can't be opened was not made by us
-            opened = os.open(parent, os.O_RDONLY)
-            try:
-                os.fsync(opened)
-            finally:
-                os.close(opened)
 
 
 def make_pages_small(path: Path) -> None:

@@ -29,9 +29,10 @@ from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import DBAPIError
 
 from bellringer.core.game import Document
+from bellringer.server.disk import sync_names
 from bellringer.server.keys import SEALED
 from bellringer.server.store.company import CompanyStore
-from bellringer.server.store.database import Log, migrate, prepare, sync_names
+from bellringer.server.store.database import Log, migrate, prepare
 from bellringer.server.store.fair import Fair, fair_text
 from bellringer.server.store.kept import Act, RuleChange, Saying, SeatKept, TableKept, User, now
 from bellringer.server.store.models import (

@@ -1,0 +1,62 @@
+"""Files that a power cut leaves whole or leaves out, and waiting until the disk has them.
+
+Whoever builds on a file, such as on a key that seals others, calls these first.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+
+def to_disk(path: Path) -> None:
+    """Wait until a file, or the names in a folder, are on the disk."""
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def sync_names(folder: Path) -> None:
+    """Let a power cut leave a new folder where it is. What lies in the folder is synced by who puts it there."""
+    for parent in folder.resolve().parents:
+        with suppress(OSError):  # one that can't be opened was not made by us
+            to_disk(parent)
+
+
+def make_file(path: Path, data: bytes) -> None:
+    """Make a file that only its owner reads, and wait until it is on the disk. Raises FileExistsError, OSError."""
+    begun = _beside(path, data)
+    try:
+        os.link(begun, path)
+    finally:
+        begun.unlink()
+    to_disk(path.parent)
+    sync_names(path.parent)
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Put other bytes into a file that only its owner reads, and wait until they are on the disk. Raises OSError."""
+    begun = _beside(path, data)
+    try:
+        begun.replace(path)
+    finally:
+        begun.unlink(missing_ok=True)
+    to_disk(path.parent)
+
+
+def _beside(path: Path, data: bytes) -> Path:
+    """A new file in the same folder with these bytes, which are on the disk; it is for its owner alone."""
+    number, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(number, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        os.unlink(name)
+        raise
+    return Path(name)

@@ -1,0 +1,178 @@
+"""What a stolen data folder is not worth, files of keys that a power cut leaves, and servers with no keys or others."""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import os
+import random
+import re
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import command as alembic
+from click.testing import CliRunner
+
+from bellringer.cli import main
+from bellringer.server import keys
+from bellringer.server.keys import Keys, NoKey, read_keys, write_new
+from bellringer.server.service import TableService
+from bellringer.server.settings import Settings
+from bellringer.server.store import Store
+from tests.server.callers import Api
+from tests.server.services import Known, play_out, table_for, with_service
+from tests.server.test_store import migrations
+
+NAME = "bellringer.sqlite3"
+ONCE = "8e03978e-40d5-43dd-bc93-6894a57f9324"
+OPEN = {"name": "Anna", "game": "rattus", "seats": [{"kind": "me"}, {"kind": "open"}], "joining": "anyone"}
+
+
+def run(*words: str | Path) -> tuple[int, str]:
+    """Exit status and output of a command."""
+    found = CliRunner().invoke(main, [str(word) for word in words])
+    return found.exit_code, found.output
+
+
+@pytest.fixture
+def key_file(tmp_path: Path) -> Path:
+    """Where the keys of a test's server are."""
+    return tmp_path / "config" / "keys"
+
+
+# the data folder alone
+
+
+def stolen(data: Path) -> Iterator[bytes]:
+    """Everything of a data folder that could be a key: its files, and every value of the database."""
+    yield from (path.read_bytes() for path in data.iterdir() if path.name == "secret")
+    with closing(sqlite3.connect(data / NAME)) as base:
+        for (table,) in base.execute("select name from sqlite_master where type = 'table'").fetchall():
+            for row in base.execute(f"select * from {table}"):
+                yield from (value if isinstance(value, bytes) else str(value).encode() for value in row)
+
+
+def link_with(secret: bytes, address: str, seat: int, holder: int, began: int) -> str:
+    """The end of a link to a seat, as who has read the sources makes it."""
+    mixed = hmac.digest(secret, f"hand over {address} {seat} {holder} {began}".encode(), "sha256")
+    return f"{seat}-{began}-{base64.urlsafe_b64encode(mixed[:18]).decode()}"
+
+
+# what a power cut leaves
+
+
+@pytest.fixture
+def synced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is certain on the disk, in order, with `link`, `replace` and `seal` in between."""
+    done: list[str] = []
+    fsync, link, seal = os.fsync, os.link, Keys.seal
+
+    def noting(file: int) -> None:
+        done.append(os.readlink(f"/proc/self/fd/{file}"))
+        fsync(file)
+
+    def linking(*where: Any) -> None:
+        done.append("link")
+        link(*where)
+
+    def sealing(self: Keys, plain: bytes, about: str) -> bytes:
+        done.append("seal")
+        return seal(self, plain, about)
+
+    monkeypatch.setattr(os, "fsync", noting)
+    monkeypatch.setattr(os, "link", linking)
+    monkeypatch.setattr(Keys, "seal", sealing)
+    return done
+
+
+def test_new_keys_and_their_folder_are_on_the_disk_before_they_are_used(key_file: Path, synced: list[str]) -> None:
+    write_new(key_file)
+    linked = synced.index("link")
+    assert len(synced[:linked]) == 1 and Path(synced[0]).parent == key_file.parent, "first the bytes, then the name"
+    assert synced[linked + 1 :][:2] == [str(key_file.parent), str(key_file.parent.parent)], "and that of a new folder"
+    assert [path.name for path in key_file.parent.iterdir()] == ["keys"] and key_file.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_rotated_key_is_on_the_disk_before_anything_is_sealed_with_it(
+    tmp_path: Path, known: Known, key_file: Path, synced: list[str]
+) -> None:
+    async def begin(service: TableService) -> None:
+        table_for(service, known(service, "Anna"), "rattus", "me", "open")
+
+    data = tmp_path / "data"
+    with_service(data, begin, key_file=key_file)
+    synced.clear()
+    assert run("key", "rotate", "--data", data, "--key-file", key_file)[0] == 0
+    assert str(key_file.parent) in synced[: synced.index("seal")]
+    assert [path.name for path in key_file.parent.iterdir()] == ["keys"]
+
+
+def test_keys_that_can_not_be_written_are_refused_and_leave_nothing(
+    key_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(number: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    made = write_new(key_file)
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(NoKey, match="No space left"):
+        keys.replace_file(key_file, made.with_new())
+    assert read_keys(key_file) == made and [path.name for path in key_file.parent.iterdir()] == ["keys"]
+
+
+# a server that lacks its keys
+
+
+def finished(data: Path, known: Known, key_file: Path) -> str:
+    """A folder with one finished game; its table's address."""
+
+    async def begin(service: TableService) -> str:
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
+        await play_out(service, room.address, random.Random(1))
+        return room.address
+
+    return with_service(data, begin, key_file=key_file)
+
+
+def figure(api: Api, name: str) -> float:
+    """A figure as Prometheus reads it."""
+    found = re.search(rf"^{name} (\S+)$", api.request("GET", "/metrics").text, re.MULTILINE)
+    assert found is not None
+    return float(found[1])
+
+
+# commands, before anything is done
+
+
+def older(data: Path, key_file: Path) -> None:
+    """Bring a database back to the shape of the version before there were known keys."""
+    with closing(Store(data / NAME, key_file)) as store, store.engine.begin() as connection:
+        alembic.downgrade(migrations(store, connection), "0010")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", ["keys", "secret"])
+def test_serve_refuses_in_one_sentence_before_it_starts(tmp_path: Path, fault: str) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    where = data / "keys" if fault == "keys" else tmp_path / "keys"
+    if fault == "secret":
+        (data / "secret").write_bytes(b"short")
+    words = [sys.executable, "-m", "bellringer", "serve", "--port", "0", "--data", data, "--key-file", where]
+    found = subprocess.run([str(word) for word in words], capture_output=True, text=True, timeout=60)
+    sentence = "must be outside of the data folder" if fault == "keys" else "a secret has 32 bytes, not 5"
+    assert found.returncode == 2 and sentence in found.stderr and found.stdout == ""
+    assert found.stderr.count("\n") == 1 and "Traceback" not in found.stderr
+    assert not where.exists()
+
+
+def test_the_secret_is_made_once_and_whole(tmp_path: Path) -> None:
+    made = Settings(tmp_path).secret()
+    assert Settings(tmp_path).secret() == made and len(made) == 32
+    assert [path.name for path in tmp_path.iterdir()] == ["secret"]
