@@ -87,7 +87,7 @@ def test_what_is_sealed_is_not_looked_into_without_its_key(data: Path, tmp_path:
 @pytest.mark.parametrize(
     ("statement", "name"),
     [
-        ("UPDATE acts SET word = 'no such move' WHERE number = 1 AND table_id = 1", "tables"),
+        ("UPDATE acts SET word = 'no such', kind = 'move', sealed = NULL WHERE number = 1 AND table_id = 1", "tables"),
         ("DELETE FROM acts WHERE table_id = 1 AND number = 3", "tables"),
         ("UPDATE positions SET number = number - 1 WHERE table_id = 1", "tables"),
         ("UPDATE positions SET document = (SELECT max(document) FROM positions)", "tables"),

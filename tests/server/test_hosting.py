@@ -169,7 +169,7 @@ def test_a_game_that_can_not_be_rebuilt_can_be_closed(tmp_path: Path) -> None:
     with server(tmp_path) as api:
         made = scene(api)
     with closing(sqlite3.connect(tmp_path / NAME)) as base, base:
-        base.execute("UPDATE acts SET word = 'no such move' WHERE number = 1")
+        base.execute("UPDATE acts SET word = 'no such move', kind = 'move', sealed = NULL WHERE number = 1")
     assert "closed" in run(tmp_path, "close", made.running).stdout
 
 

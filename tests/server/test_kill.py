@@ -236,17 +236,18 @@ def kept_acts(data: Path) -> dict[str, list[Done]]:
 
 def acts_in(path: Path) -> dict[str, list[Done]]:
     """All acts by table in a database, which must be whole."""
-    columns = "address, id, number, seat, kind, word, salt, sealed"
+    columns = ("number", "seat", "kind", "word", "asked", "at", "spent", "salt", "sealed")
     vault = Vault(read_keys(usual_key_file()))
     found: dict[str, list[Done]] = {}
     with closing(sqlite3.connect(path)) as base:
         assert base.execute("pragma integrity_check").fetchall() == [("ok",)]
         if ("acts",) not in base.execute("select name from sqlite_master").fetchall():
             return found  # the first start was killed
-        rows = base.execute(f"select {columns} from acts join tables on id = table_id order by address, number")
-        for address, table, number, seat, kind, *hidden in rows:
-            word, _ = vault.act(table, number, *hidden)
-            found.setdefault(address, []).append((number, seat, kind, word))
+        shown = ", ".join(("address", "id", *columns))
+        rows = base.execute(f"select {shown} from acts join tables on id = table_id order by address, number")
+        for address, table, *values in rows:
+            act = vault.act(table, dict(zip(columns, values, strict=True)))
+            found.setdefault(address, []).append((act["number"], act["seat"], act["kind"], act["word"]))
         newest = "select max(number) from acts where acts.table_id = positions.table_id"
         behind = f"select max(coalesce(({newest}), 0) - number), min(coalesce(({newest}), 0) - number) from positions"
         most, least = base.execute(behind).fetchone()

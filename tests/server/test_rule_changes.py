@@ -310,7 +310,8 @@ def test_moves_that_the_new_rules_do_not_allow_are_dropped_and_it_is_said_where(
 
     with_it, _, _, _ = with_service(lambda service: two_tables(service, game))
     change(tmp_path, "delete from positions")
-    change(tmp_path, f"update acts set word = 'use a-card-of-old' where number = {legal + 1}")
+    gone = "kind = 'move', word = 'use a-card-of-old', sealed = null"
+    change(tmp_path, f"update acts set {gone} where number = {legal + 1}")
     raise_part(monkeypatch, game, OWN_PARTS[game][0])
     text = with_service(work)
     assert f"\n{legal}. " in text and f"\n{legal + 1}. " not in text and f"\n{MOVES + 1}. " in text

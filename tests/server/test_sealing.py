@@ -15,14 +15,16 @@ from click.testing import CliRunner
 
 from bellringer.cli import main
 from bellringer.core.errors import OptionError
+from bellringer.server import dealing
 from bellringer.server.keys import Keys, NoKey, new_keys, read_keys, write_new
 from bellringer.server.live_game import Refused
 from bellringer.server.room import Room
 from bellringer.server.service import TableService
-from bellringer.server.store import Store
+from bellringer.server.store import Act, Store
 from bellringer.server.store.rows import deflated
 from bellringer.server.store.vault import STEP
 from tests.server.services import Known, answer_any, play_out, refusal, table_for, with_service
+from tests.server.test_dealing import dealing_table
 
 
 @pytest.fixture
@@ -95,6 +97,64 @@ def test_sealed_rows_are_of_one_length_whatever_they_hide(tmp_path: Path, keys: 
         assert len(lengths) == 1 and lengths[0][0] and position % STEP == len(b"sealed1\0") + 8 + 12 + 16
 
     with_service(tmp_path / "data", work, key_file=keys)
+
+
+def test_the_database_does_not_tell_what_a_sealed_act_was(tmp_path: Path, keys: Path, known: Known) -> None:
+    """Nor of which kind: who takes a secret move back would tell that there had been one."""
+
+    async def work(service: TableService) -> str:
+        room = begun(service, known, 1)
+        live = service.live_of(room)
+        assert live.acts[0].salt
+        service.playing.undo(room, live.acts[0].seat, 1)
+        assert live.acts[-1].kind == "undo" and live.acts[-1].salt
+        service.store.changes.flush()
+        with closing(sqlite3.connect(data / "bellringer.sqlite3")) as base:
+            seen = base.execute(
+                "select distinct seat, kind, word, asked, spent, salt, typeof(sealed) from acts"
+            ).fetchall()
+        assert seen == [(0, "", "", 0, 0, b"", "blob")]
+        acts = list(live.acts)
+        assert service.store.acts(room.kept) == acts
+        return room.address
+
+    async def go_on(service: TableService) -> None:
+        live = await play_out(service, address, random.Random(4))
+        service.store.changes.flush()
+        with closing(sqlite3.connect(data / "bellringer.sqlite3")) as base:
+            rows = base.execute(
+                "select number, seat, kind, word, asked, spent, sealed from acts order by number"
+            ).fetchall()
+        assert rows == [(act.number, act.seat, act.kind, act.word, act.asked, act.spent, None) for act in live.acts]
+
+    data = tmp_path / "data"
+    address = with_service(data, work, key_file=keys)
+    with_service(data, go_on, key_file=keys)
+
+
+def test_acts_that_an_older_version_has_sealed_are_read_and_go_on(tmp_path: Path, keys: Path, known: Known) -> None:
+    """Of those only word and salt are sealed."""
+
+    async def begin(service: TableService) -> tuple[str, list[Act]]:
+        room = begun(service, known)
+        return room.address, service.live_of(room).acts
+
+    async def go_on(service: TableService) -> None:
+        room = service.find(address)
+        assert room is not None and service.live_of(room).acts == acts
+        await play_out(service, address, random.Random(3))
+
+    data = tmp_path / "data"
+    address, acts = with_service(data, begin, key_file=keys)
+    own = read_keys(keys)
+    with closing(sqlite3.connect(data / "bellringer.sqlite3")) as base, base:
+        for act in acts:
+            plain = bytes([len(act.salt)]) + act.salt.ljust(32, b"\0") + act.word.encode().ljust(80, b"\0")
+            values = (act.seat, act.kind, act.asked, act.spent, own.seal(plain, f"act 1 {act.number}"), act.number)
+            base.execute(
+                "update acts set seat = ?, kind = ?, asked = ?, spent = ?, sealed = ? where number = ?", values
+            )
+    with_service(data, go_on, key_file=keys)
 
 
 def test_without_the_keys_tables_wait_and_no_new_key_is_made(tmp_path: Path, keys: Path, known: Known) -> None:
@@ -170,6 +230,39 @@ def test_a_rotated_key_seals_all_that_runs_and_the_old_one_opens_old_copies(
     assert old.newest not in raw(data) and now.newest in raw(data)
     with_service(data, go_on, key_file=keys)
     with_service(copied, go_on, key_file=keys)
+
+
+@pytest.mark.parametrize("is_old", [False, True], ids=["now", "left by an older version"])
+def test_a_void_table_outlives_the_key_that_had_sealed_it(
+    tmp_path: Path, keys: Path, known: Known, monkeypatch: pytest.MonkeyPatch, is_old: bool
+) -> None:
+    async def void(service: TableService) -> str:
+        room, _, _ = dealing_table(service, known)
+        assert room.kept.status == "dealing"
+        with monkeypatch.context() as patch:
+            patch.setattr(dealing, "PATIENCE", -1)
+            service.dealing.call_time(room)
+        assert room.kept.status == "void"
+        service.store.changes.flush()
+        return room.address
+
+    async def look(service: TableService) -> None:
+        anna = known(service, "Anna")
+        assert [kept.address for kept in service.store.tables_of(anna, 9, is_over=True)] == [address]
+        room = service.find(address)
+        assert room is not None and room.kept.status == "void" and room.kept.seed and room.live is None
+
+    data = tmp_path / "data"
+    address = with_service(data, void, key_file=keys)
+    if is_old:
+        with closing(Store(data / "bellringer.sqlite3", keys)) as store, store.engine.begin() as connection:
+            store.vault.rewrite(connection, 1, "dealing")
+        assert b"sealed1" in raw(data)
+    assert command("key", "rotate", "--data", data, "--key-file", keys)[0] == 0
+    newest = f"seal {read_keys(keys).newest.hex()}"
+    lines = keys.read_text().splitlines()
+    keys.write_text("\n".join(line for line in lines if line.startswith(("sign", newest))) + "\n")
+    with_service(data, look, key_file=keys)
 
 
 def test_games_of_a_server_without_keys_are_sealed_at_the_start(tmp_path: Path, keys: Path, known: Known) -> None:

@@ -233,7 +233,7 @@ def spoilt(path: Path, address: str, statement: str) -> None:
 @pytest.mark.parametrize(
     "statement",
     [
-        "update acts set word = 'no such move' where number = 1 and table_id = ?",
+        "update acts set word = 'no such move', kind = 'move', sealed = null where number = 1 and table_id = ?",
         "delete from acts where number = 1 and table_id = ?",
         "update tables set versions = '99' where id = ?",
         "update tables set game = 'chess' where id = ?",

@@ -36,7 +36,7 @@ class TableRow(Base):
     clock: Mapped[str] = mapped_column(String(12))
     joining: Mapped[str] = mapped_column(String(8))  # who may sit down: link, anyone
     watching: Mapped[str] = mapped_column(String(8))  # who may look on: anyone, link, nobody
-    status: Mapped[str] = mapped_column(String(8))  # waiting, running, over, closed
+    status: Mapped[str] = mapped_column(String(8))  # waiting, dealing, running, over, void, closed
     ended_by: Mapped[str] = mapped_column(String(10), default="")
     pending: Mapped[int] = mapped_column(default=0)  # bit p: seat p is to decide, and a user holds it
     created: Mapped[int] = mapped_column(BigInteger)
@@ -64,7 +64,10 @@ class SeatRow(Base):
 
 
 class ActRow(Base):
-    """Something that a seat did: a move, or a change of who plays. `asked`: which question it answers."""
+    """Something that a seat did: a move, or a change of who plays. `asked`: which question it answers.
+
+    While the game runs, all that it was is in `sealed`, and the other columns tell its number and time alone.
+    """
 
     __tablename__ = "acts"
 
@@ -78,7 +81,7 @@ class ActRow(Base):
     at: Mapped[int] = mapped_column(BigInteger)
     spent: Mapped[int] = mapped_column(BigInteger)  # milliseconds of the seat's own clock
     salt: Mapped[bytes] = mapped_column(LargeBinary(32), server_default=text("x''"))  # hides a secret act in the chain
-    sealed: Mapped[bytes | None] = mapped_column(LargeBinary)  # word and salt, while the game runs
+    sealed: Mapped[bytes | None] = mapped_column(LargeBinary)  # what it was, while the game runs (vault.py)
 
     __table_args__ = (
         Index("one_answer", "table_id", "seat", "asked", unique=True, sqlite_where=text("kind = 'move'"),

@@ -278,9 +278,19 @@ class Store:
         self._put(table, touched(table, fair=fair_text(fair), status=status))
 
     def put_void(self, table: TableKept, fair: Fair, users: Iterable[int]) -> None:
-        """Store that a table's deal is void, and count that against these users."""
+        """Store that a table's deal is void, and count that against these users.
+
+        Its seed is opened, as at the end of a game: nothing is ever dealt from it, and the table outlives its key.
+        """
         counted = update(UserRow).where(UserRow.id.in_(list(users))).values(withheld=UserRow.withheld + 1)
-        self._put(table, touched(table, fair=fair_text(fair), status="void"), counted)
+        statements = (touched(table, fair=fair_text(fair), status="void"), counted)
+
+        def change(connection: Connection) -> None:
+            for statement in statements:
+                connection.execute(statement)
+            self._open_all(connection, table.id, "void")
+
+        self.changes.put(change, table.id)
 
     def withheld(self, users: Iterable[int]) -> dict[int, int]:
         """How many deals are void since the nonce of a user did not come, for those who have any."""
@@ -332,23 +342,17 @@ class Store:
         self.changes.put(change, table.id)
 
     def _open_all(self, connection: Connection, table: int, status: str) -> None:
-        """Open what was hidden while a game ran, once it is over."""
+        """Open what was hidden while a game ran, once it is over, or its deal void."""
         if self.vault.keys is not None and not self.vault.hides(status):
             self.vault.rewrite(connection, table, status)
 
     def acts(self, table: TableKept) -> list[Act]:
-        """All acts of a table, in order."""
+        """All acts of a table, in order. Raises NoKey."""
         columns = (ActRow.number, ActRow.seat, ActRow.kind, ActRow.word, ActRow.asked, ActRow.at, ActRow.spent,
                    ActRow.salt, ActRow.sealed)  # fmt: skip
         with self.engine.connect() as connection:
             rows = connection.execute(select(*columns).where(ActRow.table_id == table.id).order_by(ActRow.number))
-            return [self._act(table, *row) for row in rows]
-
-    def _act(self, table: TableKept, *values: Any) -> Act:
-        """The act of a row. Raises NoKey."""
-        number, seat, kind, word, asked, at, spent, salt, sealed = values
-        word, salt = self.vault.act(table.id, number, word, salt, sealed)
-        return Act(number, seat, kind, word, asked, at, spent, salt)
+            return [Act(**self.vault.act(table.id, row)) for row in rows.mappings()]
 
     # positions, and changes of rules
 

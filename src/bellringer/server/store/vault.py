@@ -1,17 +1,20 @@
 """What is sealed in the database while a game runs, and what it takes to open it.
 
-Seeds, the words and salts of acts, and positions are sealed until the game is over. So neither the database's file, nor
-its log, nor a copy of either tells what is hidden. Sealed acts are all of one length, and positions of few.
+Seeds, acts and positions are sealed until the game is over, or the deal is void. So neither the database's file, nor
+its log, nor a copy of either tells what is hidden. Of a sealed act its number and its time are readable, and nothing
+else: whether it was secret, or took something back, is hidden, too. All sealed acts are of one length, and positions of
+few.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import struct
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, bindparam, func, or_, select, update
+from sqlalchemy import Connection, bindparam, func, select, update
 
 from bellringer.server.keys import SEALED, Keys, NoKey, is_sealed, key_of, read_keys, write_new
 from bellringer.server.store.models import ActRow, PositionRow, RuleChangeRow, TableRow
@@ -19,6 +22,8 @@ from bellringer.server.store.models import ActRow, PositionRow, RuleChangeRow, T
 UNFINISHED = ("waiting", "dealing", "running")
 WORD_BYTES = 80  # the longest word of an act
 SALT_BYTES = 32
+FORM = struct.Struct(">B32s8shqq")  # of an act: length of its salt, salt, kind, seat, asked, spent; its word follows
+HIDDEN = {"seat": 0, "kind": "", "word": "", "asked": 0, "spent": 0, "salt": b""}  # what its row has instead
 STEP = 460  # bytes to whose multiples positions are filled up: two of them, sealed, fit in a page of the database
 
 log = structlog.get_logger()
@@ -53,16 +58,23 @@ class Vault:
         """The values of an act's row."""
         if not self.hides(status):
             return {**act, "sealed": None}
-        plain = bytes([len(act["salt"])]) + act["salt"].ljust(SALT_BYTES, b"\0")
-        plain += act["word"].encode().ljust(WORD_BYTES, b"\0")
-        return {**act, "word": "", "salt": b"", "sealed": self._seal(plain, f"act {table} {act['number']}")}
+        salt, kind, word = act["salt"], act["kind"].encode(), act["word"].encode()
+        plain = FORM.pack(len(salt), salt, kind, act["seat"], act["asked"], act["spent"])
+        sealed = self._seal(plain + word.ljust(WORD_BYTES, b"\0"), f"act {table} {act['number']}")
+        return {**act, **HIDDEN, "sealed": sealed}
 
-    def act(self, table: int, number: int, word: str, salt: bytes, sealed: bytes | None) -> tuple[str, bytes]:
-        """The word and the salt of an act's row. Raises NoKey."""
-        if sealed is None or word:
-            return word, salt
-        plain = self._open(sealed, f"act {table} {number}")
-        return plain[1 + SALT_BYTES :].rstrip(b"\0").decode(), plain[1 : 1 + plain[0]]
+    def act(self, table: int, row: Mapping[Any, Any]) -> dict[str, Any]:
+        """The values of an act, from those of its row. Raises NoKey."""
+        values: dict[str, Any] = {**row}
+        sealed = values.pop("sealed")
+        if sealed is None:
+            return values
+        plain = self._open(sealed, f"act {table} {values['number']}")
+        if values["kind"]:  # as before 0011: only salt and word are sealed
+            return {**values, "salt": plain[1 : 1 + plain[0]], "word": text_of(plain[1 + SALT_BYTES :])}
+        length, salt, kind, seat, asked, spent = FORM.unpack_from(plain)
+        found = {"kind": text_of(kind), "seat": seat, "asked": asked, "spent": spent, "salt": salt[:length]}
+        return {**values, **found, "word": text_of(plain[FORM.size :])}
 
     # positions
 
@@ -107,27 +119,27 @@ class Vault:
                 connection.execute(where.values(document=sealed))
 
     def _rewrite_acts(self, connection: Connection, table: int, status: str) -> None:
-        columns = select(ActRow.number, ActRow.word, ActRow.salt, ActRow.sealed).where(ActRow.table_id == table)
-        rows = []
-        for number, word, salt, sealed in connection.execute(columns).all():
-            plain = self.act(table, number, word, salt, sealed)
-            act = self.sealed_act(table, {"number": number, "word": plain[0], "salt": plain[1]}, status)
-            rows.append({"of": table, "n": number, "w": act["word"], "s": act["salt"], "x": act["sealed"]})
+        names = ("number", *HIDDEN, "sealed")
+        columns = select(*(getattr(ActRow, name) for name in names)).where(ActRow.table_id == table)
+        acts = [self.act(table, row) for row in connection.execute(columns).mappings().all()]
+        rows = [{f"new_{name}": value for name, value in self.sealed_act(table, act, status).items()} for act in acts]
         if rows:
-            values: dict[str, Any] = {"word": bindparam("w"), "salt": bindparam("s"), "sealed": bindparam("x")}
-            where = (ActRow.table_id == bindparam("of"), ActRow.number == bindparam("n"))
+            values: dict[str, Any] = {name: bindparam(f"new_{name}") for name in names[1:]}
+            where = (ActRow.table_id == table, ActRow.number == bindparam("new_number"))
             connection.execute(update(ActRow.__table__).where(*where).values(values), rows)  # type: ignore[arg-type]
 
     def seal_all(self, connection: Connection, is_anew: bool = False) -> int:
         """Seal what unfinished tables keep unsealed; `is_anew`: with the newest key, whatever sealed it before.
 
-        What was there is overwritten in the file. Returns how many tables that were.
+        Void tables, which older versions left sealed, are opened: the key may go one day, and they stay. Returns how
+        many tables that were; what was there is in the file until it is overwritten.
         """
         if self.keys is None:
             return 0
-        wanted = select(TableRow.id, TableRow.status, TableRow.seed).where(TableRow.status.in_(UNFINISHED))
-        if not is_anew:
-            wanted = wanted.where(or_(func.substr(TableRow.seed, 1, len(SEALED)) != SEALED))
+        has_sealed = func.substr(TableRow.seed, 1, len(SEALED)) == SEALED
+        unsealed = TableRow.status.in_(UNFINISHED) if is_anew else TableRow.status.in_(UNFINISHED) & ~has_sealed
+        wanted = select(TableRow.id, TableRow.status, TableRow.seed)
+        wanted = wanted.where(unsealed | ((TableRow.status == "void") & has_sealed))
         tables = [row for row in connection.execute(wanted).all() if self.can_open(row.seed)]
         for row in tables:
             self.rewrite(connection, row.id, row.status)
@@ -140,6 +152,11 @@ class Vault:
     def locked(self, seeds: Iterable[tuple[int, bytes]]) -> list[int]:
         """The tables whose seeds can't be opened."""
         return [table for table, seed in seeds if not self.can_open(seed)]
+
+
+def text_of(filled: bytes) -> str:
+    """The text before the zeros by which it was filled up."""
+    return filled.rstrip(b"\0").decode()
 
 
 def keys_for(path: Path | None, has_sealed: bool) -> Keys | None:
