@@ -20,12 +20,13 @@ from alembic import command as alembic
 from click.testing import CliRunner
 
 from bellringer.cli import main
-from bellringer.server import keys
-from bellringer.server.keys import Keys, NoKey, read_keys, write_new
+from bellringer.server import hand_over, keys
+from bellringer.server.keys import Keys, NoKey, new_keys, read_keys, usual_key_file, write_new
 from bellringer.server.service import TableService
 from bellringer.server.settings import Settings
 from bellringer.server.store import Store
-from tests.server.callers import Api
+from bellringer.server.store.kept import now
+from tests.server.callers import Api, at_server, refused, two_at
 from tests.server.services import Known, play_out, table_for, with_service
 from tests.server.test_store import migrations
 
@@ -62,6 +63,62 @@ def link_with(secret: bytes, address: str, seat: int, holder: int, began: int) -
     """The end of a link to a seat, as who has read the sources makes it."""
     mixed = hmac.digest(secret, f"hand over {address} {seat} {holder} {began}".encode(), "sha256")
     return f"{seat}-{began}-{base64.urlsafe_b64encode(mixed[:18]).decode()}"
+
+
+def test_nobody_makes_a_link_to_a_seat_from_the_data_folder(tmp_path: Path) -> None:
+    with at_server(tmp_path) as api:
+        address, _ = two_at(api, "rattus", 2)
+        room, began = api.service.rooms[address], now() // 1000
+        holder = room.kept.seats[0].user
+        assert holder is not None
+        api.service.store.changes.flush()
+        for secret in stolen(tmp_path):
+            token = link_with(secret, address, 0, holder, began)
+            sent = api.user("Eve").ask("POST", f"/tables/{address}/hand-over", json={"token": token})
+            refused(sent, 404)
+        token = link_with(read_keys(usual_key_file()).links, address, 0, holder, began)
+        assert token == hand_over.token_for(api.service, room, 0, began), "the key file makes it"
+
+
+def test_nobody_makes_a_newcomers_key_from_the_data_folder(tmp_path: Path) -> None:
+    def derived(secret: bytes) -> str:
+        mixed = hmac.digest(secret, b"key " + hashed + fingerprint, "sha256")
+        return base64.urlsafe_b64encode(mixed).decode().rstrip("=")
+
+    with at_server(tmp_path) as api:
+        made = api.user("Anna").ask("POST", "/tables", json=OPEN, headers={"idempotency-key": f'"{ONCE}"'})
+        api.service.store.changes.flush()
+        with closing(sqlite3.connect(tmp_path / NAME)) as base:
+            hashed, fingerprint = base.execute("select key, fingerprint from repeats").fetchone()
+        assert made.json()["key"] not in [derived(secret) for secret in stolen(tmp_path)]
+        assert made.json()["key"] == derived(read_keys(usual_key_file()).links), "the key file makes it"
+
+
+def test_nobody_makes_an_invitation_from_the_data_folder(tmp_path: Path) -> None:
+    with at_server(tmp_path) as api:
+        made = api.user("Anna").make("rattus", "me", "open")
+        about = f"invite {made['table']['id']} 1".encode()
+        ends = (base64.urlsafe_b64encode(hmac.digest(one, about, "sha256")[:15]).decode() for one in stolen(tmp_path))
+        assert made["invitations"]["1"] not in [f"1-{end}" for end in ends]
+
+
+@pytest.mark.slow
+def test_a_link_that_the_host_has_asked_for_is_in_no_file_of_the_data_folder(tmp_path: Path) -> None:
+    with at_server(tmp_path) as api:
+        address, _ = two_at(api, "rattus", 2)
+        status, text = run("host", tmp_path, "hand-over", address, "0")
+        token = text.split(f"/hand/{address}/")[1].split()[0]
+        files = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+        assert status == 0 and address.encode() in files and token.encode() not in files
+        status, text = run("host", "--key-file", tmp_path / "none", tmp_path, "hand-over", address, "0")
+        assert status == 2 and "can't read the keys" in text
+
+
+def test_with_another_key_links_are_others() -> None:
+    """Whoever rotates the keys may have lost them: links of before are worth nothing."""
+    made = new_keys()
+    assert made.with_new().links != made.links and len(made.links) == 32
+    assert made.links not in (made.signing, *made.sealing.values())
 
 
 # what a power cut leaves

@@ -12,6 +12,7 @@ import httpx
 import pytest
 from fastapi.routing import APIRoute
 
+from bellringer.server.keys import read_keys, replace_file
 from bellringer.server.security import KEY_COOKIE, KEY_LENGTH, LANGUAGE_COOKIE, new_key
 from tests.server.callers import Api, Caller, at_server, browser, submit
 
@@ -231,14 +232,15 @@ def test_an_invite_link_opens_its_own_seat_alone(api: Api) -> None:
     assert api.state() == before
 
 
-def test_an_invitation_does_not_outlive_the_servers_secret(tmp_path: Path) -> None:
-    with at_server(tmp_path) as api:
+def test_an_invitation_does_not_outlive_the_servers_key(tmp_path: Path) -> None:
+    data, keys = tmp_path / "data", tmp_path / "keys"
+    with at_server(data, key_file=keys) as api:
         made = api.user("Anna").make("rattus", "me", "open", "open")
     path = f"/join/{made['table']['id']}/{made['invitations']['1']}"
-    with at_server(tmp_path) as api:
+    with at_server(data, key_file=keys) as api:
         assert api.request("GET", path).status_code == 200
-    (tmp_path / "secret").unlink()
-    with at_server(tmp_path) as api:
+    replace_file(keys, read_keys(keys).with_new())
+    with at_server(data, key_file=keys) as api:
         assert api.request("GET", path).status_code == 404
 
 

@@ -24,10 +24,13 @@ GOOD_FOR = 7 * DAY  # seconds
 
 
 def token_for(service: TableService, room: Room, seat: int, at: int | None = None) -> str:
-    """What a link ends in that hands a person's seat over. `at`: seconds since 1970, from when it is good."""
+    """What a link ends in that hands a person's seat over. `at`: seconds since 1970, from when it is good.
+
+    Raises Refused while the server has no keys.
+    """
     began = now() // 1000 if at is None else at
     holder = room.kept.seats[seat].user
-    mixed = hmac.digest(service.secret, f"hand over {room.address} {seat} {holder} {began}".encode(), "sha256")
+    mixed = hmac.digest(service.links, f"hand over {room.address} {seat} {holder} {began}".encode(), "sha256")
     return f"{seat}-{began}-{base64.urlsafe_b64encode(mixed[:18]).decode()}"
 
 

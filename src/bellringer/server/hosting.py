@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from bellringer.server.room import Room
     from bellringer.server.service import TableService
 
+HANDED = "hand-over"  # what the link to a seat is sealed as
 LOOK = 0.5  # seconds between two looks for what the host wants
 
 log = structlog.get_logger()
@@ -135,11 +136,16 @@ class Hosting:
                 self.service.playing.resign(room, seat.number)
 
     async def hand_over(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        """Make a link with which somebody else, or the same person with a new key, takes a seat. Raises Refused."""
+        """Make a link with which somebody else, or the same person with a new key, takes a seat. Raises Refused.
+
+        The answer stays in the database, so the link is in it for those alone who have the server's keys.
+        """
         room, seat = self.room(wanted), int(wanted["seat"])
         if not 0 <= seat < len(room.kept.seats) or room.kept.seats[seat].user is None:
             raise Refused("no-seat", f"nobody sits on seat {seat} of table {room.kept.id}", 404)
-        return {"table": room.kept.id, "path": f"/hand/{room.address}/{token_for(self.service, room, seat)}"}
+        path = f"/hand/{room.address}/{token_for(self.service, room, seat)}"
+        assert self.service.keys is not None, "else there would be no token"
+        return {"table": room.kept.id, "sealed": self.service.keys.seal(path.encode(), HANDED).hex()}
 
     # people, and what they said
 

@@ -11,16 +11,20 @@ import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from bellringer.core.errors import BellringerError
 from bellringer.server import disk
 
 KEY_BYTES, ID_BYTES, NONCE_BYTES = 32, 8, 12
+LINKS = b"bellringer links 1"  # what the secret of links is derived for
 SEALED = b"sealed1\0"  # what sealed bytes begin with; then the key's id, a nonce, and what AES-256-GCM gives
 LINE = re.compile(r"(sign|seal ([0-9a-f]{16})) ([0-9a-f]{64})")
 ABOUT = (
@@ -76,6 +80,14 @@ class Keys:
             return AESGCM(self.sealing[number]).decrypt(rest[:NONCE_BYTES], rest[NONCE_BYTES:], about.encode())
         except InvalidTag:
             raise NoKey(f"the {about.split()[0]} is not what key {number.hex()} has sealed") from None
+
+    @cached_property
+    def links(self) -> bytes:
+        """What the server makes links and the keys of newcomers with. It follows from the newest key that seals alone.
+
+        Whoever rotates the keys may think that somebody has seen them: then links from before are worth nothing.
+        """
+        return HKDF(SHA256(), KEY_BYTES, None, LINKS).derive(self.sealing[self.newest])
 
     def with_new(self) -> Keys:
         """The same keys and one more, which seals from now on."""

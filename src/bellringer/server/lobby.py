@@ -18,13 +18,14 @@ def lobby_context(session: Session, room: Room) -> dict[str, Any]:
     """The values for the lobby's template."""
     is_host = room.is_host(session.user)
     own = room.seats_of(session.user)
-    may_invite = is_host or bool(own)
+    may_invite = (is_host or bool(own)) and session.service.keys is not None
     names = find(room.kept.game).seat_names(len(room.kept.seats))
     base = str(session.request.base_url).rstrip("/")
     seats = []
     for seat, colour in zip(room.kept.seats, names, strict=True):
         occupant = room.occupant(seat.number)
-        invitation = f"{base}/join/{room.address}/{session.service.setup.invitation(room, seat.number)}"
+        is_inviting = may_invite and seat.is_open
+        invitation = session.service.setup.invitation(room, seat.number) if is_inviting else ""
         seats.append(
             {
                 "number": seat.number,
@@ -36,7 +37,7 @@ def lobby_context(session: Session, room: Room) -> dict[str, Any]:
                 "kind": occupant.kind,
                 "occupant": occupant,
                 "is_me": seat.number in own,
-                "invite_url": invitation if may_invite and seat.is_open else None,
+                "invite_url": f"{base}/join/{room.address}/{invitation}" if is_inviting else None,
             }
         )
     return {

@@ -1,8 +1,9 @@
 """Requests that come again, since their answer was lost or a button was pressed twice, and are done once.
 
-A client chooses a key for a request. What the request makes follows from that key: the table's address, and the key of
-a newcomer's seat. So nothing that is secret is stored for it, and a server that was killed in between goes on where
-it was. A line of the chat is known again by the number that was noted before it was said.
+A client chooses a key for a request. What the request makes follows from that key and from the server's, which are not
+in the data folder: the table's address, and the key of a newcomer's seat. So nothing that is secret is stored for it,
+and a server that was killed in between goes on where it was. A line of the chat is known again by the number that was
+noted before it was said.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ class Attempt:
     def _derived(self, what: str) -> str:
         assert self.sent is not None
         mixed = hmac.digest(
-            self.service.secret, f"{what} ".encode() + self.sent.hashed + self.sent.fingerprint, "sha256"
+            self.service.links, f"{what} ".encode() + self.sent.hashed + self.sent.fingerprint, "sha256"
         )
         return base64.urlsafe_b64encode(mixed).decode().rstrip("=")
 

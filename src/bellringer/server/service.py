@@ -26,6 +26,7 @@ from bellringer.server.fairness import Fairness
 from bellringer.server.folder import lock_of
 from bellringer.server.health import Health
 from bellringer.server.hosting import Hosting
+from bellringer.server.keys import Keys
 from bellringer.server.listeners import Listeners
 from bellringer.server.live_game import LiveGame, Refused
 from bellringer.server.maintenance import Maintenance
@@ -68,7 +69,6 @@ class TableService:
         make_pages_small(settings.database)
         self.store = Store(settings.database, settings.key_file)
         self.secret = settings.secret()
-        self.keys = self.store.vault.keys
         self.fairness = Fairness(self)
         self.dealing = Dealing(self)
         self.began = now()
@@ -214,6 +214,20 @@ class TableService:
         if not self.drawing.is_kept and 0 < wanted <= len(self.listeners.all):
             self.drawing.is_kept = True
             self._spawn(self.drawing.keep())
+
+    # keys
+
+    @property
+    def keys(self) -> Keys | None:
+        """The server's keys; None while it has none."""
+        return self.store.vault.keys
+
+    @property
+    def links(self) -> bytes:
+        """What links are made with that only this server can make. Raises Refused while it has no keys."""
+        if self.keys is None:
+            raise Refused("locked", "this server can make and know no links: its keys are missing", 503)
+        return self.keys.links
 
     # people
 

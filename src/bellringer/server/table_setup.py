@@ -240,8 +240,8 @@ class TableSetup:
     # invitations
 
     def invitation(self, room: Room, seat: int) -> str:
-        """The end of an invite link: whoever knows it may take that seat."""
-        mixed = hmac.digest(self.service.secret, f"invite {room.address} {seat}".encode(), "sha256")
+        """The end of an invite link: whoever knows it may take that seat. Raises Refused while there are no keys."""
+        mixed = hmac.digest(self.service.links, f"invite {room.address} {seat}".encode(), "sha256")
         return f"{seat}-{base64.urlsafe_b64encode(mixed[:15]).decode()}"
 
     def invited(self, room: Room, token: str) -> int | None:

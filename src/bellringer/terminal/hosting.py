@@ -179,9 +179,15 @@ def close(data: str, table: str) -> None:
 
 
 def hand_over(data: str, table: str, seat: int, address: str) -> None:
-    """Print a link that hands a seat over."""
+    """Print a link that hands a seat over. The server answers with a sealed one, so this needs its keys."""
+    database_in(data)
+    from bellringer.server.hosting import HANDED
+    from bellringer.server.keys import read_keys
+
+    keys = read_keys(settings_of(data).key_file)
     answer = want(data, "hand-over", table=named(table), seat=seat)
-    click.echo(f"{address.rstrip('/')}{answer['path']}")
+    path = keys.open(bytes.fromhex(answer["sealed"]), HANDED).decode()
+    click.echo(f"{address.rstrip('/')}{path}")
     click.echo("It works once, within a week. Give it only to the person whose seat it is.", err=True)
 
 

@@ -85,8 +85,9 @@ STATUSES = ("waiting", "dealing", "running", "void", "over", "closed")
 def host(context: click.Context, data: str, key_file: str | None) -> None:
     """Look after a server: its tables, people, reports, and what comes from which address.
 
-    It works while the server runs, which then does what is wanted within a second, and while none does; only then it
-    needs the keys. All that changes something stays in the database, with its time: `log` shows it.
+    It works while the server runs, which then does what is wanted within a second, and while none does. It needs the
+    keys without a server, and for `hand-over`. All that changes something stays in the database, with its time: `log`
+    shows it.
     """
     context.obj = data
     context.meta[KEY_FILE] = key_file
@@ -155,7 +156,10 @@ def close(data: str, /, **options: Any) -> None:
 @click.option("--url", "address", default="http://localhost:8000", show_default=True, help="Where the server is.")
 @click.pass_obj
 def hand_over(data: str, /, **options: Any) -> None:
-    """Print a link that hands a seat over, for who has lost the key to it. It works once."""
+    """Print a link that hands a seat over, for who has lost the key to it. It works once.
+
+    The link is sealed in the database, through which the server answers: the command needs the server's keys.
+    """
     from bellringer.terminal.hosting import hand_over as run
 
     run(data, **options)

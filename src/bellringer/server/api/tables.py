@@ -100,7 +100,7 @@ async def make_table(who: Who, wanted: TableWanted, once: OnceKey = None) -> Sea
 def seated(who: Caller, room: Room, user: User, key: str) -> Seated:
     """Where somebody sits now."""
     open_seats = [seat.number for seat in room.kept.seats if seat.is_open]
-    may_invite = room.is_host(user) or bool(room.seats_of(user))
+    may_invite = (room.is_host(user) or bool(room.seats_of(user))) and who.service.keys is not None
     return Seated(
         key=key,
         seats=list(room.seats_of(user)),
