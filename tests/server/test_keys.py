@@ -18,16 +18,18 @@ from typing import Any
 import pytest
 from alembic import command as alembic
 from click.testing import CliRunner
+from structlog.testing import capture_logs
 
 from bellringer.cli import main
 from bellringer.server import hand_over, keys
 from bellringer.server.keys import Keys, NoKey, new_keys, read_keys, usual_key_file, write_new
+from bellringer.server.repeats import Sent
 from bellringer.server.service import TableService
 from bellringer.server.settings import Settings
 from bellringer.server.store import Store
 from bellringer.server.store.kept import now
 from tests.server.callers import Api, at_server, refused, two_at
-from tests.server.services import Known, play_out, table_for, with_service
+from tests.server.services import Known, play_out, refusal, table_for, with_service
 from tests.server.test_store import migrations
 
 NAME = "bellringer.sqlite3"
@@ -121,6 +123,26 @@ def test_with_another_key_links_are_others() -> None:
     assert made.links not in (made.signing, *made.sealing.values())
 
 
+def test_a_server_without_keys_refuses_links_in_words(tmp_path: Path, known: Known, key_file: Path) -> None:
+    async def begin(service: TableService) -> str:
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
+        await play_out(service, room.address, random.Random(1))
+        return room.address
+
+    async def without(service: TableService) -> None:
+        room = service.find(address)
+        assert room is not None and service.live_of(room).ended_by
+        assert refusal(hand_over.token_for, service, room, 0) == "locked"
+        sent = Sent(ONCE, "", "/api/v1/tables", b"{}")
+        with service.repeats.attempt(sent) as attempt:
+            assert refusal(lambda: attempt.new_key) == "locked"
+
+    data = tmp_path / "data"
+    address = with_service(data, begin, key_file=key_file)
+    key_file.unlink()
+    with_service(data, without, key_file=key_file)
+
+
 # what a power cut leaves
 
 
@@ -204,6 +226,86 @@ def figure(api: Api, name: str) -> float:
     return float(found[1])
 
 
+@pytest.mark.slow
+def test_where_the_file_of_keys_is_missing_no_other_key_signs_finished_games(
+    tmp_path: Path, known: Known, key_file: Path
+) -> None:
+    data, mistyped = tmp_path / "data", tmp_path / "config" / "kyes"
+    address = finished(data, known, key_file)
+    public = read_keys(key_file).public.hex()
+    with capture_logs() as lines, at_server(data, key_file=mistyped) as api:
+        health = api.request("GET", "/healthz")
+        assert health.status_code == 200 and not health.json()["well"]
+        assert health.json()["reasons"] == ["keys-missing"] and health.json()["tables_without_key"] == 0
+        assert (figure(api, "bellringer_keys"), figure(api, "bellringer_tables_without_key")) == (0, 0)
+        assert "# signed" not in api.request("GET", f"/api/v1/tables/{address}/record").text
+        refused(api.user("Anna").ask("POST", "/tables", json=OPEN), 503, "locked")
+    assert any(str(mistyped) in str(line) for line in lines if line["log_level"] == "error")
+    assert not mistyped.exists()
+    status, text = run("check", data, "--key-file", mistyped)
+    assert status == 0 and f"there are no keys in {mistyped}; the server signs with {public}" in text
+    with at_server(data, key_file=key_file) as api:
+        assert f"# signed {public}" in api.request("GET", f"/api/v1/tables/{address}/record").text
+        assert api.request("GET", "/healthz").json()["reasons"] == [] and figure(api, "bellringer_keys") == 1
+
+
+@pytest.mark.slow
+def test_the_keys_of_another_server_are_not_used_until_its_host_says_so(
+    tmp_path: Path, known: Known, key_file: Path
+) -> None:
+    data, others = tmp_path / "data", tmp_path / "config" / "others"
+    address = finished(data, known, key_file)
+    other = write_new(others).public.hex()
+    with capture_logs() as lines, at_server(data, key_file=others) as api:
+        assert api.request("GET", "/healthz").json()["reasons"] == ["keys-other"]
+        assert "# signed" not in api.request("GET", f"/api/v1/tables/{address}/record").text
+        refused(api.user("Anna").ask("POST", "/tables", json=OPEN), 503, "locked")
+        status, text = run("key", "adopt", "--data", data, "--key-file", others)
+        assert status == 2 and "another server has its tables" in text, "it would not notice"
+    assert any(line["event"] == "the keys are those of another server" for line in lines)
+    status, text = run("check", data, "--key-file", others)
+    assert status == 1 and f"{others} has the keys of another server" in text
+    assert run("key", "rotate", "--data", data, "--key-file", others)[0] == 2
+    assert read_keys(others).public.hex() == other and len(read_keys(others).sealing) == 1, "nothing was changed"
+    assert run("key", "adopt", "--data", data, "--key-file", others) == (
+        0, f"From now on the server of {data} signs with {other}.\n")  # fmt: skip
+    for _ in range(2):
+        with at_server(data, key_file=others) as api:
+            assert api.request("GET", "/healthz").json()["reasons"] == []
+            assert f"# signed {other}" in api.request("GET", f"/api/v1/tables/{address}/record").text
+
+
+def test_tables_that_wait_for_a_key_are_counted(tmp_path: Path, known: Known, key_file: Path) -> None:
+    async def begin(service: TableService) -> None:
+        for _ in range(2):
+            table_for(service, known(service, "Anna"), "rattus", "me", "open")
+
+    data = tmp_path / "data"
+    with_service(data, begin, key_file=key_file)
+    text = key_file.read_text()
+    assert run("key", "rotate", "--data", data, "--key-file", key_file)[0] == 0
+    key_file.write_text(text)  # as it was: the newest key is not in it
+    with capture_logs(), at_server(data, key_file=key_file) as api:
+        health = api.request("GET", "/healthz").json()
+        assert (health["reasons"], health["tables_without_key"]) == (["keys-lacking"], 2)
+        assert (figure(api, "bellringer_keys"), figure(api, "bellringer_tables_without_key")) == (1, 2)
+
+
+def test_a_folder_of_an_older_version_takes_the_keys_that_open_what_it_has(
+    tmp_path: Path, known: Known, key_file: Path
+) -> None:
+    async def begin(service: TableService) -> None:
+        table_for(service, known(service, "Anna"), "rattus", "me", "open")
+
+    data = tmp_path / "data"
+    with_service(data, begin, key_file=key_file)
+    older(data, key_file)
+    write_new(tmp_path / "others")
+    for path, trouble, known_keys in ((tmp_path / "others", "other", 0), (key_file, None, 1), (key_file, None, 1)):
+        with capture_logs(), closing(Store(data / NAME, path)) as store:
+            assert store.key_trouble == trouble and len(store.known_keys()) == known_keys
+
+
 # commands, before anything is done
 
 
@@ -227,6 +329,11 @@ def test_serve_refuses_in_one_sentence_before_it_starts(tmp_path: Path, fault: s
     assert found.returncode == 2 and sentence in found.stderr and found.stdout == ""
     assert found.stderr.count("\n") == 1 and "Traceback" not in found.stderr
     assert not where.exists()
+
+
+def test_no_keys_are_made_in_the_data_folder(tmp_path: Path) -> None:
+    status, text = run("key", "new", "--data", tmp_path, "--key-file", tmp_path / "keys")
+    assert status == 2 and "outside of the data folder" in text and not (tmp_path / "keys").exists()
 
 
 def test_the_secret_is_made_once_and_whole(tmp_path: Path) -> None:

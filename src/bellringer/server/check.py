@@ -90,14 +90,17 @@ def keys_in(path: Path | None) -> Keys | None:
 
 
 def opened(store: Store, key_file: Path | None, keys: Keys | None) -> Finding:
-    """Whether the keys open all tables that are not over. What they don't open is not looked into."""
-    if not (locked := store.locked()):
-        return Finding("keys", True, "nothing is sealed by a key that is not here")
-    words = f"{len(locked)} tables are sealed and were not looked into"
+    """Whether these are the server's keys, and open all unfinished tables. What is not opened is not looked into."""
+    known, locked = store.known_keys(), store.locked()
+    words = f"{len(locked)} tables are sealed and were not looked into" if locked else "no table waits for a key"
     if keys is None:
-        return Finding("keys", True, f"{words}: there are no keys in {key_file}")
-    tables = [f"table {number}" for number in locked]
-    return Finding("keys", False, told(tables, f"{words}, as {key_file} lacks their key"))
+        words += f": there are no keys in {key_file}" if locked or known else ""
+        words += f"; the server signs with {known[-1].hex()}, and makes no other key" if known else ""
+        return Finding("keys", True, words)
+    if (is_own := store.is_own(keys)) and not locked:
+        return Finding("keys", True, "nothing is sealed by a key that is not here")
+    why = "lacks their key" if is_own else "has the keys of another server"
+    return Finding("keys", False, told([f"table {number}" for number in locked], f"{words}; {key_file} {why}"))
 
 
 def versions(store: Store) -> Finding:
@@ -158,4 +161,4 @@ def is_after_all_people(live: LiveGame, number: int) -> bool:
 def told(found: list[Any], words: str) -> str:
     """What was found, in short."""
     more = f", and {len(found) - SHOWN} more" if len(found) > SHOWN else ""
-    return f"{words}: {'; '.join(map(str, found[:SHOWN]))}{more}"
+    return f"{words}: {'; '.join(map(str, found[:SHOWN]))}{more}" if found else words

@@ -41,6 +41,7 @@ class Health:
         self.store, self.path, self.heal = store, path, heal
         self.trouble: Kind | None = None  # why the last write failed
         self.checked: Literal["running", "passed", "failed", "stopped"] = "running"
+        self.locked = 0  # how many tables wait for a key, when it was last looked at
         self.lost: set[str] = set()  # the tables that had to forget an act
         self.is_damaged = False
         self._tried = -FRESH
@@ -70,7 +71,8 @@ class Health:
         await self.probe()
         reasons = list(self.reasons())
         state = "degraded" if reasons else "well"
-        return {"well": not reasons, "state": state, "reasons": reasons, "check": self.checked}
+        known = {"well": not reasons, "state": state, "reasons": reasons, "check": self.checked}
+        return {**known, "tables_without_key": self.locked}
 
     def reasons(self) -> Iterable[str]:
         """What is not as it should be."""
@@ -78,6 +80,10 @@ class Health:
             yield self.trouble
         if (self.is_damaged or self.checked == "failed") and self.trouble != "damaged":
             yield "damaged"
+        if self.store.key_trouble is not None:
+            yield f"keys-{self.store.key_trouble}"
+        elif self.locked:
+            yield "keys-lacking"
         if self.trouble != "full" and shutil.disk_usage(self.path.parent).free < LITTLE_ROOM:
             yield "little-room"
 
@@ -110,6 +116,8 @@ class Health:
                     log.error("the database can't be written", exc_info=error)
                 else:
                     self.trouble = None
+                    with suppress(DBAPIError):  # damaged where the tables are: that is told when one is asked for
+                        self.locked = await asyncio.to_thread(self.store.count_locked)
                 self._tried = clock()
 
     def _make_room(self) -> None:

@@ -71,6 +71,8 @@ CHECKPOINT = Gauge(
 )
 STORING = Gauge("bellringer_storing", "1 while what happens is kept, 0 while it can't be", registry=REGISTRY)
 DAMAGED = Gauge("bellringer_damaged", "1 when the database was found to be damaged", registry=REGISTRY)
+KEYS = Gauge("bellringer_keys", "1 while the server has its keys, 0 while it lacks them", registry=REGISTRY)
+WITHOUT_KEY = Gauge("bellringer_tables_without_key", "Unfinished tables that wait for a key", registry=REGISTRY)
 TROUBLES = Counter("bellringer_troubles", "Errors of the database or its disk", ("kind",), registry=REGISTRY)
 
 

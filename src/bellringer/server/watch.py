@@ -78,9 +78,11 @@ class Watch:
         metrics.DATABASE_BYTES.set(size(service.settings.database))
         metrics.DISK_FREE.set(shutil.disk_usage(service.settings.data).free)
         metrics.STORING.set(service.health.is_storing)
+        metrics.KEYS.set(service.keys is not None)
         metrics.DAMAGED.set("damaged" in service.health.reasons())
         try:
             metrics.UNFINISHED.set(store.count_unfinished())
+            metrics.WITHOUT_KEY.set(store.count_locked())
         except DBAPIError as error:  # the figures are wanted most when something is wrong
             service.health.note(error)
 

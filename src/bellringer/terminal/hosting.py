@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bellringer.terminal.keeping import database_in, said_plainly
+from bellringer.terminal.keeping import database_in, need_shape, said_plainly
 from bellringer.terminal.keeping_commands import KEY_FILE
 from bellringer.terminal.options import fail
 
@@ -123,14 +123,12 @@ def day(at: int) -> str:
 def want(data: str, what: str, **wanted: Any) -> Mapping[str, Any]:
     """Have something done, by the server if one runs. Returns its answer; exits with a sentence if it is refused."""
     path = database_in(data)
-    from bellringer.server.folder import check_database, shape_of, shapes
+    from bellringer.server.folder import check_database
     from bellringer.server.store.hosting import HostStore
-    from bellringer.server.store.reading import WriteStore, reading
+    from bellringer.server.store.reading import WriteStore
 
     check_database(path)
-    with closing(reading(path)) as connection:
-        if shape_of(connection) != shapes()[-1]:
-            fail("this database was written by an older version: start the server once, which brings it up")
+    need_shape(path)
     with said_plainly(), closing(WriteStore(path)) as opened:
         store = HostStore(opened.engine)
         number = store.ask(what, {name: value for name, value in wanted.items() if value is not None})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import click
@@ -33,6 +33,19 @@ def database_in(data: str) -> Path:
     if not path.is_file():
         fail(f"{data} is not a data folder: it has no {path.name}")
     return path
+
+
+def need_shape(database: Path) -> None:
+    """Exit with a sentence if a database does not have the shape that this version writes."""
+    from bellringer.server.folder import shape_of, shapes
+    from bellringer.server.store.reading import reading
+
+    with said_plainly(), closing(reading(database)) as connection:
+        shape = shape_of(connection)
+    if shape is not None and shape not in shapes():
+        fail("this database was written by a newer version: install that one")
+    if shape != shapes()[-1]:
+        fail("this database was written by an older version: start the server once, which brings it up")
 
 
 def check(data: str, key_file: str | None, as_json: bool) -> int:

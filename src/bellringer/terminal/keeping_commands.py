@@ -202,16 +202,17 @@ def told(data: str, /, **options: Any) -> None:
     epilog=examples(
         "bellringer key show                  the public key, by which anybody can check what this server signs",
         "bellringer key rotate --data /srv/bellringer --key-file /etc/bellringer.keys",
+        "bellringer key adopt --data /srv/bellringer          the old keys are lost: go on with those of the file",
     ),
 )
-@click.argument("action", type=click.Choice(("new", "show", "rotate")))
+@click.argument("action", type=click.Choice(("new", "show", "rotate", "adopt")))
 @key_file_option
 @click.option("--data", type=FOLDER, help="The folder of the tables.  [default: ~/.local/share/bellringer]")
 def key(action: str, key_file: str | None, data: str | None) -> None:
     """Make the keys of a server, show the public one, or add a key that hides running games from now on.
 
     To rotate, stop the server. Everything of games that run is sealed anew. The old keys stay in the file, since old
-    backups need them.
+    backups need them. A server takes no other keys than those it began with, until `adopt` lets it.
     """
     from bellringer.terminal.sealing import key as run
 

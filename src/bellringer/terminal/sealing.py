@@ -9,21 +9,26 @@ import click
 
 from bellringer.core.errors import BellringerError
 from bellringer.terminal.documents import print_json
+from bellringer.terminal.keeping import database_in, need_shape, said_plainly
 from bellringer.terminal.options import fail
 from bellringer.terminal.serving import NOT_INSTALLED
 
 
 def key(action: str, key_file: str | None, data: str | None) -> None:
-    """Make the keys of a server, show the public one, or rotate those that seal."""
+    """Make the keys of a server, show the public one, rotate those that seal, or let a folder have other ones."""
     try:
         from bellringer.server.keys import read_keys, usual_key_file, write_new
         from bellringer.server.serve import usual_data
+        from bellringer.server.settings import Settings
     except ModuleNotFoundError:
         fail(NOT_INSTALLED)
-    path = Path(key_file) if key_file else usual_key_file()
+    path, folder = Path(key_file) if key_file else usual_key_file(), Path(data) if data else usual_data()
     try:
+        Settings(folder, key_file=path).check_keys_apart()
         if action == "rotate":
-            rotate(Path(data) if data else usual_data(), path)
+            rotate(folder, path)
+        elif action == "adopt":
+            adopt(folder, path)
         else:
             click.echo((write_new(path) if action == "new" else read_keys(path)).public.hex())
     except BellringerError as error:
@@ -34,20 +39,32 @@ def rotate(data: Path, path: Path) -> None:
     """Add a key to the file, and seal all running games with it. Raises BellringerError."""
     from bellringer.server.folder import lock_of
     from bellringer.server.keys import read_keys, replace_file
-    from bellringer.server.settings import Settings
     from bellringer.server.store import Store
 
-    database = Settings(data).database
-    if not database.exists():
-        fail(f"there are no tables in {data}")
-    with lock_of(data):
-        replace_file(path, read_keys(path).with_new())
-        with closing(Store(database, path)) as store:
-            count = store.seal_anew()
-            locked = store.locked()
+    database, keys = database_in(str(data)), read_keys(path)
+    with lock_of(data), closing(Store(database, path)) as store:
+        if store.vault.keys is None:
+            fail(f"{path} has the keys of another server: nothing was changed")
+        replace_file(path, keys.with_new())  # before anything is sealed with it
+        store.vault.keys = read_keys(path)
+        count = store.seal_anew()
+        locked = store.locked()
     click.echo(f"{count} tables are sealed with the new key.")
     if locked:
         fail(f"the key file lacks the keys of these tables: {', '.join(map(str, locked))}")
+
+
+def adopt(data: Path, path: Path) -> None:
+    """Let the server of a folder use the keys of a file, though it knows others. Raises BellringerError."""
+    from bellringer.server.folder import lock_of
+    from bellringer.server.keys import read_keys
+    from bellringer.server.store.reading import WriteStore
+
+    database, keys = database_in(str(data)), read_keys(path)
+    need_shape(database)
+    with said_plainly(), lock_of(data), closing(WriteStore(database)) as store:
+        store.note_key(keys.public)
+    click.echo(f"From now on the server of {data} signs with {keys.public.hex()}.")
 
 
 def acts(data: str, table: str, key_file: str | None, as_json: bool) -> None:

@@ -212,6 +212,15 @@ class HostActRow(Base):
     __table_args__ = (Index("host_acts_by_state", "state"),)
 
 
+class ServerKeyRow(Base):
+    """A public key by which this folder's server signs. With any other it has no keys, until its host says so."""
+
+    __tablename__ = "server_keys"
+
+    public: Mapped[bytes] = mapped_column(LargeBinary(32), primary_key=True)
+    at: Mapped[int] = mapped_column(BigInteger)
+
+
 class ProbeRow(Base):
     """What the server writes, and removes at once, to see whether it can."""
 

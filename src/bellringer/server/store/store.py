@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import structlog
 from sqlalchemy import (
@@ -30,7 +30,7 @@ from sqlalchemy.exc import DBAPIError
 
 from bellringer.core.game import Document
 from bellringer.server.disk import sync_names
-from bellringer.server.keys import SEALED
+from bellringer.server.keys import ID_BYTES, SEALED, Keys, key_of
 from bellringer.server.store.company import CompanyStore
 from bellringer.server.store.database import Log, migrate, prepare
 from bellringer.server.store.fair import Fair, fair_text
@@ -42,6 +42,7 @@ from bellringer.server.store.models import (
     RunRow,
     SayingRow,
     SeatRow,
+    ServerKeyRow,
     TableRow,
     UserRow,
 )
@@ -67,7 +68,7 @@ from bellringer.server.store.writer import Changes, Line, Writer
 from bellringer.server.trouble import kind_of
 
 RUNS = 1_000  # of the server that are remembered
-
+KeyTrouble = Literal["missing", "other"]
 
 log = structlog.get_logger()
 
@@ -87,7 +88,8 @@ class Store:
         )
         event.listen(self.engine, "connect", prepare)
         migrate(self.engine)
-        self.vault = Vault(keys_for(key_file, self._has_sealed()))
+        if key_file is not None:
+            self.vault = Vault(self._own_keys(key_file))
         self._seal_old()
 
     def _use(self, path: Path, engine: Engine) -> None:
@@ -98,14 +100,58 @@ class Store:
         self.changes = Changes(engine)
         self.company = CompanyStore(engine, self.changes)
         self.repeats = RepeatStore(engine, self.changes)
+        self.key_trouble: KeyTrouble | None = None  # why there are no keys
         self._highest: dict[type[UserRow | TableRow | RunRow], int] = {}  # numbers of rows that were given out
         self.run: int | None = None
 
-    def _has_sealed(self) -> bool:
-        """Whether there is something that only keys can open."""
-        sealed = select(TableRow.id).where(func.substr(TableRow.seed, 1, len(SEALED)) == SEALED)
+    # keys
+
+    def _own_keys(self, key_file: Path) -> Keys | None:
+        """The keys of this folder's server from their file; others are as good as none, as nothing here is theirs.
+
+        A folder that has known no keys yet gets those of the file, or new ones.
+        """
+        is_first = not self.known_keys() and not self._sealed_by()
+        keys = keys_for(key_file, is_first)
+        if keys is None:
+            self.key_trouble = "missing"
+        elif not self.is_own(keys):
+            self.key_trouble, keys = "other", None
+            log.error("the keys are those of another server", key_file=str(key_file))
+        elif keys.public not in self.known_keys():
+            self.note_key(keys.public)
+        return keys
+
+    def is_own(self, keys: Keys) -> bool:
+        """Whether keys are those of this folder's server; where none is known, whether they open what is sealed."""
+        if known := self.known_keys():
+            return keys.public in known
+        sealed_by = self._sealed_by(UNFINISHED)
+        return not sealed_by or any(number in keys.sealing for number in sealed_by)
+
+    def known_keys(self) -> list[bytes]:
+        """The public keys by which this folder's server signs or has signed, the oldest first."""
         with self.engine.connect() as connection:
-            return connection.execute(sealed.limit(1)).first() is not None
+            return list(connection.execute(select(ServerKeyRow.public).order_by(ServerKeyRow.at)).scalars())
+
+    def note_key(self, public: bytes) -> None:
+        """Store that this folder's server signs by a key from now on."""
+        with self.engine.begin() as connection:
+            connection.execute(insert(ServerKeyRow).values(public=public, at=now()).on_conflict_do_nothing())
+
+    def _sealed_by(self, status: Sequence[str] = ()) -> dict[bytes, int]:
+        """The ids of the keys that seal something, with the number of tables; `status`: of those alone."""
+        head = func.substr(TableRow.seed, 1, len(SEALED) + ID_BYTES)
+        statement = select(head, func.count()).where(func.substr(TableRow.seed, 1, len(SEALED)) == SEALED)
+        if status:
+            statement = statement.where(TableRow.status.in_(status))
+        with self.engine.connect() as connection:
+            return {key_of(seed): count for seed, count in connection.execute(statement.group_by(head))}
+
+    def count_locked(self) -> int:
+        """How many unfinished tables wait for a key."""
+        mine = () if self.vault.keys is None else self.vault.keys.sealing
+        return sum(count for number, count in self._sealed_by(UNFINISHED).items() if number not in mine)
 
     def _seal_old(self) -> None:
         """Seal the running games of a server that had no keys, and leave nothing of what they hide in the file.

@@ -159,15 +159,13 @@ def text_of(filled: bytes) -> str:
     return filled.rstrip(b"\0").decode()
 
 
-def keys_for(path: Path | None, has_sealed: bool) -> Keys | None:
-    """The keys of a file. A new file is made, unless there are sealed things that its keys could not open.
+def keys_for(path: Path, is_first: bool) -> Keys | None:
+    """The keys of a file. `is_first`: the folder has known no keys yet, so that a missing file is made.
 
     None, with a line in the log, while they are missing or wrong.
     """
-    if path is None:
-        return None
     try:
-        if not path.exists() and not has_sealed:
+        if not path.exists() and is_first:
             return write_new(path)
         return read_keys(path)
     except NoKey as error:
