@@ -315,6 +315,25 @@ def older(data: Path, key_file: Path) -> None:
         alembic.downgrade(migrations(store, connection), "0010")
 
 
+def test_acts_are_read_beside_a_server_and_nothing_is_changed(tmp_path: Path, known: Known, key_file: Path) -> None:
+    data = tmp_path / "data"
+    address = finished(data, known, key_file)
+    older(data, key_file)
+    before = (data / NAME).read_bytes()
+    status, text = run("acts", "--key-file", key_file, data, address)
+    assert status == 2 and "written by an older version: start the server once" in text
+    assert (data / NAME).read_bytes() == before, "it was not brought to the newest shape"
+    with at_server(data, key_file=key_file) as api:
+        api.service.store.log.checkpoint()
+        before = (data / NAME).read_bytes()
+        status, text = run("acts", "--key-file", key_file, data, address)
+        kept = api.service.store.table(address)
+        assert kept is not None
+        assert status == 0 and text.count("\n") == len(api.service.store.acts(kept))
+        assert (data / NAME).read_bytes() == before
+    assert run("acts", tmp_path, address)[0] == 2, "there are no tables"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", ["keys", "secret"])
 def test_serve_refuses_in_one_sentence_before_it_starts(tmp_path: Path, fault: str) -> None:

@@ -68,27 +68,18 @@ def adopt(data: Path, path: Path) -> None:
 
 
 def acts(data: str, table: str, key_file: str | None, as_json: bool) -> None:
-    """Print the acts of a table."""
-    try:
-        from bellringer.server.keys import usual_key_file
-        from bellringer.server.settings import Settings
-        from bellringer.server.store import Store
-    except ModuleNotFoundError:
-        fail(NOT_INSTALLED)
-    path = Path(key_file) if key_file else usual_key_file()
-    database = Settings(Path(data)).database
-    if not database.exists():
-        fail(f"there are no tables in {data}")
-    if not path.exists():
-        fail(f"{path}: there is no such file of keys")
-    with closing(Store(database, path)) as store:
+    """Print the acts of a table. It only reads, so that it may be used beside a running server."""
+    database = database_in(data)
+    from bellringer.server.keys import read_keys, usual_key_file
+    from bellringer.server.store.reading import ReadStore
+
+    keys = read_keys(Path(key_file) if key_file else usual_key_file())
+    need_shape(database)
+    with said_plainly(), closing(ReadStore(database, keys)) as store:
         kept = store.table(table) or store.table_by_number(table)
         if kept is None:
             fail(f"there is no table {table}")
-        try:
-            found = store.acts(kept)
-        except BellringerError as error:
-            fail(str(error))
+        found = store.acts(kept)
     if as_json:
         print_json([{**vars(act), "salt": act.salt.hex()} for act in found])
         return
