@@ -6,11 +6,13 @@ from types import SimpleNamespace
 
 import pytest
 
+from bellringer.server.dealing import PATIENCE
 from bellringer.server.room import Room
 from bellringer.server.service import TableService
 from bellringer.server.store.kept import now
 from bellringer.server.timekeeper import TOLERANCE, Timekeeper
 from tests.server.services import Known, WithService, any_name, asked_of, table_for, until
+from tests.server.test_dealing import NONCES, dealing_table
 
 MINUTE, DAY = 60, 24 * 60 * 60  # seconds
 SLACK = 5.0  # seconds that a slow machine may take
@@ -23,7 +25,8 @@ class Clocks:
         self.wall, self.steady = 1_800_000_000.0, 1_000.0
         fake = SimpleNamespace(time_ns=lambda: int(self.wall * 1_000_000_000))
         monkeypatch.setattr("bellringer.server.store.kept.time", fake)
-        monkeypatch.setattr("bellringer.server.timekeeper.monotonic", lambda: self.steady)
+        for module in ("timekeeper", "dealing"):
+            monkeypatch.setattr(f"bellringer.server.{module}.monotonic", lambda: self.steady)
 
     def go(self, seconds: float) -> None:
         """Time passes."""
@@ -154,4 +157,54 @@ def test_a_game_that_is_rebuilt_after_a_step_has_the_same_time(
         assert abs(left(service, address) - 480) <= SLACK
 
     address = with_service(begin)
+    with_service(go_on)
+
+
+# deals that wait for nonces
+
+
+@pytest.mark.parametrize("step", [PATIENCE + 1, 9 * MINUTE, -DAY])
+def test_a_step_of_the_wall_clock_voids_no_deal_and_keeps_none_open(
+    machine: Clocks, with_service: WithService, known: Known, step: float
+) -> None:
+    async def work(service: TableService) -> None:
+        room, anna, ben = dealing_table(service, known)
+        service.dealing.reveal(room, 0, NONCES[0].hex())
+        service.dealing.call_time(room)
+        machine.set(step)
+        service.dealing.call_time(room)
+        assert room.kept.status == "dealing" and service.store.withheld([anna.id, ben.id]) == {}
+        machine.go(PATIENCE - 1)
+        service.dealing.call_time(room)
+        assert room.kept.status == "dealing"
+        machine.go(1)
+        service.dealing.call_time(room)
+        assert room.kept.status == "void" and service.store.withheld([anna.id, ben.id]) == {ben.id: 1}
+
+    with_service(work)
+
+
+@pytest.mark.parametrize("step", [0, DAY, -DAY])
+def test_a_deal_has_its_time_again_after_a_restart(
+    machine: Clocks, with_service: WithService, known: Known, step: float
+) -> None:
+    async def begin(service: TableService) -> str:
+        room, _, _ = dealing_table(service, known)
+        service.dealing.call_time(room)
+        machine.go(PATIENCE - 1)
+        return room.address
+
+    async def go_on(service: TableService) -> None:
+        room = service.find(address)
+        assert room is not None
+        service.dealing.call_time(room)
+        machine.go(PATIENCE - 1)
+        service.dealing.call_time(room)
+        assert room.kept.status == "dealing"
+        machine.go(1)
+        service.dealing.call_time(room)
+        assert room.kept.status == "void"
+
+    address = with_service(begin)
+    machine.set(step)
     with_service(go_on)

@@ -13,6 +13,7 @@ import hmac
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import structlog
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from bellringer.server.room import Room
     from bellringer.server.service import TableService
 
-PATIENCE = 30_000  # milliseconds in which a nonce must come
+PATIENCE = 30.0  # seconds in which a nonce must come
 HEX = re.compile(f"[0-9a-f]{{{2 * NONCE_BYTES}}}")
 
 log = structlog.get_logger()
@@ -106,14 +107,17 @@ class Dealing:
         self.service.setup.begin_if_full(room)
 
     def call_time(self, room: Room) -> None:
-        """Void a table when a nonce has not come in time. After a restart the pages have as much time again.
+        """Void a table when a nonce has not come in time, by the steady clock: nobody withholds one by the wall clock.
 
-        They have it, too, after a time in which nothing could be stored.
+        The time begins with the first look at a table that deals. So pages have as much again after a restart, and
+        (`wait_anew`) after a time in which nothing could be stored.
         """
         fair = room.kept.fair
         if fair is None or room.kept.status != "dealing" or not self.service.health.is_storing:
             return
-        if now() - max(fair.dealing, self.service.began) < PATIENCE:
+        if room.awaiting is None:
+            room.awaiting = monotonic()
+        if monotonic() - room.awaiting < PATIENCE:
             return
         missing = fair.awaited
         users = [user for seat in missing if (user := room.kept.seats[seat].user) is not None]
@@ -123,6 +127,11 @@ class Dealing:
         self.service.shares.drop(room.address)
         log.info("a deal is void", table=room.kept.id, missing=len(missing))
         room.changed()
+
+    def wait_anew(self) -> None:
+        """Give all pages their time again: what they have sent could not be kept."""
+        for room in self.service.rooms.values():
+            room.awaiting = None
 
     def _put(self, room: Room, fair: Fair, status: str = "") -> None:
         status = status or room.kept.status

@@ -35,6 +35,7 @@ class Room:
     commitments: dict[int, str] = field(default_factory=dict)  # by user: to a nonce for the deal of a rematch
     next_deal: tuple[str | None, ...] = ()  # what the rematch waits for: the commitments of its seats
     next_bound: str = ""  # and what its deal is bound to
+    awaiting: float | None = None  # since when it waits for nonces, by the steady clock; None before the first look
     drawn: DrawnParts = field(default_factory=DrawnParts)
     shown: dict[Any, Any] = field(default_factory=dict)  # what was drawn at this revision, by who looks
     checks: Any = None  # what was found when the record was verified; a game that is over does not change

@@ -42,7 +42,6 @@ from bellringer.server.settings import Settings
 from bellringer.server.shares import Shares
 from bellringer.server.store import Store, TableKept, User
 from bellringer.server.store.database import make_pages_small
-from bellringer.server.store.kept import now
 from bellringer.server.store.writer import Line, tell_of
 from bellringer.server.table_setup import TableSetup
 from bellringer.server.timekeeper import Timekeeper
@@ -71,7 +70,6 @@ class TableService:
         self.secret = settings.secret()
         self.fairness = Fairness(self)
         self.dealing = Dealing(self)
-        self.began = now()
         self.health = Health(self.store, settings.database, self.heal)
         time_writes(self.store.engine)
         self.watch = Watch(self)
@@ -158,7 +156,7 @@ class TableService:
 
         Pages have their time again to show what they put into a deal: it could not be kept either.
         """
-        self.began = now()
+        self.dealing.wait_anew()
         await self._rebuild_all(addresses)
         for room in list(self.rooms.values()):
             self.wake(room)
