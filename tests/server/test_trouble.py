@@ -9,6 +9,7 @@ import json
 import os
 import random
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -17,12 +18,12 @@ from typing import Any
 
 import pytest
 import structlog
-from sqlalchemy import event
+from sqlalchemy import Connection, event
 from sqlalchemy.exc import IntegrityError, OperationalError
 from structlog.testing import capture_logs
 
 from bellringer.core.errors import OptionError
-from bellringer.server import folder, health
+from bellringer.server import folder, health, maintenance
 from bellringer.server.logs import Condensed, plain_traceback
 from bellringer.server.service import TableService
 from bellringer.server.trouble import CODES, KINDS, kind_of
@@ -32,11 +33,14 @@ from tests.server.services import (
     Known,
     WithService,
     answer_any,
+    any_name,
+    asked_of,
     assert_kept,
     found_at,
     table_for,
     until,
 )
+from tests.server.test_timekeeper import Clocks, left
 
 pytestmark = pytest.mark.slow
 
@@ -178,6 +182,87 @@ def test_bots_wait_while_nothing_can_be_kept_and_every_table_goes_on(
     with capture_logs() as told:
         with_service(work)
     assert len([line for line in told if line["log_level"] == "error"]) < 100
+
+
+# clocks
+
+MINUTE, SLACK = 60, 5.0  # seconds
+
+
+@pytest.mark.parametrize("kind", ["full", "locked", "readonly"])
+def test_a_live_clock_stands_still_while_nothing_can_be_kept(
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    machine, looks = Clocks(monkeypatch), itertools.count()
+    monkeypatch.setattr(maintenance, "TICK", 0.01)
+
+    async def work(service: TableService) -> str:
+        rooms = [table_for(service, known(service, "Anna"), "rattus", "me", "here", clock="live-10") for _ in "12"]
+        first, second = (room.address for room in rooms)
+        keep_time = service.keep_time
+        monkeypatch.setattr(service, "keep_time", lambda: (next(looks), keep_time()))
+        left(service, first)
+        service.store.changes.flush()
+        machine.go(MINUTE)
+        with TROUBLES[kind](service):
+            while service.health.is_storing:
+                service.playing.say(found_at(service, first), 0, "w" * 500)
+                machine.go(0.1)
+                await asyncio.sleep(0.01)
+            for _ in range(4):
+                machine.go(5 * MINUTE)
+                seen = next(looks)
+                await until(lambda seen=seen: next(looks) > seen + 10)
+                assert [540 - left(service, one) <= SLACK for one in (first, second)] == [True, True]
+        await until(lambda: service.health.is_storing)
+        before = [left(service, one) for one in (first, second)]
+        assert all(540 - one <= SLACK for one in before)
+        room = found_at(service, first)
+        assert not service.live_of(room).holders[0].is_late
+        machine.go(30)
+        spent = service.playing.move(room, 0, asked_of(room, 0), any_name(room, 0)).spent
+        assert abs(spent - 1000 * (600 - before[0] + 30)) <= 1
+        room = found_at(service, second)
+        service.store.changes.flush()
+        service.release(room)
+        assert found_at(service, second) is not room
+        assert abs(left(service, second) - before[1] + 30) <= 1, "rebuilt in the same run"
+        return second
+
+    async def go_on(service: TableService) -> None:
+        assert abs(left(service, address) - 510) <= SLACK, "rebuilt in the next run"
+
+    with capture_logs():
+        address = with_service(work)
+        with_service(go_on)
+
+
+def test_clocks_stand_still_from_when_what_was_lost_had_come(
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine, held = Clocks(monkeypatch), threading.Event()
+    monkeypatch.setattr(health, "RETRY", PATIENCE)
+
+    def wait(_: Connection) -> None:
+        held.wait(PATIENCE)
+        raise OperationalError("insert", {}, Exception("disk full"))
+
+    async def work(service: TableService) -> None:
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "here", clock="live-10")
+        service.store.changes.flush()
+        machine.go(MINUTE)
+        del service.store.engine.connect  # whoever reads waits no longer for the writer
+        service.store.changes.put(wait)
+        machine.go(5 * MINUTE)
+        assert left(service, room.address) == 240, "nobody knows yet"
+        held.set()
+        await until(lambda: not service.health.is_storing)
+        assert left(service, room.address) == 540
+        machine.go(MINUTE)
+        assert left(service, room.address) == 540
+
+    with capture_logs():
+        with_service(work)
 
 
 def test_a_damaged_page_of_one_table_stops_no_other(tmp_path: Path) -> None:

@@ -40,6 +40,7 @@ class Health:
     def __init__(self, store: Store, path: Path, heal: Callable[[Iterable[str]], Awaitable[None]]) -> None:
         self.store, self.path, self.heal = store, path, heal
         self.trouble: Kind | None = None  # why the last write failed
+        self.since = 0  # when what was not stored had come, in milliseconds
         self.checked: Literal["running", "passed", "failed", "stopped"] = "running"
         self.locked = 0  # how many tables wait for a key, when it was last looked at
         self.lost: set[str] = set()  # the tables that had to forget an act
@@ -55,14 +56,15 @@ class Health:
         """Whether what happens is kept, as far as is known."""
         return self.trouble is None
 
-    def note(self, error: BaseException | None, address: str = "") -> None:
-        """Take note of an error, and of the table that it threw back."""
+    def note(self, error: BaseException | None, address: str = "", since: int = 0) -> None:
+        """Take note of an error, and of the table that it threw back. `since`: when what failed had come; 0 for now."""
         kind = kind_of(error)
         if address:
             self.lost.add(address)
         if kind == "damaged":
             self.is_damaged = True
         if kind is not None:
+            self.since = self.since if self.trouble else since or now()
             self.trouble = kind
             self._alarm.set()
 
@@ -108,10 +110,12 @@ class Health:
         clock = asyncio.get_running_loop().time
         async with self._one:
             if clock() - self._tried >= FRESH:
+                at = now()
                 try:
                     await asyncio.to_thread(self._write)
                 except Exception as error:
-                    self.note(error)
+                    self.note(error, since=at)
+                    self.since = self.since if self.trouble else at
                     self.trouble = kind_of(error) or "failing"
                     log.error("the database can't be written", exc_info=error)
                 else:

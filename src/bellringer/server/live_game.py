@@ -129,17 +129,18 @@ class LiveGame:
         for act in acts[before:]:
             self._check_next(act)
             self.do(act)
-        if not self.has_long_clock:
-            self._stand_still(pauses)
+        self.stand_still(pauses)
 
     def _check_next(self, act: Act) -> None:
         if act.number != len(self.acts) + 1:
             raise ValueError(f"act {len(self.acts) + 1} is missing")
 
-    def _stand_still(self, pauses: Iterable[tuple[int, int]]) -> None:
-        for stopped, started in pauses:
-            for holder in self.holders:
-                holder.asked_at += max(0, started - max(stopped, holder.asked_at))
+    def stand_still(self, pauses: Iterable[tuple[int, int]]) -> None:
+        """Live clocks do not count some times, the oldest first, in which nobody could do anything."""
+        if not self.has_long_clock:
+            for stopped, started in pauses:
+                for holder in self.holders:
+                    holder.asked_at += max(0, started - max(stopped, holder.asked_at))
 
     def step(self, before: int, after: int) -> None:
         """The wall clock has gone from one time to another in no time. A clock of days goes by the wall clock."""

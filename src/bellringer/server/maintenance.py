@@ -40,15 +40,21 @@ class Maintenance:
         looked = -ABANDONED_EVERY
         while True:
             self.service.keep_time()
-            for room in list(self.service.rooms.values()):
-                if room.live is not None and self.has_clock(room) and not room.live.ended_by:
-                    self.guarded(self.call_time, room)
-                self.guarded(self.service.dealing.call_time, room)
+            is_storing = self.service.health.is_storing
+            if is_storing:
+                self.call_times()
             self.sweep()
-            if time.monotonic() - looked > ABANDONED_EVERY:
+            if is_storing and time.monotonic() - looked > ABANDONED_EVERY:
                 looked = time.monotonic()
                 self.guarded(self.end_abandoned)
             await asyncio.sleep(TICK)
+
+    def call_times(self) -> None:
+        """Call time at all tables that have a clock, or wait for a nonce."""
+        for room in list(self.service.rooms.values()):
+            if room.live is not None and self.has_clock(room) and not room.live.ended_by:
+                self.guarded(self.call_time, room)
+            self.guarded(self.service.dealing.call_time, room)
 
     async def save_often(self) -> None:
         """Store that the server is alive, and move the latest changes into the database's file; at once when many."""

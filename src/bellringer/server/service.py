@@ -93,7 +93,8 @@ class TableService:
         self.tasks: set[asyncio.Task[Any]] = set()
         self.drawing = Drawing()
         self.is_closing = False
-        self.pauses: list[tuple[int, int]] = []  # from when to when no server ran
+        self.pauses: list[tuple[int, int]] = []  # from when to when no server ran, or none that could store anything
+        self.unstored: list[tuple[int, int]] = []  # those of them that are to be stored
 
     # the server's life
 
@@ -141,7 +142,8 @@ class TableService:
     def _lose(self, line: Line) -> None:
         """Forget what is in memory since it could not be stored; it is read again from the database."""
         log.error("a change could not be stored", exc_info=line.failed)
-        self.health.note(line.failed)
+        self.health.note(line.failed, since=line.since)
+        self.keep_time()
         if line.table is None:
             self.people.clear()
             self.company.muted.clear()
@@ -159,6 +161,8 @@ class TableService:
         self.dealing.wait_anew()
         await self._rebuild_all(addresses)
         for room in list(self.rooms.values()):
+            if room.kept.clock != "none":
+                room.changed()  # it has stood still
             self.wake(room)
 
     def end_streams(self) -> None:
@@ -305,11 +309,14 @@ class TableService:
         return found
 
     def keep_time(self) -> None:
-        """Let the live clocks stand still in a step of the wall clock; called before anything goes by them.
+        """Let the live clocks stand still in a step of the wall clock, and while nothing can be stored.
 
-        A step back is not stored: a game that is rebuilt after one has the time as a gift until the wall clock is there
-        again.
+        Called before anything goes by them. A step back is not stored: a game that is rebuilt after one has the time as
+        a gift until the wall clock is there again.
         """
+        if not self.health.is_storing:
+            return self._stand_still(*self.timekeeper.pass_over(0 if self.unstored else self.health.since))
+        self._store_pauses()
         found = self.timekeeper.step()
         if found is None:
             return
@@ -320,7 +327,27 @@ class TableService:
                 room.changed()
         if found[0] < found[1]:
             self.pauses.append(found)
-            self.maintenance.guarded(self.store.note_pause, *found)
+            self.unstored.append(found)
+            self._store_pauses()
+
+    def _stand_still(self, stopped: int, started: int) -> None:
+        """Let no time pass for the live clocks between two times of the wall clock; one pause follows another."""
+        for room in self.rooms.values():
+            if room.live is not None and started < stopped:
+                room.live.step(stopped, started)
+            elif room.live is not None:
+                room.live.stand_still([(stopped, started)])
+        if self.unstored and self.unstored[-1][1] == stopped:
+            stopped, _ = self.unstored.pop()
+            self.pauses.pop()
+        if stopped < started:
+            self.pauses.append((stopped, started))
+            self.unstored.append((stopped, started))
+
+    def _store_pauses(self) -> None:
+        for pause in self.unstored:
+            self.maintenance.guarded(self.store.note_pause, *pause)
+        self.unstored.clear()
 
     # letting go of tables
 

@@ -19,6 +19,12 @@ class Timekeeper:
     def __init__(self) -> None:
         self.wall, self.steady = now(), monotonic()
 
+    def pass_over(self, since: int = 0) -> tuple[int, int]:
+        """The time since the last look, on the wall clock, which shall not count. `since`: when it began, if before."""
+        before = min(self.wall, since or self.wall)
+        self.wall, self.steady = now(), monotonic()
+        return before, self.wall
+
     def step(self) -> tuple[int, int] | None:
         """The step of the wall clock since the last look: the time that it should be, and the time that it is."""
         wall, steady = now(), monotonic()

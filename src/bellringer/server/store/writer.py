@@ -20,6 +20,8 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import OperationalError
 
+from bellringer.server.store.kept import now
+
 Found = TypeVar("Found")
 Change = Callable[[Connection], object]
 MOST_TOGETHER = 500  # changes of one transaction
@@ -42,11 +44,12 @@ class Receipt(Future[None]):
 class Line:
     """Changes that build on each other, those of one table: after one that failed, none is stored any more.
 
-    What belongs to no table (None) is a line of its own.
+    What belongs to no table (None) is a line of its own. `since`: when the first change came that failed.
     """
 
     table: int | None = None
     failed: BaseException | None = None
+    since: int = 0
     last: Receipt | None = None
 
     @property
@@ -98,11 +101,12 @@ def tell_of(line: Line) -> None:
 
 @dataclass(frozen=True)
 class Order:
-    """A change that is to be stored. `lines`: those that it belongs to, and builds on."""
+    """A change that is to be stored. `lines`: those that it belongs to, and builds on; `at`: when it came."""
 
     change: Change
     lines: tuple[Line, ...]
     receipt: Receipt
+    at: int = field(default_factory=now)
 
 
 class Writer:
@@ -184,7 +188,7 @@ class Writer:
         for order in orders:
             for line in order.lines:
                 if line.failed is None:
-                    line.failed = error
+                    line.failed, line.since = error, order.at
                     self.lost(line)
             order.receipt.set_exception(error)
 
