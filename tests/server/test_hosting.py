@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import sqlite3
@@ -21,9 +22,11 @@ from structlog.testing import capture_logs
 from bellringer.cli import main
 from bellringer.core.verify import verify
 from bellringer.server import hand_over, hosting
+from bellringer.server.service import TableService
 from bellringer.server.sightings import MOST_ADDRESSES, MOST_PEOPLE, Addresses
-from bellringer.server.store import User
-from tests.server.callers import Api, Caller, at_server, browser, play_on, refused, submit, two_at
+from bellringer.server.store import User, writer
+from tests.server.callers import PATIENCE, Api, Caller, at_server, browser, play_on, refused, submit, two_at
+from tests.server.services import Known, WithService, any_name, asked_of, table_for
 
 pytestmark = pytest.mark.slow
 
@@ -318,6 +321,41 @@ def test_words_are_removed_line_by_line_or_person_by_person(tmp_path: Path) -> N
         assert made.quirin.get(f"/tables/{made.running}/view", seat=2)["seat"] == 2, "the person stays"
     for words in ((), ("--table", "1"), ("--person", "1", "--table", "1", "--line", "table-1")):
         assert "--person" in run(tmp_path, "remove-words", *words, status=2).stderr
+
+
+def test_what_happens_while_words_are_removed_is_not_lost(
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table is built anew only when all that was done there is stored."""
+    held, begun = threading.Event(), asyncio.Event()
+    monkeypatch.setattr(writer, "MOST_TOGETHER", 1)
+
+    async def work(service: TableService) -> None:
+        anna = known(service, "Anna")
+        room = table_for(service, anna, "rattus", "me", "here")
+        service.playing.say(room, 0, WORDS["said"])
+        service.store.changes.flush()
+        del service.store.engine.connect  # whoever reads waits no longer for the writer
+        drop = service.hosting.drop
+
+        async def begin(address: str) -> None:
+            begun.set()
+            await drop(address)
+
+        monkeypatch.setattr(service.hosting, "drop", begin)
+        removing = asyncio.create_task(service.hosting.remove_words({"person": anna.id}))
+        await asyncio.sleep(0)  # it is asked for
+        service.store.changes.put(lambda _: held.wait(PATIENCE))
+        act = service.playing.move(room, 0, asked_of(room, 0), any_name(room, 0))
+        await begun.wait()
+        assert not room.is_gone, "the move is not stored yet"
+        held.set()
+        await removing
+        found = service.find(room.address)
+        assert found is not None and room.is_gone and service.live_of(found).acts[0] == act
+        assert [line.kind for line in service.live_of(found).sayings] == ["gone"]
+
+    with_service(work)
 
 
 # addresses

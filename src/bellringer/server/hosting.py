@@ -25,6 +25,7 @@ from bellringer.server.store import hosting as host_store
 from bellringer.server.store.hosting import SECONDS_KEPT, HostAct, HostStore
 from bellringer.server.store.kept import now
 from bellringer.server.store.vault import UNFINISHED
+from bellringer.server.store.writer import done
 from bellringer.server.trouble import kind_of
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ class Hosting:
             if kept is not None and kept.status in UNFINISHED:
                 self.leave(kept, person)
         removed = await self.service.store.changes.stored(host_store.remove_person, person)
-        self.forget(person, there)
+        await self.forget(person, there)
         return {"person": person, "tables": len(there), **removed}
 
     def leave(self, kept: TableKept, person: int) -> None:
@@ -182,7 +183,7 @@ class Hosting:
         if "person" in wanted:
             person = self.person(wanted)
             lines = await self.service.store.changes.stored(host_store.remove_words, person)
-            self.forget(person, self.store.tables_with(person))
+            await self.forget(person, self.store.tables_with(person))
             return {"person": person, "lines": lines}
         address = self.address(wanted)
         kept = self.service.store.table(address)
@@ -191,7 +192,7 @@ class Hosting:
         lines = await self.service.store.changes.stored(host_store.remove_line, kept.id, place, line)
         if not lines:
             raise Refused("bad", "this table has no such line, or its words are gone already", 422)
-        self.drop(address)
+        await self.drop(address)
         return {"table": kept.id, "lines": lines}
 
     def person(self, wanted: Mapping[str, Any]) -> int:
@@ -201,17 +202,22 @@ class Hosting:
             raise Refused("missing", f"there is no person {person}", 404)
         return person
 
-    def forget(self, person: int, addresses: list[str]) -> None:
+    async def forget(self, person: int, addresses: list[str]) -> None:
         """Let nothing in memory remember what was removed."""
         for key_hash in [key_hash for key_hash, user in self.service.people.items() if user.id == person]:
             del self.service.people[key_hash]
         self.service.company.muted.clear()
         for address in addresses:
-            self.drop(address)
+            await self.drop(address)
 
-    def drop(self, address: str) -> None:
-        """Have a table built anew from what is kept, and its open pages fetch it again."""
-        if (room := self.service.rooms.get(address)) is not None:
+    async def drop(self, address: str) -> None:
+        """Have a table built anew from what is kept, all of it, and its open pages fetch it again."""
+        while (room := self.service.rooms.get(address)) is not None:
+            last = self.service.store.changes.line(room.kept.id).last
+            if last is None or last.done():
+                break
+            await done(last)  # meanwhile more may happen there
+        if room is not None:
             self.service.forget(room)
             if room.kept.status in UNFINISHED:
                 self.service.find(address)
