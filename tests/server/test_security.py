@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import sqlite3
 import stat
 import subprocess
@@ -11,15 +12,19 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any, get_args
 from urllib.parse import urljoin, urlsplit
 
 import httpx
 import pytest
+from pydantic import BaseModel
 from structlog.testing import capture_logs
 
+from bellringer.server.app import ROUTERS
+from bellringer.server.keys import SEALED
 from bellringer.server.security import KEY_COOKIE
 from bellringer.server.settings import Limits, unlimited
-from tests.server.callers import Api, at_server, browser, process, settings_at, submit
+from tests.server.callers import NOWHERE, Api, at_server, browser, play_on, process, settings_at, submit
 
 pytestmark = pytest.mark.slow
 WORDS = {"name": "Zebulon", "text": "xylophone", "anna": "Wilhelmina"}  # found nowhere else
@@ -358,6 +363,82 @@ def test_nobody_is_told_that_a_private_table_is_there(api: Api) -> None:
         assert told[0].status_code == told[1].status_code == 404, path
     sat = api.user("Ben").post(f"/tables/{private}/seats/1", name="Ben", invitation=made["invitations"]["1"])
     assert sat["seats"] == [1]
+
+
+# What the routes that name a table may be sent; a new one whose document has another field must add it here.
+SENT: dict[str, Any] = {
+    "seat": 1, "asked": 0, "move": "x", "acts": 0, "text": "hello", "sign": "hello", "number": 1, "answer": "agree",
+    "name": "Eve", "place": "table", "token": "1-1-AAAA", "commitment": "ab" * 32, "nonce": "ab" * 32,
+    "standing": "never", "line": "table-1", "bot": "random",
+}  # fmt: skip
+
+
+def routes_at_tables(api: Api) -> list[tuple[str, str, type[BaseModel] | None]]:
+    """All routes that name a table: method, path, and the document that is sent there."""
+    found = []
+    for route in (route for router in (*ROUTERS, api.app) for route in router.routes):
+        if "{address}" in getattr(route, "path", ""):
+            body = getattr(route, "body_field", None)
+            kind = None if body is None else body.field_info.annotation
+            document = next((one for one in (kind, *get_args(kind)) if hasattr(one, "model_fields")), None)
+            found += [(method, route.path, document) for method in route.methods if method != "HEAD"]
+    return found
+
+
+def private_tables(data: Path) -> tuple[str, dict[str, str]]:
+    """Private tables in every state, by what is the matter with them, and the key of who made them."""
+    with at_server(data) as api:
+        anna, found = api.user("Anna"), {}
+        for state in ("waiting", "locked-waiting", "running", "locked", "damaged"):
+            other = "open" if "waiting" in state else "me"
+            found[state] = anna.make("rattus", "me", other, watching="nobody")["table"]["id"]
+            if other == "me":
+                play_on(found[state], [(anna, [0, 1])], random.Random(1), 1)
+    with closing(sqlite3.connect(data / "bellringer.sqlite3")) as base, base:
+        base.execute("UPDATE acts SET number = number + 1 WHERE table_id = (SELECT id FROM tables WHERE address = ?)",
+                     (found["damaged"],))  # fmt: skip
+        for state in ("locked", "locked-waiting"):
+            seed = SEALED + bytes(80)
+            base.execute("UPDATE tables SET seed = ? WHERE address = ?", (seed, found[state]))
+    assert anna.key is not None
+    return anna.key, found
+
+
+def test_no_route_tells_that_a_private_table_is_there(tmp_path: Path) -> None:
+    key, tables = private_tables(tmp_path)
+    with capture_logs(), at_server(tmp_path) as api:
+        anna = api.user("Anna", key)
+        states = {state: anna.ask("GET", f"/tables/{table}").status_code for state, table in tables.items()}
+        assert states == {"waiting": 200, "running": 200, "locked-waiting": 503, "locked": 503, "damaged": 503}
+        eve = api.user("Eve")
+        eve.make("rattus", "me", "open")
+        cookie, csrf = browser(api)
+        routes = routes_at_tables(api)
+        assert len(routes) > 50
+
+        def told(method: str, path: str, document: type[BaseModel] | None, table: str, who: str | None) -> Any:
+            where = path.format(address=table, token=SENT["token"], seat=1)
+            fields = {} if document is None else document.model_fields
+            sent = {name: SENT[name] for name, field in fields.items() if field.is_required() or name == "text"}
+            if path.startswith("/api/"):
+                if document is not None:
+                    document.model_validate(sent)
+                headers = {} if who is None else {"authorization": f"Bearer {who}"}
+                more = {"json": sent} if document is not None else {"params": SENT if method == "GET" else {}}
+                found = api.request(method, where, headers=headers, **more)
+            elif method == "GET":
+                found = api.request(method, where, headers={"cookie": f"{KEY_COOKIE}={cookie}"}, params=SENT)
+            else:
+                found = submit(api, where, cookie, csrf, **{name: str(value) for name, value in SENT.items()})
+            found.headers.pop("content-length", "")  # of what is packed, which the address is a part of
+            return found.status_code, found.text.replace(table, "TABLE"), found.headers
+
+        for method, path, document in routes:
+            for who in (eve.key, None) if path.startswith("/api/") else (cookie,):
+                nothing = told(method, path, document, NOWHERE, who)
+                assert nothing[0] == 404, (method, path, nothing)
+                for state, table in tables.items():
+                    assert told(method, path, document, table, who) == nothing, (method, path, state)
 
 
 def test_a_second_server_refuses_before_it_says_where_it_is(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bellringer.server.store import User
 
 GOOD_FOR = 7 * DAY  # seconds
+NO_LINK = "there is no such link, or it was used"
 
 
 def token_for(service: TableService, room: Room, seat: int, at: int | None = None) -> str:
@@ -45,7 +46,22 @@ def seat_of(service: TableService, room: Room, token: str) -> int:
             wanted = token_for(service, room, int(seat), int(began))
             if hmac.compare_digest(wanted.encode(), token.encode()):
                 return int(seat)
-    raise Refused("no-table", "there is no such link, or it was used", 404)
+    raise Refused("no-table", NO_LINK, 404)
+
+
+def found_by(service: TableService, address: str, token: str) -> tuple[Room, int]:
+    """The table and the seat of a link. Raises Refused, in the same words where there is no such table."""
+
+    def is_good(room: Room) -> bool:
+        try:
+            return seat_of(service, room, token) >= 0
+        except Refused:
+            return False
+
+    room = service.seen(address, is_good)
+    if room is None:
+        raise Refused("no-table", NO_LINK, 404)
+    return room, seat_of(service, room, token)
 
 
 def take_over(service: TableService, room: Room, token: str, user: User) -> int:

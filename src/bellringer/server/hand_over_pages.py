@@ -6,10 +6,8 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from bellringer.server.forms import sent_form
-from bellringer.server.hand_over import seat_of, take_over
-from bellringer.server.live_game import Refused
+from bellringer.server.hand_over import found_by, take_over
 from bellringer.server.lobby import lobby_context
-from bellringer.server.room import Room
 from bellringer.server.sessions import Session
 from bellringer.server.table_pages import go_to
 from bellringer.server.templating import page
@@ -17,19 +15,11 @@ from bellringer.server.templating import page
 router = APIRouter(default_response_class=Response, include_in_schema=False)
 
 
-def found(session: Session, address: str, token: str) -> tuple[Room, int]:
-    """The table and the seat of a link. Raises Refused."""
-    room = session.service.find(address)
-    if room is None:
-        raise Refused("no-table", "there is no such link, or it was used", 404)
-    return room, seat_of(session.service, room, token)
-
-
 @router.get("/hand/{address}/{token}")
 async def offer(request: Request, address: str, token: str) -> Response:
     """The page of a link that hands a seat over."""
     session = Session.counted(request)
-    room, seat = found(session, address, token)
+    room, seat = found_by(session.service, address, token)
     context = lobby_context(session, room)
     return page(session, "hand.html", table=context["table"], seat=context["seats"][seat])
 
@@ -38,7 +28,7 @@ async def offer(request: Request, address: str, token: str) -> Response:
 async def accept(request: Request, address: str, token: str) -> Response:
     """Take the seat."""
     session, _ = await sent_form(request)
-    room, seat = found(session, address, token)
+    room, seat = found_by(session.service, address, token)
     user = session.user or session.introduce(room.kept.seats[seat].name)
     take_over(session.service, room, token, user)
     return go_to(session, room)

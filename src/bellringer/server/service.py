@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from contextvars import Context
 from dataclasses import replace
@@ -274,6 +274,20 @@ class TableService:
         self.wake(room)
         room.used = asyncio.get_running_loop().time()
         return room
+
+    def seen(self, address: str, may_see: Callable[[Room], bool]) -> Room | None:
+        """Find a table for somebody; None if there is none, or it is not for him to see, so that he can't tell which.
+
+        Raises Refused if it can't be rebuilt, for who may see it.
+        """
+        try:
+            room = self.find(address)
+        except (Refused, DBAPIError):
+            kept = self.store.table(address)
+            if kept is None or not may_see(Room(kept)):
+                return None
+            raise
+        return room if room is not None and may_see(room) else None
 
     def room_of(self, kept: TableKept) -> Room:
         room = Room(kept)

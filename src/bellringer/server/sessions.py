@@ -127,8 +127,8 @@ class Session(Counted):
 
     def room(self, address: str) -> Room:
         """A table that this user may look at. Raises Refused."""
-        room = self.service.find(address)
-        if room is None or not room.may_look(self.user):
+        room = self.service.seen(address, lambda room: room.may_look(self.user))
+        if room is None:
             raise Refused("no-table", "there is no such table, or it is not for you to see", 404)
         self.service.visits.note(room, self.user)
         return room

@@ -429,9 +429,9 @@ async def close(request: Request, address: str) -> Response:
 
 def invited_to(session: Session, address: str, token: str) -> tuple[Room, int]:
     """The table and the seat of an invite link. Raises Refused for one that the server did not make."""
-    room = session.service.find(address)
-    seat = session.service.setup.invited(room, token) if room is not None else None
-    if room is None or seat is None:
+    invited = session.service.setup.invited
+    room = session.service.seen(address, lambda room: invited(room, token) is not None)
+    if room is None or (seat := invited(room, token)) is None:
         raise Refused("no-table", "there is no such invitation", 404)
     return room, seat
 

@@ -24,7 +24,7 @@ from bellringer.server.api.documents import (
 )
 from bellringer.server.api.routes import REFUSALS, OnceKey, Who, operations
 from bellringer.server.api.shown import shown
-from bellringer.server.hand_over import seat_of, take_over
+from bellringer.server.hand_over import found_by, take_over
 from bellringer.server.live_game import Refused
 from bellringer.server.repeats import Attempt
 from bellringer.server.requests import JOINING, WATCHING, SeatRequest, TableRequest, checked_name, levels
@@ -126,13 +126,16 @@ async def sit(who: Who, address: Address, seat: SeatNumber, sent: SitSent, once:
 
 def sit_once(who: Caller, address: str, seat: int, sent: SitSent, attempt: Attempt) -> Seated:
     """Sit down; who sits there already, as after the same request, has the same answer."""
-    room = who.service.find(address)
-    is_invited = room is not None and bool(sent.invitation) and who.service.setup.invited(room, sent.invitation) == seat
-    if room is None or not (is_invited or room.may_look(who.user)):
+
+    def is_invited(room: Room) -> bool:
+        return bool(sent.invitation) and who.service.setup.invited(room, sent.invitation) == seat
+
+    room = who.service.seen(address, lambda room: is_invited(room) or room.may_look(who.user))
+    if room is None:
         raise Refused("no-table", NO_TABLE, 404)
     if seat >= len(room.kept.seats):
         raise Refused("no-seat", f"the last seat of this table is {len(room.kept.seats) - 1}", 404)
-    if room.kept.joining != "anyone" and not is_invited and seat not in room.seats_of(who.user):
+    if room.kept.joining != "anyone" and not is_invited(room) and seat not in room.seats_of(who.user):
         raise Refused("not-invited", "this seat is for who has its invitation", 403)
     who.service.setup.check_seat(room, seat, who.user)
     if seat not in room.seats_of(who.user):
@@ -163,10 +166,7 @@ async def reveal(who: Who, address: Address, sent: NonceSent) -> TableShown:
 @router.post("/tables/{address}/hand-over", responses=REFUSALS)
 async def be_handed(who: Who, address: Address, sent: HandOverSent) -> Seated:
     """Take a seat over with the token that the host of the server has given out for it. It works once."""
-    room = who.service.find(address)
-    if room is None:
-        raise Refused("no-table", "there is no such table", 404)
-    seat = seat_of(who.service, room, sent.token)
+    room, seat = found_by(who.service, address, sent.token)
     user, key = (who.user, who.key) if who.user and who.key else who.introduce(room.kept.seats[seat].name)
     take_over(who.service, room, sent.token, user)
     return seated(who, room, user, key)
