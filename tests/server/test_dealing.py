@@ -13,6 +13,7 @@ from bellringer.core.chance import commitment, dice_seed
 from bellringer.core.errors import OptionError
 from bellringer.core.verify import verify
 from bellringer.server import dealing
+from bellringer.server.hand_over import take_over, token_for
 from bellringer.server.requests import SeatRequest, TableRequest
 from bellringer.server.room import Room
 from bellringer.server.service import TableService
@@ -119,6 +120,40 @@ def test_a_seat_does_not_inherit_the_commitment_of_who_got_up(with_service: With
         service.setup.sit(room, 1, carl, "Carl")
         service.setup.put_bot(room, 2, "random")
         assert room.kept.status == "running"
+
+    with_service(work)
+
+
+def test_a_seat_is_not_handed_over_while_its_nonce_is_out(with_service: WithService, known: Known) -> None:
+    async def work(service: TableService) -> None:
+        room, anna, ben = dealing_table(service, known)
+        carl = known(service, "Carl")
+        token = token_for(service, room, 0)
+        assert refusal(take_over, service, room, token, carl) == "awaited" and room.seats_of(anna) == (0,)
+        service.dealing.reveal(room, 0, NONCES[0].hex())
+        assert take_over(service, room, token, carl) == 0 and room.seats_of(carl) == (0,)
+        service.dealing.reveal(room, 1, NONCES[1].hex())
+        assert service.live_of(room).table.nonces == tuple(NONCES[:2])
+        assert service.store.withheld([anna.id, ben.id, carl.id]) == {}
+
+    with_service(work)
+
+
+def test_who_takes_a_seat_over_is_not_bound_to_the_nonce_of_another_page(
+    with_service: WithService, known: Known
+) -> None:
+    async def work(service: TableService) -> None:
+        anna, ben, carl = (known(service, name) for name in ("Anna", "Ben", "Carl"))
+        room = table_for(service, anna, "notre-dame", "me", "open")
+        service.dealing.commit(room, 0, anna, PROMISES[0])
+        take_over(service, room, token_for(service, room, 0), carl)
+        assert room.kept.fair is not None and room.kept.fair.commitments == (None, None)
+        listen(room, carl)
+        service.dealing.commit(room, 0, carl, PROMISES[2])
+        service.setup.sit(room, 1, ben, "Ben", PROMISES[1])
+        assert room.kept.fair.commitments == (PROMISES[2], PROMISES[1])
+        take_back = token_for(service, room, 0)
+        assert refusal(take_over, service, room, take_back, anna) == "awaited"
 
     with_service(work)
 

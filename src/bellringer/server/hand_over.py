@@ -1,6 +1,7 @@
 """Handing a seat over: who has lost the key to it gets a link from the host, and whoever opens it has the seat.
 
 A link is good for a week, and for as long as the same person holds the seat: once it was used, it is worth nothing.
+The part of who made the table is handed over in the same way, and goes along with the last seat of who had both.
 """
 
 from __future__ import annotations
@@ -8,69 +9,119 @@ from __future__ import annotations
 import base64
 import hmac
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from bellringer.server.clocks import DAY
 from bellringer.server.live_game import Refused
+from bellringer.server.store import User
 from bellringer.server.store.hosting import note
 from bellringer.server.store.kept import now
 
 if TYPE_CHECKING:
     from bellringer.server.room import Room
     from bellringer.server.service import TableService
-    from bellringer.server.store import User
 
+Part = int | Literal["host"]  # what a link hands over: a seat, or the part of who made the table
+HOST: Literal["host"] = "host"
 GOOD_FOR = 7 * DAY  # seconds
 NO_LINK = "there is no such link, or it was used"
 
 
-def token_for(service: TableService, room: Room, seat: int, at: int | None = None) -> str:
-    """What a link ends in that hands a person's seat over. `at`: seconds since 1970, from when it is good.
+def token_for(service: TableService, room: Room, seat: Part, at: int | None = None) -> str:
+    """What a link ends in that hands a seat over, or the host's part. `at`: seconds since 1970, when it began.
 
     Raises Refused while the server has no keys.
     """
     began = now() // 1000 if at is None else at
-    holder = room.kept.seats[seat].user
+    holder = holder_of(room, seat)
     mixed = hmac.digest(service.links, f"hand over {room.address} {seat} {holder} {began}".encode(), "sha256")
     return f"{seat}-{began}-{base64.urlsafe_b64encode(mixed[:18]).decode()}"
 
 
-def seat_of(service: TableService, room: Room, token: str) -> int:
-    """The seat that a link hands over. Raises Refused for one that is not good, or not any more."""
-    seat, _, rest = token.partition("-")
-    began = rest.partition("-")[0]
-    if all(part.isascii() and part.isdecimal() and len(part) < 12 for part in (seat, began)):
-        is_there = int(seat) < len(room.kept.seats) and room.kept.seats[int(seat)].user is not None
-        is_fresh = 0 <= now() // 1000 - int(began) <= GOOD_FOR
-        if is_there and is_fresh:
-            wanted = token_for(service, room, int(seat), int(began))
-            if hmac.compare_digest(wanted.encode(), token.encode()):
-                return int(seat)
+def holder_of(room: Room, part: Part | None) -> int | None:
+    """The id of the person who has something that can be handed over; None if nobody has."""
+    if part == HOST:
+        return room.kept.host
+    return room.kept.seats[part].user if part is not None and 0 <= part < len(room.kept.seats) else None
+
+
+def named_by(token: str) -> tuple[Part | None, int | None]:
+    """What a link says that it hands over, and from when it is good, whether it is good or not."""
+    word, _, rest = token.partition("-")
+    part, began = (
+        int(one) if one.isascii() and one.isdecimal() and len(one) < 12 else None
+        for one in (word, rest.partition("-")[0])
+    )
+    return (HOST if word == HOST else part), began
+
+
+def part_of(service: TableService, room: Room, token: str) -> Part:
+    """What a link hands over. Raises Refused for one that is not good, or not any more."""
+    part, began = named_by(token)
+    if part is not None and began is not None and holder_of(room, part) is not None:
+        wanted = token_for(service, room, part, began)
+        if 0 <= now() // 1000 - began <= GOOD_FOR and hmac.compare_digest(wanted.encode(), token.encode()):
+            return part
     raise Refused("no-table", NO_LINK, 404)
 
 
-def found_by(service: TableService, address: str, token: str) -> tuple[Room, int]:
-    """The table and the seat of a link. Raises Refused, in the same words where there is no such table."""
+def found_by(service: TableService, address: str, token: str) -> tuple[Room, Part]:
+    """The table of a link, and what it hands over. Raises Refused, in the same words where there is no such table."""
 
     def is_good(room: Room) -> bool:
         try:
-            return seat_of(service, room, token) >= 0
+            return part_of(service, room, token) is not None
         except Refused:
             return False
 
     room = service.seen(address, is_good)
     if room is None:
         raise Refused("no-table", NO_LINK, 404)
-    return room, seat_of(service, room, token)
+    return room, part_of(service, room, token)
 
 
-def take_over(service: TableService, room: Room, token: str, user: User) -> int:
-    """Give a seat to who has the link; its name stays. Returns its number. Raises Refused."""
-    number = seat_of(service, room, token)
-    seat = replace(room.kept.seats[number], user=user.id)
-    service.store.put_seats(room.kept, [seat])
-    room.put_seats([seat])
-    told = {"table": room.kept.id, "seat": number}
+def had_before(service: TableService, address: str, token: str, user: User | None) -> Room | None:
+    """The table of a link whose seat a user has already, as when it comes again since its answer was lost."""
+    part = named_by(token)[0]
+    return service.seen(address, lambda room: user is not None and holder_of(room, part) == user.id)
+
+
+def name_in(room: Room, part: Part) -> str:
+    """The name that who takes something over has from then on; empty where it has none."""
+    holder = holder_of(room, part)
+    seats = room.kept.seats if part == HOST else (room.kept.seats[part],)
+    return next((seat.name for seat in seats if seat.user == holder), "")
+
+
+def check_open(room: Room, part: Part) -> None:
+    """Raises Refused while a deal waits for the nonce of a seat, which only the page of its holder has."""
+    fair = room.kept.fair
+    if room.kept.status == "dealing" and fair is not None and part in fair.awaited:
+        raise Refused("awaited", "the deal waits for this seat's nonce: take the seat in half a minute")
+
+
+def take_over(service: TableService, room: Room, token: str, user: User) -> Part:
+    """Give a seat to who has the link; its name stays. Or the host's part. Returns which. Raises Refused."""
+    part = part_of(service, room, token)
+    check_open(room, part)
+    holder = holder_of(room, part)
+    assert holder is not None
+    if part != HOST:
+        _give_seat(service, room, part, user)
+    if part == HOST or (room.kept.host == holder and not room.seats_of(User(holder, ""))):
+        service.store.put_host(room.kept, user.id)
+        room.put(host=user.id)
+    told = {"table": room.kept.id, "seat": part}
     service.store.changes.put(lambda connection: note(connection, "taken-over", told, "done"))
     room.changed()
-    return number
+    return part
+
+
+def _give_seat(service: TableService, room: Room, number: int, user: User) -> None:
+    """Seat another person. Before the deal, the seat is bound no longer to a nonce that only the old page has."""
+    seat = room.kept.seats[number]
+    if room.kept.status == "waiting" and seat.user != user.id:
+        service.dealing.sat_down(room, number, "")
+    seat = replace(seat, user=user.id)
+    service.store.put_seats(room.kept, [seat])
+    room.put_seats([seat])

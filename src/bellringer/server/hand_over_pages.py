@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from bellringer.server.forms import sent_form
-from bellringer.server.hand_over import found_by, take_over
+from bellringer.server.hand_over import HOST, check_open, found_by, had_before, name_in, take_over
 from bellringer.server.lobby import lobby_context
 from bellringer.server.sessions import Session
 from bellringer.server.table_pages import go_to
@@ -19,16 +19,22 @@ router = APIRouter(default_response_class=Response, include_in_schema=False)
 async def offer(request: Request, address: str, token: str) -> Response:
     """The page of a link that hands a seat over."""
     session = Session.counted(request)
-    room, seat = found_by(session.service, address, token)
+    if (room := had_before(session.service, address, token, session.user)) is not None:
+        return go_to(session, room)
+    room, part = found_by(session.service, address, token)
     context = lobby_context(session, room)
-    return page(session, "hand.html", table=context["table"], seat=context["seats"][seat])
+    seat = None if part == HOST else context["seats"][part]
+    return page(session, "hand.html", table=context["table"], seat=seat)
 
 
 @router.post("/hand/{address}/{token}")
 async def accept(request: Request, address: str, token: str) -> Response:
-    """Take the seat."""
+    """Take the seat. Who has it already, as when the button was pressed twice, goes to the table."""
     session, _ = await sent_form(request)
-    room, seat = found_by(session.service, address, token)
-    user = session.user or session.introduce(room.kept.seats[seat].name)
+    if (room := had_before(session.service, address, token, session.user)) is not None:
+        return go_to(session, room)
+    room, part = found_by(session.service, address, token)
+    check_open(room, part)
+    user = session.user or session.introduce(name_in(room, part) or session.words("table.company.guest"))
     take_over(session.service, room, token, user)
     return go_to(session, room)

@@ -16,7 +16,7 @@ import structlog
 
 from bellringer.core.errors import BellringerError, OptionError
 from bellringer.server.company import numbered
-from bellringer.server.hand_over import token_for
+from bellringer.server.hand_over import HOST, Part, holder_of, token_for
 from bellringer.server.live_game import Refused
 from bellringer.server.settings import Settings
 from bellringer.server.sightings import Addresses
@@ -137,14 +137,16 @@ class Hosting:
                 self.service.playing.resign(room, seat.number)
 
     async def hand_over(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        """Make a link with which somebody else, or the same person with a new key, takes a seat. Raises Refused.
+        """Make a link with which somebody else, or the same person with a new key, takes a seat, or the host's part.
 
-        The answer stays in the database, so the link is in it for those alone who have the server's keys.
+        The answer stays in the database, so the link is in it for those alone who have the server's keys. Raises
+        Refused.
         """
-        room, seat = self.room(wanted), int(wanted["seat"])
-        if not 0 <= seat < len(room.kept.seats) or room.kept.seats[seat].user is None:
-            raise Refused("no-seat", f"nobody sits on seat {seat} of table {room.kept.id}", 404)
-        path = f"/hand/{room.address}/{token_for(self.service, room, seat)}"
+        room, named = self.room(wanted), wanted["seat"]
+        part: Part = HOST if named == HOST else int(named)
+        if holder_of(room, part) is None:
+            raise Refused("no-seat", f"nobody sits on seat {part} of table {room.kept.id}", 404)
+        path = f"/hand/{room.address}/{token_for(self.service, room, part)}"
         assert self.service.keys is not None, "else there would be no token"
         return {"table": room.kept.id, "sealed": self.service.keys.seal(path.encode(), HANDED).hex()}
 

@@ -176,8 +176,11 @@ def close(data: str, table: str) -> None:
     click.echo(f"table {answer['table']} is {end}")
 
 
-def hand_over(data: str, table: str, seat: int, address: str) -> None:
-    """Print a link that hands a seat over. The server answers with a sealed one, so this needs its keys."""
+def hand_over(data: str, table: str, seat: str, address: str) -> None:
+    """Print a link that hands a seat over, or the part of who made the table.
+
+    The server answers with a sealed one, so this needs its keys.
+    """
     database_in(data)
     from bellringer.server.hosting import HANDED
     from bellringer.server.keys import read_keys
@@ -186,7 +189,7 @@ def hand_over(data: str, table: str, seat: int, address: str) -> None:
     answer = want(data, "hand-over", table=named(table), seat=seat)
     path = keys.open(bytes.fromhex(answer["sealed"]), HANDED).decode()
     click.echo(f"{address.rstrip('/')}{path}")
-    click.echo("It works once, within a week. Give it only to the person whose seat it is.", err=True)
+    click.echo("It works once, within a week. Give it only to whose it is.", err=True)
 
 
 def remove_person(data: str, person: int) -> None:

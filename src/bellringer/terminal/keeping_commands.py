@@ -76,6 +76,7 @@ STATUSES = ("waiting", "dealing", "running", "void", "over", "closed")
         "bellringer host /srv/bellringer people anna",
         "bellringer host /srv/bellringer remove-person 12",
         "bellringer host /srv/bellringer hand-over 7 2 --url https://games.example.org",
+        "bellringer host /srv/bellringer hand-over 7 host",
         "bellringer host /srv/bellringer log",
     )
 )
@@ -152,11 +153,14 @@ def close(data: str, /, **options: Any) -> None:
 
 @host.command("hand-over", context_settings=DASHES)
 @click.argument("table")
-@click.argument("seat", type=click.IntRange(0, 9))
+@click.argument("seat", type=click.Choice((*"0123456789", "host")), metavar="SEAT")
 @click.option("--url", "address", default="http://localhost:8000", show_default=True, help="Where the server is.")
 @click.pass_obj
 def hand_over(data: str, /, **options: Any) -> None:
     """Print a link that hands a seat over, for who has lost the key to it. It works once.
+
+    SEAT: its number, from 0, or `host` for the part of who made the table: seating bots, closing the lobby, reading
+    reports. That part goes along with the last seat of who has both.
 
     The link is sealed in the database, through which the server answers: the command needs the server's keys.
     """

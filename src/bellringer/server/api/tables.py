@@ -24,7 +24,7 @@ from bellringer.server.api.documents import (
 )
 from bellringer.server.api.routes import REFUSALS, OnceKey, Who, operations
 from bellringer.server.api.shown import shown
-from bellringer.server.hand_over import found_by, take_over
+from bellringer.server.hand_over import check_open, found_by, had_before, name_in, take_over
 from bellringer.server.live_game import Refused
 from bellringer.server.repeats import Attempt
 from bellringer.server.requests import JOINING, WATCHING, SeatRequest, TableRequest, checked_name, levels
@@ -32,6 +32,8 @@ from bellringer.server.room import Room
 from bellringer.server.store import User
 
 router = operations()
+
+HOSTS_NAME = "Host"  # of who takes over the part of a table's maker, and had none
 
 
 @router.get("/games", responses={429: {"model": Problem}, 401: {"model": Problem}})
@@ -164,9 +166,19 @@ async def reveal(who: Who, address: Address, sent: NonceSent) -> TableShown:
 
 
 @router.post("/tables/{address}/hand-over", responses=REFUSALS)
-async def be_handed(who: Who, address: Address, sent: HandOverSent) -> Seated:
+async def be_handed(who: Who, address: Address, sent: HandOverSent, once: OnceKey = None) -> Seated:
     """Take a seat over with the token that the host of the server has given out for it. It works once."""
-    room, seat = found_by(who.service, address, sent.token)
-    user, key = (who.user, who.key) if who.user and who.key else who.introduce(room.kept.seats[seat].name)
-    take_over(who.service, room, sent.token, user)
-    return seated(who, room, user, key)
+    with who.service.repeats.attempt(await who.sent(once)) as attempt:
+        if attempt.before is not None:
+            user = who.user or who.service.user(attempt.new_key)
+            room = had_before(who.service, address, sent.token, user)
+            if room is not None and user is not None:
+                return seated(who, room, *who.introduce(user.name, attempt.new_key))
+        room, part = found_by(who.service, address, sent.token)
+        check_open(room, part)
+        attempt.note()
+        user, key = who.user, who.key
+        if user is None or key is None:
+            user, key = who.introduce(name_in(room, part) or HOSTS_NAME, attempt.new_key)
+        take_over(who.service, room, sent.token, user)
+        return seated(who, room, user, key)

@@ -314,6 +314,10 @@ class Store:
         """Store a table's status."""
         self._put(table, touched(table, status=status, pending=pending, ended_by=ended_by))
 
+    def put_host(self, table: TableKept, host: int) -> None:
+        """Store who has the part of a table's maker."""
+        self._put(table, touched(table, host=host))
+
     def begin(self, table: TableKept, pending: int, position: Document | None = None) -> None:
         """Store that the game begins, at the table's `created` time and by its versions of the rules."""
         values = {"status": "running", "pending": pending, "created": table.created, "versions": table.versions}
