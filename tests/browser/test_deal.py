@@ -48,6 +48,18 @@ def test_a_page_without_script_plays_without(visit: Visit) -> None:
     assert "No page had a part in the deal" in anna.page.content()
 
 
+def test_a_page_over_plain_http_plays_without(visit: Visit) -> None:
+    """Browsers have no SubtleCrypto there. The game is dealt at once, and both pages say whose seat had no part."""
+    people = [visit(), visit()]
+    people[0].page.add_init_script("delete Crypto.prototype.subtle")
+    anna, ben = two_at_a_table(iter(people).__next__, "rattus")
+    for visitor in (anna, ben):
+        expect(visitor.find("#prompt")).to_be_visible()
+    assert anna.page.evaluate("crypto.subtle === undefined") and ben.page.evaluate("crypto.subtle !== undefined")
+    told = nonces_told(anna)
+    assert told == nonces_told(ben) and told[0] == "no part in the deal" and re.fullmatch("[0-9a-f]{64}", told[1])
+
+
 def test_a_page_that_does_not_show_its_nonce_is_named(visit: Visit) -> None:
     """Its table waits for it, and says so in its language."""
     anna, ben = visit(locale="fr-FR"), visit()
