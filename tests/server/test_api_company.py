@@ -77,7 +77,7 @@ def test_who_resigns_against_one_other_ends_the_game_and_is_told_the_seed(
     assert len(shown["seed"]) == 64 and shown["seats"][0]["resigned"]
     before = api.state()
     for path, sent in (
-        ("resign", {"seat": 0}),
+        ("lend", {"seat": 0}),
         ("resign", {"seat": 1}),
         ("lend", {"seat": 1}),
         ("return", {"seat": 1}),

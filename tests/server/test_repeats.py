@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import random
 import re
 import secrets
 import sqlite3
@@ -18,8 +20,8 @@ from bellringer.server.requests import SeatRequest, TableRequest
 from bellringer.server.service import TableService
 from bellringer.server.settings import Limits
 from bellringer.server.store.kept import now
-from tests.server.callers import Api, Caller, at_server, browser, refused, submit, two_at
-from tests.server.services import Known, WithService, refusal, table_for
+from tests.server.callers import Api, Caller, at_server, browser, play_on, refused, submit, to_move, two_at
+from tests.server.services import Known, WithService, any_name, asked_of, refusal, table_for
 
 pytestmark = pytest.mark.slow
 
@@ -135,6 +137,96 @@ def test_a_table_that_was_closed_is_not_made_again(tmp_path: Path) -> None:
         room = api.service.rooms[made["table"]["id"]]
         api.portal.call(api.service.setup.discard, room)
         refused(api.user("Anna").ask("POST", "/tables", json=OPEN, headers=again()), 404, "no-table")
+
+
+# acts, which carry the number of what they answer
+
+
+def sent_twice(who: Caller, address: str, path: str, **sent: Any) -> Any:
+    """The answer to a request, which is the same when it comes again, and does nothing then."""
+    found = []
+    for _ in range(2):
+        answer = who.ask("POST", f"/tables/{address}/{path}", json=sent)
+        assert answer.is_success, (path, answer.text)
+        acts = who.get(f"/tables/{address}/chain")["acts"]
+        found.append((answer.status_code, answer.content, acts))
+    assert found[0] == found[1], path
+    return json.loads(found[0][1] or "null")
+
+
+def may_ask_back(address: str, people: list[tuple[Caller, list[int]]]) -> tuple[Caller, Caller, int]:
+    """Play until somebody may ask for a decision back past the other: who asks, who answers, the seat that asks."""
+    dice = random.Random(4)
+    while True:
+        play_on(address, people, dice, 1)
+        for seat, (one, other) in enumerate((people, people[::-1])):
+            if one[0].get(f"/tables/{address}/view", seat=seat)["may_ask_back"] > 1:
+                return one[0], other[0], seat
+
+
+def test_an_act_whose_answer_was_lost_is_answered_the_same_when_it_comes_again(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(api.service, "wake", lambda room: None)  # no bot plays in between
+    address, people = two_at(api, "notre-dame", 3)
+    for path in ("lend", "return"):
+        sent_twice(people[0][0], address, path, seat=0)
+    sent_twice(people[0][0], address, "standing", seat=0, standing="never")
+    who, view = to_move(address, people[0][0], people[1][0])
+    move = sent_twice(who, address, "moves", seat=view["seat"], asked=view["asked"], move=view["moves"][0]["name"])
+    sent_twice(who, address, "undo", seat=view["seat"], acts=move["number"])
+    people[1][0].post(f"/tables/{address}/chat", seat=1, text="hello")
+    sent_twice(people[0][0], address, "reports", place="table", number=1)
+    sent_twice(people[0][0], address, "resign", seat=0)
+    sent_twice(people[0][0], address, "resign", seat=2)
+    assert people[0][0].get(f"/tables/{address}")["status"] == "over"
+
+
+@pytest.mark.parametrize("said", ["agree", "refuse", "withdraw"])
+def test_a_request_and_its_answer_are_the_same_when_they_come_again(api: Api, said: str) -> None:
+    address, people = two_at(api, "notre-dame", 2)
+    asker, other, seat = may_ask_back(address, people)
+    acts = asker.get(f"/tables/{address}/view", seat=seat)["acts"]
+    sent_twice(asker, address, "ask-back", seat=seat, acts=acts)
+    who, own = (asker, seat) if said == "withdraw" else (other, 1 - seat)
+    sent_twice(who, address, "answer-back", seat=own, number=acts + 1, answer=said)
+    other_word = {"seat": own, "number": acts + 1, "answer": "refuse" if said == "agree" else "agree"}
+    refused(who.ask("POST", f"/tables/{address}/answer-back", json=other_word), 409, "no-request")
+    assert asker.get(f"/tables/{address}/view", seat=seat)["acts"] > acts + 1
+
+
+@pytest.mark.parametrize("end", ["accept", "bots", "open"])
+def test_a_rematch_is_the_same_when_its_answers_come_again(
+    api: Api, table: tuple[str, Caller, Caller], end: str
+) -> None:
+    address, anna, ben = table
+    anna.post(f"/tables/{address}/resign", seat=0)
+    for word in ("accept", "withdraw", "accept"):
+        sent_twice(ben, address, "rematch", answer=word)
+    sent_twice(anna, address, "rematch", answer="decline")
+    made = sent_twice(anna if end == "accept" else ben, address, "rematch", answer=end)
+    assert made["id"] != address
+
+
+def test_a_second_part_of_a_move_that_was_not_kept_is_done_later(with_service: WithService, known: Known) -> None:
+    """The server was killed between the two acts, or the second could not be stored."""
+
+    async def work(service: TableService) -> None:
+        room = table_for(service, known(service, "Anna"), "notre-dame", "me", "here", "here")
+        live, dice = service.live_of(room), random.Random(3)
+        while True:
+            seat = dice.choice(live.pending)
+            asked, name = asked_of(room, seat), dice.choice(live.table.moves(seat)).name
+            act = service.playing.move(room, seat, asked, name)
+            if live.holders[seat].asked == act.number:
+                break
+        then = any_name(room, seat)
+        assert service.playing.move(room, seat, asked, name, then) is act
+        assert (live.acts[-1].word, live.acts[-1].asked, live.acts[-2]) == (then, act.number, act)
+        service.playing.move(room, seat, asked, name, then)
+        assert live.acts[-2] == act
+
+    with_service(work)
 
 
 # a server that is killed in between, and room

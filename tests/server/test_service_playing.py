@@ -289,8 +289,7 @@ def test_a_bot_plays_on_for_who_resigned(with_service: WithService, known: Known
         room = table_for(service, known(service, "Anna"), "rattus", "me", "here", "here")
         service.playing.resign(room, 0)
         assert room.kept.status == "running"
-        assert refusal(service.playing.resign, room, 0) == refusal(service.playing.take_back, room, 0) == "not-yours"
-        assert refusal(service.playing.lend, room, 0) == "not-yours"
+        assert refusal(service.playing.lend, room, 0) == refusal(service.playing.take_back, room, 0) == "not-yours"
         live = await play_out(service, room.address, random.Random(1))
         assert live.ended_by == "game"
         assert_kept(service, room)
@@ -303,7 +302,7 @@ def test_a_game_that_nobody_is_left_to_play_is_over(with_service: WithService, k
         room = table_for(service, known(service, "Anna"), "rattus", "me", "random", "random")
         service.playing.resign(room, 0)
         assert (room.kept.status, room.kept.ended_by) == ("over", "resigned")
-        for refused in (service.playing.resign, service.playing.lend, service.playing.take_back):
+        for refused in (service.playing.lend, service.playing.take_back):
             assert refusal(refused, room, 0) == "over"
         await asyncio.sleep(0.05)
         assert service.live_of(room).acts[-1].kind == "resign", "bots play on after the end"

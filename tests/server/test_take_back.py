@@ -239,7 +239,7 @@ def test_all_people_must_agree_and_then_it_is_done(with_service: WithService, kn
         service.playing.answer_back(room, other, act.number, "agree")
         assert len(live.table.history) == length - moves and seat in live.pending
         assert [note.kind for note in live.notes] == ["back"] and live.notes[0].events <= live.table.event_count
-        assert refusal(service.playing.answer_back, room, other, act.number, "agree") == "no-request"
+        assert refusal(service.playing.answer_back, room, other, act.number, "refuse") == "no-request"
         assert_kept(service, room)
 
     with_service(work)

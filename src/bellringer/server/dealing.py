@@ -58,6 +58,8 @@ class Dealing:
     def commit(self, room: Room, seat: int, user: User, commitment: str) -> None:
         """Bind a seat to a nonce. Nothing happens where people share a screen. Raises Refused, OptionError."""
         checked_hex("commitment", commitment)
+        if room.kept.fair is not None and room.kept.fair.commitments[seat] == commitment:
+            return
         if room.kept.status != "waiting":
             raise Refused("begun", "the seats are taken: it is too late to commit to a nonce")
         if room.kept.fair is not None and room.seats_of(user) == (seat,):

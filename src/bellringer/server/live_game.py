@@ -291,6 +291,19 @@ class LiveGame:
             raise Refused("asked", "that has been asked already")
         return back
 
+    def asked_after(self, number: int) -> Act | None:
+        """The request that was made next after so many acts."""
+        act = self.acts[number] if 0 <= number < len(self.acts) else None
+        return act if act is not None and act.kind == "ask" else None
+
+    def has_answered(self, seat: int, number: int, answer: str) -> bool:
+        """Whether the person of a seat has given that answer to a request, which may be closed since. Its `number`."""
+        if self.asked_after(number - 1) is None:
+            return False
+        until = next((act.number - 1 for act in self.acts[number:] if act.kind == "ask"), len(self.acts))
+        user = self.seat(seat).user
+        return any(act.kind == answer and self.seat(act.seat).user == user for act in self.acts[number:until])
+
     def may_answer_back(self, seat: int, number: int) -> Request:
         """The open request that a seat answers, or withdraws. Raises Refused."""
         if self.request is None or self.request.number != number:

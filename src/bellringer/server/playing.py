@@ -28,13 +28,11 @@ class Playing:
         """Make a move for a seat. Raises Stale, IllegalMove, Refused.
 
         `then`: the answer to the question that the move leads the seat to, if it is one. The same answer to the same
-        question again changes nothing.
+        question again changes nothing, but for a `then` that was not kept with it.
         """
         live = self.service.live_of(room)
-        if (before := live.may_move(seat, asked, name)) is not None:
-            return before
-        act = self.do(room, live.act(seat, "move", name, now(), asked))
-        next_one = live.holders[seat].asked
+        act = live.may_move(seat, asked, name) or self.do(room, live.act(seat, "move", name, now(), asked))
+        next_one = None if live.bot_of(seat, "bot") else live.holders[seat].asked
         if then and next_one == act.number and then in live.table.legal_names(seat):
             self.do(room, live.act(seat, "move", then, now(), next_one))
         return act
@@ -69,7 +67,9 @@ class Playing:
             self.do(room, live.act(seat, "return", at=now()))
 
     def resign(self, room: Room, seat: int) -> None:
-        """Resign for a seat: a bot plays on, or the game ends if nobody is left to play against."""
+        """Resign for a seat: a bot plays on, or the game ends if nobody is left to play against. Once is enough."""
+        if self.service.live_of(room).holders[seat].has_resigned:
+            return
         live = self._user_at(room, seat)
         self.do(room, live.act(seat, "resign", at=now()))
 
@@ -119,19 +119,26 @@ class Playing:
     def ask_back(self, room: Room, seat: int, number: int) -> Act:
         """Ask everybody to let a seat take its last decision back, though others have decided since.
 
-        `number`: of the newest act it has seen. Bots do not mind: where only they sit it is done at once.
-        Raises UndoRefused, Refused, Stale.
+        `number`: of the newest act it has seen. Bots do not mind: where only they sit it is done at once. The same
+        request again changes nothing. Raises UndoRefused, Refused, Stale.
         """
         live = self.service.live_of(room)
+        if (before := live.asked_after(number)) is not None and before.seat == seat:
+            return before
         if number != len(live.acts):
             raise Stale(live.holders[seat].asked)
         live.may_ask_back(seat)
         return self.do(room, live.act(seat, "ask", at=now()))
 
     def answer_back(self, room: Room, seat: int, number: int, answer: str) -> None:
-        """Agree to such a request, refuse it, or withdraw one's own. `number`: of the request. Raises Refused."""
+        """Agree to such a request, refuse it, or withdraw one's own. `number`: of the request. Raises Refused.
+
+        The same answer again changes nothing.
+        """
         live = self.service.live_of(room)
         checked_choice("an answer", answer, ("agree", "refuse", "withdraw"))
+        if live.has_answered(seat, number, answer):
+            return
         request = live.may_answer_back(seat, number)
         is_own = live.seat(seat).user == live.seat(request.seat).user
         if is_own != (answer == "withdraw"):

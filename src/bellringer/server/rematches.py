@@ -124,6 +124,8 @@ class Rematches:
         return self._put(room, user, "decline")
 
     def _withdraw(self, room: Room, user: User) -> None:
+        if offerer(room) is None:  # it is withdrawn already
+            return
         self._check_host(room, user)
         self.service.store.company.drop_answers(room.kept.id)
         room.answers.clear()
