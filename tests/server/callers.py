@@ -51,6 +51,12 @@ def at_server(data: Path, limits: Limits | None = None, client: str = "127.0.0.1
             yield Api(app, portal, inside)
 
 
+def at(api: Api, address: str) -> Api:
+    """The same server, as somebody at another address reaches it."""
+    way = httpx.ASGITransport(api.app, raise_app_exceptions=False, client=(address, 50_000))
+    return Api(api.app, api.portal, httpx.AsyncClient(transport=way, base_url="http://localhost"))
+
+
 @dataclass
 class Api:
     """A server, and what is kept there."""

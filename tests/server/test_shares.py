@@ -23,18 +23,12 @@ from bellringer.server.service import TableService
 from bellringer.server.settings import Limits
 from bellringer.server.shares import Shares
 from bellringer.server.store.kept import now
-from tests.server.callers import Api, at_server, browser, process, refused, submit
+from tests.server.callers import Api, at, at_server, browser, process, refused, submit
 from tests.server.services import Known, WithService, refusal, table_for
 
 pytestmark = pytest.mark.slow
 
 OPEN = [{"kind": "me"}, {"kind": "open"}]
-
-
-def at(api: Api, address: str) -> Api:
-    """The same server, as somebody at another address reaches it."""
-    way = httpx.ASGITransport(api.app, raise_app_exceptions=False, client=(address, 50_000))
-    return Api(api.app, api.portal, httpx.AsyncClient(transport=way, base_url="http://localhost"))
 
 
 def make(api: Api, name: str = "Eve") -> Any:

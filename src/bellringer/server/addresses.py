@@ -13,7 +13,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 WIDTHS = ((48, 4), (56, 2), (64, 1))  # of IPv6: bits of a prefix, and how many single shares it has
 LOOPBACK = ("127.0.0.1", "::1")
-FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip", "via")  # what proxies add to a request
+FORWARDED = ("x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via")  # what proxies add to a request
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import gc
+import json
+import mimetypes
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from itertools import chain
 
 import structlog
@@ -15,7 +18,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Match
 
 import bellringer
@@ -27,11 +30,12 @@ from bellringer.server.keeping import Keeping
 from bellringer.server.language import all_game_names
 from bellringer.server.live_game import Refused
 from bellringer.server.metrics import REFUSALS, REGISTRY
+from bellringer.server.packed import Packed
 from bellringer.server.security import Gate, Guard
 from bellringer.server.service import TableService
 from bellringer.server.sessions import Session
 from bellringer.server.settings import Settings
-from bellringer.server.templating import environment, file_of, page, static, static_files
+from bellringer.server.templating import environment, file_of, file_paths, page, static, static_files
 from bellringer.server.trouble import CODES, SENTENCES, kind_of
 from bellringer.server.watch import may_read
 
@@ -70,14 +74,17 @@ def create_app(settings: Settings) -> FastAPI:
         description=api.ABOUT,
         docs_url=None,
         redoc_url=None,
+        openapi_url=None,
         lifespan=life,
     )
     describe = app.openapi
     app.openapi = lambda: api.with_key(describe())  # type: ignore[method-assign]
+    app.state.description = cache(lambda: Packed(json.dumps(app.openapi()).encode(), "application/json"))
     app.state.gate = Gate(settings.limits)
     app.state.templates = environment()
     for router in ROUTERS:
         app.include_router(router)
+    app.add_api_route("/openapi.json", description, include_in_schema=False)
     app.add_api_route("/static/{name}", static_file, include_in_schema=False)
     app.add_api_route("/static/{folder}/{fingerprint}/{name}", static_file, include_in_schema=False)
     app.add_api_route("/fairness.html", checker, methods=["GET", "HEAD"], include_in_schema=False)
@@ -88,7 +95,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(DBAPIError, tell_trouble)
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_PACKED, compresslevel=3)
     app.add_middleware(Keeping, tell=tell_not_stored)
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, settings=settings, files=file_paths(), tell=tell_too_fast)
     return app
 
 
@@ -98,9 +105,23 @@ async def static_file(request: Request, name: str, folder: str = "") -> Response
     if name not in static_files():
         raise HTTPException(404)
     is_whole = static(name) == request.url.path + (f"?{request.url.query}" if request.url.query else "")
-    kind = "font/woff2" if name.endswith(".woff2") else None  # which not every machine knows
     headers = {"cache-control": FOR_EVER if is_whole else "no-cache"}
-    return FileResponse(file_of(name), headers=headers, media_type=kind)
+    if name.endswith(".woff2"):  # packed already, and of a kind that not every machine knows
+        return FileResponse(file_of(name), headers=headers, media_type="font/woff2")
+    return packed_file(name).answer(request, headers)
+
+
+@cache
+def packed_file(name: str) -> Packed:
+    """A static file; all of them together have some hundred kilobytes."""
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return Packed(file_of(name).read_bytes(), kind)
+
+
+async def description(request: Request) -> Response:
+    """What the interface for programs can do, as a document."""
+    found: Packed = request.app.state.description()
+    return found.answer(request, {})
 
 
 async def health(request: Request) -> Response:
@@ -155,6 +176,19 @@ async def tell_not_stored(request: Request, error: BaseException | None) -> Resp
     if isinstance(error, DBAPIError) and kind_of(error) is not None:
         return await tell_trouble(request, error)
     return await tell(request, Refused("not-stored", "the server could not store this; try again in a while", 503))
+
+
+def tell_too_fast(request: Request, error: Refused) -> Response:
+    """Say that somebody asks for too much, which may cost no page and no look into the database."""
+    session = Session.apart(request)
+    if request.url.path.startswith("/api/"):
+        response = api.problem(error, error.code, error.status, str(error))
+    elif session.is_live:
+        response = told(session, error.code, error.status)
+    else:
+        response = PlainTextResponse(session.words(f"refused.{error.code}"), error.status)
+    response.headers["retry-after"] = "1"
+    return response
 
 
 def told(session: Session, code: str, status: int) -> Response:

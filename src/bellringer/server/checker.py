@@ -12,18 +12,21 @@ from functools import cache
 from importlib.resources import files
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse
+from starlette.responses import Response
+
+from bellringer.server.packed import Packed
 
 PLACED = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
 
 
 @cache
-def checker_page() -> tuple[str, str]:
+def checker_page() -> tuple[Packed, str]:
     """The page, and the policy under which it works."""
     text = files("bellringer.server").joinpath("checker.html").read_text(encoding="utf-8")
     allowed = {kind: source_of(content) for kind, content in PLACED.findall(text)}
     sources = "; ".join(f"{kind}-src '{source}'" for kind, source in allowed.items())
-    return text, f"default-src 'none'; {sources}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    policy = f"default-src 'none'; {sources}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    return Packed(text.encode(), "text/html"), policy
 
 
 def source_of(content: str) -> str:
@@ -31,7 +34,7 @@ def source_of(content: str) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()}"
 
 
-async def checker(request: Request) -> HTMLResponse:
+async def checker(request: Request) -> Response:
     """The page that checks a record in the browser."""
-    text, policy = checker_page()
-    return HTMLResponse(text, headers={"content-security-policy": policy, "cache-control": "no-cache"})
+    found, policy = checker_page()
+    return found.answer(request, {"content-security-policy": policy, "cache-control": "no-cache"})

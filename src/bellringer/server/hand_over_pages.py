@@ -18,7 +18,7 @@ router = APIRouter(default_response_class=Response, include_in_schema=False)
 @router.get("/hand/{address}/{token}")
 async def offer(request: Request, address: str, token: str) -> Response:
     """The page of a link that hands a seat over."""
-    session = Session.counted(request)
+    session = Session.of(request)
     if (room := had_before(session.service, address, token, session.user)) is not None:
         return go_to(session, room)
     room, part = found_by(session.service, address, token)

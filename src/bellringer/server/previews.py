@@ -2,14 +2,41 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import cache
 
 from bellringer import bots
 from bellringer.core.registry import find
 from bellringer.core.table import Table, new_game
+from bellringer.server.packed import Packed
 from bellringer.server.requests import usual_seats
+from bellringer.server.workers import Workers
 
 SEED = 11
+
+
+class Pictures:
+    """The pictures of a server: each is drawn once, and all who ask for it meanwhile wait for the same one."""
+
+    def __init__(self, workers: Workers) -> None:
+        self.workers = workers
+        self.drawn: dict[tuple[str, str], asyncio.Future[Packed]] = {}
+
+    async def picture(self, game: str, language: str) -> Packed:
+        """A game's board."""
+        found = self.drawn.get((game, language))
+        if found is None:
+            found = self.drawn[game, language] = self.workers.draw_first(packed_picture, game, language)
+        try:
+            return await asyncio.shield(found)  # it is drawn on for others if this one goes away
+        except Exception:
+            self.drawn.pop((game, language), None)
+            raise
+
+
+def packed_picture(game: str, language: str) -> Packed:
+    """The same, drawn now."""
+    return Packed(picture(game, language).encode(), "image/svg+xml")
 
 
 @cache

@@ -6,6 +6,7 @@ import hmac
 import re
 import secrets
 import time
+from collections.abc import Callable, Collection
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -17,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 
-from bellringer.server.addresses import networks
+from bellringer.server.addresses import FORWARDED, LOOPBACK, networks
 from bellringer.server.live_game import Refused
 from bellringer.server.metrics import ANSWERS, REFUSALS, SECONDS
 from bellringer.server.rates import Rates
@@ -59,6 +60,8 @@ HEADERS = {
     "cache-control": "no-store",  # where an answer does not say otherwise
 }
 REASONS = {413: "too-large", 421: "host"}
+WATCHED = ("/healthz", "/metrics")  # what a monitor on this machine asks for, however busy the machine is
+BY_ADDRESS = ("new_tables", "files")  # what all who have no name yet may do as often as all at their address
 HTTPS_ALONE = {"strict-transport-security": f"max-age={YEAR}"}
 NAMED = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:[0-9]{1,5})?")
 
@@ -74,6 +77,12 @@ def key_of(request: Request) -> str | None:
     """The key in a browser's cookie; None for one of another form than ours."""
     key = request.cookies.get(KEY_COOKIE, "")
     return key if len(key) == KEY_LENGTH and key.isascii() else None
+
+
+def sent_key(request: Request) -> str:
+    """The key that a request brings, as a browser or as a program does, whether it is anybody's or not."""
+    scheme, _, key = request.headers.get("authorization", "").partition(" ")
+    return key if scheme.lower() == "bearer" else key_of(request) or ""
 
 
 def give_key(response: Response, key: str, is_secure: bool) -> None:
@@ -113,17 +122,18 @@ class Gate:
         self.rates = Rates()
         self.items = {
             name: parse(getattr(limits, name))
-            for name in ("everything", "moves", "new_tables", "sayings", "hints", "previews", "newcomers")
+            for name in ("everything", "files", "moves", "new_tables", "sayings", "hints", "previews", "newcomers")
         }
 
     def check(self, what: str, where: str, user: int | None = None) -> None:
         """Count something for an address, and for a user's id. Raises Refused if it was too often.
 
-        All who have no name yet at an address may do as much as one user, but for new tables: with the first table
-        comes a name, and how many newcomers get one is a limit of its own.
+        All who have no name yet at an address may do as much as one user, but for new tables, since with the first
+        table comes a name, and how many newcomers get one is a limit of its own; and but for files, which a browser
+        fetches once.
         """
         item = self.items[what]
-        is_few = user is None and what != "new_tables"
+        is_few = user is None and what not in BY_ADDRESS
         is_seldom = all(
             self.rates.hit(item, f"{what} {network.name}", CROWD * network.times)
             and (not is_few or self.rates.hit(item, f"{what} new {network.name}", network.times))
@@ -136,6 +146,11 @@ class Gate:
 def visitor(request: Request) -> str:
     """Whom to count: the address that a request came from."""
     return request.client.host if request.client else "nobody"
+
+
+def is_from_here(request: Request) -> bool:
+    """Whether a program on this machine asks by itself, and not a proxy on it for somebody else."""
+    return visitor(request) in LOOPBACK and not any(name in request.headers for name in FORWARDED)
 
 
 class Counted:
@@ -156,12 +171,22 @@ class Counted:
 
 
 class Guard:
-    """The outermost layer: refuses unknown hosts and bodies that are too large; adds headers, counts and logs.
+    """The outermost layer: counts every request for who sends it, and refuses those that are too many, for unknown
+    hosts, or too large; adds headers, counts answers and logs.
+
+    `files`: the paths of what a first visit fetches at once, which is counted apart. `tell`: answers one too many.
 
     Logs hold the route's pattern, never an address: table addresses and invitations are secrets.
     """
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        files: Collection[str],
+        tell: Callable[[Request, Refused], Response],
+    ) -> None:
+        self.files, self.tell = files, tell
         self.app, self.hosts, self.body_bytes = app, settings.hosts, settings.limits.body_bytes
         self.may_lack_proxy = not settings.proxies
         self.headers = {**HEADERS, **(HTTPS_ALONE if settings.is_secure else {})}
@@ -182,9 +207,7 @@ class Guard:
                     headers.setdefault(name, value)
             await send(message)
 
-        refusal = self.refusal(scope)
-        if refusal is not None:
-            REFUSALS.labels(REASONS[refusal.status_code]).inc()
+        refusal = self.too_fast(scope) or self.refusal(scope)
         try:
             await (refusal or self.app)(scope, room.receive, send_on)
         except ClientDisconnect:  # in the middle of a form: no fault of ours, and nobody is there to be answered
@@ -196,17 +219,35 @@ class Guard:
         finally:
             self.note(scope, status, time.perf_counter() - began)
 
+    def too_fast(self, scope: Scope) -> Response | None:
+        """Count a request; the refusal of one too many.
+
+        It costs little, whatever is asked for: who is not in memory counts among those who have no name yet.
+        """
+        request, state = Request(scope), scope["app"].state
+        if scope["path"] in WATCHED and is_from_here(request):
+            return None
+        user = state.service.seen_lately(sent_key(request))
+        state.service.hosting.addresses.note(visitor(request), user)
+        what = "files" if scope["path"] in self.files else "everything"
+        try:
+            state.gate.check(what, visitor(request), user.id if user is not None else None)
+        except Refused as error:
+            REFUSALS.labels(error.code).inc()
+            return self.tell(request, error)
+        return None
+
     def refusal(self, scope: Scope) -> Response | None:
-        """The refusal of a request; None for one that goes on."""
+        """The refusal of a request to no host of ours, or that is too large; None for one that goes on."""
         headers = Headers(scope=scope)
         if self.may_lack_proxy and "x-forwarded-for" in headers:
             self.may_lack_proxy = False
             log.warning("a proxy that no --proxy names: its visitors count as one address")
         if len(headers.getlist("host")) != 1 or not is_known(headers["host"], self.hosts):
-            return PlainTextResponse("this server does not go by that name", 421)
+            return refused(421, "this server does not go by that name")
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdecimal() or int(length[:12]) > self.body_bytes:
-            return PlainTextResponse("the request is too large", 413)
+            return refused(413, "the request is too large")
         return None
 
     def note(self, scope: Scope, status: int, seconds: float) -> None:
@@ -219,6 +260,12 @@ class Guard:
         if not route.endswith(("/live", "/stream")):
             SECONDS.labels(method, route).observe(seconds)
         log.info("answer", method=method, route=route, status=status, ms=round(seconds * 1000, 1))
+
+
+def refused(status: int, text: str) -> Response:
+    """A refusal in plain words, counted by its reason."""
+    REFUSALS.labels(REASONS[status]).inc()
+    return PlainTextResponse(text, status)
 
 
 class TooLarge(HTTPException):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from contextvars import Context
 from dataclasses import replace
@@ -31,6 +31,7 @@ from bellringer.server.listeners import Listeners
 from bellringer.server.live_game import LiveGame, Refused
 from bellringer.server.maintenance import Maintenance
 from bellringer.server.playing import Playing
+from bellringer.server.previews import Pictures
 from bellringer.server.rebuilding import put_position, rebuilt
 from bellringer.server.rematches import Rematches
 from bellringer.server.repeats import Repeats
@@ -74,6 +75,8 @@ class TableService:
         time_writes(self.store.engine)
         self.watch = Watch(self)
         self.workers = Workers(settings.threads)
+        self.shares = Shares()
+        self.pictures = Pictures(self.workers)
         self.setup = TableSetup(self)
         self.playing = Playing(self)
         self.bots = Bots(settings, self.workers, self.playing.do)
@@ -89,6 +92,7 @@ class TableService:
         self.listeners = Listeners(settings.limits)
         self.visits = Visits()
         self.people: dict[bytes, User] = {}  # those seen lately
+        self.seen: set[int] = set()  # who was here since that was stored last
         self.lists: dict[str, tuple[float, list[TableKept]]] = {}  # of the front page, and when they were read
         self.tasks: set[asyncio.Task[Any]] = set()
         self.drawing = Drawing()
@@ -244,15 +248,30 @@ class TableService:
         key_hash = self.hash_of(key)
         found = self.people.get(key_hash) or self.store.user(key_hash)
         if found is not None:
-            self.people[key_hash] = found
-            while len(self.people) > PEOPLE:
-                del self.people[next(iter(self.people))]
+            self._note_person(key_hash, found)
         return found
+
+    def seen_lately(self, key: str) -> User | None:
+        """The same of those who are in memory, at no cost."""
+        return self.people.get(self.hash_of(key))
+
+    def _note_person(self, key_hash: bytes, user: User) -> None:
+        """Keep somebody in memory, in the place of who was not seen for longest."""
+        self.seen.add(user.id)
+        self.people.pop(key_hash, None)
+        self.people[key_hash] = user
+        while len(self.people) > PEOPLE:
+            del self.people[next(iter(self.people))]
+
+    def forget_people(self, gone: Collection[int]) -> None:
+        """Let nothing in memory remember people who are removed: one may have come back in that moment."""
+        for key_hash in [key_hash for key_hash, user in self.people.items() if user.id in gone]:
+            del self.people[key_hash]
 
     def introduce(self, key: str, name: str) -> User:
         """Store a user by key and name. Raises OptionError for a bad name."""
         user = self.store.remember(self.hash_of(key), checked_name(name), self.people.get(self.hash_of(key)))
-        self.people[self.hash_of(key)] = user
+        self._note_person(self.hash_of(key), user)
         return user
 
     # finding tables

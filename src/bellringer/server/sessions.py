@@ -64,13 +64,6 @@ class Session(Counted):
         language = chosen if chosen in LANGUAGES else preferred(request.headers.get("accept-language", ""))
         return cls(request, request.app.state.service, key_of(request) or new_key(), False, None, language)
 
-    @classmethod
-    def counted(cls, request: Request) -> Session:
-        """The session of a request that counts against its visitor's limits. Raises Refused."""
-        session = cls.of(request)
-        session.count("everything")
-        return session
-
     @property
     def words(self) -> Words:
         """The pages' words in this user's language."""
@@ -92,8 +85,6 @@ class Session(Counted):
 
     def count(self, what: str) -> None:
         """Count something against this visitor's limits. Raises Refused."""
-        if what == "everything":
-            self.service.hosting.addresses.note(visitor(self.request), self.user)
         self.request.app.state.gate.check(what, self.where, self.user.id if self.user is not None else None)
 
     def introduce(self, name: str) -> User:

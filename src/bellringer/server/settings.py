@@ -22,6 +22,7 @@ class Limits:
     """
 
     everything: str = "100/second"
+    files: str = "200/10 second"  # of pages: styles, scripts, fonts, pictures; new visitors together: as an address
     moves: str = "50/second"
     new_tables: str = "30/minute"
     sayings: str = "10/10 second"
@@ -99,6 +100,7 @@ def unlimited() -> Limits:
     many = "1000000/second"
     return Limits(
         everything=many,
+        files=many,
         moves=many,
         new_tables=many,
         sayings=many,

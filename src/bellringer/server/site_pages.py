@@ -30,7 +30,7 @@ from bellringer.server.labels import (
 from bellringer.server.live_game import Refused
 from bellringer.server.lobby import lobby_context
 from bellringer.server.option_fields import fields_of, options_said, said_in, wrong_options
-from bellringer.server.previews import picture
+from bellringer.server.packed import Packed
 from bellringer.server.requests import (
     JOINING,
     WATCHING,
@@ -59,7 +59,7 @@ LISTED = 30
 @router.api_route("/", methods=["GET", "HEAD"])
 async def front(request: Request) -> Response:
     """The front page: the games, the open tables, and the user's own."""
-    session = Session.counted(request)
+    session = Session.of(request)
     return page(
         session,
         "front.html",
@@ -154,7 +154,7 @@ def place_of(session: Session, kept: TableKept, own: list[int]) -> int | None:
 @router.get("/mine")
 async def mine(request: Request) -> Response:
     """The page with the user's own tables."""
-    session = Session.counted(request)
+    session = Session.of(request)
     return page(session, "mine.html", mine=mine_of(session))
 
 
@@ -170,8 +170,8 @@ async def the_picture(request: Request, name: str) -> Response:
         "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     }
     language = lang if lang in LANGUAGES else LANGUAGES[0]
-    drawn = await request.app.state.service.workers.draw(None, picture, game, language)
-    return Response(drawn, media_type="image/svg+xml", headers=headers)
+    found: Packed = await request.app.state.service.pictures.picture(game, language)
+    return found.answer(request, headers)
 
 
 # a new table
@@ -221,7 +221,7 @@ def checked_game(name: str) -> str:
 @router.get("/new/{game}")
 async def new_table(request: Request, game: str) -> Response:
     """The form of a new table."""
-    session = Session.counted(request)
+    session = Session.of(request)
     return new_page(session, checked_game(game), usual_values(session, game))
 
 
@@ -439,7 +439,7 @@ def invited_to(session: Session, address: str, token: str) -> tuple[Room, int]:
 @router.get("/join/{address}/{token}")
 async def invitation(request: Request, address: str, token: str) -> Response:
     """The page of an invite link."""
-    session = Session.counted(request)
+    session = Session.of(request)
     room, seat = invited_to(session, address, token)
     if seat in room.seats_of(session.user):
         return RedirectResponse(f"/t/{address}", 303)
@@ -475,7 +475,7 @@ async def accept(request: Request, address: str, token: str) -> Response:
 @router.get("/rules/{game}")
 async def rules(request: Request, game: str) -> Response:
     """The page with a rule for every card."""
-    session = Session.counted(request)
+    session = Session.of(request)
     checked_game(game)
     return page(session, "rules.html", game={"id": game, "name": game_name(session.language, game)},
                 groups=groups_of(session.words, game))  # fmt: skip
@@ -484,7 +484,7 @@ async def rules(request: Request, game: str) -> Response:
 @router.get("/about")
 async def about(request: Request) -> Response:
     """The page about the project."""
-    return page(Session.counted(request), "about.html")
+    return page(Session.of(request), "about.html")
 
 
 @router.post("/language")

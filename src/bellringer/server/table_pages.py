@@ -31,7 +31,7 @@ router = APIRouter(default_response_class=Response, include_in_schema=False)
 @router.get("/t/{address}")
 async def table(request: Request, address: str) -> Response:
     """The page of a table: its lobby while seats are open, then the game."""
-    session = Session.counted(request)
+    session = Session.of(request)
     room = session.room(address)
     if room.live is None:
         name = new_key()[:16]
@@ -104,7 +104,7 @@ class OpenPage:
 @router.get("/t/{address}/live")
 async def live(request: Request, address: str) -> Response:
     """The event stream of an open page."""
-    session = Session.counted(request)
+    session = Session.of(request)
     room = session.room(address)
     session.service.listeners.check(room, session.user, session.who, session.where)
     view = OpenPage(session, room, page_of(request, session, room))
@@ -197,7 +197,7 @@ def parted(value: str) -> tuple[str, str]:
 @router.get("/t/{address}/preview")
 async def preview(request: Request, address: str) -> Response:
     """What a move would do, for the page's script."""
-    session = Session.counted(request)
+    session = Session.of(request)
     session.count("previews")
     room, query = session.room(address), request.query_params
     seat, asked = session.own_seat(room, query.get("seat")), number_in(query.get("asked", ""))
@@ -296,7 +296,7 @@ def go_to(session: Session, room: Room) -> Response:
 @router.get("/t/{address}/record")
 async def the_record(request: Request, address: str) -> Response:
     """The record of a finished game, as a file."""
-    session = Session.counted(request)
+    session = Session.of(request)
     live = finished(session, address)
     name = f"{live.kept.game}-{address[:6]}.txt"
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
@@ -306,7 +306,7 @@ async def the_record(request: Request, address: str) -> Response:
 @router.get("/t/{address}/verify")
 async def verify_record(request: Request, address: str) -> Response:
     """The page that verifies the record of a finished game."""
-    session = Session.counted(request)
+    session = Session.of(request)
     live, room = finished(session, address), session.room(address)
     model = session.model(room, session.viewer(room, is_ready=True))
     fairness = session.service.fairness

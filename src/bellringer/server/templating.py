@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
@@ -98,6 +99,13 @@ def names_in(folder: str) -> list[str]:
 def fingerprint_of(*names: str) -> str:
     """What tells static files from what they were before."""
     return hashlib.blake2b(b"".join(file_of(name).read_bytes() for name in names), digest_size=6).hexdigest()
+
+
+@cache
+def file_paths() -> frozenset[str]:
+    """The paths of all that pages fetch besides themselves, and that is the same for everybody."""
+    pictures = (f"/picture/{game}.svg" for game in game_names())
+    return frozenset((*(urlsplit(static(name)).path for name in static_files()), *pictures, "/fairness.html"))
 
 
 def file_of(name: str) -> Path:

@@ -16,12 +16,11 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from starlette.requests import Request
 
 from bellringer.server import metrics
+from bellringer.server.security import is_from_here
 
 if TYPE_CHECKING:
     from bellringer.server.service import TableService
 
-LOOPBACK = ("127.0.0.1", "::1")
-FORWARDED = ("x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via")
 STEP = 0.1  # seconds that the task sleeps by which the loop is measured
 BEGAN, WRITTEN = "bellringer_began", "bellringer_written"  # of a connection: since when, and whether it commits
 
@@ -31,8 +30,7 @@ def may_read(request: Request, token: str) -> bool:
     if token:
         sent = request.headers.get("authorization", "")
         return hmac.compare_digest(sent.encode(), f"Bearer {token}".encode())
-    is_passed_on = any(name in request.headers for name in FORWARDED)
-    return request.client is not None and request.client.host in LOOPBACK and not is_passed_on
+    return is_from_here(request)
 
 
 def time_writes(engine: Engine) -> None:

@@ -88,6 +88,10 @@ class Workers:
         """What a function returns that takes long for a page. Raises Refused when too many wait."""
         return await self.pools["pages"].run(who, function, *values)
 
+    def draw_first(self, function: Callable[..., Answer], *values: object) -> asyncio.Future[Answer]:
+        """The same before all whose turn it is, never refused: for the few things that are drawn once."""
+        return asyncio.get_running_loop().run_in_executor(self.pools["pages"].threads, function, *values)
+
     def close(self) -> None:
         """End the threads without waiting for results."""
         for pool in self.pools.values():

@@ -26,8 +26,6 @@ class Caller(Counted):
         self.service: TableService = request.app.state.service
         self.key = bearer(request)
         self.user: User | None = self.service.user(self.key)
-        self.service.hosting.addresses.note(visitor(request), self.user)
-        self.count("everything")
 
     def count(self, what: str) -> None:
         """Count something against this caller's limits. Raises Refused."""

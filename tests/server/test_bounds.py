@@ -1,0 +1,188 @@
+"""What a visitor may cost the server: every request counts, what is costly is made once, and memory has an end."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import re
+import threading
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from bellringer.server import previews
+from bellringer.server.security import KEY_COOKIE
+from bellringer.server.settings import Limits, unlimited
+from bellringer.server.templating import static, static_files
+from tests.server.callers import Api, at, at_server
+
+PATIENCE = 20
+EVERYWHERE = [
+    ("GET", "/openapi.json"),
+    ("GET", "/no/such/page"),
+    ("GET", "/static/no-such.css"),
+    ("GET", "/static/scenes/0000/no-such.js"),
+    ("GET", "/picture/chess.svg"),
+    ("GET", "/api/v1/nothing"),
+    ("POST", "/about"),
+    ("PUT", "/"),
+    ("POST", "/play"),
+    ("GET", "/healthz"),
+    ("GET", "/metrics"),
+    ("GET", "/"),
+    ("GET", "/api/v1/games"),
+]
+
+
+def limits(**values: str | int) -> Limits:
+    """No limits but those given."""
+    return Limits(**{**vars(unlimited()), **values})
+
+
+async def at_once(api: Api, *paths: str, **values: Any) -> list[httpx.Response]:
+    """The answers to some requests, all of which are sent before any is answered."""
+    return await asyncio.gather(*(api.inside.request("GET", path, **values) for path in paths))
+
+
+# requests
+
+
+def test_every_request_counts(tmp_path: Path) -> None:
+    with at_server(tmp_path, limits(everything="3/minute")) as api:
+        for number, (method, path) in enumerate(EVERYWHERE):
+            visitor = at(api, f"192.0.2.{number}")
+            answers = [visitor.request(method, path) for _ in range(5)]
+            assert [answer.status_code == 429 for answer in answers] == [False] * 3 + [True] * 2, path
+            assert answers[3].headers["retry-after"] == "1"
+            assert answers[3].headers["x-content-type-options"] == "nosniff"
+            assert visitor.request("GET", "/", headers={"host": "evil.example"}).status_code == 429
+
+
+def test_a_refusal_says_why_and_costs_no_look_into_the_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with at_server(tmp_path, limits(everything="1/minute"), client="192.0.2.7") as api:
+        cookie = {"cookie": f"{KEY_COOKIE}={'x' * 43}; bellringer_language=fr"}
+        api.request("GET", "/about")
+
+        def look(key_hash: bytes) -> None:
+            raise AssertionError("it was looked for")
+
+        monkeypatch.setattr(api.service.store, "user", look)
+        page = api.request("GET", "/about", headers=cookie)
+        assert page.status_code == 429 and "un peu rapide" in page.text and len(page.content) < 200
+        part = api.request("GET", "/about", headers={**cookie, "hx-request": "true"})
+        assert part.status_code == 429 and "#notice" in part.text and "un peu rapide" in part.text
+        document = api.request("GET", "/api/v1/games", headers={"authorization": f"Bearer {'x' * 43}"})
+        assert document.status_code == 429 and document.json()["error"] == "too-fast"
+
+
+def test_who_is_known_is_counted_apart_from_the_newcomers_of_the_address(tmp_path: Path) -> None:
+    with at_server(tmp_path, limits(everything="3/minute"), client="192.0.2.7") as api:
+        anna = api.user("Anna")
+        anna.make("rattus", "me", "open")  # a newcomer's
+        while api.request("GET", "/about").status_code != 429:
+            pass
+        assert [anna.ask("GET", "/games").status_code for _ in range(4)] == [200, 200, 200, 429]
+
+
+def test_a_monitor_on_this_machine_is_always_answered_and_a_proxy_on_it_is_none(tmp_path: Path) -> None:
+    with at_server(tmp_path, limits(everything="2/minute")) as api:
+        assert {api.request("GET", path).status_code for path in ("/healthz", "/metrics") * 10} == {200}
+        passed_on = [api.request("GET", "/healthz", headers={"x-forwarded-for": "127.0.0.1"}) for _ in range(3)]
+        assert [answer.status_code for answer in passed_on] == [200, 200, 429]
+
+
+def test_files_have_a_share_of_their_own(tmp_path: Path) -> None:
+    with at_server(tmp_path, limits(everything="2/minute", files="1/minute"), client="192.0.2.7") as api:
+        paths = [*([static("site.css"), "/picture/rattus.svg", "/fairness.html", static("scenes/main.js")] * 3)]
+        assert [api.request("GET", path).status_code for path in paths] == [200] * 10 + [429] * 2
+        assert [api.request("GET", "/about").status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_first_visits_of_twenty_people_behind_one_address_are_not_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All within one moment, each with all that any page fetches."""
+    monkeypatch.setattr("bellringer.server.rates.monotonic", lambda: 100.0)
+    with at_server(tmp_path, Limits(), client="192.0.2.7") as api:
+        front = api.request("GET", "/").text
+        pictures = re.findall(r'src="(/picture/[^"]+)"', front)
+        paths = [*map(static, static_files()), *pictures, "/fairness.html", "/", "/about"]
+        assert len(pictures) >= 2
+        for _ in range(20):
+            assert {answer.status_code for answer in api.portal.call(at_once, api, *paths)} == {200}
+
+
+# what is made once
+
+
+def test_the_description_of_the_interface_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with at_server(tmp_path) as api:
+        first = api.request("GET", "/openapi.json")
+
+        def again() -> None:
+            raise AssertionError("once more")
+
+        monkeypatch.setattr(api.app, "openapi", again)
+        packed = api.request("GET", "/openapi.json", headers={"accept-encoding": "gzip"})
+        plain = api.request("GET", "/openapi.json", headers={"accept-encoding": "identity"})
+        assert packed.content == plain.content == first.content and packed.headers["content-encoding"] == "gzip"
+        assert "content-encoding" not in plain.headers and "/api/v1/games" in json.loads(plain.content)["paths"]
+
+
+@pytest.mark.parametrize("path", ["/static/site.css", "/static/table.js", "/fairness.html", "/openapi.json"])
+def test_what_is_the_same_for_all_is_packed_once(tmp_path: Path, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with at_server(tmp_path) as api:
+        before = api.request("GET", path)
+
+        def pack(*_: Any, **__: Any) -> bytes:
+            raise AssertionError("once more")
+
+        monkeypatch.setattr(gzip, "compress", pack)
+        monkeypatch.setattr("zlib.compressobj", pack)
+        again = api.request("GET", path, headers={"accept-encoding": "gzip"})
+        assert again.content == before.content and "gzip" in again.headers["content-encoding"]
+        assert again.headers["vary"].lower() == "accept-encoding"
+
+
+def test_all_who_want_a_picture_wait_for_the_same_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn, is_enough = list[str](), threading.Event()
+
+    def slowly(game: str, language: str) -> str:
+        drawn.append(game)
+        assert is_enough.wait(PATIENCE)
+        return "<svg/>"
+
+    monkeypatch.setattr(previews, "picture", slowly)
+
+    async def ask(api: Api) -> list[httpx.Response]:
+        asking = asyncio.create_task(at_once(api, *["/picture/rattus.svg"] * 50))
+        gone = asyncio.create_task(at_once(api, "/picture/rattus.svg"))
+        while not drawn:
+            await asyncio.sleep(0.001)
+        gone.cancel()
+        is_enough.set()
+        return await asking
+
+    with at_server(tmp_path) as api:
+        assert [answer.text for answer in api.portal.call(ask, api)] == ["<svg/>"] * 50
+        assert api.request("GET", "/picture/rattus.svg").text == "<svg/>" and drawn == ["rattus"]
+
+
+def test_a_picture_that_failed_is_drawn_by_the_next_one_who_wants_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = iter(("", "<svg/>"))
+
+    def badly(game: str, language: str) -> str:
+        if not (found := next(answers)):
+            raise ValueError("no ink")
+        return found
+
+    monkeypatch.setattr(previews, "picture", badly)
+    with at_server(tmp_path) as api:
+        assert [api.request("GET", "/picture/rattus.svg").status_code for _ in range(2)] == [500, 200]
