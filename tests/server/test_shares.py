@@ -110,15 +110,23 @@ def test_a_table_that_is_closed_makes_room(with_service: WithService, known: Kno
     with_service(work, limits=Limits(tables_an_address=1))
 
 
-def test_a_table_counts_for_a_week(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_counts_as_a_new_one_for_a_week_and_among_all_until_it_is_finished(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     at = [1_000.0]
     monkeypatch.setattr("bellringer.server.shares.monotonic", lambda: at[0])
     found = Shares()
-    found.add("one", "2001:db8::1")
-    assert not found.has_room("2001:db8::2", 1, 1_000)
-    at[0] += shares.WEEK + 1
+    for week in range(shares.OLD_TOO):
+        assert found.has_room("2001:db8::2", 1, 1_000), week
+        found.add(f"table {week}", "2001:db8::1")
+        assert not found.has_room("2001:db8::2", 1, 1_000)
+        at[0] += shares.WEEK + 1
+    assert not found.has_room("2001:db8::2", 1, 1_000), "no address fills the server bit by bit"
+    found.drop("table 0")
     assert found.has_room("2001:db8::2", 1, 1_000)
-    assert not found.made and not found.counts
+    for week in range(shares.OLD_TOO):
+        found.drop(f"table {week}")
+    assert not (found.made or found.new or found.counts or found.new_counts)
 
 
 def test_twenty_honest_people_behind_one_address_are_not_refused(
