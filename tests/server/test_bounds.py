@@ -7,6 +7,7 @@ import gzip
 import json
 import re
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,8 @@ from bellringer.server import previews
 from bellringer.server.security import KEY_COOKIE
 from bellringer.server.settings import Limits, unlimited
 from bellringer.server.templating import static, static_files
-from tests.server.callers import Api, at, at_server
+from bellringer.server.turns import FairTurns
+from tests.server.callers import Api, at, at_server, browser, submit
 
 PATIENCE = 20
 EVERYWHERE = [
@@ -186,3 +188,30 @@ def test_a_picture_that_failed_is_drawn_by_the_next_one_who_wants_it(
     monkeypatch.setattr(previews, "picture", badly)
     with at_server(tmp_path) as api:
         assert [api.request("GET", "/picture/rattus.svg").status_code for _ in range(2)] == [500, 200]
+
+
+# threads
+
+
+def test_bots_and_hints_wait_by_where_they_were_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[Any]()
+    whole = FairTurns.enter
+
+    async def enter(turns: FairTurns, who: object, can_wait: bool) -> None:
+        asked.append(who)
+        await whole(turns, who, can_wait)
+
+    monkeypatch.setattr(FairTurns, "enter", enter)
+    with at_server(tmp_path, client="2001:db8::1", hint_iterations=20) as api:
+        key, csrf = browser(api)
+        nets = ("2001:db8::/48", "2001:db8::/56", "2001:db8::/64")
+        where = submit(api, "/play", key, csrf, game="rattus", seats="2", level="random").headers["location"]
+        user = api.service.rooms[where.removeprefix("/t/")].kept.host
+        end = time.monotonic() + PATIENCE
+        while submit(api, f"{where}/hint", key, csrf, seat="").status_code != 200 or len(asked) < 2:
+            assert time.monotonic() < end
+        assert set(asked) == {(*nets, user)}
+        made = api.user("Anna").make("rattus", "me", "open")
+        kept = api.service.rooms[made["table"]["id"]].kept
+        api.service.shares.drop(kept.address)
+        assert api.service.shares.path(kept) == (kept.host,), "after a restart"

@@ -15,7 +15,7 @@ from bellringer.server.live_game import LiveGame, Refused
 from bellringer.server.open_page import Page
 from bellringer.server.room import Room
 from bellringer.server.store import User
-from bellringer.server.turns import Turns
+from bellringer.server.turns import FairTurns, Turns
 from bellringer.server.workers import MOST_HINTS_EACH, Workers
 from tests.server.services import COMPANIES, acted, kept_table, moved, run_apart
 
@@ -200,21 +200,64 @@ def test_one_who_goes_away_at_the_turn_gives_it_on() -> None:
     run_apart(work)
 
 
-def test_too_many_are_refused() -> None:
+def fair_order(*asked: str, most: int = 100, most_each: int = 100) -> tuple[list[str], list[str]]:
+    """Who have their turns, in order, and who are refused. `a/1/x` is a person within two networks."""
+
+    async def work() -> tuple[list[str], list[str]]:
+        turns, had, sent_away = FairTurns(1, most, most_each), list[str](), list[str]()
+
+        async def take(who: str) -> None:
+            try:
+                async with turns.taken(tuple(who.split("/"))):
+                    had.append(who)
+                    await asyncio.sleep(0)
+            except Refused as error:
+                assert error.code == "busy" and error.status == 503
+                sent_away.append(who)
+
+        async with turns.taken(("before",)):
+            taking = [asyncio.create_task(take(who)) for who in asked]
+            for _ in range(3):
+                await asyncio.sleep(0)
+        await asyncio.gather(*taking)
+        assert turns.free == 1 and len(turns) == 0 and not turns.tree
+        return had, sent_away
+
+    return run_apart(work)
+
+
+def test_many_persons_of_one_network_have_one_turn_together() -> None:
+    greedy = [f"a/1/{number}" for number in range(5)]
+    had, _ = fair_order(*greedy, "a/2/x", "b/1/y", "b/1/y", "c/z", "w")
+    assert had[:5] == ["a/1/0", "b/1/y", "c/z", "w", "a/2/x"]
+    assert had[5:] == ["b/1/y", "a/1/1", "a/1/2", "a/1/3", "a/1/4"]
+
+
+def test_too_many_of_one_person_are_refused() -> None:
+    had, sent_away = fair_order("a/x", "a/x", "a/x", "a/y", most_each=2)
+    assert (had, sent_away) == (["a/x", "a/y", "a/x"], ["a/x"])
+
+
+def test_when_too_many_wait_the_greedy_give_way_and_not_who_comes() -> None:
+    greedy = [f"a/1/{number}" for number in range(4)]
+    had, sent_away = fair_order(*greedy, "b/x", "a/2/y", most=4)
+    assert sent_away == ["a/1/3", "a/1/2"] and "b/x" in had and "a/2/y" in had
+    had, sent_away = fair_order("a/x", "b/x", "c/x", "b/x", most=3)
+    assert sent_away == ["b/x"], "who would have most by coming"
+    had, sent_away = fair_order("a/x", "b/x", "c/x", most=2)
+    assert sent_away == ["c/x"], "who comes last among equals"
+
+
+def test_one_who_goes_away_while_waiting_in_a_network_gives_the_turn_on() -> None:
     async def work() -> None:
-        turns = Turns(1, most=3, most_each=2)
-        async with turns.taken("before"):
-            waiting = [asyncio.create_task(turns.taken("a").__aenter__()) for _ in range(3)]
+        turns = FairTurns(1)
+        async with turns.taken(("before",)):
+            first, last = (asyncio.create_task(turns.taken(("a", who)).__aenter__()) for who in "xy")
             await asyncio.sleep(0)
-            assert len(turns) == 2
-            with pytest.raises(Refused, match="busy|too many"):
-                await waiting[2]
-            waiting.append(asyncio.create_task(turns.taken("b").__aenter__()))
-            await asyncio.sleep(0)
-            with pytest.raises(Refused):
-                await turns.taken("c").__aenter__()
-            for one in waiting:
-                one.cancel()
+            first.cancel()
+        await asyncio.wait_for(last, PATIENCE)
+        turns.leave()
+        assert turns.free == 1
 
     run_apart(work)
 
@@ -232,12 +275,12 @@ def test_hints_do_not_hold_up_bots_nor_one_person_s_hints_those_of_others(monkey
 
     async def work() -> None:
         workers = Workers(1)
-        hints = [asyncio.create_task(workers.think(table, 0, 1, "a")) for _ in range(1 + MOST_HINTS_EACH)]
+        hints = [asyncio.create_task(workers.think(table, 0, 1, ("a",))) for _ in range(1 + MOST_HINTS_EACH)]
         await asyncio.sleep(0)
-        other = asyncio.create_task(workers.think(table, 0, 2, "b"))
+        other = asyncio.create_task(workers.think(table, 0, 2, ("b",)))
         await asyncio.sleep(0)
         with pytest.raises(Refused):
-            await workers.think(table, 0, 1, "a")
+            await workers.think(table, 0, 1, ("a",))
         assert await asyncio.wait_for(workers.choose("random", 1, table, 0), PATIENCE)
         is_enough.set()
         await asyncio.wait_for(asyncio.gather(*hints, other), PATIENCE)
@@ -274,9 +317,9 @@ def test_bots_that_think_for_long_hold_up_no_quick_ones(monkeypatch: pytest.Monk
 
     async def work() -> None:
         workers = Workers(1)
-        slow = asyncio.create_task(workers.choose("master", 1, table, 0, who="a"))
+        slow = asyncio.create_task(workers.choose("master", 1, table, 0, who=("a",)))
         await asyncio.sleep(0)
-        other = asyncio.create_task(workers.choose(bot, 1, table, 0, who="b"))
+        other = asyncio.create_task(workers.choose(bot, 1, table, 0, who=("b",)))
         done, _ = await asyncio.wait([other], timeout=PATIENCE if quick else 0.1)
         assert bool(done) == quick
         is_enough.set()

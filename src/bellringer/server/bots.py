@@ -14,6 +14,7 @@ import structlog
 from bellringer.server.live_game import LiveGame
 from bellringer.server.room import Room
 from bellringer.server.settings import Settings
+from bellringer.server.shares import Shares
 from bellringer.server.store import Act
 from bellringer.server.store.kept import now
 from bellringer.server.turns import Turns
@@ -27,10 +28,13 @@ log = structlog.get_logger()
 
 
 class Bots:
-    """Makes the moves of all seats that bots play. `do`: performs an act at a table and stores it."""
+    """Makes the moves of all seats that bots play. `do`: performs an act at a table and stores it.
 
-    def __init__(self, settings: Settings, workers: Workers, do: Callable[[Room, Act], Act]) -> None:
-        self.settings, self.workers, self.do = settings, workers, do
+    `shares`: knows where the tables were made, whose bots therefore wait for each other.
+    """
+
+    def __init__(self, settings: Settings, workers: Workers, shares: Shares, do: Callable[[Room, Act], Act]) -> None:
+        self.settings, self.workers, self.shares, self.do = settings, workers, shares, do
         self.turns = Turns(1)
 
     def next_at(self, live: LiveGame) -> tuple[int, str] | None:
@@ -98,7 +102,7 @@ class Bots:
         legal = live.table.legal_names(seat)
         try:
             found = await self.workers.choose(
-                bot, live.bot_seed(seat), live.table, seat, live.has_people, live.kept.host
+                bot, live.bot_seed(seat), live.table, seat, live.has_people, self.shares.path(live.kept)
             )
             if found in legal:
                 return found

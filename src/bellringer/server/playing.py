@@ -12,6 +12,7 @@ from bellringer.server.metrics import ACTS
 from bellringer.server.requests import checked_choice
 from bellringer.server.store import Act, Saying
 from bellringer.server.store.kept import now
+from bellringer.server.turns import Path
 
 if TYPE_CHECKING:
     from bellringer.server.room import Room
@@ -166,8 +167,8 @@ class Playing:
         room.changed()
         return saying
 
-    async def hint(self, room: Room, seat: int) -> MoveThought:
-        """The move that the best bot would make, from what the seat may see.
+    async def hint(self, room: Room, seat: int, who: Path = ()) -> MoveThought:
+        """The move that the best bot would make, from what the seat may see. `who`: whose turn it is to have it.
 
         Raises Refused when nothing is asked, Stale when the question was answered while the bot thought.
         """
@@ -175,8 +176,7 @@ class Playing:
         if seat not in live.pending or live.bot_of(seat, self.service.settings.level):
             raise Refused("nothing-asked", "nothing is asked of the seat now")
         asked = live.holders[seat].asked
-        iterations, user = self.service.settings.hint_iterations, room.kept.seats[seat].user
-        thoughts = await self.service.workers.think(live.table, seat, iterations, user)
+        thoughts = await self.service.workers.think(live.table, seat, self.service.settings.hint_iterations, who)
         if live.ended_by or live.holders[seat].asked != asked:
             raise Stale(live.holders[seat].asked)
         return thoughts.moves[0]

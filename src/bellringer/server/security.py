@@ -24,6 +24,7 @@ from bellringer.server.metrics import ANSWERS, REFUSALS, SECONDS
 from bellringer.server.rates import Rates
 from bellringer.server.settings import Limits, Settings
 from bellringer.server.store import User
+from bellringer.server.turns import Path
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -168,6 +169,11 @@ class Counted:
     def who(self) -> str:
         """Whom to count requests for: a user, or a visitor's address."""
         return networks(self.where)[-1].name if self.user is None else f"user {self.user.id}"
+
+    @property
+    def path(self) -> Path:
+        """Whom to give turns to: the visitor, within the networks that the request came from."""
+        return (*(network.name for network in networks(self.where)), self.user.id if self.user is not None else None)
 
 
 class Guard:

@@ -79,7 +79,7 @@ class TableService:
         self.pictures = Pictures(self.workers)
         self.setup = TableSetup(self)
         self.playing = Playing(self)
-        self.bots = Bots(settings, self.workers, self.playing.do)
+        self.bots = Bots(settings, self.workers, self.shares, self.playing.do)
         self.maintenance = Maintenance(self, self.playing.do)
         self.company = Company(self)
         self.hosting = Hosting(self)
@@ -87,7 +87,6 @@ class TableService:
         self.repeats = Repeats(self)
         self.rooms: dict[str, Room] = {}
         self.closing: dict[str, Line] = {}  # by their addresses: tables that are about to be closed in the database
-        self.shares = Shares()
         self.timekeeper = Timekeeper()
         self.listeners = Listeners(settings.limits)
         self.visits = Visits()

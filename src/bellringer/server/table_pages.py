@@ -261,7 +261,7 @@ async def hint(request: Request, address: str) -> Response:
     room = session.room(address)
     seat = session.own_seat(room, text_of(form, "seat"))
     try:
-        thought = await session.service.playing.hint(room, seat)
+        thought = await session.service.playing.hint(room, seat, session.path)
     except Stale:  # who has decided meanwhile needs no hint
         return done(session, room, seat)
     except Refused as error:
@@ -311,7 +311,7 @@ async def verify_record(request: Request, address: str) -> Response:
     model = session.model(room, session.viewer(room, is_ready=True))
     fairness = session.service.fairness
     if room.checks is None:
-        room.checks = await session.service.workers.draw(session.who, fairness.verified, live)
+        room.checks = await session.service.workers.draw(session.path, fairness.verified, live)
     checks, told = room.checks
     key = session.service.keys.public.hex() if session.service.keys is not None else ""
     return page(

@@ -5,12 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict, deque
 from dataclasses import dataclass
+from typing import Union
 
 from bellringer.server.live_game import Refused
 
 LATER_ONES = 4  # while both kinds wait, one turn in so many is for those who can wait
 
 Line = OrderedDict[object, deque[asyncio.Future[None]]]  # those who wait, by person; the next one first
+
+
+Path = tuple[object, ...]  # from where somebody asks: the widest network first, at the end the person
+Branch = OrderedDict[object, Union["Branch", deque[asyncio.Future[None]]]]  # the next one first
 
 
 @dataclass(slots=True)
@@ -29,13 +34,10 @@ class Turn:
 
 
 class Turns:
-    """Lets so many go on at once; those who wait do so in turn, one of each person after the other.
+    """Lets so many go on at once; those who wait do so in turn, one of each person after the other."""
 
-    `most`: how many may wait, and `most_each` of one person; who comes after that is refused as busy.
-    """
-
-    def __init__(self, places: int, most: int = 10_000, most_each: int = 10_000) -> None:
-        self.free, self.most, self.most_each = places, most, most_each
+    def __init__(self, places: int) -> None:
+        self.free = places
         self.waiting, self.later = Line(), Line()
         self.count = 0  # of those who wait
         self.given = 0  # turns, while both kinds waited
@@ -45,25 +47,27 @@ class Turns:
         return self.count
 
     def taken(self, who: object, *, can_wait: bool = False) -> Turn:
-        """Wait for somebody's turn, and have it as long as the block runs. Raises Refused when too many wait.
+        """Wait for somebody's turn, and have it as long as the block runs.
 
         `can_wait`: most of those who can't go first.
         """
         return Turn(self, who, can_wait)
 
     async def enter(self, who: object, can_wait: bool) -> None:
-        """Wait for a place. Raises Refused when too many wait."""
+        """Wait for a place."""
         if self.free > 0:
             self.free -= 1
         else:
             await self._wait(who, self.later if can_wait else self.waiting)
 
     async def _wait(self, who: object, line: Line) -> None:
-        if len(self) >= self.most or len(line.get(who, ())) >= self.most_each:
-            raise Refused("busy", "too many wait for this already; come back in a while", 503)
         mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         line.setdefault(who, deque()).append(mine)
         self.count += 1
+        await self._have(mine)
+
+    async def _have(self, mine: asyncio.Future[None]) -> None:
+        """Wait until one has a turn, which goes to another if one goes away just then."""
         try:
             await mine
         except asyncio.CancelledError:
@@ -114,3 +118,86 @@ class Turns:
         if not mine.done():
             self.free -= 1
             mine.set_result(None)
+
+
+class FairTurns(Turns):
+    """The same where persons are free: networks have their turns, then within each the narrower ones, then persons.
+
+    `who` is a Path. `most`: how many may wait, and `most_each` of one person. When there are more, the last one of
+    whoever has most waiting is refused as busy, and not who comes from elsewhere.
+    """
+
+    def __init__(self, places: int, most: int = 10_000, most_each: int = 10_000) -> None:
+        super().__init__(places)
+        self.most, self.most_each, self.tree = most, most_each, Branch()
+
+    async def enter(self, who: object, can_wait: bool) -> None:
+        """Wait for a place. Raises Refused when too many wait, also later, when somebody else finds no room."""
+        assert isinstance(who, tuple)
+        if self.free > 0:
+            self.free -= 1
+            return
+        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        line = self._line(who)
+        line.append(mine)
+        self.count += 1
+        if len(line) > self.most_each:
+            self._drop(who)
+        elif self.count > self.most:
+            self._drop(self._greediest())
+        await self._have(mine)
+
+    def _line(self, who: Path) -> deque[asyncio.Future[None]]:
+        """Those who wait for one person."""
+        branch = self.tree
+        for name in who[:-1]:
+            found = branch.setdefault(name, Branch())
+            assert isinstance(found, OrderedDict)
+            branch = found
+        line = branch.setdefault(who[-1] if who else None, deque())
+        assert isinstance(line, deque)
+        return line
+
+    def _greediest(self) -> Path:
+        """Who has most waiting within the network that has, and so on; of several, who came last."""
+        branch, path = self.tree, list[object]()
+        while True:
+            name = max(reversed(branch), key=lambda one: size(branch[one]))
+            path.append(name)
+            found = branch[name]
+            if isinstance(found, deque):
+                return tuple(path)
+            branch = found
+
+    def _drop(self, who: Path) -> None:
+        """Refuse the last one of a person's who waits."""
+        mine = take(self.tree, who or (None,), is_last=True)
+        self.count -= 1
+        if not mine.done():
+            mine.set_exception(Refused("busy", "too many wait for this already; come back in a while", 503))
+
+    def _let_in(self) -> None:
+        while self.free > 0 and self.tree:
+            mine = take(self.tree)
+            self.count -= 1
+            self._enter(mine)
+
+
+def size(found: Branch | deque[asyncio.Future[None]]) -> int:
+    """How many wait there."""
+    return len(found) if isinstance(found, deque) else sum(size(one) for one in found.values())
+
+
+def take(branch: Branch, who: Path = (), is_last: bool = False) -> asyncio.Future[None]:
+    """Take the next one out, whose network goes behind all others then; or the last one of a person's."""
+    name = who[0] if who else next(iter(branch))
+    found = branch[name]
+    if isinstance(found, deque):
+        mine = found.pop() if is_last else found.popleft()
+    else:
+        mine = take(found, who[1:], is_last)
+    if not found:
+        del branch[name]
+    elif not who:
+        branch.move_to_end(name)
+    return mine

@@ -16,7 +16,7 @@ from bellringer.bots.search import Search
 from bellringer.core.state import State
 from bellringer.core.table import Table
 from bellringer.server.metrics import THOUGHTS, queued
-from bellringer.server.turns import Turns
+from bellringer.server.turns import FairTurns, Path
 
 Answer = TypeVar("Answer")
 # How much more patient a thread is than the one that answers pages, in steps of nice.
@@ -38,10 +38,10 @@ class Pool:
         self, name: str, threads: int, patience: int, most: int = 10_000, most_each: int = 10_000, ahead: int = 0
     ) -> None:
         self.name = name
-        self.turns = Turns(threads + ahead, most, most_each)
+        self.turns = FairTurns(threads + ahead, most, most_each)
         self.threads = ThreadPoolExecutor(threads, name, initializer=be_patient, initargs=(patience,))
 
-    async def run(self, who: object, function: Callable[..., Answer], *values: object) -> Answer:
+    async def run(self, who: Path, function: Callable[..., Answer], *values: object) -> Answer:
         """What a function returns that runs in a thread, at somebody's turn. Raises Refused if too many wait."""
         with queued(self.name):
             async with self.turns.taken(who):
@@ -51,8 +51,8 @@ class Pool:
 class Workers:
     """Threads for the bots of tables with users, for bots among themselves, for hints, and for pages that take long.
 
-    None of them waits for another kind, and in each kind everybody has a turn. Bots that choose within milliseconds are
-    a kind of their own: they do not wait for those that think for a second.
+    None of them waits for another kind, and in each kind every address has a turn, and everybody there. Bots that
+    choose within milliseconds are a kind of their own: they do not wait for those that think for a second.
     """
 
     def __init__(self, threads: int) -> None:
@@ -65,17 +65,17 @@ class Workers:
         }
 
     async def choose(
-        self, bot: str, seed: int, table: Table, seat: int, is_awaited: bool = True, who: object = None
+        self, bot: str, seed: int, table: Table, seat: int, is_awaited: bool = True, who: Path = ()
     ) -> str:
         """A bot's move. The table may go on meanwhile: the bot gets a copy.
 
-        `is_awaited`: a user plays there, too. `who`: for whom it is done, so that everybody has a turn.
+        `is_awaited`: a user plays there, too. `who`: for whom it is done, here and below, so that everybody has a turn.
         """
         kind = "spare-bots" if not is_awaited else "quick-bots" if is_quick(bot) else "bots"
         with THOUGHTS.labels(bots.parts_of(bot)[0]).time():
             return table.move_names[await self.pools[kind].run(who, choose_number, bot, seed, table.state, seat)]
 
-    async def think(self, table: Table, seat: int, iterations: int, who: object = None) -> Thoughts:
+    async def think(self, table: Table, seat: int, iterations: int, who: Path = ()) -> Thoughts:
         """What the best bot thinks of a seat's moves. The table may go on meanwhile: the bot gets a copy.
 
         Raises Refused when too many wait for hints.
@@ -84,7 +84,7 @@ class Workers:
             found = await self.pools["hints"].run(who, thoughts_of, iterations, table.state, seat)
         return named(table, seat, found)
 
-    async def draw(self, who: object, function: Callable[..., Answer], *values: object) -> Answer:
+    async def draw(self, who: Path, function: Callable[..., Answer], *values: object) -> Answer:
         """What a function returns that takes long for a page. Raises Refused when too many wait."""
         return await self.pools["pages"].run(who, function, *values)
 

@@ -166,7 +166,7 @@ async def hint(who: Who, address: Address, sent: SeatSent) -> HintShown:
     """The move that the best bot would make, from what the seat may see."""
     who.count("hints")
     room = who.room(address)
-    thought = await who.service.playing.hint(room, who.own(room, sent.seat))
+    thought = await who.service.playing.hint(room, who.own(room, sent.seat), who.path)
     assert thought.win_chance is not None  # the best move was tried
     return HintShown(move=thought.name, win_chance=thought.win_chance, error=thought.error)
 
