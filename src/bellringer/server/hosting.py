@@ -206,8 +206,7 @@ class Hosting:
 
     async def forget(self, person: int, addresses: list[str]) -> None:
         """Let nothing in memory remember what was removed."""
-        for key_hash in [key_hash for key_hash, user in self.service.people.items() if user.id == person]:
-            del self.service.people[key_hash]
+        self.service.forget_people([person])
         self.service.company.muted.clear()
         for address in addresses:
             await self.drop(address)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Any
 
 import structlog
 
 from bellringer.server.clocks import DAY, MINUTE
-from bellringer.server.store import Act, TableKept
+from bellringer.server.store import Act, TableKept, cleaning
 from bellringer.server.store.kept import now
 from bellringer.server.visits import WAITS_FOR, waits_for
 
@@ -24,6 +25,11 @@ RUNS_FOR = 1000 * 90 * DAY  # milliseconds that a game waits for a move
 ABANDONED_EVERY = 10.0 * MINUTE  # seconds between two looks for tables that nobody comes to any more
 SAVED_EVERY = 5.0  # seconds between two times that the database's log is worked into its file
 ROOMS = 500  # how many tables stay in memory when nobody looks at them
+CLOSED_FOR = 1000 * 7 * DAY  # milliseconds that a table stays which was closed before a game
+UNSEEN_FOR = 1000 * 30 * DAY  # the same of people who have nothing here and do not come
+SEEN_EVERY = 1000 * DAY  # in which somebody's being here is stored once
+CLEANED_EVERY = 60.0 * MINUTE  # seconds between two times that what has gone by is removed
+STEP, PAUSE = 100, 0.25  # rows that are looked at in one step, and seconds until the next
 IDLE, IDLE_OVER = 600.0, 60.0  # seconds after which a table may leave it, and one whose game is over
 
 log = structlog.get_logger()
@@ -94,10 +100,47 @@ class Maintenance:
             is_old = now() - kept.changed > 1000 * waits_for(kept)
             if is_old and self.service.visits.is_left(kept, self.service.rooms.get(kept.address)):
                 self.service.setup.close_table(kept)
+        self.note_seen()
+        self.service.store.changes.forget_stored({room.kept.id for room in self.service.rooms.values()})
         self.service.visits.forget_old()
         self.service.repeats.forget_old()
         for kept in self.service.store.unchanged_since("running", now() - RUNS_FOR):
             self.guarded(self.give_up, kept)
+
+    def note_seen(self) -> None:
+        """Have it stored who was here."""
+        people, at = sorted(self.service.seen_users), now()
+        self.service.seen_users.clear()
+        for first in range(0, len(people), STEP):
+            self.service.store.changes.put(
+                partial(cleaning.put_seen, people=people[first : first + STEP], at=at, since=at - SEEN_EVERY)
+            )
+
+    async def clean_often(self) -> None:
+        """Remove what has gone by, for as long as the server lives."""
+        while True:
+            await asyncio.sleep(CLEANED_EVERY)
+            try:
+                if self.service.health.is_storing:
+                    await self.clean()
+            except Exception as error:
+                self.service.health.note(error)
+                log.exception("what has gone by could not be removed")
+
+    async def clean(self) -> None:
+        """Remove tables that were closed before a game, and then people who have nothing and do not come, step by step.
+
+        Others store what they do between the steps, and the log is moved into the database.
+        """
+        stored = self.service.store.changes.stored
+        while await stored(cleaning.remove_closed, now() - CLOSED_FOR, STEP):
+            await asyncio.sleep(PAUSE)
+        last: int | None = 0
+        while last is not None:
+            here = {user.id for user in self.service.people.values()} | self.service.seen_users
+            last, gone = await stored(cleaning.remove_strangers, last, now() - UNSEEN_FOR, here, STEP)
+            self.service.forget_people(gone)
+            await asyncio.sleep(PAUSE)
 
     def give_up(self, kept: TableKept) -> None:
         """Resign for every user of a table."""

@@ -91,7 +91,7 @@ class TableService:
         self.listeners = Listeners(settings.limits)
         self.visits = Visits()
         self.people: dict[bytes, User] = {}  # those seen lately
-        self.seen: set[int] = set()  # who was here since that was stored last
+        self.seen_users: set[int] = set()  # who was here since that was stored last
         self.lists: dict[str, tuple[float, list[TableKept]]] = {}  # of the front page, and when they were read
         self.tasks: set[asyncio.Task[Any]] = set()
         self.drawing = Drawing()
@@ -114,6 +114,7 @@ class TableService:
         self._spawn(self._rebuild_all(self._running()))
         self._spawn(self.maintenance.watch())
         self._spawn(self.maintenance.save_often())
+        self._spawn(self.maintenance.clean_often())
         self._spawn(self.health.watch())
         self._spawn(self.hosting.watch())
         self._spawn(self.watch.measure_loop())
@@ -256,7 +257,7 @@ class TableService:
 
     def _note_person(self, key_hash: bytes, user: User) -> None:
         """Keep somebody in memory, in the place of who was not seen for longest."""
-        self.seen.add(user.id)
+        self.seen_users.add(user.id)
         self.people.pop(key_hash, None)
         self.people[key_hash] = user
         while len(self.people) > PEOPLE:

@@ -19,6 +19,7 @@ class UserRow(Base):
     key_hash: Mapped[bytes] = mapped_column(LargeBinary(32), unique=True)
     name: Mapped[str] = mapped_column(String(40))
     created: Mapped[int] = mapped_column(BigInteger)  # milliseconds since 1970, as all times here
+    seen: Mapped[int] = mapped_column(BigInteger, server_default="0")  # when they were here last, to within some days
     withheld: Mapped[int] = mapped_column(server_default="0")  # how many deals have failed since a nonce did not come
 
 
@@ -32,7 +33,7 @@ class TableRow(Base):
     game: Mapped[str] = mapped_column(String(20))
     options: Mapped[str]  # JSON
     seed: Mapped[bytes] = mapped_column(LargeBinary(32))
-    host: Mapped[int | None] = mapped_column(ForeignKey("people.id"))
+    host: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)
     clock: Mapped[str] = mapped_column(String(12))
     joining: Mapped[str] = mapped_column(String(8))  # who may sit down: link, anyone
     watching: Mapped[str] = mapped_column(String(8))  # who may look on: anyone, link, nobody
@@ -145,7 +146,7 @@ class AsideRow(Base):
 
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
-    person_id: Mapped[int] = mapped_column(ForeignKey("people.id"))
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id"), index=True)
     name: Mapped[str] = mapped_column(String(40))  # as it was when this was said
     text: Mapped[str] = mapped_column(String(500))
     at: Mapped[int] = mapped_column(BigInteger)
@@ -160,7 +161,7 @@ class ReportRow(Base):
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     place: Mapped[str] = mapped_column(String(8), primary_key=True)
     line: Mapped[int] = mapped_column(primary_key=True)
-    person_id: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True, index=True)
     at: Mapped[int] = mapped_column(BigInteger)
 
 
@@ -170,7 +171,7 @@ class MuteRow(Base):
     __tablename__ = "mutes"
 
     person_id: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True)
-    muted_id: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    muted_id: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True, index=True)
 
 
 class RematchRow(Base):
@@ -179,7 +180,7 @@ class RematchRow(Base):
     __tablename__ = "rematches"
 
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
-    person_id: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True, index=True)
     answer: Mapped[str] = mapped_column(String(8))
     commitment: Mapped[str | None] = mapped_column(String(64))  # to a nonce for the next table's deal
 

@@ -11,7 +11,7 @@ import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import Future
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -238,6 +238,12 @@ class Changes:
             await done(receipt)
             receipt.result()
         return found[0]
+
+    def forget_stored(self, tables: Collection[int]) -> None:
+        """Drop the lines of all but some tables, as far as nothing waits there."""
+        for table, line in list(self.lines.items()):
+            if table not in tables and line.is_stored and line.failed is None:
+                del self.lines[table]
 
     def flush(self) -> None:
         """Wait until all that waits is stored, or could not be."""
