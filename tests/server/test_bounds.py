@@ -13,13 +13,17 @@ from typing import Any
 
 import httpx
 import pytest
+from starlette.requests import Request
 
 from bellringer.server import previews
 from bellringer.server.security import KEY_COOKIE
+from bellringer.server.service import TableService
+from bellringer.server.sessions import Session
 from bellringer.server.settings import Limits, unlimited
 from bellringer.server.templating import static, static_files
 from bellringer.server.turns import FairTurns
-from tests.server.callers import Api, at, at_server, browser, submit
+from tests.server.callers import Api, at, at_server, browser, first_message, submit, two_at
+from tests.server.services import Known, WithService, refusal, table_for
 
 PATIENCE = 20
 EVERYWHERE = [
@@ -188,6 +192,61 @@ def test_a_picture_that_failed_is_drawn_by_the_next_one_who_wants_it(
     monkeypatch.setattr(previews, "picture", badly)
     with at_server(tmp_path) as api:
         assert [api.request("GET", "/picture/rattus.svg").status_code for _ in range(2)] == [500, 200]
+
+
+# reports, and what is remembered of who listens
+
+
+def test_the_reports_of_a_table_have_a_bound(
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bellringer.server.company.MOST_REPORTS_ALL", 3)
+
+    async def work(service: TableService) -> None:
+        anna = known(service, "Anna")
+        room = table_for(service, anna, "rattus", "me", "here")
+        for _ in range(2):
+            service.playing.say(room, 0, "Hello")
+        for name in ("Eve", "Mallory"):
+            service.company.report(room, known(service, name), "table-1")
+        service.company.report(room, known(service, "Eve"), "table-2")
+        assert refusal(service.company.report, room, known(service, "Trudy"), "table-1") == "all-reports"
+        service.company.report(room, known(service, "Eve"), "table-2")  # once more changes nothing
+        assert len(room.reports) == len(service.store.company.reports(room.kept.id)) == 3
+
+    with_service(work)
+
+
+def test_nobody_who_has_looked_on_is_remembered_at_a_table(tmp_path: Path) -> None:
+    with at_server(tmp_path) as api:
+        address, people = two_at(api, "rattus", 2)
+        anna, room = people[0][0], api.service.rooms[address]
+        before = dict(room.marks)
+        strangers = [api.user(f"Eve {number}") for number in range(3)]
+        for one in strangers:
+            one.make("rattus", "me", "open")
+        for one in (*strangers, anna):
+            headers = [("cookie", f"{KEY_COOKIE}={one.key}")]
+            api.portal.call(first_message, api.app, f"/t/{address}/live?page=zz", headers)
+        assert not room.looking
+        seats = {seat.user for seat in room.kept.seats}
+        assert room.marks.keys() <= seats and room.marks != before, "only of who plays"
+
+
+def test_who_has_closed_one_of_two_pages_still_looks(tmp_path: Path) -> None:
+    with at_server(tmp_path) as api:
+        address, people = two_at(api, "rattus", 2)
+        room, key = api.service.rooms[address], people[0][0].key
+        request = Request({"type": "http", "app": api.app, "headers": [(b"cookie", f"{KEY_COOKIE}={key}".encode())],
+                           "client": ("127.0.0.1", 1)})  # fmt: skip
+        session = Session.of(request)
+        assert session.user is not None
+        for _ in range(2):
+            session.look_at(room)
+        session.look_away(room)
+        assert room.looking == {session.user.id: 1}
+        session.look_away(room)
+        assert not room.looking
 
 
 # threads

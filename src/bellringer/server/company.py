@@ -21,6 +21,7 @@ Place = Literal["table", "aside"]
 MOST_MUTED = 500  # people whom one does not hear
 MOST_KEPT = 5_000  # people whose list of those stays in memory
 MOST_REPORTS = 20  # of one table's lines by one person
+MOST_REPORTS_ALL = 200  # by all who are there
 
 
 def checked_line(text: str, kind: str) -> str:
@@ -141,6 +142,8 @@ class Company:
             return
         if len(mine) >= MOST_REPORTS:
             raise Refused("reports-full", f"one person can report {MOST_REPORTS} lines of a table", 429)
+        if len(room.reports) >= MOST_REPORTS_ALL:
+            raise Refused("all-reports", f"{MOST_REPORTS_ALL} reports of lines of this table are there already", 429)
         report = Report(place, number, user.id, now())
         self.service.store.company.add_report(room.kept.id, report)
         room.reports.append(report)

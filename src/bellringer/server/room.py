@@ -27,8 +27,8 @@ class Room:
     streams: dict[asyncio.Event, str] = field(default_factory=dict)  # what wakes who listens, and whom it wakes
     bots: asyncio.Task[None] | None = None
     pages: dict[str, Page] = field(default_factory=dict)  # open pages by their own secret names
-    looking: dict[int, int] = field(default_factory=dict)  # by user: streams that are open
-    marks: dict[int, int] = field(default_factory=dict)  # by user: the events that were there before what is new
+    looking: dict[int, int] = field(default_factory=dict)  # by user: streams that are open, of who has any
+    marks: dict[int, int] = field(default_factory=dict)  # by user who plays: the events there were before what is new
     asides: list[Aside] = field(default_factory=list)  # what spectators say among themselves
     reports: list[Report] = field(default_factory=list)
     answers: dict[int, str] = field(default_factory=dict)  # by user: what is said to a rematch (rematches.py)

@@ -182,7 +182,10 @@ class Session(Counted):
             return
         self.service.visits.note(room, self.user)
         room.looking[self.user.id] -= 1
-        if room.looking[self.user.id] == 0 and room.live is not None and not self.service.is_closing:
+        if room.looking[self.user.id]:
+            return
+        del room.looking[self.user.id]
+        if room.seats_of(self.user) and room.live is not None and not self.service.is_closing:
             room.marks[self.user.id] = room.live.table.event_count
             self.service.put_seen(room, self.user)
 
