@@ -16,12 +16,15 @@ import pytest
 from starlette.requests import Request
 
 from bellringer.server import previews
+from bellringer.server.live_game import LiveGame
+from bellringer.server.maintenance import IDLE_OVER
 from bellringer.server.security import KEY_COOKIE
-from bellringer.server.service import TableService
+from bellringer.server.service import LISTED_FOR, TableService
 from bellringer.server.sessions import Session
 from bellringer.server.settings import Limits, unlimited
 from bellringer.server.templating import static, static_files
 from bellringer.server.turns import FairTurns
+from bellringer.server.workers import MOST_PAGES_EACH
 from tests.server.callers import Api, at, at_server, browser, first_message, submit, two_at
 from tests.server.services import Known, WithService, refusal, table_for
 
@@ -247,6 +250,91 @@ def test_who_has_closed_one_of_two_pages_still_looks(tmp_path: Path) -> None:
         assert room.looking == {session.user.id: 1}
         session.look_away(room)
         assert not room.looking
+
+
+# pages that cost much
+
+
+def test_a_record_is_verified_once_by_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with at_server(tmp_path) as api:
+        address, people = two_at(api, "rattus", 2)
+        people[0][0].post(f"/tables/{address}/resign", seat=0)
+        whole, threads = api.service.fairness.verified, list[str]()
+
+        def verified(live: LiveGame) -> Any:
+            threads.append(threading.current_thread().name)
+            return whole(live)
+
+        monkeypatch.setattr(api.service.fairness, "verified", verified)
+        first, second = (api.request("GET", f"/t/{address}/verify") for _ in range(2))
+        assert first.status_code == second.status_code == 200
+        assert len(threads) == 1 and threads[0].startswith("pages"), "not by the loop, and not again"
+
+
+def test_so_many_records_are_verified_at_once_and_others_are_answered_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_enough, most = threading.Event(), MOST_PAGES_EACH
+    with at_server(tmp_path) as api:
+        address, people = two_at(api, "rattus", 2)
+        people[0][0].post(f"/tables/{address}/resign", seat=0)
+        whole = api.service.fairness.verified
+
+        def slowly(live: LiveGame) -> Any:
+            assert is_enough.wait(PATIENCE)
+            return whole(live)
+
+        monkeypatch.setattr(api.service.fairness, "verified", slowly)
+
+        async def ask() -> tuple[list[int], int]:
+            asking = [asyncio.create_task(at_once(api, f"/t/{address}/verify")) for _ in range(most + 3)]
+            done, _ = await asyncio.wait(asking, return_when=asyncio.FIRST_COMPLETED)
+            assert {task.result()[0].status_code for task in done} == {503}
+            other = await api.inside.request("GET", "/about")
+            is_enough.set()
+            return [answer.status_code for (answer,) in await asyncio.gather(*asking)], other.status_code
+
+        statuses, other = api.portal.call(ask)
+        assert sorted(statuses) == [200] * (most + 1) + [503] * 2 and other == 200
+
+
+def test_the_lists_of_the_first_page_are_read_once_in_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with at_server(tmp_path) as api:
+        clock, read = [1_000.0], list[int]()
+        whole = api.service.store.open_tables
+
+        def look(most: int) -> Any:
+            read.append(most)
+            return whole(most)
+
+        monkeypatch.setattr("bellringer.server.service.time.monotonic", lambda: clock[0])
+        monkeypatch.setattr(api.service.store, "open_tables", look)
+        for _ in range(5):
+            assert api.request("GET", "/").status_code == 200
+        assert len(read) == 1
+        clock[0] += LISTED_FOR + 0.1
+        api.request("GET", "/")
+        assert len(read) == 2
+        made = api.user("Anna").make("rattus", "me", "open", joining="anyone")
+        assert f"/t/{made['table']['id']}" in api.request("GET", "/").text, "a new table is there at once"
+
+
+def test_a_table_whose_game_is_over_leaves_memory_soon(
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(service: TableService) -> None:
+        over, running = (table_for(service, known(service, "Anna"), "rattus", "me", "here") for _ in range(2))
+        service.playing.resign(over, 0)
+        assert over.kept.status == "over"
+        service.store.changes.flush()
+        for age, is_there in ((IDLE_OVER - 1, True), (IDLE_OVER + 1, False)):
+            over.used = running.used = asyncio.get_running_loop().time() - age
+            service.maintenance.sweep()
+            assert (over.address in service.rooms) == is_there and running.address in service.rooms
+        found = service.find(over.address)
+        assert found is not None and found.live is not None and found.live.ended_by, "who comes has it built again"
+
+    with_service(work)
 
 
 # threads
