@@ -25,7 +25,7 @@ from bellringer.server import hand_over, hosting
 from bellringer.server.service import TableService
 from bellringer.server.sightings import MOST_ADDRESSES, MOST_PEOPLE, Addresses
 from bellringer.server.store import User, writer
-from tests.server.callers import PATIENCE, Api, Caller, at_server, browser, play_on, refused, submit, two_at
+from tests.server.callers import PATIENCE, Api, Caller, at, at_server, browser, play_on, refused, submit, two_at
 from tests.server.services import Known, WithService, any_name, asked_of, table_for
 
 pytestmark = pytest.mark.slow
@@ -466,10 +466,31 @@ def test_an_answer_with_addresses_that_nobody_read_goes_after_a_minute(
         assert api.service.hosting.store.act(number).answer == {}
 
 
+def test_an_address_of_ipv6_is_told_by_its_network_with_its_streams_and_tables(tmp_path: Path) -> None:
+    with server(tmp_path, client="2001:db8::1") as api:
+        made = scene(api)
+        for number in range(2, 12):
+            at(api, f"2001:db8::{number}").request("GET", "/about")
+        room = api.service.rooms[made.running]
+        with api.service.listeners.listening(room, None, "2001:db8::/64", "2001:db8::7"):
+            (found,) = listed(tmp_path, "addresses")
+        tables = sorted(found["tables"])
+        assert found["address"] == "2001:db8::/64" and found["streams"] == 1 and len(tables) == 3
+        assert listed(tmp_path, "addresses", "2001:db8::99")[0]["people"] == found["people"]
+        assert listed(tmp_path, "addresses", "2001:db8::/64")[0]["requests"] == found["requests"]
+        assert listed(tmp_path, "addresses", "2001:db8:0:1::1") == []
+        for room in list(api.service.rooms.values()):
+            api.portal.call(api.service.forget, room)
+        assert sorted(listed(tmp_path, "addresses")[0]["tables"]) == tables, "though nobody looks at them"
+
+
 def test_the_memory_of_addresses_has_a_bound() -> None:
     seen = Addresses()
     for number in range(MOST_ADDRESSES + 10):
-        seen.note(f"2001:db8::{number}", None)
+        seen.note(f"2001:db8::{number:x}", None)
+    assert len(seen.seen) == 1, "who has a network pushes nobody out"
+    for number in range(MOST_ADDRESSES + 10):
+        seen.note(f"2001:db8:0:{number:x}::1", None)
     for number in range(MOST_PEOPLE + 10):
         seen.note("203.0.113.7", User(number, "x"))
     assert len(seen.seen) == MOST_ADDRESSES

@@ -226,13 +226,14 @@ class Hosting:
     # who floods
 
     async def told(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        """What comes from which address, with the tables that people from there have made."""
+        """What comes from which address, with the tables that were made there, and by people who were seen there."""
         found = self.addresses.told(wanted.get("address"))
         self.blank_at = time.monotonic() + SECONDS_KEPT
         for one in found:
             people = set(one["people"])
             mine = [room for room in self.service.rooms.values() if room.kept.host in people]
-            one["tables"] = sorted(room.kept.id for room in mine if room.kept.status in UNFINISHED)
+            made = self.store.numbers_of(self.service.shares.made_in(one["address"]))
+            one["tables"] = sorted({room.kept.id for room in mine if room.kept.status in UNFINISHED} | set(made))
             names = {one["address"], *(f"user {person}" for person in people)}
             one["streams"] = sum(who in names for room in self.service.rooms.values() for who in room.streams.values())
         return {"addresses": found}

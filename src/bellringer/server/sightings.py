@@ -1,4 +1,7 @@
-"""What comes from which address, in memory alone and since the start: for a host who looks for the one that floods."""
+"""What comes from which address, in memory alone and since the start: for a host who looks for the one that floods.
+
+An address of IPv6 is told by its /64, in which whoever has it can choose any.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any
 
+from bellringer.server.addresses import networks, parsed
 from bellringer.server.store import User
 
 MOST_ADDRESSES = 5_000
@@ -17,7 +21,7 @@ REFUSED = (403, 413, 421, 429, 503)
 
 @dataclass
 class Seen:
-    """What one address has done. `people`: the ids of those who came from there, the latest last."""
+    """What one address, or a /64, has done. `people`: the ids of those who came from there, the latest last."""
 
     first: float
     last: float
@@ -27,7 +31,7 @@ class Seen:
 
 
 class Addresses:
-    """The addresses that were seen lately."""
+    """Those that were seen lately."""
 
     def __init__(self) -> None:
         self.seen: OrderedDict[str, Seen] = OrderedDict()
@@ -48,16 +52,18 @@ class Addresses:
             self._of(address).refused += 1
 
     def _of(self, address: str) -> Seen:
-        at = time.time()
-        found = self.seen.setdefault(address, Seen(at, at))
+        at, name = time.time(), networks(address)[-1].name
+        found = self.seen.setdefault(name, Seen(at, at))
         found.last = at
-        self.seen.move_to_end(address)
+        self.seen.move_to_end(name)
         if len(self.seen) > MOST_ADDRESSES:
             self.seen.popitem(last=False)
         return found
 
     def told(self, address: str | None = None) -> list[dict[str, Any]]:
-        """One address, or those that ask for most."""
+        """One address or /64, or those that ask for most."""
+        if address is not None and parsed(address) is not None:
+            address = networks(address)[-1].name
         found = [(name, seen) for name, seen in self.seen.items() if address in (None, name)]
         found.sort(key=lambda one: -one[1].requests)
         return [

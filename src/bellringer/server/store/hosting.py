@@ -26,7 +26,9 @@ from bellringer.server.store.models import (
     TableRow,
     UserRow,
 )
+from bellringer.server.store.vault import UNFINISHED
 
+TOGETHER = 500  # tables that are asked for at once
 SECONDS_KEPT = 60  # that an answer stays which nobody shall keep
 PASSING = ("addresses",)  # whose answers those are
 ACT = (HostActRow.id, HostActRow.at, HostActRow.what, HostActRow.wanted, HostActRow.state, HostActRow.answer)
@@ -124,6 +126,15 @@ class HostStore:
         """The address of a table by its number."""
         with self.engine.connect() as connection:
             return connection.execute(select(TableRow.address).where(TableRow.id == table)).scalar_one_or_none()
+
+    def numbers_of(self, addresses: Sequence[str]) -> list[int]:
+        """The numbers of some tables that are not finished, by their addresses."""
+        found: list[int] = []
+        with self.engine.connect() as connection:
+            for first in range(0, len(addresses), TOGETHER):
+                is_meant = TableRow.address.in_(addresses[first : first + TOGETHER]) & TableRow.status.in_(UNFINISHED)
+                found += connection.execute(select(TableRow.id).where(is_meant)).scalars()
+        return found
 
     def has_person(self, person: int) -> bool:
         """Whether there is such a person."""
