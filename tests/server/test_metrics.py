@@ -8,6 +8,7 @@ import random
 import re
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from click.testing import CliRunner
 
 from bellringer.cli import main
 from bellringer.server.metrics import REGISTRY, queued
+from bellringer.server.turns import Turns
 from tests.server.callers import Api, at_server, browser, play_on, submit, two_at
 from tests.server.services import PATIENCE
 
@@ -121,6 +123,33 @@ def test_what_waits_is_counted_while_it_waits() -> None:
     with queued("hints"), queued("hints"):
         assert value("bellringer_queue_length", kind="hints") == 2
     assert value("bellringer_queue_length", kind="hints") == 0
+
+
+def test_pages_to_be_drawn_and_changes_to_be_stored_are_counted_while_they_wait(tmp_path: Path) -> None:
+    is_enough = threading.Event()
+
+    async def wait_for_turns(turns: Turns) -> list[asyncio.Task[None]]:
+        await turns.taken("first").__aenter__()
+        waiting = [asyncio.create_task(turns.taken(name).__aenter__()) for name in ("a", "b")]
+        await asyncio.sleep(0)
+        return waiting
+
+    with at_server(tmp_path) as api:
+        writer = api.service.store.changes.writer
+        assert writer is not None
+        held = writer.put(lambda _: is_enough.wait(PATIENCE))
+        held.hurry()
+        while writer.length:
+            time.sleep(0.001)
+        last = [writer.put(lambda _: None) for _ in range(3)]
+        api.portal.call(wait_for_turns, api.service.drawing.turns)
+        api.service.watch.read()
+        assert value("bellringer_queue_length", kind="drawing") == 2
+        assert value("bellringer_queue_length", kind="writes") >= 3
+        is_enough.set()
+        last[-1].result(PATIENCE)
+        api.service.watch.read()
+        assert value("bellringer_queue_length", kind="writes") < 3
 
 
 # dashboard and alerts

@@ -46,14 +46,19 @@ THOUGHTS = Histogram(
     registry=REGISTRY,
     buckets=(0.001, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
 )
-QUEUE = Gauge("bellringer_queue_length", "What waits for a thread or has one", ("kind",), registry=REGISTRY)
+QUEUE = Gauge(
+    "bellringer_queue_length",
+    "What waits for a thread or has one; open pages that wait to be drawn, changes that wait to be stored",
+    ("kind",),
+    registry=REGISTRY,
+)
 LOOP_DELAY = Histogram(
     "bellringer_loop_delay_seconds",
     "How much later than it wanted a task ran that sleeps again and again",
     registry=REGISTRY,
     buckets=MOMENTS,
 )
-for kind in ("bots", "quick-bots", "spare-bots", "hints", "pages"):
+for kind in ("bots", "quick-bots", "spare-bots", "hints", "pages", "drawing", "writes"):
     QUEUE.labels(kind)
 
 # what is kept

@@ -72,6 +72,8 @@ class Watch:
         count = len(service.rooms)
         metrics.TABLES.set(count)
         metrics.TABLE_BYTES.set(max(0, resident() - self.bytes_at_start) / max(1, count))
+        metrics.QUEUE.labels("drawing").set(len(service.drawing.turns))
+        metrics.QUEUE.labels("writes").set(store.changes.writer.length if store.changes.writer is not None else 0)
         metrics.WAL_BYTES.set(size(store.log.path))
         metrics.DATABASE_BYTES.set(size(service.settings.database))
         metrics.DISK_FREE.set(shutil.disk_usage(service.settings.data).free)
