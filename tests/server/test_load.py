@@ -55,12 +55,13 @@ def test_a_ramp_ends_where_moves_take_too_long_or_nobody_is_asked() -> None:
     assert load.is_passed(load.Step(1.0, Figures(moves={"rattus": [0.01]}, idle=2)))
 
 
-@pytest.mark.soak
-def test_a_short_run_is_measured_and_told() -> None:
-    wanted = load.Wanted(tables=2, seconds=1.0, level="random", rate=4.0, ramp=1.0, replace=True)
+@pytest.mark.slow
+def test_a_short_run_is_measured_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(load, "MOST_STEPS", 2)
+    wanted = load.Wanted(tables=2, seconds=0.5, level="random", rate=8.0, ramp=4.0, replace=True)
     found = apart(lambda: load.measure(wanted))
     made = [step["moves"]["count"] + step["refused"] + step["idle"] + len(step["wrong"]) for step in found["steps"]]
-    assert made == [4 + number for number in range(len(made))]
+    assert made == [4, 6][: len(made)] and made
     assert found["log"]["acts"] > 0 < found["log"]["written_bytes"] and found["memory_mib"]["most"] > 10
     told = load.markdown(json.loads(json.dumps(found)))
     assert "99th percentile" in told and "load average" in told and "bytes written an act" in told
