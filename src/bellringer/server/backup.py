@@ -19,7 +19,7 @@ from bellringer.server.folder import check_writable, lock_of, shape_of, shapes
 from bellringer.server.store.reading import reading
 from bellringer.server.trouble import kind_of
 
-PAGES = 1_000  # that are copied between two pauses: 4 MB
+PAGES = 1_000  # that are copied between two pauses: 1 MB
 PAUSE = 0.005  # seconds, so that the disk is not busy with the copy alone
 SUFFIXES = ("-wal", "-shm", "-journal")
 
