@@ -17,10 +17,12 @@ from typing import Any
 
 from bellringer.core.registry import game_names
 from tools.visitors import STREAM as STREAM_OF_PAGE
-from tools.visitors import Browser, Form, Player, Wrong, end, first, read_head
+from tools.visitors import TOKEN, Browser, Form, Player, Wrong, end, first, read_head
 
 GAMES = game_names()
 PATIENCE = 5.0  # seconds that an attacker waits for an answer
+EDGE = 5.0  # times the rate of others, for what costs an attacker nothing: at 20 a second, as much as may be asked
+KEYS, NEW = 100, 0.2  # persons of one address, and how often somebody new comes
 HELD_EACH = 300  # connections that one attack holds open
 FLOOD = 8 << 20  # bytes of headers in one request
 PIECE = b"x-filler: " + b"a" * 8_000 + b"\r\n"
@@ -82,9 +84,9 @@ class Attack:
         """A browser without a cookie."""
         return Browser(self.port, self.source)
 
-    async def pause(self) -> None:
-        """Wait for the next request."""
-        await asyncio.sleep(self.dice.expovariate(self.rate))
+    async def pause(self, times: float = 1.0) -> None:
+        """Wait for the next request. `times`: the rate so often."""
+        await asyncio.sleep(self.dice.expovariate(times * self.rate))
 
     async def counted(self, asking: Awaitable[int]) -> None:
         """Count what becomes of a request."""
@@ -98,6 +100,10 @@ class Attack:
     async def get(self, path: str, **headers: str) -> int:
         """The status of a page, asked for on a connection of its own."""
         return await self.alone(self.browser(), "GET", path, None, **headers)
+
+    async def packed(self, path: str) -> int:
+        """The status of something that is asked for as browsers do, and not read."""
+        return await self.raw(self.head("GET", path, "Accept-Encoding: gzip") + b"\r\n")
 
     async def alone(self, browser: Browser, method: str, path: str, form: Form | None, **headers: str) -> int:
         """The status of the answer to a browser that closes its connection then."""
@@ -116,6 +122,26 @@ class Attack:
             return (await read_head(reader)).status
         finally:
             await end(writer)
+
+    async def document(self, method: str, path: str, key: str = "", sent: Any = None) -> tuple[int, Any]:
+        """The status and the document of an answer to a program; without a document an empty one."""
+        body = b"" if sent is None else json.dumps(sent).encode()
+        lines = [f"Content-Length: {len(body)}", "Content-Type: application/json", "Connection: close"]
+        lines += [f"Authorization: Bearer {key}"] if key else []
+        reader, writer = await self.browser().open()
+        try:
+            writer.write(self.head(method, f"/api/v1{path}", *lines) + b"\r\n" + body)
+            status, text = (await read_head(reader)).status, await reader.read()
+        finally:
+            await end(writer)
+        return status, json.loads(text) if text else {}
+
+    async def table(self, *others: str) -> tuple[int, Any]:
+        """The status and the document of a new table of somebody new, with open seats or with bots."""
+        seats = [{"kind": "open"} if other == "open" else {"kind": "bot", "bot": other} for other in others]
+        return await self.document("POST", "/tables", "", {
+            "name": "Eve", "game": GAMES[-1], "seats": [{"kind": "me"}, *seats]
+        })  # fmt: skip
 
     def head(self, method: str, path: str, *lines: str) -> bytes:
         """The beginning of a request, without the empty line at its end."""
@@ -260,15 +286,119 @@ async def junk(attack: Attack) -> None:
     await many(attack, one)
 
 
-async def many(attack: Attack, ask: Callable[[], Awaitable[int]]) -> None:
-    """Requests that do not wait for each other."""
+async def nowhere(attack: Attack) -> None:
+    """Pages that are not there, and methods that a page does not have."""
+
+    async def one() -> int:
+        path = attack.dice.choice(("/no/such/page", "/static/no-such.js", "/t/AAAAAAAAAAAAAAAA", "/about"))
+        method = "PUT" if path == "/about" else "GET"
+        cookie = f"bellringer_key={attack.dice.getrandbits(250):043x}"[:58]
+        return await attack.alone(attack.browser(), method, path, None, Cookie=cookie)
+
+    await many(attack, one, EDGE)
+
+
+async def descriptions(attack: Attack) -> None:
+    """The description of the interface for programs, which is long."""
+    await many(attack, lambda: attack.packed("/openapi.json"), EDGE)
+
+
+async def pictures(attack: Attack) -> None:
+    """The pictures of the boards, which take long to draw, and files of the pages."""
+    paths = (*(f"/picture/{game}.svg?lang={lang}" for game in GAMES for lang in ("en", "fr")), "/static/table.css")
+    await many(attack, lambda: attack.packed(attack.dice.choice(paths)), EDGE)
+
+
+async def hints_of_many(attack: Attack) -> None:
+    """Hints for a hundred keys."""
+    await with_many_keys(attack, "random", lambda key, table: hinted(attack, key, table))
+
+
+async def hinted(attack: Attack, key: str, table: str) -> int:
+    """The status of a hint."""
+    return (await attack.document("POST", f"/tables/{table}/hint", key, {"seat": 0}))[0]
+
+
+async def experts(attack: Attack) -> None:
+    """Tables with bots that think for long, of a hundred keys, at which every question is answered at once."""
+    await with_many_keys(attack, "expert", lambda key, table: moved(attack, key, table))
+
+
+async def moved(attack: Attack, key: str, table: str) -> int:
+    """The status of a move; of the view, if nothing is asked."""
+    status, view = await attack.document("GET", f"/tables/{table}/view?seat=0", key)
+    if status != 200 or view.get("asked") is None:
+        return status
+    sent = {"seat": 0, "asked": view["asked"], "move": attack.dice.choice(view["moves"])["name"]}
+    return (await attack.document("POST", f"/tables/{table}/moves", key, sent))[0]
+
+
+async def with_many_keys(attack: Attack, level: str, do: Callable[[str, str], Awaitable[int]]) -> None:
+    """Do something at a table of each of many persons, who come one after the other."""
+    held: list[tuple[str, str]] = []
+
+    async def one() -> int:
+        if len(held) < KEYS and attack.dice.random() < NEW:
+            status, made = await attack.table(level, level, level)
+            if status == 201:
+                held.append((made["key"], made["table"]["id"]))
+            return status
+        return await do(*attack.dice.choice(held)) if held else await attack.get("/about")
+
+    await many(attack, one)
+
+
+async def reports(attack: Attack) -> None:
+    """Ever new people who report the lines of a table."""
+    _, made = await attack.table("random")
+    table, keys, lines = made.get("table", {}).get("id", "AAAAAAAAAAAAAAAA"), list[str](), 1
+
+    async def one() -> int:
+        nonlocal lines
+        what = attack.dice.random()
+        if what < NEW:
+            status, other = await attack.table("open")
+            keys.extend([other["key"]] if status == 201 else [])
+        elif what < 2 * NEW or not keys:
+            sent: dict[str, Any] = {"seat": 0, "text": "buy"}
+            status, _ = await attack.document("POST", f"/tables/{table}/chat", made.get("key", ""), sent)
+            lines += status == 200
+        else:
+            sent = {"place": "table", "number": attack.dice.randrange(1, lines + 1)}
+            status, _ = await attack.document("POST", f"/tables/{table}/reports", attack.dice.choice(keys), sent)
+        return status
+
+    await many(attack, one)
+
+
+async def closed_tables(attack: Attack) -> None:
+    """Tables that are made and closed again at once."""
+    browser = attack.browser()
+    seats = {"seats": "2", "who_1": "me", "name_1": "Eve", "who_2": "open"}
+    while attack.goes_on:
+        try:
+            token = first(TOKEN, (await asyncio.wait_for(browser.ask("GET", "/about"), PATIENCE)).text)
+            form = {"csrf": token, **seats, "clock": "none", "joining": "anyone", "watching": "anyone"}
+            made = await asyncio.wait_for(browser.ask("POST", f"/new/{GAMES[0]}", form), PATIENCE)
+            attack.tally.count(made.status)
+            if "location" in made.headers:
+                await attack.counted(status_of(browser, f"{made.headers['location']}/close", {"csrf": token}))
+        except (OSError, EOFError, Wrong, TimeoutError):
+            attack.tally.cut += 1
+            await browser.close()
+        await attack.pause()
+    await browser.close()
+
+
+async def many(attack: Attack, ask: Callable[[], Awaitable[int]], times: float = 1.0) -> None:
+    """Requests that do not wait for each other. `times`: the rate of other attacks so often."""
     running: set[asyncio.Task[None]] = set()
     while attack.goes_on:
         if len(running) < HELD_EACH:
             task = asyncio.create_task(attack.counted(ask()))
             running.add(task)
             task.add_done_callback(running.discard)
-        await attack.pause()
+        await attack.pause(times)
     await asyncio.gather(*running)
 
 
@@ -307,6 +437,13 @@ ATTACKS: dict[str, Callable[[Attack], Awaitable[None]]] = {
     "streams never read": unread_streams,
     "wrong keys": wrong_keys,
     "junk JSON": junk,
+    "unknown paths": nowhere,
+    "descriptions": descriptions,
+    "pictures": pictures,
+    "hints of many keys": hints_of_many,
+    "experts of many keys": experts,
+    "reports": reports,
+    "tables made and closed": closed_tables,
 }
 
 
