@@ -25,7 +25,7 @@ from bellringer.server.settings import Limits, unlimited
 from bellringer.server.templating import static, static_files
 from bellringer.server.turns import FairTurns
 from bellringer.server.workers import MOST_PAGES_EACH
-from tests.server.callers import Api, at, at_server, browser, first_message, submit, two_at
+from tests.server.callers import Api, at, at_server, first_message, two_at
 from tests.server.services import Known, WithService, refusal, table_for
 
 PATIENCE = 20
@@ -350,15 +350,16 @@ def test_bots_and_hints_wait_by_where_they_were_asked_for(tmp_path: Path, monkey
 
     monkeypatch.setattr(FairTurns, "enter", enter)
     with at_server(tmp_path, client="2001:db8::1", hint_iterations=20) as api:
-        key, csrf = browser(api)
         nets = ("2001:db8::/48", "2001:db8::/56", "2001:db8::/64")
-        where = submit(api, "/play", key, csrf, game="rattus", seats="2", level="random").headers["location"]
-        user = api.service.rooms[where.removeprefix("/t/")].kept.host
-        end = time.monotonic() + PATIENCE
-        while submit(api, f"{where}/hint", key, csrf, seat="").status_code != 200 or len(asked) < 2:
+        anna, end = api.user("Anna"), time.monotonic() + PATIENCE
+        address = anna.make("rattus", "random", "me")["table"]["id"]  # the bot begins
+        kept = api.service.rooms[address].kept
+        while not asked:
             assert time.monotonic() < end
-        assert set(asked) == {(*nets, user)}
-        made = api.user("Anna").make("rattus", "me", "open")
-        kept = api.service.rooms[made["table"]["id"]].kept
+        assert set(asked) == {(*nets, kept.host)}, "the bot's turn"
+        asked.clear()
+        while anna.ask("POST", f"/tables/{address}/hint", json={"seat": 1}).status_code != 200:
+            assert time.monotonic() < end
+        assert set(asked) == {(*nets, kept.host)}, "and the hint's"
         api.service.shares.drop(kept.address)
         assert api.service.shares.path(kept) == (kept.host,), "after a restart"
