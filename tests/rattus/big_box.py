@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bellringer import Table
-from tests.rattus.play import at, play
+from tests.rattus.play import at, play, strikes
 
 Face = tuple[int | str, ...]
 OTHER_CARDS = ("knight", "witch", "king", "monk", "merchant", "peasant", "soldier", "queen")  # beside the board
@@ -92,7 +92,7 @@ def asked(table: Table) -> tuple[str, str]:
 
 def struck(table: Table) -> list[bool]:
     """For each rat that was turned, whether it struck."""
-    return [bool(event.amount) for event in table.events() if event.kind == "rat-turned"]
+    return [strikes(event) for event in table.events() if event.kind == "rat-turned"]
 
 
 def told(table: Table, kind: str) -> list[tuple[int, int, int, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bellringer import Table
-from tests.rattus.play import at
+from tests.rattus.play import at, strikes
 
 FILL = ("soldier", "wizard", "pied-piper", "emperor", "queen", "crusader", "knight", "serf")
 FULL = 3  # rats: no more come there
@@ -101,4 +101,4 @@ def how_many_rats(table: Table) -> dict[str, int]:
 def faces_turned(table: Table) -> list[tuple[str, bool]]:
     """The faces of the rats that acted or did not, in the order of turning."""
     names = {int(name[1:3]) - 1: name.partition(" ")[2] for name in table.view(None)["turned"]}
-    return [(names[event.what], bool(event.amount)) for event in table.events() if event.kind == "rat-turned"]
+    return [(names[event.what], strikes(event)) for event in table.events() if event.kind == "rat-turned"]

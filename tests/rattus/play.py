@@ -8,6 +8,8 @@ import pytest
 
 import bellringer
 from bellringer import Table
+from bellringer.core.table import Event
+from bellringer.games.rattus.names import counted
 
 TABLES = [(seats, box) for seats in range(2, 7) for box in ("base", "big-box") if seats < 5 or box == "big-box"]
 
@@ -64,3 +66,15 @@ def tokens(table: Table, region: str) -> list[str]:
 def kinds(table: Table) -> list[str]:
     """What has happened."""
     return [event.kind for event in table.events()]
+
+
+def strikes(turned: Event) -> bool:
+    """Whether a rat that was turned struck."""
+    people, limit = counted(turned.amount)
+    return people >= limit
+
+
+def compared(table: Table) -> list[tuple[int, int]]:
+    """For each rat that was turned, what its scene shows: how many count there, and the limit."""
+    scenes = [event.scene()[0] for event in table.events() if event.kind == "rat-turned"]
+    return [(step.n, step.limit) for step in scenes]

@@ -21,7 +21,7 @@ from tests.rattus.big_box import (
     struck,
     told,
 )
-from tests.rattus.play import kinds, names, play, rats_in, red, regions
+from tests.rattus.play import compared, kinds, names, play, rats_in, red, regions
 
 RED, BLUE, GREEN = 0, 1, 2
 GALLIA, ITALIA, FROM_SUPPLY = 1, 5, 17
@@ -367,7 +367,7 @@ def test_each_nun_raises_the_limits_of_its_region_by_one_in_every_plague(nuns: i
     classes = ["nun", "knight", "witch", "king", "monk", "merchant"]
     there = {"gallia": nuns} if nuns else {}
     table = ravage((limit, "all"), gallia={"green": 4}, cards=cards, nuns=there, classes=classes)
-    assert struck(table) == [4 >= limit + nuns]
+    assert struck(table) == [4 >= limit + nuns] and compared(table) == [(4, limit + nuns)]
 
 
 @pytest.mark.rule("RA-12.13")

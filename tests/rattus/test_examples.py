@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bellringer import Event, Table
-from tests.rattus.play import at, every_table, play, regions
+from tests.rattus.play import at, every_table, play, regions, strikes
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "rules" / "rattus-examples.md"
 both_boxes = pytest.mark.parametrize("box", ["base", "big-box"])
@@ -78,7 +78,7 @@ def rat_by_rat(table: Table) -> list[list[Event]]:
 def outcome(turned: list[Event]) -> tuple[bool, list[tuple[int, int]]]:
     """Whether the rat had an outbreak, and who lost how many."""
     assert all(event.where == 1 for event in turned)  # in gallia
-    return bool(turned[0].amount), [(event.seat, event.amount) for event in turned[1:]]
+    return strikes(turned[0]), [(event.seat, event.amount) for event in turned[1:]]
 
 
 @both_boxes

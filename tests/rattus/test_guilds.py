@@ -18,7 +18,7 @@ from bellringer.games.rattus.box import shipped
 from bellringer.games.rattus.component_set import MODULES
 from tests.enums import Enums
 from tests.rattus.big_box import BESIDE_GALLIA, asked, citizens, faces, lie, of, told
-from tests.rattus.play import at, names, play, rats_in, red, regions
+from tests.rattus.play import at, names, play, rats_in, red, regions, strikes
 from tools.rattus.dealt import dealt_cards, dealt_state, undealt_state
 
 RED, BLUE, GREEN = 0, 1, 2
@@ -277,7 +277,7 @@ def test_going_farther_and_counting_are_one_ability() -> None:
     table = play(before_gallia({"knight": "red"}), "plague gallia")
     assert table.position()["guild-used"] == "knight" and asked(table) == ("red", "count-piece")
     play(table, "count")
-    assert [event.amount for event in table.events() if event.kind == "rat-turned"] == [1]
+    assert [strikes(event) for event in table.events() if event.kind == "rat-turned"] == [True]
     assert citizens(table, "gallia") == {"red": 1}
 
 
@@ -385,8 +385,8 @@ def test_what_an_earlier_seat_lets_it_count_as_waits_for_the_last_ravage() -> No
     play(table, "use serf", "plague gallia")
     assert asked(table) == ("blue", "count-piece")
     play(table, "pass", "pass")
-    struck = [event.amount for event in table.events() if event.kind == "rat-turned"]
-    assert struck == [0]
+    struck = [strikes(event) for event in table.events() if event.kind == "rat-turned"]
+    assert struck == [False]
 
 
 @pytest.mark.rule("RA-16.10")

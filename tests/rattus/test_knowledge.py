@@ -12,7 +12,7 @@ from bellringer import Table
 from bellringer.core.registry import find
 from bellringer.games.rattus import names
 from bellringer.games.rattus.choosing import usual_cards
-from tests.rattus.play import at, every_table, play, rats_in
+from tests.rattus.play import at, every_table, play, rats_in, strikes
 
 GAME = find("rattus")
 EVERYBODY = (None, 0, 1, 2)
@@ -242,7 +242,7 @@ def test_everybody_knows_which_rats_have_been_turned_with_an_outbreak_or_without
         view = table.view(p)
         assert gone <= numbers(view["turned"])
         assert not gone & numbers(view["unseen"])
-    assert [(e.what + 1, e.amount) for e in table.events() if e.kind == "rat-turned"] == [(5, 1), (49, 0)]
+    assert [(e.what + 1, strikes(e)) for e in table.events() if e.kind == "rat-turned"] == [(5, True), (49, False)]
 
 
 # starting rats

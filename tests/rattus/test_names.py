@@ -34,6 +34,7 @@ def test_every_enum_has_its_test_here() -> None:
         *(("events.pxd", "TURN_BEGINS"), ("moves.pxd", "PASS"), ("laws.pxd", "CITIZENS_LAW")),
         *(("class_numbers.pxd", "PEASANT"), ("draws.pxd", "STARTING_DRAWS")),
         *(("ground.pxd", "SIDE"), ("drop.pxd", "FINE"), ("drop.pxd", "NOTHING"), ("diplomats.pxd", "FIRST")),
+        ("plague.pxd", "COUNTED"),
     }
 
 
@@ -41,6 +42,11 @@ def test_symbols() -> None:
     numbers = enum_of("state.pxd", "PEASANTRY")
     assert numbers == {**as_numbers(names.SYMBOLS), "CLASS_SYMBOLS": len(component_set.CLASS_SYMBOLS)}
     assert names.SYMBOLS[: number("state.pxd", "CLASS_SYMBOLS")] == component_set.CLASS_SYMBOLS
+
+
+def test_what_counts_against_a_limit() -> None:
+    assert names.COUNTED == number("plague.pxd", "COUNTED")
+    assert names.counted(3 * names.COUNTED + 12) == (12, 3)
 
 
 def test_phases() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bellringer import Table
-from tests.rattus.play import TABLES, at
+from tests.rattus.play import TABLES, at, strikes
 
 COLOURS = ("red", "blue", "green", "violet", "ochre", "slate")
 CARD_OF = {
@@ -49,7 +49,7 @@ def turned(table: Table) -> list[tuple[str, bool]]:
     found = {int(name[1:3]) - 1: name.partition(" ")[2] for name in table.view(None)["turned"]}
     events = [event for event in table.events() if event.kind == "rat-turned"]
     assert sorted(found) == sorted(event.what for event in events)
-    return [(found[event.what], bool(event.amount)) for event in events]
+    return [(found[event.what], strikes(event)) for event in events]
 
 
 def rats_left(table: Table) -> list[str]:

@@ -24,7 +24,7 @@ from tests.rattus.big_box import (
     struck,
     told,
 )
-from tests.rattus.play import holding, kinds, names, play, rats_in, red, regions, tokens
+from tests.rattus.play import compared, holding, kinds, names, play, rats_in, red, regions, tokens
 
 RED, BLUE = 0, 1
 GALLIA = 1
@@ -524,6 +524,7 @@ def test_at_level_three_all_limits_of_the_plague_region_may_be_zero(answer: str,
     assert asked(table) == ("red", "lift-limits") and names(table) == {"count", "pass"}
     play(table, answer)
     assert struck(table) == ([True, True] if strikes else [False, False, False])
+    assert compared(table)[0] == (1, 0 if strikes else 6)
     assert citizens(table, "gallia") == ({} if strikes else {"blue": 1})
     assert told(table, "limits-lifted") == ([(RED, 0, GALLIA, 0)] if strikes else [])
     assert "piece-counts" not in kinds(table) and table.position()["turn"] == "blue"
@@ -535,7 +536,7 @@ def test_what_nuns_add_holds_all_the_same_and_the_piece_is_no_two_citizens(nuns:
     cards = {"red": "knight", "green": "nun"}
     fields: dict[str, Any] = {"modules": ["upgrades"], "levels": {"knight": 3}, "nuns": {"gallia": nuns}}
     table = play(ravage((6, "all"), gallia={"blue": 2}, cards=cards, **fields), "count")
-    assert struck(table) == [strikes]
+    assert struck(table) == [strikes] and compared(table) == [(2, nuns)]
 
 
 @pytest.mark.rule("RA-13.16")

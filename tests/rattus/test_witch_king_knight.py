@@ -7,7 +7,20 @@ from typing import Any
 import pytest
 
 from bellringer import Table
-from tests.rattus.play import at, every_table, holding, kinds, names, play, rats_in, red, regions, tokens
+from tests.rattus.play import (
+    at,
+    compared,
+    every_table,
+    holding,
+    kinds,
+    names,
+    play,
+    rats_in,
+    red,
+    regions,
+    strikes,
+    tokens,
+)
 
 Face = tuple[int | str, ...]
 
@@ -283,7 +296,7 @@ def left(table: Table) -> dict[str, int]:
 
 def turned(table: Table) -> list[bool]:
     """For each rat that was turned whether it had an outbreak."""
-    return [bool(event.amount) for event in table.events() if event.kind == "rat-turned"]
+    return [strikes(event) for event in table.events() if event.kind == "rat-turned"]
 
 
 @every_table
@@ -299,6 +312,7 @@ def test_the_piece_may_count_as_two_citizens_against_the_limits(
         assert names(table) == {"count", "pass"} and turned(table) == []
         play(table, answer)
         assert turned(table) == [outbreak]
+        assert compared(table) == [(4 if answer == "count" else 2, limit)]
         assert left(table) == {"blue": 1 if outbreak else 2}
         assert table.position()["turn"] == "blue"
 

@@ -241,6 +241,7 @@ EVENTS = (
     *("card-blocked", "card-unblocked", "tile-borrowed", "tile-returned"),
 )
 
+COUNTED = 256  # as in rules/plague.pxd
 REASONS = ("region-cards", "diplomats", "university", "token", "guilds", "inns")  # for which points are scored
 LAWS = ("citizens", "tokens", "rats", "cards", "piece", "asks", "bearers", "map", "hands", "boards", "universities")
 
@@ -249,6 +250,12 @@ def rat_name(number: int) -> str:
     """`gallia`, `gallia 2`: the region, and which of its rats in the order in which they came."""
     region, slot = divmod(number, RATS)
     return REGIONS[region] if slot == 0 else f"{REGIONS[region]} {slot + 1}"
+
+
+def counted(amount: int) -> tuple[int, int]:
+    """Of the event of a turned rat: the citizens that count, and the limit that holds. It acts when they reach that."""
+    limit, people = divmod(amount, COUNTED)
+    return people, limit
 
 
 ALL_RATS = tuple(rat_name(number) for number in range(len(REGIONS) * RATS))

@@ -13,7 +13,7 @@ cdef enum:
     PIECE_MOVED             # what: from, where: to
     RAT_ARRIVES             # where: region
     PIECE_COUNTS            # amount: citizens
-    RAT_TURNED              # what: token, where: region, amount: 1 when it acts
+    RAT_TURNED              # what: token, where: region, amount: the limit that holds * 256 + citizens that count
     LAST_ROUND_BEGINS       # amount: 1 no rats are left, 2 all citizens of the seat are out, 3 the turns are over
     LAST_RAVAGE_BEGINS
     GAME_ENDS

@@ -2,6 +2,9 @@ from libc.stdint cimport uint32_t, uint64_t
 
 from bellringer.games.rattus.rules.state cimport Europe
 
+cdef enum:
+    COUNTED = 256   # more than the citizens that can count in a region (the event RAT_TURNED)
+
 cdef void begin_plague(Europe* s, int p, int region) noexcept nogil
 cdef void ask_more_rats(Europe* s, int p) noexcept nogil
 cdef void legal_more_rats(const Europe* s, uint64_t* legal) noexcept nogil

@@ -348,9 +348,9 @@ def turn_rat(s, region, slot):
     people = crowd(s, region)
     if region == s.piece and s.piece_counts > 0 and piece_acts(s):
         people += s.piece_counts
-    acts: cython.int = people >= limit_of(s, region, token)
-    tell(s, actor(s), RAT_TURNED, token, region, acts)
-    if acts:
+    limit: cython.int = limit_of(s, region, token)
+    tell(s, actor(s), RAT_TURNED, token, region, limit * COUNTED + people)
+    if people >= limit:
         s.token = token + 1
         s.rat_stage = MAJORITY_HIT
         if (s.symbols[token] >> MAJORITY) & 1:

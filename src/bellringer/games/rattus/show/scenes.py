@@ -21,6 +21,7 @@ from bellringer.games.rattus.names import (
     REGIONS,
     SYMBOLS,
     UNIVERSITIES,
+    counted,
 )
 from bellringer.games.rattus.show.svg_chart import HAVEN, SIZE, centre
 from bellringer.games.rattus.show.svg_extras import bishops_at, caravan_at, nuns_at, wall_at
@@ -316,9 +317,9 @@ def face_of(one: Happened, known: Known, start: str, end: str) -> Step:
 
 def rat_turned(one: Happened, known: Known) -> tuple[Step, ...]:
     """The rat turns large: its limit against who stands there, its classes at the seats that bear them."""
-    face = face_of(one, known, rat(one.where), BOARD)
-    lights = known.cards_hit(known.components.tokens[one.what].symbols) if one.amount else ()
-    return (replace(face, to="", n=one.amount, lights=lights, against=REGIONS[one.where]),)
+    face, (people, limit) = face_of(one, known, rat(one.where), BOARD), counted(one.amount)
+    lights = known.cards_hit(known.components.tokens[one.what].symbols) if people >= limit else ()
+    return (replace(face, to="", n=people, limit=limit, lights=lights, against=REGIONS[one.where]),)
 
 
 def rat_revealed(one: Happened, known: Known) -> tuple[Step, ...]:

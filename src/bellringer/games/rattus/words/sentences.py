@@ -24,6 +24,7 @@ from bellringer.games.rattus.names import (
     REGION_CARDS,
     REGIONS,
     UNIVERSITIES,
+    counted,
 )
 
 BASE = "base"
@@ -289,8 +290,9 @@ def event_form(kind: str, what: int, where: int, amount: int) -> str:
     """The key of the sentence for an event; some kinds have several."""
     if loser_of(kind, what, where) is not None:
         return f"{kind}-from"
-    if kind == "rat-turned" and not amount:
-        return "rat-turned-idle"
+    if kind == "rat-turned":
+        people, limit = counted(amount)
+        return kind if people >= limit else "rat-turned-idle"
     if kind == "citizen-kept" and where == len(REGIONS):
         return "citizen-kept-new"
     if kind == "citizen-saved" and what == len(REGIONS):

@@ -55,22 +55,26 @@ function pictured(what, parent, name) {
   return one;
 }
 
-// A rat that is turned: its limit and its classes, and beside it who stands there.
+// A rat that is turned: its limit and its classes, and beside it who counts there against the limit that holds now.
 export function largeRat(step) {
-  const panel = made(`told-rat${step.n === 0 ? " is-idle" : ""}`, scenes.sky), token = made("told-token", panel);
-  made("told-limit", token, step.face);
-  const signs = made("told-signs", token);
-  for (const sign of step.signs ?? []) pictured(sign, signs, "emblem");
-  if (!step.against) return panel;
-  const crowd = made("told-crowd", panel), stacks = [...scenes.stage.querySelectorAll(`[data-piece^=stack-][data-piece$="-${step.against}"]`)];
-  const people = stacks.reduce((sum, one) => sum + Number(one.dataset.count), 0);
-  for (const one of stacks) {
-    const seat = made("told-seat", crowd);
-    pictured(`cube-${one.dataset.piece.split("-")[1]}`, seat, "emblem");
-    made("", seat, one.dataset.count);
-  }
-  made("told-sum", crowd, `${people} ${step.n === 0 ? "<" : "≥"} ${step.face}`);
+  const { face, signs = [], against, n: people = 1, limit = 0 } = step, isIdle = against && people < limit;
+  const panel = made(`told-rat${isIdle ? " is-idle" : ""}`, scenes.sky), token = made("told-token", panel);
+  made("told-limit", token, face);
+  const row = made("told-signs", token);
+  for (const sign of signs) pictured(sign, row, "emblem");
+  if (!against) return panel;
+  const crowd = made("told-crowd", panel), stacks = [...scenes.stage.querySelectorAll(`[data-piece^=stack-][data-piece$="-${against}"]`)];
+  for (const one of stacks) inCrowd(crowd, `cube-${one.dataset.piece.split("-")[1]}`, one.dataset.count);
+  const more = people - stacks.reduce((sum, one) => sum + Number(one.dataset.count), 0);
+  if (more > 0 && !scenes.isEcho) inCrowd(crowd, "e-plague", `+${more}`); // what counts besides citizens: the plague piece
+  made("told-sum", crowd, `${people} ${isIdle ? "<" : "≥"} ${limit}`);
   return panel;
+}
+
+function inCrowd(crowd, what, words) {
+  const one = made("told-seat", crowd);
+  pictured(what, one, "emblem");
+  made("", one, words);
 }
 
 // The dark over the board, with a hole that goes where something happens.
