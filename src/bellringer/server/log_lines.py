@@ -58,8 +58,9 @@ class LogLine:
         classes, scene = "line is-note" if self.is_note else "line", self.scene
         of_seat = f' class="{classes} of-{escape(self.colour)}"' if self.colour else ""
         seen = f" data-scene='{quoted(scene)}'" if scene else ""
+        kind = "" if self.event is None else f' data-kind="{self.event.kind}"'  # what is heard with it
         # Markup.format would take three times as long.
-        return Part(f'<li id="{self.id}"{of_seat}{seen}>{escape(self.text)}</li>')
+        return Part(f'<li id="{self.id}"{of_seat}{kind}{seen}>{escape(self.text)}</li>')
 
 
 class DrawnLines:

@@ -3,6 +3,8 @@
 {
   const KEY = "bellringer-sounds", LENGTH = 1.15, LOUDNESS = 0.5; // seconds at most; of 1
   const GAP = 0.09; // seconds between two sounds of a kind, so that a heap of events is no noise
+  const MOST = 3, APART = 0.2; // sounds of what happens at once; seconds between them
+  const LATE = 500; // milliseconds after which what was to be heard is over
   let context = null;
   const last = {}; // by name: when it was heard
 
@@ -83,17 +85,32 @@
     },
   };
 
-  // What is heard with an event of the log, by its kind.
-  const KINDS = {
-    "round-begins": "bell", "turn-begins": "bell", "last-round-begins": "bell", "period-ends": "bell", "game-ends": "bell",
-    "card-played": "card", "card-taken": "card", "cards-passed": "card", "cards-drawn": "card", "region-card-played": "card",
-    "region-cards-drawn": "card", "event-drawn": "card", "person-opens": "card", "card-upgraded": "quill",
-    "person-hired": "quill", "message-taken": "quill", "ability-used": "quill", "guild-taken": "quill", "city-taken": "quill",
-    "coins-gained": "coin", "coins-paid": "coin", "coins-taken": "coin", "prestige-gained": "coin", "points-scored": "coin",
-    "rat-moved": "rat", "rat-arrives": "rat", "rat-turned": "rat", "rat-seen": "rat", "rat-overruns": "plague",
-    "citizens-killed": "citizen", "citizen-dropped": "citizen", "marker-placed": "citizen", "citizens-placed": "citizen",
-    "plague-strikes": "plague", "piece-moved": "plague",
+  // What is heard with the events of the log, by their kinds.
+  const HEARD = {
+    bell: ["round-begins", "last-round-begins", "cathedral-shared", "period-ends", "game-ends"],
+    card: [
+      "card-played", "card-taken", "card-given-up", "action-forgone", "cards-passed", "cards-drawn", "person-opens", "gray-pile-seen",
+      "region-cards-drawn", "region-card-shown", "region-cards-kept", "region-card-chosen", "region-card-dropped", "region-card-played",
+      "region-cards-shuffled", "event-drawn", "event-put-away", "events-seen", "events-shuffled",
+    ],
+    quill: [
+      "turn-begins", "person-hired", "message-taken", "sector-used", "ability-used", "card-upgraded", "card-blocked", "card-unblocked",
+      "tile-borrowed", "tile-returned", "guild-taken", "city-taken", "university-founded", "tokens-taken-back",
+    ],
+    coin: ["coins-gained", "coins-paid", "coins-taken", "prestige-gained", "prestige-lost", "points-scored"],
+    rat: [
+      "rat-moved", "rat-arrives", "rat-turned", "rat-seen", "rats-swapped", "rat-revealed", "rat-drawn", "rat-replaced", "rat-discarded",
+      "rat-arranged", "rat-flipped",
+    ],
+    citizen: [
+      "citizens-placed", "citizens-moved", "citizens-killed", "citizen-saved", "citizen-kept", "citizen-led", "citizen-taken-back",
+      "citizen-dropped", "citizen-landed", "citizen-knocked", "marker-placed", "marker-granted", "marker-moved", "marker-returned",
+      "markers-gained", "friend-moved", "carriage-moved", "nun-placed", "bishop-moved", "wall-placed", "podium-placed", "caravan-moved",
+      "potion-placed", "potion-spent", "university-moved",
+    ],
+    plague: ["plague-strikes", "rat-overruns", "piece-moved", "piece-counts", "limits-lifted", "last-ravage-begins"],
   };
+  const KINDS = Object.fromEntries(Object.entries(HEARD).flatMap(([name, kinds]) => kinds.map((kind) => [kind, name])));
 
   function into(found, name, at) {
     const out = found.createGain();
@@ -102,15 +119,32 @@
     SOUNDS[name](out, at);
   }
 
-  const isOn = () => localStorage.getItem(KEY) === "on";
+  let own = false; // where the browser keeps nothing
+  function isOn() {
+    try { return (localStorage.getItem(KEY) ?? (own ? "on" : "off")) === "on"; } catch { return own; }
+  }
+  function turn(isWanted) {
+    own = isWanted;
+    try { localStorage.setItem(KEY, isWanted ? "on" : "off"); } catch { /* it holds until the page is left */ }
+  }
 
-  function play(name) {
-    if (!isOn() || !(name in SOUNDS)) return;
+  // A browser lets a page be heard once somebody has done something there. What was to be heard before is not made up for.
+  async function play(name, later = 0) {
+    if (!isOn() || !(name in SOUNDS) || navigator.userActivation?.hasBeenActive === false) return;
     context ??= new AudioContext();
-    if (context.state === "suspended") context.resume();
-    if (context.currentTime - (last[name] ?? -1) < GAP) return;
-    last[name] = context.currentTime;
-    into(context, name, context.currentTime + 0.01);
+    const asked = performance.now();
+    if (context.state !== "running") await context.resume();
+    if (performance.now() - asked > LATE) return;
+    const at = context.currentTime + 0.01 + later;
+    if (at - (last[name] ?? -1) < GAP) return;
+    last[name] = at;
+    into(context, name, at);
+  }
+
+  // What happens at once is a few sounds, one after the other: the last of it, each of a kind once.
+  function hear(kinds) {
+    const names = [...new Set(kinds.map((kind) => KINDS[kind]).filter(Boolean))].slice(-MOST);
+    names.forEach((name, turn) => play(name, turn * APART));
   }
 
   // A sound as samples, without a loudspeaker.
@@ -129,14 +163,14 @@
     if (button) button.setAttribute("aria-pressed", String(isOn()));
   }
   button?.addEventListener("click", () => {
-    localStorage.setItem(KEY, isOn() ? "off" : "on");
+    turn(!isOn());
     showSwitch();
     play("bell");
   });
   if (button) button.hidden = false;
   showSwitch();
 
-  document.addEventListener("bellringer:scene", ({ detail }) => play(KINDS[detail?.kind]));
+  document.addEventListener("bellringer:scene", ({ detail }) => hear(detail.kinds));
 
   const isMine = () => document.getElementById("moves") !== null;
   let wasMine = isMine();

@@ -13,8 +13,11 @@ export const newest = () => Math.max(-1, ...linesNow().slice(-1).map(numberOf));
 export function told(line) {
   const steps = line.dataset.scene ? JSON.parse(line.dataset.scene) : [];
   const isEnd = steps.some((step) => step.do === "places"); // nobody waits for anything any more
-  return { number: numberOf(line), words: line.textContent, steps, isEnd, length: isEnd ? 0 : lengthOf(steps) };
+  return { number: numberOf(line), kind: line.dataset.kind, words: line.textContent, steps, isEnd, length: isEnd ? 0 : lengthOf(steps) };
 }
+
+// A line is seen now, and may be heard (sounds.js).
+export const sound = (kinds) => document.dispatchEvent(new CustomEvent("bellringer:scene", { detail: { kinds } }));
 
 // The first line of the viewer's last move, or of what is new to who only watches.
 export function mine() {

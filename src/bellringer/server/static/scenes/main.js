@@ -7,7 +7,7 @@
 
 import { board, main } from "./elements.js";
 import { hold, holdLog } from "./held.js";
-import { linesNow, mine, newest, numberOf, told } from "./lines.js";
+import { linesNow, mine, newest, numberOf, sound, told } from "./lines.js";
 import { mark } from "./marks.js";
 import { choose, reduced, showSpeed, speed, tools } from "./pace.js";
 import { end, isPlaying, skip, tell } from "./playing.js";
@@ -34,6 +34,7 @@ document.addEventListener("htmx:after:swap", () => {
   lastTold = newest();
   shown = null;
   if (before && before.mine !== document.getElementById("latest").dataset.mine) memory = { ...before, layer: before.layer.cloneNode(true) };
+  if (!speed() && fresh.length && !document.hidden) sound(fresh.map((line) => line.dataset.kind)); // seen all at once
   if (!scenes) return mark();
   if (!speed()) return end(true);
   scenes.matrix = undefined;

@@ -2,7 +2,7 @@
 
 import { board, hide, live, main } from "./elements.js";
 import { release, releaseLog } from "./held.js";
-import { FASTEST, groups, lengthOfStep, plan } from "./lines.js";
+import { FASTEST, groups, lengthOfStep, plan, sound } from "./lines.js";
 import { mark } from "./marks.js";
 import { speed } from "./pace.js";
 import { close, scenes, wait } from "./stage.js";
@@ -62,6 +62,7 @@ async function play() {
     const line = waiting.shift();
     scenes.sky.dataset.line = line.number;
     releaseLog(line.number);
+    if (line.hurry) sound([line.kind]);
     for (const group of groups(line.steps)) {
       const isFlight = ["fly", "count"].includes(group[0].do), isNext = ["fly"].includes(waiting[0]?.steps[0]?.do);
       if (!isFlight) await Promise.all(flights.splice(0));
