@@ -204,23 +204,59 @@ def test_what_is_dropped_is_seen_to_fall(visit: Visit, server: Server, tables: T
     expect(visitor.find(".marks .mark-way")).to_have_count(2)
 
 
-@pytest.mark.parametrize("way", ["click", "space"])
-def test_scenes_are_skipped(visit: Visit, server: Server, tables: Tables, way: str) -> None:
-    """A click that only skips does nothing else; in a field, a space is a space."""
+# By game: what a move brings, and things that say their rule when nothing is told: a place, a card, a tile.
+RULED = {
+    "rattus": (("rat-turned", "citizens-killed"), ("#middle .game-card:not(.is-legal)", "#board")),
+    "notre-dame": (
+        ("card-played",),
+        ("#board [data-rule]:not(.shines, .shines *)", "#middle .game-card:not(.is-legal)"),
+    ),
+}
+
+
+@pytest.mark.parametrize("game", RULED)
+def test_a_click_only_skips(visit: Visit, server: Server, tables: Tables, game: str) -> None:
+    """Whatever it hits that is no choice says no rule and leads nowhere while something is told; afterwards it does."""
+    kinds, things = RULED[game]
+    visitor, move = opened(visit, server, tables, game, *kinds)
+    play(visitor, move)
+    for thing in things:
+        if visitor.page.evaluate(IS_STILL):
+            visitor.find("[data-again]").click()
+            visitor.page.wait_for_function(IS_TOLD)
+        address, acts = visitor.page.url, server.count_acts(visitor.address)
+        click_on(visitor, thing)
+        assert visitor.page.evaluate(IS_STILL), thing
+        assert visitor.page.evaluate("() => !document.querySelector('.acting, .is-staged, .is-telling')")
+        assert visitor.page.url == address and server.count_acts(visitor.address) == acts
+        assert visitor.find("#rule-card.is-pinned").count() == 0, thing
+    ruled = next(thing for thing in things if thing != "#board")
+    click_on(visitor, ruled)
+    expect(visitor.find("#rule-card.is-pinned")).to_be_visible()
+
+
+def click_on(visitor: Visitor, thing: str) -> None:
+    """A click on the first such thing, as its own element gets it: what flies over it takes none."""
+    visitor.find(thing).first.dispatch_event("click", {"bubbles": True, "cancelable": True})
+
+
+FIELD = "#say-text"
+
+
+@pytest.mark.parametrize(
+    ("focused", "skips"), [(FIELD, False), ("#seat-0", True), ("#chat-scroll", True), ("body", True)]
+)
+def test_the_space_bar_skips_where_no_control_has_the_focus(
+    visit: Visit, server: Server, tables: Tables, focused: str, skips: bool
+) -> None:
+    """In a field, a space is a space; a seat, or a list that scrolls, is no control."""
     visitor, move = opened(visit, server, tables, "rattus", "rat-turned", "citizens-killed")
     visitor.open_pane("chat")
     play(visitor, move)
-    if way == "click":
-        visitor.find("#board").click()
-    else:
-        visitor.find("#say-text").evaluate("(field) => field.focus()")
-        visitor.page.keyboard.press("Space")
-        assert visitor.find("#say-text").input_value() == " "
-        assert visitor.page.evaluate(IS_TOLD), "still there"
-        visitor.page.evaluate("() => document.activeElement.blur()")
-        visitor.page.keyboard.press("Space")
-    assert visitor.page.evaluate(IS_STILL)
-    assert visitor.page.evaluate("() => !document.querySelector('.acting, .is-staged')")
+    visitor.find(focused).evaluate("(one) => (one.matches('body') ? document.activeElement.blur() : one.focus())")
+    visitor.page.keyboard.press("Space")
+    assert visitor.page.evaluate(IS_STILL) == skips
+    assert visitor.find(FIELD).input_value() == ("" if skips else " ")
 
 
 def test_a_choice_need_not_wait(visit: Visit, server: Server, tables: Tables) -> None:

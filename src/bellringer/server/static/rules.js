@@ -187,7 +187,7 @@
   }
 
   document.addEventListener("click", (event) => {
-    const thing = ruled(event);
+    const thing = main.classList.contains("is-telling") ? null : ruled(event); // while scenes run a click only skips them
     const isPin = wasLongPress || (thing !== null && thing !== undefined && !isLegal(thing));
     if (event.target.closest(".rule-pin")) {
       if (isPinned) hide();

@@ -3,6 +3,7 @@
 import { speed } from "./pace.js";
 
 export const LENGTH = { go: 400, fly: 450, fall: 380, drop: 1300, show: 1100, count: 250, light: 350, shake: 400, dim: 200, tell: 700, places: 600 };
+const TURNS = ["turn-begins", "round-begins"]; // kinds of events
 const LEG = 180; // milliseconds for each part of a long way
 const NEWEST = 0.6; // the share of that in which nothing is hurried
 export const FASTEST = 0.12; // what would have to run faster than that is seen at once
@@ -23,6 +24,12 @@ export const sound = (kinds) => document.dispatchEvent(new CustomEvent("bellring
 export function mine() {
   const since = document.querySelector("#since ~ li[id^=line-]");
   return Number(document.getElementById("latest").dataset.mine ?? (since ? numberOf(since) : Infinity));
+}
+
+// The first line of the last turn, or round, of which more is known than that it began.
+export function latestTurn() {
+  const lines = linesNow(), begun = lines.slice(0, -1).filter((line) => TURNS.includes(line.dataset.kind));
+  return numberOf(begun.at(-1) ?? lines[0] ?? { id: "line-0" });
 }
 
 // How long things take, before any hurry.

@@ -7,7 +7,7 @@
 
 import { board, main } from "./elements.js";
 import { hold, holdLog } from "./held.js";
-import { linesNow, mine, newest, numberOf, sound, told } from "./lines.js";
+import { latestTurn, linesNow, mine, newest, numberOf, sound, told } from "./lines.js";
 import { mark } from "./marks.js";
 import { choose, reduced, showSpeed, speed, tools } from "./pace.js";
 import { end, isPlaying, skip, tell } from "./playing.js";
@@ -46,13 +46,15 @@ document.addEventListener("htmx:after:swap", () => {
   if (!isPlaying) end(false);
 });
 
-// What happened since the viewer's move, once more; who wants no motion is led to the log.
+// What happened since the viewer's move, or in the last turn for who has made none, once more; who wants no motion is led
+// to the log.
 function again() {
   skip();
-  const first = mine(), lines = linesNow().filter((line) => numberOf(line) >= first);
+  const from = (first) => linesNow().filter((line) => numberOf(line) >= first), own = from(mine());
+  const lines = own.length ? own : from(latestTurn());
   if (!lines.length) return;
   if (!speed()) {
-    document.getElementById("log-fold").open = true;
+    window.showPane("log"); // table.js
     return lines[0].scrollIntoView({ block: "nearest" });
   }
   const now = snapshot(), then = memory?.mine !== document.getElementById("latest").dataset.mine ? memory : null;
@@ -62,18 +64,20 @@ function again() {
   tell(lines.map(told), AGAIN_MOST);
 }
 
-// What ends scenes: a choice, a click anywhere, the space bar; and whatever would leave them behind.
+// What ends scenes: a choice, a click anywhere, the space bar; and whatever would leave them behind. A click on what is no
+// control does nothing else: what has a rule pins it only when nothing is told.
 
-const CONTROLS = "button, a, input, select, textarea, summary, label, [contenteditable]";
+const CONTROLS = "button, a, input, select, textarea, summary, label, [contenteditable], .shines[data-target]";
+const MEANT = CONTROLS.replace("a,", "a:not([data-rule]), a.is-legal,");
 document.addEventListener("click", (event) => {
   if (!scenes) return;
   skip();
-  if (event.target.closest(`${CONTROLS}, .shines[data-target]`)) return;
+  if (event.target.closest(MEANT)) return;
   event.preventDefault();
   event.stopPropagation();
 }, true);
 document.addEventListener("keydown", (event) => {
-  if (event.key !== " " || !scenes || event.target.closest(`${CONTROLS}, .shines, [tabindex="0"]`)) return;
+  if (event.key !== " " || !scenes || event.target.closest(CONTROLS)) return;
   event.preventDefault();
   skip();
 });

@@ -78,10 +78,12 @@ async function play() {
   if (run === mineNow) end(false);
 }
 
-// By how much more to hurry since frames came late: what is left must fit into the time that is left.
+// By how much more to hurry since frames came late: what is left must fit into the time that is left. Where it can't, the
+// oldest of it is seen at once; and so is all of it where the time is over.
 function lateness(line) {
   const left = [line, ...waiting].reduce((sum, one) => sum + one.length * one.hurry * speed(), 0);
-  return left ? Math.min(1, Math.max(FASTEST, (deadline - performance.now()) / left)) : 1;
+  const share = left ? (deadline - performance.now()) / left : 1;
+  return share < FASTEST ? 0 : Math.min(1, share);
 }
 
 export function tell(lines, most = MOST) {
