@@ -10,7 +10,7 @@ import pytest
 
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
-from tests.browser.people import Visitor
+from tests.browser.people import LONG, SLOW, Visitor
 from tests.browser.tables import EVERYTHING, GAMES, SITUATIONS, Tables, put_table
 from tests.pairs import matrix
 
@@ -27,6 +27,7 @@ LEAST_RESULT = 0.33  # of the screen's height
 LEAST_BOARD, LEAST_BOARD_OF_SMALLER, LEAST_BOARD_WITHOUT_SCRIPT = 0.65, 0.55, 0.7  # of the screen's shorter side
 MOST_COVERED = 0.15  # of a card's drawing, by each sign
 MOST_SHIFT = 0.1  # of a whole game, as browsers count it
+SOME_TURNS = 8  # of a game
 DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 
 # What is played with, and not whole inside the screen and inside what holds it. Watchers have no hand, and a
@@ -256,5 +257,35 @@ def test_nothing_jumps_in_a_whole_game(visit: Visit, game: str, screen: dict[str
     visitor.page.evaluate(COUNT_SHIFTS)
     visitor.play(board=0.5)
     assert visitor.asked == "over"
+    most = sorted(visitor.page.evaluate("() => shifts"), reverse=True)[:8]
+    assert visitor.page.evaluate("() => shift") < MOST_SHIFT, most
+
+
+@pytest.mark.parametrize(
+    ("game", "screen", "turns"),
+    [
+        ("notre-dame", PHONE, SOME_TURNS),
+        ("rattus", DESK, SOME_TURNS),
+        *(pytest.param(game, screen, LONG, marks=pytest.mark.soak) for game in GAMES for screen in (DESK, PHONE)),
+    ],
+)
+def test_nothing_jumps_while_all_is_seen_to_move(visit: Visit, game: str, screen: dict[str, int], turns: int) -> None:
+    """The same with scenes, each second one of which is seen to its end; on a telephone by taps."""
+    is_touch = screen == PHONE
+    visitor = visit(viewport=screen, reduced_motion="no-preference", has_touch=is_touch, is_mobile=is_touch)
+    visitor.context.add_init_script("localStorage.setItem('scene-speed', 'quick')")
+    visitor.make_table(game, "Anna", ("me", "bot:random", "bot:random", "bot:random"))
+    visitor.page.wait_for_selector("main.has-scenes")
+    visitor.page.evaluate(COUNT_SHIFTS)
+    seen = 0
+    for turn in range(turns):
+        if visitor.until_asked() == "over":
+            break
+        if visitor.dice.random() >= 0.5 or visitor.by_board(is_touch) is None:
+            visitor.by_button(is_touch)
+        seen += visitor.find(".sky").count()
+        if turn % 2:
+            visitor.page.wait_for_function("() => document.querySelector('.sky') === null", timeout=SLOW)
+    assert seen > 0, "nothing was told"
     most = sorted(visitor.page.evaluate("() => shifts"), reverse=True)[:8]
     assert visitor.page.evaluate("() => shift") < MOST_SHIFT, most
