@@ -76,8 +76,8 @@ fuzz-checked: .venv/synced  ## a tenth of them on the build with bounds checks, 
 	@test -d build/checked || { echo "no build/checked; run: make checked"; exit 1; }
 	PYTHONPATH=build/checked UBSAN_OPTIONS=print_stacktrace=1 $(PYTHON) tools/fuzz.py --cases 100000 --seed 1 $(ARGS)
 
-frames: .venv/built .venv/browser  ## measure how many frames a second the scenes of a plague have, in a slowed browser
-	$(PYTHON) tools/rattus/frames.py $(ARGS)
+frames: .venv/built .venv/browser  ## measure how many frames a second the scenes of a turn have, in a slowed browser
+	$(PYTHON) tools/frames.py $(ARGS)
 
 screenshots: .venv/built .venv/browser  ## the README's pictures of the pages anew, and all tables at all sizes in build/screens
 	$(PYTHON) tools/screenshots.py

@@ -15,6 +15,7 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
+from PIL import Image
 
 import bellringer
 from bellringer.bots.search import DEFAULTS, POOL
@@ -196,3 +197,10 @@ def test_the_performance_page_names_every_promise() -> None:
     page = (DOCS / "performance.md").read_text(encoding="utf-8")
     for floor in tomllib.loads((ROOT / "benchmarks" / "floors.toml").read_text(encoding="utf-8"))["floor"]:
         assert f"| {floor['words']} |" in page
+
+
+def test_the_film_of_a_plague_is_small_and_moves() -> None:
+    film = next(path for path in links_of(README) if path.name == "plague.webp")
+    assert film.stat().st_size < 1_000_000
+    with Image.open(film) as picture:
+        assert picture.n_frames > 20

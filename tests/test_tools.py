@@ -41,3 +41,9 @@ def test_a_soak_plays_however_short_its_time() -> None:
     command = [sys.executable, "tools/soak.py", "--minutes", "1e-9", "--seed", "1"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0 and "every law holds" in done.stdout and " 0 decisions" not in done.stdout
+
+
+def test_frames_are_measured_of_games_that_there_are() -> None:
+    command = [sys.executable, "tools/frames.py", "chess"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2 and "no such game: chess; there are rattus, notre-dame" in done.stderr

@@ -1,9 +1,10 @@
-"""Measure how many frames a second the scenes of a plague have, and what their time goes into.
+"""Measure how many frames a second the scenes of a turn have, and what their time goes into.
 
-    python tools/rattus/frames.py --slowed 4
+    python tools/frames.py rattus notre-dame --slowed 4
 
-It plays a game of Rattus with six seats and all modules to a turn whose plague strikes, and to its last decision, and
-lets a browser show both with its main thread slowed down so many times. A frame is counted when it comes to the screen.
+It plays a game with as many seats as it can have, and with all modules, to a turn whose plague strikes, and to the last
+decision of the game or of a period, and lets a browser show both with its main thread slowed down so many times. A
+frame is counted when it comes to the screen.
 The browser's own trace says how busy its threads are: that of the page, the one that moves layers, those that raster,
 and the one that puts a frame together. Without a graphics card the last two have no help.
 """
@@ -14,13 +15,14 @@ import argparse
 import random
 import sys
 from collections import Counter
-from itertools import pairwise
+from collections.abc import Callable
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import CDPSession, Page
+from playwright.sync_api import Browser, CDPSession, Page, ViewportSize
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bellringer.core.options import check_options  # noqa: E402
@@ -32,8 +34,8 @@ from tools.rattus.film import plague_of  # noqa: E402
 from tools.screenshots import have_seen_all, serving, studio  # noqa: E402
 
 OUT = ROOT / "build" / "frames"
-SEATS = 6
-SCREENS = ({"width": 1440, "height": 900}, {"width": 390, "height": 844})
+SEATS = {"rattus": 6, "notre-dame": 5}
+SCREENS: tuple[ViewportSize, ...] = ({"width": 1440, "height": 900}, {"width": 390, "height": 844})
 THREADS = {"page": "CrRendererMain", "compositor": "Compositor", "raster": "ThreadPool", "screen": "VizCompositor"}
 DRAWN = "DirectRenderer::DrawFrame"  # in the trace: a frame came to the screen
 CATEGORIES = "devtools.timeline,blink,cc,viz,v8,toplevel"
@@ -50,15 +52,36 @@ def ending_of(live: LiveGame) -> str | None:
     return None
 
 
-MOMENTS = {"a plague of a turn": plague_of, "the last ravage": ending_of}
+def bringing(*kinds: str) -> Callable[[LiveGame], str | None]:
+    """What finds a move of the first seat by which such things happen."""
+
+    def found(live: LiveGame) -> str | None:
+        for move in live.table.moves(0):
+            trial = live.table.copy()
+            trial.play(move.name, 0)
+            if set(kinds) <= {event.kind for event in trial.events(live.table.event_count)}:
+                return move.name
+        return None
+
+    return found
 
 
-def put(store: Store, people: dict[int, Known], name: str) -> tuple[str, str]:
+MOMENTS = {
+    "rattus": {"a plague of a turn": plague_of, "the last ravage": ending_of},
+    "notre-dame": {
+        "the end of a turn, with its plague": bringing("plague-strikes", "rat-moved", "round-begins"),
+        "the end of a period": bringing("plague-strikes", "cathedral-shared", "period-ends"),
+    },
+}
+
+
+def put(store: Store, people: dict[int, Known], game: str, name: str) -> tuple[str, str]:
     """A table at a moment: its path, and the move that is to be made."""
-    find_move = MOMENTS[name]
-    wanted = {**CHOSEN["rattus", "everything"], "classes": "random"}
-    options = check_options(find("rattus"), SEATS, wanted, random.Random(SEATS).randbytes(32))
-    path = put_table(store, "rattus", lambda live: find_move(live) is not None, people, SEATS, options=options)
+    find_move, seats = MOMENTS[game][name], SEATS[game]
+    wanted = {**CHOSEN["rattus", "everything"], "classes": "random"} if game == "rattus" else {}
+    options = check_options(find(game), seats, wanted, random.Random(seats).randbytes(32))
+    sitting = {seat: people[seat] for seat in range(seats)}
+    path = put_table(store, game, lambda live: find_move(live) is not None, sitting, seats, options=options)
     have_seen_all(store, path)
     kept = store.table(path.removeprefix("/t/"))
     assert kept is not None
@@ -115,35 +138,44 @@ def covered(events: list[dict[str, Any]]) -> float:
 def asked_for() -> argparse.Namespace:
     """What the command line wants."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="the games to measure; all if none is named")
     parser.add_argument("--slowed", type=float, default=4.0, help="by how many times the main thread is slowed down")
-    return parser.parse_args()
+    given = parser.parse_args()
+    if unknown := set(given.games) - set(MOMENTS):
+        parser.error(f"no such game: {', '.join(sorted(unknown))}; there are {', '.join(MOMENTS)}")
+    return given
+
+
+def shown(browser: Browser, url: str, who: Known, path: str, move: str, screen: ViewportSize, slowed: float) -> str:
+    """A move is made and seen: frames a second, the slowest of a hundred, and what was busy, as cells of a table."""
+    context = browser.new_context(base_url=url, viewport=screen, locale="en-GB")
+    who.enter(context, url)
+    page = context.new_page()
+    page.goto(path, wait_until="load")
+    page.wait_for_selector("main.has-scenes")
+    session = context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": slowed})
+    events = traced(page, session, move)
+    context.close()
+    at = frames(events)
+    gaps = sorted(after - before for before, after in pairwise(at))
+    shares = [f"{share:.0%}" for share in busy(events, at[-1] - at[0]).values()]
+    told = [f"{len(gaps) / sum(gaps):.0f}", f"{gaps[int(len(gaps) * 0.99)] * 1000:.0f} ms"]
+    return " | ".join([*told, *shares])
 
 
 def main() -> None:
-    """Measure all moments on all screens."""
+    """Measure all moments of the games on all screens."""
     given = asked_for()
-    print("| moment | screen | frames a second | slowest 1 % |", *THREADS, "", sep=" | ")
+    print("| moment | screen | frames a second | slowest 1 %", *THREADS, "", sep=" | ")
     with studio(OUT) as (browser, folder, store):
         people = {seat: known(store, name) for seat, name in enumerate("ABCDEF")}
-        for name in MOMENTS:
-            for screen in SCREENS:
-                path, move = put(store, people, name)
-                with serving(folder) as url:
-                    context = browser.new_context(base_url=url, viewport=screen, locale="en-GB")  # type: ignore[arg-type]
-                    people[0].enter(context, url)
-                    page = context.new_page()
-                    page.goto(path, wait_until="load")
-                    page.wait_for_selector("main.has-scenes")
-                    session = context.new_cdp_session(page)
-                    session.send("Emulation.setCPUThrottlingRate", {"rate": given.slowed})
-                    events = traced(page, session, move)
-                    context.close()
-                at = frames(events)
-                gaps = sorted(after - before for before, after in pairwise(at))
-                shares = [f"{share:.0%}" for share in busy(events, at[-1] - at[0]).values()]
-                size = f"{screen['width']}x{screen['height']}"
-                told = f"{len(gaps) / sum(gaps):.0f} | {gaps[int(len(gaps) * 0.99)] * 1000:.0f} ms"
-                print(f"| {name} | {size} | {told} |", " | ".join(shares), "|")
+        moments = [(game, name) for game in given.games or MOMENTS for name in MOMENTS[game]]
+        for (game, name), screen in product(moments, SCREENS):
+            path, move = put(store, people, game, name)
+            with serving(folder) as url:
+                cells = shown(browser, url, people[0], path, move, screen, given.slowed)
+            print(f"| {name} | {screen['width']}x{screen['height']} | {cells} |", flush=True)
 
 
 if __name__ == "__main__":
