@@ -46,4 +46,4 @@ def test_a_soak_plays_however_short_its_time() -> None:
 def test_frames_are_measured_of_games_that_there_are() -> None:
     command = [sys.executable, "tools/frames.py", "chess"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
-    assert done.returncode == 2 and "no such game: chess; there are rattus, notre-dame" in done.stderr
+    assert done.returncode == 2 and "no such game: chess; there are " in done.stderr

@@ -1,10 +1,10 @@
 """Measure how many frames a second the scenes of a turn have, and what their time goes into.
 
-    python tools/frames.py rattus notre-dame --slowed 4
+    python tools/frames.py --slowed 4
 
 It plays a game with as many seats as it can have, and with all modules, to a turn whose plague strikes, and to the last
 decision of the game or of a period, and lets a browser show both with its main thread slowed down so many times. A
-frame is counted when it comes to the screen.
+frame is counted when it comes to the screen. Which moments, says `frames.py` in the folder of a game's tools.
 The browser's own trace says how busy its threads are: that of the page, the one that moves layers, those that raster,
 and the one that puts a frame together. Without a graphics card the last two have no help.
 """
@@ -12,12 +12,13 @@ and the one that puts a frame together. Without a graphics card the last two hav
 from __future__ import annotations
 
 import argparse
+import importlib
 import random
 import sys
 from collections import Counter
-from collections.abc import Callable
 from itertools import pairwise, product
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, Page, ViewportSize
@@ -25,16 +26,15 @@ from playwright.sync_api import Browser, CDPSession, Page, ViewportSize
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+import bellringer  # noqa: E402
 from bellringer.core.options import check_options  # noqa: E402
 from bellringer.core.registry import find  # noqa: E402
 from bellringer.server.live_game import LiveGame  # noqa: E402
 from bellringer.server.store import Store  # noqa: E402
-from tests.browser.tables import CHOSEN, Known, known, put_table  # noqa: E402
-from tools.rattus.film import plague_of  # noqa: E402
+from tests.browser.tables import Known, known, put_table  # noqa: E402
 from tools.screenshots import have_seen_all, serving, studio  # noqa: E402
 
 OUT = ROOT / "build" / "frames"
-SEATS = {"rattus": 6, "notre-dame": 5}
 SCREENS: tuple[ViewportSize, ...] = ({"width": 1440, "height": 900}, {"width": 390, "height": 844})
 THREADS = {"page": "CrRendererMain", "compositor": "Compositor", "raster": "ThreadPool", "screen": "VizCompositor"}
 DRAWN = "DirectRenderer::DrawFrame"  # in the trace: a frame came to the screen
@@ -42,44 +42,16 @@ CATEGORIES = "devtools.timeline,blink,cc,viz,v8,toplevel"
 LONGEST = 60_000  # milliseconds that scenes may take
 
 
-def ending_of(live: LiveGame) -> str | None:
-    """A move of the first seat that ends the game."""
-    for move in live.table.moves(0):
-        trial = live.table.copy()
-        trial.play(move.name, 0)
-        if not trial.pending:
-            return move.name
-    return None
-
-
-def bringing(*kinds: str) -> Callable[[LiveGame], str | None]:
-    """What finds a move of the first seat by which such things happen."""
-
-    def found(live: LiveGame) -> str | None:
-        for move in live.table.moves(0):
-            trial = live.table.copy()
-            trial.play(move.name, 0)
-            if set(kinds) <= {event.kind for event in trial.events(live.table.event_count)}:
-                return move.name
-        return None
-
-    return found
-
-
-MOMENTS = {
-    "rattus": {"a plague of a turn": plague_of, "the last ravage": ending_of},
-    "notre-dame": {
-        "the end of a turn, with its plague": bringing("plague-strikes", "rat-moved", "round-begins"),
-        "the end of a period": bringing("plague-strikes", "cathedral-shared", "period-ends"),
-    },
-}
+def moments_of(game: str) -> ModuleType:
+    """The game's own part: `SEATS`, `OPTIONS`, and `MOMENTS`, which find a move of the first seat."""
+    return importlib.import_module(f"tools.{game.replace('-', '_')}.frames")
 
 
 def put(store: Store, people: dict[int, Known], game: str, name: str) -> tuple[str, str]:
     """A table at a moment: its path, and the move that is to be made."""
-    find_move, seats = MOMENTS[game][name], SEATS[game]
-    wanted = {**CHOSEN["rattus", "everything"], "classes": "random"} if game == "rattus" else {}
-    options = check_options(find(game), seats, wanted, random.Random(seats).randbytes(32))
+    own = moments_of(game)
+    find_move, seats = own.MOMENTS[name], own.SEATS
+    options = check_options(find(game), seats, own.OPTIONS, random.Random(seats).randbytes(32))
     sitting = {seat: people[seat] for seat in range(seats)}
     path = put_table(store, game, lambda live: find_move(live) is not None, sitting, seats, options=options)
     have_seen_all(store, path)
@@ -141,8 +113,8 @@ def asked_for() -> argparse.Namespace:
     parser.add_argument("games", nargs="*", metavar="GAME", help="the games to measure; all if none is named")
     parser.add_argument("--slowed", type=float, default=4.0, help="by how many times the main thread is slowed down")
     given = parser.parse_args()
-    if unknown := set(given.games) - set(MOMENTS):
-        parser.error(f"no such game: {', '.join(sorted(unknown))}; there are {', '.join(MOMENTS)}")
+    if unknown := set(given.games) - set(bellringer.game_names()):
+        parser.error(f"no such game: {', '.join(sorted(unknown))}; there are {', '.join(bellringer.game_names())}")
     return given
 
 
@@ -170,7 +142,7 @@ def main() -> None:
     print("| moment | screen | frames a second | slowest 1 %", *THREADS, "", sep=" | ")
     with studio(OUT) as (browser, folder, store):
         people = {seat: known(store, name) for seat, name in enumerate("ABCDEF")}
-        moments = [(game, name) for game in given.games or MOMENTS for name in MOMENTS[game]]
+        moments = [(game, name) for game in given.games or bellringer.game_names() for name in moments_of(game).MOMENTS]
         for (game, name), screen in product(moments, SCREENS):
             path, move = put(store, people, game, name)
             with serving(folder) as url:
