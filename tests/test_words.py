@@ -16,7 +16,7 @@ from bellringer.core.game import Result
 from bellringer.core.words import LANGUAGES, MissingWords, Words, catalogue, languages, spaced
 from bellringer.games.notre_dame import names
 from bellringer.games.notre_dame.words import sentences
-from bellringer.terminal.game_loop import find_move
+from bellringer.terminal.game_loop import find_move, plain
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = "bellringer.games.notre_dame.words"
@@ -286,7 +286,7 @@ def test_a_game_says_nothing_else(seats: int) -> None:
         ("pass", "carriage-to", "Stay here", "Rester ici"),
         ("bank", "play-card", "Play: Bank", "Jouer : Banque"),
         ("from bank", "pay-marker", "Move a marker from the bank", "Déplacer un cube de la banque"),
-        ("from hotel", "return-marker", "Return a marker from the hotel", "Rendre un cube de l'auberge"),
+        ("from hotel", "return-marker", "Return a marker from the hotel", "Rendre un cube de l’auberge"),
         ("from notre-dame", "move-from", "A marker from Notre Dame", "Un cube de Notre-Dame"),
         ("carry friend+2", "carry-pieces", "The friend and 2 markers", "Le confident et 2 cubes"),
         (
@@ -321,7 +321,7 @@ def test_moves(move: str, ask: str, english: str, french: str) -> None:
             "pay-marker",
             {"to": "hospital"},
             "Your supply is empty: move a marker to the hospital?",
-            "Votre réserve personnelle est vide : déplacer un cube vers l'hôpital ?",
+            "Votre réserve personnelle est vide : déplacer un cube vers l’hôpital ?",
         ),
         (
             "move-to",
@@ -333,7 +333,7 @@ def test_moves(move: str, ask: str, english: str, french: str) -> None:
             "hire",
             {"further": 0, "except": "mayor"},
             "Hire one more person for a coin?",
-            "Corrompre encore un personnage pour 1 pièce d'or ?",
+            "Corrompre encore un personnage pour 1 pièce d’or ?",
         ),
     ],
 )
@@ -345,7 +345,7 @@ def test_asks(ask: str, arguments: dict[str, object], english: str, french: str)
     ("event", "english", "french"),
     [
         (("marker-placed", 0, 0, 1, 1), "Red places a marker on the bank", "Rouge place un cube sur la banque"),
-        (("coins-paid", 1, 0, 0, 1), "Blue pays 1 coin", "Bleu paie 1 pièce d'or"),
+        (("coins-paid", 1, 0, 0, 1), "Blue pays 1 coin", "Bleu paie 1 pièce d’or"),
         (("friend-moved", 2, 8, 0, 0), "Green places the friend on the cloister school", None),
         (("friend-moved", 2, 1, 0, 0), None, "Vert déplace son confident de la banque vers le séminaire"),
         (("prestige-gained", 3, 0, 2, 1), "Violet gains 1 prestige, and 2 more by the park", None),
@@ -387,7 +387,7 @@ def test_results() -> None:
     assert shared[-1] == "Red, Blue and Violet share the victory."
     french = sentences.result_words(RESULTS[0], "fr", ("Anne", "Luc", "Zoé"))
     assert french[0] == "1er\u00a0: Luc, 41 points de prestige"
-    assert french[2:] == ["3e\u00a0: Zoé, 1 point de prestige", "Luc l'emporte."]
+    assert french[2:] == ["3e\u00a0: Zoé, 1 point de prestige", "Luc l’emporte."]
 
 
 # the machinery
@@ -409,6 +409,14 @@ def test_french_is_typed_with_plain_spaces() -> None:
     move = table.moves(0)[0]
     assert "\u00a0" in move.words("fr")
     assert find_move(table.moves(0), " ".join(move.words("fr").split()), "fr") == move
+    assert plain("Vers  l’hôpital") == plain("vers l'hôpital")
+
+
+def test_french_has_one_apostrophe() -> None:
+    assert spaced("L'un d'{other} dit qu'« on » l'a 'lu'") == "L’un d’{other} dit qu’«\u00a0on\u00a0» l’a 'lu'"
+    for package, path in CATALOGUES:
+        found = catalogue("fr", package, path)
+        assert [form for key in found.keys() for form in found.forms(key) if "'" in form] == [], package
 
 
 def test_what_a_language_has_no_words_for_is_named_with_the_language() -> None:
@@ -451,4 +459,4 @@ def test_one_in_english_and_in_french() -> None:
         for language in LANGUAGES
     }
     assert said["en"] == ["A pays 0 coins", "A pays 1 coin", "A pays 2 coins"]
-    assert said["fr"] == ["A paie 0 pièce d'or", "A paie 1 pièce d'or", "A paie 2 pièces d'or"]
+    assert said["fr"] == ["A paie 0 pièce d’or", "A paie 1 pièce d’or", "A paie 2 pièces d’or"]

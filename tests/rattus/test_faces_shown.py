@@ -50,7 +50,7 @@ def test_the_mayor_says_how_many_citizens_he_would_place() -> None:
     places = {"citizens": {"gallia": 3, "italia": 2, "anglia": 1}, "classes": ["mayor"], "supply": 14}
     blue = {"citizens": {"gallia": 1, "italia": 2, "anglia": 2}, "supply": 15}
     table = at(box="big-box", classes=CLASSES, players={"red": places, "blue": blue})
-    assert faces(table, 0)["mayor"].now == "1 citizen now: you lead in 1"
+    assert faces(table, 0)["mayor"].now == "1 citizen now: you lead in 1 region"
     table.play("use mayor")
     assert table.view(0)["players"]["red"]["supply"] == 13
     assert shown(table, 0).middle[0].name != "mayor" and faces(table, 1).get("mayor") is None

@@ -79,7 +79,7 @@ def test_pieces_and_tokens_say_what_they_are() -> None:
     assert found["university-green"] == "Italia: the green university"
     assert found["university-white"] == "France: the white university"
     assert found["token-polonia"] == "Polonia: a university has been founded here" and "token-italia" in found
-    assert labels(live(full(), language="fr"))["university-white"] == "France: l'université blanche"
+    assert labels(live(full(), language="fr"))["university-white"] == "France: l’université blanche"
 
 
 def test_the_whole_picture_has_events_and_points() -> None:
@@ -101,10 +101,10 @@ def figures(table: Table, seat: int = 0, language: str = "en") -> tuple[Figure, 
 def test_the_page_tells_of_events_to_whom_they_are_known() -> None:
     table = play(full(), "use professor", "pass")
     said = facts(table, 0)
-    assert said["events"] == "30 events in the pile" and said["next-event-1"] == "1 to come: a bonus for magic"
-    assert said["next-event-4"] == "4 to come: a bonus for the Islamic cards" and "next-event-5" not in said
+    assert said["events"] == "30 events in the pile" and said["next-event-1"] == "To come (1): a bonus for magic"
+    assert said["next-event-4"] == "To come (4): a bonus for the Islamic cards" and "next-event-5" not in said
     assert not [key for key in facts(table, 1) if key.startswith("next-event")]
-    assert facts(table, 0, "fr")["next-event-1"] == spaced("1e à venir : un bonus pour la magie")
+    assert facts(table, 0, "fr")["next-event-1"] == spaced("À venir (1) : un bonus pour la magie")
     play(table, "plague germania")
     assert facts(table, 0)["events"] == "29 events in the pile"
     drawn = play(last("professor", coming=NEXT), "use professor")

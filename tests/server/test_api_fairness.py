@@ -122,7 +122,7 @@ def test_a_program_that_waits_commits_while_it_listens(api: Api) -> None:
 @pytest.mark.parametrize(
     ("language", "told"),
     [("en", ("There was no deal", "It did not come from: Anna.", "Anna has let one deal fail.")),
-     ("fr", ("Il n'y a pas eu de donne", "Cela n'est pas venu de : Anna.", "Anna a fait échouer une donne."))],
+     ("fr", ("Il n’y a pas eu de donne", "Cela n’est pas venu de : Anna.", "Anna a fait échouer une donne."))],
 )  # fmt: skip
 def test_a_void_table_says_whose_part_did_not_come(
     api: Api, monkeypatch: pytest.MonkeyPatch, language: str, told: tuple[str, ...]

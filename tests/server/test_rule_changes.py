@@ -559,4 +559,4 @@ def test_pages_and_programs_are_told_of_a_change_of_rules(
         assert shown["new_rules"] == [{"acts": 0, "parts": [part], "dropped": 0}]
         play_by_api(anna, with_it, 10_000)
         assert "as far as the rules of today can tell" in page(api, anna, f"/t/{with_it}/verify", "en")
-        assert "autant que les règles d'aujourd'hui" in page(api, anna, f"/t/{with_it}/verify", "fr")
+        assert "autant que les règles d’aujourd’hui" in page(api, anna, f"/t/{with_it}/verify", "fr")

@@ -108,7 +108,7 @@ def test_it_is_drawn_in_the_terminal_and_as_a_picture() -> None:
     typed = runner.invoke(main, ["play", GAME, "--seats", "2", "--seed", "1"], input="1\n" * 30)
     assert typed.exit_code == 0 and "heap " in typed.output and "How many bones?" in typed.output
     french = runner.invoke(main, ["play", GAME, "--seats", "2", "--seed", "1", "--lang", "fr"], input="q\n")
-    assert "Combien d'os" in french.output
+    assert "Combien d’os" in french.output
     assert "<svg" in picture(played()) and 'class="heap"' in picture(played())
 
 

@@ -19,11 +19,13 @@ LANGUAGES = ("en", "fr")
 FORMS = {"one", "other"}
 
 
-# French puts no-break spaces before its marks: `\u00a0` before a colon and within quotes, `\u202f` before others.
-NO_BREAK = (
+# French puts no-break spaces before its marks: `\u00a0` before a colon and within quotes, `\u202f` before others; and
+# its apostrophe, which translators type plain, is `’`.
+PRINTED = (
     (re.compile("« "), "«\u00a0"),
     (re.compile("[ \u00a0](?=[:»])"), "\u00a0"),
     (re.compile("[ \u00a0](?=[;!?])"), "\u202f"),
+    (re.compile(r"(?<=\w)'(?=[\w{«])"), "’"),
 )
 
 
@@ -46,9 +48,9 @@ def is_one(language: str, n: int) -> bool:
 
 
 def spaced(text: str) -> str:
-    """Replace the plain spaces that translators type by the no-break spaces of French."""
-    for plain, kept in NO_BREAK:
-        text = plain.sub(kept, text)
+    """Replace the plain spaces and apostrophes that translators type by those that French prints."""
+    for plain, printed in PRINTED:
+        text = plain.sub(printed, text)
     return text
 
 

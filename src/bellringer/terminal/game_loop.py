@@ -200,5 +200,5 @@ def find_move(moves: list[Move], text: str, language: str) -> Move | None:
 
 
 def plain(text: str) -> str:
-    """A text in small letters with single plain spaces, to compare words that were typed."""
-    return " ".join(text.lower().split())
+    """A text in small letters with single plain spaces and plain apostrophes, to compare words that were typed."""
+    return " ".join(text.lower().replace("’", "'").split())

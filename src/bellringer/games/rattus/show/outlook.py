@@ -47,7 +47,7 @@ class Outlook:
         is_last = str(self.chart.view["phase"]).startswith("last")
         most = (min(1, regions) if is_last else regions) + (level == LEVELS and regions > 0)
         supply = int(self.chart.view["players"][self.seat]["supply"])
-        return self.words("led", n=min(most, supply), regions=regions)
+        return self.words("led", n=min(most, supply), regions=self.words("regions-led", n=regions))
 
     @property
     def mine(self) -> list[str]:
