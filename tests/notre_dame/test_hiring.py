@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bellringer import Table
+from bellringer.core.registry import find
 from tests.notre_dame.play import asked, at, names, play, seat
 
 OPEN = ["monk", "money-lender", "night-watchman"]
@@ -35,6 +36,23 @@ def test_each_seat_in_turn_may_hire_one_of_the_three_for_a_coin() -> None:
         play(table, "hire night-watchman")
     assert order == [1, 2, 0]
     assert [seat(table, colour)["coins"] for colour in ("red", "blue", "green")] == [2, 2, 2]
+
+
+def test_the_seats_show_who_has_had_its_turn_of_hiring() -> None:
+    """Whether it hired, passed or had no coin; and who is still at it has not."""
+    game = find("notre-dame")
+    players = {"red": {"coins": 0}, "blue": {"coins": 1}, "green": {"coins": 2}}
+    table = at(phase="hire", open=OPEN, start="green", players=players)
+
+    def done(table: Table) -> list[str]:
+        shown = game.display(game.view_model(table.view(1), "en"), ())
+        return [colour for colour in players if shown.turn_taken(colour) == "has finished hiring in this round"]
+
+    assert (asked(table), done(table)) == ([("hire", ("green",))], [])
+    play(table, "pass")
+    assert (asked(table), done(table)) == ([("hire", ("blue",))], ["red", "green"])
+    play(table, "pass")
+    assert done(table) == []
 
 
 @pytest.mark.rule("ND-8.1")

@@ -306,6 +306,9 @@ class Display(Protocol):
     def notes(self, seat: str) -> tuple[str, ...]:
         """Other public facts about a seat, one line each."""
 
+    def turn_taken(self, seat: str) -> str:
+        """That a seat has had its turn in what all do one after the other now, in words; nothing for the others."""
+
     def tie(self, figure: int) -> str:
         """A tie-break with its value, in words."""
 

@@ -86,6 +86,10 @@ class BaseDisplay(ABC):
         """Other public facts about a seat, one line each."""
         return ()
 
+    def turn_taken(self, seat: str) -> str:
+        """That a seat has had its turn in what all do one after the other now, in words; nothing for the others."""
+        return ""
+
     def score_words(self, seat: str, score: int | None) -> str:
         """What follows a seat's score at the end of the game, or nothing for a seat without one."""
         return "" if score is None else self.words("score", n=score)

@@ -194,6 +194,10 @@ class TownDisplay(BaseDisplay):
         colour, _, kind = name.partition(" ")
         return Token(colour, kind, self.model.name("message", name), str(worth_of(name)))
 
+    def turn_taken(self, seat: str) -> str:
+        """That a seat has hired or hired nobody in this round, or had no coin for it. [ND-8.1]"""
+        return self.words("hiring-done") if seat in self.town.have_hired() else ""
+
     def notes(self, seat: str) -> tuple[str, ...]:
         return tuple(self.open_things(seat))
 

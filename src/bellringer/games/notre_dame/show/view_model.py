@@ -48,6 +48,14 @@ class TownModel(ViewModel):
         rounds = self.view["players"][seat]["played"]
         return [entry["card"] for entry in rounds[-1]] if rounds and self.view["phase"] != "over" else []
 
+    def have_hired(self) -> tuple[str, ...]:
+        """The seats that have had their turn of hiring, from the start player on; none when nobody hires. [ND-8.1]"""
+        if self.view["phase"] != "hire":
+            return ()
+        first = self.seats.index(self.view["start"])
+        begun = [self.seats[(first + turn) % len(self.seats)] for turn in range(self.view["turn"])]
+        return tuple(begun[:-1])  # the last one is at it, or at what the person does
+
     def rat_after_plague(self, seat: str) -> int | None:
         """The space to which this round's plague would move the rat, perhaps past the last one.
 
