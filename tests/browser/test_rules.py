@@ -8,12 +8,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from bellringer.games.rattus.words.sentences import name_words
+from bellringer.server.live_game import LiveGame
 from tests.browser.people import Visitor
 from tests.browser.server import Server
-from tests.browser.tables import Tables
+from tests.browser.tables import Tables, choices, put_table
 
 pytestmark = pytest.mark.slow
 Visit = Callable[..., Visitor]
+CENTRE = """(thing) => {
+  const { x, y, width, height } = thing.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+LARGE_SIGN = 18  # pixels, of what is drawn of it
 MIDDLE = "(thing) => { const box = thing.getBoundingClientRect(); return [box.x + box.width / 2, box.y + 12]; }"
 # What the stream does when something has happened: the part as it was comes once more, or without its first card.
 SWAP = """(isGone) => {
@@ -59,6 +66,76 @@ def test_a_pointer_that_moves_after_a_stillness_is_told_what_is_under_it(anna: V
     anna.page.evaluate(SWAP, True)
     expect(anna.find("#rule-card")).to_be_hidden()
     assert point_at(anna, "#middle [data-rule]") != first
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (844, 390)])
+def test_a_rule_is_told_with_its_rulings_and_never_over_what_is_pointed_at(
+    anna: Visitor, size: tuple[int, int]
+) -> None:
+    anna.page.set_viewport_size({"width": size[0], "height": size[1]})
+    with_rulings = 0  # some cards have none
+    for number in range(anna.find("#middle [data-rule]").count()):
+        anna.page.mouse.move(2, 2)
+        expect(anna.find("#rule-card")).to_be_hidden()
+        point_at(anna, f"#middle li:nth-child({number + 1}) [data-rule]")
+        with_rulings += anna.find("#rule-card .rulings li").count() > 0
+        told = anna.find("#rule-card").bounding_box()
+        thing = anna.find(f"#middle li:nth-child({number + 1}) [data-rule]").bounding_box()
+        assert told is not None and thing is not None
+        assert 0 <= told["x"] and told["x"] + told["width"] <= size[0], told
+        assert 0 <= told["y"] and told["y"] + told["height"] <= size[1], told
+        is_apart = (
+            *(told["x"] + told["width"] <= thing["x"], thing["x"] + thing["width"] <= told["x"]),
+            *(told["y"] + told["height"] <= thing["y"], thing["y"] + thing["height"] <= told["y"]),
+        )
+        assert any(is_apart), (told, thing)
+    assert with_rulings
+
+
+def knows_a_rat(live: LiveGame) -> bool:
+    """The first seat has a choice, and knows the face of a rat that it may not choose now."""
+    known = any(one["token"] for row in live.table.view(0)["rats"].values() for one in row)
+    return known and bool(choices(live)) and not any(move.startswith("rat ") for move in choices(live))
+
+
+@pytest.mark.parametrize(("way", "locale"), [("hover", "fr-FR"), ("focus", "en-GB"), ("tap", "fr-FR")])
+def test_a_rat_that_is_known_is_shown_large(
+    visit: Visit, tables: Tables, server: Server, way: str, locale: str
+) -> None:
+    """Its limit, and its classes in signs and words, as the view has them; and no other rat."""
+    is_phone = way == "tap"
+    size = {"width": 390, "height": 844} if is_phone else {"width": 1280, "height": 720}
+    visitor = visit(viewport=size, locale=locale, has_touch=is_phone, is_mobile=is_phone)
+    tables.anna.enter(visitor.context, tables.url)
+    people = {0: tables.anna, 1: tables.ben}
+    visitor.page.goto(put_table(tables.store, "rattus", knows_a_rat, people, player="random"))
+    visitor.page.wait_for_selector("main.moving")
+    there = server.table(visitor.address).view(0)["rats"]
+    known = {
+        f"rat-{region}-{slot}": one["token"].split()[1:]
+        for region, row in there.items()
+        for slot, one in enumerate(row, start=1)
+        if one["token"]
+    }
+    rats = visitor.find("#live [data-limit]")
+    assert {rat.get_attribute("id") for rat in rats.all()} == known.keys()
+    rat = rats.first
+    if way == "focus":
+        rat.focus()
+        visitor.page.keyboard.press("Shift+Tab")
+        visitor.page.keyboard.press("Tab")
+    elif way == "tap":
+        visitor.page.touchscreen.tap(*rat.evaluate(CENTRE))
+    else:
+        x, y = rat.evaluate(CENTRE)
+        visitor.page.mouse.move(x - 1, y)
+        visitor.page.mouse.move(x, y)
+    limit, *signs = known[str(rat.get_attribute("id"))]
+    card = visitor.find("#rule-card")
+    expect(card.locator(".face-limit")).to_have_text(limit)
+    expect(card.locator(".face-signs li")).to_have_text([name_words("symbol", sign, locale[:2]) for sign in signs])
+    for sign in card.locator(".face-signs .emblem").all():
+        assert sign.evaluate("(sign) => sign.querySelector('use').getBoundingClientRect().width") >= LARGE_SIGN
 
 
 def press_long(visitor: Visitor, what: str) -> None:

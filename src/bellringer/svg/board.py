@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from bellringer.svg.elements import Point, around, element, group, line, number, path, title, use, words
 
@@ -220,6 +221,7 @@ def spot(
     at: Point | None = None,
     rule: str | None = None,
     is_crowded: bool = False,
+    **more: Any,
 ) -> str:
     """A highlighted place on the board where a legal move can be made. It is drawn only if the move is legal.
 
@@ -233,6 +235,7 @@ def spot(
         class_="shines crowded" if is_crowded else "shines",
         data_target=name,
         data_rule=rule,
+        **more,
         tabindex="0",
         role="button",
         aria_label=label,

@@ -1,5 +1,5 @@
-// Rules one hover away. What rests under the pointer, or has the focus, tells its rule at once; a press pins it, with the
-// rulings and a way to the page of rules. Linked before table.js: a press that pins is no press for that.
+// Rules one hover away. What rests under the pointer, or has the focus, tells its rule and rulings at once; a press pins
+// them, with a way to the page of rules. Linked before table.js: a press that pins is no press for that.
 "use strict";
 {
   const REST = 120, GRACE = 180, LONG = 500; // milliseconds: until a rule is told, until it goes, until a press is long
@@ -12,7 +12,8 @@
   let showTimer, hideTimer, pressTimer, wasLongPress = false, opener = null, isGivenBack = false;
   let pointer = { x: -1, y: -1 };
 
-  const ruled = (event) => event.target.closest?.("[data-rule]");
+  const ruled = (event) => event.target.closest?.("[data-rule], [data-limit]"); // that of a rat's face, shown large
+  const tells = ({ dataset }) => dataset.rule ?? `${dataset.limit} ${dataset.signs}`;
   const isLegal = (thing) => thing.matches("button, .is-legal, .shines") || thing.closest(".shines") !== null;
 
   async function readBook() {
@@ -61,7 +62,29 @@
     const title = made("p", "rule-name", name, { id: "rule-card-name" });
     card.replaceChildren(title, made("p", "", text), ...(line ? [made("p", "rule-now", line)] : []), ...signsOf(thing), number, buttons());
     const rulings = rule.querySelector(".rulings");
-    if (isPinned && rulings) number.after(Object.assign(rulings.cloneNode(true), { tabIndex: 0 }));
+    if (rulings) number.after(Object.assign(rulings.cloneNode(true), isPinned ? { tabIndex: 0 } : {}));
+  }
+
+  // A face that is too small on the board: the limit, and each class by its sign and its name.
+  function fillFace(thing) {
+    const { limit, signs, names } = thing.dataset, spoken = names.split("|");
+    const list = made("ul", "face-signs");
+    signs.split(" ").forEach((sign, number) => {
+      const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+      const drawn = document.createElementNS("http://www.w3.org/2000/svg", "use");
+      picture.setAttribute("class", "emblem");
+      picture.setAttribute("viewBox", "0 0 20 20");
+      picture.setAttribute("aria-hidden", "true");
+      drawn.setAttribute("href", `#e-${sign}`);
+      picture.append(drawn);
+      const one = made("li", "", "");
+      one.append(picture, made("span", "", spoken[number]));
+      list.append(one);
+    });
+    const title = made("p", "rule-name", thing.getAttribute("aria-label").split(": ")[0], { id: "rule-card-name" });
+    const face = made("div", "face-large");
+    face.append(made("b", "face-limit", limit), list);
+    card.replaceChildren(title, face, buttons());
   }
 
   function buttons() {
@@ -73,10 +96,12 @@
   }
 
   async function show(thing) {
-    [told, toldRule] = [thing, thing.dataset.rule];
-    const rule = (await open())?.getElementById(`rule-${thing.dataset.rule}`);
-    if (!rule || told !== thing || !thing.isConnected) return false;
-    fill(rule, thing);
+    [told, toldRule] = [thing, tells(thing)];
+    const isFace = thing.dataset.rule === undefined;
+    const rule = isFace ? null : (await open())?.getElementById(`rule-${thing.dataset.rule}`);
+    if (!(isFace || rule) || told !== thing || !thing.isConnected) return false;
+    if (isFace) fillFace(thing);
+    else fill(rule, thing);
     card.classList.toggle("is-pinned", isPinned);
     card.setAttribute("role", isPinned ? "dialog" : "tooltip");
     card.setAttribute("aria-labelledby", "rule-card-name");
@@ -85,16 +110,28 @@
     return true;
   }
 
+  // Above the thing, below or beside it, never over it; where there is room nowhere, the rulings scroll in less of it.
   function place() {
+    const rulings = card.querySelector(".rulings"), gap = 8;
     card.style.left = card.style.top = "";
+    rulings?.style.removeProperty("max-height");
     if (isPinned && narrow.matches) return; // it lies at the foot of the screen
-    const at = told.getBoundingClientRect(), own = card.getBoundingClientRect(), gap = 8;
-    const most = document.documentElement.clientWidth - own.width - gap;
-    const left = Math.min(Math.max(gap, at.left + (at.width - own.width) / 2), most);
+    const at = told.getBoundingClientRect(), wide = document.documentElement.clientWidth;
+    let own = card.getBoundingClientRect();
+    const besideFits = Math.max(at.left, wide - at.right) >= own.width + 2 * gap;
+    const most = Math.max(at.top, innerHeight - at.bottom) - 2 * gap;
+    if (rulings && !besideFits && own.height > most) {
+      rulings.style.maxHeight = `${Math.max(0, rulings.clientHeight - (own.height - most))}px`;
+      own = card.getBoundingClientRect();
+    }
+    const within = (wanted, size, all) => Math.max(gap, Math.min(wanted, all - size - gap));
+    const isBeside = own.height > most && besideFits;
     const above = at.top - own.height - gap;
-    const top = above >= gap ? above : Math.min(at.bottom + gap, innerHeight - own.height - gap);
-    card.style.left = `${left}px`;
-    card.style.top = `${Math.max(gap, top)}px`;
+    const side = at.left >= own.width + 2 * gap ? at.left - own.width - gap : at.right + gap;
+    const left = isBeside ? side : at.left + (at.width - own.width) / 2;
+    const top = isBeside ? at.top : above >= gap ? above : at.bottom + gap;
+    card.style.left = `${within(left, own.width, wide)}px`;
+    card.style.top = `${within(top, own.height, innerHeight)}px`;
   }
 
   function hide() {
@@ -130,7 +167,7 @@
     if (!card.hidden && !thing) hideTimer = setTimeout(hide, GRACE);
     else if (!card.hidden || !thing) hide();
     if (!thing || isStill || event.pointerType === "touch") return;
-    [told, toldRule] = [thing, thing.dataset.rule];
+    [told, toldRule] = [thing, tells(thing)];
     open();
     showTimer = setTimeout(() => show(thing), REST);
   }
@@ -138,7 +175,7 @@
   // Whether the thing that is told of is still what it was, and where it was pointed at.
   function isToldThere() {
     if (isPinned) return true;
-    if (!told?.isConnected || told.dataset.rule !== toldRule) return false;
+    if (!told?.isConnected || tells(told) !== toldRule) return false;
     const under = document.elementFromPoint(pointer.x, pointer.y);
     return told === document.activeElement || told.contains(under) || card.contains(under);
   }

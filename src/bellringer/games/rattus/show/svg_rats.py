@@ -76,11 +76,22 @@ def kind_of(one: Mapping[str, Any]) -> str:
 
 
 @lru_cache(maxsize=4096)
-def rat(spoken: str, name: str, slot: int, token: str | None, kind: str, at: Point) -> str:
-    """A rat token: its face if the viewer knows it, else its back."""
-    known = group(face(token, is_open=kind == "open"), size=KNOWN / RAT) if token is not None else ""
-    inside = known or use(BACKS[kind], class_="rat-token")
-    return piece(f"rat-{name}-{slot + 1}", at, inside, label=spoken)
+def rat(language: str, box: str, spoken: str, name: str, slot: int, token: str | None, kind: str, at: Point) -> str:
+    """A rat token: its face if the viewer knows it, which the page can show large, else its back."""
+    id_ = f"rat-{name}-{slot + 1}"
+    if token is None:
+        return piece(id_, at, use(BACKS[kind], class_="rat-token"), label=spoken)
+    large = {**shown_large(language, box, token), "tabindex": 0}
+    return piece(id_, at, group(face(token, is_open=kind == "open"), size=KNOWN / RAT), label=spoken, **large)
+
+
+def shown_large(language: str, box: str, token: str | None) -> dict[str, Any]:
+    """What the page needs to show a known face large (static/rules.js): limit, signs, and their names; else nothing."""
+    if token is None:
+        return {}
+    _, limit, *symbols = token.split()
+    names = "|".join(name_words("symbol", symbol, language, box) for symbol in symbols)
+    return {"data_limit": limit, "data_signs": " ".join(symbols), "data_names": names}
 
 
 @lru_cache(maxsize=1024)
@@ -126,6 +137,8 @@ def region_rats(model: ChartModel, name: str, legal_targets: Collection[str]) ->
     tokens: Collection[Mapping[str, Any]] = model.view["rats"].get(name, ())
     return [
         rat(
+            model.language,
+            model.view["box"],
             label_of(model.language, model.view["box"], name, slot, one["token"], kind_of(one)),
             name,
             slot,
@@ -180,18 +193,21 @@ def rat_spots(model: ChartModel, name: str, legal_targets: Collection[str]) -> l
     for turn, (slot, at) in enumerate(legal):
         left = (at[0] - legal[turn - 1][1][0]) / 2 if turn else TOUCH
         right = (legal[turn + 1][1][0] - at[0]) / 2 if turn + 1 < len(legal) else TOUCH
-        radius = radius_of(model.view["rats"][name][slot])
-        out.append(rat_spot(model.language, model.view["box"], rat_names(name)[slot], left, right, radius, at))
+        token = model.view["rats"][name][slot]["token"]
+        spoken = rat_names(name)[slot]
+        out.append(rat_spot(model.language, model.view["box"], spoken, left, right, token, at))
     return out
 
 
 @lru_cache(maxsize=1024)
-def rat_spot(language: str, box: str, spoken: str, left: float, right: float, radius: float, at: Point) -> str:
+def rat_spot(language: str, box: str, spoken: str, left: float, right: float, token: str | None, at: Point) -> str:
     """A rat to choose, with an area for fingers that reaches so far to the left and to the right."""
+    radius = RAT if token is None else KNOWN
     room = element("rect", class_="hit", x=-left, y=-TOUCH, width=left + right, height=2 * TOUCH)
     halo = element("circle", class_="halo", r=radius + 2)
     label = name_words("rat", spoken, language, box)
-    return spot(f"rat {spoken}", label, room, halo, at=at, is_crowded=min(left, right) < FINGER)
+    large = shown_large(language, box, token)
+    return spot(f"rat {spoken}", label, room, halo, at=at, is_crowded=min(left, right) < FINGER, **large)
 
 
 # rats beside the board

@@ -25,7 +25,7 @@ export function copyOf(element) {
   for (const one of [copy, ...copy.querySelectorAll("*")]) {
     if (one.id) one.dataset.piece = one.id;
     if (one.dataset.target) one.dataset.place = one.dataset.target;
-    for (const name of ["id", "role", "tabindex", "aria-label", "data-target", "data-rule", "form", "name"]) one.removeAttribute(name);
+    for (const name of ["id", "role", "tabindex", "aria-label", "data-target", "data-rule", "data-limit", "form", "name"]) one.removeAttribute(name);
   }
   return copy;
 }
