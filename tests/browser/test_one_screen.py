@@ -45,6 +45,9 @@ OUT_OF_SIGHT = """(mayScroll) => {
     if (shown.length === 0) found.push(`${name}: none is shown`);
     for (const one of shown) {
       const box = one.getBoundingClientRect();
+      const row = one.closest(".cards"), goesOn = row && row.scrollWidth > row.clientWidth + 1;
+      const isBeyond = box.right > row?.getBoundingClientRect().right + 1;
+      if (goesOn && isBeyond && row.matches(".has-more")) continue; // the row says that it goes on
       const isIn = box.left >= -1 && box.right <= innerWidth + 1 && (box.height > 14 || name === "hand");
       const isOn = mayScroll || box.top >= -1 && box.bottom <= innerHeight + 1;
       if (!isIn || !isOn) found.push(`${name}: ${JSON.stringify(box)}`);
@@ -60,6 +63,9 @@ OUT_OF_SIGHT = """(mayScroll) => {
   const prompt = document.getElementById("prompt").getBoundingClientRect();
   const list = document.querySelector("#prompt .list-button")?.getBoundingClientRect();
   const isCut = first && (first.bottom > Math.min(room.bottom, prompt.bottom) + 1 || first.right > room.right + 1);
+  const last = answers?.lastElementChild.getBoundingClientRect();
+  const isLastSeen = !last || (last.right <= room.right + 1 && last.bottom <= room.bottom + 1);
+  if (!isLastSeen && !answers.matches(".has-more")) found.push("answers go on, and nothing says so");
   const isUnder = first && first.right > list.left && first.left < list.right && first.bottom > list.top + 1;
   if (isCut || isUnder || first?.height < 24) found.push(`no room for answers: ${JSON.stringify([room, first, list])}`);
   const when = document.querySelector("#status .when");
@@ -72,7 +78,8 @@ OUT_OF_SIGHT = """(mayScroll) => {
   }
   return found;
 }"""
-# Cards whose signs cover the drawing, whose number is not there, or whose name is broken within a word.
+# Cards whose signs cover the drawing, whose number is not there, whose name is broken within a word or cut, or which
+# lack their line on a desk; letters that are too small, as they are seen.
 SPOILT_CARDS = """(most) => {
   const found = [], seen = (one) => one.checkVisibility() && one.getBoundingClientRect().width > 0;
   for (const card of [...document.querySelectorAll("#middle .game-card, #hand .game-card")].filter(seen)) {
@@ -90,8 +97,21 @@ SPOILT_CARDS = """(most) => {
     range.selectNodeContents(name);
     const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
     if (lines.size > words.split(/[ -]/).length) found.push(`${words}: broken`);
+    const frame = card.getBoundingClientRect(), boxes = [...range.getClientRects()];
+    const isOut = (box) => box.left < frame.left - 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 2;
+    if (name.scrollWidth > name.clientWidth + 1 || boxes.some(isOut)) found.push(`${words}: cut`);
+    const line = card.querySelector(".card-line"), isDesk = innerWidth >= 1440 && innerHeight >= 900;
+    const isTold = line === null || (seen(line) && line.getBoundingClientRect().bottom <= frame.bottom - 1);
+    if (isDesk && !isTold) found.push(`${words}: without its whole line`);
   }
-  return found;
+  const hasWords = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+  for (const one of [...document.querySelectorAll("#main *")].filter((one) => hasWords(one) && seen(one))) {
+    if (one.closest("svg, .unseen") || one.getBoundingClientRect().width < 3) continue;
+    let size = parseFloat(getComputedStyle(one).fontSize);
+    for (let at = one; at.id !== "main"; at = at.parentElement) size *= new DOMMatrix(getComputedStyle(at).transform).a;
+    if (size < 13.9) found.push(`${one.className}: letters of ${size} px`);
+  }
+  return [...new Set(found)];
 }"""
 
 # What lies over another part of the table.

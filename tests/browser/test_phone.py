@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from bellringer.server.live_game import LiveGame
 from tests.browser.people import Visitor
-from tests.browser.tables import Tables
+from tests.browser.tables import Tables, choices, put_table
 
 pytestmark = pytest.mark.slow
 DECISIONS = 10
@@ -127,6 +128,52 @@ LOOKED_AT = """() => {
   const x = part(one.scrollLeft, one.clientWidth, one.scrollWidth);
   return [x, part(one.scrollTop, one.clientHeight, one.scrollHeight)];
 }"""
+
+
+def is_donating(live: LiveGame) -> bool:
+    """The first seat may give one, two or three coins, or none."""
+    return sum(move.startswith("give ") for move in choices(live)) > 2
+
+
+# Whether the last answer is in sight; and whether the row says that it goes on.
+LAST_ANSWER = """() => {
+  const row = document.querySelector("#prompt .answers"), room = row.getBoundingClientRect();
+  const last = row.lastElementChild.getBoundingClientRect();
+  return [last.right <= room.right + 1 && last.bottom <= room.bottom + 1, row.matches(".has-more")];
+}"""
+FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
+def test_every_answer_is_in_sight_or_the_row_says_that_it_goes_on(
+    visit: Callable[..., Visitor], tables: Tables, locale: str
+) -> None:
+    people = {0: tables.anna, 1: tables.ben}
+    path = put_table(tables.store, "notre-dame", is_donating, people, player="random")
+    visitor = on_a_phone(visit, tables, path, locale=locale)
+    rows_that_go_on = 0
+    for width, height in ((390, 844), (390, 664), (844, 390), (844, 331), (360, 640), (320, 568)):
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.page.evaluate(FRAME)
+        is_seen, says_so = visitor.page.evaluate(LAST_ANSWER)
+        assert is_seen != says_so, (width, height)
+        rows_that_go_on += says_so
+        visitor.find("#prompt .answers").evaluate("(row) => { row.scrollLeft = row.scrollWidth; }")
+        visitor.page.evaluate(FRAME)
+        assert visitor.page.evaluate(LAST_ANSWER) == [True, False], (width, height)
+        visitor.find("#prompt .answers").evaluate("(row) => { row.scrollLeft = 0; }")
+    assert rows_that_go_on
+
+
+def test_a_tap_leaves_no_mark_on_what_is_of_the_same_target(visit: Callable[..., Visitor], tables: Tables) -> None:
+    """A tap gives the focus, too; but what the focus of a keyboard is on is marked everywhere."""
+    visitor = on_a_phone(visit, tables, tables.one("notre-dame", "asked"))
+    visitor.find("#hand .is-legal").first.tap()
+    assert visitor.page.evaluate("() => document.activeElement.matches('#hand .is-legal')")
+    expect(visitor.find(".is-meant")).to_have_count(0)
+    visitor.page.keyboard.press("Tab")
+    visitor.page.keyboard.press("Shift+Tab")
+    expect(visitor.find(".is-meant").first).to_be_attached()
 
 
 def test_the_choice_of_a_hint_is_in_sight(visit: Callable[..., Visitor], tables: Tables) -> None:

@@ -76,7 +76,7 @@ def test_no_line_of_a_style_is_longer_than_one_of_the_code(name: str) -> None:
     assert [number for number, line in enumerate(lines, 1) if len(line) > LONGEST_LINE] == []
 
 
-@pytest.mark.parametrize("name", ["board.css", "table.css", "hands.css", "board-notre-dame.css", "board-rattus.css"])
+@pytest.mark.parametrize("name", [name for name in static_files() if name.endswith(".css")])
 def test_only_what_can_hover_changes_under_a_pointer(name: str) -> None:
     """On a touch screen such a colour would stay after the tap."""
     style = re.sub(r"/\*.*?\*/", "", file_of(name).read_text(encoding="utf-8"), flags=re.DOTALL)

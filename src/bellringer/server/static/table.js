@@ -151,7 +151,16 @@ document.addEventListener("scroll", ({ target }) => {
 addEventListener("resize", () => {
   isReadingBack = false;
   toNewestLine();
+  sayMore();
 });
+
+// A row that goes on beyond its right edge says so.
+function sayMore() {
+  for (const row of document.querySelectorAll(".answers, .middle .cards, .hand .cards")) {
+    row.classList.toggle("has-more", row.scrollWidth - row.clientWidth - row.scrollLeft > 2);
+  }
+}
+document.addEventListener("scroll", sayMore, true);
 
 document.addEventListener("change", ({ target }) => {
   if (target.name === "tab") showPane(target.id.slice(4));
@@ -169,7 +178,8 @@ function showView() {
 }
 
 function mean(event) {
-  if (event.pointerType === "touch") return; // it would stay so after the tap
+  const isTap = event.pointerType === "touch" || (event.type === "focusin" && !event.target.matches(":focus-visible"));
+  if (isTap) return; // it would stay so after the tap
   for (const old of document.querySelectorAll(".is-meant")) old.classList.remove("is-meant");
   const thing = event.target.closest?.("[data-target]");
   if (!thing) return;
@@ -245,6 +255,7 @@ document.addEventListener("htmx:after:swap", () => {
   sayListIsShown();
   showView();
   toNewestLine();
+  sayMore();
   showHinted();
   showEnd();
   tell();
@@ -295,5 +306,7 @@ tell();
 tick();
 showView();
 toNewestLine();
+sayMore();
+document.fonts.ready.then(sayMore);
 
 main.classList.add("moving"); // from now on what happens is seen to happen (scenes/)
