@@ -332,6 +332,16 @@ def test_who_plays_is_told() -> None:
     assert gone.say("table.resigned") in part(gone, "seats")
 
 
+def test_who_can_take_back_past_bots_is_not_offered_to_ask_for_it() -> None:
+    """Both tools have the same place."""
+    passed = (
+        table for table in moments("notre-dame", 3, every=2) if not table.may_undo(0) and table.may_undo(0, (1, 2))
+    )
+    model = model_of(next(passed), 0, passable=(1, 2))
+    assert model.table.moves_since(0) > 0 and model.may_undo
+    assert 'id="undo"' in part(model, "prompt") and "ask-back" not in part(model, "asking")
+
+
 def test_who_is_waited_for_is_told_in_a_row() -> None:
     """The comma belongs to the name before it, and stands where that ends."""
     model = model_of(bellringer.new_game("notre-dame", seats=3, seed=1), None)

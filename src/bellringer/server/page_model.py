@@ -337,7 +337,7 @@ class PageModel:
         """How many moves would be taken back if everybody let the seat take its last decision back; 0 if none may."""
         if self.seat is None or not self.is_mine_to_play or self.info.ended_by or self.info.request is not None:
             return 0
-        return 0 if self.table.may_undo(self.seat) else self.table.moves_since(self.seat)
+        return 0 if self.may_undo else self.table.moves_since(self.seat)
 
     @property
     def request_role(self) -> str:
