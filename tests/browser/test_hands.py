@@ -67,6 +67,15 @@ def sizes(visitor: Visitor) -> list[float]:
     return found
 
 
+def figures(visitor: Visitor) -> list[float]:
+    """Where the figures of all seats begin."""
+    found: list[float] = visitor.page.evaluate(
+        "() => [...document.querySelectorAll('#seats .seat > .figures li')]"
+        ".map((one) => one.getBoundingClientRect().left)"
+    )
+    return found
+
+
 def tap(visitor: Visitor, thing: Locator) -> None:
     """A tap where the thing can be hit."""
     visitor.press(thing, is_touch=True)
@@ -74,14 +83,15 @@ def tap(visitor: Visitor, thing: Locator) -> None:
 
 def test_a_tap_shows_and_a_second_one_hires(visit: Visit, server: Server, tables: Tables) -> None:
     visitor = table_of(visit, server, tables, "notre-dame", hires, **PHONE)
-    acts, before = server.count_acts(visitor.address), sizes(visitor)
+    acts, before, places = server.count_acts(visitor.address), sizes(visitor), figures(visitor)
     person = visitor.find("#middle .is-legal").first
     tap(visitor, person)
     bar = visitor.find("#hands")
     expect(bar).to_be_visible()
     expect(bar.locator(".hands-told")).to_contain_text("hires")
     expect(bar.locator(".hands-figures")).to_contain_text("→")
-    assert sizes(visitor) == before, "nothing else moves"
+    expect(visitor.find("#seats [data-after]").first).to_be_attached()
+    assert sizes(visitor) == before and figures(visitor) == places, "nothing else moves"
     visitor.page.wait_for_timeout(600)
     assert server.count_acts(visitor.address) == acts
     visitor.find("#hands .quiet-button").tap()

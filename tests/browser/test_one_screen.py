@@ -7,11 +7,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
+from bellringer.server.live_game import LiveGame
 from tests.browser.people import LONG, SLOW, Visitor
-from tests.browser.tables import EVERYTHING, GAMES, SITUATIONS, Tables, put_table
+from tests.browser.tables import EVERYTHING, GAMES, SITUATIONS, Tables, Wanted, known, put_table
 from tests.pairs import matrix
 
 pytestmark = pytest.mark.slow
@@ -28,6 +30,8 @@ LEAST_BOARD, LEAST_BOARD_OF_SMALLER, LEAST_BOARD_WITHOUT_SCRIPT = 0.65, 0.55, 0.
 MOST_COVERED = 0.15  # of a card's drawing, by each sign
 MOST_SHIFT = 0.1  # of a whole game, as browsers count it
 SOME_TURNS = 8  # of a game
+MOST_SHIFT_OF_SOME = MOST_SHIFT * SOME_TURNS / 60  # a game has about so many
+MOST_SHIFT_OF_ONE, MOST_SHIFT_OF_END = 0.0005, 0.03  # the board makes room for the result
 DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 
 # What is played with, and not whole inside the screen and inside what holds it. Watchers have no hand, and a
@@ -140,6 +144,16 @@ COUNT_SHIFTS = """() => {
       shifts.push([entry.value, entry.sources.map(({ node }) => node?.id || node?.className || node?.nodeName)]);
     }
   }).observe({ type: "layout-shift", buffered: true });
+}"""
+# What the page would be told when it comes to where another table is: how far anything jumps then.
+COME_THERE = """async ([path, names]) => {
+  const page = new DOMParser().parseFromString(await (await fetch(path)).text(), "text/html");
+  const drawn = (name) => page.getElementById(name).outerHTML;
+  const part = (name) => `<hx-partial hx-target="#${name}" hx-swap="outerMorph">${drawn(name)}</hx-partial>`;
+  const before = window.shift;
+  await htmx.swap({ text: names.map(part).join(""), sourceElement: document.getElementById("main"), swap: "none" });
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100))));
+  return window.shift - before;
 }"""
 
 
@@ -308,4 +322,74 @@ def test_nothing_jumps_while_all_is_seen_to_move(visit: Visit, game: str, screen
             visitor.page.wait_for_function("() => document.querySelector('.sky') === null", timeout=SLOW)
     assert seen > 0, "nothing was told"
     most = sorted(visitor.page.evaluate("() => shifts"), key=lambda one: -one[0])[:8]
-    assert visitor.page.evaluate("() => shift") < MOST_SHIFT, most
+    assert visitor.page.evaluate("() => shift") < (MOST_SHIFT_OF_SOME if turns == SOME_TURNS else MOST_SHIFT), most
+
+
+def waits_for_three(live: LiveGame) -> bool:
+    """The last of four seats has kept a card of its hand; the others have yet to."""
+    return live.pending == (0, 1, 2)
+
+
+def holds(cards: int) -> Wanted:
+    """The last of four seats has so many cards, and is to decide alone."""
+
+    def is_so(live: LiveGame) -> bool:
+        view = live.table.view(3)
+        return live.pending == (3,) and len(view["players"][view["seat"]].get("hand", ())) == cards
+
+    return is_so
+
+
+def test_nothing_jumps_when_many_are_waited_for_and_then_one_is_asked(visit: Visit, tables: Tables) -> None:
+    """On a telephone, where their names need more room than there is, and a hand becomes smaller."""
+    people = {seat: known(tables.store, name) for seat, name in enumerate(("Bertran", "Clémence", "Drogo"))}
+    people[3] = tables.anna
+    moments = (waits_for_three, holds(3), holds(2))
+    waits, three, two = (put_table(tables.store, "notre-dame", wanted, people, seats=4) for wanted in moments)
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    tables.anna.enter(visitor.context, tables.url)
+    visitor.page.goto(waits)
+    visitor.page.wait_for_selector("main.moving")
+    visitor.page.evaluate(COUNT_SHIFTS)
+    places = []
+    for path in (three, two, waits, three):
+        shift = visitor.page.evaluate(COME_THERE, [path, ["prompt", "hand"]])
+        assert shift < MOST_SHIFT_OF_ONE, visitor.page.evaluate("() => shifts")
+        places.append(visitor.find("#hand li").first.bounding_box())
+    assert places == places[:1] * 4, "a card becomes wider when another is played"
+
+
+def test_no_choice_jumps_in_the_list_when_another_question_comes(visit: Visit, tables: Tables) -> None:
+    """On a desk the list stays open: the same choices stand elsewhere in it then."""
+    visitor = visit(viewport=DESK)
+    tables.anna.enter(visitor.context, tables.url)
+    visitor.page.goto(tables.paths["rattus", "crowded"])
+    visitor.page.wait_for_selector("main.moving")
+    visitor.page.evaluate(COUNT_SHIFTS)
+    visitor.open_list()
+    for situation in ("asked", "crowded"):
+        shift = visitor.page.evaluate(COME_THERE, [tables.paths["rattus", situation], ["prompt"]])
+        assert shift < MOST_SHIFT_OF_ONE, visitor.page.evaluate("() => shifts")
+        expect(visitor.find("#moves")).to_be_visible()
+
+
+RESULT_PARTS = ["prompt", "hand", "middle", "end", "log"]  # what changes with it
+
+
+def test_the_board_alone_makes_room_for_the_result(visit: Visit, tables: Tables) -> None:
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
+    tables.anna.enter(visitor.context, tables.url)
+    visitor.page.goto(tables.paths["notre-dame", "crowded"])
+    visitor.page.wait_for_selector("main.has-scenes")
+    visitor.page.evaluate(COUNT_SHIFTS)
+    shift = visitor.page.evaluate(COME_THERE, [tables.paths["notre-dame", "over"], RESULT_PARTS])
+    expect(visitor.find("#end.is-over")).to_be_visible()
+    assert 0 < shift < MOST_SHIFT_OF_END, visitor.page.evaluate("() => shifts")
+
+
+def test_the_switch_of_the_sounds_has_its_place_before_the_script_comes(visit: Visit, tables: Tables) -> None:
+    visitor = visit(viewport=PHONE)
+    visitor.page.route("**/sounds*.js*", lambda route: route.abort())
+    visitor.allowed.append("ERR_FAILED")
+    visitor.page.goto(tables.paths["rattus", "asked"])
+    expect(visitor.find("#sounds")).to_be_visible()

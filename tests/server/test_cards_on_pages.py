@@ -126,3 +126,6 @@ def test_only_a_seat_is_told_what_its_cards_would_do(api: Api, language: str) ->
     middle = re.search(r'<section id="middle".*?</section>', other, re.DOTALL)
     assert middle is not None and "corner fourth" not in middle[0], "nor what persons would bring"
     assert middle[0].count("card-line") == 3
+    for row, name in ((hand[0], "hand"), (middle[0], "middle")):
+        places = [f"{name}-{number}" for number in (1, 2, 3)]
+        assert re.findall(r'<li id="(.+?)"', row) == places, "else a card is seen to jump to the place of another"

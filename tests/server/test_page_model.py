@@ -346,7 +346,8 @@ def test_who_is_waited_for_is_told_in_a_row() -> None:
     """The comma belongs to the name before it, and stands where that ends."""
     model = model_of(bellringer.new_game("notre-dame", seats=3, seed=1), None)
     (title,) = [one for one in elements(part(model, "prompt")) if one.attributes.get("id") == "prompt-title"]
-    awaited = [one.text for one in title.inside]
+    (row,) = title.inside
+    awaited = [one.text for one in row.inside]
     assert len(awaited) == 3 and [text.endswith(",") for text in awaited] == [True, True, False]
     assert title.text.count(",") == 2
 

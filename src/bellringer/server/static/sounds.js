@@ -167,7 +167,6 @@
     showSwitch();
     play("bell");
   });
-  if (button) button.hidden = false;
   showSwitch();
 
   document.addEventListener("bellringer:scene", ({ detail }) => hear(detail.kinds));

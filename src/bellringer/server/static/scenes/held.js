@@ -2,9 +2,11 @@
 
 import { figureKey, hide, made } from "./elements.js";
 import { numberOf } from "./lines.js";
-import { scenes, scrolled } from "./stage.js";
+import { speed } from "./pace.js";
+import { move, scenes, scrolled } from "./stage.js";
 
 const LATEST = 3; // lines of the log that are always in sight
+const ROLL = 160; // milliseconds in which they go up by one
 
 // Show the old number of each figure that has changed, until a step tells of it.
 export function hold(figures) {
@@ -31,7 +33,7 @@ export function release(key) {
 
 // Keep the lines of the log back until they are told. A copy of the newest ones lies over those that the page holds.
 export function holdLog(fresh) {
-  const log = scenes.log ??= { waiting: new Map(), strip: null, veil: null }, list = document.querySelector("#log .latest");
+  const log = scenes.log ??= { waiting: new Map(), strip: null, said: [], veil: null }, list = document.querySelector("#log .latest");
   for (const line of fresh) log.waiting.set(numberOf(line), { line, veil: hide(line) });
   const box = list.getBoundingClientRect();
   if (!box.width) return; // all lines are in sight
@@ -46,12 +48,18 @@ export function holdLog(fresh) {
   Object.assign(log.strip.style, { width: `${box.width}px`, transform: `translate(${box.left}px, ${box.top + scrolled()}px)` });
 }
 
+// The rows of the strip stay where they are, and the words go from row to row: lines only seem to go up.
 function intoStrip(line) {
-  const one = document.createElement("li");
-  one.className = [...line.classList].filter((name) => name.startsWith("of-")).join(" ");
-  one.textContent = line.textContent;
-  scenes.log.strip.append(one);
-  while (scenes.log.strip.children.length > LATEST) scenes.log.strip.firstChild.remove();
+  const { strip, said } = scenes.log, colour = [...line.classList].filter((name) => name.startsWith("of-")).join(" ");
+  said.push({ colour, words: line.textContent });
+  const isFull = said.length > LATEST;
+  if (isFull) said.shift();
+  for (const [turn, { colour, words }] of said.entries()) {
+    const row = strip.children[turn] ?? strip.appendChild(document.createElement("li"));
+    row.className = colour;
+    row.textContent = words;
+    if (isFull) move(row, [{ transform: "translateY(100%)" }, { transform: "none" }], ROLL * speed(), { fill: "none" });
+  }
 }
 
 export function releaseLog(number) {
