@@ -39,14 +39,17 @@ DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 OUT_OF_SIGHT = """(mayScroll) => {
   const wanted = {
     board: "#board", question: "#prompt-title", hand: "#hand", cards: "#middle .cards > li", seats: "#seats .seat",
-    figures: "#seats .figures li:first-child", told: ".latest li, #log-scroll li:last-child",
+    figures: "#seats .figures li:first-child", signs: "#seats .seat .sign", names: "#seats .seat h3",
+    told: ".latest li, #log-scroll li:nth-last-child(-n+3 of :not(.since))",
   };
   if (document.querySelector(".table.is-watched")) delete wanted.hand;
-  if (!document.querySelector("#log-scroll li")) delete wanted.told;
+  if (mayScroll || innerWidth < 360) delete wanted.names; // their signs alone
+  const lines = Math.min(3, document.querySelectorAll("#log-scroll li:not(.since)").length); // of the log, at least
+  if (lines === 0) delete wanted.told;
   const found = [];
   for (const [name, what] of Object.entries(wanted)) {
     const shown = [...document.querySelectorAll(what)].filter((one) => one.checkVisibility());
-    if (shown.length === 0) found.push(`${name}: none is shown`);
+    if (shown.length < (name === "told" ? lines : 1)) found.push(`${name}: ${shown.length} shown`);
     for (const one of shown) {
       const box = one.getBoundingClientRect();
       const row = one.closest(".cards"), goesOn = row && row.scrollWidth > row.clientWidth + 1;
@@ -62,6 +65,22 @@ OUT_OF_SIGHT = """(mayScroll) => {
     const isCut = box.right > seat.right + 1 || box.bottom > seat.bottom + 1;
     if (isCut) found.push(`cut off: ${one.dataset.figure} of ${one.closest(".seat").id}`);
   }
+  for (const one of document.querySelectorAll("#latest li, #log-scroll li:nth-last-child(-n+3 of :not(.since))")) {
+    const box = one.getBoundingClientRect(), list = one.closest(".latest, .log-scroll").getBoundingClientRect();
+    const isCut = box.top < list.top - 1 || box.bottom > list.bottom + 1;
+    if (one.checkVisibility() && isCut) found.push(`cut off: ${one.textContent}`);
+  }
+  for (const name of wanted.names ? document.querySelectorAll(wanted.names) : []) {
+    const room = name.getBoundingClientRect(), seen = [], range = document.createRange(), words = name.firstChild;
+    for (let at = 0; at < words.data.trimEnd().length; at++) {
+      range.setStart(words, at);
+      range.setEnd(words, at + 1);
+      const box = range.getBoundingClientRect();
+      if (box.top + box.height / 2 < room.bottom) seen.push(box);
+    }
+    const isCut = seen.some((box) => box.right > room.right + 1);
+    if (isCut || seen.length < 3) found.push(`cut off: ${seen.length} letters of ${words.data}`);
+  }
   const answers = document.querySelector("#prompt .answers");
   const room = answers?.getBoundingClientRect(), first = answers?.firstElementChild.getBoundingClientRect();
   const prompt = document.getElementById("prompt").getBoundingClientRect();
@@ -72,6 +91,10 @@ OUT_OF_SIGHT = """(mayScroll) => {
   if (!isLastSeen && !answers.matches(".has-more")) found.push("answers go on, and nothing says so");
   const isUnder = first && first.right > list.left && first.left < list.right && first.bottom > list.top + 1;
   if (isCut || isUnder || first?.height < 24) found.push(`no room for answers: ${JSON.stringify([room, first, list])}`);
+  for (const one of document.querySelectorAll("#prompt :is(.list-button, .tools > *)")) {
+    const isOver = one.checkVisibility() && one.getBoundingClientRect().bottom > prompt.bottom;
+    if (isOver) found.push(`over the edge: ${one.id || one.className}`);
+  }
   const when = document.querySelector("#status .when");
   const phase = when.querySelector("b");
   const isTooLong = when.scrollHeight > when.clientHeight + 2 || phase.scrollWidth > phase.clientWidth + 1;
