@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from bellringer.core.table import Table
 from bellringer.games.rattus.words.sentences import name_words
 from bellringer.server.live_game import LiveGame
 from tests.browser.people import Visitor
@@ -94,8 +95,25 @@ def test_a_rule_is_told_with_its_rulings_and_never_over_what_is_pointed_at(
 
 def knows_a_rat(live: LiveGame) -> bool:
     """The first seat has a choice, and knows the face of a rat that it may not choose now."""
-    known = any(one["token"] for row in live.table.view(0)["rats"].values() for one in row)
-    return known and bool(choices(live)) and not any(move.startswith("rat ") for move in choices(live))
+    is_free = not any(move.startswith("rat ") for move in choices(live)) and not rats_on_choices(live.table)
+    return bool(known_rats(live.table)) and bool(choices(live)) and is_free
+
+
+def known_rats(table: Table) -> set[str]:
+    """The regions where a rat lies whose face the first seat knows."""
+    rats = table.view(0)["rats"]
+    return {region for region, row in rats.items() if any(one["token"] for one in row)}
+
+
+def rats_on_choices(table: Table) -> list[str]:
+    """Those of these regions that the first seat may choose."""
+    targets = {move.target for move in table.moves(0)}
+    return sorted(region for region in known_rats(table) if f"region {region}" in targets)
+
+
+def knows_a_rat_on_a_choice(live: LiveGame) -> bool:
+    """Such a rat lies in a region that the first seat may choose."""
+    return bool(rats_on_choices(live.table)) and not any(move.startswith("rat ") for move in choices(live))
 
 
 @pytest.mark.parametrize(("way", "locale"), [("hover", "fr-FR"), ("focus", "en-GB"), ("tap", "fr-FR")])
@@ -138,13 +156,41 @@ def test_a_rat_that_is_known_is_shown_large(
         assert sign.evaluate("(sign) => sign.querySelector('use').getBoundingClientRect().width") >= LARGE_SIGN
 
 
-def press_long(visitor: Visitor, what: str) -> None:
+def press_long(visitor: Visitor, what: str, where: str = MIDDLE) -> None:
     """A finger on a thing until its rule is told; then it goes."""
-    x, y = visitor.find(what).first.evaluate(MIDDLE)
+    x, y = visitor.find(what).first.evaluate(where)
     finger: Any = visitor.context.new_cdp_session(visitor.page)
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     expect(visitor.find("#rule-card")).to_be_visible()
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.parametrize("is_phone", [False, True])
+def test_a_rat_that_is_known_keeps_nobody_from_choosing_its_region(
+    visit: Visit, tables: Tables, server: Server, is_phone: bool
+) -> None:
+    """On a desk a click is the choice; a tap shows it first, and a long press shows the rat."""
+    size = {"width": 390, "height": 844} if is_phone else {"width": 1280, "height": 720}
+    visitor = visit(viewport=size, has_touch=is_phone, is_mobile=is_phone)
+    tables.anna.enter(visitor.context, tables.url)
+    people = {0: tables.anna, 1: tables.ben}
+    visitor.page.goto(put_table(tables.store, "rattus", knows_a_rat_on_a_choice, people, player="random"))
+    visitor.page.wait_for_selector("main.moving")
+    before, region = visitor.asked, rats_on_choices(server.table(visitor.address))[0]
+    rat = f"#live [data-limit][id^='rat-{region}-']"
+    middle = visitor.find(rat).first.evaluate(CENTRE)
+    if is_phone:
+        press_long(visitor, rat, CENTRE)
+        expect(visitor.find("#rule-card .face-limit")).to_be_visible()
+        visitor.find("#rule-card .rule-pin").tap()
+        visitor.page.touchscreen.tap(*middle)
+        expect(visitor.find("#hands")).to_be_visible()
+        expect(visitor.find("#rule-card")).to_be_hidden()
+        assert visitor.asked == before
+        visitor.page.touchscreen.tap(*middle)
+    else:
+        visitor.page.mouse.click(*middle)
+    visitor.until_not(before)
 
 
 def test_a_long_press_on_a_choice_tells_its_rule_and_plays_nothing(

@@ -44,13 +44,21 @@ const hands = (() => {
     drop();
   });
 
+  // What is chosen at a place. A rat whose face is known lies upon its region, and keeps nobody from choosing that.
+  function thingOf({ target, clientX, clientY }) {
+    const thing = target.closest?.(THING) ?? null;
+    if (thing || clientX === undefined || !target.closest?.("[data-limit]")) return thing;
+    const below = document.elementsFromPoint(clientX, clientY);
+    return below.map((one) => one.closest(".shines[data-target]")).find((one) => one !== null) ?? null;
+  }
+
   // What a click or a key means. Returns whether it has been seen to.
 
   function takes(event) {
     if (isPassing) return false;
-    if (isAway() && isControl(event.target)) return refuse();
+    const thing = thingOf(event);
+    if (isAway() && (thing || isControl(event.target))) return refuse();
     if (bar.contains(event.target)) return press(event.target);
-    const thing = event.target.closest?.(THING);
     if (!thing) {
       if (shown && !event.target.closest?.("#before-doing")) drop();
       return false;
@@ -351,5 +359,5 @@ const hands = (() => {
 
   tellSwitch();
   number();
-  return { takes, drop };
+  return { takes, drop, thingOf };
 })();

@@ -225,7 +225,8 @@
 
   document.addEventListener("click", (event) => {
     const thing = main.classList.contains("is-telling") ? null : ruled(event); // while scenes run a click only skips them
-    const isPin = wasLongPress || (thing !== null && thing !== undefined && !isLegal(thing));
+    const isRule = thing !== null && thing !== undefined && !isLegal(thing) && hands.thingOf(event) === null;
+    const isPin = wasLongPress || isRule;
     if (event.target.closest(".rule-pin")) {
       if (isPinned) hide();
       else pin(told, event.detail === 0);

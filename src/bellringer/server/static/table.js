@@ -56,8 +56,8 @@ const isPlainKey = (event) => !(event.ctrlKey || event.metaKey || event.altKey |
 
 // Something on the board or a card that a legal move is about, but no button of a form.
 function legalThing(event) {
-  const thing = event.target.closest?.(".shines[data-target], a.is-legal[data-target]");
-  return thing && !thing.closest("#moves") ? thing : null;
+  const thing = hands.thingOf(event);
+  return thing && !thing.closest("#moves") && !thing.matches("button") ? thing : null;
 }
 
 // The second press of a double click or tap, by place and time: a browser counts anew when what was hit has changed.
