@@ -13,6 +13,7 @@ from bellringer.core.options import check_options
 from bellringer.core.registry import find
 from bellringer.server.live_game import LiveGame
 from tests.browser.people import LONG, SLOW, Visitor
+from tests.browser.server import Server
 from tests.browser.tables import EVERYTHING, GAMES, SITUATIONS, Tables, Wanted, known, put_table
 from tests.pairs import matrix
 
@@ -158,6 +159,12 @@ OVERLAPS = """() => {
 SEATS_END = """() => Math.max(0, ...[...document.querySelectorAll(".others .seat-more")]
   .filter((one) => getComputedStyle(one.closest(".seat")).overflowY === "visible")
   .map((one) => one.getBoundingClientRect().bottom - one.closest(".seat").getBoundingClientRect().bottom))"""
+# Whether a tick stands between its seat's sign, of which it hides a corner at most, and the name.
+TICK_BY_SIGN = """(tick) => {
+  const [sign, name] = [".sign", "h3"].map((what) => tick.closest(".seat").querySelector(what).getBoundingClientRect());
+  const box = tick.getBoundingClientRect();
+  return box.left >= sign.left + .4 * sign.width && box.left <= sign.right + 5 && box.right <= name.left + 1;
+}"""
 COUNT_SHIFTS = """() => {
   window.shift = 0;
   window.shifts = [];
@@ -416,3 +423,29 @@ def test_the_switch_of_the_sounds_has_its_place_before_the_script_comes(visit: V
     visitor.allowed.append("ERR_FAILED")
     visitor.page.goto(tables.paths["rattus", "asked"])
     expect(visitor.find("#sounds")).to_be_visible()
+
+
+def somebody_has_hired(live: LiveGame) -> bool:
+    """The first seat hires, and at least one other seat has had its turn."""
+    view = live.table.view(0)
+    return view["phase"] == "hire" and view["turn"] > 1 and live.pending == (0,)
+
+
+@pytest.mark.parametrize("screen", [DESK, PHONE])
+def test_a_tick_beside_its_sign_tells_that_a_seat_has_had_its_turn_of_hiring(
+    visit: Visit, tables: Tables, server: Server, screen: dict[str, int]
+) -> None:
+    """In words for those who listen; whole, and of no other seat."""
+    visitor = visit(viewport=screen)
+    tables.anna.enter(visitor.context, tables.url)
+    people = {0: tables.anna, 1: tables.ben}
+    visitor.page.goto(put_table(tables.store, "notre-dame", somebody_has_hired, people))
+    view = server.table(visitor.address).view(0)
+    first, seats = list(view["players"]).index(view["start"]), len(view["players"])
+    done = {f"seat-{(first + turn) % seats}" for turn in range(view["turn"] - 1)}
+    ticks = visitor.find(".seat .turn-taken")
+    assert {tick.evaluate("(tick) => tick.closest('.seat').id") for tick in ticks.all()} == done
+    for tick in ticks.all():
+        expect(tick).to_be_visible()
+        expect(tick).to_have_text("✓has finished hiring in this round")
+        assert tick.evaluate(TICK_BY_SIGN)
