@@ -19,8 +19,9 @@ import yaml
 from click.testing import CliRunner
 
 from bellringer.cli import main
-from bellringer.server.metrics import REGISTRY, queued
+from bellringer.server.metrics import REGISTRY
 from bellringer.server.turns import Turns
+from bellringer.server.workers import Workers
 from tests.server.callers import Api, at_server, browser, play_on, submit, two_at
 from tests.server.services import PATIENCE
 
@@ -120,8 +121,18 @@ def test_a_refused_form_counts_by_its_reason(tmp_path: Path) -> None:
 
 
 def test_what_waits_is_counted_while_it_waits() -> None:
-    with queued("hints"), queued("hints"):
+    is_enough = threading.Event()
+
+    async def wait() -> None:
+        workers = Workers(1)
+        waiting = [asyncio.create_task(workers.pools["hints"].run((), is_enough.wait, PATIENCE)) for _ in range(2)]
+        await asyncio.sleep(0)
         assert value("bellringer_queue_length", kind="hints") == 2
+        is_enough.set()
+        await asyncio.gather(*waiting)
+        workers.close()
+
+    asyncio.run(wait())
     assert value("bellringer_queue_length", kind="hints") == 0
 
 
@@ -147,7 +158,7 @@ def test_pages_to_be_drawn_and_changes_to_be_stored_are_counted_while_they_wait(
         assert value("bellringer_queue_length", kind="drawing") == 2
         assert value("bellringer_queue_length", kind="writes") >= 3
         is_enough.set()
-        last[-1].result(PATIENCE)
+        last[-1].wait(PATIENCE)
         api.service.watch.read()
         assert value("bellringer_queue_length", kind="writes") < 3
 

@@ -86,7 +86,7 @@ class Machine:
 
     def acknowledged(self) -> int:
         """How many orders are known to be stored; those of lives before are."""
-        is_stored = [receipt is None or (receipt.done() and not receipt.exception()) for _, receipt in self.orders]
+        is_stored = [receipt is None or (receipt.is_done and not receipt.error) for _, receipt in self.orders]
         return len(is_stored) - is_stored[::-1].index(True) if True in is_stored else 0
 
     def begin_life(self, image: dict[str, bytes], last: int = 0) -> None:

@@ -64,9 +64,9 @@ def test_what_waits_is_stored_by_one_transaction_in_its_order(store: Store, tmp_
         while writer.length:
             time.sleep(0.001)
         rest = [writer.put(noted(number)) for number in range(1, 40)]
-        assert not first.done() and not any(one.done() for one in rest)
+        assert not first.is_done and not any(one.is_done for one in rest)
         other.execute("ROLLBACK")
-        assert all(one.result(PATIENCE) is None for one in (first, *rest))
+        assert all(one.wait(PATIENCE) is None for one in (first, *rest))
     assert stored(store) == list(range(40)) and len(commits) == 2
     writer.close()
 
@@ -78,20 +78,20 @@ def test_a_change_waits_for_others_until_somebody_waits_for_one(store: Store, mo
     writer = Writer(store.engine, lambda: None, lambda line: pytest.fail("lost"))
     receipts = [writer.put(noted(number)) for number in range(3)]
     time.sleep(0.05)
-    assert not any(receipt.done() for receipt in receipts)
+    assert not any(receipt.is_done for receipt in receipts)
     began = time.monotonic()
     run_apart(lambda: done(receipts[1]))
-    assert all(receipt.result(PATIENCE) is None for receipt in receipts)
+    assert all(receipt.wait(PATIENCE) is None for receipt in receipts)
     assert time.monotonic() - began < PATIENCE / 2 and len(commits) == 1
     last = writer.put(noted(3))
     writer.close()  # waits for nothing
-    assert last.done() and time.monotonic() - began < PATIENCE / 2
+    assert last.is_done and time.monotonic() - began < PATIENCE / 2
     assert stored(store) == list(range(4))
 
 
 def test_a_change_that_nobody_waits_for_is_stored_all_the_same(store: Store) -> None:
     writer = Writer(store.engine, lambda: None, lambda line: pytest.fail("lost"))
-    assert writer.put(noted(1)).result(PATIENCE) is None
+    assert writer.put(noted(1)).wait(PATIENCE) is None
     writer.close()
 
 
@@ -108,9 +108,9 @@ def test_what_is_at_fault_takes_only_its_own_table_with_it(store: Store, tmp_pat
         after = [writer.put(noted(3), one), writer.put(noted(4), both, one), writer.put(noted(5), both)]
         last = writer.put(noted(6), other)
         holder.execute("ROLLBACK")
-        assert isinstance(wrong.exception(PATIENCE), IntegrityError)
-        assert all(receipt.exception(PATIENCE) is wrong.exception() for receipt in after)
-        assert all(receipt.exception(PATIENCE) is None for receipt in (first, *sound, last))
+        assert isinstance(wrong.wait(PATIENCE), IntegrityError)
+        assert all(receipt.wait(PATIENCE) is wrong.error for receipt in after)
+        assert all(receipt.wait(PATIENCE) is None for receipt in (first, *sound, last))
     assert stored(store) == [0, 1, 2, 6] and lost == [one, both] and other.failed is None
     writer.close()
 
@@ -127,9 +127,9 @@ def test_a_database_that_is_held_too_long_fails_all_that_wait_at_once(
     with held(tmp_path):
         receipts = [writer.put(noted(number), Line(number)) for number in range(30)]
         began = time.monotonic()
-        assert all(isinstance(one.exception(PATIENCE), OperationalError) for one in receipts)
+        assert all(isinstance(one.wait(PATIENCE), OperationalError) for one in receipts)
         assert time.monotonic() - began < 1, "each waited for itself"
-    assert writer.put(noted(99)).exception(PATIENCE) is None and stored(store) == [99]
+    assert writer.put(noted(99)).wait(PATIENCE) is None and stored(store) == [99]
     writer.close()
 
 

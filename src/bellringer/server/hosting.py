@@ -215,7 +215,7 @@ class Hosting:
         """Have a table built anew from what is kept, all of it, and its open pages fetch it again."""
         while (room := self.service.rooms.get(address)) is not None:
             last = self.service.store.changes.line(room.kept.id).last
-            if last is None or last.done():
+            if last is None or last.is_done:
                 break
             await done(last)  # meanwhile more may happen there
         if room is not None:

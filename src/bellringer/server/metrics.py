@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from functools import cache
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
 
@@ -81,8 +80,13 @@ WITHOUT_KEY = Gauge("bellringer_tables_without_key", "Unfinished tables that wai
 TROUBLES = Counter("bellringer_troubles", "Errors of the database or its disk", ("kind",), registry=REGISTRY)
 
 
-@contextmanager
-def queued(kind: str) -> Iterator[None]:
-    """Count something as waiting while the block runs. `kind`: of Workers' pools."""
-    with QUEUE.labels(kind).track_inprogress():
-        yield
+@cache  # an act of a bot takes less time than a look for its counter
+def acts_of(game: str, kind: str, by: str) -> Counter:
+    """The counter of such acts."""
+    return ACTS.labels(game, kind, by)
+
+
+@cache
+def thoughts_of(bot: str) -> Histogram:
+    """The times of such a bot, or of hints."""
+    return THOUGHTS.labels(bot)

@@ -8,7 +8,7 @@ from bellringer.bots.analysis import MoveThought
 from bellringer.core.preview import Preview
 from bellringer.server.company import checked_line
 from bellringer.server.live_game import LiveGame, Refused, Stale
-from bellringer.server.metrics import ACTS
+from bellringer.server.metrics import acts_of
 from bellringer.server.requests import checked_choice
 from bellringer.server.store import Act, Saying
 from bellringer.server.store.kept import now
@@ -100,7 +100,7 @@ class Playing:
             self.service.store.add_act(
                 room.kept, act, status, live.pending_people, live.ended_by, position, live.places
             )
-            ACTS.labels(room.kept.game, act.kind, "bot" if by_bot else "user").inc()
+            acts_of(room.kept.game, act.kind, "bot" if by_bot else "user").inc()
         except BaseException as error:
             self.service.health.note(error, room.address)
             self.service.forget(room)

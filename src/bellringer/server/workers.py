@@ -15,7 +15,7 @@ from bellringer.bots.analysis import Thoughts, named
 from bellringer.bots.search import Search
 from bellringer.core.state import State
 from bellringer.core.table import Table
-from bellringer.server.metrics import THOUGHTS, queued
+from bellringer.server import metrics
 from bellringer.server.turns import FairTurns, Path
 
 Answer = TypeVar("Answer")
@@ -37,13 +37,13 @@ class Pool:
     def __init__(
         self, name: str, threads: int, patience: int, most: int = 10_000, most_each: int = 10_000, ahead: int = 0
     ) -> None:
-        self.name = name
+        self.length = metrics.QUEUE.labels(name)
         self.turns = FairTurns(threads + ahead, most, most_each)
         self.threads = ThreadPoolExecutor(threads, name, initializer=be_patient, initargs=(patience,))
 
     async def run(self, who: Path, function: Callable[..., Answer], *values: object) -> Answer:
         """What a function returns that runs in a thread, at somebody's turn. Raises Refused if too many wait."""
-        with queued(self.name):
+        with self.length.track_inprogress():
             async with self.turns.taken(who):
                 return await asyncio.get_running_loop().run_in_executor(self.threads, function, *values)
 
@@ -72,7 +72,7 @@ class Workers:
         `is_awaited`: a user plays there, too. `who`: for whom it is done, here and below, so that everybody has a turn.
         """
         kind = "spare-bots" if not is_awaited else "quick-bots" if is_quick(bot) else "bots"
-        with THOUGHTS.labels(bots.parts_of(bot)[0]).time():
+        with metrics.thoughts_of(bots.parts_of(bot)[0]).time():
             return table.move_names[await self.pools[kind].run(who, choose_number, bot, seed, table.state, seat)]
 
     async def think(self, table: Table, seat: int, iterations: int, who: Path = ()) -> Thoughts:
@@ -80,7 +80,7 @@ class Workers:
 
         Raises Refused when too many wait for hints.
         """
-        with THOUGHTS.labels("hint").time():
+        with metrics.thoughts_of("hint").time():
             found = await self.pools["hints"].run(who, thoughts_of, iterations, table.state, seat)
         return named(table, seat, found)
 

@@ -12,7 +12,7 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Callable, Collection
-from concurrent.futures import Future
+from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -32,12 +32,45 @@ class NotStored(Exception):
     """What somebody was to be told could not be stored."""
 
 
-class Receipt(Future[None]):
-    """What is done once a change is stored; it has the exception if that could not be. `hurry`: has it stored now."""
+class Receipt:
+    """What becomes of a change: `error` is what kept it from being stored. `hurry`: has it stored now.
+
+    A Future would bring a lock and a condition of its own with each of some hundred changes a second.
+    """
+
+    __slots__ = ("error", "hurry", "is_done", "waiting")
+    LOCK = threading.Lock()  # of all receipts: each holds it for a moment
 
     def __init__(self, hurry: Callable[[], None]) -> None:
-        super().__init__()
         self.hurry = hurry
+        self.is_done = False
+        self.error: BaseException | None = None
+        self.waiting: list[Callable[[], object]] = []
+
+    def settle(self, error: BaseException | None = None) -> None:
+        """Tell all who wait that it is stored, or why not."""
+        with self.LOCK:
+            self.error = error
+            self.is_done = True  # last: it is read without the lock
+            waiting, self.waiting = self.waiting, []
+        for wake in waiting:
+            wake()
+
+    def when_done(self, wake: Callable[[], object]) -> None:
+        """Have something called once it is settled: at once, or in the thread that stores."""
+        with self.LOCK:
+            if not self.is_done:
+                self.waiting.append(wake)
+                return
+        wake()
+
+    def wait(self, seconds: float | None = None) -> BaseException | None:
+        """What kept it from being stored, if anything did, as soon as that is known. Raises TimeoutError."""
+        settled = threading.Event()
+        self.when_done(settled.set)
+        if not settled.wait(seconds):
+            raise TimeoutError("the change is not stored yet")
+        return self.error
 
 
 @dataclass(eq=False)
@@ -55,7 +88,7 @@ class Line:
     @property
     def is_stored(self) -> bool:
         """Whether nothing waits to be stored."""
-        return self.last is None or self.last.done()
+        return self.last is None or self.last.is_done
 
 
 @dataclass
@@ -70,10 +103,10 @@ class Owed:
         waits = [*self.receipts, *(line.last for line in self.lines if line.last is not None)]
         self.receipts.clear()
         for receipt in waits:
-            if not receipt.done():
+            if not receipt.is_done:
                 await done(receipt)
-            if (error := receipt.exception()) is not None:
-                raise NotStored from error
+            if receipt.error is not None:
+                raise NotStored from receipt.error
 
 
 async def done(receipt: Receipt) -> None:
@@ -86,7 +119,11 @@ async def done(receipt: Receipt) -> None:
         if not waiter.done():
             waiter.set_result(None)
 
-    receipt.add_done_callback(lambda _: loop.call_soon_threadsafe(wake))
+    def wake_there() -> None:
+        with suppress(RuntimeError):  # the loop has ended, and with it who waited
+            loop.call_soon_threadsafe(wake)
+
+    receipt.when_done(wake_there)
     await waiter
 
 
@@ -99,7 +136,7 @@ def tell_of(line: Line) -> None:
         owed.lines[line] = None
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Order:
     """A change that is to be stored. `lines`: those that it belongs to, and builds on; `at`: when it came."""
 
@@ -167,7 +204,7 @@ class Writer:
                     self._store([order])
         else:
             for order in sound:
-                order.receipt.set_result(None)
+                order.receipt.settle()
 
     def _is_sound(self, order: Order) -> bool:
         """Whether all that an order builds on was stored; else it fails, too."""
@@ -190,7 +227,7 @@ class Writer:
                 if line.failed is None:
                     line.failed, line.since = error, order.at
                     self.lost(line)
-            order.receipt.set_exception(error)
+            order.receipt.settle(error)
 
 
 def is_locked(error: Exception) -> bool:
@@ -236,7 +273,8 @@ class Changes:
         else:
             receipt = self.writer.put(noted, Line())
             await done(receipt)
-            receipt.result()
+            if receipt.error is not None:
+                raise receipt.error
         return found[0]
 
     def forget_stored(self, tables: Collection[int]) -> None:
@@ -250,7 +288,7 @@ class Changes:
         if self.writer is not None:
             receipt = self.writer.put(lambda _: None)
             receipt.hurry()
-            receipt.exception()
+            receipt.wait()
 
     def close(self) -> None:
         """Store what waits; from then on changes are stored at once."""
