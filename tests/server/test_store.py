@@ -299,7 +299,7 @@ def test_an_act_that_is_stored_alone_writes_less_than_eight_kilobytes(tmp_path: 
     """The whole of it: sealed, with the last position, among many tables. In company it writes less."""
     store = Store(tmp_path / "bellringer.sqlite3", tmp_path / "keys")
     dice, written, acts = random.Random(8), 0, 0
-    lives = [LiveGame(kept_table(name, 4, address=f"{name} {number}")) for name in game_names() for number in range(40)]
+    lives = [LiveGame(kept_table(name, 4, address=f"{name} {number}")) for name in game_names() for number in range(20)]
     tables = [table_in(store, address=live.kept.address) for live in lives]
     for turn in range(30):
         store.log.checkpoint()
@@ -331,35 +331,42 @@ def test_the_log_is_bounded_though_nobody_looks_after_it(
     monkeypatch.setattr(database, "LOG_BYTES", 100 * PAGE_BYTES)
     table = table_in(store)
     store.write_behind(lambda line: pytest.fail("lost"))
-    assert 200 <= longest_log(store, table, range(1, 301)) < 220
+    assert 200 <= longest_log(store, table, range(1, 101)) < 220
     with closing(sqlite3.connect(tmp_path / "bellringer.sqlite3")) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM acts").fetchone()
-        assert longest_log(store, table, range(301, 601)) > 400, "a log that is read can't be begun anew"
+        assert longest_log(store, table, range(101, 201)) > 400, "a log that is read can't be begun anew"
     assert store.log.path.stat().st_size > 400 * PAGE_BYTES, "nobody looks at once whether the reader has gone"
-    longest_log(store, table, range(601, 801))  # in which it has grown by so much that it is tried again
-    assert longest_log(store, table, range(801, 1_101)) < 220
-    assert len(store.acts(table)) == 1_100
+    longest_log(store, table, range(201, 261))  # in which it has grown by so much that it is tried again
+    assert longest_log(store, table, range(261, 361)) < 220
+    assert len(store.acts(table)) == 360
 
 
-def test_the_log_is_begun_anew_when_it_is_long(store: Store) -> None:
+def test_the_log_is_begun_anew_when_it_is_long(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "LOG_BYTES", 200 * PAGE_BYTES)
     table = table_in(store)
-    keep(store, table, *(act(number) for number in range(1, 1_500)))
+    keep(store, table, *(act(number) for number in range(1, 10)))
+    store.log.checkpoint()
+    assert store.log.path.stat().st_size > 0 and not store.log.is_long
+    keep(store, table, *(act(number) for number in range(10, 100)))
     assert store.log.is_long
     store.log.checkpoint()
-    assert store.log.path.stat().st_size == 0 and not store.log.is_long and len(store.acts(table)) == 1_499
+    assert store.log.path.stat().st_size == 0 and not store.log.is_long and len(store.acts(table)) == 99
 
 
-def test_a_log_that_somebody_reads_is_left_for_the_next_time(store: Store, tmp_path: Path) -> None:
+def test_a_log_that_somebody_reads_is_left_for_the_next_time(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "LOG_BYTES", 200 * PAGE_BYTES)
     table = table_in(store)
-    keep(store, table, *(act(number) for number in range(1, 1_500)))
+    keep(store, table, *(act(number) for number in range(1, 100)))
     with closing(sqlite3.connect(tmp_path / "bellringer.sqlite3")) as reader:
         reader.execute("BEGIN")
         seen = reader.execute("SELECT count(*) FROM acts").fetchone()
-        keep(store, table, act(1_500))
+        keep(store, table, act(100))
         began = time.monotonic()
         store.log.checkpoint()
-        assert time.monotonic() - began < 2 and seen == (1_499,)
-    keep(store, table, act(1_501))
+        assert time.monotonic() - began < 2 and seen == (99,)
+    keep(store, table, act(101))
     store.log.checkpoint()
-    assert store.log.path.stat().st_size == 0 and len(store.acts(table)) == 1_501
+    assert store.log.path.stat().st_size == 0 and len(store.acts(table)) == 101
