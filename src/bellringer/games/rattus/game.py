@@ -42,7 +42,7 @@ BIG_TABLES = range(component_set.MORE_SEATS, len(names.COLOURS) + 1)  # of so ma
 
 
 @dataclass(frozen=True)
-class Known:
+class Facts:
     """What is read of a state. `data`: its memory; `numbers`: the members of its struct, by name."""
 
     data: bytes
@@ -95,7 +95,7 @@ class Rattus(Game):
         "start": Option(0, tuple(range(len(names.COLOURS))), "the seat that begins, from 0"),
     }
 
-    _last: Known | None = None  # what was read last
+    _last: Facts | None = None  # what was read last
 
     # a table of this game
 
@@ -203,7 +203,7 @@ class Rattus(Game):
         word, _, region = move.partition(" ")
         if word != "place" or self.ask(state)[0] != "act":
             return 0
-        numbers = self.known_of(state).numbers
+        numbers = self.facts_of(state).numbers
         rats = len(numbers["rats"][names.REGIONS.index(region)])
         return min(rats, int(numbers["supply"][state.pending[0]]))
 
@@ -211,7 +211,7 @@ class Rattus(Game):
         """What stands on a region card of the table, or nothing if it is none."""
         if card not in names.REGION_CARDS:
             return ()
-        found = self.known_of(state).components
+        found = self.facts_of(state).components
         return found.region_cards[names.REGION_CARDS.index(card)]
 
     def ask_words(self, state: State, language: str, moves: Sequence[int] = ()) -> str:
@@ -231,7 +231,7 @@ class Rattus(Game):
         from bellringer.games.rattus.words import sentences
 
         kind, seat, what, where, amount = event
-        name, box, found = self.event_name(kind), self.box_name(state), self.known_of(state).components
+        name, box, found = self.event_name(kind), self.box_name(state), self.facts_of(state).components
         token = found.tokens[what] if name in sentences.FACED else None
         symbols = found.region_cards[what] if name in sentences.CARDED else ()
         numbers = (seat, what, where, amount)
@@ -240,7 +240,7 @@ class Rattus(Game):
     def scene(self, state: State, event: RawEvent, viewer: int | None = None) -> tuple[Step, ...]:
         from bellringer.games.rattus.show import scenes
 
-        found = self.known_of(state)
+        found = self.facts_of(state)
         cards = component_set.names_of(shown.table_mask(found.numbers), names.CLASSES)
         known = scenes.Known(BOXES[found.numbers["big_box"]], found.components, tuple(cards))
         kind, *rest = event
@@ -251,13 +251,13 @@ class Rattus(Game):
 
     def box_name(self, state: State) -> str:
         """Which box's names of the regions are used."""
-        return BOXES[self.known_of(state).numbers["big_box"]]
+        return BOXES[self.facts_of(state).numbers["big_box"]]
 
-    def known_of(self, state: State) -> Known:
+    def facts_of(self, state: State) -> Facts:
         """What words and scenes know of a state: kept until they ask of another one, since they ask move by move."""
         data, last = bytes(state), self._last
         if last is None or last.data != data:
-            last = Known(data, codec.read(state), component_set.component_set_of(codec.read_box(state)))
+            last = Facts(data, codec.read(state), component_set.component_set_of(codec.read_box(state)))
             self._last = last  # as a whole, since other threads ask, too
         return last
 
