@@ -335,11 +335,11 @@ def test_the_log_is_bounded_though_nobody_looks_after_it(
     with closing(sqlite3.connect(tmp_path / "bellringer.sqlite3")) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM acts").fetchone()
-        assert longest_log(store, table, range(101, 201)) > 400, "a log that is read can't be begun anew"
+        assert longest_log(store, table, range(101, 301)) > 400, "a log that is read can't be begun anew"
     assert store.log.path.stat().st_size > 400 * PAGE_BYTES, "nobody looks at once whether the reader has gone"
-    longest_log(store, table, range(201, 261))  # in which it has grown by so much that it is tried again
-    assert longest_log(store, table, range(261, 361)) < 220
-    assert len(store.acts(table)) == 360
+    longest_log(store, table, range(301, 361))  # in which it has grown by so much that it is tried again
+    assert longest_log(store, table, range(361, 461)) < 220
+    assert len(store.acts(table)) == 460
 
 
 def test_the_log_is_begun_anew_when_it_is_long(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

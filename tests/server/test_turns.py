@@ -352,3 +352,46 @@ def test_a_thread_goes_from_one_quick_bot_to_the_next(monkeypatch: pytest.Monkey
         workers.close()
 
     run_apart(work)
+
+
+def test_who_waits_for_a_thread_has_what_it_returns_or_its_error_unless_he_has_gone() -> None:
+    is_enough, called = threading.Event(), list[int]()
+
+    def fail() -> None:
+        raise ValueError("no idea")
+
+    async def work() -> None:
+        threads = workers_module.Threads(1, "test", 0)
+        first, gone = threads.run(is_enough.wait, PATIENCE), threads.run(called.append, 1)
+        gone.cancel()
+        wrong, last = threads.run(fail), threads.run(lambda: "the last one")
+        is_enough.set()
+        assert await first and await last == "the last one" and called == [1]
+        with pytest.raises(ValueError, match="no idea"):
+            await wrong
+        threads.close()
+
+    run_apart(work)
+
+
+def test_threads_that_are_closed_end_and_call_nothing_more() -> None:
+    begun, is_enough, called = threading.Event(), threading.Event(), list[int]()
+
+    def hold() -> None:
+        begun.set()
+        is_enough.wait(PATIENCE)
+
+    async def work() -> list[threading.Thread]:
+        threads = workers_module.Threads(2, "test", 0)
+        for _ in range(2):
+            threads.run(hold)
+        assert begun.wait(PATIENCE)
+        threads.run(called.append, 1)
+        threads.close()
+        return threads.threads
+
+    found = run_apart(work)
+    is_enough.set()
+    for thread in found:
+        thread.join(PATIENCE)
+    assert not any(thread.is_alive() for thread in found) and called == []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,9 +29,9 @@ def check_whole(document: Any) -> None:
     """Raises ValueError for fractions: two programs might write them differently."""
     if isinstance(document, float):
         raise ValueError(f"only whole numbers can be hashed, not {document}")
-    if isinstance(document, Mapping):
-        document = document.values()
-    if isinstance(document, Iterable) and not isinstance(document, str):
+    if isinstance(document, dict):
+        document = list(document.values())
+    if isinstance(document, (list, tuple)):
         for one in document:
             check_whole(one)
 

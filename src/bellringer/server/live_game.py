@@ -436,15 +436,15 @@ class LiveGame:
         holder.lent_to, holder.is_late = "", False
 
     def _end(self) -> str:
-        """What has ended the game: its rules, or that nobody is left to play; empty while it runs."""
+        """What has ended the game: its rules, or that nobody is left to play against; empty while it runs."""
         if self.table.result is not None:
             return "game"
+        if not any(holder.has_resigned for holder in self.holders):
+            return ""
         people = [seat for seat, kept in enumerate(self.kept.seats) if not kept.bot]
         left = [seat for seat in people if not self.holders[seat].has_resigned]
         others = len(self.kept.seats) - len(people)
-        if len(left) < len(people) and (not left or len(left) + others == 1):
-            return "resigned"
-        return ""
+        return "resigned" if not left or len(left) + others == 1 else ""
 
     def _ask(self, at: int, actor: int | None = None, is_anew: bool = True, used: int = 0) -> None:
         """Number the questions that came up; one that was already there keeps its number and its clock.

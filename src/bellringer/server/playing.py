@@ -107,8 +107,8 @@ class Playing:
             raise
         if position is not None:
             live.positioned = act.number
-        room.put(status=status, ended_by=live.ended_by, changed=act.at)
         if live.ended_by:
+            room.put(status=status, ended_by=live.ended_by, changed=act.at)
             self.service.shares.drop(room.address)
             room.put_places(live.places)
         if act.kind != "late" and (user := live.seat(act.seat).user) is not None:

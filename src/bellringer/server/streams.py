@@ -18,6 +18,8 @@ from bellringer.server.sessions import Session
 NOTHING = "<!-- nothing new -->"
 TURNS_BETWEEN = 4  # of the loop, between two pages: as many as an answer needs from what is stored to what is sent
 GATHER = 0.16  # seconds in which changes are gathered, so that a turn of many decisions is one message
+LONG = 100  # pages that wait to be drawn, from which on one is drawn less often
+SETTLE = 3.0  # seconds in which bots can answer who has moved, while so many wait (table.js waits for five)
 PING = 20.0  # seconds between signs of life on a quiet stream
 
 
@@ -73,6 +75,21 @@ async def gather(page: Page) -> None:
             await page.hurried.wait()
 
 
+async def settle(session: Session, room: Room, wake: asyncio.Event) -> None:
+    """While many pages wait, let bots answer who has just moved, so that one page shows both.
+
+    It takes much of the drawing from a server that has too much of it; everybody's next question comes sooner then.
+    """
+    service = session.service
+    if len(service.drawing.turns) < LONG:
+        return
+    with suppress(TimeoutError):
+        async with asyncio.timeout(SETTLE):
+            while room.live is not None and service.bots.has_work(room.live) and not room.asks(session.user):
+                wake.clear()
+                await wake.wait()
+
+
 async def stream(request: Request, session: Session, room: Room, view: View) -> AsyncIterator[bytes]:
     """Stream what the page lacks, until it goes away."""
     page, service = page_of(request, session, room), session.service
@@ -88,6 +105,8 @@ async def stream(request: Request, session: Session, room: Room, view: View) -> 
         try:
             yield b"retry: 1000\n\n"
             while goes_on(session, room) and not listener.is_sent_away:
+                if page.hurried.is_set():
+                    await settle(session, room, wake)
                 wake.clear()
                 is_eager = page.hurried.is_set()
                 page.hurried.clear()

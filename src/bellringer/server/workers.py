@@ -6,8 +6,10 @@ import asyncio
 import os
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache
+from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from bellringer import bots
@@ -27,6 +29,69 @@ MOST_HINTS, MOST_HINTS_EACH = 50, 3  # that may wait
 MOST_PAGES, MOST_PAGES_EACH = 100, 5
 
 
+@dataclass(slots=True)
+class Call:
+    """A function that a thread is to call, and the future of what it returns."""
+
+    loop: asyncio.AbstractEventLoop
+    answer: asyncio.Future[Any]
+    function: Callable[..., Any]
+    values: tuple[object, ...]
+
+    def make(self) -> None:
+        """Call it, in a thread, and let the loop have what came of it."""
+        found, error = None, None
+        try:
+            found = self.function(*self.values)
+        except BaseException as raised:
+            error = raised
+        with suppress(RuntimeError):  # the loop has ended, and with it who waited
+            self.loop.call_soon_threadsafe(self.settle, found, error)
+
+    def settle(self, found: Any, error: BaseException | None) -> None:
+        """Tell who waits, unless nobody does any more."""
+        if self.answer.done():
+            return
+        if error is None:
+            self.answer.set_result(found)
+        else:
+            self.answer.set_exception(error)
+
+
+class Threads:
+    """Threads that make calls, one after the other each. `patience`: as in `be_patient`.
+
+    ThreadPoolExecutor takes about as long to hand a call over and back as a quick bot takes to choose.
+    """
+
+    def __init__(self, number: int, name: str, patience: int) -> None:
+        self.patience, self.is_closed = patience, False
+        self.calls: SimpleQueue[Call | None] = SimpleQueue()
+        names = [f"{name}_{turn}" for turn in range(number)]
+        self.threads = [threading.Thread(target=self._work, name=one, daemon=True) for one in names]
+
+    def run(self, function: Callable[..., Answer], *values: object) -> asyncio.Future[Answer]:
+        """Have a function called in the next thread that is free."""
+        if self.threads[0].ident is None:
+            for thread in self.threads:
+                thread.start()
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Answer] = loop.create_future()
+        self.calls.put(Call(loop, answer, function, values))
+        return answer
+
+    def close(self) -> None:
+        """Let the threads end after the calls that they make now. Nobody hears of the others."""
+        self.is_closed = True
+        for _ in self.threads:
+            self.calls.put(None)
+
+    def _work(self) -> None:
+        be_patient(self.patience)
+        while (call := self.calls.get()) is not None and not self.is_closed:
+            call.make()
+
+
 class Pool:
     """Threads of one kind, and whose turn it is to have one. `patience`: as in `be_patient`.
 
@@ -39,13 +104,13 @@ class Pool:
     ) -> None:
         self.length = metrics.QUEUE.labels(name)
         self.turns = FairTurns(threads + ahead, most, most_each)
-        self.threads = ThreadPoolExecutor(threads, name, initializer=be_patient, initargs=(patience,))
+        self.threads = Threads(threads, name, patience)
 
     async def run(self, who: Path, function: Callable[..., Answer], *values: object) -> Answer:
         """What a function returns that runs in a thread, at somebody's turn. Raises Refused if too many wait."""
         with self.length.track_inprogress():
             async with self.turns.taken(who):
-                return await asyncio.get_running_loop().run_in_executor(self.threads, function, *values)
+                return await self.threads.run(function, *values)
 
 
 class Workers:
@@ -90,12 +155,12 @@ class Workers:
 
     def draw_first(self, function: Callable[..., Answer], *values: object) -> asyncio.Future[Answer]:
         """The same before all whose turn it is, never refused: for the few things that are drawn once."""
-        return asyncio.get_running_loop().run_in_executor(self.pools["pages"].threads, function, *values)
+        return self.pools["pages"].threads.run(function, *values)
 
     def close(self) -> None:
         """End the threads without waiting for results."""
         for pool in self.pools.values():
-            pool.threads.shutdown(wait=False, cancel_futures=True)
+            pool.threads.close()
 
 
 @lru_cache(200)

@@ -7,8 +7,11 @@ import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Executable, Row, Update, bindparam, update
+from sqlalchemy import Connection, Executable, Row, Update, bindparam, update
 from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.dialects.sqlite.pysqlite import dialect
+from sqlalchemy.sql import ClauseElement
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from bellringer.core.game import Document
 from bellringer.server.store.fair import fair_of
@@ -16,8 +19,25 @@ from bellringer.server.store.kept import SeatKept, TableKept, now
 from bellringer.server.store.models import ActRow, PositionRow, SeatRow, TableRow
 from bellringer.server.store.vault import Vault
 
-# What every act executes, made once: building a statement takes longer than executing it.
-ADD_ACT = insert(ActRow)
+
+class Driven:
+    """A statement as the driver takes it, made once: SQLAlchemy takes longer to hand one over than SQLite to do it.
+
+    `names`: of the values that it takes; those that it names itself where there are none.
+    """
+
+    def __init__(self, statement: ClauseElement, names: Sequence[str] | None = None) -> None:
+        compiled = statement.compile(dialect=dialect(), column_keys=names)
+        assert isinstance(compiled, SQLCompiler) and compiled.positiontup is not None
+        self.text, self.names = str(compiled), tuple(compiled.positiontup)
+
+    def execute(self, connection: Connection, values: Mapping[str, Any]) -> None:
+        """Do it with these values."""
+        connection.exec_driver_sql(self.text, tuple(values[name] for name in self.names))
+
+
+# What every act executes.
+ADD_ACT = Driven(insert(ActRow), [column.name for column in ActRow.__table__.columns])
 STANDING = ("changed", "pending")
 ENDING = (*STANDING, "status", "ended_by")  # the index by status would be written at every act that puts one
 
@@ -28,17 +48,18 @@ def put_standing(names: Sequence[str]) -> Update:
     return update(TableRow).where(TableRow.id == bindparam("table")).values(values)
 
 
-PUT_STANDING, PUT_ENDING = put_standing(STANDING), put_standing(ENDING)
+PUT_STANDING, PUT_ENDING = Driven(put_standing(STANDING)), Driven(put_standing(ENDING))
 PUT_PLACE = (
     update(SeatRow)
     .where(SeatRow.table_id == bindparam("table"), SeatRow.number == bindparam("seat"))
     .values(place=bindparam("new_place"))
 )
 NEW_POSITION = insert(PositionRow)
-PUT_POSITION = NEW_POSITION.on_conflict_do_update(
+OVERWRITE = NEW_POSITION.on_conflict_do_update(
     index_elements=["table_id"],
     set_={"number": NEW_POSITION.excluded.number, "document": NEW_POSITION.excluded.document},
 )
+PUT_POSITION = Driven(OVERWRITE, [column.name for column in PositionRow.__table__.columns])
 
 
 def place_values(table: int, places: Sequence[int]) -> list[dict[str, int]]:
@@ -57,7 +78,7 @@ def overwritten(
     """The statement that puts a position in the place of the table's last one, if there is a position."""
     if position is None:
         return []
-    return [PUT_POSITION.values(position_values(vault, table.id, number, position, status))]
+    return [OVERWRITE.values(position_values(vault, table.id, number, position, status))]
 
 
 def position_values(vault: Vault, table: int, number: int, position: Document, status: str) -> dict[str, Any]:

@@ -385,12 +385,13 @@ class Store:
             put, standing = PUT_ENDING, {**standing, "new_status": status, "new_ended_by": ended_by}
 
         def change(connection: Connection) -> None:
-            connection.execute(ADD_ACT, {"table_id": table.id, **self.vault.sealed_act(table.id, vars(act), status)})
-            connection.execute(put, standing)
+            ADD_ACT.execute(connection, {"table_id": table.id, **self.vault.sealed_act(table.id, vars(act), status)})
+            put.execute(connection, standing)
             if places:
                 connection.execute(PUT_PLACE, place_values(table.id, places))
             if position is not None:
-                connection.execute(PUT_POSITION, position_values(self.vault, table.id, act.number, position, status))
+                values = position_values(self.vault, table.id, act.number, position, status)
+                PUT_POSITION.execute(connection, values)
             self._open_all(connection, table.id, status)
 
         self.changes.put(change, table.id)

@@ -1,0 +1,93 @@
+"""The page of who has just moved, on a server that has more to draw than it can: bots answer first."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bellringer.server import streams
+from bellringer.server.room import Room
+from bellringer.server.service import TableService
+from bellringer.server.store import User
+from tests.server.services import PATIENCE, Known, WithService, answer_any, table_for, until
+
+
+def waits_for_bots(service: TableService, room: Room, user: User) -> bool:
+    """Whether bots must decide, and the user must not."""
+    assert room.live is not None
+    return service.bots.has_work(room.live) and not room.asks(user)
+
+
+async def moved(service: TableService, known: Known) -> tuple[Room, User]:
+    """A table where somebody has just made a move after which it is for bots to decide."""
+    anna, dice = known(service, "Anna"), random.Random(3)
+    room = table_for(service, anna, "notre-dame", "me", "random", "random")
+    while not waits_for_bots(service, room, anna):
+        await until(lambda: room.asks(anna))
+        answer_any(service, room, dice)
+    return room, anna
+
+
+@pytest.fixture
+def settled(monkeypatch: pytest.MonkeyPatch) -> Callable[[TableService, Room, User], Any]:
+    """Waits as the stream of a user's page does, while everybody waits for long."""
+    monkeypatch.setattr(streams, "LONG", 0)
+
+    async def settle(service: TableService, room: Room, user: User) -> float:
+        began, session = time.monotonic(), SimpleNamespace(service=service, user=user)
+        with room.listening("Anna") as wake:
+            await asyncio.wait_for(streams.settle(session, room, wake), PATIENCE)  # type: ignore[arg-type]
+        return time.monotonic() - began
+
+    return settle
+
+
+def test_bots_answer_before_the_page_is_drawn(
+    with_service: WithService, known: Known, settled: Callable[[TableService, Room, User], Any]
+) -> None:
+    async def work(service: TableService) -> None:
+        room, anna = await moved(service, known)
+        await settled(service, room, anna)
+        assert room.asks(anna)
+
+    with_service(work)
+
+
+def test_bots_that_take_long_are_not_waited_for(
+    with_service: WithService,
+    known: Known,
+    settled: Callable[[TableService, Room, User], Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(streams, "SETTLE", 0.2)
+
+    async def work(service: TableService) -> None:
+        room, anna = await moved(service, known)
+        service.bots.pause = lambda live, seat: 60.0  # type: ignore[method-assign]
+        if room.bots is not None:
+            room.bots.cancel()
+        assert 0.1 < await settled(service, room, anna) < 2 and waits_for_bots(service, room, anna)
+
+    with_service(work)
+
+
+def test_while_few_pages_wait_what_one_has_done_is_drawn_at_once(
+    with_service: WithService,
+    known: Known,
+    settled: Callable[[TableService, Room, User], Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(streams, "LONG", 1)
+
+    async def work(service: TableService) -> None:
+        room, anna = await moved(service, known)
+        await settled(service, room, anna)
+        assert waits_for_bots(service, room, anna)
+
+    with_service(work)
