@@ -6,7 +6,6 @@ It plays the tables with fixed seeds, puts them into the database of a temporary
 
 from __future__ import annotations
 
-import shutil
 import sys
 import tempfile
 import threading
@@ -30,6 +29,7 @@ from bellringer.server.serve import listen  # noqa: E402
 from bellringer.server.settings import Settings  # noqa: E402
 from bellringer.server.store import Store  # noqa: E402
 from tests.browser.tables import Known, Wanted, is_over, known, put_table  # noqa: E402
+from tools.chromium import chromium  # noqa: E402
 from tools.plans import plan  # noqa: E402
 
 OUT = ROOT / "docs" / "screenshots"
@@ -126,12 +126,13 @@ def draw(context: BrowserContext, path: str, name: str) -> None:
 def studio(out: Path) -> Iterator[tuple[Browser, Path, Store]]:
     """A browser, and the folder and the open database of a server that is still to be run; pictures go to `out`."""
     set_up(is_json=False, level="WARNING")
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        sys.exit("the screenshots need Chromium; on Debian and Ubuntu: sudo apt install chromium")
+    try:
+        path = chromium()
+    except FileNotFoundError as error:
+        sys.exit(str(error))
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         with closing(Store(Settings(Path(folder)).database, Settings(Path(folder)).key_file)) as store:
             yield browser, Path(folder), store
         browser.close()

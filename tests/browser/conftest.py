@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -12,20 +11,17 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from tests.browser.people import SLOW, Visitor
 from tests.browser.server import Server
 from tests.browser.tables import Tables
+from tools.chromium import chromium
 
-MISSING = "the browser tests need Chromium; on Debian and Ubuntu: sudo apt install chromium"
 WIDE = {"width": 1280, "height": 900}
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Debian's Chromium."""
-    found = shutil.which("chromium")
-    if found is None:
-        raise FileNotFoundError(MISSING)
     with sync_playwright() as playwright:
         expect.set_options(timeout=SLOW)
-        started = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
+        started = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
         yield started
         started.close()
 

@@ -76,7 +76,7 @@ def test_a_game_goes_on_over_restarts_to_its_end(with_service: WithService, know
 
         def is_later() -> bool:
             answer_any(service, room, dice)
-            return room.kept.status == "over" or len(service.live_of(room).acts) > acts + 25
+            return room.kept.status == "over" or len(service.live_of(room).acts) > acts + 12
 
         await until(is_later)
         assert_kept(service, room)
