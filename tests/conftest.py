@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 import structlog
@@ -27,15 +28,26 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tables that differ from another only in who begins are soaks, unless a test wants them all; soaks are slow."""
+    """Tables that differ from another only in who begins are soaks, unless a test wants them all; soaks are slow.
+
+    Of the tables that a test of the rules looks at one by one, half are for the build that people play on, and the
+    others for the one with bounds checks: `make test` has both, but for what is slow.
+    """
     for item in items:
         setting = getattr(item, "callspec", None) and item.callspec.params.get("setting")  # type: ignore[attr-defined]
         if setting in of_another_start() and item.get_closest_marker("every_start") is None:
+            item.add_marker(pytest.mark.soak)
+        if setting is not None and is_of_rules(item) and crc32(item.nodeid.encode()) % 2 != CHECKED:
             item.add_marker(pytest.mark.soak)
         if not CHECKED and setting in tables_with_much():
             item.add_marker(pytest.mark.slow)
         if item.get_closest_marker("soak") is not None:
             item.add_marker(pytest.mark.slow)  # -m "not slow" takes the place of -m "not soak", and leaves it out, too
+
+
+def is_of_rules(item: pytest.Item) -> bool:
+    """Whether `make checked` runs a test that looks at tables, too."""
+    return item.path.parent.name == "contract" or item.path.name == "test_search.py"
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -287,8 +287,15 @@ def width_of_board(visitor: Visitor) -> float:
     return box["width"] if box is not None else 0.0
 
 
-@pytest.mark.parametrize("is_seated", [True, False])
-@pytest.mark.parametrize(("game", "seats"), [("notre-dame", 5), ("rattus", 6)])
+@pytest.mark.parametrize(
+    ("game", "seats", "is_seated"),
+    [
+        ("notre-dame", 5, True),
+        ("rattus", 6, False),
+        pytest.param("notre-dame", 5, False, marks=pytest.mark.soak),
+        pytest.param("rattus", 6, True, marks=pytest.mark.soak),
+    ],
+)
 def test_the_result_has_room_at_every_size(
     visit: Visit, tables: Tables, game: str, seats: int, is_seated: bool
 ) -> None:
