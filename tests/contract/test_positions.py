@@ -173,7 +173,7 @@ def names_the_field(error: bellringer.PositionError, document: Any, game: str) -
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-@examples(max_examples=100 if CHECKED else 500)
+@examples(max_examples=100 if CHECKED else 250)
 @given(data=st.data())
 def test_a_position_is_either_refused_with_the_field_or_can_be_played_to_the_end(
     game: str, data: st.DataObject
@@ -200,7 +200,7 @@ def ends_well(state: State) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-@examples(max_examples=50 if CHECKED else 300)
+@examples(max_examples=50 if CHECKED else 150)
 @given(data=st.data())
 def test_any_part_of_a_position_can_be_left_out(game: str, data: st.DataObject) -> None:
     """With the course of the game in it, or without any of it."""

@@ -15,7 +15,7 @@ from bellringer.server.live_game import LiveGame, Refused
 from bellringer.server.open_page import Page
 from bellringer.server.room import Room
 from bellringer.server.store import User
-from bellringer.server.turns import FairTurns, Turns
+from bellringer.server.turns import LATER_ONES, FairTurns, Turns
 from bellringer.server.workers import MOST_HINTS_EACH, Workers
 from tests.server.services import COMPANIES, acted, kept_table, moved, run_apart
 
@@ -147,7 +147,7 @@ def test_of_all_pages_those_of_who_must_decide_are_drawn_first(game: str, seats:
         assert {user.id for user in users if room.asks(user)} == asked == set(room.asked_users)
         assert not room.asks(None)
         first = run_apart(order)[: len(asked)]
-        if len(asked) < 4:  # one turn in four is for the others
+        if len(asked) < LATER_ONES:  # one turn in so many is for the others
             assert set(first) == asked
         moved(live, dice.choice(live.pending), dice=dice)
         lent = dice.randrange(seats)

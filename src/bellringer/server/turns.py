@@ -9,7 +9,7 @@ from typing import Union
 
 from bellringer.server.live_game import Refused
 
-LATER_ONES = 4  # while both kinds wait, one turn in so many is for those who can wait
+LATER_ONES = 8  # while both kinds wait, one turn in so many is for those who can wait
 
 Line = OrderedDict[object, deque[asyncio.Future[None]]]  # those who wait, by person; the next one first
 
