@@ -60,8 +60,8 @@ def test_one_of_each_after_the_other() -> None:
     assert order_of(*"abab", gone=(0, 3)) == "ba"
 
 
-def test_who_can_wait_has_one_turn_in_four_while_others_wait() -> None:
-    assert order_of(*"1234abcdefg") == "abc1def2g34"
+def test_who_can_wait_has_one_turn_in_eight_while_others_wait() -> None:
+    assert order_of(*"1234abcdefghijklmnop") == "abcdefg1hijklmn2op34"
     assert order_of(*"1ab") == "ab1"
     assert order_of(*"123") == "123"
     assert order_of(*"1a2b", gone=(0,)) == "ab2"
