@@ -34,8 +34,11 @@ async def moved(service: TableService, known: Known) -> tuple[Room, User]:
     return room, anna
 
 
+Settled = Callable[[TableService, Room, User], Any]
+
+
 @pytest.fixture
-def settled(monkeypatch: pytest.MonkeyPatch) -> Callable[[TableService, Room, User], Any]:
+def settled(monkeypatch: pytest.MonkeyPatch) -> Settled:
     """Waits as the stream of a user's page does, while everybody waits for long."""
     monkeypatch.setattr(streams, "LONG", 0)
 
@@ -48,9 +51,7 @@ def settled(monkeypatch: pytest.MonkeyPatch) -> Callable[[TableService, Room, Us
     return settle
 
 
-def test_bots_answer_before_the_page_is_drawn(
-    with_service: WithService, known: Known, settled: Callable[[TableService, Room, User], Any]
-) -> None:
+def test_bots_answer_before_the_page_is_drawn(with_service: WithService, known: Known, settled: Settled) -> None:
     async def work(service: TableService) -> None:
         room, anna = await moved(service, known)
         await settled(service, room, anna)
@@ -62,7 +63,7 @@ def test_bots_answer_before_the_page_is_drawn(
 def test_bots_that_take_long_are_not_waited_for(
     with_service: WithService,
     known: Known,
-    settled: Callable[[TableService, Room, User], Any],
+    settled: Settled,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(streams, "SETTLE", 0.2)
@@ -80,7 +81,7 @@ def test_bots_that_take_long_are_not_waited_for(
 def test_while_few_pages_wait_what_one_has_done_is_drawn_at_once(
     with_service: WithService,
     known: Known,
-    settled: Callable[[TableService, Room, User], Any],
+    settled: Settled,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(streams, "LONG", 1)
