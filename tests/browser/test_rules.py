@@ -199,6 +199,7 @@ def test_a_long_press_on_a_choice_tells_its_rule_and_plays_nothing(
     visitor = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     tables.anna.enter(visitor.context, tables.url)
     visitor.page.goto(tables.one("notre-dame", "asked"))
+    visitor.page.wait_for_selector("main.moving")
     acts = server.count_acts(visitor.address)
     button = "#moves button[data-rule]:visible, #hand button[data-rule]"
     press_long(visitor, button)
@@ -231,6 +232,17 @@ def test_a_choice_tells_its_rule_to_the_keyboard(visit: Visit, tables: Tables, s
     visitor = visit()
     tab_to_a_choice(visitor, tables)
     visitor.page.evaluate("(what) => document.querySelector(what).dispatchEvent(new Event('scroll'))", scrolled)
+    expect(visitor.find("#rule-card")).to_be_visible()
+
+
+def test_where_the_pointer_rests_takes_no_rule_from_the_keyboard(visit: Visit, tables: Tables) -> None:
+    """A browser tells a new page of the pointer when it comes to it, which may be late."""
+    visitor = visit()
+    tab_to_a_choice(visitor, tables)
+    visitor.page.evaluate(
+        "() => document.querySelector('header').dispatchEvent("
+        "new PointerEvent('pointerover', { bubbles: true, clientX: 0, clientY: 0 }))"
+    )
     expect(visitor.find("#rule-card")).to_be_visible()
 
 

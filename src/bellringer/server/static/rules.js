@@ -10,7 +10,7 @@
   let told = null, toldRule = ""; // the thing whose rule is shown, or soon will be
   let isPinned = false, isStill = false; // isStill: what came under a pointer that rests does not speak up
   let showTimer, hideTimer, pressTimer, wasLongPress = false, opener = null, isGivenBack = false;
-  let pointer = { x: -1, y: -1 };
+  let pointer = { x: -1, y: -1 }; // where it was last; not yet known
 
   const ruled = (event) => event.target.closest?.("[data-rule], [data-limit]"); // that of a rat's face, shown large
   const tells = ({ dataset }) => dataset.rule ?? `${dataset.limit} ${dataset.signs}`;
@@ -181,8 +181,11 @@
   }
 
   document.addEventListener("pointerover", (event) => {
-    const hasMoved = event.clientX !== pointer.x || event.clientY !== pointer.y;
-    if (hasMoved) soon(event); // else something else has come to lie under it
+    const { clientX: x, clientY: y } = event, wasKnown = pointer.x >= 0;
+    const hasMoved = x !== pointer.x || y !== pointer.y; // else something else has come to lie under it
+    pointer = { x, y };
+    // A page that is new learns where the pointer rests: that takes no rule from whoever uses the keys.
+    if (hasMoved && (wasKnown || !told || told !== document.activeElement)) soon(event);
   });
   document.addEventListener("focusin", (event) => {
     isStill = false;
