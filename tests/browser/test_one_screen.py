@@ -100,6 +100,11 @@ OUT_OF_SIGHT = """(mayScroll) => {
   const phase = when.querySelector("b");
   const isTooLong = when.scrollHeight > when.clientHeight + 2 || phase.scrollWidth > phase.clientWidth + 1;
   if (isTooLong) found.push(`cut off: ${when.textContent}`);
+  for (const one of innerWidth >= 1280 ? document.querySelectorAll("#seats :is(.seat-kind, .note)") : []) {
+    const isLow = (one.matches(".note") || innerWidth >= 1440) && one.scrollHeight > one.clientHeight + 2;
+    const isCut = isLow || one.scrollWidth > one.clientWidth + 1;
+    if (one.checkVisibility() && one.clientWidth > 2 && isCut) found.push(`cut off: ${one.textContent}`);
+  }
   const page = document.documentElement;
   if (!mayScroll && page.scrollHeight > innerHeight || page.scrollWidth > innerWidth) {
     found.push(`the page is ${page.scrollWidth} by ${page.scrollHeight}`);

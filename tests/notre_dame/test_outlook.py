@@ -164,3 +164,16 @@ def test_every_card_has_its_rulings_from_the_ledger() -> None:
             line = next(line for line in ledger.splitlines() if line.startswith(f"- **{number}** "))
             assert text[1:] in line.replace("Ruling: ", "").replace("Ruling, a", "A"), (name, number)
             assert "Ruling" in line
+
+
+def test_a_seat_shows_its_general_supply_and_says_where_its_pieces_are() -> None:
+    """Those stand on the board, so that they are told in words of their own."""
+    game = find("notre-dame")
+    players = {"red": {"general": 1, "carriage": "2:east", "friend": "hospital"}, "blue": {"carriage": "1:centre"}}
+    shown = game.display(game.view_model(at(players=players).view(0), "en"), ())
+    assert shown.notes("red") == ("1 marker in the general supply",)
+    assert shown.whereabouts("red") == (
+        "Carriage: market of borough 2, between bank and residence",
+        "Friend: Hospital",
+    )
+    assert shown.whereabouts("blue") == ("Carriage: market of borough 1, in the middle",)

@@ -38,11 +38,12 @@ def test_bots_at_a_table_have_names_of_their_own_and_say_how_strong_they_are(api
     made = api.user("Anna").make("rattus", "me", "novice", "novice", "random")
     text = html.unescape(shown(api, f"/t/{made['table']['id']}"))
     plain = re.sub(r"<svg.*?</svg>", "", text)  # without their faces
-    heads = re.findall(r"<h3>(.*?)</h3>\s*<span class=\"seat-kind soft\">(.*?)</span>", plain)
-    assert heads[1:] == [
-        ("Bertran", "Blue · a bot: Novice"),
-        ("Clémence", "Green · a bot: Novice"),
-        ("Drogo", "Violet · a bot: Random (plays anything)"),
+    kind = r'<span class="seat-kind soft" title="(.*?)">.*?<span class="seat-level" aria-hidden="true">(.*?)</span>'
+    heads = re.findall(rf"<h3>(.*?)</h3>\s*{kind}", plain)
+    assert heads == [
+        ("Bertran", "Blue · a bot: Novice", "Novice"),
+        ("Clémence", "Green · a bot: Novice", "Novice"),
+        ("Drogo", "Violet · a bot: Random (plays anything)", "Random"),
     ]
 
 

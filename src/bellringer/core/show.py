@@ -306,6 +306,9 @@ class Display(Protocol):
     def notes(self, seat: str) -> tuple[str, ...]:
         """Other public facts about a seat, one line each."""
 
+    def whereabouts(self, seat: str) -> tuple[str, ...]:
+        """Where a seat's pieces are that stand alone on the board, one line each, for who does not look at it."""
+
     def turn_taken(self, seat: str) -> str:
         """That a seat has had its turn in what all do one after the other now, in words; nothing for the others."""
 

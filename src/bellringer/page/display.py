@@ -86,6 +86,10 @@ class BaseDisplay(ABC):
         """Other public facts about a seat, one line each."""
         return ()
 
+    def whereabouts(self, seat: str) -> tuple[str, ...]:
+        """Where a seat's pieces are that stand alone on the board; of most games nothing."""
+        return ()
+
     def turn_taken(self, seat: str) -> str:
         """That a seat has had its turn in what all do one after the other now, in words; nothing for the others."""
         return ""

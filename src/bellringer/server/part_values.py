@@ -104,6 +104,7 @@ def seat(model: PageModel, one: SeatModel) -> Values:
         "tokens": tuple(display.tokens(one.colour)),
         "tokens_title": display.title("tokens") if display.has_tokens else "",
         "notes": tuple(display.notes(one.colour)),
+        "whereabouts": tuple(display.whereabouts(one.colour)),
         "turn_taken": display.turn_taken(one.colour),
     }
 

@@ -44,6 +44,10 @@ class Occupant:
         """How strong a bot is and what its manner is, in words; empty for anybody else."""
         return bot_words(words, self.bot) if self.kind == "bot" else ""
 
+    def short_level(self, words: Words) -> str:
+        """The same without what is said in brackets."""
+        return self.level(words).partition(" (")[0]
+
     @property
     def manner(self) -> str:
         """A bot's manner; empty for one without, and for anybody else."""
@@ -51,7 +55,7 @@ class Occupant:
 
     def in_list(self, words: Words) -> str:
         """The name among others, with a bot's level in short: `Bertran (Novice)`."""
-        level = self.level(words).partition(" (")[0]
+        level = self.short_level(words)
         return f"{self.words(words)} ({level})" if level else self.words(words)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import cast
@@ -199,12 +199,12 @@ class TownDisplay(BaseDisplay):
         return self.words("hiring-done") if seat in self.town.have_hired() else ""
 
     def notes(self, seat: str) -> tuple[str, ...]:
-        return tuple(self.open_things(seat))
+        """The markers of its colour in the general supply."""
+        return (self.words("reserve", n=self.model.view["players"][seat]["general"]),)
 
-    def open_things(self, seat: str) -> Iterator[str]:
-        """Lines about the seat's carriage, its friend, and its markers in the general supply."""
+    def whereabouts(self, seat: str) -> tuple[str, ...]:
+        """Where its carriage is, and its friend."""
         player, name = self.model.view["players"][seat], self.model.name
-        yield self.words("carriage-at", market=name("market", player["carriage"]))
-        if player["friend"]:
-            yield self.words("friend-at", place=name("place", player["friend"]))
-        yield self.words("reserve", n=player["general"])
+        carriage = self.words("carriage-at", market=name("market", player["carriage"]))
+        friend = player["friend"]
+        return (carriage, self.words("friend-at", place=name("place", friend))) if friend else (carriage,)
