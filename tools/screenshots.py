@@ -27,7 +27,7 @@ from bellringer.server.live_game import LiveGame  # noqa: E402
 from bellringer.server.logs import set_up  # noqa: E402
 from bellringer.server.serve import listen  # noqa: E402
 from bellringer.server.settings import Settings  # noqa: E402
-from bellringer.server.store import Store  # noqa: E402
+from bellringer.server.store.store import Store  # noqa: E402
 from tests.browser.tables import Known, Wanted, is_over, known, put_table  # noqa: E402
 from tools.chromium import chromium  # noqa: E402
 from tools.plans import plan  # noqa: E402

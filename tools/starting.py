@@ -30,8 +30,9 @@ from bellringer.core.table import scheme_of
 from bellringer.server.live_game import LiveGame
 from bellringer.server.rule_changes import present_versions
 from bellringer.server.settings import Settings
-from bellringer.server.store import SeatKept, Store, TableKept, User, new_fair
+from bellringer.server.store import SeatKept, TableKept, User, new_fair
 from bellringer.server.store.kept import now
+from bellringer.server.store.store import Store
 from bellringer.server.table_setup import new_address
 from tools.measuring import Watch, machine_words
 from tools.visitors import serving

@@ -24,7 +24,8 @@ from bellringer.server.requests import SeatRequest, TableRequest
 from bellringer.server.room import Room
 from bellringer.server.service import TableService
 from bellringer.server.settings import Settings, unlimited
-from bellringer.server.store import Act, SeatKept, Store, TableKept, User
+from bellringer.server.store import Act, SeatKept, TableKept, User
+from bellringer.server.store.store import Store
 
 Answer = TypeVar("Answer")
 COMPANIES = [("notre-dame", n) for n in (2, 3, 4, 5)] + [("rattus", n) for n in (2, 3, 4, 5, 6)]

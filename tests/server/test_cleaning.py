@@ -12,10 +12,11 @@ from sqlalchemy import event, insert, select, update
 
 from bellringer.server import maintenance
 from bellringer.server.service import TableService
-from bellringer.server.store import Store, User
+from bellringer.server.store import User
 from bellringer.server.store.database import MOST_LOG_BYTES
 from bellringer.server.store.kept import now
 from bellringer.server.store.models import SeatRow, TableRow, UserRow
+from bellringer.server.store.store import Store
 from tests.server.services import Known, WithService, kept_table, table_for, until
 
 LONG_AGO = 1

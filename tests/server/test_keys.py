@@ -26,8 +26,8 @@ from bellringer.server.keys import Keys, NoKey, new_keys, read_keys, usual_key_f
 from bellringer.server.repeats import Sent
 from bellringer.server.service import TableService
 from bellringer.server.settings import Settings
-from bellringer.server.store import Store
 from bellringer.server.store.kept import now
+from bellringer.server.store.store import Store
 from tests.server.callers import Api, at_server, refused, two_at
 from tests.server.services import Known, play_out, refusal, table_for, with_service
 from tests.server.test_store import migrations

@@ -66,8 +66,8 @@ def api(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixture
     monkeypatch.setattr(timekeeper, "monotonic", lambda: 0.0)
     monkeypatch.setattr(service, "LISTED_FOR", -1.0)  # or a list could grow old between the two worlds
     monkeypatch.setattr(chance, "secrets", SimpleNamespace(token_bytes=dice.randbytes))
-    for module in (table_pages, templating):
-        monkeypatch.setattr(module, "new_key", lambda: "P" * 43)
+    monkeypatch.setattr(table_pages, "new_key", lambda: "P" * 43)
+    monkeypatch.setattr(templating, "secrets", SimpleNamespace(token_urlsafe=lambda _: "P" * 22))
     monkeypatch.setattr(Link, "entry", property(lambda link: b"sealed" if link.salt else link.act))
     with at_server(tmp_path / "data", hint_iterations=50, threads=1) as found:
         yield found

@@ -24,10 +24,11 @@ from alembic import command
 from sqlalchemy import create_engine, inspect
 from sqlalchemy.exc import DBAPIError
 
-from bellringer.server.store import Act, SeatKept, Store, database
+from bellringer.server.store import Act, SeatKept, database
 from bellringer.server.store import store as module
 from bellringer.server.store.database import PAGE_BYTES, make_pages_small, prepare
 from bellringer.server.store.rows import inflated
+from bellringer.server.store.store import Store
 from bellringer.server.store.writer import OWED, Line, Owed, Receipt
 from tests.server.apsw_driver import Driver
 from tests.server.power import Disk, DiskFile, DiskVFS, write_out

@@ -20,8 +20,9 @@ from bellringer.server.keys import Keys, NoKey, new_keys, read_keys, write_new
 from bellringer.server.live_game import Refused
 from bellringer.server.room import Room
 from bellringer.server.service import TableService
-from bellringer.server.store import Act, Store
+from bellringer.server.store import Act
 from bellringer.server.store.rows import deflated
+from bellringer.server.store.store import Store
 from bellringer.server.store.vault import STEP
 from tests.server.services import Known, answer_any, play_out, refusal, table_for, with_service
 from tests.server.test_dealing import dealing_table

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import sqlite3
+import subprocess
+import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import closing
@@ -24,9 +26,10 @@ from sqlalchemy.exc import IntegrityError
 from bellringer.core.chance import DRAWS, MOVES
 from bellringer.core.registry import find, game_names
 from bellringer.server.live_game import LiveGame
-from bellringer.server.store import Act, Saying, SeatKept, Store, TableKept, database
+from bellringer.server.store import Act, Saying, SeatKept, TableKept, database
 from bellringer.server.store.database import PAGE_BYTES
 from bellringer.server.store.models import Base
+from bellringer.server.store.store import Store
 from tests.server.services import acted, kept_table, moved
 
 TABLES = {"people", "tables", "seats", "acts", "sayings", "runs", "positions", "rule_changes"}
@@ -81,6 +84,14 @@ def test_the_database_has_the_shape_that_the_models_say(store: Store) -> None:
     with store.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, Base.metadata) == []
+
+
+def test_a_start_that_has_nothing_to_migrate_does_not_load_what_migrates(tmp_path: Path) -> None:
+    path = tmp_path / "bellringer.sqlite3"
+    Store(path).close()
+    code = "import sys; from pathlib import Path; from bellringer.server.store.store import Store"
+    code += f"; Store(Path({str(path)!r})); print('alembic' in sys.modules)"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True) == "False\n"
 
 
 def test_alembic_finds_nothing_left_to_migrate(store: Store) -> None:

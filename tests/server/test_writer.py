@@ -17,9 +17,9 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from bellringer.server import hosting as hosting_module
 from bellringer.server.service import TableService
-from bellringer.server.store import Store
 from bellringer.server.store import writer as writer_module
 from bellringer.server.store.database import PAGE_BYTES, make_pages_small
+from bellringer.server.store.store import Store
 from bellringer.server.store.writer import OWED, Line, NotStored, Owed, Writer, done
 from tests.server.callers import Caller, at_server, two_at
 from tests.server.services import Known, WithService, any_name, asked_of, run_apart, table_for

@@ -38,9 +38,9 @@ from bellringer.server.settings import Settings
 from bellringer.server.templating import environment, file_of, file_paths, page, static, static_files
 from bellringer.server.trouble import CODES, SENTENCES, kind_of
 from bellringer.server.watch import may_read
+from bellringer.server.workers import COLLECTED
 
 SWITCH_SECONDS = 0.00005  # how long one thread keeps the interpreter while another wants it
-COLLECTED = (1_000, 20, 1_000)  # how often Python looks for cycles: a look for a thousand takes a millisecond
 SMALLEST_PACKED = 600  # bytes under which an answer is sent as it is
 FOR_EVER = "public, max-age=31536000, immutable"
 KNOWN = {404: "missing", 405: "method", 413: "too-large"}

@@ -14,8 +14,9 @@ from bellringer.server.folder import shape_of, shapes
 from bellringer.server.keys import Keys, NoKey, read_keys
 from bellringer.server.live_game import LiveGame
 from bellringer.server.rule_changes import change_now, changes_of
-from bellringer.server.store import Store, TableKept
+from bellringer.server.store import TableKept
 from bellringer.server.store.reading import ReadStore, reading
+from bellringer.server.store.store import Store
 
 FINDINGS = 100  # of a kind that are looked for
 SHOWN = 5  # that are told

@@ -9,75 +9,28 @@ from __future__ import annotations
 
 import asyncio
 import pickle
-import struct
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count
 from typing import Any
 from weakref import WeakKeyDictionary
 
 import structlog
 
+from bellringer.server.drawing_messages import HEAD, Begin, Draw, Drawn, LetGo
 from bellringer.server.live_game import LiveGame
 from bellringer.server.metrics import DRAWN
 from bellringer.server.parts import Look
-from bellringer.server.store import Act, RuleChange, TableKept
 from bellringer.server.turns import Turns
 
 MODULE = "bellringer.server.drawing_process"
-HEAD = struct.Struct("<I")  # before each message of the process: its length
 TOGETHER = 6  # pages for which nobody waits that the process has before it at once
 PATIENCE = 5.0  # seconds that it may take for a page
 REST = 10.0  # seconds until it is started again
 
 log = structlog.get_logger()
-
-
-@dataclass(frozen=True)
-class Begin:
-    """What the process is told of a game that it does not know. `game`: its number from now on."""
-
-    game: int
-    kept: TableKept
-    acts: tuple[Act, ...]
-    changes: tuple[RuleChange, ...]
-
-
-@dataclass(frozen=True)
-class LetGo:
-    """Games that are no longer wanted."""
-
-    games: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Draw:
-    """A page that is wanted. `acts`: made since the last one; `sent`: what it has; `revision`: the message's number."""
-
-    number: int
-    game: int
-    acts: tuple[Act, ...]
-    look: Look
-    sent: Mapping[str, bytes]
-    revision: int
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """The message to a page, empty if it lacks nothing, and the fingerprints of the parts in it.
-
-    `trouble`: why there is none.
-    """
-
-    number: int
-    message: bytes = b""
-    prints: Mapping[str, bytes] = field(default_factory=dict)
-    trouble: str = ""
-
-
-READY = Drawn(0)  # its first answer, to nothing
 
 
 class Gone(Exception):

@@ -14,14 +14,13 @@ import sys
 from contextlib import suppress
 from typing import BinaryIO
 
-from bellringer.server.app import COLLECTED
-from bellringer.server.drawing import HEAD, READY, Begin, Draw, Drawn, LetGo
+from bellringer.server.drawing_messages import HEAD, READY, Begin, Draw, Drawn, LetGo
 from bellringer.server.drawn_parts import DrawnParts
 from bellringer.server.live_game import LiveGame
 from bellringer.server.open_page import news_of
 from bellringer.server.parts import draw, event
 from bellringer.server.templating import environment
-from bellringer.server.workers import PATIENT, be_patient
+from bellringer.server.workers import COLLECTED, PATIENT, be_patient
 
 
 class Copies:

@@ -41,8 +41,9 @@ from bellringer.server.requests import (
 from bellringer.server.room import Room
 from bellringer.server.settings import Settings
 from bellringer.server.shares import Shares
-from bellringer.server.store import Store, TableKept, User
+from bellringer.server.store import TableKept, User
 from bellringer.server.store.database import make_pages_small
+from bellringer.server.store.store import Store
 from bellringer.server.store.writer import Line, tell_of
 from bellringer.server.table_setup import TableSetup
 from bellringer.server.timekeeper import Timekeeper

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import secrets
 from collections.abc import MutableMapping
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -19,7 +20,6 @@ from bellringer.core.registry import find, game_names
 from bellringer.core.show import Card
 from bellringer.server.faces import face
 from bellringer.server.language import SPOKEN, all_game_names, game_words, words_in
-from bellringer.server.security import new_key
 from bellringer.svg.board import STYLES
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def common(session: Session) -> dict[str, Any]:
         "t": session.words,
         "lang": session.language,
         "csrf": session.csrf,
-        "once": new_key()[:22],
+        "once": secrets.token_urlsafe(16),
         "path": path_of(session.request),
         "user_name": user.name if user is not None else "",
         "waiting": session.service.store.count_waiting_for(user) if user is not None else 0,

@@ -23,6 +23,7 @@ from bellringer.server.turns import FairTurns, Path
 Answer = TypeVar("Answer")
 # How much more patient a thread is than the one that answers pages, in steps of nice.
 PATIENT, MORE_PATIENT = 5, 10
+COLLECTED = (1_000, 20, 1_000)  # how often Python looks for cycles: a look for a thousand takes a millisecond
 AHEAD = 6  # quick bots that wait for a thread: the loop may take ten times as long as one of them
 QUICK = 320  # iterations of a search that take some milliseconds
 MOST_HINTS, MOST_HINTS_EACH = 50, 3  # that may wait

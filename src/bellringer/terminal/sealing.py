@@ -39,7 +39,7 @@ def rotate(data: Path, path: Path) -> None:
     """Add a key to the file, and seal all running games with it. Raises BellringerError."""
     from bellringer.server.folder import lock_of
     from bellringer.server.keys import read_keys, replace_file
-    from bellringer.server.store import Store
+    from bellringer.server.store.store import Store
 
     database, keys = database_in(str(data)), read_keys(path)
     with lock_of(data), closing(Store(database, path)) as store:

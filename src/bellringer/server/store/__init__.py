@@ -1,9 +1,21 @@
-"""What is kept: people, tables, and the list of acts that each game is rebuilt from."""
+"""What is kept: people, tables, and the list of acts that each game is rebuilt from.
 
-from bellringer.server.store.company import GONE, REMOVED, Aside, Report
+Here is what the server has of it in memory, which imports no database; the database is in store.py.
+"""
+
 from bellringer.server.store.fair import Fair, new_fair
-from bellringer.server.store.kept import Act, RuleChange, Saying, SeatKept, TableKept, User
-from bellringer.server.store.store import Store
+from bellringer.server.store.kept import (
+    GONE,
+    REMOVED,
+    Act,
+    Aside,
+    Report,
+    RuleChange,
+    Saying,
+    SeatKept,
+    TableKept,
+    User,
+)
 
 __all__ = [
     "GONE",
@@ -15,7 +27,6 @@ __all__ = [
     "RuleChange",
     "Saying",
     "SeatKept",
-    "Store",
     "TableKept",
     "User",
     "new_fair",

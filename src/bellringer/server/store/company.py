@@ -2,38 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sqlalchemy import Engine, delete, select
 from sqlalchemy.dialects.sqlite import insert
 
+from bellringer.server.store.kept import Aside, Report
 from bellringer.server.store.models import AsideRow, MuteRow, RematchRow, ReportRow
 from bellringer.server.store.writer import Changes
-
-REMOVED = "removed"  # the name of who was removed; pages say it in the reader's language
-GONE = "gone"  # the kind of a line whose words were removed
-
-
-@dataclass(frozen=True)
-class Aside:
-    """A line that a spectator says to the other spectators. `user`: the id; `kind`: `say` or `sign`, as of a saying."""
-
-    number: int
-    user: int
-    name: str
-    text: str
-    at: int
-    kind: str = "say"
-
-
-@dataclass(frozen=True)
-class Report:
-    """A complaint about a line. `place`: `table` or `aside`; `user`: who complains."""
-
-    place: str
-    line: int
-    user: int
-    at: int
 
 
 class CompanyStore:

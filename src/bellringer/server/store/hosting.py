@@ -13,8 +13,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, delete, func, insert, or_, select, update
 
-from bellringer.server.store.company import GONE, REMOVED
-from bellringer.server.store.kept import now
+from bellringer.server.store.kept import GONE, REMOVED, now
 from bellringer.server.store.models import (
     AsideRow,
     HostActRow,

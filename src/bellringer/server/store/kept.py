@@ -1,4 +1,4 @@
-"""What is kept, as the server has it in memory: people, tables, seats, acts, lines of the chat."""
+"""What is kept, as the server has it in memory: people, tables, seats, acts, what is said and reported."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from typing import Any
 from bellringer.core.chance import MOVES
 from bellringer.core.game import Document
 from bellringer.server.store.fair import Fair
+
+REMOVED = "removed"  # the name of who was removed; pages say it in the reader's language
+GONE = "gone"  # the kind of a line whose words were removed
 
 
 @dataclass(frozen=True)
@@ -74,6 +77,28 @@ class Saying:
     text: str
     at: int
     kind: str = "say"
+
+
+@dataclass(frozen=True)
+class Aside:
+    """A line that a spectator says to the other spectators. `user`: the id; `kind`: `say` or `sign`, as of a saying."""
+
+    number: int
+    user: int
+    name: str
+    text: str
+    at: int
+    kind: str = "say"
+
+
+@dataclass(frozen=True)
+class Report:
+    """A complaint about a line. `place`: `table` or `aside`; `user`: who complains."""
+
+    place: str
+    line: int
+    user: int
+    at: int
 
 
 @dataclass(frozen=True)
