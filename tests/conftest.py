@@ -68,6 +68,12 @@ def lines_can_be_captured(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         structlog.reset_defaults()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def tracebacks_are_plain() -> None:
+    """Rich draws them with the values of all variables, which takes seconds where a test lets something fail."""
+    structlog.get_config()["processors"][-1].exception_formatter = structlog.dev.plain_traceback
+
+
 @pytest.fixture
 def box(tmp_path: Path) -> Any:
     """Writes a components file and gives its path."""

@@ -153,6 +153,7 @@ def at_of(one: ET.Element) -> tuple[float, float]:
 # nothing covers anything
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("boroughs", [3, 4, 5])
 def test_pieces_never_cover_an_emblem_nor_each_other(boroughs: int) -> None:
     """However many they are, with the friend and without; and all of them stand in their own sector."""

@@ -330,6 +330,7 @@ def test_drawn_cards_are_dealt_anew_for_those_who_do_not_see_them() -> None:
     assert comes_evenly(worlds_of(table, RED), [((), (card,), (), seen) for card in ("polonia 2", left)])
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RA-14.17")
 def test_all_cards_are_drawn_equally_often() -> None:
     found: Counter[str] = Counter()

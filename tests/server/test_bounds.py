@@ -112,6 +112,7 @@ def test_files_have_a_share_of_their_own(tmp_path: Path) -> None:
         assert [api.request("GET", "/about").status_code for _ in range(3)] == [200, 200, 429]
 
 
+@pytest.mark.slow
 def test_first_visits_of_twenty_people_behind_one_address_are_not_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
