@@ -55,15 +55,22 @@ def test_who_goes_in_the_middle_of_a_form_is_no_fault_of_the_server(path: str, t
     assert run_apart(send_half) == []
 
 
+COUNTED = ("answered", "refused", "failed", "cut", "silent")
+LONGER = (3.0, 10.0, 30.0)  # seconds: on a busy machine it takes longer until every attack has begun
+
+
 @pytest.mark.slow
 def test_a_short_siege(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(siege, "NEWCOMER_EVERY", 1.0)
-    wanted = Wanted(tables=2, seconds=3.0, level="random", rate=2.0, replace=True)
-    found = apart(lambda: siege.measure(wanted, 4.0, "--pace", "0"))
-    assert set(found["attacks"]) == set(ATTACKS)
-    for name, tally in found["attacks"].items():
-        assert sum(tally[what] for what in ("answered", "refused", "failed", "cut", "silent")) > 0, name
-        assert tally["failed"] == 0, (name, tally)
+    for seconds in LONGER:
+        wanted = Wanted(tables=2, seconds=seconds, level="random", rate=2.0, replace=True)
+        found = apart(lambda wanted=wanted: siege.measure(wanted, 4.0, "--pace", "0"))  # type: ignore[misc]
+        assert set(found["attacks"]) == set(ATTACKS)
+        assert [name for name, tally in found["attacks"].items() if tally["failed"]] == [], found["attacks"]
+        idle = [name for name, tally in found["attacks"].items() if not any(tally[what] for what in COUNTED)]
+        if not idle:
+            break
+    assert idle == []
     assert [line for line in found["honest_refused"] if not any(word in line for word in SLOW)] == []
     assert found["goals"]["the server is well, without a fault of its own"]
     told = siege.markdown(json.loads(json.dumps(found)))

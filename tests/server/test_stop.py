@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from bellringer.server.serve import STOP_SECONDS
-from tests.server.callers import process
+from tests.server.callers import Api, process, refused, to_move
 
 
 @pytest.mark.slow
@@ -32,3 +32,11 @@ def test_open_streams_end_when_the_server_stops(tmp_path: Path) -> None:
         for one in heard:
             list(one)  # an answer that was cut off would raise an error here
     assert "Traceback" not in log.read_text() and "Cancel" not in log.read_text()
+
+
+def test_a_server_that_stops_lets_nobody_wait_for_a_hint(api: Api) -> None:
+    anna = api.user("Anna")
+    address = anna.make("rattus", "me", "me")["table"]["id"]
+    _, view = to_move(address, anna)
+    api.service.end_streams()
+    refused(anna.ask("POST", f"/tables/{address}/hint", json={"seat": view["seat"]}), 503, "busy")

@@ -395,3 +395,28 @@ def test_threads_that_are_closed_end_and_call_nothing_more() -> None:
     for thread in found:
         thread.join(PATIENCE)
     assert not any(thread.is_alive() for thread in found) and called == []
+
+
+def test_when_the_server_stops_all_who_wait_for_a_hint_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whose hint is thought about, who waits, and who comes then."""
+    begun, goes_on = threading.Event(), threading.Event()
+
+    def slowly(*_: object) -> None:
+        begun.set()
+        goes_on.wait(PATIENCE)
+
+    async def work() -> None:
+        workers, table = Workers(1), new_game("rattus", seats=3)
+        asked = [asyncio.create_task(workers.think(table, 0, 10, ("a", who))) for who in "xyz"]
+        await asyncio.to_thread(begun.wait, PATIENCE)
+        workers.end()
+        asked.append(asyncio.create_task(workers.think(table, 0, 10, ("b", "w"))))
+        found = await asyncio.wait_for(asyncio.gather(*asked, return_exceptions=True), PATIENCE)
+        goes_on.set()
+        workers.close()
+        assert [(type(one), getattr(one, "code", ""), getattr(one, "status", 0)) for one in found] == [
+            (Refused, "busy", 503)
+        ] * 4
+
+    monkeypatch.setattr(workers_module, "thoughts_of", slowly)
+    run_apart(work)

@@ -171,8 +171,9 @@ class TableService:
             self.wake(room)
 
     def end_streams(self) -> None:
-        """Let go of all pages and programs that listen."""
+        """Let go of all pages and programs that listen, and of those that wait for a hint or a costly page."""
         self.is_closing = True
+        self.workers.end()
         for room in self.rooms.values():
             room.changed()
 

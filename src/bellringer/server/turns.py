@@ -129,11 +129,13 @@ class FairTurns(Turns):
 
     def __init__(self, places: int, most: int = 10_000, most_each: int = 10_000) -> None:
         super().__init__(places)
-        self.most, self.most_each, self.tree = most, most_each, Branch()
+        self.most, self.most_each, self.tree, self.has_ended = most, most_each, Branch(), False
 
     async def enter(self, who: object, can_wait: bool) -> None:
         """Wait for a place. Raises Refused when too many wait, also later, when somebody else finds no room."""
         assert isinstance(who, tuple)
+        if self.has_ended:
+            raise stopping()
         if self.free > 0:
             self.free -= 1
             return
@@ -146,6 +148,15 @@ class FairTurns(Turns):
         elif self.count > self.most:
             self._drop(self._greediest())
         await self._have(mine)
+
+    def end(self) -> None:
+        """Refuse all who wait, and whoever comes from now on."""
+        self.has_ended = True
+        while self.tree:
+            mine = take(self.tree)
+            self.count -= 1
+            if not mine.done():
+                mine.set_exception(stopping())
 
     def _line(self, who: Path) -> deque[asyncio.Future[None]]:
         """Those who wait for one person."""
@@ -181,6 +192,11 @@ class FairTurns(Turns):
             mine = take(self.tree)
             self.count -= 1
             self._enter(mine)
+
+
+def stopping() -> Refused:
+    """What those are told who wait for something when the server stops."""
+    return Refused("busy", "the server is stopping; come back in a while", 503)
 
 
 def size(found: Branch | deque[asyncio.Future[None]]) -> int:

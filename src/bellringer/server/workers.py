@@ -18,7 +18,7 @@ from bellringer.bots.search import Search
 from bellringer.core.state import State
 from bellringer.core.table import Table
 from bellringer.server import metrics
-from bellringer.server.turns import FairTurns, Path
+from bellringer.server.turns import FairTurns, Path, stopping
 
 Answer = TypeVar("Answer")
 # How much more patient a thread is than the one that answers pages, in steps of nice.
@@ -67,6 +67,7 @@ class Threads:
 
     def __init__(self, number: int, name: str, patience: int) -> None:
         self.patience, self.is_closed = patience, False
+        self.answers: set[asyncio.Future[Any]] = set()  # that somebody waits for
         self.calls: SimpleQueue[Call | None] = SimpleQueue()
         names = [f"{name}_{turn}" for turn in range(number)]
         self.threads = [threading.Thread(target=self._work, name=one, daemon=True) for one in names]
@@ -78,8 +79,16 @@ class Threads:
                 thread.start()
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Answer] = loop.create_future()
+        self.answers.add(answer)
+        answer.add_done_callback(self.answers.discard)
         self.calls.put(Call(loop, answer, function, values))
         return answer
+
+    def end(self) -> None:
+        """Refuse all whose calls have not been made, or are being made; the threads go on."""
+        for answer in list(self.answers):
+            if not answer.done():
+                answer.set_exception(stopping())
 
     def close(self) -> None:
         """Let the threads end after the calls that they make now. Nobody hears of the others."""
@@ -112,6 +121,11 @@ class Pool:
         with self.length.track_inprogress():
             async with self.turns.taken(who):
                 return await self.threads.run(function, *values)
+
+    def end(self) -> None:
+        """Refuse all who wait, and whoever comes from now on."""
+        self.turns.end()
+        self.threads.end()
 
 
 class Workers:
@@ -157,6 +171,11 @@ class Workers:
     def draw_first(self, function: Callable[..., Answer], *values: object) -> asyncio.Future[Answer]:
         """The same before all whose turn it is, never refused: for the few things that are drawn once."""
         return self.pools["pages"].threads.run(function, *values)
+
+    def end(self) -> None:
+        """Refuse all who wait for a hint or a page that takes long, so that the server need not wait for them."""
+        for name in ("hints", "pages"):
+            self.pools[name].end()
 
     def close(self) -> None:
         """End the threads without waiting for results."""
