@@ -185,7 +185,7 @@
     const hasMoved = x !== pointer.x || y !== pointer.y; // else something else has come to lie under it
     pointer = { x, y };
     // A page that is new learns where the pointer rests: that takes no rule from whoever uses the keys.
-    if (hasMoved && (wasKnown || !told || told !== document.activeElement)) soon(event);
+    if (hasMoved && (wasKnown || told !== document.activeElement)) soon(event);
   });
   document.addEventListener("focusin", (event) => {
     isStill = false;
