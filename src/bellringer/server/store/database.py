@@ -10,9 +10,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine
 
+from bellringer.server.folder import shape_of, shapes
 from bellringer.server.metrics import CHECKPOINT
 
-MIGRATIONS = files("bellringer.server.store").joinpath("migrations")
 PAGE_BYTES = 1_024  # of a new database; an act changes some six pages, and the log has each of them whole
 LOG_BYTES = 4 << 20  # of the write-ahead log, above which it is begun anew
 MOST_LOG_BYTES = 16 << 20  # above which who writes does that first, and does not leave it to the maintenance
@@ -97,24 +97,15 @@ def migrate(engine: Engine) -> None:
 
     Alembic is imported here, so that the usual start, which finds nothing to do, is quick.
     """
-    if has_newest_schema(engine):
-        return
+    with engine.connect() as connection:
+        if shape_of(connection.connection) == shapes()[-1]:  # type: ignore[arg-type]  # it hands all to SQLite's
+            return
     from alembic import command
     from alembic.config import Config
 
     config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("script_location", str(files("bellringer.server.store").joinpath("migrations")))
     with engine.begin() as connection:
         connection.exec_driver_sql("BEGIN IMMEDIATE")  # by itself a transaction begins only before rows are changed
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
-
-
-def has_newest_schema(engine: Engine) -> bool:
-    """Whether the last migration that a database has had is the newest there is; their files begin with its number."""
-    versions = (one.name for one in MIGRATIONS.joinpath("versions").iterdir() if one.name.endswith(".py"))
-    newest = max(versions).partition("_")[0]
-    with engine.connect() as connection:
-        if not connection.dialect.has_table(connection, "alembic_version"):
-            return False
-        return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar_one_or_none() == newest
