@@ -7,11 +7,13 @@ import gc
 import pickle
 import random
 import re
+import signal
 import subprocess
 import sys
+from asyncio.subprocess import Process
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.request import urlopen
 
 import pytest
@@ -19,7 +21,7 @@ import pytest
 from bellringer.core.words import LANGUAGES
 from bellringer.server import drawing as drawing_module
 from bellringer.server.drawing import Drawing, DrawingProcess, Gone
-from bellringer.server.drawing_messages import Begin, Draw, Drawn, LetGo
+from bellringer.server.drawing_messages import HEAD, Begin, Draw, Drawn, LetGo
 from bellringer.server.drawing_process import Copies
 from bellringer.server.drawn_parts import DrawnParts
 from bellringer.server.live_game import LiveGame
@@ -145,19 +147,91 @@ def test_a_process_draws_for_several_games_at_once() -> None:
 
 
 @pytest.mark.slow
-def test_who_waits_for_a_process_that_ends_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_waits_for_a_process_that_ends_is_told() -> None:
     async def work(process: DrawingProcess) -> None:
         live = LiveGame(kept_table("rattus", 3))
-        monkeypatch.setattr(drawing_module, "PATIENCE", 0.0)
-        with pytest.raises(Gone):
-            await process.draw(live, look_at(live, 0), {}, 1)
-        assert not process.waiting
+        waiting = asyncio.create_task(process.draw(live, look_at(live, 0), {}, 1))
+        await asyncio.sleep(0)
         await process.end()
-        monkeypatch.setattr(drawing_module, "PATIENCE", PATIENCE)
+        with pytest.raises(Gone):
+            await waiting
+        assert not process.waiting
         with pytest.raises(Gone):
             await process.draw(live, look_at(live, 0), {}, 1)
 
     with_process(work)
+
+
+@pytest.mark.slow
+def test_a_process_that_answers_nobody_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing_module, "LOOK", 0.01)
+    monkeypatch.setattr(drawing_module, "REST", 0.01)
+
+    async def work() -> None:
+        drawing, live = Drawing(), LiveGame(kept_table("rattus", 3))
+        keeping = asyncio.create_task(drawing.keep())
+        found = await begun(drawing)
+        assert found.process is not None
+        await asyncio.sleep(20 * drawing_module.LOOK)
+        assert found.process.returncode is None, "nobody has asked"
+        found.process.send_signal(signal.SIGSTOP)
+        assert await drawing.message(live, look_at(live, 0), {}, 1) is None
+        await until(lambda: drawing.process is not found)
+        keeping.cancel()
+        await asyncio.gather(keeping, return_exceptions=True)
+
+    run_apart(work)
+
+
+def test_a_process_that_answers_others_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long a page takes: with so much to do, nobody else would draw it sooner."""
+    monkeypatch.setattr(drawing_module, "LOOK", 0.001)
+
+    async def work() -> None:
+        process, double = DrawingProcess(), DoubledProcess()
+        process.process = cast(Process, double)
+        reading = asyncio.create_task(process.read())
+        live = LiveGame(kept_table("rattus", 3))
+        pages = [asyncio.create_task(process.draw(live, look_at(live, 0), {}, 1)) for _ in range(20)]
+        for page in pages:
+            await asyncio.sleep(2 * drawing_module.LOOK)
+            double.answer(Drawn(pages.index(page) + 2))  # the first number is the game's
+        assert [found.number for found in await asyncio.gather(*pages)] == list(range(2, 22))
+        assert double.returncode is None
+        double.stdout.feed_eof()
+        with pytest.raises(EOFError):
+            await reading
+
+    asyncio.run(work())
+
+
+class DoubledProcess:
+    """What a process is to the server, with the answers of a test."""
+
+    def __init__(self) -> None:
+        self.stdin, self.stdout = DoubledInput(), asyncio.StreamReader()
+        self.returncode: int | None = None
+
+    def answer(self, found: Drawn) -> None:
+        """Answer that."""
+        words = pickle.dumps(found)
+        self.stdout.feed_data(HEAD.pack(len(words)) + words)
+
+    def kill(self) -> None:
+        """End, like a process that is killed."""
+        self.returncode = -9
+        self.stdout.feed_eof()
+
+
+class DoubledInput:
+    """The input of a process that does not listen."""
+
+    def is_closing(self) -> bool:
+        """Whether it has ended."""
+        return False
+
+    def write(self, words: bytes) -> None:
+        """Nobody hears it."""
 
 
 def test_the_process_loads_nothing_that_drawing_does_not_need() -> None:

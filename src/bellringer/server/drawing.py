@@ -27,7 +27,8 @@ from bellringer.server.turns import Turns
 
 MODULE = "bellringer.server.drawing_process"
 TOGETHER = 6  # pages for which nobody waits that the process has before it at once
-PATIENCE = 5.0  # seconds that it may take for a page
+LOOK = 1.0  # seconds between two looks whether it answers
+PATIENCE = 5  # looks at which it may have answered nobody while somebody waits
 REST = 10.0  # seconds until it is started again
 
 log = structlog.get_logger()
@@ -100,6 +101,7 @@ class DrawingProcess:
         self.known: WeakKeyDictionary[LiveGame, Known] = WeakKeyDictionary()
         self.told: set[int] = set()  # the numbers of the games that it has
         self.numbers = count(1)
+        self.answers = 0  # that it has given
 
     async def start(self) -> None:
         """Start it, and wait until it can draw. Raises OSError, EOFError."""
@@ -114,11 +116,30 @@ class DrawingProcess:
 
     async def read(self) -> None:
         """Pass its answers on until it ends. Raises EOFError then."""
-        while True:
-            found = await self._next()
-            waiting = self.waiting.pop(found.number, None)
-            if waiting is not None and not waiting.done():
-                waiting.set_result(found)
+        watching = asyncio.create_task(self._watch())
+        try:
+            while True:
+                found = await self._next()
+                self.answers += 1
+                waiting = self.waiting.pop(found.number, None)
+                if waiting is not None and not waiting.done():
+                    waiting.set_result(found)
+        finally:
+            watching.cancel()
+
+    async def _watch(self) -> None:
+        """End it once it answers nobody any more.
+
+        One that has too much to do goes on: without it the server, which has too much to do then, too, would draw all
+        pages, and the next process would have to be told of all games.
+        """
+        silent = 0
+        while silent < PATIENCE:
+            answers = self.answers
+            await asyncio.sleep(LOOK)
+            silent = silent + 1 if self.waiting and self.answers == answers else 0
+        log.error("the process that draws pages answers nobody")
+        self.kill()
 
     async def draw(self, live: LiveGame, look: Look, sent: Mapping[str, bytes], revision: int) -> Drawn:
         """Have a page drawn. Raises Gone."""
@@ -129,11 +150,7 @@ class DrawingProcess:
         waiting: asyncio.Future[Drawn] = asyncio.get_running_loop().create_future()
         self.waiting[number] = waiting
         try:
-            async with asyncio.timeout(PATIENCE):
-                found = await waiting
-        except TimeoutError:
-            self.kill()
-            raise Gone from None
+            found = await waiting
         finally:
             self.waiting.pop(number, None)
         if found.trouble:
