@@ -10,7 +10,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import AsyncIterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, get_args
 from urllib.parse import urljoin, urlsplit
@@ -22,7 +22,8 @@ from structlog.testing import capture_logs
 
 from bellringer.server.app import ROUTERS
 from bellringer.server.keys import SEALED
-from bellringer.server.security import KEY_COOKIE
+from bellringer.server.live_game import Refused
+from bellringer.server.security import KEY_COOKIE, Gate
 from bellringer.server.settings import Limits, unlimited
 from tests.server.callers import NOWHERE, Api, at_server, browser, play_on, process, settings_at, submit
 
@@ -200,6 +201,40 @@ def test_what_costs_much_has_limits_of_its_own(tmp_path: Path) -> None:
         assert api.state() == before
         said = [anna.ask("POST", f"{at}/chat", json={"seat": 0, "text": "x"}) for _ in range(2)]
         assert codes(said) == [200, 429]
+
+
+def test_what_is_refused_takes_nothing_of_what_others_may_do() -> None:
+    gate = Gate(limits(sayings="2/minute"))
+
+    def says(user: int, where: str) -> bool:
+        try:
+            gate.check("sayings", where, user)
+        except Refused:
+            return False
+        return True
+
+    assert [says(1, "192.0.2.7") for _ in range(1_000)].count(True) == 2
+    assert says(2, "192.0.2.7"), "somebody else at the same address"
+    assert [says(user, "2001:db8::1") for user in range(10, 30)].count(True) == 20, "all that the /64 may say"
+    assert not any(says(user, "2001:db8::1") for user in range(30, 1_000))
+    assert says(1_000, "2001:db8:0:1::1"), "another /64 of the same /56"
+
+
+def test_a_limit_of_a_minute_has_one_of_a_day_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [1_000.0]
+    monkeypatch.setattr("bellringer.server.rates.monotonic", lambda: clock[0])
+    gate, made = Gate(limits(new_tables="2/minute; 5/day")), 0
+    for _ in range(10):
+        for _ in range(3):
+            with suppress(Refused):
+                gate.check("new_tables", "192.0.2.7", 1)
+                made += 1
+        clock[0] += 61
+    assert made == 5
+    with pytest.raises(Refused, match="at most 5 per 1 day"):
+        gate.check("new_tables", "192.0.2.7", 1)
+    clock[0] += 24 * 60 * 60
+    gate.check("new_tables", "192.0.2.7", 1)
 
 
 def test_one_address_brings_only_so_many_newcomers(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import structlog
-from limits import parse
+from limits import parse_many
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
@@ -122,7 +122,7 @@ class Gate:
     def __init__(self, limits: Limits) -> None:
         self.rates = Rates()
         self.items = {
-            name: parse(getattr(limits, name))
+            name: parse_many(getattr(limits, name))
             for name in ("everything", "files", "moves", "new_tables", "sayings", "hints", "previews", "newcomers")
         }
 
@@ -132,16 +132,18 @@ class Gate:
         All who have no name yet at an address may do as much as one user, but for new tables, since with the first
         table comes a name, and how many newcomers get one is a limit of its own; and but for files, which a browser
         fetches once.
+
+        A user counts before the address, and that before the networks around it: what is refused takes nothing of what
+        others may do.
         """
-        item = self.items[what]
-        is_few = user is None and what not in BY_ADDRESS
-        is_seldom = all(
-            self.rates.hit(item, f"{what} {network.name}", CROWD * network.times)
-            and (not is_few or self.rates.hit(item, f"{what} new {network.name}", network.times))
-            for network in networks(where)
-        )
-        if not is_seldom or (user is not None and not self.rates.hit(item, f"{what} user {user}")):
-            raise Refused("too-fast", f"too much at once: at most {item}", 429)
+        found = networks(where)[::-1]
+        counts = [(f"{what} user {user}", 1)] if user is not None else []
+        if user is None and what not in BY_ADDRESS:
+            counts = [(f"{what} new {network.name}", network.times) for network in found]
+        counts += [(f"{what} {network.name}", CROWD * network.times) for network in found]
+        for item in self.items[what]:
+            if not all(self.rates.hit(item, name, times) for name, times in counts):
+                raise Refused("too-fast", f"too much at once: at most {item}", 429)
 
 
 def visitor(request: Request) -> str:
@@ -152,6 +154,17 @@ def visitor(request: Request) -> str:
 def is_from_here(request: Request) -> bool:
     """Whether a program on this machine asks by itself, and not a proxy on it for somebody else."""
     return visitor(request) in LOOPBACK and not any(name in request.headers for name in FORWARDED)
+
+
+def asker(request: Request) -> Path:
+    """Whom to give turns to, as far as is known without a look into the database."""
+    user = request.app.state.service.seen_lately(sent_key(request))
+    return path_of(visitor(request), user)
+
+
+def path_of(where: str, user: User | None) -> Path:
+    """Whom to give turns to: a visitor, within the networks that a request came from."""
+    return (*(network.name for network in networks(where)), user.id if user is not None else None)
 
 
 class Counted:
@@ -173,7 +186,7 @@ class Counted:
     @property
     def path(self) -> Path:
         """Whom to give turns to: the visitor, within the networks that the request came from."""
-        return (*(network.name for network in networks(self.where)), self.user.id if self.user is not None else None)
+        return path_of(self.where, self.user)
 
 
 class Guard:

@@ -18,14 +18,16 @@ SECRET_BYTES = 32
 class Limits:
     """What one visitor may do in a time, as the library limits writes it; and how much of anything there may be.
 
+    The limits of a day bound what a visitor leaves on the disk.
+
     All who share an address may do ten times as much in a time; for IPv6, see addresses.py.
     """
 
     everything: str = "100/second"
     files: str = "200/10 second"  # of pages: styles, scripts, fonts, pictures; new visitors together: as an address
-    moves: str = "50/second"
-    new_tables: str = "30/minute"
-    sayings: str = "10/10 second"
+    moves: str = "50/second; 50000/day"
+    new_tables: str = "30/minute; 300/day"
+    sayings: str = "10/10 second; 2000/day"
     hints: str = "20/minute"
     previews: str = "200/minute"
     newcomers: str = "60/minute"  # people whom the server does not know, from one address
