@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from bellringer.server.listeners import Listener
+from bellringer.server.metrics import REGISTRY
 from bellringer.server.service import TableService
 from bellringer.server.settings import Limits
 from tests.server.callers import API, serving, settings_at
@@ -67,6 +68,27 @@ def test_an_address_has_its_share_of_streams(with_service: WithService, known: K
             assert len(listeners.all) == 1, "a spectator gave way to a player"
 
     with_service(work, limits=Limits(streams=100, streams_an_address=1, streams_a_table=9))
+
+
+def test_many_that_come_in_one_moment_find_no_more_room_than_others(with_service: WithService, known: Known) -> None:
+    """All of them are let in before the first answer begins."""
+
+    async def work(service: TableService) -> None:
+        anna, listeners = known(service, "Anna"), service.listeners
+        room, who = table_for(service, anna, "rattus", "me", "here"), f"user {anna.id}"
+        for _ in range(9):
+            listeners.check(room, anna, who, "192.0.2.7")
+        with ExitStack() as open_ones:
+            begun = [open_ones.enter_context(listeners.listening(room, anna, who, "192.0.2.7")) for _ in range(9)]
+            assert [one.is_sent_away for one in begun] == [False] * 3 + [True] * 6
+            assert (
+                len(listeners.all) == len(room.streams) == 3
+                and REGISTRY.get_sample_value("bellringer_streams") == before + 3
+            )
+        assert not listeners.all and not room.streams and REGISTRY.get_sample_value("bellringer_streams") == before
+
+    before = REGISTRY.get_sample_value("bellringer_streams") or 0.0
+    with_service(work, limits=Limits(streams_a_visitor=3))
 
 
 def test_who_is_sent_away_is_told_by_the_end_of_the_stream(tmp_path: Path) -> None:

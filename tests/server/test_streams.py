@@ -44,7 +44,8 @@ def settled(monkeypatch: pytest.MonkeyPatch) -> Settled:
 
     async def settle(service: TableService, room: Room, user: User) -> float:
         began, session = time.monotonic(), SimpleNamespace(service=service, user=user)
-        with room.listening("Anna") as wake:
+        wake = asyncio.Event()
+        with room.listening("Anna", wake):
             await asyncio.wait_for(streams.settle(session, room, wake), PATIENCE)  # type: ignore[arg-type]
         return time.monotonic() - began
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from bellringer.server.addresses import Network, networks
 from bellringer.server.live_game import Refused
+from bellringer.server.metrics import STREAMS
 from bellringer.server.settings import Limits
 
 if TYPE_CHECKING:
@@ -82,10 +83,19 @@ class Listeners:
 
     @contextmanager
     def listening(self, room: Room, user: User | None, who: str, where: str = "") -> Iterator[Listener]:
-        """A new stream, for as long as it lasts."""
-        with room.listening(who) as wake:
-            found = networks(where) if where else ()
-            listener = Listener(room, who, found, bool(room.seats_of(user)), wake)
+        """A new stream, for as long as it lasts.
+
+        Its answer begins some time after it was let in. Where others have left no room meanwhile, it is sent away.
+        """
+        found = networks(where) if where else ()
+        listener = Listener(room, who, found, bool(room.seats_of(user)), asyncio.Event())
+        try:
+            self.check(room, user, who, where)
+        except Refused:
+            listener.is_sent_away = True
+            yield listener
+            return
+        with room.listening(who, listener.wake), STREAMS.track_inprogress():
             self.all[listener] = self.by_who[who][listener] = None
             self.counts.update(network.name for network in found)
             try:

@@ -25,7 +25,7 @@ ACTS = Counter("bellringer_acts", "What seats did", ("game", "kind", "by"), regi
 DRAWN = Counter(
     "bellringer_pages_drawn", "Pages drawn for their streams, by the process that did", ("process",), registry=REGISTRY
 )
-STREAMS = Gauge("bellringer_streams", "Pages that listen", registry=REGISTRY)
+STREAMS = Gauge("bellringer_streams", "Pages and programs that listen", registry=REGISTRY)
 CONNECTIONS = Gauge("bellringer_connections", "Open connections", registry=REGISTRY)
 TURNED_AWAY = Counter("bellringer_turned_away", "Connections refused", ("status",), registry=REGISTRY)
 TABLES = Gauge("bellringer_tables_in_memory", "Tables in memory", registry=REGISTRY)

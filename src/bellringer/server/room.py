@@ -72,12 +72,11 @@ class Room:
         return user.id in self.asked_users
 
     @contextmanager
-    def listening(self, who: str) -> Iterator[asyncio.Event]:
-        """An asyncio event that is set whenever the table changes, for one listener. `who`: whom to count it for."""
-        wake = asyncio.Event()
+    def listening(self, who: str, wake: asyncio.Event) -> Iterator[None]:
+        """Set an asyncio event whenever the table changes, for one listener. `who`: whom to count it for."""
         self.streams[wake] = who
         try:
-            yield wake
+            yield
         finally:
             del self.streams[wake]
 

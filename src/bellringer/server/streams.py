@@ -9,7 +9,7 @@ from typing import Protocol
 
 from starlette.requests import Request
 
-from bellringer.server.metrics import DRAWN, STREAMS
+from bellringer.server.metrics import DRAWN
 from bellringer.server.open_page import Page, Parts
 from bellringer.server.parts import Look, event
 from bellringer.server.room import Room
@@ -101,7 +101,6 @@ async def stream(request: Request, session: Session, room: Room, view: View) -> 
             page.forget()  # what was sent last may have been lost
         page.was_streamed = True
         session.look_at(room)
-        STREAMS.inc()
         try:
             yield b"retry: 1000\n\n"
             while goes_on(session, room) and not listener.is_sent_away:
@@ -120,7 +119,6 @@ async def stream(request: Request, session: Session, room: Room, view: View) -> 
                 except TimeoutError:
                     yield b": still here\n\n"
         finally:
-            STREAMS.dec()
             page.stream = None if page.stream is wake else page.stream
             session.look_away(room)
 
