@@ -275,6 +275,7 @@ def test_a_damaged_page_of_one_table_stops_no_other(tmp_path: Path) -> None:
         for address in (good, bad):
             answer = anna.ask("GET", f"/tables/{address}")
             assert answer.status_code == 503 and answer.json()["error"] in ("damaged", "store-damaged")
+            assert api.service.health.is_storing, "clocks and bots of others go on"
         assert api.request("GET", "/about").status_code == 200
         document = health_of(api)
         assert not document["well"] and "damaged" in document["reasons"]

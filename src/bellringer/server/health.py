@@ -57,15 +57,19 @@ class Health:
         return self.trouble is None
 
     def note(self, error: BaseException | None, address: str = "", since: int = 0) -> None:
-        """Take note of an error, and of the table that it threw back. `since`: when what failed had come; 0 for now."""
+        """Take note of an error, and of the table that it threw back. `since`: when what failed had come; 0 for now.
+
+        Where the database is damaged at one table, all others go on: whether anything can be kept is tried then.
+        """
         kind = kind_of(error)
         if address:
             self.lost.add(address)
         if kind == "damaged":
             self.is_damaged = True
-        if kind is not None:
+        elif kind is not None:
             self.since = self.since if self.trouble else since or now()
             self.trouble = kind
+        if kind is not None and (address or not self.is_storing):
             self._alarm.set()
 
     async def document(self) -> dict[str, Any]:
