@@ -15,7 +15,8 @@ import httpx
 import pytest
 from starlette.requests import Request
 
-from bellringer.server import previews
+from bellringer.server import maintenance, previews
+from bellringer.server.api import tables
 from bellringer.server.live_game import LiveGame
 from bellringer.server.maintenance import IDLE_OVER
 from bellringer.server.security import KEY_COOKIE
@@ -336,6 +337,69 @@ def test_a_table_whose_game_is_over_leaves_memory_soon(
         assert found is not None and found.live is not None and found.live.ended_by, "who comes has it built again"
 
     with_service(work)
+
+
+def test_only_so_many_finished_tables_stay_in_memory(
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(maintenance, "MOST_FINISHED", 2)
+
+    async def work(service: TableService) -> None:
+        anna = known(service, "Anna")
+        over = [table_for(service, anna, "rattus", "me", "here") for _ in range(4)]
+        for room in over:
+            service.playing.resign(room, 0)
+        service.store.changes.flush()
+        for room in over:
+            service.release(room)
+        watched = service.find(over[0].address)
+        assert watched is not None
+        with watched.listening("Anna", asyncio.Event()):
+            for room in over[1:]:
+                assert service.find(room.address) is not None
+                await asyncio.sleep(0.01)  # the loop's clock goes on
+            assert {*service.rooms} == {over[0].address, over[2].address, over[3].address}
+
+    with_service(work)
+
+
+def test_finished_games_are_rebuilt_one_after_the_other_at_everybodys_turn(
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(service: TableService) -> None:
+        anna = known(service, "Anna")
+        over = [table_for(service, anna, "rattus", "me", "here") for _ in range(5)]
+        running = table_for(service, anna, "rattus", "me", "here")
+        for room in over:
+            service.playing.resign(room, 0)
+        service.store.changes.flush()
+        for room in over:
+            service.release(room)
+        find, found = service.find, list[str]()
+        monkeypatch.setattr(service, "find", lambda address: (found.append(address), find(address))[1])
+        await service.rebuild(running.address, ("here", 1))
+        await service.rebuild("nowhere", ("here", 1))
+        assert found == [], "only what is over, and not in memory"
+        first, second, third, fourth, other = (room.address for room in over)
+        eve = [service.rebuild(address, ("198.51.100.1", 1)) for address in (first, second, third, fourth)]
+        await asyncio.gather(*eve, service.rebuild(other, ("192.0.2.7", 2)))
+        assert found == [first, second, other, third, fourth]
+
+    with_service(work)
+
+
+def test_the_list_of_open_tables_is_made_once_in_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with at_server(tmp_path) as api:
+        anna = api.user("Anna")
+        first = anna.make("rattus", "me", "open", joining="anyone")["table"]["id"]
+        made = list[object]()
+        whole = tables.list_of_open
+        monkeypatch.setattr(tables, "list_of_open", lambda service: (made.append(service), whole(service))[1])
+        for _ in range(5):
+            assert [table["id"] for table in anna.get("/tables")] == [first]
+        assert len(made) == 1
+        second = anna.make("notre-dame", "me", "open", joining="anyone")["table"]["id"]
+        assert [table["id"] for table in anna.get("/tables")] == [second, first], "a new table is there at once"
 
 
 # threads

@@ -105,6 +105,25 @@ def test_who_comes_is_seen_and_stays(with_service: WithService, known: Known) ->
     with_service(work)
 
 
+def test_a_game_that_everybody_left_ends_once_the_server_is_sure_of_the_time(
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A machine may come up with a wrong date, and the games that were ended by it would stay so."""
+
+    async def work(service: TableService) -> None:
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
+        later = now() + maintenance.RUNS_FOR + 1_000
+        monkeypatch.setattr(maintenance, "now", lambda: later)
+        service.store.changes.flush()
+        service.maintenance.end_abandoned()
+        assert room.kept.status == "running"
+        service.maintenance.began -= maintenance.SURE_AFTER + 1
+        service.maintenance.end_abandoned()
+        assert room.kept.status == "over"
+
+    with_service(work)
+
+
 def test_cleaning_goes_in_steps_between_which_others_store_and_the_log_stays_short(
     with_service: WithService, known: Known
 ) -> None:

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import chain
 
 import structlog
-from fastapi import FastAPI, Request
+from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import DBAPIError
@@ -31,7 +31,7 @@ from bellringer.server.language import all_game_names
 from bellringer.server.live_game import Refused
 from bellringer.server.metrics import REFUSALS, REGISTRY
 from bellringer.server.packed import Packed
-from bellringer.server.security import Gate, Guard
+from bellringer.server.security import Gate, Guard, asker
 from bellringer.server.service import TableService
 from bellringer.server.sessions import Session
 from bellringer.server.settings import Settings
@@ -83,7 +83,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.gate = Gate(settings.limits)
     app.state.templates = environment()
     for router in ROUTERS:
-        app.include_router(router)
+        app.include_router(router, dependencies=[Depends(finished_game)])
     app.add_api_route("/openapi.json", description, include_in_schema=False)
     app.add_api_route("/static/{name}", static_file, include_in_schema=False)
     app.add_api_route("/static/{folder}/{fingerprint}/{name}", static_file, include_in_schema=False)
@@ -153,6 +153,12 @@ async def tell(request: Request, error: Exception) -> Response:
     if request.url.path.startswith("/api/"):
         return with_headers(api.problem(error, code, status, text), error)
     return with_headers(told(Session.of(request), code, status), error)
+
+
+async def finished_game(request: Request) -> None:
+    """Have the game in memory that a request is about, if it is over. Raises Refused."""
+    if address := request.path_params.get("address"):
+        await request.app.state.service.rebuild(address, asker(request))
 
 
 async def tell_trouble(request: Request, error: Exception) -> Response:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
-from bellringer.server.clocks import DAY, MINUTE
+from bellringer.server.clocks import DAY, HOUR, MINUTE
 from bellringer.server.store import Act, TableKept, cleaning
 from bellringer.server.store.kept import now
 from bellringer.server.visits import WAITS_FOR, waits_for
@@ -22,8 +22,11 @@ if TYPE_CHECKING:
 
 TICK = 0.5  # seconds between two looks at the clocks
 RUNS_FOR = 1000 * 90 * DAY  # milliseconds that a game waits for a move
+SURE_AFTER = 12.0 * HOUR  # seconds that the server runs before it believes the clock that nobody has come for so long
 ABANDONED_EVERY = 10.0 * MINUTE  # seconds between two looks for tables that nobody comes to any more
 SAVED_EVERY = 5.0  # seconds between two times that the database's log is worked into its file
+FINISHED = ("over", "void")
+MOST_FINISHED = 100  # tables of these that stay in memory when nobody looks at them
 ROOMS = 500  # how many tables stay in memory when nobody looks at them
 CLOSED_FOR = 1000 * 7 * DAY  # milliseconds that a table stays which was closed before a game
 UNSEEN_FOR = 1000 * 30 * DAY  # the same of people who have nothing here and do not come
@@ -40,6 +43,7 @@ class Maintenance:
 
     def __init__(self, service: TableService, do: Callable[[Room, Act], Act]) -> None:
         self.service, self.do = service, do
+        self.began = time.monotonic()
 
     async def watch(self) -> None:
         """Check the clocks for as long as the server lives, and now and then drop the tables that nobody uses."""
@@ -95,7 +99,10 @@ class Maintenance:
             self.do(room, live.act(seat, "late", self.service.settings.level, now()))
 
     def end_abandoned(self) -> None:
-        """Close the waiting tables whose people have gone, and end the games that everybody left long ago."""
+        """Close the waiting tables whose people have gone, and end the games that everybody left long ago.
+
+        A machine that has just started may have a wrong date; what is ended stays so when the date is right again.
+        """
         for kept in self.service.store.unchanged_since("waiting", now() - 1000 * WAITS_FOR):
             is_old = now() - kept.changed > 1000 * waits_for(kept)
             if is_old and self.service.visits.is_left(kept, self.service.rooms.get(kept.address)):
@@ -104,8 +111,9 @@ class Maintenance:
         self.service.store.changes.forget_stored({room.kept.id for room in self.service.rooms.values()})
         self.service.visits.forget_old()
         self.service.repeats.forget_old()
-        for kept in self.service.store.unchanged_since("running", now() - RUNS_FOR):
-            self.guarded(self.give_up, kept)
+        if time.monotonic() - self.began > SURE_AFTER:
+            for kept in self.service.store.unchanged_since("running", now() - RUNS_FOR):
+                self.guarded(self.give_up, kept)
 
     def note_seen(self) -> None:
         """Have it stored who was here."""
@@ -149,11 +157,17 @@ class Maintenance:
             if room is not None and not seat.bot and not self.service.live_of(room).ended_by:
                 self.do(room, self.service.live_of(room).act(seat.number, "resign", at=now()))
 
+    def let_finished_go(self) -> None:
+        """Drop finished tables beyond so many that nobody looks at, first those that were not asked for for longest."""
+        found = [room for room in self.service.rooms.values() if room.kept.status in FINISHED and not room.streams]
+        for room in sorted(found, key=lambda room: room.used)[:-MOST_FINISHED]:
+            self.service.release(room)
+
     def sweep(self) -> None:
         """Drop tables from memory that nobody looks at and where nothing happens."""
         time_now, is_full = asyncio.get_running_loop().time(), len(self.service.rooms) > ROOMS
         for room in [room for room in self.service.rooms.values() if not room.streams]:
-            if time_now - room.used < (IDLE_OVER if room.kept.status == "over" else IDLE if is_full else inf):
+            if time_now - room.used < (IDLE_OVER if room.kept.status in FINISHED else IDLE if is_full else inf):
                 continue
             has_clock = room.kept.status == "running" and self.has_clock(room)
             if not has_clock and room.kept.status != "dealing" and (room.bots is None or room.bots.done()):

@@ -13,7 +13,8 @@ from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from contextvars import Context
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar, cast
 
 import structlog
 from sqlalchemy.exc import DBAPIError
@@ -29,7 +30,7 @@ from bellringer.server.hosting import Hosting
 from bellringer.server.keys import Keys
 from bellringer.server.listeners import Listeners
 from bellringer.server.live_game import LiveGame, Refused
-from bellringer.server.maintenance import Maintenance
+from bellringer.server.maintenance import FINISHED, Maintenance
 from bellringer.server.playing import Playing
 from bellringer.server.previews import Pictures
 from bellringer.server.rebuilding import put_position, rebuilt
@@ -47,6 +48,7 @@ from bellringer.server.store.store import Store
 from bellringer.server.store.writer import Line, tell_of
 from bellringer.server.table_setup import TableSetup
 from bellringer.server.timekeeper import Timekeeper
+from bellringer.server.turns import FairTurns, Path
 from bellringer.server.visits import Visits
 from bellringer.server.watch import Watch, time_writes
 from bellringer.server.workers import Workers
@@ -55,6 +57,10 @@ KEY_BYTES = 32
 LISTED = 30  # tables in a list of the front page
 LISTED_FOR = 1.0  # seconds for which such a list is shown before it is read again
 PEOPLE = 5_000  # how many stay in memory
+
+MOST_FINISHED, MOST_FINISHED_EACH = 100, 20  # requests that may wait until a finished game is rebuilt
+
+Found = TypeVar("Found")
 
 log = structlog.get_logger()
 
@@ -93,9 +99,10 @@ class TableService:
         self.visits = Visits()
         self.people: dict[bytes, User] = {}  # those seen lately
         self.seen_users: set[int] = set()  # who was here since that was stored last
-        self.lists: dict[str, tuple[float, list[TableKept]]] = {}  # of the front page, and when they were read
+        self.lists: dict[str, tuple[float, object]] = {}  # that are the same for everybody, and when they were made
         self.tasks: set[asyncio.Task[Any]] = set()
         self.drawing = Drawing()
+        self.finished = FairTurns(1, MOST_FINISHED, MOST_FINISHED_EACH)  # at the rebuilding of games that are over
         self.is_closing = False
         self.pauses: list[tuple[int, int]] = []  # from when to when no server ran, or none that could store anything
         self.unstored: list[tuple[int, int]] = []  # those of them that are to be stored
@@ -318,8 +325,31 @@ class TableService:
             company = self.store.company
             room.asides, room.reports = company.asides(kept.id), company.reports(kept.id)
             room.answers, room.commitments = company.answers(kept.id), company.commitments(kept.id)
+        room.used = asyncio.get_running_loop().time()
         self.rooms[kept.address] = room
+        if kept.status in FINISHED:
+            self.maintenance.let_finished_go()
         return room
+
+    async def rebuild(self, address: str, who: Path) -> None:
+        """Have a finished game in memory, at the turn of who wants it. Raises Refused when too many wait.
+
+        Somebody may ask for one after the other of which none is in memory: they take a quarter of the time.
+        """
+        if address in self.rooms or not self.is_over(address):
+            return
+        async with self.finished.taken(who):
+            began = time.monotonic()
+            with suppress(Refused, DBAPIError):  # who asks is told by the answer
+                self.find(address)
+            await asyncio.sleep(3 * (time.monotonic() - began))
+
+    def is_over(self, address: str) -> bool:
+        """Whether a game is over, as far as the database can tell."""
+        with suppress(DBAPIError):
+            kept = self.store.table(address)
+            return kept is not None and kept.status == "over"
+        return False
 
     def live_of(self, room: Room) -> LiveGame:
         """The game at a table. Raises Refused before it begins."""
@@ -337,11 +367,15 @@ class TableService:
 
     def listed(self, kind: str) -> list[TableKept]:
         """The tables of the front page, `open` or `shown`, as they were a moment ago."""
-        at, found = self.lists.get(kind, (-LISTED_FOR, []))
+        return self.lately(kind, partial(self.store.open_tables if kind == "open" else self.store.shown_tables, LISTED))
+
+    def lately(self, kind: str, make: Callable[[], Found]) -> Found:
+        """A list that is the same for everybody, as it was a moment ago."""
+        at, found = self.lists.get(kind, (-LISTED_FOR, None))
         if time.monotonic() - at > LISTED_FOR:
-            found = (self.store.open_tables if kind == "open" else self.store.shown_tables)(LISTED)
+            found = make()
             self.lists[kind] = time.monotonic(), found
-        return found
+        return cast(Found, found)
 
     def keep_time(self) -> None:
         """Let the live clocks stand still in a step of the wall clock, and while nothing can be stored.

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
+
+from pydantic import TypeAdapter
+from starlette.responses import Response
 
 from bellringer.bots import MANNERS
 from bellringer.core import registry
@@ -29,9 +33,14 @@ from bellringer.server.live_game import Refused
 from bellringer.server.repeats import Attempt
 from bellringer.server.requests import JOINING, WATCHING, SeatRequest, TableRequest, checked_name, levels
 from bellringer.server.room import Room
+from bellringer.server.service import TableService
 from bellringer.server.store import User
+from bellringer.server.store.writer import tell_of
 
 router = operations()
+
+OPEN_TABLES = 50  # in the list of them
+OPEN_LIST = TypeAdapter(list[TableShown])
 
 HOSTS_NAME = "Host"  # of who takes over the part of a table's maker, and had none
 
@@ -72,11 +81,19 @@ def games_there_are() -> tuple[str, ...]:
     return registry.game_names()
 
 
-@router.get("/tables", responses={429: {"model": Problem}, 401: {"model": Problem}})
-async def open_tables(who: Who) -> list[TableShown]:
-    """Tables with open seats on which anyone may sit."""
-    rooms = (who.service.find(kept.address) for kept in who.service.store.open_tables(50))
-    return [shown(who.service, room) for room in rooms if room is not None]
+@router.get("/tables", response_model=list[TableShown], responses={429: {"model": Problem}, 401: {"model": Problem}})
+async def open_tables(who: Who) -> Response:
+    """Tables with open seats on which anyone may sit, as they were a second ago at most."""
+    found, tables = who.service.lately("open tables", partial(list_of_open, who.service))
+    for table in tables:
+        tell_of(who.service.store.changes.line(table))
+    return Response(found, media_type="application/json")
+
+
+def list_of_open(service: TableService) -> tuple[bytes, list[int]]:
+    """The list as a document, which takes several milliseconds, and the ids of its tables."""
+    rooms = [room for kept in service.store.open_tables(OPEN_TABLES) if (room := service.find(kept.address))]
+    return OPEN_LIST.dump_json([shown(service, room) for room in rooms]), [room.kept.id for room in rooms]
 
 
 @router.post("/tables", status_code=201, responses=REFUSALS)
