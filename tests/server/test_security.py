@@ -220,6 +220,17 @@ def test_what_is_refused_takes_nothing_of_what_others_may_do() -> None:
     assert says(1_000, "2001:db8:0:1::1"), "another /64 of the same /56"
 
 
+def test_one_address_can_not_ask_for_all_that_a_server_can_do() -> None:
+    gate, asked = Gate(limits(everything="100/minute", moves="50/minute")), dict.fromkeys(("everything", "moves"), 0)
+    for what in asked:
+        for user in range(100):
+            with suppress(Refused):
+                for _ in range(20):
+                    gate.check(what, "192.0.2.7", user)
+                    asked[what] += 1
+    assert asked == {"everything": 300, "moves": 100}
+
+
 def test_a_limit_of_a_minute_has_one_of_a_day_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [1_000.0]
     monkeypatch.setattr("bellringer.server.rates.monotonic", lambda: clock[0])

@@ -33,6 +33,7 @@ KEY_COOKIE = "bellringer_key"
 LANGUAGE_COOKIE = "bellringer_language"
 KEY_LENGTH = 43  # of 32 bytes in base64
 CROWD = 10  # times what one user may do is what all who share an address may
+CROWDS = {"everything": 3, "moves": 2}  # the same where ten times as much would be all that a server can do
 GONE = 499  # in figures and logs: whoever asked has gone before the whole request was there
 YEAR = 365 * 24 * 60 * 60
 POLICY = "; ".join(
@@ -140,7 +141,8 @@ class Gate:
         counts = [(f"{what} user {user}", 1)] if user is not None else []
         if user is None and what not in BY_ADDRESS:
             counts = [(f"{what} new {network.name}", network.times) for network in found]
-        counts += [(f"{what} {network.name}", CROWD * network.times) for network in found]
+        crowd = CROWDS.get(what, CROWD)
+        counts += [(f"{what} {network.name}", crowd * network.times) for network in found]
         for item in self.items[what]:
             if not all(self.rates.hit(item, name, times) for name, times in counts):
                 raise Refused("too-fast", f"too much at once: at most {item}", 429)

@@ -20,7 +20,7 @@ class Limits:
 
     The limits of a day bound what a visitor leaves on the disk.
 
-    All who share an address may do ten times as much in a time; for IPv6, see addresses.py.
+    All who share an address may do ten times as much in a time, or less (security.CROWDS); for IPv6, see addresses.py.
     """
 
     everything: str = "100/second"
