@@ -323,7 +323,7 @@ def test_a_disk_with_little_room_is_told_but_keeps_the_server_in_its_place(
         assert health_of(api, 200)["reasons"] == ["little-room"]
 
 
-@pytest.mark.parametrize("damaged", ["", "ix_seats_person_id", "tables_by_status"])
+@pytest.mark.parametrize("damaged", ["", "seats_by_person", "tables_by_status"])
 def test_the_database_is_looked_through_at_the_start(tmp_path: Path, damaged: str) -> None:
     with at_server(tmp_path) as api:
         filled(api)

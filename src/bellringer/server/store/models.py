@@ -5,6 +5,10 @@ from __future__ import annotations
 from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, String, text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
+# SQLite uses an index of some rows only where a query repeats its condition word for word, so queries take these.
+IS_UNFINISHED = text("status IN ('waiting', 'dealing', 'running')")
+IS_PAST = text("status IN ('over', 'void')")
+
 
 class Base(DeclarativeBase):
     """What all have in common."""
@@ -47,7 +51,11 @@ class TableRow(Base):
     chance: Mapped[str] = mapped_column(String(8), server_default="moves")  # the scheme of chance: draws, moves
     fair: Mapped[str | None]  # JSON: keys of the seats, and their part in the deal
 
-    __table_args__ = (Index("tables_by_status", "status"),)  # `changed` would be written anew at every act
+    __table_args__ = (
+        Index("tables_by_status", "status"),  # `changed` would be written anew at every act
+        Index("unfinished_by_host", "host", sqlite_where=IS_UNFINISHED, postgresql_where=IS_UNFINISHED),
+        Index("past_by_host", "host", "changed", sqlite_where=IS_PAST, postgresql_where=IS_PAST),
+    )
 
 
 class SeatRow(Base):
@@ -57,11 +65,15 @@ class SeatRow(Base):
 
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
-    person_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"))
     name: Mapped[str] = mapped_column(String(40), default="")
     bot: Mapped[str] = mapped_column(String(20), default="")
     seen: Mapped[int] = mapped_column(default=0)  # the events there were when its user last looked
     place: Mapped[int | None]  # at the end; 0 where there are no places; null: the game is not over, or it is not known
+    # When the table changed last, once it is over or void; 0 at a closed one, which no list has; null: not finished.
+    ended: Mapped[int | None] = mapped_column(BigInteger)
+
+    __table_args__ = (Index("seats_by_person", "person_id", "ended", "table_id"),)  # of these no act changes any
 
 
 class ActRow(Base):

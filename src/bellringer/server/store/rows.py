@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Executable, Row, Update, bindparam, update
+from sqlalchemy import Connection, Executable, Row, Update, bindparam, case, null, select, update
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.dialects.sqlite.pysqlite import dialect
 from sqlalchemy.sql import ClauseElement
@@ -17,7 +17,7 @@ from bellringer.core.game import Document
 from bellringer.server.store.fair import fair_of
 from bellringer.server.store.kept import SeatKept, TableKept, now
 from bellringer.server.store.models import ActRow, PositionRow, SeatRow, TableRow
-from bellringer.server.store.vault import Vault
+from bellringer.server.store.vault import UNFINISHED, Vault
 
 
 class Driven:
@@ -67,9 +67,19 @@ def place_values(table: int, places: Sequence[int]) -> list[dict[str, int]]:
     return [{"table": table, "seat": seat, "new_place": place} for seat, place in enumerate(places)]
 
 
-def touched(table: TableKept, **values: object) -> Update:
-    """The statement that a table has changed now."""
-    return update(TableRow).where(TableRow.id == table.id).values(changed=now(), **values)
+def touched(table: TableKept, **values: object) -> tuple[Update, Update]:
+    """The statements that a table has changed now."""
+    return update(TableRow).where(TableRow.id == table.id).values(changed=now(), **values), ended(table.id)
+
+
+def ended(table: int) -> Update:
+    """The statement that the seats of a table tell when it ended, as its row has it.
+
+    It must follow whatever changes a status, or a finished table. It writes nothing where the seats tell it already.
+    """
+    at = case((TableRow.status.in_(UNFINISHED), null()), (TableRow.status == "closed", 0), else_=TableRow.changed)
+    found = select(at).where(TableRow.id == table).scalar_subquery()
+    return update(SeatRow).where(SeatRow.table_id == table, SeatRow.ended.is_distinct_from(found)).values(ended=found)
 
 
 def overwritten(

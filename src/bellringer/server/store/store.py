@@ -15,6 +15,7 @@ from typing import Any, Literal
 import structlog
 from sqlalchemy import (
     ColumnElement,
+    CompoundSelect,
     Connection,
     Engine,
     Executable,
@@ -39,6 +40,8 @@ from bellringer.server.store.database import Log, migrate, prepare
 from bellringer.server.store.fair import Fair, fair_text
 from bellringer.server.store.kept import Act, RuleChange, Saying, SeatKept, TableKept, User, now
 from bellringer.server.store.models import (
+    IS_PAST,
+    IS_UNFINISHED,
     ActRow,
     PositionRow,
     RuleChangeRow,
@@ -57,6 +60,7 @@ from bellringer.server.store.rows import (
     PUT_POSITION,
     PUT_STANDING,
     deflated,
+    ended,
     inflated,
     overwritten,
     place_values,
@@ -279,6 +283,7 @@ class Store:
         def change(connection: Connection) -> None:
             connection.execute(insert(TableRow).values(**values))
             connection.execute(insert(SeatRow), seats)
+            connection.execute(ended(number))
 
         self.changes.put(change, number)
         return replace(table, id=number)
@@ -301,7 +306,7 @@ class Store:
             .values(person_id=seat.user, name=seat.name, bot=seat.bot, seen=seat.seen)
             for seat in seats
         ]
-        self._put(table, *statements, touched(table))
+        self._put(table, *statements, *touched(table))
 
     def put_seen(self, table: TableKept, number: int, seen: int) -> None:
         """Store how many events a seat's user has seen."""
@@ -316,20 +321,20 @@ class Store:
 
     def put_status(self, table: TableKept, status: str, pending: int = 0, ended_by: str = "") -> None:
         """Store a table's status."""
-        self._put(table, touched(table, status=status, pending=pending, ended_by=ended_by))
+        self._put(table, *touched(table, status=status, pending=pending, ended_by=ended_by))
 
     def put_host(self, table: TableKept, host: int) -> None:
         """Store who has the part of a table's maker."""
-        self._put(table, touched(table, host=host))
+        self._put(table, *touched(table, host=host))
 
     def begin(self, table: TableKept, pending: int, position: Document | None = None) -> None:
         """Store that the game begins, at the table's `created` time and by its versions of the rules."""
         values = {"status": "running", "pending": pending, "created": table.created, "versions": table.versions}
-        self._put(table, touched(table, **values), *overwritten(self.vault, table, 0, position, "running"))
+        self._put(table, *touched(table, **values), *overwritten(self.vault, table, 0, position, "running"))
 
     def put_fair(self, table: TableKept, fair: Fair, status: str) -> None:
         """Store the seats' part in a deal, and whether the table deals now."""
-        self._put(table, touched(table, fair=fair_text(fair), status=status))
+        self._put(table, *touched(table, fair=fair_text(fair), status=status))
 
     def put_void(self, table: TableKept, fair: Fair, users: Iterable[int]) -> None:
         """Store that a table's deal is void, and count that against these users.
@@ -337,7 +342,7 @@ class Store:
         Its seed is opened, as at the end of a game: nothing is ever dealt from it, and the table outlives its key.
         """
         counted = update(UserRow).where(UserRow.id.in_(list(users))).values(withheld=UserRow.withheld + 1)
-        statements = (touched(table, fair=fair_text(fair), status="void"), counted)
+        statements = (*touched(table, fair=fair_text(fair), status="void"), counted)
 
         def change(connection: Connection) -> None:
             for statement in statements:
@@ -354,17 +359,16 @@ class Store:
 
     def put_rematch(self, table: TableKept, made: TableKept) -> None:
         """Store which table is the rematch of another."""
-        statement = touched(table, rematch=made.address)
-        self.changes.put(lambda connection: connection.execute(statement), table.id, made.id)
+        self._put(table, *touched(table, rematch=made.address), others=(made.id,))
 
-    def _put(self, table: TableKept, *statements: Executable) -> None:
-        """Store a change of a table, which is several statements."""
+    def _put(self, table: TableKept, *statements: Executable, others: Iterable[int] = ()) -> None:
+        """Store a change of a table, which is several statements. `others`: tables that it changes, too."""
 
         def change(connection: Connection) -> None:
             for statement in statements:
                 connection.execute(statement)
 
-        self.changes.put(change, table.id)
+        self.changes.put(change, table.id, *others)
 
     # what happens
 
@@ -387,6 +391,8 @@ class Store:
         def change(connection: Connection) -> None:
             ADD_ACT.execute(connection, {"table_id": table.id, **self.vault.sealed_act(table.id, vars(act), status)})
             put.execute(connection, standing)
+            if put is PUT_ENDING or status not in UNFINISHED:
+                connection.execute(ended(table.id))
             if places:
                 connection.execute(PUT_PLACE, place_values(table.id, places))
             if position is not None:
@@ -446,7 +452,7 @@ class Store:
             insert(ActRow).values(table_id=table.id, **self.vault.sealed_act(table.id, vars(act), table.status)),
             insert(RuleChangeRow).values(table_id=table.id, number=change.number, document=document, **values),
             update(SeatRow).where(SeatRow.table_id == table.id).values(seen=0),
-            touched(table, **where),
+            *touched(table, **where),
             *overwritten(self.vault, table, change.number, change.position, table.status),
         ]
 
@@ -504,14 +510,9 @@ class Store:
 
     def tables_of(self, user: User, most: int, is_over: bool = False) -> list[TableKept]:
         """The tables where a user sits or is the host: unfinished ones, or over and void ones; the newest first."""
-        seated = select(SeatRow.table_id).where(SeatRow.person_id == user.id)
-        own = seated.union(select(TableRow.id).where(TableRow.host == user.id))
-        return self._tables(
-            select(TableRow)
-            .where(TableRow.id.in_(own), is_one_of("over", "void") if is_over else is_one_of(*UNFINISHED))
-            .order_by(TableRow.changed.desc())
-            .limit(most)
-        )
+        found = past_of(user.id, most) if is_over else unfinished_of(user.id)
+        newest = select(TableRow).where(TableRow.id.in_(found)).order_by(TableRow.changed.desc(), TableRow.id.desc())
+        return self._tables(newest.limit(most))
 
     def count_unfinished(self, host: User | None = None) -> int:
         """The number of unfinished tables, of one host or of all."""
@@ -519,7 +520,7 @@ class Store:
         if host is None:
             statement = statement.where(TableRow.status.in_(UNFINISHED))
         else:
-            statement = statement.where(TableRow.host == host.id, is_one_of(*UNFINISHED))
+            statement = statement.where(TableRow.host == host.id, IS_UNFINISHED)
         with self.engine.connect() as connection:
             return connection.execute(statement).scalar_one()
 
@@ -529,7 +530,7 @@ class Store:
         statement = (
             select(func.count(func.distinct(TableRow.id)))
             .join(SeatRow, SeatRow.table_id == TableRow.id)
-            .where(SeatRow.person_id == user.id, TableRow.status == "running", is_asked != 0)
+            .where(SeatRow.person_id == user.id, SeatRow.ended.is_(None), is_running(), is_asked != 0)
         )
         with self.engine.connect() as connection:
             return connection.execute(statement).scalar_one()
@@ -551,9 +552,24 @@ class Store:
         return [table_of(row, seats[row.id], self.vault) for row in rows]
 
 
-def is_one_of(*status: str) -> ColumnElement[bool]:
-    """Whether a table that was found otherwise has one of these statuses.
+def unfinished_of(person: int) -> CompoundSelect[Any]:
+    """The numbers of the unfinished tables where a person sits or is the host; no others are looked at."""
+    seated = select(SeatRow.table_id).where(SeatRow.person_id == person, SeatRow.ended.is_(None))
+    return seated.union(select(TableRow.id).where(TableRow.host == person, IS_UNFINISHED))
 
-    The sign keeps SQLite from the index by status, where there may be a million tables that are over.
+
+def past_of(person: int, most: int) -> CompoundSelect[Any]:
+    """And of the tables that are over or void: the newest where the person sits, and the newest of the host."""
+    seated = select(SeatRow.table_id, SeatRow.ended).where(SeatRow.person_id == person, SeatRow.ended > 0).distinct()
+    newest = seated.order_by(SeatRow.ended.desc(), SeatRow.table_id.desc()).limit(most).subquery()
+    made = select(TableRow.id).where(TableRow.host == person, IS_PAST)
+    newest_made = made.order_by(TableRow.changed.desc(), TableRow.id.desc()).limit(most).subquery()
+    return select(newest.c.table_id).union(select(newest_made.c.id))
+
+
+def is_running() -> ColumnElement[bool]:
+    """Whether a table that was found otherwise runs.
+
+    The sign keeps SQLite from the index by status, where all running tables of the server are.
     """
-    return literal_column("+tables.status", String).in_(status)
+    return literal_column("+tables.status", String) == "running"
