@@ -157,7 +157,7 @@ def test_a_table_that_nobody_looks_at_leaves_memory_and_comes_back(
 def test_a_table_at_which_a_bot_thinks_stays_in_memory(
     with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name, value in (("TICK", 0.01), ("ROOMS", 0), ("IDLE", 0.0)):
+    for name, value in (("TICK", 0.01), ("ROOMS", 0), ("IDLE", 0.0), ("IDLE_OVER", 0.0)):
         monkeypatch.setattr(maintenance, name, value)
 
     async def work(service: TableService) -> None:
