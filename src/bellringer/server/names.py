@@ -8,13 +8,16 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
+from string import ascii_uppercase
 
 from confusable_homoglyphs.utils import load
 
 MARKS = 3  # over or under one letter, in composed form: more than any living script needs
 JOINERS = "\u200c\u200d"  # not seen, but part of Persian words and of many an emoji
 LOOKS = "\ufe0e\ufe0f"  # choose how an emoji is drawn
-BLANK = "\u2800"  # of Braille: a letter of its own that shows nothing
+# Letters, marks and symbols of their own that show nothing: the blank of Braille, what thickens a letter of shorthand,
+# hieroglyphs left blank, the filler of Khitan, a note without a head; and what stands for an object, blank in DejaVu.
+BLANK = "\u2800\U0001bc9d\U00013441\U00013442\U00016fe4\U0001d159\ufffc"
 # Unicode's Default_Ignorable_Code_Point: shown as nothing.
 IGNORABLE = (
     (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F),
@@ -25,7 +28,7 @@ IGNORABLE = (
 
 def is_invisible(letter: str) -> bool:
     """Whether a letter shows nothing, though it may count as one that is printed."""
-    return letter == BLANK or any(first <= ord(letter) <= last for first, last in IGNORABLE)
+    return letter in BLANK or any(first <= ord(letter) <= last for first, last in IGNORABLE)
 
 
 def tidy(text: str, kept: str = "") -> str:
@@ -62,10 +65,29 @@ def skeleton(text: str) -> str:
     return unicodedata.normalize("NFD", found)
 
 
+@lru_cache(maxsize=1)
+def capitals() -> dict[str, str]:
+    """For the prototype of each Latin capital, that capital: it may be another letter, as `l` is for `I`."""
+    return {prototypes().get(letter, letter): letter for letter in ascii_uppercase}
+
+
+def in_latin(text: str) -> str:
+    """A text with a Latin capital for each that looks like it, so that they have the same small letter.
+
+    In a text of capitals alone that is read from signs and digits, too.
+    """
+    has_no_small, found = text.isupper(), []
+    for letter in unicodedata.normalize("NFD", text):
+        look = prototypes().get(letter, letter)
+        found.append(capitals().get(look, letter) if has_no_small or letter.isupper() else letter)
+    return "".join(found)
+
+
 @lru_cache(maxsize=4_096)
 def looks(name: str) -> frozenset[str]:
-    """How a name looks, in the case in which it is written, and in any."""
-    return frozenset((skeleton(name), skeleton(unicodedata.normalize("NFKC", name).casefold())))
+    """How a name looks: in the case in which it is written, in any, and in any of the Latin capitals that it shows."""
+    plain = unicodedata.normalize("NFKC", name)
+    return frozenset((skeleton(name), skeleton(plain.casefold()), skeleton(in_latin(plain).casefold())))
 
 
 def is_like_any(name: str, others: Iterable[str]) -> bool:
