@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bellringer.server.language import words_in
 from bellringer.server.rematches import offer_of
 from bellringer.server.room import Room
+from bellringer.server.seating import NAMES, bot_name, named_apart
 from bellringer.server.service import TableService
-from bellringer.server.store import User
+from bellringer.server.store import SeatKept, User
 from tests.server.services import Known, WithService, assert_kept, break_once, refusal, table_for, until
 
 CLOCK = "live-10"
@@ -173,6 +175,65 @@ def test_with_bots_alone_and_at_one_screen_it_begins_at_once(with_service: WithS
             assert again is not None and again.kept.status == "running"
 
     with_service(work)
+
+
+def called(room: Room) -> list[str]:
+    """The names by which people call who sits at a table."""
+    return [room.occupant(seat.number).words(words_in("en")) for seat in room.kept.seats]
+
+
+def test_a_bot_in_an_empty_place_has_nobodys_name(with_service: WithService, known: Known) -> None:
+    async def begin(service: TableService) -> str:
+        room = table_for(service, known(service, "Anna"), "notre-dame", "me", "open", "open", "random")
+        ben, bertran = known(service, "Ben"), known(service, "Bertran")
+        service.setup.sit(room, 1, ben, "Ben")
+        service.setup.sit(room, 2, bertran, "Веrtran")
+        service.playing.resign(room, 1)
+        end(room)
+        service.rematches.answer(room, known(service, "Anna"))
+        again = service.rematches.answer(room, bertran)
+        assert again is not None and called(again) == ["Anna", "Ermengarde", "Веrtran", "Drogo"]
+        for name in ("Ermengarde", "Bertran", "Drogo"):
+            assert refusal(service.company.aside, again, known(service, "Eve"), name, "hello") == "name-taken"
+        assert_kept(service, again)
+        end(again)
+        service.rematches.answer(again, bertran, "accept")
+        third = service.rematches.answer(again, bertran, "bots")
+        assert third is not None and called(third) == ["Aveline", "Ermengarde", "Веrtran", "Drogo"]
+        return third.address
+
+    async def look(service: TableService) -> None:
+        room = service.find(address)
+        assert room is not None and called(room) == ["Aveline", "Ermengarde", "Веrtran", "Drogo"]
+
+    address = with_service(begin)
+    with_service(look)
+
+
+def test_a_bot_has_the_name_of_its_seat_again_once_that_is_free(with_service: WithService, known: Known) -> None:
+    async def work(service: TableService) -> None:
+        anna, bertran = known(service, "Anna"), known(service, "Bertran")
+        room = table_for(service, anna, "notre-dame", "me", "open", "open")
+        service.setup.sit(room, 1, known(service, "Ben"), "Ben")
+        service.setup.sit(room, 2, bertran, "Bertran")
+        for expected in (["Anna", "Drogo", "Bertran"], ["Anna", "Bertran", "Clémence"]):
+            end(room)
+            service.rematches.answer(room, anna)
+            if "Drogo" in expected:
+                service.rematches.answer(room, bertran)
+            again = service.rematches.answer(room, anna, "bots")
+            assert again is not None and called(again) == expected
+            room = again
+
+    with_service(work)
+
+
+def test_at_a_table_that_waits_no_bot_gets_a_name_that_another_bot_has() -> None:
+    people = [SeatKept(0, 1, "Bertran"), SeatKept(1, bot="random"), SeatKept(2, 2, "Drogo"), SeatKept(3, bot="random")]
+    assert [bot_name(seat) for seat in named_apart(people)] == ["Bertran", "Ermengarde", "Drogo", "Foulques"]
+    eight = [SeatKept(seat, seat, NAMES[(seat + 4) % 8]) for seat in range(4)]
+    eight += [SeatKept(seat, bot="random") for seat in range(4, 8)]
+    assert sorted(map(bot_name, named_apart(eight))) == sorted(NAMES)
 
 
 def test_a_stranger_can_not_answer(with_service: WithService, known: Known) -> None:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from bellringer import bots
 from bellringer.core.words import Words
+from bellringer.server.names import is_like_any
 from bellringer.server.store import REMOVED
 
 if TYPE_CHECKING:
     from bellringer.server.store import SeatKept
 
 
-# Of bots, by their seats.
+# Of bots, by their seats; another one where somebody at the table has that name.
 NAMES = ("Aveline", "Bertran", "Clémence", "Drogo", "Ermengarde", "Foulques", "Gisèle", "Hugues")
 
 
@@ -21,7 +23,8 @@ NAMES = ("Aveline", "Bertran", "Clémence", "Drogo", "Ermengarde", "Foulques", "
 class Occupant:
     """Who sits on a seat. `name`: a user's; `bot`: who plays, for a bot or while a bot holds the seat.
 
-    `seat`: its number, from which a bot has the name that people call it by, so that no two at a table are alike.
+    `seat`: its number. `called`: the name that people call a bot by, so that no two at a table are alike; empty for
+    that of the seat.
     """
 
     name: str
@@ -31,6 +34,7 @@ class Occupant:
     is_late: bool = False  # lent since the clock ran out
     has_resigned: bool = False
     seat: int = 0
+    called: str = ""
 
     def words(self, words: Words) -> str:
         """The name that people see: the user's, the bot's, or that the seat is open."""
@@ -38,7 +42,7 @@ class Occupant:
             return words("lobby.open")
         if self.name == REMOVED:
             return words("table.removed")
-        return NAMES[self.seat] if self.kind == "bot" else self.name
+        return self.called or NAMES[self.seat] if self.kind == "bot" else self.name
 
     def level(self, words: Words) -> str:
         """How strong a bot is and what its manner is, in words; empty for anybody else."""
@@ -69,5 +73,24 @@ def bot_words(words: Words, name: str) -> str:
 def occupant_of(seat: SeatKept) -> Occupant:
     """Who sits on a seat as it is stored; a running game knows in addition who has left it to a bot."""
     if seat.bot:
-        return Occupant(seat.bot, "bot", seat.bot, seat=seat.number)
+        return Occupant(seat.bot, "bot", seat.bot, seat=seat.number, called=seat.name)
     return Occupant(seat.name, "open" if seat.is_open else "human")
+
+
+def bot_name(seat: SeatKept) -> str:
+    """What people call the bot of a seat, or the one that may come to it."""
+    return seat.name or NAMES[seat.number]
+
+
+def named_apart(seats: Sequence[SeatKept]) -> tuple[SeatKept, ...]:
+    """Seats whose bots have the names of their seats, but for those that somebody at the table has.
+
+    Such a bot has a name of no seat there, or else of a seat that a person has. There are enough for eight seats.
+    """
+    people = [seat.name for seat in seats if seat.user is not None]
+    others = [*NAMES[len(seats) :], *(NAMES[seat.number] for seat in seats if seat.user is not None)]
+    free = iter([name for name in others if not is_like_any(name, people)])
+    return tuple(
+        replace(seat, name=next(free) if is_like_any(NAMES[seat.number], people) else "") if seat.bot else seat
+        for seat in seats
+    )

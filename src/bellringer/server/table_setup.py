@@ -29,7 +29,7 @@ from bellringer.server.requests import (
     new_options,
 )
 from bellringer.server.rule_changes import present_versions
-from bellringer.server.seating import NAMES
+from bellringer.server.seating import NAMES, bot_name, named_apart
 from bellringer.server.store import SeatKept, TableKept, User, new_fair
 from bellringer.server.store.kept import now
 
@@ -133,6 +133,7 @@ class TableSetup:
     ) -> Room:
         """Make the table after another: the same game and options, where the next seat begins. Raises Refused.
 
+        A bot that would be called like one of the people has another name, since they have sat there before it.
         `promised`: commitments to nonces, by user.
         """
         options = dict(kept.options)
@@ -142,7 +143,7 @@ class TableSetup:
         wanted = as_can_be(TableRequest(kept.game, sittings, options, kept.clock, kept.joining, kept.watching))
         user, seed = User(host, ""), chance.make_seed(None)
         chosen = self.check_wanted(wanted, user, seed, where)
-        return self._add(self._kept(user, wanted, chosen, seats, seed), where, promised or {})
+        return self._add(self._kept(user, wanted, chosen, named_apart(seats), seed), where, promised or {})
 
     # sitting down
 
@@ -163,7 +164,7 @@ class TableSetup:
         """Raises Refused if somebody would be taken for another at a table, or for a bot that may sit there."""
         seats = [other for other in room.kept.seats if other.number != seat]
         people = [other.name for other in seats if other.user is not None and (user is None or other.user != user.id)]
-        if is_like_any(name, [*people, *(NAMES[other.number] for other in seats if other.user is None)]):
+        if is_like_any(name, [*people, *(bot_name(other) for other in seats if other.user is None)]):
             raise Refused("name-taken", "somebody at this table has that name, or one that looks like it")
 
     def check_seat(self, room: Room, seat: int, user: User | None) -> None:
@@ -181,7 +182,7 @@ class TableSetup:
         if not room.kept.seats[seat].is_open:
             raise Refused("taken", "somebody sits there already")
         checked_bot(bot)
-        if is_like_any(NAMES[seat], [other.name for other in room.kept.seats if other.user is not None]):
+        if is_like_any(NAMES[seat], [other.name for other in room.kept.seats]):
             raise Refused("name-taken", "somebody at this table has that bot's name; put it on another seat")
         self.service.dealing.sat_down(room, seat, "")
         self._put_seat(room, SeatKept(seat, bot=bot))

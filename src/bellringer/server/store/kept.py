@@ -27,6 +27,7 @@ class User:
 class SeatKept:
     """A seat: `user` is the id of who sits there, `bot` the bot's name; both empty while it is open.
 
+    `name`: the user's; or what people call the bot, where that is not by its seat (seating.py).
     `place`: at the end, 0 where there are no places; None while the game runs, or where it must be worked out.
     """
 
