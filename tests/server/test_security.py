@@ -20,11 +20,12 @@ import pytest
 from pydantic import BaseModel
 from structlog.testing import capture_logs
 
+from bellringer.server.addresses import host_name
 from bellringer.server.app import ROUTERS
 from bellringer.server.keys import SEALED
 from bellringer.server.live_game import Refused
-from bellringer.server.security import KEY_COOKIE, Gate
-from bellringer.server.settings import Limits, unlimited
+from bellringer.server.security import KEY_COOKIE, Gate, is_known
+from bellringer.server.settings import Limits, Settings, unlimited
 from tests.server.callers import NOWHERE, Api, at_server, browser, play_on, process, settings_at, submit
 
 pytestmark = pytest.mark.slow
@@ -129,6 +130,31 @@ def test_a_name_can_be_given_to_the_server(tmp_path: Path) -> None:
     with at_server(tmp_path, hosts=("games.example.org",)) as api:
         for host, status in (("games.example.org", 200), ("GAMES.example.org:443", 200), ("localhost", 421)):
             assert api.request("GET", "/about", headers={"host": host}).status_code == status
+
+
+@pytest.mark.parametrize(
+    ("name", "known"),
+    [
+        ("fd00::1", ["[fd00::1]", "[FD00::1]:8000", "[fd00:0:0::1]"]),
+        ("[fd00::1]", ["[fd00::1]", "[fd00::1]:8000", "[Fd00::1]"]),
+        ("FD00:0::00AB", ["[fd00::ab]", "[FD00::AB]:80"]),
+        ("fe80::1%eth0", ["[fe80::1]"]),
+        ("Games.example.ORG", ["games.example.org", "GAMES.example.org:443"]),
+        ("192.0.2.7", ["192.0.2.7", "192.0.2.7:8000"]),
+        ("*", ["[fd00::1]", "any.example.org"]),
+    ],
+)
+def test_a_name_may_be_typed_as_one_likes(name: str, known: list[str]) -> None:
+    hosts = (*Settings.hosts, host_name(name))
+    assert [host for host in (*known, "[::1]", "localhost") if not is_known(host, hosts)] == []
+    others = ["[fd00::2]", "fd00::1", "[fd00::1", "[fd00::1]x", "[fd00::1]:x", "[::::]", "[1]", "games.example"]
+    assert name == "*" or [host for host in others if is_known(host, hosts)] == []
+
+
+def test_an_address_of_ipv6_can_be_given_to_the_command(tmp_path: Path) -> None:
+    with process(tmp_path / "data", tmp_path / "log", "--name", "FD00::1", "--name", "[fd00::2]") as address:
+        for host, status in (("[fd00::1]", 200), ("[FD00::1]:8000", 200), ("[fd00::2]:80", 200), ("[fd00::3]", 421)):
+            assert httpx.get(f"{address}/about", headers={"host": host}).status_code == status
 
 
 def test_redirects_lead_to_no_other_host(api: Api) -> None:

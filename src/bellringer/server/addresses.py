@@ -48,6 +48,15 @@ def parsed(address: str) -> IPv4Address | IPv6Address | None:
     return (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
 
 
+def host_name(text: str) -> str:
+    """A name of a server as it is compared: in small letters, an address of IPv6 in brackets and in its short form."""
+    bare = text[1:-1] if text.startswith("[") and text.endswith("]") else text
+    try:
+        return f"[{IPv6Address(bare.partition('%')[0])}]"
+    except ValueError:
+        return text.lower()
+
+
 @lru_cache(maxsize=4_096)
 def networks(address: str) -> tuple[Network, ...]:
     """The networks of an address, the widest first. What is no address, such as a socket's path, is one network."""

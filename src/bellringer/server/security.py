@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 
-from bellringer.server.addresses import FORWARDED, LOOPBACK, networks
+from bellringer.server.addresses import FORWARDED, LOOPBACK, host_name, networks
 from bellringer.server.live_game import Refused
 from bellringer.server.metrics import ANSWERS, REFUSALS, SECONDS
 from bellringer.server.rates import Rates
@@ -315,4 +315,4 @@ class Body:
 def is_known(host: str, hosts: tuple[str, ...]) -> bool:
     """Whether a Host header names this server; `*` for any name."""
     found = NAMED.fullmatch(host)
-    return found is not None and ("*" in hosts or found[1].lower() in hosts)
+    return found is not None and ("*" in hosts or host_name(found[1]) in hosts)

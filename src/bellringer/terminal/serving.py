@@ -44,13 +44,14 @@ def serve(
         from bellringer.server import serve as server
     except ModuleNotFoundError:
         fail(NOT_INSTALLED)
+    from bellringer.server.addresses import host_name
     from bellringer.server.keys import usual_key_file
     from bellringer.server.settings import Limits, Settings, unlimited
 
     settings = Settings(
         data=Path(data) if data else server.usual_data(),
         key_file=Path(key_file) if key_file else usual_key_file(),
-        hosts=(*Settings.hosts, *(name.lower() for name in names)),
+        hosts=(*Settings.hosts, *map(host_name, names)),
         proxies=checked_proxies(proxies),
         is_secure=is_secure,
         pace=pace,
