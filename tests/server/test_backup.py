@@ -15,6 +15,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from click.testing import CliRunner, Result
 
@@ -23,7 +24,7 @@ from bellringer.core.errors import OptionError
 from bellringer.server import backup as copies
 from bellringer.server.check import check
 from bellringer.server.keys import usual_key_file, write_new
-from tests.server.callers import at_server, play_on, two_at
+from tests.server.callers import at_server, play_on, process, two_at
 
 NAME = "bellringer.sqlite3"
 
@@ -113,6 +114,31 @@ def test_damaged_bytes_are_found(data: Path) -> None:
     (data / NAME).write_bytes(b"no database" * 1000)
     assert run("check", data).exit_code == 1
     assert run("check", data.parent).exit_code == 2
+
+
+@pytest.mark.parametrize("statement", ["", "PRAGMA journal_mode=WAL"])
+def test_an_empty_database_is_called_so_and_filled_by_a_start(tmp_path: Path, statement: str) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    (data / NAME).touch()
+    with closing(sqlite3.connect(data / NAME)) as base:
+        base.execute(statement)
+    before = (data / NAME).read_bytes()
+    result = run("check", data)
+    assert result.exit_code == 1 and result.stdout.startswith("WRONG  database: it is empty: a start was interrupted")
+    assert "newer" not in result.stdout and len(result.stdout.splitlines()) == 1
+    assert [line["well"] for line in json.loads(run("check", data, "--json").stdout)] == [False]
+    assert (data / NAME).read_bytes() == before
+    with process(data, tmp_path / "log") as address:
+        assert httpx.get(f"{address}/about").status_code == 200
+    assert run("check", data).exit_code == 0
+
+
+def test_a_database_of_another_program_is_called_so(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / NAME)) as base, base:
+        base.execute("CREATE TABLE songs (name TEXT)")
+    result = run("check", tmp_path)
+    assert result.exit_code == 1 and "WRONG  shape: this is no database of Bellringer" in result.stdout
 
 
 # copying

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bellringer.server.folder import shape_of, shapes
+from bellringer.server.folder import is_empty, shape_of, shapes
 from bellringer.server.keys import Keys, NoKey, read_keys
 from bellringer.server.live_game import LiveGame
 from bellringer.server.rule_changes import change_now, changes_of
@@ -20,6 +20,7 @@ from bellringer.server.store.store import Store
 
 FINDINGS = 100  # of a kind that are looked for
 SHOWN = 5  # that are told
+EMPTY = "it is empty: a start was interrupted, or this is no database of Bellringer; the next start fills it"
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,9 @@ def check(path: Path, key_file: Path | None = None) -> Iterator[Finding]:
     """
     try:
         with closing(reading(path)) as connection:
+            if is_empty(connection):
+                yield Finding("database", False, EMPTY)
+                return
             yield whole(connection)
             yield linked(connection)
             shape = shape_of(connection)
@@ -76,6 +80,8 @@ def linked(connection: sqlite3.Connection) -> Finding:
 
 def known(shape: str | None) -> Finding:
     """Whether this version of the program knows the shape of the database."""
+    if shape is None:
+        return Finding("shape", False, "this is no database of Bellringer")
     newest = shapes()[-1]
     if shape == newest:
         return Finding("shape", True, f"{shape}, the newest")

@@ -73,6 +73,11 @@ def check_database(path: Path) -> None:
         raise OptionError(f"the database {path} was written by a newer version of Bellringer: install that one")
 
 
+def is_empty(connection: sqlite3.Connection) -> bool:
+    """Whether a database has nothing in it, as after a start that was interrupted at once."""
+    return connection.execute("SELECT 1 FROM sqlite_master").fetchone() is None
+
+
 def shape_of(connection: sqlite3.Connection) -> str | None:
     """The migration at which a database stands; None for an empty one."""
     if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone():
