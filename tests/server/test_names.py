@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from bellringer.core.errors import OptionError
-from bellringer.server.names import BLANK, IGNORABLE, is_like_any, tidy
+from bellringer.server.names import IGNORABLE, is_like_any, tidy
 from bellringer.server.requests import checked_name, spoken
 from bellringer.server.service import TableService
 from tests.server.callers import Api, at_server, browser, refused, submit, two_at
 from tests.server.services import Known, WithService, refusal, table_for
 
-INVISIBLE = ["\u3164", "\u034f", "\u115f", "\uffa0", "\u17b4", "\u180b", "\ufe0f", "\U000e0101", *BLANK]
+INVISIBLE = ["\u3164", "\u034f", "\u115f", "\uffa0", "\u17b4", "\u180b", "\ufe0f", "\U000e0101",
+             "\u2800", "\U0001bc9d", "\U00013441", "\U00013442", "\U00016fe4", "\U0001d159", "\ufffc"]  # fmt: skip
 TOWER = "Z" + "\u0341\u0338\u0347" * 20
 
 
