@@ -158,6 +158,49 @@ def test_who_takes_a_seat_over_is_not_bound_to_the_nonce_of_another_page(
     with_service(work)
 
 
+def test_who_takes_a_second_seat_shares_a_screen_and_is_bound_at_none(with_service: WithService, known: Known) -> None:
+    async def work(service: TableService) -> None:
+        anna, ben = known(service, "Anna"), known(service, "Ben")
+        for ways in (sits_down, is_handed):
+            room = table_for(service, anna, "rattus", "me", "open", "open")
+            listen(room, anna)
+            service.dealing.commit(room, 0, anna, PROMISES[0])
+            ways(service, room, anna, ben)
+            assert room.seats_of(anna) == (0, 1) and room.kept.fair is not None
+            assert not any(room.kept.fair.commitments)
+            service.setup.sit(room, 2, known(service, "Carl"), "Carl")
+            assert room.kept.status == "running"
+
+    def sits_down(service: TableService, room: Room, anna: User, _: User) -> None:
+        service.setup.sit(room, 1, anna, "Anna", PROMISES[1])
+
+    def is_handed(service: TableService, room: Room, anna: User, ben: User) -> None:
+        service.setup.sit(room, 1, ben, "Ben", PROMISES[1])
+        take_over(service, room, token_for(service, room, 1), anna)
+
+    with_service(work)
+
+
+def test_whose_nonce_is_out_takes_no_second_seat(with_service: WithService, known: Known) -> None:
+    """It would be shown by no page, and he be counted as one who withholds it."""
+
+    async def work(service: TableService) -> None:
+        anna, ben = known(service, "Anna"), known(service, "Ben")
+        room = table_for(service, anna, "rattus", "me", "open")
+        listen(room, anna)
+        service.dealing.commit(room, 0, anna, PROMISES[0])
+        service.setup.sit(room, 1, ben, "Ben")
+        assert room.kept.status == "dealing"
+        token = token_for(service, room, 1)
+        assert refusal(take_over, service, room, token, anna) == "awaited" and room.seats_of(anna) == (0,)
+        service.dealing.reveal(room, 0, NONCES[0].hex())
+        assert room.kept.status == "running"
+        take_over(service, room, token, anna)
+        assert room.seats_of(anna) == (0, 1)
+
+    with_service(work)
+
+
 def test_only_the_nonce_that_was_committed_to_is_taken(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         room, anna, _ = dealing_table(service, known)

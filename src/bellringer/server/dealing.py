@@ -65,14 +65,21 @@ class Dealing:
         if room.kept.fair is not None and room.seats_of(user) == (seat,):
             self._put(room, room.kept.fair.committed(seat, commitment))
 
-    def sat_down(self, room: Room, seat: int, commitment: str) -> None:
-        """Bind a seat to the nonce of who has just taken it, or to none: not to that of who had it before."""
+    def sat_down(self, room: Room, seat: int, commitment: str, user: User | None = None) -> None:
+        """Bind a seat to the nonce of who takes it now, or to none: not to that of who had it before.
+
+        A user who has another seat is bound at none of them any more: no page shows the nonces of two seats.
+        """
         fair = room.kept.fair
         if fair is None:
             return
+        others = room.seats_of(user)
         chosen = checked_hex("commitment", commitment) if commitment else None
-        if fair.commitments[seat] != chosen:
-            self._put(room, fair.committed(seat, chosen))
+        bound = {seat: None if others else chosen, **dict.fromkeys(others)}
+        for number, one in bound.items():
+            fair = fair.committed(number, one)
+        if fair != room.kept.fair:
+            self._put(room, fair)
 
     # the seats are taken
 

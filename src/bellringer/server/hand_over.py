@@ -93,17 +93,20 @@ def name_in(room: Room, part: Part) -> str:
     return next((seat.name for seat in seats if seat.user == holder), "")
 
 
-def check_open(room: Room, part: Part) -> None:
-    """Raises Refused while a deal waits for the nonce of a seat, which only the page of its holder has."""
+def check_open(room: Room, part: Part, user: User | None) -> None:
+    """Raises Refused while a deal waits for the nonce of a seat, which only the page of its holder has.
+
+    Or for that of a seat which the user has already: who has two shows none.
+    """
     fair = room.kept.fair
-    if room.kept.status == "dealing" and fair is not None and part in fair.awaited:
-        raise Refused("awaited", "the deal waits for this seat's nonce: take the seat in half a minute")
+    if room.kept.status == "dealing" and fair is not None and {part, *room.seats_of(user)} & {*fair.awaited}:
+        raise Refused("awaited", "the deal waits for a nonce: take the seat in half a minute")
 
 
 def take_over(service: TableService, room: Room, token: str, user: User) -> Part:
     """Give a seat to who has the link; its name stays. Or the host's part. Returns which. Raises Refused."""
     part = part_of(service, room, token)
-    check_open(room, part)
+    check_open(room, part, user)
     holder = holder_of(room, part)
     assert holder is not None
     if part != HOST:
@@ -121,7 +124,7 @@ def _give_seat(service: TableService, room: Room, number: int, user: User) -> No
     """Seat another person. Before the deal, the seat is bound no longer to a nonce that only the old page has."""
     seat = room.kept.seats[number]
     if room.kept.status == "waiting" and seat.user != user.id:
-        service.dealing.sat_down(room, number, "")
+        service.dealing.sat_down(room, number, "", user)
     seat = replace(seat, user=user.id)
     service.store.put_seats(room.kept, [seat])
     room.put_seats([seat])

@@ -34,7 +34,7 @@ async def accept(request: Request, address: str, token: str) -> Response:
     if (room := had_before(session.service, address, token, session.user)) is not None:
         return go_to(session, room)
     room, part = found_by(session.service, address, token)
-    check_open(room, part)
+    check_open(room, part, session.user)
     user = session.user or session.introduce(name_in(room, part) or session.words("table.company.guest"))
     take_over(session.service, room, token, user)
     return go_to(session, room)

@@ -157,7 +157,7 @@ class TableSetup:
             return
         checked = checked_name(name)
         self.check_named(room, checked, user, seat)
-        self.service.dealing.sat_down(room, seat, commitment if not room.seats_of(user) else "")
+        self.service.dealing.sat_down(room, seat, commitment, user)
         self._put_seat(room, SeatKept(seat, user.id, checked), [user.id])
 
     def check_named(self, room: Room, name: str, user: User | None, seat: int | None = None) -> None:

@@ -192,7 +192,7 @@ async def be_handed(who: Who, address: Address, sent: HandOverSent, once: OnceKe
             if room is not None and user is not None:
                 return seated(who, room, *who.introduce(user.name, attempt.new_key))
         room, part = found_by(who.service, address, sent.token)
-        check_open(room, part)
+        check_open(room, part, who.user)
         attempt.note()
         user, key = who.user, who.key
         if user is None or key is None:
