@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.people import Visitor, two_at_a_table
 
@@ -73,23 +73,39 @@ def test_a_page_that_does_not_show_its_nonce_is_named(visit: Visit) -> None:
     assert anna.find(".deal .nonces dd code").count() == 2
 
 
-def test_a_page_notices_that_the_deal_is_bound_to_something_else(visit: Visit) -> None:
+@pytest.mark.parametrize("told", ['data-dealt=""', 'data-dealt="0123/-/-"', ""])
+def test_a_page_notices_that_the_deal_is_bound_to_something_else(visit: Visit, told: str) -> None:
     anna = visit()
     anna.page.goto("/")
     anna.load_by(anna.find("form.play button").first)
     expect(anna.find("#prompt")).to_be_visible()
     anna.find("label[data-tab=record]").click()
     expect(anna.find("#deal-differs")).to_be_hidden()
-    anna.page.evaluate(
-        """() => {
-          const deals = JSON.parse(localStorage.getItem("bellringer deals"));
-          for (const one in deals) deals[one] = deals[one].replace(/^./, "x");
-          localStorage.setItem("bellringer deals", JSON.stringify(deals));
-        }"""
-    )
+
+    def lie(route: Route) -> None:
+        page = route.fetch()
+        route.fulfill(response=page, body=re.sub('data-dealt="[^"]+"', told, page.text()))
+
+    anna.page.route(anna.page.url, lie)
     anna.page.reload()
     anna.find("label[data-tab=record]").click()
     expect(anna.find("#deal-differs")).to_be_visible()
+
+
+def test_a_page_that_is_loaded_anew_shows_its_nonce_all_the_same(visit: Visit) -> None:
+    """The first time it does not get through; what the deal is bound to has not changed."""
+    anna = visit()
+    anna.allowed.append("ERR_FAILED|Failed to fetch")
+    anna.page.route("**/reveal", lambda route: route.abort())
+    anna.page.goto("/")
+    with anna.page.expect_event("requestfailed"):
+        anna.load_by(anna.find("form.play button").first)
+    anna.page.unroute("**/reveal")
+    anna.page.reload()
+    expect(anna.find("#prompt")).to_be_visible()
+    own, *_ = nonces_told(anna)
+    assert re.fullmatch("[0-9a-f]{64}", own)
+    expect(anna.find("#deal-differs")).to_be_hidden()
 
 
 def test_a_rematch_is_dealt_by_both_pages_too(visit: Visit) -> None:

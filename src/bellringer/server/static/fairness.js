@@ -4,21 +4,26 @@
 "use strict";
 
 {
-const NONCES = "bellringer nonces", DEALS = "bellringer deals", MOST = 200;
+const KEPT = "bellringer deals", MOST = 200;
 const toHex = (data) => Array.from(new Uint8Array(data), (one) => one.toString(16).padStart(2, "0")).join("");
+const tableOf = (address) => new URL(address, location.href).pathname.match(/\/t\/[^/]+/)?.[0];
+const unkept = {};  // what the browser had no room for
 let fresh = null;  // a nonce that no form has used
 
-function kept(name) {
+// By commitment: the nonce and, once it was shown, at which table that was, and what all were bound to there.
+function kept() {
   try {
-    return JSON.parse(localStorage.getItem(name)) || {};
+    return { ...JSON.parse(localStorage.getItem(KEPT)), ...unkept };
   } catch {
-    return {};
+    return { ...unkept };
   }
 }
 
-function keep(name, commitment, value) {
-  const all = Object.entries({ ...kept(name), [commitment]: value });
-  localStorage.setItem(name, JSON.stringify(Object.fromEntries(all.slice(-MOST))));
+function keep(commitment, value) {
+  const all = kept();
+  if (all[commitment]?.table) return;  // what a nonce was shown for is never forgotten for something else
+  all[commitment] = value;
+  localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(Object.entries(all).slice(-MOST))));
 }
 
 async function makeFresh() {
@@ -31,7 +36,7 @@ async function makeFresh() {
 document.addEventListener("formdata", (event) => {
   if (!fresh || !event.target.matches("[data-nonce]")) return;
   try {
-    keep(NONCES, fresh.commitment, fresh.nonce);
+    keep(fresh.commitment, { nonce: fresh.nonce });
   } catch {
     return;  // a browser that keeps nothing can't show it either
   }
@@ -48,34 +53,66 @@ async function post(form, name, value) {
 const sent = new Set();
 async function answerTable() {
   const wanted = document.querySelector("form[data-commit]"), due = document.querySelector("form[data-reveal]");
-  if (wanted && fresh && !(wanted.dataset.commit in kept(NONCES)) && !sent.has(wanted.action)) {
-    sent.add(wanted.action);
-    keep(NONCES, fresh.commitment, fresh.nonce);
-    await post(wanted, "commitment", fresh.commitment);
-    await makeFresh();
+  if (wanted) await commitTo(wanted);
+  if (due) await reveal(due);
+}
+
+async function commitTo(form) {
+  const table = tableOf(form.action), all = kept();
+  const isBound = Object.hasOwn(all, form.dataset.commit) || Object.values(all).some((one) => one.table === table);
+  if (!fresh || isBound || sent.has(form.action)) return;
+  sent.add(form.action);
+  keep(fresh.commitment, { nonce: fresh.nonce });
+  await post(form, "commitment", fresh.commitment);
+  await makeFresh();
+}
+
+// A nonce is shown for one deal: who knows it, and then lets others be bound to something else, could choose the dice.
+function isForOneDeal(commitment, table, bound) {
+  const all = kept(), before = Object.values(all).filter((one) => one.table === table);
+  if (all[commitment].table) before.push(all[commitment]);
+  const isSame = before.every((one) => one.table === table && one.bound === bound);
+  return isSame && bound.split("/").slice(1).includes(commitment);
+}
+
+async function reveal(form) {
+  const { reveal: commitment, bound } = form.dataset, table = tableOf(form.action), nonce = kept()[commitment]?.nonce;
+  if (!nonce || !table) return;
+  if (!isForOneDeal(commitment, table, bound)) {
+    warn("bound-differs");
+    return;
   }
-  const nonce = due && kept(NONCES)[due.dataset.reveal];
-  if (nonce && !sent.has(nonce)) {
-    sent.add(nonce);
-    try {
-      keep(DEALS, due.dataset.reveal, due.dataset.bound);
-    } catch {  // a browser whose room is full can't compare the deal later, but must not withhold the nonce
-    }
-    try {
-      const answer = await post(due, "nonce", nonce);
-      if (answer.status >= 500 || answer.status === 429) throw new Error(answer.status);
-    } catch {
-      setTimeout(() => { sent.delete(nonce); answerTable(); }, 1000);
-    }
+  if (sent.has(nonce)) return;
+  sent.add(nonce);
+  if (fresh?.nonce === nonce) makeFresh();
+  const shown = { nonce, table, bound };
+  try {
+    keep(commitment, shown);
+  } catch {  // a browser whose room is full must not withhold the nonce: this page remembers, the next one can't
+    unkept[commitment] = shown;
+  }
+  try {
+    const answer = await post(form, "nonce", nonce);
+    if (answer.status >= 500 || answer.status === 429) throw new Error(answer.status);
+  } catch {
+    setTimeout(() => { sent.delete(nonce); answerTable(); }, 1000);
   }
 }
 
-// What everybody was bound to when this page showed its nonce must be what the game was dealt from.
+function warn(id) {
+  const found = document.getElementById(id);
+  if (found) found.hidden = false;
+}
+
+// What everybody was bound to when a nonce was shown for this table must be what its game was dealt from, also where
+// the page says that no seat had a part in the deal, or nothing. A nonce that was shown for another table is in no deal.
 function compareDeal() {
-  const dealt = document.querySelector("[data-dealt]")?.dataset.dealt;
-  if (!dealt) return;
-  const isOther = ([commitment, bound]) => dealt.includes(commitment) && bound !== dealt;
-  if (Object.entries(kept(DEALS)).some(isOther)) document.getElementById("deal-differs").hidden = false;
+  const said = document.querySelector("[data-dealt]");
+  if (!said && !document.getElementById("board")) return;
+  const dealt = said?.dataset.dealt ?? "", table = tableOf(location.href);
+  const isOther = ([commitment, shown]) =>
+    shown.table && (shown.table === table ? shown.bound !== dealt : dealt.includes(commitment));
+  if (Object.entries(kept()).some(isOther)) warn("deal-differs");
 }
 
 async function begin() {
