@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from bellringer.core.chain import Chain, Link
 from bellringer.core.chance import draw_key
 from bellringer.core.record import replay
+from bellringer.core.registry import find, game_names
 from bellringer.core.verify import verify
 from bellringer.server import checker
 from tests.browser.people import Visitor
@@ -70,6 +72,99 @@ def test_changed_records_are_refused(visit: Callable[..., Visitor], game: str) -
         assert "bad" in {kind for kind, _ in checked(page, changed)} or "signed" not in {
             word for _, word in checked(page, changed)
         }, changed
+
+
+def without_chain(text: str) -> str:
+    """A record without its acts and its signature."""
+    return "\n".join(line for line in text.splitlines() if not line.startswith("# "))
+
+
+def judged(page: Page, text: str, key: str) -> tuple[str, str, bool]:
+    """The verdict, what the last line is about, and whether the page says that nobody knows whose key it is."""
+    page.locator("#key").fill(key)
+    page.locator("#file").set_input_files({"name": "record.txt", "mimeType": "text/plain", "buffer": text.encode()})
+    expect(page.locator("#verdict")).not_to_be_empty()
+    verdict, last = page.locator("#verdict").text_content(), page.locator("#checks li").last
+    found = str(verdict), str(last.get_attribute("data-word")), page.locator("#not-key").is_visible()
+    page.locator("#file").set_input_files([])
+    return found
+
+
+def test_a_key_that_was_entered_must_have_signed(visit: Callable[..., Visitor]) -> None:
+    """A record without a chain is nobody's, whatever it says."""
+    page, key = visit().page, KEYS.public.hex()
+    page.goto(FILE.as_uri())
+    text = finished("rattus")
+    assert judged(page, text, key) == ("What was checked here fits.", "signed", False)
+    assert judged(page, text, "") == ("What was checked here fits.", "signed", True)
+    stripped = without_chain(text)
+    assert judged(page, stripped, key) == ("Something does not fit.", "key_no_chain", True)
+    assert judged(page, stripped, "") == ("What was checked here fits.", "no_chain", True)
+    unsigned = re.sub(r"\n# signed .*", "", text)
+    assert judged(page, unsigned, key) == ("Something does not fit.", "not_signed", True)
+
+
+def test_a_browser_that_checks_no_signature_does_not_say_that_a_key_fits(visit: Callable[..., Visitor]) -> None:
+    page, key = visit().page, KEYS.public.hex()
+    page.goto(FILE.as_uri())
+    page.evaluate("""() => {
+        const read = crypto.subtle.importKey.bind(crypto.subtle);
+        crypto.subtle.importKey = async (...all) => {
+            if (all[2].name === "Ed25519") throw new DOMException("", "NotSupportedError");
+            return read(...all);
+        };
+    }""")
+    forged = re.sub(r"(# signed [0-9a-f]{64} )[0-9a-f]{128}", rf"\g<1>{'0' * 128}", finished("rattus"))
+    unsure = "What could be checked here fits. Whether the key that you entered has signed it could not."
+    assert judged(page, forged, key) == (unsure, "cannot_key", True)
+    assert judged(page, forged, "") == ("What was checked here fits.", "cannot", True)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_seats_that_changed_their_colours_are_refused(visit: Callable[..., Visitor], game: str) -> None:
+    """In all moves and in the result: no move differs from another then."""
+    page, other = visit().page, {"red": "blue", "blue": "red"}
+    page.goto(FILE.as_uri())
+    lines = finished(game).splitlines()
+    exchanged = [
+        line if line.startswith("#") else re.sub(r"\b(red|blue)\b", lambda found: other[found[1]], line)
+        for line in lines
+    ]
+    assert checked(page, "\n".join(exchanged))[-1] == ("bad", "seats")
+    unknown = [re.sub(r'(\[Game "|"game":")[a-z-]+', r"\g<1>chess", line) for line in exchanged]
+    assert ("open", "colours") in checked(page, chained_anew(unknown))
+
+
+def chained_anew(lines: list[str]) -> str:
+    """The record with the right heads after act 0 was changed, and without a signature."""
+    links = [re.fullmatch(r"# \d+ [0-9a-f]{64} (\{.*\})(?: salt ([0-9a-f]{64}))?", line) for line in lines]
+    acts = [(link[1].encode(), bytes.fromhex(link[2] or "")) for link in links if link]
+    chain = Chain(acts[0][0])
+    for number, (act, salt) in enumerate(acts[1:], start=1):
+        chain.add(Link(number, act, salt))
+    return "\n".join([*(line for line in lines if not line.startswith("#")), *chain.lines()])
+
+
+def test_a_result_that_places_not_every_seat_and_components_are_refused(visit: Callable[..., Visitor]) -> None:
+    """A server's table has no components of its own, and its chain binds none."""
+    page, text = visit().page, finished("rattus")
+    page.goto(FILE.as_uri())
+    result = re.search(r'\[Result "(.*)"\]', text)
+    assert result is not None
+    first, *others = result[1].split(", ")
+    for other in (", ".join(others), ", ".join([first, first, *others[1:]]), ", ".join([*others, first]), "", "none"):
+        assert checked(page, text.replace(result[0], f'[Result "{other}"]'))[-1] == ("bad", "result"), other
+    assert checked(page, text.replace(f"{result[0]}\n", ""))[-1] == ("bad", "result")
+    more = text.replace("[Chance ", '[Components "{}"]\n[Chance ')
+    assert checked(page, more)[-1] == ("bad", "tag")
+
+
+def test_the_page_knows_the_colours_of_every_game() -> None:
+    text = FILE.read_text(encoding="utf-8")
+    found = re.search(r"const COLOURS = \{ (.*) \};", text)
+    assert found is not None
+    said = {name: re.findall(r'"(\w+)"', names) for name, names in re.findall(r'"?([\w-]+)"?: \[(.*?)\]', found[1])}
+    assert said == {name: list(find(name).seat_names(99)) for name in game_names()}
 
 
 def test_a_move_with_another_number_is_refused(visit: Callable[..., Visitor]) -> None:
