@@ -21,6 +21,7 @@ from bellringer.core.record_chain import (
     check_rule_changes,
     check_signature,
     read_chain,
+    replay_acts,
 )
 from bellringer.core.table import Table
 
@@ -110,9 +111,11 @@ class Verifier:
         return deal_check(self.table, self.parsed)
 
     def moves(self) -> Check:
-        """Every move was legal."""
+        """Every move was legal, also those that were taken back, and these could be."""
         record.make_moves(self.table, self.parsed)
-        return Check("moves", True, f"{len(self.parsed.last.moves)} moves, all legal")
+        found = f"{len(self.parsed.last.moves)} moves, all legal"
+        taken_back = 0 if self.chain is None else replay_acts(self.chain, record.open_table(self.parsed))
+        return Check("moves", True, found + (f", and so were {taken_back} that were taken back" if taken_back else ""))
 
     def result(self) -> Check:
         """The stated result came out."""
@@ -143,10 +146,19 @@ def verify(text: str, key: str | None = None) -> list[Check]:
 
 
 def unchecked(checks: list[Check], key: str | None = None) -> tuple[str, ...]:
-    """What a record that holds does not prove, as names of sentences. `key`: what `verify` was told to trust."""
-    names = {check.name for check in checks if not check.is_open}
-    missing = [name for name in ("chain", "nonces", "signature") if name not in names]
-    return (*missing, *(["key"] if "signature" in names and key is None else []), "people", "times", "talk", "server")
+    """What a record does not prove, as names of sentences. `key`: what `verify` was told to trust.
+
+    Where a check failed, those after it were not made, and nothing is said of what they would have looked for.
+    """
+    found = {check.name: check for check in checks}
+    is_whole = all(check.ok for check in checks)
+    missing = [name for name in ("chain", "nonces", "signature") if is_whole and name not in found]
+    signature = found.get("signature")
+    if signature is not None and signature.is_open:
+        missing.append("signature")
+    elif signature is not None and signature.ok and key is None:
+        missing.append("key")
+    return (*missing, "people", "times", "talk", "server")
 
 
 def deal_check(table: Table, parsed: Parsed) -> Check:
