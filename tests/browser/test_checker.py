@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import random
 import re
+import tempfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,8 +23,15 @@ from tests.browser.people import Visitor
 from tests.server.test_chain import GAMES, KEYS, changes, finished
 
 pytestmark = pytest.mark.slow
-FILE = Path(checker.__file__).with_name("checker.html")
 PROVED = ["commitment", "chain", "moves", "tags", "nonces", "dice", "draws", "signed"]
+
+
+@cache
+def saved() -> Path:
+    """The page as somebody has saved it."""
+    path = Path(tempfile.mkdtemp()) / "fairness.html"
+    path.write_text(checker.checker_text(), encoding="utf-8")
+    return path
 
 
 def checked(page: Page, text: str, key: str = "") -> list[tuple[str, str]]:
@@ -50,7 +59,7 @@ def test_a_good_record_is_proved(visit: Callable[..., Visitor], game: str) -> No
 def test_it_works_from_the_disk_in_both_languages(visit: Callable[..., Visitor]) -> None:
     visitor = visit(locale="fr-FR")
     visitor.context.set_offline(True)
-    visitor.page.goto(FILE.as_uri())
+    visitor.page.goto(saved().as_uri())
     expect(visitor.page.locator("h1")).to_have_text("Cette partie est-elle entière ?")
     assert [kind for kind, _ in checked(visitor.page, finished("rattus"))] == ["good"] * len(PROVED)
     visitor.page.locator("#tongue").click()
@@ -61,7 +70,7 @@ def test_it_works_from_the_disk_in_both_languages(visit: Callable[..., Visitor])
 def test_changed_records_are_refused(visit: Callable[..., Visitor], game: str) -> None:
     """Any change but of what only the rules can tell: the result."""
     page, text, dice = visit().page, finished(game), random.Random(4)
-    page.goto(FILE.as_uri())
+    page.goto(saved().as_uri())
     tried = 0
     while tried < 25:
         changed = changes(text, dice)
@@ -93,7 +102,7 @@ def judged(page: Page, text: str, key: str) -> tuple[str, str, bool]:
 def test_a_key_that_was_entered_must_have_signed(visit: Callable[..., Visitor]) -> None:
     """A record without a chain is nobody's, whatever it says."""
     page, key = visit().page, KEYS.public.hex()
-    page.goto(FILE.as_uri())
+    page.goto(saved().as_uri())
     text = finished("rattus")
     assert judged(page, text, key) == ("What was checked here fits.", "signed", False)
     assert judged(page, text, "") == ("What was checked here fits.", "signed", True)
@@ -106,7 +115,7 @@ def test_a_key_that_was_entered_must_have_signed(visit: Callable[..., Visitor]) 
 
 def test_a_browser_that_checks_no_signature_does_not_say_that_a_key_fits(visit: Callable[..., Visitor]) -> None:
     page, key = visit().page, KEYS.public.hex()
-    page.goto(FILE.as_uri())
+    page.goto(saved().as_uri())
     page.evaluate("""() => {
         const read = crypto.subtle.importKey.bind(crypto.subtle);
         crypto.subtle.importKey = async (...all) => {
@@ -124,7 +133,7 @@ def test_a_browser_that_checks_no_signature_does_not_say_that_a_key_fits(visit: 
 def test_seats_that_changed_their_colours_are_refused(visit: Callable[..., Visitor], game: str) -> None:
     """In all moves and in the result: no move differs from another then."""
     page, other = visit().page, {"red": "blue", "blue": "red"}
-    page.goto(FILE.as_uri())
+    page.goto(saved().as_uri())
     lines = finished(game).splitlines()
     exchanged = [
         line if line.startswith("#") else re.sub(r"\b(red|blue)\b", lambda found: other[found[1]], line)
@@ -148,7 +157,7 @@ def chained_anew(lines: list[str]) -> str:
 def test_a_result_that_places_not_every_seat_and_components_are_refused(visit: Callable[..., Visitor]) -> None:
     """A server's table has no components of its own, and its chain binds none."""
     page, text = visit().page, finished("rattus")
-    page.goto(FILE.as_uri())
+    page.goto(saved().as_uri())
     result = re.search(r'\[Result "(.*)"\]', text)
     assert result is not None
     first, *others = result[1].split(", ")
@@ -160,22 +169,20 @@ def test_a_result_that_places_not_every_seat_and_components_are_refused(visit: C
 
 
 def test_the_page_knows_the_colours_of_every_game() -> None:
-    text = FILE.read_text(encoding="utf-8")
-    found = re.search(r"const COLOURS = \{ (.*) \};", text)
+    found = re.search(r"const COLOURS = (\{.*?\});", checker.checker_text())
     assert found is not None
-    said = {name: re.findall(r'"(\w+)"', names) for name, names in re.findall(r'"?([\w-]+)"?: \[(.*?)\]', found[1])}
-    assert said == {name: list(find(name).seat_names(99)) for name in game_names()}
+    assert json.loads(found[1]) == {name: list(find(name).seat_names(99)) for name in game_names()}
 
 
 def test_a_move_with_another_number_is_refused(visit: Callable[..., Visitor]) -> None:
     page, text = visit().page, finished("rattus")
-    page.goto(FILE.as_uri())
+    page.goto(saved().as_uri())
     assert checked(page, text.replace("\n89. ", "\n81. "))[-1] == ("bad", "move")
 
 
 def test_the_dice_are_those_of_the_command(visit: Callable[..., Visitor]) -> None:
     page, text = visit().page, finished("notre-dame")
-    page.goto(FILE.as_uri())
+    page.goto(saved().as_uri())
     checked_by_command = next(check for check in verify(text) if check.name == "deal").detail
     page.locator("#file").set_input_files({"name": "r.txt", "mimeType": "text/plain", "buffer": text.encode()})
     told = page.locator("#checks li[data-word=dice]").text_content()
@@ -208,7 +215,7 @@ def test_a_verdict_never_stands_beside_another_file(visit: Callable[..., Visitor
 
 
 def test_both_languages_have_the_same_sentences() -> None:
-    text = FILE.read_text(encoding="utf-8")
+    text = checker.checker_text()
     words = text[text.index("const WORDS") : text.index("const TAG")]
     english, french = (re.findall(r"(\w+): \"", part) for part in words.split("  fr: {"))
     assert english == french and len(json.dumps(english)) > 100

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 import re
 from functools import cache
 from importlib.resources import files
@@ -14,15 +15,25 @@ from importlib.resources import files
 from starlette.requests import Request
 from starlette.responses import Response
 
+from bellringer.core import registry
 from bellringer.server.packed import Packed
 
+UNKNOWN_COLOURS = "const COLOURS = {};"
+MOST_SEATS = 99  # more than any game has
 PLACED = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
+
+
+def checker_text() -> str:
+    """The page, with the colours that the seats of each game have."""
+    text = files("bellringer.server").joinpath("checker.html").read_text(encoding="utf-8")
+    colours = {name: registry.find(name).seat_names(MOST_SEATS) for name in registry.game_names()}
+    return text.replace(UNKNOWN_COLOURS, f"const COLOURS = {json.dumps(colours)};", 1)
 
 
 @cache
 def checker_page() -> tuple[Packed, str]:
     """The page, and the policy under which it works."""
-    text = files("bellringer.server").joinpath("checker.html").read_text(encoding="utf-8")
+    text = checker_text()
     allowed = {kind: source_of(content) for kind, content in PLACED.findall(text)}
     sources = "; ".join(f"{kind}-src '{source}'" for kind, source in allowed.items())
     policy = f"default-src 'none'; {sources}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
