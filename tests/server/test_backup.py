@@ -214,9 +214,10 @@ def test_copies_under_load_are_whole_and_have_every_act_before_them(tmp_path: Pa
 
 def test_nothing_is_replaced_unless_it_is_wanted(data: Path, tmp_path: Path) -> None:
     saved = tmp_path / "saved.sqlite3"
-    saved.write_text("mine")
-    assert run("backup", data, saved).exit_code == 2 and saved.read_text() == "mine"
-    assert run("backup", data, saved, "--force").exit_code == 0
+    copies.backup(data / NAME, saved)
+    last = saved.stat()
+    assert run("backup", data, saved).exit_code == 2 and saved.stat() == last
+    assert run("backup", data, saved, "--force").exit_code == 0 and saved.stat().st_ino != last.st_ino
     before = content(data / NAME)
     with closing(sqlite3.connect(data / NAME)) as base, base:
         base.execute("UPDATE people SET name = 'changed'")
@@ -226,6 +227,39 @@ def test_nothing_is_replaced_unless_it_is_wanted(data: Path, tmp_path: Path) -> 
     assert run("restore", saved, data, "--force").exit_code == 0
     (aside,) = data.glob(f"{NAME}.*")
     assert content(data / NAME) == before and content(aside) == after
+
+
+@pytest.mark.parametrize("suffix", ["", "-wal", "-shm", "-journal"])
+def test_a_backup_never_comes_in_the_place_of_the_database(data: Path, tmp_path: Path, suffix: str) -> None:
+    (tmp_path / "way").symlink_to(data)
+    before = content(data / NAME)
+    number = (data / NAME).stat().st_ino
+    for folder in (data, tmp_path / "way"):
+        result = run("backup", data, folder / f"{NAME}{suffix}", "--force")
+        assert result.exit_code == 2 and "the database itself" in result.stderr
+    assert (data / NAME).stat().st_ino == number and content(data / NAME) == before
+
+
+def test_a_backup_never_comes_in_the_place_of_another_servers_database(data: Path, tmp_path: Path) -> None:
+    other = shutil.copytree(data, tmp_path / "other") / NAME
+    os.link(data / NAME, tmp_path / "linked")
+    for target in (other, tmp_path / "linked"):
+        result = run("backup", data, target, "--force")
+        assert result.exit_code == 2 and "the database of a server" in result.stderr
+
+
+def test_force_replaces_nothing_but_a_backup(data: Path, tmp_path: Path) -> None:
+    (tmp_path / "keys").write_text("not to be lost")
+    (tmp_path / "nowhere").symlink_to(tmp_path / "not-there")
+    copies.backup(data / NAME, tmp_path / "saved")
+    (tmp_path / "link").symlink_to(tmp_path / "saved")
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("keys", "nowhere", "link", "pipe"):
+        result = run("backup", data, tmp_path / name, "--force")
+        assert result.exit_code == 2 and "is no backup" in result.stderr, name
+    assert (tmp_path / "keys").read_text() == "not to be lost" and (tmp_path / "link").is_symlink()
+    (tmp_path / "empty").touch()
+    assert run("backup", data, tmp_path / "empty", "--force").exit_code == 0
 
 
 def test_a_folder_that_a_server_has_is_refused(data: Path, tmp_path: Path) -> None:

@@ -110,6 +110,7 @@ class Seen:
     looks: int = 0
     sent: int = 0  # bytes
     hidden: int = 0  # decisions with answers that somebody can't tell apart
+    hidden_by_rule: int = 0  # and those of which the rules say so
     dealt: int = 0  # deals that differed from the true one
     differing: Counter[str] = field(default_factory=Counter)
     examples: list[tuple[str, bytes, bytes]] = field(default_factory=list)
@@ -305,6 +306,7 @@ class Watched:
         if looks_alike(one.table, other.table, seat):
             return  # not even who decides can tell: one came to the same, before all eyes
         alike = [v for v in self.viewers() if v != seat and looks_alike(one.table, other.table, v)]
+        self.check_hidden(seat, (name, instead), (one.table, other.table), alike)
         if not alike:
             return
         is_secret = len(self.live.pending) > 1  # several decide at once, each for themselves
@@ -320,6 +322,22 @@ class Watched:
             if viewer == chosen:
                 look = partial(self.whole, viewer, language) if is_whole else partial(self.brief, viewer, is_secret)
             self.seen.compare(self.in_world(one, look), self.in_world(other, look))
+
+    def check_hidden(
+        self, seat: int, names: tuple[str, str], tables: tuple[Table, Table], alike: list[int | None]
+    ) -> None:
+        """Nobody else may tell two answers apart that the rules hide, while others have yet to decide.
+
+        The rules say which these are by the move alone (`is_open`), whatever a view shows. Who is asked next, because
+        of this answer, gets what it leaves: the cards that are passed on.
+        """
+        before, after_it = {*self.live.pending}, [{*table.pending} for table in tables]
+        if any(self.live.table.is_open(name, seat) for name in names) or after_it[0] != after_it[1]:
+            return
+        if before - {seat} and before - {seat} <= after_it[0]:
+            self.seen.hidden_by_rule += 1
+            others = {v for v in self.viewers() if v != seat} - (after_it[0] - before)
+            assert others <= {*alike}, f"{names} of seat {seat} can be told apart by {others - {*alike}}"
 
     def check_told(self, viewers: list[int | None], one: LiveGame, other: LiveGame) -> None:
         """The head of the chain may tell two answers apart only where the log says which it was."""
@@ -411,7 +429,9 @@ def test_nobody_is_sent_a_byte_of_what_they_may_not_know(api: Api, seed: int, ga
         game = game_names()[number % len(game_names())]
         watched(api, game, random.Random(f"leaks {seed} {number}"), seen).play()
         assert seen.differing == {}, (seed, number, seen.examples[:3])
-    print(f"{games} games, {seen.hidden} hidden decisions, {seen.looks} looks, {seen.sent:,} bytes, 0 differ")
+    print(
+        f"{games} games, {seen.hidden} hidden decisions, {seen.hidden_by_rule} by the rules, {seen.looks} looks, {seen.sent:,} bytes, 0 differ"
+    )
     assert seen.dealt > 20 * games and seen.hidden > games
 
 

@@ -21,6 +21,7 @@ from bellringer.server.trouble import kind_of
 
 PAGES = 1_000  # that are copied between two pauses: 1 MB
 PAUSE = 0.005  # seconds, so that the disk is not busy with the copy alone
+HEADER = b"SQLite format 3\0"
 SUFFIXES = ("-wal", "-shm", "-journal")
 
 Progress = Callable[[int, int], None]
@@ -28,17 +29,45 @@ Progress = Callable[[int, int], None]
 
 def backup(database: Path, target: Path, *, overwrites: bool = False, progress: Progress | None = None) -> None:
     """Copy a database into a file of its own, as it is at this moment. Raises OptionError, sqlite3.Error, OSError."""
-    if target.exists() and not overwrites:
-        raise OptionError(f"{target} is there already: choose another name, or replace it with --force")
+    check_target(database, target, overwrites)
     begun = beside(target)
     try:
         copy(database, begun, progress)
         check_copy(begun)
         to_disk(begun)
+        check_target(database, target, overwrites)  # meanwhile it may have come to be
         os.replace(begun, target)
         to_disk(target.parent)
     finally:
         remove(begun)
+
+
+def check_target(database: Path, target: Path, overwrites: bool) -> None:
+    """Raises OptionError for a file in whose place no copy may come, such as the database of a server."""
+    place = target.parent.resolve() / target.name
+    own = database.resolve()
+    if place in {own.with_name(own.name + suffix) for suffix in ("", *SUFFIXES)}:
+        raise OptionError(f"{target} belongs to the database itself: choose another name")
+    if not os.path.lexists(target):
+        return
+    if not overwrites:
+        raise OptionError(f"{target} is there already: choose another name, or replace it with --force")
+    if target.is_symlink() or not target.is_file() or not is_like_a_copy(target):
+        raise OptionError(f"{target} is no backup, and --force replaces nothing else: choose another name")
+    if target.samefile(database) or is_in_use(target, database.name):
+        raise OptionError(f"{target} is the database of a server: choose another name")
+
+
+def is_like_a_copy(target: Path) -> bool:
+    """Whether a file begins as SQLite's do, or has nothing in it that could be lost."""
+    with target.open("rb") as file:
+        return file.read(len(HEADER)) in (HEADER, b"")
+
+
+def is_in_use(target: Path, name: str) -> bool:
+    """Whether a file has a log beside it, as a copy never has, or is what a data folder is for."""
+    has_log = any(os.path.lexists(target.with_name(target.name + suffix)) for suffix in SUFFIXES)
+    return has_log or (target.name == name and target.with_name("lock").exists())
 
 
 def restore(source: Path, database: Path, *, overwrites: bool = False, progress: Progress | None = None) -> Path | None:
