@@ -330,6 +330,52 @@ def test_a_backup_is_restored_from_where_nobody_may_write(
     assert [path.name for path in shelf.iterdir()] == ["saved"]
 
 
+# two at once
+
+
+def test_two_backups_to_one_file_are_both_whole(data: Path, tmp_path: Path) -> None:
+    saved, begun = tmp_path / "saved", []
+
+    def second(*_: object) -> None:
+        if not begun:
+            begun.append(copies.backup(data / NAME, saved, overwrites=True))
+
+    copies.backup(data / NAME, saved, overwrites=True, progress=second)
+    assert begun and content(saved) == content(data / NAME)
+    assert {path.name for path in tmp_path.iterdir()} == {"data", "saved"}
+
+
+def test_a_second_backup_replaces_the_first_only_if_it_may(data: Path, tmp_path: Path) -> None:
+    saved = tmp_path / "saved"
+    with pytest.raises(OptionError, match="--force"):
+        copies.backup(data / NAME, saved, progress=lambda *_: saved.exists() or copies.backup(data / NAME, saved))
+    assert content(saved) == content(data / NAME) and not list(tmp_path.glob(".saved*"))
+
+
+def test_a_backup_that_ends_while_another_begins_holds_nothing_of_that_one(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved, whole = tmp_path / "saved", copies.check_copy
+
+    def checked(begun: Path) -> None:
+        whole(begun)
+        child = multiprocessing.get_context("fork").Process(target=begin_and_die)
+        child.start()
+        child.join()
+        child.close()
+
+    def begin_and_die() -> None:
+        copies.backup(data / NAME, saved, overwrites=True, progress=lambda *_: os.kill(os.getpid(), signal.SIGKILL))
+
+    monkeypatch.setattr(copies, "check_copy", checked)
+    monkeypatch.setattr(copies, "PAGES", 4)
+    copies.backup(data / NAME, saved, overwrites=True)
+    monkeypatch.undo()
+    assert content(saved) == content(data / NAME)
+    copies.backup(data / NAME, saved, overwrites=True)
+    assert not list(tmp_path.glob(".saved*")), "what the killed one has left is removed"
+
+
 # killed
 
 

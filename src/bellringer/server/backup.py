@@ -6,11 +6,13 @@ that begins with a dot, which the next call removes.
 
 from __future__ import annotations
 
+import fcntl
 import os
 import sqlite3
+import tempfile
 import time
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from bellringer.core.errors import OptionError
@@ -23,6 +25,7 @@ PAGES = 1_000  # that are copied between two pauses: 1 MB
 PAUSE = 0.005  # seconds, so that the disk is not busy with the copy alone
 HEADER = b"SQLite format 3\0"
 SUFFIXES = ("-wal", "-shm", "-journal")
+PART = ".part"  # at the end of the name of a file that is not complete
 
 Progress = Callable[[int, int], None]
 
@@ -30,16 +33,13 @@ Progress = Callable[[int, int], None]
 def backup(database: Path, target: Path, *, overwrites: bool = False, progress: Progress | None = None) -> None:
     """Copy a database into a file of its own, as it is at this moment. Raises OptionError, sqlite3.Error, OSError."""
     check_target(database, target, overwrites)
-    begun = beside(target)
-    try:
+    with beside(target) as begun:
         copy(database, begun, progress)
         check_copy(begun)
         to_disk(begun)
         check_target(database, target, overwrites)  # meanwhile it may have come to be
         os.replace(begun, target)
         to_disk(target.parent)
-    finally:
-        remove(begun)
 
 
 def check_target(database: Path, target: Path, overwrites: bool) -> None:
@@ -79,30 +79,54 @@ def restore(source: Path, database: Path, *, overwrites: bool = False, progress:
     with lock_of(database.parent):
         if database.exists() and not overwrites:
             raise OptionError(f"{database.parent} has a database already: --force puts that one aside")
-        begun = beside(database)
-        try:
+        with beside(database) as begun:
             copy(source, begun, progress)
             check_copy(begun)
             to_disk(begun)
             kept = put_aside(database) if database.exists() else None
             os.replace(begun, database)
             to_disk(database.parent)
-        finally:
-            remove(begun)
         return kept
 
 
-def beside(target: Path) -> Path:
-    """The name of a file that is not complete, and not there yet."""
-    begun = target.with_name(f".{target.name}.part")
-    remove(begun)
-    os.close(os.open(begun, os.O_CREAT | os.O_EXCL, 0o600))  # it holds the seeds
-    return begun
+@contextmanager
+def beside(target: Path) -> Iterator[Path]:
+    """A file of a name of its own that is not complete, and locked, so that no other call takes it for a killed one's.
+
+    It is removed at the end unless it has its final name by then.
+    """
+    remove_left(target)
+    number, begun = new_locked(target)
+    try:
+        yield begun
+    finally:
+        remove(begun)
+        os.close(number)
+
+
+def new_locked(target: Path) -> tuple[int, Path]:
+    """A new file, open and locked. One that another call removed before it was locked is made anew."""
+    while True:
+        number, name = tempfile.mkstemp(PART, f".{target.name}.", target.parent)  # for its owner alone: it holds seeds
+        with suppress(OSError):  # where there are no locks its name is enough, and what a kill leaves stays
+            fcntl.flock(number, fcntl.LOCK_EX)
+        if os.path.exists(name):
+            return number, Path(name)
+        os.close(number)
+
+
+def remove_left(target: Path) -> None:
+    """Remove what killed calls have left: it is locked no more."""
+    for path in target.parent.iterdir():
+        if path.name.startswith(f".{target.name}.") and path.name.endswith(PART):
+            with suppress(OSError), path.open("r+b") as file:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                remove(path)
 
 
 def remove(path: Path) -> None:
-    """Remove a file, with what SQLite has left beside it."""
-    for suffix in ("", *SUFFIXES):
+    """Remove a file after what SQLite has left beside it, so that a kill leaves nothing that nobody looks for."""
+    for suffix in (*SUFFIXES, ""):
         remove_one(path.with_name(path.name + suffix))
 
 
