@@ -18,6 +18,7 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
+import bellringer.server
 from bellringer.cli import main
 from bellringer.server.metrics import REGISTRY
 from bellringer.server.turns import Turns
@@ -187,6 +188,19 @@ def expressions() -> list[str]:
 def test_every_figure_that_is_asked_for_exists(expression: str) -> None:
     names = set(NAME.findall(expression))
     assert (names or expression.startswith("up{")) and names <= known()
+
+
+def test_an_alert_counts_every_refusal_of_who_does_too_much() -> None:
+    source = "".join(path.read_text(encoding="utf-8") for path in Path(bellringer.server.__file__).parent.glob("*.py"))
+    limits = set(re.findall(r'Refused\("([\w-]+)", [^\n]*, 429\)', source)) | {"busy", "full"}
+    (expression,) = [found for found in expressions() if "reason=~" in found and "refusals" in found]
+    found = re.search(r'reason=~"([^"]+)"', expression)
+    assert found is not None and set(found[1].split("|")) == limits >= {"too-fast", "crowded", "too-many-tables"}
+
+
+def test_an_alert_counts_connections_that_are_turned_away() -> None:
+    rules = yaml.safe_load((DEPLOY / "alerts.yml").read_text(encoding="utf-8"))["groups"][0]["rules"]
+    assert any("bellringer_turned_away_total" in rule["expr"] for rule in rules)
 
 
 def test_every_figure_is_on_the_dashboard() -> None:
