@@ -20,7 +20,7 @@ from click.testing import CliRunner
 
 import bellringer.server
 from bellringer.cli import main
-from bellringer.server.metrics import REGISTRY
+from bellringer.server.metrics import CHECKPOINT, REGISTRY
 from bellringer.server.turns import Turns
 from bellringer.server.workers import Workers
 from tests.server.callers import Api, at_server, browser, play_on, submit, two_at
@@ -92,6 +92,20 @@ def test_figures_move_with_what_they_say(tmp_path: Path) -> None:
         api.service.store.log.checkpoint()
         assert abs(time.time() - value("bellringer_last_checkpoint_timestamp_seconds")) < 60
         assert address not in text and "Anna" not in text
+
+
+def test_figures_are_told_when_the_data_folder_is_gone(tmp_path: Path) -> None:
+    with at_server(tmp_path / "data") as api:
+        (tmp_path / "data").rename(tmp_path / "gone")
+        assert figures(api) and value("bellringer_disk_free_bytes") == 0
+        (tmp_path / "gone").rename(tmp_path / "data")
+        assert figures(api) and value("bellringer_disk_free_bytes") > 0
+
+
+def test_the_log_has_an_age_before_it_is_moved_for_the_first_time(tmp_path: Path) -> None:
+    CHECKPOINT.set(0)
+    with at_server(tmp_path):
+        assert abs(time.time() - value("bellringer_last_checkpoint_timestamp_seconds")) < 60
 
 
 def is_early(delays: float) -> bool:

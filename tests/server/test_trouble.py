@@ -323,6 +323,20 @@ def test_a_disk_with_little_room_is_told_but_keeps_the_server_in_its_place(
         assert health_of(api, 200)["reasons"] == ["little-room"]
 
 
+def test_a_data_folder_that_is_gone_is_told_until_it_is_back(tmp_path: Path) -> None:
+    with at_server(tmp_path / "data") as api:
+        with capture_logs():
+            (tmp_path / "data").rename(tmp_path / "gone")
+            assert health_of(api, 503)["reasons"] == ["failing"]
+            (tmp_path / "gone").rename(tmp_path / "data")
+        for _ in range(500):
+            if api.service.health.is_storing:
+                break
+            time.sleep(0.01)
+        assert api.service.health.is_storing, "without being asked"
+        assert health_of(api, 200)["reasons"] == []
+
+
 @pytest.mark.parametrize("damaged", ["", "seats_by_person", "tables_by_status"])
 def test_the_database_is_looked_through_at_the_start(tmp_path: Path, damaged: str) -> None:
     with at_server(tmp_path) as api:

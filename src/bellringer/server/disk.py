@@ -6,6 +6,7 @@ Whoever builds on a file, such as on a key that seals others, calls these first.
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -18,6 +19,14 @@ def to_disk(path: Path) -> None:
         os.fsync(number)
     finally:
         os.close(number)
+
+
+def room_at(folder: Path) -> int | None:
+    """The free bytes of a folder's disk; None if the folder is gone, or can't be looked at."""
+    try:
+        return shutil.disk_usage(folder).free
+    except OSError:
+        return None
 
 
 def sync_names(folder: Path) -> None:

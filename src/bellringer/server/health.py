@@ -7,7 +7,6 @@ built anew from what is kept, and everything goes on.
 from __future__ import annotations
 
 import asyncio
-import shutil
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +18,7 @@ import structlog
 from sqlalchemy import delete, insert
 from sqlalchemy.exc import DBAPIError
 
+from bellringer.server.disk import room_at
 from bellringer.server.store.kept import now
 from bellringer.server.store.models import ProbeRow
 from bellringer.server.store.store import Store
@@ -90,7 +90,8 @@ class Health:
             yield f"keys-{self.store.key_trouble}"
         elif self.locked:
             yield "keys-lacking"
-        if self.trouble != "full" and shutil.disk_usage(self.path.parent).free < LITTLE_ROOM:
+        room = room_at(self.path.parent)  # None makes a write fail, which is told already
+        if self.trouble != "full" and room is not None and room < LITTLE_ROOM:
             yield "little-room"
 
     # trying a write
@@ -121,6 +122,7 @@ class Health:
                     self.note(error, since=at)
                     self.since = self.since if self.trouble else at
                     self.trouble = kind_of(error) or "failing"
+                    self._alarm.set()
                     log.error("the database can't be written", exc_info=error)
                 else:
                     self.trouble = None
@@ -134,7 +136,11 @@ class Health:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _write(self) -> None:
-        """Write some pages, and let go of them in the same transaction, so that the file does not grow."""
+        """Write some pages, and let go of them in the same transaction, so that the file does not grow.
+
+        Raises FileNotFoundError if nobody could open what is written to: it would be gone with this server's end.
+        """
+        self.path.stat()
         with self.store.engine.begin() as connection:
             connection.execute(insert(ProbeRow).values(id=1, at=now(), filling=bytes(PROBE_BYTES)))
             connection.execute(delete(ProbeRow))

@@ -70,7 +70,7 @@ DATABASE_BYTES = Gauge("bellringer_database_bytes", "Size of the database's file
 DISK_FREE = Gauge("bellringer_disk_free_bytes", "Room that is left on the disk of the data folder", registry=REGISTRY)
 CHECKPOINT = Gauge(
     "bellringer_last_checkpoint_timestamp_seconds",
-    "When all of the write-ahead log had last been moved into the database's file",
+    "When all of the write-ahead log had last been moved into the database's file; before that, when it was opened",
     registry=REGISTRY,
 )
 STORING = Gauge("bellringer_storing", "1 while what happens is kept, 0 while it can't be", registry=REGISTRY)

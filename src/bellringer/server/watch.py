@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hmac
 import os
-import shutil
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from starlette.requests import Request
 
 from bellringer.server import metrics
+from bellringer.server.disk import room_at
 from bellringer.server.security import is_from_here
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class Watch:
         metrics.QUEUE.labels("writes").set(store.changes.writer.length if store.changes.writer is not None else 0)
         metrics.WAL_BYTES.set(size(store.log.path))
         metrics.DATABASE_BYTES.set(size(service.settings.database))
-        metrics.DISK_FREE.set(shutil.disk_usage(service.settings.data).free)
+        metrics.DISK_FREE.set(room_at(service.settings.data) or 0)
         metrics.STORING.set(service.health.is_storing)
         metrics.KEYS.set(service.keys is not None)
         metrics.DAMAGED.set("damaged" in service.health.reasons())

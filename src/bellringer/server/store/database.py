@@ -26,6 +26,7 @@ class Log:
         """`path`: of the database."""
         self.engine = engine
         self.path = path.with_name(f"{path.name}-wal")
+        CHECKPOINT.set_to_current_time()  # until the first one, which is late only if nothing is moved since now
         self._tried_at = 0  # how long it was when a writer last tried to begin it anew
 
     @property
