@@ -292,6 +292,28 @@ def damage(path: Path, table: str) -> None:
         file.write(b"\xee" * size)
 
 
+@pytest.mark.parametrize("failed", [OperationalError("", {}, sqlite3.OperationalError()), KeyError("a fault of ours")])
+def test_a_table_that_can_not_be_read_stops_the_rebuilding_of_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failed: Exception
+) -> None:
+    with at_server(tmp_path) as api:
+        anna, first = filled(api)
+        second = anna.make("rattus", "me", "me")["table"]["id"]
+        api.service.rooms.clear()
+        read = api.service.store.table
+
+        def broken(address: str) -> Any:
+            if address == first:
+                raise failed
+            return read(address)
+
+        monkeypatch.setattr(api.service.store, "table", broken)
+        with capture_logs() as lines:
+            api.portal.call(api.service.heal, [first, second])
+        assert set(api.service.rooms) == {second}
+        assert [line["event"] for line in lines if line["log_level"] == "error"] == ["a table can't be rebuilt"]
+
+
 # /healthz
 
 

@@ -48,6 +48,7 @@ from bellringer.server.store.store import Store
 from bellringer.server.store.writer import Line, tell_of
 from bellringer.server.table_setup import TableSetup
 from bellringer.server.timekeeper import Timekeeper
+from bellringer.server.trouble import kind_of
 from bellringer.server.turns import FairTurns, Path
 from bellringer.server.visits import Visits
 from bellringer.server.watch import Watch, time_writes
@@ -147,8 +148,12 @@ class TableService:
         """Rebuild games one after the other, in half of the time. One that can't be rebuilt is logged and left out."""
         for address in addresses:
             began = time.monotonic()
-            with suppress(Refused):
-                self.find(address)
+            try:
+                with suppress(Refused):
+                    self.find(address)
+            except Exception as error:  # at one table; all others are still to come
+                self.health.note(error, address if kind_of(error) == "locked" else "")
+                log.error("a table can't be rebuilt", exc_info=error)
             await asyncio.sleep(time.monotonic() - began)
 
     def _lose(self, line: Line) -> None:
