@@ -451,6 +451,25 @@ def test_it_is_shown_what_an_address_does_and_not_kept(tmp_path: Path) -> None:
     assert "no server runs" in run(tmp_path, "addresses").stdout
 
 
+def test_what_is_no_address_is_called_so(tmp_path: Path) -> None:
+    with server(tmp_path):
+        assert "not-an-address is no address" in run(tmp_path, "addresses", "not-an-address", status=1).stderr
+        assert "no address" in run(tmp_path, "addresses", "\udcff", status=1).stderr
+        for address in ("203.0.113.8", "2001:db8::/64", "nowhere"):
+            assert f"nothing was asked for from {address}" in run(tmp_path, "addresses", address).stdout
+
+
+def test_what_can_be_no_table_and_no_person_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    with server(tmp_path):
+        for command in (("close", "\udcff"), ("hand-over", "\udcff", "0"), ("close", "tisch-ä")):
+            assert "there is no table" in run(tmp_path, *command, status=1).stderr
+        for words in (("remove-person", "9" * 23), ("remove-words", "--person", "9" * 23)):
+            assert "not in the range" in run(tmp_path, *words, status=2).stderr
+        assert "there is no person" in run(tmp_path, "remove-person", str(2**63 - 1), status=1).stderr
+        assert "nobody is called" in run(tmp_path, "people", "\udcff").stdout
+        assert listed(tmp_path, "log")[-1]["answer"]["why"] == f"there is no person {2**63 - 1}"
+
+
 def test_an_answer_with_addresses_that_nobody_read_goes_after_a_minute(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -62,6 +62,7 @@ def seat_words(seat: Mapping[str, Any]) -> str:
 
 def people(data: str, name: str, as_json: bool) -> None:
     """Print the people of a name."""
+    name = shown(name)
     found = read(data, lambda store: store.people(name))
     show(found, as_json, person_line, f"nobody is called {name}")
 
@@ -208,8 +209,24 @@ def remove_words(data: str, person: int | None, table: str | None, line: str | N
 
 def addresses(data: str, address: str | None, as_json: bool) -> None:
     """Print what comes from which address."""
+    if address is not None and not is_address(address):
+        fail(f"{shown(address)} is no address", REFUSED)
     found = want(data, "addresses", address=address)["addresses"]
-    show(found, as_json, address_line, "nothing was asked for since the server began, or no server runs")
+    there = "" if address is None else f" from {address}"
+    show(found, as_json, address_line, f"nothing was asked for{there} since the server began, or no server runs")
+
+
+def is_address(text: str) -> bool:
+    """Whether a text is an address or a network, or what stands for those who have none."""
+    from bellringer.server.addresses import NOWHERE, checked_proxy, parsed
+
+    if parsed(text) is not None or text in [network.name for network in NOWHERE]:
+        return True
+    try:
+        checked_proxy(text)
+    except ValueError:
+        return False
+    return True
 
 
 def address_line(one: Mapping[str, Any]) -> str:
@@ -221,5 +238,16 @@ def address_line(one: Mapping[str, Any]) -> str:
 
 
 def named(table: str) -> str:
-    """The number or the address of a table, of which somebody may have given the whole link."""
-    return table.rstrip("/").rpartition("/t/")[2].partition("?")[0]
+    """The number or the address of a table, of which somebody may have given the whole link.
+
+    Exits with a sentence for what can be neither, such as bytes that are no text, in which the database can't look.
+    """
+    name = table.rstrip("/").rpartition("/t/")[2].partition("?")[0]
+    if not name.isascii():
+        fail(f"there is no table {shown(name)}", REFUSED)
+    return name
+
+
+def shown(words: str) -> str:
+    """What somebody typed, with marks for bytes that are no text."""
+    return words.encode(errors="surrogateescape").decode(errors="replace")

@@ -10,6 +10,7 @@ from bellringer.terminal.options import examples, json_option, key_file_option
 
 FOLDER = click.Path()
 DASHES = {"ignore_unknown_options": True}  # a table's address may begin with a dash
+PERSON = click.IntRange(1, 2**63 - 1)  # which the database can hold
 KEY_FILE = "bellringer.key_file"  # under which a command's context has it
 
 
@@ -170,7 +171,7 @@ def hand_over(data: str, /, **options: Any) -> None:
 
 
 @host.command("remove-person")
-@click.argument("person", type=click.IntRange(1))
+@click.argument("person", type=PERSON)
 @click.pass_obj
 def remove_person(data: str, /, **options: Any) -> None:
     """Remove the person of a number: name, key and words. Games go on with a bot; records and results stay valid."""
@@ -180,7 +181,7 @@ def remove_person(data: str, /, **options: Any) -> None:
 
 
 @host.command("remove-words")
-@click.option("--person", type=click.IntRange(1), help="All that the person of this number has said.")
+@click.option("--person", type=PERSON, help="All that the person of this number has said.")
 @click.option("--table", help="With --line: a table, by its number or its link.")
 @click.option("--line", help="A line of that table, as reports name it: table-3, or aside-7.")
 @click.pass_obj
