@@ -254,6 +254,30 @@ main()
 NAMES = {"name": "Zuzana-Quendoline", "text": "WHAT-WAS-SAID", "aside": "WHAT-SPECTATORS-SAY", "other": "Bartolomej-Q"}
 
 
+FAILING = """
+from bellringer.cli import main
+from bellringer.server.service import TableService
+async def fail(service):
+    raise ValueError("HIDDEN-CARD key=abc")
+TableService.{step} = fail
+main()
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("step", "event"), [("open", "can't start"), ("close", "can't end")])
+def test_an_error_at_the_start_or_the_end_is_told_without_its_words(tmp_path: Path, step: str, event: str) -> None:
+    words = [sys.executable, "-c", FAILING.format(step=step), "serve", "--port", "0", "--data", str(tmp_path), "--json"]
+    server = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert server.stdout is not None
+    server.stdout.readline()
+    if step == "close":
+        server.terminate()
+    _, told = server.communicate(timeout=60)
+    assert event in told and "ValueError" in told and "in fail" in told
+    assert "HIDDEN" not in told
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("is_json", [True, pytest.param(False, marks=pytest.mark.soak)], ids=["as JSON", "plain"])
 def test_a_game_with_talk_and_faults_leaves_nothing_of_people_in_the_log(tmp_path: Path, is_json: bool) -> None:

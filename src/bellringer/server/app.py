@@ -62,10 +62,18 @@ def create_app(settings: Settings) -> FastAPI:
         gc.collect()
         gc.freeze()  # what is there now stays; looking through it again and again would stop all answers
         gc.set_threshold(*COLLECTED)
-        app.state.service = TableService(settings)
-        await app.state.service.open()
+        try:
+            app.state.service = TableService(settings)
+            await app.state.service.open()
+        except Exception as error:  # uvicorn has it as a text alone, whose words may tell what is hidden
+            log.error("the server can't start", exc_info=error)
+            raise
         yield
-        await app.state.service.close()
+        try:
+            await app.state.service.close()
+        except Exception as error:
+            log.error("the server can't end as it should", exc_info=error)
+            raise
 
     app = FastAPI(
         title="Bellringer",

@@ -114,9 +114,12 @@ class FromLibraries(logging.Handler):
     """Hands on what libraries log, without what they put into their sentences and without the words of errors."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write one record. Only uvicorn's sentences are known to be the same for everybody."""
+        """Write one record. Only uvicorn's sentences are known to be the same for everybody.
+
+        What has more lines is no sentence: a traceback of the start comes to uvicorn as a text, with an error's words.
+        """
         line = {"library": record.name, "at": f"{record.module}:{record.lineno}"}
-        if record.name.startswith("uvicorn"):
+        if record.name.startswith("uvicorn") and "\n" not in str(record.msg).rstrip("\n"):
             line["said"] = str(record.msg)
         if record.exc_info:
             line = {**line, "exc_info": record.exc_info[1]}  # type: ignore[dict-item]
