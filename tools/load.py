@@ -158,11 +158,8 @@ async def load(port: int, watch: Watch, wanted: Wanted) -> tuple[list[Step], int
         await places[-1].begin(wanted.level, wanted.everything)
     print(f"{wanted.tables} tables, {2 * len(places)} pages listen; {wanted.seconds:.0f} s", file=sys.stderr)
     before = sum(place.size for place in places)
-    watch.begin()
-    watching = asyncio.create_task(watch.watch())
-    steps = await steps_of(places, dice, wanted)
-    watch.end()
-    watching.cancel()
+    async with watch.watching():
+        steps = await steps_of(places, dice, wanted)
     size = sum(place.size for place in places) - before
     for place in places:
         steps[-1].figures.wrong += place.trouble()

@@ -13,8 +13,8 @@ import sqlite3
 import statistics
 import struct
 import time
-from collections.abc import Sequence
-from contextlib import closing, suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -44,11 +44,6 @@ def busy_seconds() -> float:
     return (user + nice + system + sum(rest[:3])) / os.sysconf("SC_CLK_TCK")
 
 
-def family(pid: int) -> list[int]:
-    """A process and those that it has started."""
-    return [pid, *children_of(pid)]
-
-
 def children_of(pid: int) -> list[int]:
     """The processes that a process has started, and that run."""
     found = []
@@ -73,7 +68,20 @@ def memory_of(pid: int) -> int:
 
 def memory_of_all(pid: int) -> int:
     """The bytes that a process and those that it has started have in memory."""
-    return sum(memory_of(one) for one in family(pid))
+    found = memory_of(pid)
+    for child in children_of(pid):
+        with suppress(OSError, IndexError):  # it may just have ended
+            found += memory_of(child)
+    return found
+
+
+def used_seconds_of_all(pid: int) -> float:
+    """The processor time that a process and those that it has started have used."""
+    found = used_seconds(pid)
+    for child in children_of(pid):
+        with suppress(OSError, IndexError):  # it may just have ended
+            found += used_seconds(child)
+    return found
 
 
 @dataclass
@@ -104,7 +112,7 @@ class LogWatch:
 
 @dataclass
 class Watch:
-    """What there is to see of a server from outside, while it runs. Begin with `begin`, look by `watch`."""
+    """What there is to see of a server from outside, while it runs. All is seen within `watching`."""
 
     pid: int
     data: Path
@@ -130,6 +138,20 @@ class Watch:
         self.loads.append(os.getloadavg()[0])
         self.began = time.monotonic()
 
+    @asynccontextmanager
+    async def watching(self) -> AsyncIterator[None]:
+        """Look while what is within runs. Raises at its end what has kept this from looking."""
+        self.begin()
+        task = asyncio.create_task(self.watch())
+        try:
+            yield
+            if task.done():
+                task.result()
+            self.end()
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
     async def watch(self) -> None:
         """Look until cancelled."""
         due = 0.0
@@ -153,7 +175,7 @@ class Watch:
 
     def _used(self, sign: int) -> tuple[float, float, float]:
         return (
-            sign * sum(used_seconds(pid) for pid in family(self.pid)),
+            sign * used_seconds_of_all(self.pid),
             sign * time.process_time(),
             sign * busy_seconds(),
         )

@@ -93,17 +93,14 @@ async def besiege(port: int, watch: Watch, wanted: Wanted, pressure: float) -> t
         await place.begin(wanted.level)
     quiet = Wanted(seconds=wanted.seconds / 4, level=wanted.level, replace=True)
     await arrivals(places, wanted.rate, dice, honest.quiet, quiet)
-    watch.begin()
-    watching = asyncio.create_task(watch.watch())
-    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
-        attacking = asyncio.get_running_loop().run_in_executor(
-            pool, attack_all, port, wanted.seconds, pressure, wanted.seed
-        )
-        coming = newcomers(port, wanted.level, honest, time.monotonic() + wanted.seconds)
-        await asyncio.gather(arrivals(places, wanted.rate, dice, honest.besieged, wanted), coming)
-        tallies = await attacking
-    watch.end()
-    watching.cancel()
+    async with watch.watching():
+        with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+            attacking = asyncio.get_running_loop().run_in_executor(
+                pool, attack_all, port, wanted.seconds, pressure, wanted.seed
+            )
+            coming = newcomers(port, wanted.level, honest, time.monotonic() + wanted.seconds)
+            await asyncio.gather(arrivals(places, wanted.rate, dice, honest.besieged, wanted), coming)
+            tallies = await attacking
     for place in places:
         honest.refused += place.trouble()
         await place.leave()

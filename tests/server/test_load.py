@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -11,7 +13,7 @@ import pytest
 
 from tests.server.callers import settings_at
 from tests.server.services import apart, run_apart
-from tools import load, starting
+from tools import load, measuring, starting
 from tools.measuring import DATABASE, PAGE_BYTES, LogWatch, Watch, quantile
 from tools.visitors import Browser, Figures, Place, Player, serving
 
@@ -42,6 +44,28 @@ def test_the_growth_is_that_of_the_second_half_and_the_beginning_does_not_count(
     assert watch.growth() == pytest.approx(0.1)
     watch.memory = [(0.0, 100)]
     assert watch.growth() == 0.0
+
+
+def test_a_child_that_has_just_ended_is_no_end_of_the_watch(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measuring, "children_of", lambda pid: [os.getpid(), 2**22 + 1])  # no process has such a number
+    assert measuring.memory_of_all(os.getpid()) > measuring.memory_of(os.getpid())
+    assert measuring.used_seconds_of_all(os.getpid()) >= 0
+
+
+def test_a_watch_that_can_not_look_ends_the_run(tmp_path: Path) -> None:
+    class Blind(Watch):
+        def begin(self) -> None:
+            """Nothing is there to be counted."""
+
+        async def watch(self) -> None:
+            raise ProcessLookupError("the server is gone")
+
+    async def run() -> None:
+        async with Blind(1, tmp_path).watching():
+            await asyncio.sleep(0.01)
+
+    with pytest.raises(ProcessLookupError, match="the server is gone"):
+        run_apart(run)
 
 
 def test_quantiles() -> None:
