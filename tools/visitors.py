@@ -159,7 +159,8 @@ class Figures:
     shown: dict[str, list[float]] = field(default_factory=lambda: {game: [] for game in game_names()})
     wrong: list[str] = field(default_factory=list)
     refused: int = 0
-    idle: int = 0  # moves that were due while nobody was asked
+    due: int = 0  # moves at fixed times
+    idle: int = 0  # of them, those that were due while nobody was asked
     replaced: int = 0  # games that were over, and others that began in their place
 
     def all_moves(self) -> list[float]:

@@ -8,6 +8,7 @@ import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -77,6 +78,33 @@ def test_a_ramp_ends_where_moves_take_too_long_or_nobody_is_asked() -> None:
     assert not load.is_passed(load.Step(1.0, Figures(moves={"rattus": [0.09] * 100})))
     assert load.is_passed(load.Step(1.0, Figures(moves={"rattus": [0.01] * 95 + [0.2] * 5})))
     assert load.is_passed(load.Step(1.0, Figures(moves={"rattus": [0.01]}, idle=2)))
+
+
+def told_of(figures: Figures, tmp_path: Path) -> dict[str, Any]:
+    """The report of a run with such figures."""
+    watch = Watch(os.getpid(), tmp_path, seconds=1.0, memory=[(0.0, 1)], loads=[0.0, 0.0])
+    return load.report(load.Wanted(), [load.Step(20.0, figures)], 0, watch)
+
+
+@pytest.mark.parametrize(
+    ("made", "refused", "idle", "holds"), [(0, 20, 0, False), (19, 1, 0, True), (18, 1, 1, False), (2, 0, 18, False)]
+)
+def test_moves_that_are_due_must_be_made(made: int, refused: int, idle: int, holds: bool, tmp_path: Path) -> None:
+    found = told_of(Figures(moves={"rattus": [0.001] * made}, due=20, refused=refused, idle=idle), tmp_path)
+    assert found["goals"]["moves made, of those due"]["holds"] is holds
+    assert (load.status_of(found, judge=True) == 0) is holds
+    assert (load.status_of(found, judge=False) == 0) is (made > 0)
+    assert "| at least 0.95 |" in load.markdown(found) and "| under 20 |" in load.markdown(found)
+
+
+def test_people_who_think_must_make_a_move(tmp_path: Path) -> None:
+    found = told_of(Figures(moves={"rattus": []}), tmp_path)
+    assert not found["goals"]["moves made"]["holds"] and load.status_of(found, judge=False) == 1
+
+
+def test_a_goal_that_is_missed_ends_a_judged_run_with_1(tmp_path: Path) -> None:
+    found = told_of(Figures(moves={"rattus": [0.2] * 20}, due=20), tmp_path)
+    assert [load.status_of(found, judge) for judge in (True, False)] == [1, 0]
 
 
 @pytest.mark.slow
