@@ -59,13 +59,14 @@ InPairs = Callable[[int, random.Random], Awaitable[Times]]  # asks so many times
 
 @dataclass(frozen=True)
 class Asked:
-    """A request that is made in both worlds."""
+    """A request that is made in both worlds. `status`: what it must be answered with, else nothing is compared."""
 
     name: str
     method: str
     path: str
     query: str = ""
     body: Mapping[str, Any] | None = None
+    status: int = 200
 
 
 @dataclass(frozen=True)
@@ -171,7 +172,7 @@ def requests_at(room: Room, seat: int | None) -> list[Asked]:
         return found
     asked = live.holders[seat].asked or 0
     wrong = {"seat": seat, "asked": asked, "move": "no such move"}
-    found.append(Asked("refused move", "POST", f"{path}/moves", body=wrong))
+    found.append(Asked("refused move", "POST", f"{path}/moves", body=wrong, status=409))
     if seat in live.pending:
         move = live.table.moves(seat)[0].name.replace(" ", "%20").replace(":", "%3A").replace(">", "%3E")
         found.append(Asked("preview", "GET", f"{path}/preview", f"{query}&asked={asked}&move={move}"))
@@ -197,7 +198,7 @@ async def in_pairs(
 ) -> Times:  # fmt: skip
     """The times of a request in both worlds, by turns. `before`: called within the time, with the number of the world.
 
-    Raises ValueError if the answers differ.
+    Raises ValueError if the answers differ, or are not those that the request should have.
     """
     live, times, told = live_of(room), (list[float](), list[float]()), dict[int, tuple[int, bytes]]()
     true = live.table
@@ -213,6 +214,8 @@ async def in_pairs(
                 told[world] = (status, PAGE_NAME.sub(b"", body))
                 if turn >= 0:
                     times[world].append(seconds + extra)
+            if wrong := [status for status, _ in told.values() if status != asked.status]:
+                raise ValueError(f"{asked.name} at {room.address}: answered with {wrong[0]}, not with {asked.status}")
             if told[0] != told[1]:
                 raise ValueError(f"{asked.name} at {room.address}: two worlds that look alike are told differently")
     finally:

@@ -90,6 +90,23 @@ def test_a_planted_delay_is_found() -> None:
     assert found.verdict == "different" and found.low > timing.BOUND
 
 
+async def ask_for_nothing() -> None:
+    """Both worlds answer the same, but not what is to be timed."""
+    with timing.settings() as chosen:
+        app = create_app(chosen)
+        async with app.router.lifespan_context(app):
+            room, key = await timing.begun(app, "rattus")
+            table = timing.live_of(room).table
+            worlds = (table.determinized(0, 1), table.determinized(0, 2))
+            asked = Asked("view", "GET", f"{timing.API}/tables/{room.address}/no-such-thing")
+            await timing.in_pairs(app, room, key, asked, worlds, 2, random.Random(0))
+
+
+def test_an_answer_that_is_not_the_expected_one_is_not_timed() -> None:
+    with pytest.raises(ValueError, match="answered with 404, not with 200"):
+        run_apart(ask_for_nothing)
+
+
 async def with_a_page_drawn() -> None:
     """A page of one world leaves parts and lines behind, none of which is there for the next page."""
     with timing.settings() as chosen:
