@@ -73,6 +73,7 @@ async def newcomers(port: int, level: str, honest: Honest, until: float) -> None
         except (OSError, EOFError, Wrong, TimeoutError) as error:
             honest.refused.append(f"a newcomer: {error!r}")
         await place.leave()
+        honest.refused += place.failed
 
 
 async def asked(place: Place) -> None:
@@ -160,6 +161,8 @@ def report(
         "rate": wanted.rate,
         "quiet": times_of(quiet),
         "besieged": times_of(besieged),
+        "due": honest.besieged.due,
+        "idle": honest.besieged.idle,
         "newcomers": honest.newcomers,
         "honest_refused": honest.refused[:50],
         "attacks": tallies,
@@ -167,6 +170,7 @@ def report(
         **watch.figures(),
         "goals": {
             "99th percentile of honest moves under 150 ms": bool(besieged) and quantile(besieged, 0.99) < MOST,
+            "most honest moves could be made": 2 * honest.besieged.idle < honest.besieged.due,
             "no honest visitor refused": not honest.refused,
             "the server is well, without a fault of its own": well
             and not tracebacks
@@ -194,6 +198,7 @@ def markdown(found: dict[str, Any]) -> str:
     memory = found["memory_mib"]
     lines += [
         "",
+        f"{found['idle']} of {found['due']} honest moves were due while nobody was asked;",
         f"{found['newcomers']} newcomers made tables; {len(found['honest_refused'])} honest requests failed; "
         f"{len(found['tracebacks'])} tracebacks; memory {memory['first']} MiB at first, {memory['most']} MiB at most; "
         f"log {found['log']['longest_bytes'] / 1e6:.1f} MB at most.",

@@ -247,6 +247,7 @@ class Place:
     spectator: Browser
     heard: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
     listening: list[asyncio.Task[None]] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)  # what became of pages that are closed since
     is_busy: bool = False  # a move is on its way, or the next game is about to begin
 
     async def begin(self, level: str, everything: bool = False) -> None:
@@ -272,12 +273,14 @@ class Place:
         return self.player.browser.size + self.spectator.size
 
     def trouble(self) -> list[str]:
-        """What went wrong with the pages that listen, and have ended."""
+        """What went wrong with the pages that listen, or that have listened to games before."""
         ended = [task for task in self.listening if task.done() and not task.cancelled()]
-        return [f"a page that listens: {task.exception() or 'its stream has ended'!r}" for task in ended]
+        return self.failed + [f"a page that listens: {task.exception() or 'its stream has ended'!r}" for task in ended]
 
     async def close(self) -> None:
-        """Close both pages."""
+        """Close both pages. What was refused to them is kept: a stream that has only ended may end with its game."""
+        failed = [task.exception() for task in self.listening if task.done() and not task.cancelled()]
+        self.failed += [f"a page that listens: {error!r}" for error in failed if error is not None]
         for task in self.listening:
             task.cancel()
         await asyncio.gather(*self.listening, return_exceptions=True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,8 @@ from tests.server.services import apart, run_apart
 from tools import siege
 from tools.attacks import ATTACKS, Tally
 from tools.load import Wanted
+from tools.measuring import Watch
+from tools.visitors import Browser, Figures, Place, Player, Wrong
 
 SLOW = ("TimeoutError", "nothing came of a move")  # what an honest visitor meets on a machine that is slow
 
@@ -53,6 +57,33 @@ def test_who_goes_in_the_middle_of_a_form_is_no_fault_of_the_server(path: str, t
         return sent
 
     assert run_apart(send_half) == []
+
+
+@pytest.mark.parametrize(("idle", "holds"), [(0, True), (9, True), (10, False), (20, False)])
+def test_a_siege_in_which_most_moves_could_not_be_made_is_lost(idle: int, holds: bool, tmp_path: Path) -> None:
+    honest = siege.Honest(besieged=Figures(moves={"rattus": [0.001] * (20 - idle)}, due=20, idle=idle))
+    watch = Watch(os.getpid(), tmp_path, seconds=1.0, memory=[(0.0, 1)], loads=[0.0, 0.0])
+    found = siege.report(Wanted(), honest, {}, watch, True, [])
+    assert found["goals"]["most honest moves could be made"] is holds
+    assert f"{idle} of 20 honest moves were due while nobody was asked" in siege.markdown(found)
+
+
+def test_a_stream_that_was_refused_is_told_of_though_its_page_is_closed() -> None:
+    async def refuse() -> None:
+        raise Wrong("a stream: 503")
+
+    async def end() -> None:
+        """The stream ends with its game."""
+
+    async def close_twice() -> list[str]:
+        place = Place(Player(Browser(1), "rattus"), Browser(1))
+        place.listening = [asyncio.create_task(refuse()), asyncio.create_task(end())]
+        await asyncio.wait(place.listening)
+        await place.close()
+        await place.leave()
+        return place.trouble()
+
+    assert run_apart(close_twice) == ["a page that listens: Wrong('a stream: 503')"]
 
 
 COUNTED = ("answered", "refused", "failed", "cut", "silent")
