@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import html
 import json
 import random
 import tempfile
@@ -16,7 +17,9 @@ from urllib.parse import quote
 from fastapi import FastAPI
 
 from bellringer.core.registry import game_names
+from bellringer.core.words import LANGUAGES
 from bellringer.server.app import create_app
+from bellringer.server.language import words_in
 from bellringer.server.logs import set_up
 from bellringer.server.security import KEY_COOKIE, form_token
 from bellringer.server.settings import Settings, unlimited
@@ -27,6 +30,7 @@ API = "/api/v1"
 RENEWED = 200  # requests after which there are new tables
 MOST_BODY = 16_384
 LONGEST = 20.0  # seconds of waiting for an answer, before it counts as a hang
+DESERVED = ("busy", "full")  # the reasons for a 503 that lie in what was asked
 ENDLESS = ("/live", "/stream")  # answers that end only with the game
 FORMS = ("move", "undo", "lend", "return", "resign", "standing", "say", "sign", "sit", "seat-bot", "leave", "close",
          "ask-back", "answer-back", "rematch", "mute", "report", "aside")  # fmt: skip
@@ -155,12 +159,23 @@ def quote_any(value: Any) -> str:
     return quote(text[:3_000], safe="", errors="replace")
 
 
+def is_deserved(path: str, text: bytes) -> bool:
+    """Whether a refusal with 503 is one that a request can deserve: the others tell of trouble of the server's own."""
+    if path.startswith(API):
+        try:
+            return json.loads(text)["error"] in DESERVED
+        except (ValueError, KeyError, TypeError):
+            return False
+    page = html.unescape(text.decode(errors="replace"))
+    return any(words_in(language)(f"refused.{code}") in page for language in LANGUAGES for code in DESERVED)
+
+
 def judged(method: str, path: str, status: int, text: bytes) -> str:
     """`taken` or `refused`. Raises ServerFault for anything else."""
     where = f"{method!r} {path[:80]!r}: {status}"
     if status < 400:
         return "taken"
-    if status >= 500 and status != 503:
+    if status >= 500 and not (status == 503 and is_deserved(path, text)):
         raise ServerFault(f"{where} {text[:200]!r}")
     if path.startswith(API) and method in ("GET", "POST"):
         try:
