@@ -208,6 +208,42 @@ def test_a_link_gives_a_seat_to_somebody_else_once(tmp_path: Path) -> None:
     assert [act["what"] for act in listed(tmp_path, "log")] == ["hand-over", "taken-over"]
 
 
+def test_a_used_link_is_worth_nothing_when_the_seat_comes_back(tmp_path: Path) -> None:
+    def take(who: Caller, path: str) -> Any:
+        json = {"token": path.rpartition("/")[2]}
+        return who.ask("POST", f"/tables/{made.running}/hand-over", json=json)
+
+    with server(tmp_path) as api:
+        made, cleo = scene(api), api.user("Cleo")
+        cleo.make("rattus", "me", "open")
+        first, unused = path_of(tmp_path, made.running, 1), path_of(tmp_path, made.running, 1)
+        assert take(cleo, first).json()["seats"] == [1]
+        assert take(cleo, first).status_code == 404, "without a key of its own, a request is not the same"
+        back = path_of(tmp_path, made.running, 1)
+        assert take(made.ben, back).json()["seats"] == [1]
+        for path in (first, unused, back):
+            refused(take(cleo, path), 404)
+        for room in list(api.service.rooms.values()):
+            api.portal.call(api.service.forget, room)
+        refused(take(cleo, first), 404)
+    with server(tmp_path) as api:
+        cleo = api.user("Cleo", cleo.key)
+        refused(take(cleo, first), 404)
+        assert take(cleo, path_of(tmp_path, made.running, 1)).json()["seats"] == [1], "a new one is good"
+
+
+def test_a_link_to_the_part_of_the_host_ends_when_that_went_along_with_a_seat(tmp_path: Path) -> None:
+    with server(tmp_path) as api:
+        made, cleo = scene(api), api.user("Cleo")
+        cleo.make("rattus", "me", "open")
+        way = f"/tables/{made.running}/hand-over"
+        old = run(tmp_path, "hand-over", made.running, "host").stdout.strip().rpartition("/")[2]
+        for user in (cleo, made.anna):
+            user.post(way, token=path_of(tmp_path, made.running, 0).rpartition("/")[2])
+        assert made.anna.get(f"/tables/{made.running}/reports")
+        refused(cleo.ask("POST", way, json={"token": old}), 404)
+
+
 def test_a_program_takes_a_seat_over_with_a_new_key_and_plays_on(tmp_path: Path) -> None:
     with server(tmp_path) as api:
         address, people = two_at(api, "rattus", 2)

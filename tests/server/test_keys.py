@@ -63,7 +63,7 @@ def stolen(data: Path) -> Iterator[bytes]:
 
 def link_with(secret: bytes, address: str, seat: int, holder: int, began: int) -> str:
     """The end of a link to a seat, as who has read the sources makes it."""
-    mixed = hmac.digest(secret, f"hand over {address} {seat} {holder} {began}".encode(), "sha256")
+    mixed = hmac.digest(secret, f"hand over {address} {seat} {holder} 0 {began}".encode(), "sha256")
     return f"{seat}-{began}-{base64.urlsafe_b64encode(mixed[:18]).decode()}"
 
 

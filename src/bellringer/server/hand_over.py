@@ -1,6 +1,7 @@
 """Handing a seat over: who has lost the key to it gets a link from the host, and whoever opens it has the seat.
 
-A link is good for a week, and for as long as the same person holds the seat: once it was used, it is worth nothing.
+A link is good for a week, and until the seat is next handed over: once it was used, it is worth nothing, even if the
+seat comes back to the same person. How often a part was taken over is in the host's log, so a restart revives no link.
 The part of who made the table is handed over in the same way, and goes along with the last seat of who had both.
 """
 
@@ -8,13 +9,14 @@ from __future__ import annotations
 
 import base64
 import hmac
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from bellringer.server.clocks import DAY
 from bellringer.server.live_game import Refused
 from bellringer.server.store import User
-from bellringer.server.store.hosting import note
+from bellringer.server.store.hosting import TAKEN_OVER, note
 from bellringer.server.store.kept import now
 
 if TYPE_CHECKING:
@@ -34,8 +36,16 @@ def token_for(service: TableService, room: Room, seat: Part, at: int | None = No
     """
     began = now() // 1000 if at is None else at
     holder = holder_of(room, seat)
-    mixed = hmac.digest(service.links, f"hand over {room.address} {seat} {holder} {began}".encode(), "sha256")
+    text = f"hand over {room.address} {seat} {holder} {taken(service, room)[str(seat)]} {began}"
+    mixed = hmac.digest(service.links, text.encode(), "sha256")
     return f"{seat}-{began}-{base64.urlsafe_b64encode(mixed[:18]).decode()}"
+
+
+def taken(service: TableService, room: Room) -> Counter[str]:
+    """How often each part of a table was taken over: read once, and counted on in memory."""
+    if room.taken is None:
+        room.taken = service.hosting.store.taken(room.kept.id)
+    return room.taken
 
 
 def holder_of(room: Room, part: Part | None) -> int | None:
@@ -114,10 +124,18 @@ def take_over(service: TableService, room: Room, token: str, user: User) -> Part
     if part == HOST or (room.kept.host == holder and not room.seats_of(User(holder, ""))):
         service.store.put_host(room.kept, user.id)
         room.put(host=user.id)
-    told = {"table": room.kept.id, "seat": part}
-    service.store.changes.put(lambda connection: note(connection, "taken-over", told, "done"))
+        _note_taken(service, room, HOST)
+    if part != HOST:
+        _note_taken(service, room, part)
     room.changed()
     return part
+
+
+def _note_taken(service: TableService, room: Room, part: Part) -> None:
+    """Store that a part was taken over, with the table's other changes: no link for it is good any more."""
+    taken(service, room)[str(part)] += 1
+    told = {"table": room.kept.id, "seat": part}
+    service.store.changes.put(lambda connection: note(connection, TAKEN_OVER, told, "done"), room.kept.id)
 
 
 def _give_seat(service: TableService, room: Room, number: int, user: User) -> None:

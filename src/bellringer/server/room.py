@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -40,6 +41,7 @@ class Room:
     shown: dict[Any, Any] = field(default_factory=dict)  # what was drawn at this revision, by who looks
     checks: Any = None  # what was found when the record was verified; a game that is over does not change
     is_gone: bool = False  # dropped from memory: who has it must find the table anew
+    taken: Counter[str] | None = None  # how often each part was taken over by a link; None before it was read
     used: float = 0.0  # when somebody last asked for it, on the loop's clock
 
     @property

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -27,6 +28,7 @@ from bellringer.server.store.models import (
 )
 from bellringer.server.store.vault import UNFINISHED
 
+TAKEN_OVER = "taken-over"  # what is noted when a link was used
 TOGETHER = 500  # tables that are asked for at once
 SECONDS_KEPT = 60  # that an answer stays which nobody shall keep
 PASSING = ("addresses",)  # whose answers those are
@@ -134,6 +136,13 @@ class HostStore:
                 is_meant = TableRow.address.in_(addresses[first : first + TOGETHER]) & TableRow.status.in_(UNFINISHED)
                 found += connection.execute(select(TableRow.id).where(is_meant)).scalars()
         return found
+
+    def taken(self, table: int) -> Counter[str]:
+        """How often each part of a table was taken over by a link: `host`, or the number of a seat."""
+        is_meant = (HostActRow.what == TAKEN_OVER) & HostActRow.wanted.contains(f'"table": {table},')
+        with self.engine.connect() as connection:
+            found = connection.execute(select(HostActRow.wanted).where(is_meant)).scalars()
+            return Counter(str(json.loads(wanted)["seat"]) for wanted in found)
 
     def has_person(self, person: int) -> bool:
         """Whether there is such a person."""
