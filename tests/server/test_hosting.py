@@ -22,6 +22,7 @@ from structlog.testing import capture_logs
 from bellringer.cli import main
 from bellringer.core.verify import verify
 from bellringer.server import hand_over, hosting
+from bellringer.server.live_game import Refused
 from bellringer.server.service import TableService
 from bellringer.server.sightings import MOST_ADDRESSES, MOST_PEOPLE, Addresses
 from bellringer.server.store import User, writer
@@ -397,6 +398,58 @@ def look_for_removed(api: Api, made: Scene) -> None:
     anna.post(f"/tables/{made.running}/resign", seat=0)
     text = anna.ask("GET", f"/tables/{made.running}/record").text
     assert all(check.ok for check in verify(text)) and WORDS["name"] not in text
+
+
+def test_who_is_being_removed_does_nothing_more(
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What waits to be stored is removed with the rest, and what comes meanwhile is refused."""
+    held, key = threading.Event(), f"key of {WORDS['name']}"
+    monkeypatch.setattr(writer, "MOST_TOGETHER", 1)
+
+    async def work(service: TableService) -> None:
+        anna, quirin = known(service, "Anna"), known(service, WORDS["name"])
+        played = table_for(service, anna, "rattus", "me", "here")
+        waiting = table_for(service, anna, "rattus", "me", "open", "open")
+        service.store.changes.flush()
+        del service.store.engine.connect  # whoever reads waits no longer for the writer
+        service.store.changes.put(lambda _: held.wait(PATIENCE))
+        service.company.aside(played, quirin, WORDS["name"], WORDS["aside"])
+        service.setup.sit(waiting, 1, quirin, quirin.name)
+        removing = asyncio.create_task(service.hosting.remove_person({"person": quirin.id}))
+        await asyncio.sleep(0)
+        assert service.user(key) is None
+        with pytest.raises(Refused, match="nobody has this key"):
+            service.introduce(key, WORDS["name"])
+        assert known(service, "Ben").id != quirin.id, "others come as before"
+        held.set()
+        assert (await removing)["lines"] == 1
+        found = service.find(played.address)
+        assert found is not None and [aside.text for aside in found.asides] == [""]
+        left = service.find(waiting.address)
+        assert left is not None and left.kept.seats[1].is_open
+        assert service.introduce(key, "Somebody").id != quirin.id
+
+    with_service(work)
+
+
+@pytest.mark.parametrize("is_running", [True, False], ids=["beside a server", "without one"])
+def test_nobody_is_removed_by_halves_while_a_table_can_not_be_opened(tmp_path: Path, is_running: bool) -> None:
+    missing = tmp_path / "no-keys"
+    data = tmp_path / "data"
+    with server(data) as api:
+        made = scene(api)
+    before = dump(data)
+    way = ["host", "--key-file", str(missing), str(data), "remove-person", str(made.ids["ben"])]
+    if is_running:
+        with server(data, key_file=missing):
+            told = CliRunner().invoke(main, way)
+    else:
+        told = CliRunner().invoke(main, way)
+    assert told.exit_code == 1 and "3 tables of theirs can't be opened" in told.stderr
+    changed = [line for line in dump(data) if line not in before]
+    assert not [line for line in changed if '"host_acts"' not in line and '"probes"' not in line], changed
+    assert "is removed" in run(data, "remove-person", str(made.ids["ben"])).stdout
 
 
 def test_the_waiting_tables_of_who_is_removed_go_with_the_host_or_have_a_free_seat(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ NUMBER_DIGITS = 9
 
 async def sent_form(request: Request, what: str = "") -> tuple[Session, FormData]:
     """The session and the fields of a sent form. `what`: another limit to count it for. Raises Refused."""
-    session = Session.of(request)
     form = await request.form(max_files=0, max_fields=MOST_FIELDS)
+    session = Session.of(request)  # only now: while the form came, its sender may have been removed
     session.check_form(text_of(form, "csrf"))
     if what:
         session.count(what)

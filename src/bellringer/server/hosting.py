@@ -153,23 +153,46 @@ class Hosting:
     # people, and what they said
 
     async def remove_person(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        """Take somebody out: from waiting tables, by resigning from games, name, key and words. Raises Refused."""
+        """Take somebody out: from waiting tables, by resigning from games, name, key and words. Raises Refused.
+
+        From the beginning on nobody has the key, so that nothing is added to what is removed.
+        """
         person = self.person(wanted)
-        there = self.store.tables_with(person)
-        for address in there:
-            kept = self.service.store.table(address)
-            if kept is not None and kept.status in UNFINISHED:
-                self.leave(kept, person)
-        removed = await self.service.store.changes.stored(host_store.remove_person, person)
-        await self.forget(person, there)
+        self.service.leaving.add(person)
+        try:
+            self.service.forget_people([person])
+            await self.service.store.changes.stored(lambda _: None)  # all that the person has done until now
+            there = self.store.tables_with(person)
+            self.leave_all(there, person)
+            removed = await self.service.store.changes.stored(host_store.remove_person, person)
+            await self.forget(person, there)
+        finally:
+            self.service.leaving.discard(person)
         return {"person": person, "tables": len(there), **removed}
+
+    def leave_all(self, addresses: list[str], person: int) -> None:
+        """Take somebody off all tables that are not over. Raises Refused, before any, where one can't be opened."""
+        found = [kept for address in addresses if (kept := self.service.store.table(address)) is not None]
+        mine = [kept for kept in found if kept.status in UNFINISHED and is_at(kept, person)]
+        shut = sum(not self.can_open(kept) for kept in mine)
+        if shut:
+            tables = "1 table" if shut == 1 else f"{shut} tables"
+            why = "name the keys of the server, or close what can't be opened; nothing is changed"
+            raise Refused("locked", f"{tables} of theirs can't be opened: {why}", 503)
+        for kept in mine:
+            self.leave(kept, person)
+
+    def can_open(self, kept: TableKept) -> bool:
+        """Whether somebody could leave a table: it can be rebuilt, and its keys are there."""
+        try:
+            self.service.find(kept.address)
+        except Refused:
+            return False
+        return True
 
     def leave(self, kept: TableKept, person: int) -> None:
         """Take somebody off a table that is not over; one that waits goes with its host, one that deals at once."""
-        try:
-            room = self.service.find(kept.address)
-        except Refused:  # it can't be rebuilt, and is played by nobody
-            return
+        room = self.service.find(kept.address)
         if room is None:
             return
         if room.live is not None:
@@ -237,6 +260,11 @@ class Hosting:
             names = {one["address"], *(f"user {person}" for person in people)}
             one["streams"] = sum(who in names for room in self.service.rooms.values() for who in room.streams.values())
         return {"addresses": found}
+
+
+def is_at(kept: TableKept, person: int) -> bool:
+    """Whether somebody sits at a table, or has made it."""
+    return kept.host == person or any(seat.user == person for seat in kept.seats)
 
 
 async def perform_alone(settings: Settings) -> None:

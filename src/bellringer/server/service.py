@@ -99,6 +99,7 @@ class TableService:
         self.listeners = Listeners(settings.limits)
         self.visits = Visits()
         self.people: dict[bytes, User] = {}  # those seen lately
+        self.leaving: set[int] = set()  # people who are being removed: none of their requests changes anything
         self.seen_users: set[int] = set()  # who was here since that was stored last
         self.lists: dict[str, tuple[float, object]] = {}  # that are the same for everybody, and when they were made
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -261,8 +262,9 @@ class TableService:
             return None
         key_hash = self.hash_of(key)
         found = self.people.get(key_hash) or self.store.user(key_hash)
-        if found is not None:
-            self._note_person(key_hash, found)
+        if found is None or found.id in self.leaving:
+            return None
+        self._note_person(key_hash, found)
         return found
 
     def seen_lately(self, key: str) -> User | None:
@@ -283,9 +285,13 @@ class TableService:
             del self.people[key_hash]
 
     def introduce(self, key: str, name: str) -> User:
-        """Store a user by key and name. Raises OptionError for a bad name."""
-        user = self.store.remember(self.hash_of(key), checked_name(name), self.people.get(self.hash_of(key)))
-        self._note_person(self.hash_of(key), user)
+        """Store a user by key and name. Raises OptionError for a bad name, Refused for who is just being removed."""
+        key_hash = self.hash_of(key)
+        known = self.people.get(key_hash) or (self.store.user(key_hash) if self.leaving else None)
+        if known is not None and known.id in self.leaving:
+            raise Refused("unknown-key", "nobody has this key", 401)
+        user = self.store.remember(key_hash, checked_name(name), known)
+        self._note_person(key_hash, user)
         return user
 
     # finding tables
