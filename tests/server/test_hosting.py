@@ -452,6 +452,28 @@ def test_nobody_is_removed_by_halves_while_a_table_can_not_be_opened(tmp_path: P
     assert "is removed" in run(data, "remove-person", str(made.ids["ben"])).stdout
 
 
+def test_what_is_removed_leaves_the_write_ahead_log_of_a_running_server(tmp_path: Path) -> None:
+    def wait_for(word: str) -> None:
+        end = time.monotonic() + PATIENCE
+        while word.encode() in b"".join(path.read_bytes() for path in tmp_path.glob(f"{NAME}*")):
+            assert time.monotonic() < end, f"{word} is still there"
+            time.sleep(0.05)
+
+    with server(tmp_path, client="203.0.113.7") as api:
+        made = scene(api)
+        api.service.store.changes.flush()
+        with closing(sqlite3.connect(tmp_path / NAME)) as reader:
+            reader.execute("BEGIN")
+            reader.execute("SELECT count(*) FROM people").fetchone()
+            run(tmp_path, "remove-person", str(made.ids["quirin"]))
+            time.sleep(1.5)
+            assert api.service.store.log.must_go, "it is tried again while somebody reads"
+        for word in WORDS.values():
+            wait_for(word)
+        listed(tmp_path, "addresses")
+        wait_for("203.0.113.7")
+
+
 def test_the_waiting_tables_of_who_is_removed_go_with_the_host_or_have_a_free_seat(tmp_path: Path) -> None:
     with server(tmp_path) as api:
         made = scene(api)

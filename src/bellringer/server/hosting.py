@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from bellringer.server.room import Room
     from bellringer.server.service import TableService
 
+REMOVALS = ("remove-person", "remove-words")  # after which the write-ahead log is begun anew
 HANDED = "hand-over"  # what the link to a seat is sealed as
 LOOK = 0.5  # seconds between two looks for what the host wants
 
@@ -68,7 +69,7 @@ class Hosting:
             await self.perform(act)
         if self.blank_at is not None and time.monotonic() > self.blank_at:
             await self.service.store.changes.stored(host_store.blank)
-            self.blank_at = None
+            self.blank_at, self.service.store.log.must_go = None, True
 
     async def perform(self, act: HostAct) -> None:
         """Do one thing, and store what came of it."""
@@ -85,6 +86,8 @@ class Hosting:
             state, found = "refused", {"why": f"it failed ({type(error).__name__}); the log has where"}
         # After all that was changed, so that what is said to be done is stored.
         await self.service.store.changes.stored(host_store.answer, act.number, state, found)
+        if act.what in REMOVALS:
+            self.service.store.log.must_go = True
         log.info("the host has done something", what=act.what, number=act.number, state=state)
 
     # at a table

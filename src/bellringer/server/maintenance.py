@@ -75,7 +75,7 @@ class Maintenance:
             if is_due:
                 saved = time.monotonic()
                 self.guarded(self.service.store.note_run)
-            if is_due or self.service.store.log.is_long:
+            if is_due or self.service.store.log.is_long or self.service.store.log.must_go:
                 await asyncio.to_thread(self.guarded, self.service.store.log.checkpoint)
 
     def guarded(self, function: Callable[..., None], *values: Any) -> None:

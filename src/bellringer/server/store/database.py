@@ -27,6 +27,7 @@ class Log:
         self.engine = engine
         self.path = path.with_name(f"{path.name}-wal")
         CHECKPOINT.set_to_current_time()  # until the first one, which is late only if nothing is moved since now
+        self.must_go = False  # whether something lies in it that was removed from the database
         self._tried_at = 0  # how long it was when a writer last tried to begin it anew
 
     @property
@@ -44,13 +45,15 @@ class Log:
             _, pages, moved = connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").one()
             if pages == moved:
                 CHECKPOINT.set_to_current_time()
-            if self.is_long:
+            if self.is_long or self.must_go:
                 self._begin_anew(connection)
 
     def _begin_anew(self, connection: Connection) -> None:
         """Move all of the write-ahead log into the database's file and cut it, unless somebody reads it for long."""
         connection.exec_driver_sql(f"PRAGMA busy_timeout={BRIEFLY}")
-        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        must_go, self.must_go = self.must_go, False  # what is removed meanwhile sets it once more
+        is_busy, _, _ = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()
+        self.must_go |= must_go and bool(is_busy)
         connection.exec_driver_sql(f"PRAGMA busy_timeout={PATIENTLY}")
 
     def bound(self) -> None:

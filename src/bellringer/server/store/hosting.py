@@ -76,9 +76,12 @@ class HostStore:
         return HostAct(*row[:3], json.loads(row[3]), row[4], json.loads(row[5]))
 
     def blank(self, number: int) -> None:
-        """Forget the addresses of one answer."""
+        """Forget the addresses of one answer, in the write-ahead log, too, unless somebody reads that now."""
         with self.engine.begin() as connection:
-            blank(connection, number)
+            is_blanked = blank(connection, number)
+        if is_blanked:
+            with self.engine.connect() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
     # lists
 
@@ -165,12 +168,15 @@ def answer(connection: Connection, number: int, state: str, found: Mapping[str, 
     connection.execute(update(HostActRow).where(HostActRow.id == number).values(**values))
 
 
-def blank(connection: Connection, number: int | None = None) -> None:
-    """Forget addresses that were asked for: those of one answer, or all that were not read within a minute."""
+def blank(connection: Connection, number: int | None = None) -> int:
+    """Forget addresses that were asked for: those of one answer, or all that were not read within a minute.
+
+    Returns of how many answers.
+    """
     is_passing = HostActRow.what.in_(PASSING) & (HostActRow.answer != "{}")
     is_meant = HostActRow.at < now() - 1000 * SECONDS_KEPT if number is None else HostActRow.id == number
     overwrite(connection)
-    connection.execute(update(HostActRow).where(is_passing, is_meant).values(wanted="{}", answer="{}"))
+    return connection.execute(update(HostActRow).where(is_passing, is_meant).values(wanted="{}", answer="{}")).rowcount
 
 
 def overwrite(connection: Connection) -> None:
