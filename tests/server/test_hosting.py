@@ -452,6 +452,23 @@ def test_nobody_is_removed_by_halves_while_a_table_can_not_be_opened(tmp_path: P
     assert "is removed" in run(data, "remove-person", str(made.ids["ben"])).stdout
 
 
+def test_who_had_a_seat_before_it_was_handed_over_is_removed_from_it(tmp_path: Path) -> None:
+    with server(tmp_path) as api:
+        made, cleo = scene(api), api.user("Cleo")
+        cleo.make("rattus", "me", "open")
+        token = path_of(tmp_path, made.running, 2).rpartition("/")[2]
+        cleo.post(f"/tables/{made.running}/hand-over", token=token)
+        cleo.post(f"/tables/{made.running}/chat", seat=2, text="I am new here.")
+        told = run(tmp_path, "remove-person", str(made.ids["quirin"])).stdout
+        assert "name at 1 seats, words of 2 lines" in told
+        lines = made.anna.get(f"/tables/{made.running}/chat")
+        assert [line["text"] for line in lines] == ["", "Please don't.", "I am new here."]
+        shown = made.anna.get(f"/tables/{made.running}")["seats"][2]
+        assert shown["name"] != WORDS["name"] and not shown["resigned"]
+    kept = "\n".join(dump(tmp_path))
+    assert not [word for word in WORDS.values() if word in kept]
+
+
 def test_what_is_removed_leaves_the_write_ahead_log_of_a_running_server(tmp_path: Path) -> None:
     def wait_for(word: str) -> None:
         end = time.monotonic() + PATIENCE

@@ -119,11 +119,12 @@ class HostStore:
             return [{**row, **spoken(connection, row["table"], row["place"], row["line"])} for row in rows]
 
     def tables_with(self, person: int) -> list[str]:
-        """The addresses of all tables where a person sits, is the host, or has said something."""
+        """The addresses of all tables where a person sits or sat, is the host, or has said something."""
         seated = select(SeatRow.table_id).where(SeatRow.person_id == person)
         spoke = select(AsideRow.table_id).where(AsideRow.person_id == person)
         is_there = or_(TableRow.id.in_(seated), TableRow.id.in_(spoke), TableRow.host == person)
         with self.engine.connect() as connection:
+            is_there |= TableRow.id.in_({table for table, *_ in handed_on(connection, person)})
             return list(connection.execute(select(TableRow.address).where(is_there)).scalars())
 
     def address_of(self, table: int) -> str | None:
@@ -190,6 +191,9 @@ def remove_person(connection: Connection, person: int) -> dict[str, int]:
     values = {"name": REMOVED, "key_hash": secrets.token_bytes(32), "withheld": 0}  # no key has that hash
     connection.execute(update(UserRow).where(UserRow.id == person).values(**values))
     seats = connection.execute(update(SeatRow).where(SeatRow.person_id == person).values(name=REMOVED)).rowcount
+    for table, seat, _, _ in handed_on(connection, person):  # a seat keeps its name when it is handed over
+        is_meant = (SeatRow.table_id == table) & (SeatRow.number == seat) & (SeatRow.name != REMOVED)
+        seats += connection.execute(update(SeatRow).where(is_meant).values(name=REMOVED)).rowcount
     connection.execute(update(AsideRow).where(AsideRow.person_id == person).values(name=REMOVED))
     lines = silence(connection, person)
     connection.execute(delete(MuteRow).where(or_(MuteRow.person_id == person, MuteRow.muted_id == person)))
@@ -218,8 +222,24 @@ def silence(connection: Connection, person: int) -> int:
     for table, seat in connection.execute(held).all():
         lines = update(SayingRow).where(SayingRow.table_id == table, SayingRow.seat == seat, SayingRow.kind != GONE)
         count += connection.execute(lines.values(**values)).rowcount
+    for table, seat, first, last in handed_on(connection, person):
+        lines = update(SayingRow).where(SayingRow.table_id == table, SayingRow.seat == seat, SayingRow.kind != GONE)
+        count += connection.execute(lines.where(SayingRow.number.between(first, last)).values(**values)).rowcount
     asides = update(AsideRow).where(AsideRow.person_id == person, AsideRow.kind != GONE)
     return count + connection.execute(asides.values(**values)).rowcount
+
+
+def handed_on(connection: Connection, person: int) -> list[tuple[int, int, int, int]]:
+    """The seats that somebody had until they were handed over: table, seat, the first and last line of that time."""
+    statement = select(HostActRow.wanted).where(HostActRow.what == TAKEN_OVER).order_by(HostActRow.id)
+    found, last = [], dict[tuple[int, int], int]()
+    for wanted in map(json.loads, connection.execute(statement).scalars()):
+        if wanted["seat"] != "host" and "from" in wanted:  # older notes do not say whose the seat was
+            seat = wanted["table"], wanted["seat"]
+            if wanted["from"] == person:
+                found.append((*seat, last.get(seat, 0) + 1, wanted["lines"]))
+            last[seat] = wanted["lines"]
+    return found
 
 
 def spoken(connection: Connection, table: int, place: str, line: int) -> dict[str, Any]:
