@@ -371,6 +371,8 @@ def test_a_game_that_is_over_is_shown_as_it_ended_when_its_rules_have_changed(
         text = live.table.record()
         assert len(live.table.stretches[0].moves) == acts
         assert all(check.ok for check in bellringer.verify(text))
+        signed = verify(service.fairness.record_of(live), service.keys.public.hex() if service.keys else None)
+        assert not [check for check in signed if check.name == "moves" and not check.ok]
 
     address, result, acts = with_service(play)
     if is_stored_before:

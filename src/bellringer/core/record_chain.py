@@ -211,6 +211,11 @@ def replay_acts(chain: ReadChain, table: Table) -> int:
     return taken_back
 
 
+def rule_changes(chain: ReadChain) -> int:
+    """How often the rules changed during the game. A change after it is in the record alone."""
+    return sum(act["kind"] == "rules" for act in chain.acts)
+
+
 def since_rules(chain: ReadChain) -> list[dict[str, Any]]:
     """The acts after the last one that changed the rules."""
     last = max((place for place, act in enumerate(chain.acts, start=1) if act["kind"] == "rules"), default=0)

@@ -86,14 +86,16 @@ class Dealing:
     def is_awaited(self, room: Room, by: Collection[int]) -> bool:
         """Whether the game must wait for nonces. `by`: the users whose request has filled the table.
 
-        Who has no page open when the last seat is taken would void the deal: that seat's commitment lapses.
+        Who has no page open when the last seat is taken would void the deal: that seat's commitment lapses. So does one
+        of who has several seats, whose page shows no nonce.
         """
         kept = room.kept
         if kept.fair is None:
             return False
         if kept.status == "waiting":
             here = {*by, *(seat.user for seat in kept.seats if f"user {seat.user}" in room.streams.values())}
-            present = {seat.number for seat in kept.seats if seat.user in here}
+            users = [seat.user for seat in kept.seats]
+            present = {seat.number for seat in kept.seats if seat.user in here and users.count(seat.user) == 1}
             fixed = tuple(one if number in present else None for number, one in enumerate(kept.fair.commitments))
             fair = replace(kept.fair, commitments=fixed, dealing=now() if any(fixed) else 0)
             if fair != kept.fair:
