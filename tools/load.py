@@ -297,14 +297,14 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--rate", type=float, default=0.0, help="moves a second, at fixed times")
     parser.add_argument("--ramp", type=float, default=0.0, help="by how much the rate grows after each step")
     parser.add_argument("--replace", action="store_true", help="begin a new game where one is over")
-    parser.add_argument("--judge", action="store_true", help="end with 1 where a goal is missed")
+    parser.add_argument("--judge", dest="is_judged", action="store_true", help="end with 1 where a goal is missed")
     parser.add_argument("--json", type=Path, help="write the report to this file, too")
     given = parser.parse_args()
     if given.rate < 0 or given.ramp < 0:
         parser.error("--rate, --ramp: 0 or more")
     if given.ramp and not given.rate:
         parser.error("--ramp: name the first rate by --rate")
-    if given.ramp and given.judge:
+    if given.ramp and given.is_judged:
         parser.error("--judge: a ramp goes on until a goal is missed")
     if not given.seconds > 0 or given.tables < 1:
         parser.error("--seconds: more than 0; --tables: 1 or more")
@@ -315,7 +315,7 @@ def main() -> int:
     """Measure, and print the report."""
     given = vars(parsed())
     path: Path | None = given.pop("json")
-    judge: bool = given.pop("judge")
+    judge: bool = given.pop("is_judged")
     found = measure(Wanted(**given))
     print(markdown(found))
     if path is not None:
