@@ -219,10 +219,10 @@ def enough_moves(figures: Figures) -> dict[str, dict[str, Any]]:
     return {"moves made, of those due": {"measured": part, "at least": MADE, "holds": part >= MADE}}
 
 
-def status_of(found: dict[str, Any], judge: bool) -> int:
+def status_of(found: dict[str, Any], is_judged: bool) -> int:
     """The status that the program ends with."""
     is_wrong = any(step["wrong"] or not step["moves"]["count"] for step in found["steps"])
-    is_missed = judge and not all(goal["holds"] for goal in found["goals"].values())
+    is_missed = is_judged and not all(goal["holds"] for goal in found["goals"].values())
     return 1 if is_wrong or is_missed else 0
 
 
@@ -315,12 +315,12 @@ def main() -> int:
     """Measure, and print the report."""
     given = vars(parsed())
     path: Path | None = given.pop("json")
-    judge: bool = given.pop("is_judged")
+    is_judged: bool = given.pop("is_judged")
     found = measure(Wanted(**given))
     print(markdown(found))
     if path is not None:
         path.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
-    return status_of(found, judge)
+    return status_of(found, is_judged)
 
 
 if __name__ == "__main__":
