@@ -92,14 +92,14 @@ def told_of(figures: Figures, tmp_path: Path) -> dict[str, Any]:
 def test_moves_that_are_due_must_be_made(made: int, refused: int, idle: int, holds: bool, tmp_path: Path) -> None:
     found = told_of(Figures(moves={"rattus": [0.001] * made}, due=20, refused=refused, idle=idle), tmp_path)
     assert found["goals"]["moves made, of those due"]["holds"] is holds
-    assert (load.status_of(found, judge=True) == 0) is holds
-    assert (load.status_of(found, judge=False) == 0) is (made > 0)
+    assert (load.status_of(found, is_judged=True) == 0) is holds
+    assert (load.status_of(found, is_judged=False) == 0) is (made > 0)
     assert "| at least 0.95 |" in load.markdown(found) and "| under 20 |" in load.markdown(found)
 
 
 def test_people_who_think_must_make_a_move(tmp_path: Path) -> None:
     found = told_of(Figures(moves={"rattus": []}), tmp_path)
-    assert not found["goals"]["moves made"]["holds"] and load.status_of(found, judge=False) == 1
+    assert not found["goals"]["moves made"]["holds"] and load.status_of(found, is_judged=False) == 1
 
 
 def test_a_goal_that_is_missed_ends_a_judged_run_with_1(tmp_path: Path) -> None:
