@@ -48,8 +48,12 @@ def test_the_page_for_programs_names_every_path(tmp_path: Path) -> None:
 @pytest.mark.parametrize("page", ["playing-by-program.md", "hosting.md"])
 def test_the_pages_know_the_limits(page: str) -> None:
     text, limits = (DOCS / page).read_text(encoding="utf-8"), Limits()
-    assert (limits.everything, limits.moves) == ("100/second", "50/second; 50000/day") and re.search(r"\b100\b.*\b50\b", text)
-    assert (limits.new_tables, limits.hints) == ("30/minute; 300/day", "20/minute") and re.search(r"\b30\b.*\b20\b", text)
+    assert (limits.everything, limits.moves) == ("100/second", "50/second; 50000/day") and re.search(
+        r"\b100\b.*\b50\b", text
+    )
+    assert (limits.new_tables, limits.hints) == ("30/minute; 300/day", "20/minute") and re.search(
+        r"\b30\b.*\b20\b", text
+    )
     assert f"{limits.body_bytes // 1024} KiB" in text
 
 
