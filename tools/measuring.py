@@ -13,12 +13,14 @@ import sqlite3
 import statistics
 import struct
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+Number = TypeVar("Number", int, float)
 
 DATABASE = "bellringer.sqlite3"
 EVERY = 0.05  # seconds between two looks at the log, which begins anew after some thousand pages
@@ -66,21 +68,12 @@ def memory_of(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE_BYTES
 
 
-def memory_of_all(pid: int) -> int:
-    """The bytes that a process and those that it has started have in memory."""
-    found = memory_of(pid)
+def of_all(measure: Callable[[int], Number], pid: int) -> Number:
+    """What is measured of a process and of those that it has started, together."""
+    found = measure(pid)
     for child in children_of(pid):
         with suppress(OSError, IndexError):  # it may just have ended
-            found += memory_of(child)
-    return found
-
-
-def used_seconds_of_all(pid: int) -> float:
-    """The processor time that a process and those that it has started have used."""
-    found = used_seconds(pid)
-    for child in children_of(pid):
-        with suppress(OSError, IndexError):  # it may just have ended
-            found += used_seconds(child)
+            found += measure(child)
     return found
 
 
@@ -158,7 +151,7 @@ class Watch:
         while True:
             self.log.look()
             if (at := time.monotonic() - self.began) >= due:
-                self.memory.append((at, memory_of_all(self.pid)))
+                self.memory.append((at, of_all(memory_of, self.pid)))
                 due = at + MEMORY_EVERY
             await asyncio.sleep(EVERY)
 
@@ -166,7 +159,7 @@ class Watch:
         """Count up to here. The server still runs."""
         self.log.look()
         self.seconds = time.monotonic() - self.began
-        self.memory.append((self.seconds, memory_of_all(self.pid)))
+        self.memory.append((self.seconds, of_all(memory_of, self.pid)))
         self.acts += count_acts(self.data)
         server, driver, busy = self._used(1)
         self.server, self.driver = self.server + server, self.driver + driver
@@ -175,7 +168,7 @@ class Watch:
 
     def _used(self, sign: int) -> tuple[float, float, float]:
         return (
-            sign * used_seconds_of_all(self.pid),
+            sign * of_all(used_seconds, self.pid),
             sign * time.process_time(),
             sign * busy_seconds(),
         )

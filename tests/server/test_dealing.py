@@ -181,6 +181,21 @@ def test_who_takes_a_second_seat_shares_a_screen_and_is_bound_at_none(with_servi
     with_service(work)
 
 
+def test_two_bound_seats_of_one_person_let_nobody_wait(with_service: WithService, known: Known) -> None:
+    """As a table may be that was stored before a second seat unbound the first."""
+
+    async def work(service: TableService) -> None:
+        anna, ben = known(service, "Anna"), known(service, "Ben")
+        room = table_for(service, anna, "rattus", "me", "me", "open")
+        listen(room, anna)
+        assert room.kept.fair is not None
+        room.put(fair=room.kept.fair.committed(0, PROMISES[0]))
+        service.setup.sit(room, 2, ben, "Ben")
+        assert room.kept.status == "running" and not any(room.kept.fair.commitments)
+
+    with_service(work)
+
+
 def test_whose_nonce_is_out_takes_no_second_seat(with_service: WithService, known: Known) -> None:
     """It would be shown by no page, and he be counted as one who withholds it."""
 

@@ -49,8 +49,8 @@ def test_the_growth_is_that_of_the_second_half_and_the_beginning_does_not_count(
 
 def test_a_child_that_has_just_ended_is_no_end_of_the_watch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measuring, "children_of", lambda pid: [os.getpid(), 2**22 + 1])  # no process has such a number
-    assert measuring.memory_of_all(os.getpid()) > measuring.memory_of(os.getpid())
-    assert measuring.used_seconds_of_all(os.getpid()) >= 0
+    assert measuring.of_all(measuring.memory_of, os.getpid()) > measuring.memory_of(os.getpid())
+    assert measuring.of_all(measuring.used_seconds, os.getpid()) >= 0
 
 
 def test_a_watch_that_can_not_look_ends_the_run(tmp_path: Path) -> None:

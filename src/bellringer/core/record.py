@@ -242,7 +242,7 @@ def open_table(parsed: Parsed) -> Table:
         check_resigned(parsed, game.seat_names(seats))
         if "Position" in parsed.last.tags:
             past = past_of(parsed, game.seat_names(seats))
-            table = gone_on(parsed.last.tags["Position"], seed, past, scheme, nonces)
+            table = gone_on(parsed.last.tags["Position"], seed, past, scheme, nonces, chosen if past else None)
             if (table.game, table.seats) != (game.name, seats):
                 raise RecordError("the tag Position is of another game or number of seats than the tags say")
             return table

@@ -109,11 +109,12 @@ class Table:
         past: Sequence[Stretch] = (),
         scheme: str = chance.MOVES,
         nonces: chance.Nonces = (),
+        options: Mapping[str, Any] | None = None,
     ) -> None:
         """`past`: what was played by other rules, before the table went on from the position `start`.
 
         `scheme`: of chance, by which the state was dealt; `nonces`: what the seats have put into the deal beside the
-        seed.
+        seed; `options`: what was chosen, where the state can't tell any more, such as who began.
         """
         self._game = game
         self._state = state
@@ -121,7 +122,7 @@ class Table:
         self._committed = seed
         self._nonces = tuple(nonces) if any(nonces) else ()
         self._commitment = chance.commitment(seed)
-        self._options = game.options_of(state)
+        self._options = game.options_of(state) if options is None else dict(options)
         self._beginning = state.copy()
         self._start = start  # the position that the game began from, if not the usual deal
         self._past = tuple(past)
@@ -590,10 +591,11 @@ def gone_on(
     past: Sequence[Stretch] = (),
     scheme: str = "",
     nonces: chance.Nonces = (),
+    options: Mapping[str, Any] | None = None,
 ) -> Table:
-    """A table that goes on from a position. `past`: what was played before it, by other rules; `nonces`: see `Table`.
+    """A table that goes on from a position. `past`: what was played before it, by other rules.
 
-    `scheme`: of chance, if not that of new tables. Raises PositionError.
+    `nonces`, `options`: see `Table`. `scheme`: of chance, if not that of new tables. Raises PositionError.
     """
     if isinstance(document, str):
         try:
@@ -610,7 +612,7 @@ def gone_on(
         raise PositionError("game", str(error)) from None
     state = game.restore(document)
     state.recording = True
-    return Table(game, state, seed, game.position(state), [], past, scheme_of(game, scheme), nonces)
+    return Table(game, state, seed, game.position(state), [], past, scheme_of(game, scheme), nonces, options)
 
 
 def option_table(game: str, seats: int | None = None) -> dict[str, tuple[Any, tuple[Any, ...]]]:

@@ -68,7 +68,8 @@ def table_after(kept: TableKept, acts: Sequence[Act], changes: Sequence[RuleChan
     """The table as its present rules found it: dealt, or at the last change of rules. Raises BellringerError."""
     if not changes:
         return deal_again(kept.game, len(kept.seats), kept.options, kept.seed, kept.chance, nonces_of(kept))
-    return gone_on(changes[-1].position, kept.seed, stretches_of(acts, changes), kept.chance, nonces_of(kept))
+    past, options = stretches_of(acts, changes), options_of(kept)
+    return gone_on(changes[-1].position, kept.seed, past, kept.chance, nonces_of(kept), options)
 
 
 def nonces_of(kept: TableKept) -> tuple[bytes | None, ...]:

@@ -59,7 +59,7 @@ LISTED = 30  # tables in a list of the front page
 LISTED_FOR = 1.0  # seconds for which such a list is shown before it is read again
 PEOPLE = 5_000  # how many stay in memory
 
-MOST_FINISHED, MOST_FINISHED_EACH = 100, 20  # requests that may wait until a finished game is rebuilt
+MOST_REBUILT, MOST_REBUILT_EACH = 100, 20  # requests that may wait until a finished game is rebuilt
 
 Found = TypeVar("Found")
 
@@ -104,7 +104,7 @@ class TableService:
         self.lists: dict[str, tuple[float, object]] = {}  # that are the same for everybody, and when they were made
         self.tasks: set[asyncio.Task[Any]] = set()
         self.drawing = Drawing()
-        self.finished = FairTurns(1, MOST_FINISHED, MOST_FINISHED_EACH)  # at the rebuilding of games that are over
+        self.finished = FairTurns(1, MOST_REBUILT, MOST_REBUILT_EACH)  # at the rebuilding of games that are over
         self.is_closing = False
         self.pauses: list[tuple[int, int]] = []  # from when to when no server ran, or none that could store anything
         self.unstored: list[tuple[int, int]] = []  # those of them that are to be stored
