@@ -14,7 +14,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from bellringer.core import record
-from bellringer.core.chain import Chain, Link, act_form, canonical, signature_line, statement
+from bellringer.core.chain import act_form, canonical, signature_line, statement
 from bellringer.core.errors import UndoRefused
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
@@ -247,83 +247,6 @@ def test_a_changed_act_result_or_seat_is_named(game: str) -> None:
     assert bad and "Resigned" in bad.detail
     bad = failure(text, new_keys().public.hex())
     assert bad and bad.name == "signature" and "is signed by the key" in bad.detail
-
-
-# what was taken back
-
-
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("bots", [(), (1, 2)])
-def test_what_was_taken_back_is_proved_too(game: str, bots: tuple[int, ...]) -> None:
-    """By one person among bots, whose decisions are taken back with his; or by people, if all agree."""
-    seen = set[str]()
-    for seed in range(4):
-        live, dice = chained(game, 3, seed), random.Random(seed)
-        live = LiveGame(replace(live.kept, seats=kept_table(game, 3, bots).seats))
-        for _ in range(120):
-            if live.pending:
-                moved(live, dice.choice(live.pending), dice=dice)
-            seen.add(taken_back(live, 0 if bots else dice.randrange(3), dice))
-        play_on(live, dice)
-        checks = verify(record_of(live), KEYS.public.hex())
-        assert all(check.ok for check in checks), checks[-1]
-        assert "that were taken back" in next(check.detail for check in checks if check.name == "moves")
-    assert seen == {"", "undo", "long undo" if bots else "back"}
-
-
-def taken_back(live: LiveGame, seat: int, dice: random.Random) -> str:
-    """Take a seat's last decision back now and then, as far as it may; returns how."""
-    if not live.pending or dice.random() > 0.3:
-        return ""
-    if not live.passable and (moves := live.table.moves_since(seat)) > 1:
-        acted(live, seat, "back", str(moves))
-        return "back"
-    try:
-        live.do(act := live.undo_act(seat, 0, len(live.acts)))
-    except UndoRefused:
-        return ""
-    return "long undo" if act.word else "undo"
-
-
-def forged(live: LiveGame, place: int, *acts: tuple[int, str, str]) -> str:
-    """A signed record of a game, between whose acts a server has written others. Its moves are those that stand."""
-    assert live.chain is not None
-    made = [json.loads(link.act) for link in live.chain.links]
-    told = [(act["seat"], act["kind"], act["word"]) for act in made]
-    chain = Chain(live.chain.beginning)
-    for number, act in enumerate([*told[:place], *acts, *told[place:]], start=1):
-        chain.add(Link(number, canonical(act_form(number, *act))))
-    signed = signature_line(KEYS.public, KEYS.sign(statement(chain.head, len(chain), True)))
-    return record.write(live.table, chain=[*chain.lines(), signed])
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_an_act_that_was_not_allowed_is_named_though_it_was_taken_back(game: str) -> None:
-    live, dice = chained(game, 3), random.Random(8)
-    while live.pending:
-        moved(live, dice.choice(live.pending), dice=dice)
-    assert failure(forged(live, 10)) is None
-    first = json.loads(live.chain.links[10].act)  # type: ignore[union-attr]
-    seat, other = first["seat"], (first["seat"] + 1) % 3
-    move, undo = (seat, "move", first["word"]), (seat, "undo", "")
-    assert failure(forged(live, 10, move, undo)) is None, "as everybody may"
-    wrong = {
-        "act 11 of the chain: ": ((seat, "move", "look into the bag"), undo),
-        "act 12 of the chain: ": (move, (other, "undo", "")),
-    }
-    for place, acts in wrong.items():
-        bad = failure(forged(live, 10, *acts))
-        assert bad and bad.name == "moves" and place in bad.detail, bad
-
-
-def test_what_failed_and_what_was_not_looked_at_is_called_nothing_else() -> None:
-    text = finished("rattus")
-    bad = verify(text.replace("[Commitment", "[Commitmend"))
-    assert not bad[-1].ok and unchecked(bad) == ("people", "times", "talk", "server")
-    stripped = "\n".join(line for line in text.splitlines() if not line.startswith("# "))
-    assert unchecked(verify(stripped))[:2] == ("chain", "signature")
-    unsigned = re.sub(r"\n# signed .*", "", text)
-    assert unchecked(verify(unsigned))[0] == "signature"
 
 
 # how it is compared

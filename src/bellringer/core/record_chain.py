@@ -9,16 +9,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bellringer.core import chance
 from bellringer.core.chain import FORM, SALT_BYTES, Chain, Link, canonical, statement
-from bellringer.core.errors import BellringerError, RecordError
+from bellringer.core.errors import RecordError
 from bellringer.core.json_text import read_json
 from bellringer.core.record import Parsed, game_of, option_tag, option_text
-
-if TYPE_CHECKING:
-    from bellringer.core.table import Table
 
 LINE = re.compile(r"# (0|[1-9][0-9]{0,6}) ([0-9a-f]{64}) (\{.*\})(?: salt ([0-9a-f]{64}))?")
 HEX = re.compile("[0-9a-f]{64}")
@@ -191,51 +188,6 @@ def check_moves(chain: ReadChain, parsed: Parsed) -> None:
             if there[1:] != (names[seat], word):
                 raise RecordError(f"is {' '.join(there[1:])!r}; by act {number} of the chain, {names[seat]} {word!r}",
                                   move_number=there[0])  # fmt: skip
-
-
-def replay_acts(chain: ReadChain, table: Table) -> int:
-    """Make the acts since the last change of rules, also those that were taken back. Returns how many these were.
-
-    `table`: as the record begins its last stretch. Raises RecordError with the first act that was not allowed. Whether
-    others had agreed to what was taken back with a decision, or were bots, does not stand in a chain.
-    """
-    taken_back = 0
-    for act in since_rules(chain):
-        try:
-            if act["kind"] == "move":
-                table.play(act["word"], act["seat"])
-            elif act["kind"] in ("undo", "back"):
-                taken_back += undo(table, act)
-        except BellringerError as error:
-            raise RecordError(f"act {act['act']} of the chain: {str(error).partition(';')[0]}") from None
-    return taken_back
-
-
-def rule_changes(chain: ReadChain) -> int:
-    """How often the rules changed during the game. A change after it is in the record alone."""
-    return sum(act["kind"] == "rules" for act in chain.acts)
-
-
-def since_rules(chain: ReadChain) -> list[dict[str, Any]]:
-    """The acts after the last one that changed the rules."""
-    last = max((place for place, act in enumerate(chain.acts, start=1) if act["kind"] == "rules"), default=0)
-    return chain.acts[last:]
-
-
-def undo(table: Table, act: dict[str, Any]) -> int:
-    """Take back what an act takes back; how many moves that were. Raises RecordError where it could not be."""
-    seat, everybody, wanted = act["seat"], range(table.seats), int(act["word"] or 1)
-    if act["kind"] == "undo":
-        depth = table.undo_depth(seat, everybody if act["word"] else ())
-    else:
-        depth = table.moves_since(seat)
-    if depth != wanted:
-        raise RecordError(f"seat {seat} takes back {wanted} moves, and could take back {depth}")
-    if act["kind"] == "undo":
-        table.undo(seat, everybody)
-    else:
-        table.undo_since(seat)
-    return wanted
 
 
 def check_resigned(chain: ReadChain, parsed: Parsed) -> None:

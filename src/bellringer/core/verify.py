@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from bellringer.core import chance, record
 from bellringer.core.errors import RecordError
 from bellringer.core.record import Parsed
+from bellringer.core.record_acts import check_acts, leaves_consent
 from bellringer.core.record_chain import (
     ReadChain,
     check_beginning,
@@ -21,20 +22,25 @@ from bellringer.core.record_chain import (
     check_rule_changes,
     check_signature,
     read_chain,
-    replay_acts,
-    rule_changes,
 )
 from bellringer.core.table import Table
+
+ORDER = ("reads", "chain", "commitment", "nonces", "deal", "moves", "result", "signature", "whole")  # of the checks
+ALWAYS = ("people", "times", "talk", "server")  # what no record proves
 
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that `verify` looked at. `is_open`: it can't be told here, and nothing speaks against it."""
+    """One thing that `verify` looked at. `is_open`: it can't be told here, and nothing speaks against it.
+
+    `leaves`: what it does not prove though it holds, as names of sentences.
+    """
 
     name: str
     ok: bool
     detail: str
     is_open: bool = False
+    leaves: tuple[str, ...] = ()
 
 
 class Verifier:
@@ -104,7 +110,8 @@ class Verifier:
             if nonce and commitment and not hmac.compare_digest(hashlib.sha256(nonce).hexdigest(), commitment):
                 raise RecordError(f"the nonce of seat {seat} is not the one that its commitment was made to")
         given = sum(nonce is not None for nonce in nonces)
-        return Check("nonces", True, f"{given} of {len(nonces)} seats had a part in the deal", self.chain is None)
+        detail = f"{given} of {len(nonces)} seats had a part in the deal"
+        return Check("nonces", True, detail, self.chain is None, leaves=("bound",) if self.chain is None else ())
 
     def deal(self) -> Check:
         """The game can be dealt from the seed."""
@@ -112,12 +119,15 @@ class Verifier:
         return deal_check(self.table, self.parsed)
 
     def moves(self) -> Check:
-        """Every move was legal, also those that were taken back, and these could be."""
+        """Every move was legal, and every act of the chain, also of those that were taken back."""
+        dealt, stand = self.table.copy(), len(self.parsed.last.moves)
         record.make_moves(self.table, self.parsed)
-        found = f"{len(self.parsed.last.moves)} moves, all legal"
-        is_known = self.chain is not None and rule_changes(self.chain) == len(self.parsed.stretches) - 1
-        taken_back = replay_acts(self.chain, record.open_table(self.parsed)) if self.chain and is_known else 0
-        return Check("moves", True, found + (f", and so were {taken_back} that were taken back" if taken_back else ""))
+        if self.chain is None:
+            return Check("moves", True, f"{stand} moves, all legal")
+        made = check_acts(self.chain, self.parsed, dealt)
+        taken = f", and {made - stand} more that were taken back" if made > stand else ""
+        leaves = ("consent",) if leaves_consent(self.chain) else ()
+        return Check("moves", True, f"{stand} moves{taken}, all legal", leaves=leaves)
 
     def result(self) -> Check:
         """The stated result came out."""
@@ -129,7 +139,8 @@ class Verifier:
         if self.chain is None:
             raise RecordError("this record has no chain, so that no key can have signed it")
         detail, is_open = check_signature(self.chain, self.key)
-        return Check("signature", True, detail, is_open)
+        unsure = "signature" if self.chain.signed is None else "package"
+        return Check("signature", True, detail, is_open, leaves=(unsure,) if is_open else ())
 
     def whole(self) -> Check:
         """Nothing is left out, added or written otherwise than a server writes it."""
@@ -148,19 +159,19 @@ def verify(text: str, key: str | None = None) -> list[Check]:
 
 
 def unchecked(checks: list[Check], key: str | None = None) -> tuple[str, ...]:
-    """What a record does not prove, as names of sentences. `key`: what `verify` was told to trust.
+    """What the checks do not prove, as names of sentences. `key`: what `verify` was told to trust."""
+    is_signed = any(check.name == "signature" and check.ok and not check.is_open for check in checks)
+    left = [name for check in checks for name in check.leaves]
+    own = ["key"] if is_signed and key is None else []
+    return (*absent(checks), *left, *own, *ALWAYS)
 
-    Where a check failed, those after it were not made, and nothing is said of what they would have looked for.
-    """
-    found = {check.name: check for check in checks}
-    is_whole = all(check.ok for check in checks)
-    missing = [name for name in ("chain", "nonces", "signature") if is_whole and name not in found]
-    signature = found.get("signature")
-    if signature is not None and signature.is_open:
-        missing.append("signature")
-    elif signature is not None and signature.ok and key is None:
-        missing.append("key")
-    return (*missing, "people", "times", "talk", "server")
+
+def absent(checks: list[Check]) -> list[str]:
+    """What a record does not have. `rest` stands for all that would follow a check that failed."""
+    names, has_failed = [check.name for check in checks], not all(check.ok for check in checks)
+    reached = ORDER[: ORDER.index(names[-1])] if has_failed else ORDER
+    missing = [name for name in ("chain", "nonces", "signature") if name in reached and name not in names]
+    return [*missing, *(["rest"] if has_failed else [])]
 
 
 def deal_check(table: Table, parsed: Parsed) -> Check:

@@ -1,0 +1,176 @@
+"""The acts of a chain done again, those that were taken back too: each must have been its seat's to do.
+
+A chain does not say which seats bots play, nor which seats share a screen. So whether everybody agreed who had to, when
+moves of several seats were taken back, is left open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from bellringer.core.errors import BellringerError, RecordError
+from bellringer.core.record import Parsed
+from bellringer.core.record_chain import ReadChain
+from bellringer.core.table import Table
+
+Act = dict[str, Any]
+BY_ANYBODY = ("move", "rules")  # acts that do not show that a person has the seat
+
+
+@dataclass
+class Replay:
+    """What the acts so far have come to. `table`: None while moves are by rules of which this release has others.
+
+    `people`: the seats that acts of the whole chain show to be people's.
+    """
+
+    seats: int
+    people: set[int]
+    table: Table | None = None
+    lent: set[int] = field(default_factory=set)
+    resigned: set[int] = field(default_factory=set)
+    asking: int | None = None  # the seat that asks to take a decision back
+    agreed: set[int] = field(default_factory=set)
+    moves: int = 0  # that were done again, those that were taken back too
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended: by its rules, or since one seat alone has not resigned."""
+        is_played = self.table is not None and self.table.result is not None
+        return is_played or len(self.resigned) >= self.seats - 1
+
+    def do(self, act: Act) -> None:
+        """Do one act. Raises RecordError with its number unless its seat could do it then."""
+        way = WAYS.get(act["kind"])
+        fault = self._fault(act, way)
+        if fault or way is None:
+            raise RecordError(f"act {act['act']} of the chain {fault}")
+        way(self, act)
+        is_decision = act["kind"] in ("move", "undo", "back", "rules")
+        if is_decision or act["kind"] in ("refuse", "withdraw") or self.asking in self.lent | self.resigned:
+            self.asking = None
+
+    def _fault(self, act: Act, way: Way | None) -> str:
+        """What is wrong with an act, whatever it does; empty if nothing is."""
+        seat, kind = act["seat"], act["kind"]
+        if way is None:
+            return f"is of a kind that this release does not know: {kind!r}"
+        if not 0 <= seat < self.seats:
+            return f"is of seat {seat}, which there is not"
+        if self.is_over:
+            return "comes after the end of the game"
+        if kind in BY_HAND and seat in self.lent | self.resigned:
+            return f"is of seat {seat}, which a bot plays then"
+        return ""
+
+    # each kind of act
+
+    def move(self, act: Act) -> None:
+        """A move, by whoever plays the seat."""
+        if self.table is None:
+            return
+        try:
+            self.table.play(act["word"], act["seat"])
+        except BellringerError as error:
+            raise refused(act, f"is no legal move: {str(error).partition(';')[0]}") from None
+        self.moves += 1
+
+    def undo(self, act: Act) -> None:
+        """A seat takes its last decision back; with it those of bots, if it plays with bots alone."""
+        back = int(act["word"] or 1)
+        if back > 1 and self.people - {act["seat"]}:
+            raise refused(act, "takes back decisions of other seats, of which not all are bots'")
+        if self.table is None:
+            return
+        if self.table.undo_depth(act["seat"], range(self.seats)) != back:
+            raise refused(act, "takes back what its seat has not decided, or past what came to light since")
+        self.table.undo(act["seat"], range(self.seats))
+
+    def back(self, act: Act) -> None:
+        """What a seat has asked for is taken back, its own last decision being the first."""
+        if self.asking != act["seat"]:
+            raise refused(act, "takes back what nobody asks for")
+        if self.table is None:
+            return
+        if self.table.moves_since(act["seat"]) != int(act["word"] or 1):
+            raise refused(act, "takes back what its seat has not decided, or past what came to light or chance decided")
+        self.table.undo_since(act["seat"])
+
+    def ask(self, act: Act) -> None:
+        """A seat asks for its last decision."""
+        if self.asking is not None or (self.table is not None and not self.table.moves_since(act["seat"])):
+            raise refused(act, "asks to take back what can't be, or while another seat asks")
+        self.asking, self.agreed = act["seat"], set()
+
+    def answer(self, act: Act) -> None:
+        """Another seat agrees to that, or refuses it."""
+        if self.asking in (None, act["seat"]) or act["seat"] in self.agreed:
+            raise refused(act, "answers what nobody asks of its seat")
+        self.agreed.add(act["seat"])
+
+    def withdraw(self, act: Act) -> None:
+        """The seat that asks does so no longer."""
+        if self.asking != act["seat"]:
+            raise refused(act, "withdraws what its seat does not ask for")
+
+    def lend(self, act: Act) -> None:
+        """A bot plays for a seat for a while."""
+        self.lent.add(act["seat"])
+
+    def late(self, act: Act) -> None:
+        """A bot plays for a seat that is out of time, which only who must decide can be."""
+        if self.table is not None and act["seat"] not in self.table.pending:
+            raise refused(act, "is of a seat that has nothing to decide")
+        self.lent.add(act["seat"])
+
+    def give_back(self, act: Act) -> None:
+        """The bot gives the seat back."""
+        if act["seat"] not in self.lent:
+            raise refused(act, "takes a seat back that was not lent")
+        self.lent.discard(act["seat"])
+
+    def resign(self, act: Act) -> None:
+        """A seat is given up. A server says it twice of one that is given up with the whole table."""
+        self.resigned.add(act["seat"])
+        self.lent.discard(act["seat"])
+
+    def nothing(self, act: Act) -> None:
+        """An act that others do not hang on."""
+
+
+Way = Callable[[Replay, Act], None]
+BY_HAND = ("undo", "back", "ask", "agree", "refuse", "withdraw", "lend", "late")  # never while a bot plays the seat
+WAYS: dict[str, Way] = {
+    "move": Replay.move, "undo": Replay.undo, "back": Replay.back, "ask": Replay.ask, "agree": Replay.answer,
+    "refuse": Replay.answer, "withdraw": Replay.withdraw, "lend": Replay.lend, "late": Replay.late,
+    "return": Replay.give_back, "resign": Replay.resign, "standing": Replay.nothing, "rules": Replay.nothing,
+}  # fmt: skip
+
+
+def refused(act: Act, why: str) -> RecordError:
+    """An act that its seat could not do."""
+    return RecordError(f"act {act['act']} of the chain {why}")
+
+
+def check_acts(chain: ReadChain, parsed: Parsed, dealt: Table) -> int:
+    """Do all acts again from the table as the last rules found it. Returns how many moves there were by these.
+
+    Raises RecordError with the number of the first act that its seat could not do. Moves by other rules are not made.
+    """
+    changes = sum(act["kind"] == "rules" for act in chain.acts)
+    is_known = changes == len(parsed.stretches) - 1  # else the rules have changed once more, after the game
+    people = {act["seat"] for act in chain.acts if act["kind"] not in BY_ANYBODY}
+    replay = Replay(len(chain.beginning["seats"]), people)
+    for act in chain.acts:
+        if replay.table is None and is_known and not changes:
+            replay.table = dealt.copy()
+        replay.do(act)
+        changes -= act["kind"] == "rules"
+    return replay.moves
+
+
+def leaves_consent(chain: ReadChain) -> bool:
+    """Whether moves of several seats were taken back at once, so that others must have agreed or be bots."""
+    return any(act["kind"] in ("undo", "back") and int(act["word"] or 1) > 1 for act in chain.acts)
