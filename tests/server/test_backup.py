@@ -128,6 +128,9 @@ def test_an_empty_database_is_called_so_and_filled_by_a_start(tmp_path: Path, st
     assert result.exit_code == 1 and result.stdout.startswith("WRONG  database: it is empty: a start was interrupted")
     assert "newer" not in result.stdout and len(result.stdout.splitlines()) == 1
     assert [line["well"] for line in json.loads(run("check", data, "--json").stdout)] == [False]
+    for command in (["acts", data, "T"], ["host", data, "tables"], ["host", data, "remove-person", "1"]):
+        said = run(*command)
+        assert said.exit_code == 2 and "this database is empty: a start was interrupted" in said.output, said.output
     assert (data / NAME).read_bytes() == before
     with process(data, tmp_path / "log") as address:
         assert httpx.get(f"{address}/about").status_code == 200

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import errno
 import hmac
 import os
 import random
@@ -304,6 +305,18 @@ def test_a_folder_of_an_older_version_takes_the_keys_that_open_what_it_has(
     for path, trouble, known_keys in ((tmp_path / "others", "other", 0), (key_file, None, 1), (key_file, None, 1)):
         with capture_logs(), closing(Store(data / NAME, path)) as store:
             assert store.key_trouble == trouble and len(store.known_keys()) == known_keys
+
+
+def test_a_file_system_without_hard_links_keeps_keys_too(key_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def link(*_: object) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr("bellringer.server.disk.os.link", link)
+    made = write_new(key_file)
+    assert read_keys(key_file) == made and list(key_file.parent.iterdir()) == [key_file]
+    with pytest.raises(NoKey, match="File exists"):
+        write_new(key_file)
+    assert read_keys(key_file) == made and list(key_file.parent.iterdir()) == [key_file]
 
 
 # commands, before anything is done

@@ -286,6 +286,7 @@ def test_one_that_could_not_be_kept_can_be_asked_for_again(
         again = service.rematches.answer(room, known(service, "Ben"))
         assert again is not None and again.kept.status == "running"
         assert [seat.name for seat in again.kept.seats] == ["Anna", "Ben"]
+        assert service.store.count_unfinished() == 1, "nothing of the one that could not be kept is left"
 
     address = with_service(break_it)
     with_service(ask_again)

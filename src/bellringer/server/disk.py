@@ -5,11 +5,14 @@ Whoever builds on a file, such as on a key that seals others, calls these first.
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import tempfile
 from contextlib import suppress
 from pathlib import Path
+
+WITHOUT_LINKS = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK)  # said where there are no hard links
 
 
 def to_disk(path: Path) -> None:
@@ -40,11 +43,26 @@ def make_file(path: Path, data: bytes) -> None:
     """Make a file that only its owner reads, and wait until it is on the disk. Raises FileExistsError, OSError."""
     begun = _beside(path, data)
     try:
-        os.link(begun, path)
+        _name(begun, path)
     finally:
-        begun.unlink()
+        begun.unlink(missing_ok=True)
     to_disk(path.parent)
     sync_names(path.parent)
+
+
+def _name(begun: Path, path: Path) -> None:
+    """Give a file its name unless another has that. Raises FileExistsError, OSError.
+
+    A file system without hard links, such as FAT, can't tell who came first of two that make the file at once.
+    """
+    try:
+        os.link(begun, path)
+    except OSError as error:
+        if error.errno not in WITHOUT_LINKS:
+            raise
+        if path.exists():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from None
+        begun.replace(path)
 
 
 def replace_file(path: Path, data: bytes) -> None:

@@ -163,13 +163,14 @@ class Rematches:
         )
         here = {user for user in come if f"user {user}" in room.streams.values()} | {by.id}
         promised = {user: one for user, one in room.commitments.items() if user in here}
-        made = self.service.setup.make_again(room.kept, seats, host, where, promised)
+        with self.service.store.changes.as_one():  # else a kill could leave a table that is nobody's rematch
+            made = self.service.setup.make_again(room.kept, seats, host, where, promised)
+            self.service.store.put_rematch(room.kept, made.kept)
+            self.service.store.company.drop_answers(room.kept.id)
         if made.kept.fair is not None and made.kept.status == "dealing":
             room.next_deal = made.kept.fair.commitments
             room.next_bound = made.kept.fair.bound_to(commitment(made.kept.seed))
-        self.service.store.put_rematch(room.kept, made.kept)
         room.put(rematch=made.address)
-        self.service.store.company.drop_answers(room.kept.id)
         room.answers.clear()
         room.changed()
         return made

@@ -33,6 +33,7 @@ REFUSED = 1  # exit status
 def read(data: str, look: Callable[[HostStore], Any]) -> Any:
     """What is in the database of a data folder, without changing anything."""
     path = database_in(data)
+    need_shape(path)
     from bellringer.server.store.hosting import HostStore
     from bellringer.server.store.reading import ReadStore
 

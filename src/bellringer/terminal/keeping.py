@@ -37,11 +37,13 @@ def database_in(data: str) -> Path:
 
 def need_shape(database: Path) -> None:
     """Exit with a sentence if a database does not have the shape that this version writes."""
-    from bellringer.server.folder import shape_of, shapes
+    from bellringer.server.folder import is_empty, shape_of, shapes
     from bellringer.server.store.reading import reading
 
     with said_plainly(), closing(reading(database)) as connection:
-        shape = shape_of(connection)
+        shape, has_nothing = shape_of(connection), is_empty(connection)
+    if has_nothing:
+        fail("this database is empty: a start was interrupted, or it is none of Bellringer; the next start fills it")
     if shape is not None and shape not in shapes():
         fail("this database was written by a newer version: install that one")
     if shape != shapes()[-1]:

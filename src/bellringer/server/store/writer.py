@@ -11,8 +11,8 @@ import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Collection
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -242,6 +242,7 @@ class Changes:
         self.engine = engine
         self.writer: Writer | None = None
         self.lines: dict[int, Line] = {}  # of the tables, by their numbers
+        self.together: list[tuple[Change, tuple[int, ...]]] | None = None  # what is to be stored as one change
 
     def line(self, table: int) -> Line:
         """The line of a table."""
@@ -249,6 +250,9 @@ class Changes:
 
     def put(self, change: Change, *tables: int) -> None:
         """Make a change, of some tables or of none. With a writer it is stored soon; this request's answer waits."""
+        if self.together is not None:
+            self.together.append((change, tables))
+            return
         if self.writer is None:
             with self.engine.begin() as connection:
                 change(connection)
@@ -257,6 +261,19 @@ class Changes:
         receipt = self.writer.put(change, *lines)
         if (owed := OWED.get()) is not None:
             owed.receipts.append(receipt)
+
+    @contextmanager
+    def as_one(self) -> Iterator[None]:
+        """Have all changes that are put in the block stored as one: all of them, or none."""
+        parts: list[tuple[Change, tuple[int, ...]]] = []
+        self.together = parts
+        try:
+            yield
+        finally:  # with an error, too: what was put before it is in memory
+            self.together = None
+            tables = dict.fromkeys(table for _, own in parts for table in own)
+            if parts:
+                self.put(lambda connection: [change(connection) for change, _ in parts], *tables)
 
     async def stored(self, change: Callable[..., Found], *values: object) -> Found:
         """Make a change of no table after all that waits, and go on when it is stored. Returns what it returns.
