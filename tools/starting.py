@@ -34,7 +34,7 @@ from bellringer.server.store import SeatKept, TableKept, User, new_fair
 from bellringer.server.store.kept import now
 from bellringer.server.store.store import Store
 from bellringer.server.table_setup import new_address
-from tools.measuring import Watch, machine_words
+from tools.measuring import Watch, machine_words, seconds_of_additions
 from tools.visitors import serving
 
 SEATS = 4
@@ -120,13 +120,14 @@ def page(port: int, path: str) -> str:
 
 def start(data: Path, running: int, last: str) -> tuple[Started, Watch]:
     """Start a server, and time what comes."""
+    additions = seconds_of_additions()
     began = time.monotonic()
 
     def passed() -> float:
         return time.monotonic() - began
 
     with serving(data, "--no-limits") as (port, pid):
-        watch, said = Watch(pid, data), passed()
+        watch, said = Watch(pid, data, additions=additions), passed()
         watch.begin()
         page(port, "/")
         first_page = passed()
