@@ -108,6 +108,18 @@ def test_a_game_that_ends_since_all_others_resigned_is_proved() -> None:
     assert bad.detail.endswith(f"act {len(live.acts) + 1} of the chain comes after the end of the game")
 
 
+def test_who_has_agreed_may_still_refuse() -> None:
+    live, dice = chained("rattus", 3), random.Random(4)
+    while not live.table.moves_since(0):
+        moved(live, dice.choice(live.pending), dice=dice)
+    for seat, answer in ((0, "ask"), (1, "agree"), (1, "refuse")):
+        acted(live, seat, answer)
+    while live.pending:
+        moved(live, dice.choice(live.pending), dice=dice)
+    checks = verify(record_of(live), KEYS.public.hex())
+    assert all(check.ok for check in checks), checks[-1]
+
+
 # what no server lets a seat do
 
 

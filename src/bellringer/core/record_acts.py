@@ -105,8 +105,9 @@ class Replay:
         self.asking, self.agreed = act["seat"], set()
 
     def answer(self, act: Act) -> None:
-        """Another seat agrees to that, or refuses it."""
-        if self.asking in (None, act["seat"]) or act["seat"] in self.agreed:
+        """Another seat agrees to that, or refuses it, though it may have agreed while others were still to."""
+        has_agreed = act["kind"] == "agree" and act["seat"] in self.agreed
+        if self.asking in (None, act["seat"]) or has_agreed:
             raise refused(act, "answers what nobody asks of its seat")
         self.agreed.add(act["seat"])
 
