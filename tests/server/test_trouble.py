@@ -37,6 +37,7 @@ from tests.server.services import (
     asked_of,
     assert_kept,
     found_at,
+    run_apart,
     table_for,
     until,
 )
@@ -372,6 +373,15 @@ def test_the_database_is_looked_through_at_the_start(tmp_path: Path, damaged: st
                 break
         assert document["check"] == ("failed" if damaged else "passed")
         assert ("damaged" in document["reasons"]) == bool(damaged)
+
+
+def test_a_folder_that_is_gone_while_the_database_is_looked_through_is_no_damage(tmp_path: Path) -> None:
+    with at_server(tmp_path / "data") as api, capture_logs() as logged:
+        (tmp_path / "data").rename(tmp_path / "gone")
+        run_apart(api.service.health.look_through)
+        (tmp_path / "gone").rename(tmp_path / "data")
+        assert api.service.health.checked == "stopped" and "damaged" not in api.service.health.reasons()
+    assert not [line for line in logged if "damaged" in line["event"]]
 
 
 def test_a_stop_does_not_wait_for_the_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,13 +22,14 @@ from bellringer.server.disk import room_at
 from bellringer.server.store.kept import now
 from bellringer.server.store.models import ProbeRow
 from bellringer.server.store.store import Store
-from bellringer.server.trouble import Kind, kind_of
+from bellringer.server.trouble import PRIMARY, Kind, kind_of
 from bellringer.server.workers import PATIENT, be_patient
 
 FRESH = 1.0  # seconds for which the result of a write is good enough
 RETRY = 1.0  # seconds between two tries while nothing can be kept
 PROBE_BYTES = 16_384  # that a probe writes: several pages, as a busy table does
 LITTLE_ROOM = 64 << 20  # bytes of free disk under which a host should know
+OUT_OF_REACH = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)  # which say nothing of damage
 FINDINGS = 10  # of the first look through the database that are counted
 
 log = structlog.get_logger()
@@ -152,6 +153,8 @@ class Health:
         self.checked = await asyncio.get_running_loop().run_in_executor(self._thread, self._quick_check)
         if self.checked == "failed":
             log.error("the database is damaged: look at it with bellringer check, restore a backup")
+        elif self.checked == "stopped":
+            log.info("the database was not looked through to its end: the next start does it")
 
     def _quick_check(self) -> Literal["passed", "failed", "stopped"]:
         """SQLite's own quick check, over a connection that can only read."""
@@ -159,8 +162,9 @@ class Health:
             where = f"{self.path.absolute().as_uri()}?mode=ro"
             self._looking = sqlite3.connect(where, uri=True, check_same_thread=False)
             found = self._looking.execute(f"PRAGMA quick_check({FINDINGS})").fetchall()
-        except sqlite3.OperationalError as error:  # interrupted, or it can't be read at all
-            return "failed" if kind_of(error) else "stopped"
+        except sqlite3.OperationalError as error:  # interrupted, out of reach, or it can't be read
+            is_reached = getattr(error, "sqlite_errorcode", 0) & PRIMARY not in OUT_OF_REACH
+            return "failed" if kind_of(error) and is_reached else "stopped"
         except sqlite3.DatabaseError:
             return "failed"
         finally:
