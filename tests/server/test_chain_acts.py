@@ -13,6 +13,7 @@ import pytest
 from bellringer.core import record
 from bellringer.core.chain import Chain, Link, act_form, canonical, signature_line, statement
 from bellringer.core.errors import BellringerError
+from bellringer.core.table import gone_on
 from bellringer.core.verify import Check, unchecked, verify
 from bellringer.server import language as pages
 from bellringer.server.live_game import LiveGame
@@ -226,6 +227,22 @@ def test_nothing_is_taken_back_past_what_came_to_light() -> None:
 def test_an_act_that_its_seat_could_not_do_is_named(more: Acts, why: str) -> None:
     bad = forged(played(), 0, more)
     assert not bad.ok and f"act {len(more)} of the chain {why}" in bad.detail, bad
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_game_of_a_chain_begins_from_a_position_or_with_another_box(game: str) -> None:
+    """Else a server could say that it was dealt from the seed, whatever it began from."""
+    live = played(game)
+    assert live.chain is not None
+    begun = gone_on(live.table.position(), live.kept.seed, (), live.kept.chance, live.table.nonces)
+    chain = Chain(live.chain.beginning)
+    signed = signature_line(KEYS.public, KEYS.sign(statement(chain.head, 0, True)))
+    bad = verify(record.write(begun, chain=[*chain.lines(), signed]), KEYS.public.hex())[-1]
+    assert not bad.ok and bad.name == "chain" and "has a tag Position before the first move" in bad.detail
+    bad = verify(record_of(live).replace("[Commitment ", '[Components "{}"]\n[Commitment '))[-1]
+    assert not bad.ok and bad.name == "chain" and "has a tag Components before the first move" in bad.detail
+    alone = verify(record.write(begun))
+    assert "not dealt from the seed" in next(check.detail for check in alone if check.name == "deal")
 
 
 # what is said not to be proved

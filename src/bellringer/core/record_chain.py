@@ -126,6 +126,9 @@ def check_beginning(chain: ReadChain, parsed: Parsed) -> None:
     for tag, value in said.items():
         if parsed.tags.get(tag) != value:
             raise RecordError(f"the tag {tag} is {parsed.tags.get(tag)!r}; the chain began with {value!r}")
+    for tag in ("Position", "Components"):  # the game was dealt from the seed, from the usual box
+        if tag in parsed.tags:
+            raise RecordError(f"has a tag {tag} before the first move; no game of a chain begins with one")
 
 
 def stretches(chain: ReadChain) -> Iterator[tuple[dict[str, Any] | None, list[tuple[int, int, str]]]]:

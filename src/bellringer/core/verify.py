@@ -177,6 +177,8 @@ def absent(checks: list[Check]) -> list[str]:
 def deal_check(table: Table, parsed: Parsed) -> Check:
     """How the moves that are replayed began: by the deal, or after moves that these rules can't check."""
     what = f"{table.game} for {table.seats}"
+    if "Position" in parsed.tags and len(parsed.stretches) == 1:
+        return Check("deal", True, f"{what}, begun from the position that the record has, not dealt from the seed")
     if len(parsed.stretches) == 1:
         mixed = f"; the seed of its dice is {table.dice_seed.hex()}" if table.nonces else ""
         return Check("deal", True, f"{what}, dealt from the seed{mixed}")
