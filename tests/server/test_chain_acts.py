@@ -245,6 +245,48 @@ def test_no_game_of_a_chain_begins_from_a_position_or_with_another_box(game: str
     assert "not dealt from the seed" in next(check.detail for check in alone if check.name == "deal")
 
 
+def ended_after(live: LiveGame, more: Acts) -> Check:
+    """What is said of a game that the server calls over after other acts."""
+    chain = chain_of(live, more)
+    signed = signature_line(KEYS.public, KEYS.sign(statement(chain.head, len(chain), True)))
+    table = LiveGame(live.kept).table
+    gone = [table.seat_names[seat] for seat in sorted({seat for seat, kind, _ in more if kind == "resign"})]
+    for seat, kind, word in more:
+        if kind == "move":
+            table.play(word, seat)
+    return verify(record.write(table, resigned=gone, chain=[*chain.lines(), signed]), KEYS.public.hex())[-1]
+
+
+def test_no_game_is_over_before_its_end() -> None:
+    moves = [(act.seat, act.kind, act.word) for act in played().acts[:40]]
+    for more in ([], [(0, "resign", ""), (1, "standing", "never")]):
+        bad = ended_after(played(), [*moves, *more])
+        assert not bad.ok and "the chain ends before the game" in bad.detail, bad
+    for more in ([(0, "resign", "")], [(0, "resign", ""), (2, "resign", "")]):
+        assert ended_after(played(), [*moves, *more]).ok, "the others may be bots, or one alone is left"
+
+
+def test_rules_that_stay_the_same_hide_no_moves() -> None:
+    """Else the record of a game, with its last position as that of a change, would have no move replayed."""
+    live = played()
+    position = json.dumps(json.dumps(live.table.position(), separators=(",", ":")))
+    rules = next(line for line in record_of(live).splitlines() if line.startswith("[Rules "))
+    bad = verify(record_of(live).replace("\n# 0 ", f"\n{rules}\n[Position {position}]\n\n# 0 ", 1))[-1]
+    assert bad.name == "chain" and "they did not change" in bad.detail, bad
+
+
+def test_each_commitment_has_its_nonce() -> None:
+    live = played()
+    assert live.chain is not None
+    beginning = json.loads(live.chain.beginning)
+    for seat in (0, 2):  # one that had a part in the deal, and one that had none
+        changed = {**beginning, "commitments": [*beginning["commitments"]]}
+        changed["commitments"][seat] = None if changed["commitments"][seat] else "0" * 64
+        live.chain.beginning = canonical(changed)
+        bad = forged(live, 0, [])
+        assert bad.name == "chain" and "act 0 of the chain has another form" in bad.detail, bad
+
+
 # what is said not to be proved
 
 

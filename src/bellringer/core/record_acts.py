@@ -41,6 +41,11 @@ class Replay:
         is_played = self.table is not None and self.table.result is not None
         return is_played or len(self.resigned) >= self.seats - 1
 
+    @property
+    def is_left(self) -> bool:
+        """Whether nobody is left to play against: one seat at most, or no seat that is known to be a person's."""
+        return len(self.resigned) >= self.seats - 1 or bool(self.resigned) and self.people <= self.resigned
+
     def do(self, act: Act) -> None:
         """Do one act. Raises RecordError with its number unless its seat could do it then."""
         way = WAYS.get(act["kind"])
@@ -155,10 +160,11 @@ def refused(act: Act, why: str) -> RecordError:
     return RecordError(f"act {act['act']} of the chain {why}")
 
 
-def check_acts(chain: ReadChain, parsed: Parsed, dealt: Table) -> int:
+def check_acts(chain: ReadChain, parsed: Parsed, dealt: Table, ended: Table) -> int:
     """Do all acts again from the table as the last rules found it. Returns how many moves there were by these.
 
-    Raises RecordError with the number of the first act that its seat could not do. Moves by other rules are not made.
+    `ended`: the table after the moves that stand. Raises RecordError with the number of the first act that its seat
+    could not do, or if the game had not ended with the last one. Moves by other rules are not made.
     """
     changes = sum(act["kind"] == "rules" for act in chain.acts)
     is_known = changes == len(parsed.stretches) - 1  # else the rules have changed once more, after the game
@@ -169,6 +175,8 @@ def check_acts(chain: ReadChain, parsed: Parsed, dealt: Table) -> int:
             replay.table = dealt.copy()
         replay.do(act)
         changes -= act["kind"] == "rules"
+    if ended.result is None and not replay.is_left:
+        raise RecordError("the chain ends before the game: nobody has won, and not all have resigned")
     return replay.moves
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import Any
 
 from bellringer.core import chance
@@ -85,7 +85,9 @@ def check_seats(beginning: dict[str, Any]) -> None:
     """Raises RecordError unless the beginning has for each seat what it must have."""
     seats, bound = beginning["seats"], [*beginning["commitments"], *beginning["nonces"]]
     fits = all(type(one) is str for one in seats) and len(bound) == 2 * len(seats) == 2 * len(beginning["nonces"])
-    if not fits or not all(one is None or (type(one) is str and HEX.fullmatch(one)) for one in bound):
+    fits = fits and all(one is None or (type(one) is str and HEX.fullmatch(one)) for one in bound)
+    both = zip(beginning["commitments"], beginning["nonces"], strict=False)
+    if not fits or any((commitment is None) != (nonce is None) for commitment, nonce in both):
         raise RecordError("act 0 of the chain has another form than the chain writes")
 
 
@@ -155,6 +157,9 @@ def take_back(moves: list[tuple[int, int, str]], act: dict[str, Any]) -> None:
 
 def check_rule_changes(chain: ReadChain, parsed: Parsed) -> None:
     """The record goes on by other rules where the chain does, from the same positions. Raises RecordError."""
+    for before, after in pairwise(parsed.stretches):
+        if before.tags.get("Rules") == after.tags.get("Rules"):
+            raise RecordError(f"the rules before move {after.first} are those of before: they did not change")
     changes = [change for change, _ in stretches(chain) if change is not None]
     for change, stretch in zip_longest(changes, parsed.stretches[1:]):
         if change is None and not stretch.moves and stretch is parsed.last:

@@ -124,7 +124,7 @@ class Verifier:
         record.make_moves(self.table, self.parsed)
         if self.chain is None:
             return Check("moves", True, f"{stand} moves, all legal")
-        made = check_acts(self.chain, self.parsed, dealt)
+        made = check_acts(self.chain, self.parsed, dealt, self.table)
         taken = f", and {made - stand} more that were taken back" if made > stand else ""
         leaves = ("consent",) if leaves_consent(self.chain) else ()
         return Check("moves", True, f"{stand} moves{taken}, all legal", leaves=leaves)
