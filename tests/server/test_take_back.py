@@ -335,3 +335,37 @@ def test_a_consent_that_a_killed_server_had_kept_is_carried_out(with_service: Wi
 
     address, length = with_service(work)
     with_service(again)
+
+
+def test_who_need_not_decide_any_more_is_not_late(with_service: WithService, known: Known) -> None:
+    """Two are out of time at once, and without the first one all agree that the round before goes on."""
+
+    async def work(service: TableService) -> None:
+        anna, others = known(service, "Anna"), [known(service, name) for name in ("Ben", "Cleo")]
+        room = table_for(service, anna, "notre-dame", "me", "open", "open", clock="days-1")
+        for seat, user in enumerate(others, start=1):
+            service.setup.sit(room, seat, user, user.name)
+        live, dice = service.live_of(room), random.Random(3)
+        while (found := two_to_decide(live)) is None:
+            answer_any(service, room, dice)
+        asker, (first, second) = found
+        service.playing.ask_back(room, asker, len(live.acts))
+        service.playing.answer_back(room, second, len(live.acts), "agree")
+        for seat in (first, second):
+            live.holders[seat].asked_at -= 25 * 60 * MINUTE
+        service.maintenance.call_time(room)
+        assert [act.kind for act in live.acts[-4:]] == ["ask", "agree", "late", "back"]
+        assert live.pending == (asker,) and not live.holders[second].is_late
+
+    with_service(work)
+
+
+def two_to_decide(live: LiveGame) -> tuple[int, tuple[int, ...]] | None:
+    """A seat that may ask, and two others that must decide, but would not have to without what it would take back."""
+    for seat in range(len(live.kept.seats)):
+        if len(live.pending) == 2 and seat not in live.pending and live.table.moves_since(seat):
+            table = live.table.copy()
+            table.undo_since(seat)
+            if table.pending == (seat,):
+                return seat, live.pending
+    return None

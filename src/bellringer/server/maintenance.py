@@ -92,11 +92,12 @@ class Maintenance:
 
     def call_time(self, room: Room) -> None:
         """Let the windows pass that have closed, and a bot play for every seat that is out of time."""
-        live = self.service.live_of(room)
-        for seat, move in live.closed(now()):
+        live = self.service.live_of(room)  # each act may change who must decide: the last one to agree may be late
+        while closed := live.closed(now()):
+            seat, move = closed[0]
             self.do(room, live.act(seat, "move", move, now(), live.holders[seat].asked))
-        for seat in live.late(now()):
-            self.do(room, live.act(seat, "late", self.service.settings.level, now()))
+        while late := live.late(now()):
+            self.do(room, live.act(late[0], "late", self.service.settings.level, now()))
 
     def end_abandoned(self) -> None:
         """Close the waiting tables whose people have gone, and end the games that everybody left long ago.
