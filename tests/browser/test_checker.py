@@ -168,6 +168,16 @@ def test_a_result_that_places_not_every_seat_and_components_are_refused(visit: C
     assert checked(page, more)[-1] == ("bad", "tag")
 
 
+def test_tags_after_the_first_move_are_refused(visit: Callable[..., Visitor]) -> None:
+    """No chain binds them, but who reads the record may take one for what it says."""
+    page, text = visit().page, finished("rattus")
+    page.goto(saved().as_uri())
+    rules = next(line for line in text.splitlines() if line.startswith("[Rules "))
+    for place in ("\n3. ", "\n# 0 "):
+        for tag in ('[Result "1 blue 99+0, 2 red 0+0"]', '[Winner "blue"]', f'{rules}\n[Result "*"]'):
+            assert checked(page, text.replace(place, f"\n{tag}{place}", 1))[-1] == ("bad", "tag"), tag
+
+
 def test_the_page_knows_the_colours_of_every_game() -> None:
     found = re.search(r"const COLOURS = (\{.*?\});", checker.checker_text())
     assert found is not None
