@@ -170,3 +170,16 @@ def test_a_browser_has_a_part_in_the_deals_of_several_tables(liar: Liar) -> None
     expect(liar.page.locator("#deal-differs")).to_be_hidden()
     liar.show("<p>void</p>", "one")
     expect(liar.page.locator("#deal-differs")).to_be_hidden()
+
+
+def test_what_a_nonce_was_shown_for_is_not_forgotten_for_many_others(liar: Liar) -> None:
+    """The page keeps so many nonces that were not shown, and all that were."""
+    own = liar.commitment()
+    liar.learn(own, f"{FIRST}/{own}/-")
+    for number in range(201):
+        liar.commitment(f"other{number}")
+    came = len(liar.came)
+    liar.show('<form action="/t/one/commit" data-commit="-"></form>')
+    liar.ask(own, f"{SECOND}/{own}/-")
+    liar.is_refused()
+    assert len(liar.came) == came

@@ -23,7 +23,9 @@ function keep(commitment, value) {
   const all = kept();
   if (all[commitment]?.table) return;  // what a nonce was shown for is never forgotten for something else
   all[commitment] = value;
-  localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(Object.entries(all).slice(-MOST))));
+  const every = Object.entries(all), unshown = every.filter(([, one]) => !one.table);
+  const shown = every.filter(([, one]) => one.table);  // all of them: a server can ask for any number of others
+  localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries([...shown, ...unshown.slice(-MOST)])));
 }
 
 async function makeFresh() {
