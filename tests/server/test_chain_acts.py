@@ -245,6 +245,17 @@ def test_no_game_of_a_chain_begins_from_a_position_or_with_another_box(game: str
     assert "not dealt from the seed" in next(check.detail for check in alone if check.name == "deal")
 
 
+def test_a_refusal_is_the_last_word_in_a_record_too() -> None:
+    live = played()
+    place = next(place for place in range(20, 200) if depth_at(live, place, live.acts[place - 1].seat) == 1)
+    seat = live.acts[place - 1].seat
+    other, asks = (seat + 1) % 3, (seat, "ask", "")
+    assert forged(live, place, [asks, (seat, "withdraw", ""), asks, (seat, "withdraw", ""), asks]).ok
+    for before in ([asks, (other, "refuse", "")], [asks, (seat, "withdraw", "")] * 3):
+        bad = forged(live, place, [*before, asks])
+        assert f"act {place + len(before) + 1} of the chain asks once more for what was refused" in bad.detail, bad
+
+
 def ended_after(live: LiveGame, more: Acts) -> Check:
     """What is said of a game that the server calls over after other acts."""
     chain = chain_of(live, more)

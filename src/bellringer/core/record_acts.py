@@ -16,6 +16,7 @@ from bellringer.core.record_chain import ReadChain
 from bellringer.core.table import Table
 
 Act = dict[str, Any]
+MOST_ASKED = 3  # how often a seat may ask to take the same decision back
 BY_ANYBODY = ("move", "rules")  # acts that do not show that a person has the seat
 
 
@@ -33,6 +34,7 @@ class Replay:
     resigned: set[int] = field(default_factory=set)
     asking: int | None = None  # the seat that asks to take a decision back
     agreed: set[int] = field(default_factory=set)
+    asked: dict[int, int] = field(default_factory=dict)  # by seat: how often it has asked since the last decision
     moves: int = 0  # that were done again, those that were taken back too
 
     @property
@@ -54,6 +56,8 @@ class Replay:
             raise RecordError(f"act {act['act']} of the chain {fault}")
         way(self, act)
         is_decision = act["kind"] in ("move", "undo", "back", "rules")
+        if is_decision:
+            self.asked = {}
         if is_decision or act["kind"] in ("refuse", "withdraw") or self.asking in self.lent | self.resigned:
             self.asking = None
 
@@ -107,7 +111,10 @@ class Replay:
         """A seat asks for its last decision."""
         if self.asking is not None or (self.table is not None and not self.table.moves_since(act["seat"])):
             raise refused(act, "asks to take back what can't be, or while another seat asks")
-        self.asking, self.agreed = act["seat"], set()
+        asked = self.asked.get(act["seat"], 0)
+        if asked >= MOST_ASKED:
+            raise refused(act, "asks once more for what was refused, or asked for too often")
+        self.asking, self.agreed, self.asked[act["seat"]] = act["seat"], set(), asked + 1
 
     def answer(self, act: Act) -> None:
         """Another seat agrees to that, or refuses it, though it may have agreed while others were still to."""
@@ -115,6 +122,8 @@ class Replay:
         if self.asking in (None, act["seat"]) or has_agreed:
             raise refused(act, "answers what nobody asks of its seat")
         self.agreed.add(act["seat"])
+        if act["kind"] == "refuse" and self.asking is not None:
+            self.asked[self.asking] = MOST_ASKED
 
     def withdraw(self, act: Act) -> None:
         """The seat that asks does so no longer."""

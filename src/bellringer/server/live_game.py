@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from bellringer.core.errors import BellringerError, UndoRefused
 from bellringer.core.game import Result
+from bellringer.core.record_acts import MOST_ASKED
 from bellringer.core.registry import find
 from bellringer.core.table import Table
 from bellringer.server import clocks, windows
@@ -25,7 +26,6 @@ from bellringer.server.table_info import ChatLine, Clock, NewRules, Note, TableI
 QUIET = ("standing", "ask", "agree", "refuse", "withdraw")  # acts that leave every question as it is
 NOTED = ("lend", "late", "return", "resign", "back")  # acts that the log tells of
 MOST_BEHIND = 20  # moves of bots after the last position that is stored
-MOST_ASKED = 3  # how often a seat may ask to take the same decision back
 
 
 class Refused(BellringerError):
