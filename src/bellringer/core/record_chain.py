@@ -130,7 +130,7 @@ def check_beginning(chain: ReadChain, parsed: Parsed) -> None:
             raise RecordError(f"the tag {tag} is {parsed.tags.get(tag)!r}; the chain began with {value!r}")
     for tag in ("Position", "Components"):  # the game was dealt from the seed, from the usual box
         if tag in parsed.tags:
-            raise RecordError(f"has a tag {tag} before the first move; no game of a chain begins with one")
+            raise RecordError(f"the record has a tag {tag} before the first move; no game of a chain begins with one")
 
 
 def stretches(chain: ReadChain) -> Iterator[tuple[dict[str, Any] | None, list[tuple[int, int, str]]]]:
