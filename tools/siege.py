@@ -164,6 +164,7 @@ def report(
         "due": honest.besieged.due,
         "idle": honest.besieged.idle,
         "newcomers": honest.newcomers,
+        "honest_failed": len(honest.refused),
         "honest_refused": honest.refused[:50],
         "attacks": tallies,
         "tracebacks": tracebacks,
@@ -199,7 +200,7 @@ def markdown(found: dict[str, Any]) -> str:
     lines += [
         "",
         f"{found['idle']} of {found['due']} honest moves were due while nobody was asked;",
-        f"{found['newcomers']} newcomers made tables; {len(found['honest_refused'])} honest requests failed; "
+        f"{found['newcomers']} newcomers made tables; {found['honest_failed']} honest requests failed; "
         f"{len(found['tracebacks'])} tracebacks; memory {memory['first']} MiB at first, {memory['most']} MiB at most; "
         f"log {found['log']['longest_bytes'] / 1e6:.1f} MB at most.",
         machine_words(found["machine"]),

@@ -68,6 +68,13 @@ def test_a_siege_in_which_most_moves_could_not_be_made_is_lost(idle: int, holds:
     assert f"{idle} of 20 honest moves were due while nobody was asked" in siege.markdown(found)
 
 
+def test_a_siege_counts_all_honest_requests_that_failed(tmp_path: Path) -> None:
+    """The report has the words of some of them; their number is that of all."""
+    honest = siege.Honest(refused=[f"refused {number}" for number in range(120)])
+    watch = Watch(os.getpid(), tmp_path, seconds=1.0, memory=[(0.0, 1)], loads=[0.0, 0.0])
+    assert "120 honest requests failed" in siege.markdown(siege.report(Wanted(), honest, {}, watch, True, []))
+
+
 def test_a_stream_that_was_refused_is_told_of_though_its_page_is_closed() -> None:
     async def refuse() -> None:
         raise Wrong("a stream: 503")
