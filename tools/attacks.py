@@ -124,17 +124,18 @@ class Attack:
             await end(writer)
 
     async def document(self, method: str, path: str, key: str = "", sent: Any = None) -> tuple[int, Any]:
-        """The status and the document of an answer to a program; without a document an empty one."""
+        """The status and the document of an answer to a program; an empty one where it has none, as at the door."""
         body = b"" if sent is None else json.dumps(sent).encode()
         lines = [f"Content-Length: {len(body)}", "Content-Type: application/json", "Connection: close"]
         lines += [f"Authorization: Bearer {key}"] if key else []
         reader, writer = await self.browser().open()
         try:
             writer.write(self.head(method, f"/api/v1{path}", *lines) + b"\r\n" + body)
-            status, text = (await read_head(reader)).status, await reader.read()
+            head, text = await read_head(reader), await reader.read()
         finally:
             await end(writer)
-        return status, json.loads(text) if text else {}
+        is_document = head.headers.get("content-type", "").startswith("application/json")
+        return head.status, json.loads(text) if is_document else {}
 
     async def table(self, *others: str) -> tuple[int, Any]:
         """The status and the document of a new table of somebody new, with open seats or with bots."""
@@ -350,7 +351,7 @@ async def with_many_keys(attack: Attack, level: str, do: Callable[[str, str], Aw
 
 async def reports(attack: Attack) -> None:
     """Ever new people who report the lines of a table."""
-    _, made = await attack.table("random")
+    made = await documented_table(attack)
     table, keys, lines = made.get("table", {}).get("id", "AAAAAAAAAAAAAAAA"), list[str](), 1
 
     async def one() -> int:
@@ -369,6 +370,19 @@ async def reports(attack: Attack) -> None:
         return status
 
     await many(attack, one)
+
+
+async def documented_table(attack: Attack) -> Any:
+    """The document of a table of the attacker's own; whatever it takes."""
+    while attack.goes_on:
+        try:
+            status, made = await asyncio.wait_for(attack.table("random"), PATIENCE)
+        except (OSError, EOFError, TimeoutError):
+            status, made = 503, {}
+        if status == 201:
+            return made
+        await attack.pause()
+    return {}
 
 
 async def closed_tables(attack: Attack) -> None:

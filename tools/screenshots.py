@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-import uvicorn
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
@@ -25,7 +24,7 @@ import bellringer  # noqa: E402
 from bellringer.server.app import create_app  # noqa: E402
 from bellringer.server.live_game import LiveGame  # noqa: E402
 from bellringer.server.logs import set_up  # noqa: E402
-from bellringer.server.serve import listen  # noqa: E402
+from bellringer.server.serve import Server, listen  # noqa: E402
 from bellringer.server.settings import Settings  # noqa: E402
 from bellringer.server.store.store import Store  # noqa: E402
 from tests.browser.tables import Known, Wanted, is_over, known, put_table  # noqa: E402
@@ -81,8 +80,8 @@ def have_seen_all(store: Store, path: str) -> None:
 def serving(data: Path) -> Iterator[str]:
     """Run a server in this process. Yields its address."""
     listening = listen("127.0.0.1", 0)
-    config = uvicorn.Config(create_app(Settings(data)), log_config=None, access_log=False, timeout_graceful_shutdown=1)
-    server = uvicorn.Server(config)
+    settings = Settings(data)
+    server = Server(create_app(settings), settings)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     while not server.started and thread.is_alive():

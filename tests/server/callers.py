@@ -18,12 +18,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import uvicorn
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 
 from bellringer.server.app import create_app
 from bellringer.server.security import KEY_COOKIE
-from bellringer.server.serve import config_of, listen
+from bellringer.server.serve import Server, listen
 from bellringer.server.service import TableService
 from bellringer.server.settings import Limits, Settings, unlimited
 
@@ -185,9 +184,8 @@ def told(text: str) -> list[tuple[str, Any]]:
 def serving(settings: Settings) -> Iterator[str]:
     """A server that listens, in a thread of this process: its address."""
     listening = listen("127.0.0.1", 0)
-    config = config_of(create_app(settings), settings)
-    config.timeout_graceful_shutdown = 1
-    server = uvicorn.Server(config)
+    server = Server(create_app(settings), settings)
+    server.config.timeout_graceful_shutdown = 1
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
     try:

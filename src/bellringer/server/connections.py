@@ -269,10 +269,16 @@ def answer(status: int, words: str) -> bytes:
 
 
 def with_files(limits: Limits) -> Limits:
-    """The limits, with no more connections than this process may have open files; it may have all that it can get."""
+    """The limits, with no more connections than this process may have open files; it may have all that it can get.
+
+    Where that is less than is wanted, four of five connections are those that have been let in.
+    """
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = limits.connections + FILES_BESIDE
+    wanted = limits.connections + limits.waiting + FILES_BESIDE
     files = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(files, resource.getrlimit(resource.RLIMIT_NOFILE)[0]), most))
-    connections = max(1, min(limits.connections, files - FILES_BESIDE))
-    return replace(limits, connections=connections, streams=min(limits.streams, connections * 2 // 3))
+    room = files - FILES_BESIDE
+    connections = max(1, min(limits.connections, max(room - limits.waiting, 4 * room // 5)))
+    waiting = max(1, min(limits.waiting, room - connections))
+    streams = min(limits.streams, connections * 2 // 3)
+    return replace(limits, connections=connections, waiting=waiting, streams=streams)

@@ -47,7 +47,7 @@ THOUGHTS = Histogram(
 )
 QUEUE = Gauge(
     "bellringer_queue_length",
-    "What waits for a thread or has one; open pages that wait to be drawn, changes that wait to be stored",
+    "What waits for a thread or has one; pages that wait to be drawn, changes to be stored, connections to be let in",
     ("kind",),
     registry=REGISTRY,
 )
@@ -57,7 +57,7 @@ LOOP_DELAY = Histogram(
     registry=REGISTRY,
     buckets=MOMENTS,
 )
-for kind in ("bots", "quick-bots", "spare-bots", "hints", "pages", "drawing", "writes"):
+for kind in ("bots", "quick-bots", "spare-bots", "hints", "pages", "drawing", "writes", "connections"):
     QUEUE.labels(kind)
 
 # what is kept

@@ -16,26 +16,44 @@ from pathlib import Path
 import uvicorn
 from fastapi import FastAPI
 
+from bellringer.server.acceptor import Acceptor
 from bellringer.server.app import create_app
 from bellringer.server.connections import Connection, Doors, with_files
 from bellringer.server.folder import check_folder, lock_of
 from bellringer.server.logs import set_up
 from bellringer.server.settings import Settings
 
-BACKLOG = 256
+BACKLOG = 2_048  # connections that the system keeps until they are accepted
 KEEP_SECONDS = 65  # longer than the proxies before a server, and than most people think about a move
 STOP_SECONDS = 3  # how long open pages may take to let go
 QUIET_TERMINAL = "WARNING"
 
 
 class Server(uvicorn.Server):
-    """A server whose streams end when it stops; uvicorn alone would wait for them, and then cut them off."""
+    """A server that lets visitors in by turns, and whose streams end when it stops.
 
-    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
-        super().__init__(config)
-        self.app = app
+    uvicorn alone would leave accepting to the event loop; and it would wait for the streams, and then cut them off.
+    """
+
+    def __init__(self, app: FastAPI, settings: Settings) -> None:
+        self.app, self.doors = app, Doors(settings.limits, settings.proxies)
+        self.acceptors: list[Acceptor] = []
+        super().__init__(config_of(app, settings, self.doors))
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup([])
+        self.acceptors = [Acceptor(listening, self.doors, self.protocol) for listening in sockets or ()]
+        for acceptor in self.acceptors:
+            acceptor.start()
+
+    def protocol(self) -> asyncio.Protocol:
+        """What reads and answers the requests of one connection."""
+        make: Callable[..., asyncio.Protocol] = self.config.http_protocol_class
+        return make(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for acceptor in self.acceptors:
+            acceptor.close()
         self.app.state.service.end_streams()
         await super().shutdown(sockets)
 
@@ -51,18 +69,17 @@ def serve(settings: Settings, host: str, port: int, *, is_json: bool, opens: boo
     address = f"http://{shown_host(host)}:{listening.getsockname()[1]}/"
     settings = replace(settings, limits=with_files(settings.limits))
     app = create_app(settings)
-    config = config_of(app, settings)
-    server = Server(config, app)
-    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+    server = Server(app, settings)
+    with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
         runner.run(run(server, listening, address, opens, say))
 
 
-def config_of(app: FastAPI, settings: Settings) -> uvicorn.Config:
+def config_of(app: FastAPI, settings: Settings, doors: Doors) -> uvicorn.Config:
     """How uvicorn serves the application: by our own bounded connections, without websockets, without a log."""
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # else whoever sends nonsense fills the log
     return uvicorn.Config(
         app,
-        http=partial(Connection, doors=Doors(settings.limits, settings.proxies)),  # type: ignore[arg-type]
+        http=partial(Connection, doors=doors),  # type: ignore[arg-type]
         ws="none",
         log_config=None,
         access_log=False,

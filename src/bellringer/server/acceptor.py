@@ -1,0 +1,158 @@
+"""Who connects waits here until the server lets it in, address after address.
+
+An event loop accepts connections in the order in which they came: a flood fills the system's queue, and nobody else
+gets in; or all of the flood gets in, and whoever is inside waits for it. An acceptor empties that queue and lets those
+who wait in by turns of their addresses, and no faster than the loop has time for them. Who comes alone from an address
+waits one round of the addresses, however many others have sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import socket
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from time import monotonic
+
+from bellringer.server.addresses import networks
+from bellringer.server.connections import Doors, answer
+from bellringer.server.metrics import QUEUE, TURNED_AWAY
+
+ACCEPTED = 100  # connections that are taken from the system's queue in one turn of the loop
+PACE = 0.001  # seconds from one that is let in to the next
+BUSY = 0.005  # seconds that a turn of the loop takes when nobody else may come in
+SHUT = 0.02  # seconds for which nobody comes in at most, however busy the loop is
+PATIENCE = 10.0  # seconds after which who waits is turned away
+PAUSE = 1.0  # seconds without accepting, when the system lacks files or memory
+LACKS = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+UNREAD = 65_536  # bytes that are read of who is turned away; what is unread makes the system drop the answer
+FULL, LATE = "too many connect at once", "the server is busy"
+
+
+@dataclass
+class Caller:
+    """Who waits to be let in."""
+
+    connection: socket.socket
+    since: float
+
+
+class Acceptor:
+    """Accepts the connections to a socket, and gives each a protocol when its turn has come."""
+
+    def __init__(self, listening: socket.socket, doors: Doors, protocol: Callable[[], asyncio.Protocol]) -> None:
+        self.listening, self.doors, self.protocol = listening, doors, protocol
+        self.listening.setblocking(False)
+        self.loop = asyncio.get_running_loop()
+        self.waiting: dict[str, deque[Caller]] = {}  # by network, the one whose turn it is first
+        self.count = 0
+        self.turn: asyncio.TimerHandle | None = None  # when the next is let in
+        self.due = self.last = 0.0  # when that should be, and when somebody was let in
+        self.pause: asyncio.TimerHandle | None = None
+        self.entering: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        """Accept from now on."""
+        self.pause = None
+        self.loop.add_reader(self.listening, self.accept)
+
+    def close(self) -> None:
+        """Accept nobody any more, and close the connections of those who wait."""
+        self.loop.remove_reader(self.listening)
+        for handle in (self.turn, self.pause):
+            if handle is not None:
+                handle.cancel()
+        for callers in self.waiting.values():
+            for caller in callers:
+                caller.connection.close()
+        self.waiting.clear()
+
+    # accepting
+
+    def accept(self) -> None:
+        """Take who has come from the system's queue, and let the first in."""
+        for _ in range(ACCEPTED):
+            try:
+                connection, address = self.listening.accept()
+            except OSError as error:
+                if error.errno in LACKS:
+                    self.rest()
+                elif not isinstance(error, BlockingIOError):
+                    continue  # that one has gone again
+                break
+            connection.setblocking(False)
+            self.receive(connection, address[0])
+        if self.turn is None:
+            self.let_in()
+
+    def rest(self) -> None:
+        """Accept nothing for a moment: the socket would go on telling that somebody has come."""
+        self.loop.remove_reader(self.listening)
+        self.pause = self.loop.call_later(PAUSE, self.start)
+
+    def receive(self, connection: socket.socket, address: str) -> None:
+        """Let somebody wait, if there is room.
+
+        Those of an address may take no more room than is still free: of one alone half, of ten a tenth or so each, so
+        that somebody new finds a place whoever else waits. The visitors of a proxy may take all of it.
+        """
+        is_proxy = self.doors.is_proxy(address)
+        name = "" if is_proxy else networks(address)[0].name  # the widest: who has a /48 has many of what is narrower
+        free = self.doors.limits.waiting - self.count
+        if free <= 0 or (len(self.waiting.get(name, ())) >= free and not is_proxy):
+            turn_away(connection, FULL)
+            return
+        self.waiting.setdefault(name, deque()).append(Caller(connection, monotonic()))
+        self.count += 1
+
+    # letting in
+
+    def let_in(self) -> None:
+        """Let the next one in, unless the loop is busy; and come again while somebody waits."""
+        now = monotonic()
+        self.turn = None
+        if self.count and (now - self.due < BUSY or now - self.last >= SHUT):
+            self.last = now
+            caller = self.take_next()
+            if now - caller.since > PATIENCE:
+                turn_away(caller.connection, LATE)
+            else:
+                self.enter(caller.connection)
+        QUEUE.labels("connections").set(self.count)
+        if self.count:
+            self.due = now + PACE
+            self.turn = self.loop.call_later(PACE, self.let_in)
+
+    def take_next(self) -> Caller:
+        """Whose turn it is; its address has the next turn when all others have had theirs."""
+        name = next(iter(self.waiting))
+        callers = self.waiting.pop(name)
+        if len(callers) > 1:
+            self.waiting[name] = callers
+        self.count -= 1
+        return callers.popleft()
+
+    def enter(self, connection: socket.socket) -> None:
+        """Give a connection its protocol."""
+        task = self.loop.create_task(self.connect(connection))
+        self.entering.add(task)
+        task.add_done_callback(self.entering.discard)
+
+    async def connect(self, connection: socket.socket) -> None:
+        """The same; nothing is done for one that has gone."""
+        try:
+            await self.loop.connect_accepted_socket(self.protocol, connection)
+        except OSError:
+            connection.close()
+
+
+def turn_away(connection: socket.socket, words: str) -> None:
+    """Answer that there is no room, and close the connection."""
+    TURNED_AWAY.labels("503").inc()
+    with suppress(OSError):
+        connection.send(answer(503, words))
+        connection.recv(UNREAD)
+    connection.close()
