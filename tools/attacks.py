@@ -135,7 +135,7 @@ class Attack:
         finally:
             await end(writer)
         is_document = head.headers.get("content-type", "").startswith("application/json")
-        return head.status, json.loads(text) if is_document else {}
+        return head.status, json.loads(text) if text and is_document else {}
 
     async def table(self, *others: str) -> tuple[int, Any]:
         """The status and the document of a new table of somebody new, with open seats or with bots."""

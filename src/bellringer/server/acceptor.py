@@ -24,12 +24,13 @@ from bellringer.server.metrics import QUEUE, TURNED_AWAY
 ACCEPTED = 100  # connections that are taken from the system's queue in one turn of the loop
 PACE = 0.001  # seconds from one that is let in to the next
 BUSY = 0.005  # seconds that a turn of the loop takes when nobody else may come in
-SHUT = 0.02  # seconds for which nobody comes in at most, however busy the loop is
+SHUT = 0.05  # seconds for which nobody comes in at most, however busy the loop is
 PATIENCE = 10.0  # seconds after which who waits is turned away
 PAUSE = 1.0  # seconds without accepting, when the system lacks files or memory
 LACKS = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 UNREAD = 65_536  # bytes that are read of who is turned away; what is unread makes the system drop the answer
-FULL, LATE = "too many connect at once", "the server is busy"
+FULL, LATE = answer(503, "too many connect at once"), answer(503, "the server is busy")
+WAITING, TURNED = QUEUE.labels("connections"), TURNED_AWAY.labels("503")
 
 
 @dataclass
@@ -69,6 +70,7 @@ class Acceptor:
             for caller in callers:
                 caller.connection.close()
         self.waiting.clear()
+        self.count = 0
 
     # accepting
 
@@ -83,7 +85,6 @@ class Acceptor:
                 elif not isinstance(error, BlockingIOError):
                     continue  # that one has gone again
                 break
-            connection.setblocking(False)
             self.receive(connection, address[0])
         if self.turn is None:
             self.let_in()
@@ -105,6 +106,7 @@ class Acceptor:
         if free <= 0 or (len(self.waiting.get(name, ())) >= free and not is_proxy):
             turn_away(connection, FULL)
             return
+        connection.setblocking(False)
         self.waiting.setdefault(name, deque()).append(Caller(connection, monotonic()))
         self.count += 1
 
@@ -121,7 +123,7 @@ class Acceptor:
                 turn_away(caller.connection, LATE)
             else:
                 self.enter(caller.connection)
-        QUEUE.labels("connections").set(self.count)
+        WAITING.set(self.count)
         if self.count:
             self.due = now + PACE
             self.turn = self.loop.call_later(PACE, self.let_in)
@@ -149,10 +151,10 @@ class Acceptor:
             connection.close()
 
 
-def turn_away(connection: socket.socket, words: str) -> None:
+def turn_away(connection: socket.socket, words: bytes) -> None:
     """Answer that there is no room, and close the connection."""
-    TURNED_AWAY.labels("503").inc()
+    TURNED.inc()
     with suppress(OSError):
-        connection.send(answer(503, words))
-        connection.recv(UNREAD)
+        connection.send(words, socket.MSG_DONTWAIT)
+        connection.recv(UNREAD, socket.MSG_DONTWAIT)
     connection.close()

@@ -76,6 +76,8 @@ class Doors:
 
     def is_proxy(self, address: str) -> bool:
         """Whether connections from an address are those of all visitors of a proxy, which has limits of its own."""
+        if not self.proxies:
+            return False
         found = parsed(address)
         return found is not None and any(found in proxy for proxy in self.proxies)
 

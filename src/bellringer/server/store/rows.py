@@ -7,7 +7,21 @@ import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Executable, Row, Update, bindparam, case, null, select, update
+from sqlalchemy import (
+    Connection,
+    CursorResult,
+    Executable,
+    Row,
+    String,
+    Update,
+    bindparam,
+    case,
+    func,
+    literal_column,
+    null,
+    select,
+    update,
+)
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.dialects.sqlite.pysqlite import dialect
 from sqlalchemy.sql import ClauseElement
@@ -16,7 +30,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from bellringer.core.game import Document
 from bellringer.server.store.fair import fair_of
 from bellringer.server.store.kept import SeatKept, TableKept, now
-from bellringer.server.store.models import ActRow, PositionRow, SeatRow, TableRow
+from bellringer.server.store.models import ActRow, PositionRow, SeatRow, TableRow, UserRow
 from bellringer.server.store.vault import UNFINISHED, Vault
 
 
@@ -30,10 +44,12 @@ class Driven:
         compiled = statement.compile(dialect=dialect(), column_keys=names)
         assert isinstance(compiled, SQLCompiler) and compiled.positiontup is not None
         self.text, self.names = str(compiled), tuple(compiled.positiontup)
+        self.fixed = compiled.params  # the values that are part of the statement
 
-    def execute(self, connection: Connection, values: Mapping[str, Any]) -> None:
-        """Do it with these values."""
-        connection.exec_driver_sql(self.text, tuple(values[name] for name in self.names))
+    def execute(self, connection: Connection, values: Mapping[str, Any]) -> CursorResult[Any]:
+        """Do it with these values; the rows that it finds, as the database has them."""
+        found = tuple(values[name] if name in values else self.fixed[name] for name in self.names)
+        return connection.exec_driver_sql(self.text, found)
 
 
 # What every act executes.
@@ -60,6 +76,21 @@ OVERWRITE = NEW_POSITION.on_conflict_do_update(
     set_={"number": NEW_POSITION.excluded.number, "document": NEW_POSITION.excluded.document},
 )
 PUT_POSITION = Driven(OVERWRITE, [column.name for column in PositionRow.__table__.columns])
+
+# What every page asks.
+USER_OF_KEY = Driven(select(UserRow.id, UserRow.name).where(UserRow.key_hash == bindparam("key_hash")))
+# The sign keeps SQLite from the index by status, where all running tables of the server are.
+IS_RUNNING = literal_column("+tables.status", String) == "running"
+COUNT_WAITING_FOR = Driven(
+    select(func.count(func.distinct(TableRow.id)))
+    .join(SeatRow, SeatRow.table_id == TableRow.id)
+    .where(
+        SeatRow.person_id == bindparam("person"),
+        SeatRow.ended.is_(None),
+        IS_RUNNING,
+        TableRow.pending.op("&")(func.pow(2, SeatRow.number)) != 0,
+    )
+)
 
 
 def place_values(table: int, places: Sequence[int]) -> list[dict[str, int]]:

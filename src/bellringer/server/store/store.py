@@ -14,18 +14,15 @@ from typing import Any, Literal
 
 import structlog
 from sqlalchemy import (
-    ColumnElement,
     CompoundSelect,
     Connection,
     Engine,
     Executable,
     Select,
-    String,
     create_engine,
     delete,
     event,
     func,
-    literal_column,
     select,
     update,
 )
@@ -55,10 +52,12 @@ from bellringer.server.store.models import (
 from bellringer.server.store.repeats import RepeatStore
 from bellringer.server.store.rows import (
     ADD_ACT,
+    COUNT_WAITING_FOR,
     PUT_ENDING,
     PUT_PLACE,
     PUT_POSITION,
     PUT_STANDING,
+    USER_OF_KEY,
     deflated,
     ended,
     inflated,
@@ -249,7 +248,7 @@ class Store:
     def user(self, key_hash: bytes) -> User | None:
         """The user with that key hash; None for an unknown one."""
         with self.engine.connect() as connection:
-            row = connection.execute(select(UserRow.id, UserRow.name).where(UserRow.key_hash == key_hash)).one_or_none()
+            row = USER_OF_KEY.execute(connection, {"key_hash": key_hash}).one_or_none()
         return None if row is None else User(row.id, row.name)
 
     def remember(self, key_hash: bytes, name: str, known: User | None = None) -> User:
@@ -526,14 +525,9 @@ class Store:
 
     def count_waiting_for(self, user: User) -> int:
         """The number of tables where a user must decide."""
-        is_asked = TableRow.pending.op("&")(func.pow(2, SeatRow.number))
-        statement = (
-            select(func.count(func.distinct(TableRow.id)))
-            .join(SeatRow, SeatRow.table_id == TableRow.id)
-            .where(SeatRow.person_id == user.id, SeatRow.ended.is_(None), is_running(), is_asked != 0)
-        )
         with self.engine.connect() as connection:
-            return connection.execute(statement).scalar_one()
+            found: int = COUNT_WAITING_FOR.execute(connection, {"person": user.id}).scalar_one()
+        return found
 
     def is_well(self) -> bool:
         """Whether the database answers."""
@@ -565,11 +559,3 @@ def past_of(person: int, most: int) -> CompoundSelect[Any]:
     made = select(TableRow.id).where(TableRow.host == person, IS_PAST)
     newest_made = made.order_by(TableRow.changed.desc(), TableRow.id.desc()).limit(most).subquery()
     return select(newest.c.table_id).union(select(newest_made.c.id))
-
-
-def is_running() -> ColumnElement[bool]:
-    """Whether a table that was found otherwise runs.
-
-    The sign keeps SQLite from the index by status, where all running tables of the server are.
-    """
-    return literal_column("+tables.status", String) == "running"
