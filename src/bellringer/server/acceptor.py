@@ -22,7 +22,7 @@ from bellringer.server.connections import Doors, answer
 from bellringer.server.metrics import QUEUE, TURNED_AWAY
 
 ACCEPTED = 100  # connections that are taken from the system's queue in one turn of the loop
-PACE = 0.001  # seconds from one that is let in to the next
+PACE, AT_ONCE = 0.001, 2  # how many are let in each time, and how many seconds lie between
 BUSY = 0.005  # seconds that a turn of the loop takes when nobody else may come in
 SHUT = 0.05  # seconds for which nobody comes in at most, however busy the loop is
 PATIENCE = 10.0  # seconds after which who waits is turned away
@@ -87,6 +87,7 @@ class Acceptor:
                 break
             self.receive(connection, address[0])
         if self.turn is None:
+            self.due = monotonic()
             self.let_in()
 
     def rest(self) -> None:
@@ -113,29 +114,44 @@ class Acceptor:
     # letting in
 
     def let_in(self) -> None:
-        """Let the next one in, unless the loop is busy; and come again while somebody waits."""
+        """Let the next ones in, one while the loop is busy or none; and come again while somebody waits."""
         now = monotonic()
         self.turn = None
-        if self.count and (now - self.due < BUSY or now - self.last >= SHUT):
-            self.last = now
-            caller = self.take_next()
-            if now - caller.since > PATIENCE:
-                turn_away(caller.connection, LATE)
-            else:
-                self.enter(caller.connection)
+        if now - self.due < BUSY:
+            self.open(now, AT_ONCE)
+        elif now - self.last >= SHUT:
+            self.open(now, 1)
         WAITING.set(self.count)
         if self.count:
             self.due = now + PACE
             self.turn = self.loop.call_later(PACE, self.let_in)
 
-    def take_next(self) -> Caller:
-        """Whose turn it is; its address has the next turn when all others have had theirs."""
-        name = next(iter(self.waiting))
-        callers = self.waiting.pop(name)
-        if len(callers) > 1:
-            self.waiting[name] = callers
-        self.count -= 1
-        return callers.popleft()
+    def open(self, now: float, count: int) -> None:
+        """Let so many in, one of each address after the other."""
+        self.last = now
+        for _ in range(count):
+            caller = self.take_next(now)
+            if caller is not None:
+                self.enter(caller.connection)
+
+    def take_next(self, now: float) -> Caller | None:
+        """Whose turn it is; its address has the next turn when all others have had theirs.
+
+        Of an address it is who came last: who came before may have given up, and an answer would be for nobody.
+        """
+        while self.waiting:
+            name = next(iter(self.waiting))
+            callers = self.waiting.pop(name)
+            while callers and now - callers[0].since > PATIENCE:
+                self.count -= 1
+                turn_away(callers.popleft().connection, LATE)
+            if callers:
+                self.count -= 1
+                caller = callers.pop()
+                if callers:
+                    self.waiting[name] = callers
+                return caller
+        return None
 
     def enter(self, connection: socket.socket) -> None:
         """Give a connection its protocol."""

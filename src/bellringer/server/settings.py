@@ -37,7 +37,7 @@ class Limits:
     request_seconds: float = 20.0  # until a request is there as a whole
     connections: int = 4_000
     connections_an_address: int = 300
-    waiting: int = 1_000  # connections that have not been let in yet
+    waiting: int = 4_000  # connections that have not been let in yet
     open_tables: int = 2_000  # tables that wait or run
     tables_a_user: int = 50
     tables_an_address: int = 100  # by all who are there
