@@ -7,7 +7,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +95,43 @@ def test_a_change_that_nobody_waits_for_is_stored_all_the_same(store: Store) -> 
     writer.close()
 
 
+WRONG = text("insert into runs (began) values (1)")
+
+
+@pytest.mark.parametrize("has_writer", [True, False])
+def test_what_is_put_as_one_is_stored_as_a_whole_or_not_at_all(store: Store, has_writer: bool) -> None:
+    lost: list[Line] = []
+    if has_writer:
+        store.changes.writer = Writer(store.engine, lambda: None, lost.append)
+    with store.changes.as_one():
+        store.changes.put(noted(1), 1)
+        with store.changes.as_one():
+            store.changes.put(noted(2), 2)
+        store.changes.put(noted(3), 1)
+        assert stored(store) == [], "not before all are there"
+    store.changes.flush()
+    assert stored(store) == [1, 2, 3]
+    with ExitStack() as around:
+        if not has_writer:
+            around.enter_context(pytest.raises(IntegrityError))
+        with store.changes.as_one():
+            store.changes.put(noted(4), 1)
+            store.changes.put(lambda connection: connection.execute(WRONG), 2)
+    store.changes.flush()
+    assert stored(store) == [1, 2, 3]
+    assert {line.table for line in lost} == ({1, 2} if has_writer else set())
+    store.changes.put(noted(5))
+    store.changes.flush()
+    assert stored(store) == [1, 2, 3, 5], "others are stored one by one again"
+
+
+def test_what_was_put_as_one_before_an_error_is_stored(store: Store) -> None:
+    with pytest.raises(ValueError, match="in between"), store.changes.as_one():
+        store.changes.put(noted(1))
+        raise ValueError("in between")
+    assert stored(store) == [1]
+
+
 def test_what_is_at_fault_takes_only_its_own_table_with_it(store: Store, tmp_path: Path) -> None:
     lost: list[Line] = []
     writer = Writer(store.engine, lambda: None, lost.append)
@@ -104,7 +141,7 @@ def test_what_is_at_fault_takes_only_its_own_table_with_it(store: Store, tmp_pat
         while writer.length:
             time.sleep(0.001)
         sound = [writer.put(noted(1), one), writer.put(noted(2), other)]
-        wrong = writer.put(lambda connection: connection.execute(text("insert into runs (began) values (1)")), one)
+        wrong = writer.put(lambda connection: connection.execute(WRONG), one)
         after = [writer.put(noted(3), one), writer.put(noted(4), both, one), writer.put(noted(5), both)]
         last = writer.put(noted(6), other)
         holder.execute("ROLLBACK")

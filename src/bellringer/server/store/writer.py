@@ -264,7 +264,10 @@ class Changes:
 
     @contextmanager
     def as_one(self) -> Iterator[None]:
-        """Have all changes that are put in the block stored as one: all of them, or none."""
+        """Have all changes that are put in the block stored as one: all or none. A block within it belongs to it."""
+        if self.together is not None:
+            yield
+            return
         parts: list[tuple[Change, tuple[int, ...]]] = []
         self.together = parts
         try:
