@@ -188,6 +188,19 @@ def test_the_visitors_of_a_proxy_may_take_all_of_the_room(run: Any) -> None:
     run(test)
 
 
+def test_of_a_proxy_who_came_first_is_let_in(run: Any) -> None:
+    async def test() -> None:
+        with House(proxies=("192.0.2.0/24",)) as house:
+            first, _ = house.receive("192.0.2.1"), house.receive("192.0.2.2")
+            taken = house.acceptor.take_next(acceptor.monotonic())
+            assert taken is not None
+            taken.connection.sendall(b"come in")
+            taken.connection.close()
+            assert answer_to(first) == "come in"
+
+    run(test)
+
+
 def test_nobody_comes_in_while_the_loop_is_busy_but_now_and_then(
     run: Any, clock: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:

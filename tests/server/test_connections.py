@@ -276,9 +276,9 @@ def test_there_are_no_more_connections_than_open_files(monkeypatch: pytest.Monke
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (256, 1_024))
     monkeypatch.setattr(resource, "setrlimit", lambda kind, values: put.append(values))
     found = with_files(Limits())
-    assert put == [(1_024, 1_024)] and (found.connections, found.waiting, found.streams) == (739, 185, 492)
+    assert put == [(1_024, 1_024)] and (found.connections, found.waiting, found.streams) == (659, 165, 439)
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (1_024, resource.RLIM_INFINITY))
-    assert with_files(Limits()) == Limits() and put[1][0] == 8_100
+    assert with_files(Limits()) == Limits() and put[1][0] == 8_200
 
 
 def test_many_who_are_turned_away_at_once_leave_the_server_well(tmp_path: Path) -> None:

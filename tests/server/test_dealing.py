@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import random
 from time import monotonic
+from typing import Any
 
 import pytest
 
@@ -135,6 +136,31 @@ def test_a_seat_is_not_handed_over_while_its_nonce_is_out(with_service: WithServ
         service.dealing.reveal(room, 1, NONCES[1].hex())
         assert service.live_of(room).table.nonces == tuple(NONCES[:2])
         assert service.store.withheld([anna.id, ben.id, carl.id]) == {}
+
+    with_service(work)
+
+
+def test_a_seat_is_handed_over_by_one_change(
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(service: TableService) -> None:
+        anna, carl = known(service, "Anna"), known(service, "Carl")
+        room = table_for(service, anna, "notre-dame", "me", "open")
+        writer = service.store.changes.writer
+        assert writer is not None
+        put, puts = writer.put, list[object]()
+
+        def counted(change: Any, *lines: Any) -> Any:
+            puts.append(change)
+            return put(change, *lines)
+
+        token = token_for(service, room, 0)
+        monkeypatch.setattr(writer, "put", counted)
+        assert take_over(service, room, token, carl) == 0
+        assert len(puts) == 1 and room.kept.host == carl.id
+        service.store.changes.flush()
+        kept = service.store.table(room.address)
+        assert kept is not None and (kept.host, kept.seats[0].user) == (carl.id, carl.id)
 
     with_service(work)
 

@@ -173,10 +173,18 @@ def test_counters_have_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [found.hit(item, "a") for _ in range(3)] == [True, True, False]
     for number in range(1_000):
         found.hit(item, f"{number}")
-    assert len(found.counts) == 10
+    assert len(found.counts[60]) == 10
     assert [found.hit(item, "b", times=2) for _ in range(5)] == [True] * 4 + [False]
     at[0] += 60.0
     assert found.hit(item, "b")
+
+
+def test_many_who_come_within_a_second_make_no_count_of_a_day_forgotten() -> None:
+    found, day, second = Rates(room=10), parse("2/day"), parse("9/second")
+    assert [found.hit(day, "a") for _ in range(2)] == [True, True]
+    for number in range(1_000):
+        found.hit(second, f"{number}")
+    assert not found.hit(day, "a")
 
 
 # proxies

@@ -496,3 +496,17 @@ def test_a_log_that_fills_the_disk_is_cut(tmp_path: Path) -> None:
             while api.service.store.log.path.stat().st_size > 0:
                 assert time.monotonic() < end
                 time.sleep(0.01)
+
+
+def test_tables_that_could_not_be_stored_count_for_nobody(tmp_path: Path) -> None:
+    with at_server(tmp_path) as api:
+        anna, address = filled(api)
+        with capture_logs(), readonly(api.service):
+            for _ in range(3):
+                seats = [{"kind": "me"}, {"kind": "open"}]
+                refused(anna.ask("POST", "/tables", json={"name": "Anna", "game": "rattus", "seats": seats}), 503)
+        end = time.monotonic() + PATIENCE
+        while not api.service.health.is_storing:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        assert list(api.service.shares.made) == [address]

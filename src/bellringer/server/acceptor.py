@@ -29,6 +29,7 @@ PATIENCE = 10.0  # seconds after which who waits is turned away
 PAUSE = 1.0  # seconds without accepting, when the system lacks files or memory
 LACKS = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 UNREAD = 65_536  # bytes that are read of who is turned away; what is unread makes the system drop the answer
+PROXY = ""  # the name of all proxies together, among those of networks
 FULL, LATE = answer(503, "too many connect at once"), answer(503, "the server is busy")
 WAITING, TURNED = QUEUE.labels("connections"), TURNED_AWAY.labels("503")
 
@@ -102,7 +103,7 @@ class Acceptor:
         that somebody new finds a place whoever else waits. The visitors of a proxy may take all of it.
         """
         is_proxy = self.doors.is_proxy(address)
-        name = "" if is_proxy else networks(address)[0].name  # the widest: who has a /48 has many of what is narrower
+        name = PROXY if is_proxy else networks(address)[0].name  # the widest: a /48 has many narrower ones
         free = self.doors.limits.waiting - self.count
         if free <= 0 or (len(self.waiting.get(name, ())) >= free and not is_proxy):
             turn_away(connection, FULL)
@@ -137,7 +138,8 @@ class Acceptor:
     def take_next(self, now: float) -> Caller | None:
         """Whose turn it is; its address has the next turn when all others have had theirs.
 
-        Of an address it is who came last: who came before may have given up, and an answer would be for nobody.
+        Of an address it is who came last: who came before may have given up, and an answer would be for nobody. Of a
+        proxy it is who came first, since its connections are those of many.
         """
         while self.waiting:
             name = next(iter(self.waiting))
@@ -147,7 +149,7 @@ class Acceptor:
                 turn_away(callers.popleft().connection, LATE)
             if callers:
                 self.count -= 1
-                caller = callers.pop()
+                caller = callers.pop() if name != PROXY else callers.popleft()
                 if callers:
                     self.waiting[name] = callers
                 return caller

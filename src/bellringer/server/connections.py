@@ -28,7 +28,7 @@ LINGER = 1.0  # seconds in which who is turned away can read why
 IGNORED = 1_000_000  # bytes that such a one may still send
 LINGERING = 100  # how many do so at once
 STUCK = 60.0  # seconds in which a reader must take something of an answer that has filled its room
-FILES_BESIDE = 100  # open files that are no connections: the database, the log, what libraries open
+FILES_BESIDE = 100 + LINGERING  # open files beside those connections: the database, the log, what libraries open
 
 
 class Doors:

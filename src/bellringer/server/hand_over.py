@@ -119,14 +119,15 @@ def take_over(service: TableService, room: Room, token: str, user: User) -> Part
     check_open(room, part, user)
     holder = holder_of(room, part)
     assert holder is not None
-    if part != HOST:
-        _give_seat(service, room, part, user)
-    if part == HOST or (room.kept.host == holder and not room.seats_of(User(holder, ""))):
-        service.store.put_host(room.kept, user.id)
-        room.put(host=user.id)
-        _note_taken(service, room, HOST, holder)
-    if part != HOST:
-        _note_taken(service, room, part, holder)
+    with service.store.changes.as_one():  # else a kill could leave the seat here, the host's part and the note there
+        if part != HOST:
+            _give_seat(service, room, part, user)
+        if part == HOST or (room.kept.host == holder and not room.seats_of(User(holder, ""))):
+            service.store.put_host(room.kept, user.id)
+            room.put(host=user.id)
+            _note_taken(service, room, HOST, holder)
+        if part != HOST:
+            _note_taken(service, room, part, holder)
     room.changed()
     return part
 

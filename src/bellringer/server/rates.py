@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from time import monotonic
 
 from limits import RateLimitItem
@@ -11,21 +11,26 @@ ROOM = 50_000  # keys that are counted at once, about 10 MB
 
 
 class Rates:
-    """Counts by key. Beyond ROOM the key whose window began first is forgotten: memory is bounded whoever comes."""
+    """Counts by key, for each length of a window apart. Beyond ROOM keys the one is forgotten whose window ends first.
+
+    So memory is bounded whoever comes; and many who come within a second make nobody's count of a day forgotten.
+    """
 
     def __init__(self, room: int = ROOM) -> None:
         self.room = room
-        self.counts: OrderedDict[str, tuple[float, int]] = OrderedDict()  # the end of each window, and how often so far
+        # by the seconds of a window: the end of each key's, and how often so far
+        self.counts: defaultdict[int, OrderedDict[str, tuple[float, int]]] = defaultdict(OrderedDict)
 
     def hit(self, item: RateLimitItem, key: str, times: int = 1) -> bool:
         """Count something once more; False if that is more often than a limit allows. `times`: the limit so often."""
         now = monotonic()
-        key = f"{item.get_expiry()} {key}"
-        end, count = self.counts.get(key, (0.0, 0))
+        seconds = item.get_expiry()
+        counts = self.counts[seconds]
+        end, count = counts.get(key, (0.0, 0))
         if end <= now:
-            self.counts.pop(key, None)
-            end, count = now + item.get_expiry(), 0
-        self.counts[key] = (end, count + 1)
-        while len(self.counts) > self.room:
-            self.counts.popitem(last=False)
+            counts.pop(key, None)
+            end, count = now + seconds, 0
+        counts[key] = (end, count + 1)
+        while len(counts) > self.room:
+            counts.popitem(last=False)
         return count < item.amount * times

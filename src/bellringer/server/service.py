@@ -170,6 +170,9 @@ class TableService:
             for room in [room for room in self.rooms.values() if room.kept.id == line.table]:
                 self.health.note(line.failed, room.address)
                 self.forget(room)
+                with suppress(DBAPIError):  # it can't be asked now, either
+                    if self.store.table(room.address) is None:  # not even its making was stored
+                        self.shares.drop(room.address)
 
     async def heal(self, addresses: Iterable[str]) -> None:
         """Go on where nothing could be kept for a while: build what was thrown back anew, and wake all bots.
