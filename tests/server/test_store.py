@@ -20,8 +20,8 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import inspect
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import event, inspect
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from bellringer.core.chance import DRAWS, MOVES
 from bellringer.core.registry import find, game_names
@@ -381,3 +381,25 @@ def test_a_log_that_somebody_reads_is_left_for_the_next_time(
     keep(store, table, act(101))
     store.log.checkpoint()
     assert store.log.path.stat().st_size == 0 and len(store.acts(table)) == 101
+
+
+def test_a_checkpoint_that_fails_is_made_up_for(tmp_path: Path) -> None:
+    store = Store(tmp_path / "bellringer.sqlite3")
+
+    def fail(connection: Any, cursor: Any, statement: str, *_: Any) -> None:
+        if "TRUNCATE" in statement:
+            raise sqlite3.OperationalError("disk I/O error")
+
+    with store.engine.connect() as connection:
+        before = connection.exec_driver_sql("PRAGMA busy_timeout").scalar_one()
+    store.log.must_go = True
+    event.listen(store.engine, "before_cursor_execute", fail)
+    with pytest.raises(OperationalError):
+        store.log.checkpoint()
+    event.remove(store.engine, "before_cursor_execute", fail)
+    assert store.log.must_go, "what was removed is still in the log"
+    with store.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar_one() == before
+    store.log.checkpoint()
+    assert not store.log.must_go
+    store.close()

@@ -52,9 +52,12 @@ class Log:
         """Move all of the write-ahead log into the database's file and cut it, unless somebody reads it for long."""
         connection.exec_driver_sql(f"PRAGMA busy_timeout={BRIEFLY}")
         must_go, self.must_go = self.must_go, False  # what is removed meanwhile sets it once more
-        is_busy, _, _ = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()
-        self.must_go |= must_go and bool(is_busy)
-        connection.exec_driver_sql(f"PRAGMA busy_timeout={PATIENTLY}")
+        is_busy = True  # also when the disk fails
+        try:
+            is_busy, _, _ = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()
+        finally:
+            self.must_go |= must_go and bool(is_busy)
+            connection.exec_driver_sql(f"PRAGMA busy_timeout={PATIENTLY}")
 
     def bound(self) -> None:
         """Begin the log anew when writers were faster than the maintenance.
