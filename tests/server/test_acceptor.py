@@ -223,6 +223,20 @@ def test_nobody_comes_in_while_the_loop_is_busy_but_now_and_then(
     run(test)
 
 
+def test_those_of_a_proxy_come_in_while_the_loop_is_busy(run: Any, clock: list[float]) -> None:
+    async def test() -> None:
+        with House(proxies=("127.0.0.2",)) as house:
+            for _ in range(5):
+                house.connect("127.0.0.2")
+            house.acceptor.accept()
+            for left in (2, 1, 0):
+                clock[0] = house.acceptor.due + 2 * acceptor.BUSY
+                house.acceptor.let_in()
+                assert house.acceptor.count == left
+
+    run(test)
+
+
 def test_who_has_waited_too_long_is_told_so_and_who_came_last_is_let_in(run: Any, clock: list[float]) -> None:
     async def test() -> None:
         with House() as house:

@@ -120,7 +120,7 @@ class Acceptor:
         self.turn = None
         if now - self.due < BUSY:
             self.open(now, AT_ONCE)
-        elif now - self.last >= SHUT:
+        elif now - self.last >= SHUT or PROXY in self.waiting:  # a proxy bounds floods itself, and may bring every move
             self.open(now, 1)
         WAITING.set(self.count)
         if self.count:
