@@ -663,6 +663,29 @@ def test_what_a_dead_server_left_undone_is_done_by_the_next_command_or_server(tm
     assert [act["state"] for act in listed(tmp_path, "log")] == ["done", "refused"]
 
 
+def test_what_meets_a_damaged_part_of_the_database_keeps_nothing_else_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(wanted: Any) -> dict[str, Any]:
+        error = sqlite3.DatabaseError("database disk image is malformed")
+        error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        raise error
+
+    with server(tmp_path) as api, capture_logs():
+        made = scene(api)
+        monkeypatch.setitem(api.service.hosting.ways, "dance", fail)
+        with closing(sqlite3.connect(tmp_path / NAME)) as base, base:
+            for what, wanted in (("dance", {}), ("close", {"table": made.waiting})):
+                base.execute(
+                    "INSERT INTO host_acts (at, what, wanted, state, answer) VALUES (0, ?, ?, 'asked', '{}')",
+                    (what, json.dumps(wanted)),
+                )
+        anna, end = api.user("Anna", made.anna.key), time.monotonic() + 10
+        while anna.ask("GET", f"/tables/{made.waiting}").status_code != 404:
+            assert time.monotonic() < end
+    assert [act["state"] for act in listed(tmp_path, "log")] == ["refused", "done"]
+
+
 def test_the_host_s_commands_do_not_hold_up_who_plays(tmp_path: Path) -> None:
     with server(tmp_path) as api:
         made = scene(api)

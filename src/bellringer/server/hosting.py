@@ -26,7 +26,7 @@ from bellringer.server.store.hosting import SECONDS_KEPT, HostAct, HostStore
 from bellringer.server.store.kept import now
 from bellringer.server.store.vault import UNFINISHED
 from bellringer.server.store.writer import done
-from bellringer.server.trouble import kind_of
+from bellringer.server.trouble import SENTENCES, kind_of
 
 if TYPE_CHECKING:
     from bellringer.server.room import Room
@@ -80,10 +80,12 @@ class Hosting:
         except BellringerError as error:
             state, found = "refused", {"why": str(error)}
         except Exception as error:
-            if kind_of(error) is not None:  # it is tried again when the database can be written
+            kind = kind_of(error)
+            if kind not in (None, "damaged"):  # it is tried again when the database can be written
                 raise
             log.error("what the host wants failed", exc_info=error)
-            state, found = "refused", {"why": f"it failed ({type(error).__name__}); the log has where"}
+            why = SENTENCES[kind] if kind else f"it failed ({type(error).__name__}); the log has where"
+            state, found = "refused", {"why": why}
         # After all that was changed, so that what is said to be done is stored.
         await self.service.store.changes.stored(host_store.answer, act.number, state, found)
         if act.what in REMOVALS:
