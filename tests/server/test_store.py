@@ -29,6 +29,7 @@ from bellringer.server.live_game import LiveGame
 from bellringer.server.store import Act, Saying, SeatKept, TableKept, database
 from bellringer.server.store.database import PAGE_BYTES
 from bellringer.server.store.models import Base
+from bellringer.server.store.rows import ADD_ACT
 from bellringer.server.store.store import Store
 from tests.server.services import acted, kept_table, moved
 
@@ -381,6 +382,13 @@ def test_a_log_that_somebody_reads_is_left_for_the_next_time(
     keep(store, table, act(101))
     store.log.checkpoint()
     assert store.log.path.stat().st_size == 0 and len(store.acts(table)) == 101
+
+
+def test_a_statement_stores_no_value_that_was_forgotten(tmp_path: Path) -> None:
+    store = Store(tmp_path / "bellringer.sqlite3")
+    with store.engine.connect() as connection, pytest.raises(KeyError, match="word"):
+        ADD_ACT.execute(connection, {name: 0 for name in ADD_ACT.names if name != "word"})
+    store.close()
 
 
 def test_a_checkpoint_that_fails_is_made_up_for(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from bellringer.server.connections import Doors, answer
 from bellringer.server.metrics import QUEUE, TURNED_AWAY
 
 ACCEPTED = 100  # connections that are taken from the system's queue in one turn of the loop
-PACE, AT_ONCE = 0.001, 2  # how many are let in each time, and how many seconds lie between
+PACE, AT_ONCE = 0.001, 2  # seconds from one time that some are let in to the next, and how many are each time
 BUSY = 0.005  # seconds that a turn of the loop takes when nobody else may come in
 SHUT = 0.05  # seconds for which nobody comes in at most, however busy the loop is
 PATIENCE = 10.0  # seconds after which who waits is turned away
@@ -115,7 +115,7 @@ class Acceptor:
     # letting in
 
     def let_in(self) -> None:
-        """Let the next ones in, one while the loop is busy or none; and come again while somebody waits."""
+        """Let the next ones in; while the loop is busy, one now and then. Come again while somebody waits."""
         now = monotonic()
         self.turn = None
         if now - self.due < BUSY:

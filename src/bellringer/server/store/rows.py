@@ -44,10 +44,11 @@ class Driven:
         compiled = statement.compile(dialect=dialect(), column_keys=names)
         assert isinstance(compiled, SQLCompiler) and compiled.positiontup is not None
         self.text, self.names = str(compiled), tuple(compiled.positiontup)
-        self.fixed = compiled.params  # the values that are part of the statement
+        # The values that are part of the statement; a forgotten one of the others must not be stored as something.
+        self.fixed = {name: bind.value for name, bind in compiled.binds.items() if not bind.required}
 
     def execute(self, connection: Connection, values: Mapping[str, Any]) -> CursorResult[Any]:
-        """Do it with these values; the rows that it finds, as the database has them."""
+        """Do it with these values; the rows that it finds, as the database has them. Raises KeyError without one."""
         found = tuple(values[name] if name in values else self.fixed[name] for name in self.names)
         return connection.exec_driver_sql(self.text, found)
 
