@@ -192,7 +192,7 @@ def test_of_a_proxy_who_came_first_is_let_in(run: Any) -> None:
     async def test() -> None:
         with House(proxies=("192.0.2.0/24",)) as house:
             first, _ = house.receive("192.0.2.1"), house.receive("192.0.2.2")
-            taken = house.acceptor.take_next(acceptor.monotonic())
+            taken = house.acceptor.take_next()
             assert taken is not None
             taken.connection.sendall(b"come in")
             taken.connection.close()
@@ -245,14 +245,30 @@ def test_who_has_waited_too_long_is_told_so_and_who_came_last_is_let_in(run: Any
             house.receive("192.0.2.1")
             newest = house.receive("192.0.2.1")
             clock[0] += acceptor.PATIENCE / 2 + 1
-            taken = house.acceptor.take_next(clock[0])
+            house.acceptor.turn_late_away(clock[0])
             assert all("the server is busy" in answer_to(other) for other in others)
+            taken = house.acceptor.take_next()
             assert taken is not None and house.acceptor.count == 1
             taken.connection.sendall(b"come in")
             taken.connection.close()
             assert answer_to(newest) == "come in"
             clock[0] += acceptor.PATIENCE
-            assert house.acceptor.take_next(clock[0]) is None and not house.acceptor.waiting
+            house.acceptor.turn_late_away(clock[0])
+            assert house.acceptor.take_next() is None and not house.acceptor.waiting
+
+    run(test)
+
+
+def test_who_has_waited_too_long_is_told_so_also_before_its_address_has_its_turn(run: Any, clock: list[float]) -> None:
+    async def test() -> None:
+        with House() as house:
+            others = [house.receive(f"192.0.2.{last}") for last in range(1, 21)]
+            clock[0] += acceptor.PATIENCE + 1
+            house.receive("198.51.100.1")
+            house.acceptor.last = clock[0]  # somebody has just come in, and the loop is busy: nobody else does
+            house.acceptor.let_in()
+            assert all("the server is busy" in answer_to(other) for other in others)
+            assert list(house.acceptor.waiting) == ["198.51.100.1"] and house.acceptor.count == 1
 
     run(test)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import socket
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -34,10 +34,11 @@ FULL, LATE = answer(503, "too many connect at once"), answer(503, "the server is
 WAITING, TURNED = QUEUE.labels("connections"), TURNED_AWAY.labels("503")
 
 
-@dataclass
+@dataclass(eq=False)  # two who came at once are still two
 class Caller:
-    """Who waits to be let in."""
+    """Who waits to be let in. `name`: of the network that the connection comes from."""
 
+    name: str
     connection: socket.socket
     since: float
 
@@ -50,7 +51,7 @@ class Acceptor:
         self.listening.setblocking(False)
         self.loop = asyncio.get_running_loop()
         self.waiting: dict[str, deque[Caller]] = {}  # by network, the one whose turn it is first
-        self.count = 0
+        self.arrived: OrderedDict[Caller, None] = OrderedDict()  # all of them, in the order in which they came
         self.turn: asyncio.TimerHandle | None = None  # when the next is let in
         self.due = self.last = 0.0  # when that should be, and when somebody was let in
         self.pause: asyncio.TimerHandle | None = None
@@ -67,11 +68,15 @@ class Acceptor:
         for handle in (self.turn, self.pause):
             if handle is not None:
                 handle.cancel()
-        for callers in self.waiting.values():
-            for caller in callers:
-                caller.connection.close()
+        for caller in self.arrived:
+            caller.connection.close()
         self.waiting.clear()
-        self.count = 0
+        self.arrived.clear()
+
+    @property
+    def count(self) -> int:
+        """How many wait."""
+        return len(self.arrived)
 
     # accepting
 
@@ -109,8 +114,9 @@ class Acceptor:
             turn_away(connection, FULL)
             return
         connection.setblocking(False)
-        self.waiting.setdefault(name, deque()).append(Caller(connection, monotonic()))
-        self.count += 1
+        caller = Caller(name, connection, monotonic())
+        self.waiting.setdefault(name, deque()).append(caller)
+        self.arrived[caller] = None
 
     # letting in
 
@@ -118,6 +124,7 @@ class Acceptor:
         """Let the next ones in; while the loop is busy, one now and then. Come again while somebody waits."""
         now = monotonic()
         self.turn = None
+        self.turn_late_away(now)
         if now - self.due < BUSY:
             self.open(now, AT_ONCE)
         elif now - self.last >= SHUT or PROXY in self.waiting:  # a proxy bounds floods itself, and may bring every move
@@ -131,29 +138,38 @@ class Acceptor:
         """Let so many in, one of each address after the other."""
         self.last = now
         for _ in range(count):
-            caller = self.take_next(now)
+            caller = self.take_next()
             if caller is not None:
                 self.enter(caller.connection)
 
-    def take_next(self, now: float) -> Caller | None:
+    def turn_late_away(self, now: float) -> None:
+        """Turn away who has waited too long, also those whose address has not had its turn."""
+        while self.arrived:
+            caller = next(iter(self.arrived))
+            if now - caller.since <= PATIENCE:
+                break
+            del self.arrived[caller]
+            callers = self.waiting[caller.name]
+            callers.popleft()
+            if not callers:
+                del self.waiting[caller.name]
+            turn_away(caller.connection, LATE)
+
+    def take_next(self) -> Caller | None:
         """Whose turn it is; its address has the next turn when all others have had theirs.
 
         Of an address it is who came last: who came before may have given up, and an answer would be for nobody. Of a
         proxy it is who came first, since its connections are those of many.
         """
-        while self.waiting:
-            name = next(iter(self.waiting))
-            callers = self.waiting.pop(name)
-            while callers and now - callers[0].since > PATIENCE:
-                self.count -= 1
-                turn_away(callers.popleft().connection, LATE)
-            if callers:
-                self.count -= 1
-                caller = callers.pop() if name != PROXY else callers.popleft()
-                if callers:
-                    self.waiting[name] = callers
-                return caller
-        return None
+        if not self.waiting:
+            return None
+        name = next(iter(self.waiting))
+        callers = self.waiting.pop(name)
+        caller = callers.pop() if name != PROXY else callers.popleft()
+        if callers:
+            self.waiting[name] = callers
+        del self.arrived[caller]
+        return caller
 
     def enter(self, connection: socket.socket) -> None:
         """Give a connection its protocol."""
