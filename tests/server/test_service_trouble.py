@@ -7,6 +7,7 @@ import itertools
 import json
 import random
 import sqlite3
+import threading
 from collections.abc import Callable
 from contextlib import closing
 from functools import partial
@@ -18,6 +19,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bellringer.core.errors import OptionError
+from bellringer.server import maintenance
 from bellringer.server.api.caller import Caller
 from bellringer.server.api.happening import told
 from bellringer.server.live_game import LiveGame, Refused
@@ -42,6 +44,29 @@ pytestmark = pytest.mark.slow
 MANY = 40  # running tables
 
 # what goes wrong
+
+
+def test_a_log_that_can_not_be_moved_is_noted_by_the_loop(
+    with_service: WithService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(service: TableService) -> None:
+        noted: list[tuple[str, bool]] = []
+
+        def fail() -> None:
+            raise OSError("the disk failed")
+
+        def note(error: BaseException | None, *_: Any) -> None:
+            noted.append((str(error), threading.current_thread() is here))
+
+        here = threading.current_thread()
+        with monkeypatch.context() as patched:
+            patched.setattr(maintenance, "SAVED_EVERY", 0.0)
+            patched.setattr(service.store.log, "checkpoint", fail)
+            patched.setattr(service.health, "note", note)
+            await until(lambda: len(noted) > 1)
+        assert set(noted) == {("the disk failed", True)}, "and it is tried again"
+
+    with_service(work)
 
 
 @pytest.mark.parametrize(

@@ -411,3 +411,25 @@ def test_a_checkpoint_that_fails_is_made_up_for(tmp_path: Path) -> None:
     store.log.checkpoint()
     assert not store.log.must_go
     store.close()
+
+
+def test_a_log_that_can_not_be_begun_anew_keeps_no_act_from_being_stored(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "MOST_LOG_BYTES", 200 * PAGE_BYTES)
+    monkeypatch.setattr(database, "LOG_BYTES", 100 * PAGE_BYTES)
+    tries: list[str] = []
+    lost: list[object] = []
+
+    def fail(connection: Any, cursor: Any, statement: str, *_: Any) -> None:
+        if "TRUNCATE" in statement:
+            tries.append(statement)
+            raise sqlite3.OperationalError("disk I/O error")
+
+    table = table_in(store)
+    store.write_behind(lost.append)
+    event.listen(store.engine, "before_cursor_execute", fail)
+    longest = longest_log(store, table, range(1, 201))
+    event.remove(store.engine, "before_cursor_execute", fail)
+    assert 1 < len(tries) <= longest // 100, "once each time that it has grown by so much"
+    assert len(store.acts(table)) == 200 and not lost

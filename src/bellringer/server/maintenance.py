@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Any
@@ -76,15 +77,22 @@ class Maintenance:
                 saved = time.monotonic()
                 self.guarded(self.service.store.note_run)
             if is_due or self.service.store.log.is_long or self.service.store.log.must_go:
-                await asyncio.to_thread(self.guarded, self.service.store.log.checkpoint)
+                with self.noted("the log could not be moved into the database"):
+                    await asyncio.to_thread(self.service.store.log.checkpoint)
 
     def guarded(self, function: Callable[..., None], *values: Any) -> None:
         """Call a function and log an error, so that one table does not stop the clocks of the others."""
-        try:
+        with self.noted("a table failed"):
             function(*values)
+
+    @contextmanager
+    def noted(self, words: str) -> Iterator[None]:
+        """Log an error of what is done inside, in these words, and go on."""
+        try:
+            yield
         except Exception as error:
-            self.service.health.note(error)
-            log.exception("a table failed")
+            self.service.health.note(error)  # which belongs to the loop: call this in its thread
+            log.exception(words)
 
     def has_clock(self, room: Room) -> bool:
         """Whether time can end something at a table: a clock, or a window."""
@@ -129,12 +137,9 @@ class Maintenance:
         """Remove what has gone by, for as long as the server lives."""
         while True:
             await asyncio.sleep(CLEANED_EVERY)
-            try:
-                if self.service.health.is_storing:
+            if self.service.health.is_storing:
+                with self.noted("what has gone by could not be removed"):
                     await self.clean()
-            except Exception as error:
-                self.service.health.note(error)
-                log.exception("what has gone by could not be removed")
 
     async def clean(self) -> None:
         """Remove tables that were closed before a game, and then people who have nothing and do not come, step by step.

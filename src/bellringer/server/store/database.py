@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError
 
 from bellringer.server.folder import shape_of, shapes
 from bellringer.server.metrics import CHECKPOINT
@@ -62,16 +63,16 @@ class Log:
     def bound(self) -> None:
         """Begin the log anew when writers were faster than the maintenance.
 
-        While somebody reads the log for long it is tried again only when it has grown by as much once more, so that a
-        move seldom waits for it.
+        While somebody reads the log for long, or the disk fails, it is tried again only when it has grown by as much
+        once more: a move seldom waits for it, and none is lost by it. The maintenance tells of a disk that fails.
         """
         length = self.path.stat().st_size if self.path.exists() else 0
         if length < MOST_LOG_BYTES:
             self._tried_at = 0
         elif length > self._tried_at + LOG_BYTES:
-            with self.engine.connect() as connection:
+            self._tried_at = length
+            with suppress(DBAPIError), self.engine.connect() as connection:
                 self._begin_anew(connection)
-            self._tried_at = self.path.stat().st_size
 
 
 def prepare(connection: Any, _: Any) -> None:
