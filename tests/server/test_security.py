@@ -246,6 +246,26 @@ def test_what_is_refused_takes_nothing_of_what_others_may_do() -> None:
     assert says(1_000, "2001:db8:0:1::1"), "another /64 of the same /56"
 
 
+def test_who_has_used_up_a_day_takes_nothing_of_what_others_may_do_in_a_minute(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = [1_000.0]
+    monkeypatch.setattr("bellringer.server.rates.monotonic", lambda: clock[0])
+    gate = Gate(limits(new_tables="2/minute; 3/day"))
+
+    def made(users: range) -> int:
+        count = 0
+        for user in [*users, *users]:
+            with suppress(Refused):
+                gate.check("new_tables", "192.0.2.7", user)
+                count += 1
+        clock[0] += 61
+        return count
+
+    assert (made(range(6)), made(range(6))) == (12, 6)
+    assert made(range(12)) == 12, "of twenty in a minute, since the first six have made none any more"
+
+
 def test_one_address_can_not_ask_for_all_that_a_server_can_do() -> None:
     gate, asked = Gate(limits(everything="100/minute", moves="50/minute")), dict.fromkeys(("everything", "moves"), 0)
     for what in asked:
