@@ -469,6 +469,25 @@ def test_who_had_a_seat_before_it_was_handed_over_is_removed_from_it(tmp_path: P
     assert not [word for word in WORDS.values() if word in kept]
 
 
+def test_who_sat_down_on_a_seat_after_it_was_handed_over_keeps_the_name(tmp_path: Path) -> None:
+    with server(tmp_path) as api:
+        anna, ben, cleo, dora = (api.user(name) for name in ("Anna", "Ben", "Cleo", "Dora"))
+        made = anna.make("notre-dame", "me", "open", "open", "open")
+        address, links = made["table"]["id"], made["invitations"]
+        for seat, user in ((1, ben), (2, ben)):
+            user.sit(address, seat, links[str(seat)])
+        for seat, user in ((1, cleo), (2, dora)):
+            user.make("rattus", "me", "open")
+            token = path_of(tmp_path, address, seat).rpartition("/")[2]
+            user.post(f"/tables/{address}/hand-over", token=token)
+        person_of = {name: listed(tmp_path, "people", name)[0]["id"] for name in ("Ben", "Dora")}
+        run(tmp_path, "remove-person", str(person_of["Dora"]))  # by which she leaves the table
+        api.user("Emil").sit(address, 2, links["2"])
+        assert "name at 1 seats" in run(tmp_path, "remove-person", str(person_of["Ben"])).stdout
+        names = [seat["name"] for seat in anna.get(f"/tables/{address}")["seats"]]
+        assert names[1] not in ("Ben", "Cleo") and names[2] == "Emil"
+
+
 def test_what_is_removed_leaves_the_write_ahead_log_of_a_running_server(tmp_path: Path) -> None:
     def wait_for(word: str) -> None:
         end = time.monotonic() + PATIENCE

@@ -125,21 +125,22 @@ def take_over(service: TableService, room: Room, token: str, user: User) -> Part
         if part == HOST or (room.kept.host == holder and not room.seats_of(User(holder, ""))):
             service.store.put_host(room.kept, user.id)
             room.put(host=user.id)
-            _note_taken(service, room, HOST, holder)
+            _note_taken(service, room, HOST, holder, user.id)
         if part != HOST:
-            _note_taken(service, room, part, holder)
+            _note_taken(service, room, part, holder, user.id)
     room.changed()
     return part
 
 
-def _note_taken(service: TableService, room: Room, part: Part, holder: int) -> None:
+def _note_taken(service: TableService, room: Room, part: Part, holder: int, taker: int) -> None:
     """Store that a part was taken over, with the table's other changes: no link for it is good any more.
 
-    With whose it was until then, and how many lines there were: so the words of that person are known.
+    With whose it was until then, whose it is now, and how many lines there were: so it is known which words, and
+    whether the name, are those of the person who had it.
     """
     taken(service, room)[str(part)] += 1
     lines = len(room.live.sayings) if room.live is not None else 0
-    told = {"table": room.kept.id, "seat": part, "from": holder, "lines": lines}
+    told = {"table": room.kept.id, "seat": part, "from": holder, "to": taker, "lines": lines}
     service.store.changes.put(lambda connection: note(connection, TAKEN_OVER, told, "done"), room.kept.id)
 
 

@@ -47,6 +47,20 @@ class HostAct:
     answer: Mapping[str, Any]
 
 
+@dataclass(frozen=True)
+class Handed:
+    """A seat that somebody had until it was handed over. `first`, `last`: the numbers of the lines of that time.
+
+    `to`: who got it when it was last handed over, by id; None where an older note does not say.
+    """
+
+    table: int
+    seat: int
+    first: int
+    last: int
+    to: int | None
+
+
 class HostStore:
     """The host's part of an open database."""
 
@@ -124,7 +138,7 @@ class HostStore:
         spoke = select(AsideRow.table_id).where(AsideRow.person_id == person)
         is_there = or_(TableRow.id.in_(seated), TableRow.id.in_(spoke), TableRow.host == person)
         with self.engine.connect() as connection:
-            is_there |= TableRow.id.in_({table for table, *_ in handed_on(connection, person)})
+            is_there |= TableRow.id.in_({handed.table for handed in handed_on(connection, person)})
             return list(connection.execute(select(TableRow.address).where(is_there)).scalars())
 
     def address_of(self, table: int) -> str | None:
@@ -191,8 +205,10 @@ def remove_person(connection: Connection, person: int) -> dict[str, int]:
     values = {"name": REMOVED, "key_hash": secrets.token_bytes(32), "withheld": 0}  # no key has that hash
     connection.execute(update(UserRow).where(UserRow.id == person).values(**values))
     seats = connection.execute(update(SeatRow).where(SeatRow.person_id == person).values(name=REMOVED)).rowcount
-    for table, seat, _, _ in handed_on(connection, person):  # a seat keeps its name when it is handed over
-        is_meant = (SeatRow.table_id == table) & (SeatRow.number == seat) & (SeatRow.name != REMOVED)
+    for handed in handed_on(connection, person):  # a seat keeps its name when it is handed over
+        is_meant = (SeatRow.table_id == handed.table) & (SeatRow.number == handed.seat) & (SeatRow.name != REMOVED)
+        if handed.to is not None:  # else somebody sat down there since, with another name, before the game
+            is_meant &= SeatRow.person_id == handed.to
         seats += connection.execute(update(SeatRow).where(is_meant).values(name=REMOVED)).rowcount
     connection.execute(update(AsideRow).where(AsideRow.person_id == person).values(name=REMOVED))
     lines = silence(connection, person)
@@ -222,24 +238,26 @@ def silence(connection: Connection, person: int) -> int:
     for table, seat in connection.execute(held).all():
         lines = update(SayingRow).where(SayingRow.table_id == table, SayingRow.seat == seat, SayingRow.kind != GONE)
         count += connection.execute(lines.values(**values)).rowcount
-    for table, seat, first, last in handed_on(connection, person):
-        lines = update(SayingRow).where(SayingRow.table_id == table, SayingRow.seat == seat, SayingRow.kind != GONE)
-        count += connection.execute(lines.where(SayingRow.number.between(first, last)).values(**values)).rowcount
+    for handed in handed_on(connection, person):
+        is_there = (SayingRow.table_id == handed.table) & (SayingRow.seat == handed.seat) & (SayingRow.kind != GONE)
+        lines = update(SayingRow).where(is_there, SayingRow.number.between(handed.first, handed.last))
+        count += connection.execute(lines.values(**values)).rowcount
     asides = update(AsideRow).where(AsideRow.person_id == person, AsideRow.kind != GONE)
     return count + connection.execute(asides.values(**values)).rowcount
 
 
-def handed_on(connection: Connection, person: int) -> list[tuple[int, int, int, int]]:
-    """The seats that somebody had until they were handed over: table, seat, the first and last line of that time."""
+def handed_on(connection: Connection, person: int) -> list[Handed]:
+    """The seats that somebody had until they were handed over."""
     statement = select(HostActRow.wanted).where(HostActRow.what == TAKEN_OVER).order_by(HostActRow.id)
-    found, last = [], dict[tuple[int, int], int]()
+    found: list[tuple[int, int, int, int]] = []
+    last, holders = dict[tuple[int, int], int](), dict[tuple[int, int], int | None]()
     for wanted in map(json.loads, connection.execute(statement).scalars()):
         if wanted["seat"] != "host" and "from" in wanted:  # older notes do not say whose the seat was
             seat = wanted["table"], wanted["seat"]
             if wanted["from"] == person:
                 found.append((*seat, last.get(seat, 0) + 1, wanted["lines"]))
-            last[seat] = wanted["lines"]
-    return found
+            last[seat], holders[seat] = wanted["lines"], wanted.get("to")
+    return [Handed(*handed, holders[handed[:2]]) for handed in found]
 
 
 def spoken(connection: Connection, table: int, place: str, line: int) -> dict[str, Any]:
