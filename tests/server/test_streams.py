@@ -44,9 +44,8 @@ def settled(monkeypatch: pytest.MonkeyPatch) -> Settled:
 
     async def settle(service: TableService, room: Room, user: User) -> float:
         began, session = time.monotonic(), SimpleNamespace(service=service, user=user)
-        wake = asyncio.Event()
-        with room.listening("Anna", wake):
-            await asyncio.wait_for(streams.settle(session, room, wake), PATIENCE)  # type: ignore[arg-type]
+        with service.listeners.listening(room, user, "Anna") as listener:
+            await asyncio.wait_for(streams.settle(session, room, listener), PATIENCE)  # type: ignore[arg-type]
         return time.monotonic() - began
 
     return settle
@@ -75,6 +74,32 @@ def test_bots_that_take_long_are_not_waited_for(
         if room.bots is not None:
             room.bots.cancel()
         assert 0.1 < await settled(service, room, anna) < 2 and waits_for_bots(service, room, anna)
+
+    with_service(work)
+
+
+@pytest.mark.parametrize("what", ["end_streams", "send_away"])
+def test_bots_are_not_waited_for_by_who_has_to_go(
+    with_service: WithService,
+    known: Known,
+    settled: Settled,
+    monkeypatch: pytest.MonkeyPatch,
+    what: str,
+) -> None:
+    monkeypatch.setattr(streams, "SETTLE", 60.0)
+
+    async def work(service: TableService) -> None:
+        room, anna = await moved(service, known)
+        service.bots.pause = lambda live, seat: 60.0  # type: ignore[method-assign]
+        if room.bots is not None:
+            room.bots.cancel()
+        waits = asyncio.create_task(settled(service, room, anna))
+        await until(lambda: bool(service.listeners.all))
+        if what == "end_streams":
+            service.end_streams()
+        else:
+            service.listeners.send_away(next(iter(service.listeners.all)))
+        assert await waits < PATIENCE / 2
 
     with_service(work)
 

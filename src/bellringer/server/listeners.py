@@ -21,6 +21,7 @@ from bellringer.server.settings import Limits
 
 if TYPE_CHECKING:
     from bellringer.server.room import Room
+    from bellringer.server.service import TableService
     from bellringer.server.store import User
 
 
@@ -113,3 +114,9 @@ class Listeners:
             self.counts[network.name] -= 1
             if not self.counts[network.name]:
                 del self.counts[network.name]
+
+
+def goes_on(listener: Listener, service: TableService, user: User | None) -> bool:
+    """Whether a stream may be told more. `user`: whose it is; a visitor may have to go when the game begins."""
+    is_open = not service.is_closing and not listener.room.is_gone and not listener.is_sent_away
+    return is_open and listener.room.may_look(user)

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from starlette.requests import Request
 
+from bellringer.server.listeners import Listener, goes_on
 from bellringer.server.metrics import DRAWN
 from bellringer.server.open_page import Page, Parts
 from bellringer.server.parts import Look, event
@@ -75,7 +76,7 @@ async def gather(page: Page) -> None:
             await page.hurried.wait()
 
 
-async def settle(session: Session, room: Room, wake: asyncio.Event) -> None:
+async def settle(session: Session, room: Room, listener: Listener) -> None:
     """While many pages wait, let bots answer who has just moved, so that one page shows both.
 
     It takes much of the drawing from a server that has too much of it; everybody's next question comes sooner then.
@@ -86,8 +87,10 @@ async def settle(session: Session, room: Room, wake: asyncio.Event) -> None:
     with suppress(TimeoutError):
         async with asyncio.timeout(SETTLE):
             while room.live is not None and service.bots.has_work(room.live) and not room.asks(session.user):
-                wake.clear()
-                await wake.wait()
+                listener.wake.clear()
+                await listener.wake.wait()
+                if not goes_on(listener, service, session.user):
+                    break
 
 
 async def stream(request: Request, session: Session, room: Room, view: View) -> AsyncIterator[bytes]:
@@ -103,9 +106,9 @@ async def stream(request: Request, session: Session, room: Room, view: View) -> 
         session.look_at(room)
         try:
             yield b"retry: 1000\n\n"
-            while goes_on(session, room) and not listener.is_sent_away:
+            while goes_on(listener, service, session.user):
                 if page.hurried.is_set():
-                    await settle(session, room, wake)
+                    await settle(session, room, listener)
                 wake.clear()
                 is_eager = page.hurried.is_set()
                 page.hurried.clear()
@@ -121,8 +124,3 @@ async def stream(request: Request, session: Session, room: Room, view: View) -> 
         finally:
             page.stream = None if page.stream is wake else page.stream
             session.look_away(room)
-
-
-def goes_on(session: Session, room: Room) -> bool:
-    """Whether a page may still be updated: a visitor may have to go when the game begins."""
-    return not session.service.is_closing and not room.is_gone and room.may_look(session.user)

@@ -21,6 +21,7 @@ from bellringer.server.api.documents import (
 )
 from bellringer.server.api.routes import REFUSALS, TOLD_AS_JSON, Language, Who, operations
 from bellringer.server.language import words_in
+from bellringer.server.listeners import goes_on
 from bellringer.server.live_game import LiveGame
 from bellringer.server.room import Room
 
@@ -112,7 +113,7 @@ def place_of(event_id: str) -> tuple[int, int | None]:
 async def told(who: Caller, room: Room, since: int, acts: int | None, language: str) -> AsyncIterator[str]:
     """The stream's text."""
     with who.listening(room) as listener:
-        while goes_on(who, room) and not listener.is_sent_away:
+        while goes_on(listener, who.service, who.user):
             listener.wake.clear()
             found = happened(room, since, language, acts)
             if found.events or found.acts != acts:
@@ -124,8 +125,3 @@ async def told(who: Caller, room: Room, since: int, acts: int | None, language: 
                 await asyncio.wait_for(listener.wake.wait(), PING)
             except TimeoutError:
                 yield ": still here\n\n"
-
-
-def goes_on(who: Caller, room: Room) -> bool:
-    """Whether somebody may still listen."""
-    return not who.service.is_closing and not room.is_gone and room.may_look(who.user)
