@@ -375,13 +375,27 @@ def test_the_database_is_looked_through_at_the_start(tmp_path: Path, damaged: st
         assert ("damaged" in document["reasons"]) == bool(damaged)
 
 
-def test_a_folder_that_is_gone_while_the_database_is_looked_through_is_no_damage(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_open", [False, True])
+def test_a_folder_that_is_gone_while_the_database_is_looked_through_is_no_damage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_open: bool
+) -> None:
+    connect = sqlite3.connect
+
+    def connect_in_time(where: Any, **values: Any) -> sqlite3.Connection:
+        connection = connect(where, **values)
+        if is_open and "mode=ro" in str(where):  # the look's, which opens the database, and the log only when it reads
+            (tmp_path / "data").rename(tmp_path / "gone")
+        return connection
+
     with at_server(tmp_path / "data") as api, capture_logs() as logged:
         for _ in range(500):  # until the look of the start is over: its end would overwrite what this one finds
             if health_of(api)["check"] == "passed":
                 break
-        (tmp_path / "data").rename(tmp_path / "gone")
-        run_apart(api.service.health.look_through)
+        if not is_open:
+            (tmp_path / "data").rename(tmp_path / "gone")
+        with monkeypatch.context() as patch:
+            patch.setattr(sqlite3, "connect", connect_in_time)
+            run_apart(api.service.health.look_through)
         (tmp_path / "gone").rename(tmp_path / "data")
         assert api.service.health.checked == "stopped" and "damaged" not in api.service.health.reasons()
     assert not [line for line in logged if "damaged" in line["event"]]
@@ -506,7 +520,7 @@ def test_tables_that_could_not_be_stored_count_for_nobody(tmp_path: Path) -> Non
                 seats = [{"kind": "me"}, {"kind": "open"}]
                 refused(anna.ask("POST", "/tables", json={"name": "Anna", "game": "rattus", "seats": seats}), 503)
         end = time.monotonic() + PATIENCE
-        while not api.service.health.is_storing:
-            assert time.monotonic() < end
+        while not api.service.health.is_storing or list(api.service.shares.made) != [address]:
+            assert time.monotonic() < end, api.service.shares.made
             time.sleep(0.01)
-        assert list(api.service.shares.made) == [address]
+        assert [table["address"] for table in api.service.hosting.store.tables((), 9)] == [address]

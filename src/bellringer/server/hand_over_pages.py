@@ -35,6 +35,7 @@ async def accept(request: Request, address: str, token: str) -> Response:
         return go_to(session, room)
     room, part = found_by(session.service, address, token)
     check_open(room, part, session.user)
-    user = session.user or session.introduce(name_in(room, part) or session.words("table.company.guest"))
-    take_over(session.service, room, token, user)
+    with session.service.store.changes.as_one():
+        user = session.user or session.introduce(name_in(room, part) or session.words("table.company.guest"))
+        take_over(session.service, room, token, user)
     return go_to(session, room)

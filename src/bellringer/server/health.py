@@ -30,6 +30,7 @@ RETRY = 1.0  # seconds between two tries while nothing can be kept
 PROBE_BYTES = 16_384  # that a probe writes: several pages, as a busy table does
 LITTLE_ROOM = 64 << 20  # bytes of free disk under which a host should know
 OUT_OF_REACH = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)  # which say nothing of damage
+GONE = sqlite3.SQLITE_IOERR_FSTAT  # the same, of a folder that was taken away in the middle of a look
 FINDINGS = 10  # of the first look through the database that are counted
 
 log = structlog.get_logger()
@@ -163,7 +164,8 @@ class Health:
             self._looking = sqlite3.connect(where, uri=True, check_same_thread=False)
             found = self._looking.execute(f"PRAGMA quick_check({FINDINGS})").fetchall()
         except sqlite3.OperationalError as error:  # interrupted, out of reach, or it can't be read
-            is_reached = getattr(error, "sqlite_errorcode", 0) & PRIMARY not in OUT_OF_REACH
+            code = getattr(error, "sqlite_errorcode", 0)
+            is_reached = code & PRIMARY not in OUT_OF_REACH and code != GONE
             return "failed" if kind_of(error) and is_reached else "stopped"
         except sqlite3.DatabaseError:
             return "failed"

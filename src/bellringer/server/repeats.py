@@ -96,9 +96,13 @@ class Repeats:
 
     @contextmanager
     def attempt(self, sent: Sent | None) -> Iterator[Attempt]:
-        """Do something for a request; for one without a key, as if it could not come again. Raises Refused."""
+        """Do something for a request, which is stored as a whole or not at all; without waiting for anything.
+
+        One without a key (None) is done as if it could not come again. Raises Refused.
+        """
         if sent is None:
-            yield Attempt(self.service, None, None)
+            with self.service.store.changes.as_one():
+                yield Attempt(self.service, None, None)
             return
         if sent.hashed in self.under_way:
             raise Refused("under-way", "the same request is being done now")
@@ -107,7 +111,8 @@ class Repeats:
             raise Refused("other-request", "this key came with another request before; choose a new one", 422)
         self.under_way.add(sent.hashed)
         try:
-            yield Attempt(self.service, sent, before)
+            with self.service.store.changes.as_one():
+                yield Attempt(self.service, sent, before)
         finally:
             self.under_way.discard(sent.hashed)
 

@@ -377,8 +377,9 @@ def sit_down(session: Session, room: Room, seat: int, name: str, commitment: str
     session.service.setup.check_seat(room, seat, session.user)
     if seat not in room.seats_of(session.user):
         session.service.setup.check_named(room, checked_name(name), session.user, seat)
-    user = session.introduce(name)
-    session.service.setup.sit(room, seat, user, name, commitment)
+    with session.service.store.changes.as_one():
+        user = session.introduce(name)
+        session.service.setup.sit(room, seat, user, name, commitment)
     return go_to(session, room)
 
 

@@ -242,7 +242,7 @@ class Changes:
         self.engine = engine
         self.writer: Writer | None = None
         self.lines: dict[int, Line] = {}  # of the tables, by their numbers
-        self.together: list[tuple[Change, tuple[int, ...]]] | None = None  # what is to be stored as one change
+        self.together: list[tuple[Change, Collection[int | None]]] | None = None  # what is to be stored as one change
 
     def line(self, table: int) -> Line:
         """The line of a table."""
@@ -250,6 +250,10 @@ class Changes:
 
     def put(self, change: Change, *tables: int) -> None:
         """Make a change, of some tables or of none. With a writer it is stored soon; this request's answer waits."""
+        self._put(change, tables or (None,))
+
+    def _put(self, change: Change, tables: Collection[int | None]) -> None:
+        """The same. `tables`: None among them stands for what belongs to no table."""
         if self.together is not None:
             self.together.append((change, tables))
             return
@@ -257,7 +261,7 @@ class Changes:
             with self.engine.begin() as connection:
                 change(connection)
             return
-        lines = [self.line(table) for table in tables] or [Line()]
+        lines = [Line() if table is None else self.line(table) for table in tables]
         receipt = self.writer.put(change, *lines)
         if (owed := OWED.get()) is not None:
             owed.receipts.append(receipt)
@@ -268,7 +272,7 @@ class Changes:
         if self.together is not None:
             yield
             return
-        parts: list[tuple[Change, tuple[int, ...]]] = []
+        parts: list[tuple[Change, Collection[int | None]]] = []
         self.together = parts
         try:
             yield
@@ -276,7 +280,7 @@ class Changes:
             self.together = None
             tables = dict.fromkeys(table for _, own in parts for table in own)
             if parts:
-                self.put(lambda connection: [change(connection) for change, _ in parts], *tables)
+                self._put(lambda connection: [change(connection) for change, _ in parts], tables)
 
     async def stored(self, change: Callable[..., Found], *values: object) -> Found:
         """Make a change of no table after all that waits, and go on when it is stored. Returns what it returns.
