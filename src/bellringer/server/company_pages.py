@@ -93,9 +93,10 @@ async def speak(request: Request, address: str, field: str, kind: str) -> Respon
     name = text_of(form, "name").strip()
     if name:
         session.service.setup.check_named(room, checked_name(name), session.user)
-    user = session.introduce(name) if name and not room.seats_of(session.user) else known(session)
     sent = session.sent(text_of(form, "once"), form.multi_items())
-    session.service.repeats.say_aside(sent, room, user, user.name, text, kind)
+    with session.service.store.changes.as_one():
+        user = session.introduce(name) if name and not room.seats_of(session.user) else known(session)
+        session.service.repeats.say_aside(sent, room, user, user.name, text, kind)
     return looked(session, room, form)
 
 
