@@ -34,6 +34,13 @@ async def moved(service: TableService, known: Known) -> tuple[Room, User]:
     return room, anna
 
 
+def hold_bots(service: TableService, room: Room) -> None:
+    """Let the bots of a table take longer than anybody waits."""
+    service.bots.pause = lambda live, seat: 60.0  # type: ignore[method-assign]
+    if room.bots is not None:
+        room.bots.cancel()
+
+
 Settled = Callable[[TableService, Room, User], Any]
 
 
@@ -70,9 +77,7 @@ def test_bots_that_take_long_are_not_waited_for(
 
     async def work(service: TableService) -> None:
         room, anna = await moved(service, known)
-        service.bots.pause = lambda live, seat: 60.0  # type: ignore[method-assign]
-        if room.bots is not None:
-            room.bots.cancel()
+        hold_bots(service, room)
         assert 0.1 < await settled(service, room, anna) < 2 and waits_for_bots(service, room, anna)
 
     with_service(work)
@@ -90,9 +95,7 @@ def test_bots_are_not_waited_for_by_who_has_to_go(
 
     async def work(service: TableService) -> None:
         room, anna = await moved(service, known)
-        service.bots.pause = lambda live, seat: 60.0  # type: ignore[method-assign]
-        if room.bots is not None:
-            room.bots.cancel()
+        hold_bots(service, room)
         waits = asyncio.create_task(settled(service, room, anna))
         await until(lambda: bool(service.listeners.all))
         if what == "end_streams":
