@@ -524,3 +524,23 @@ def test_tables_that_could_not_be_stored_count_for_nobody(tmp_path: Path) -> Non
             assert time.monotonic() < end, api.service.shares.made
             time.sleep(0.01)
         assert [table["address"] for table in api.service.hosting.store.tables((), 9)] == [address]
+
+
+def test_a_newcomer_who_could_not_be_stored_has_made_no_table(tmp_path: Path) -> None:
+    def fail(connection: Any, cursor: Any, statement: str, *_: Any) -> None:
+        if "INTO people" in statement:
+            error = sqlite3.OperationalError("database or disk is full")
+            error.sqlite_errorcode = sqlite3.SQLITE_FULL
+            raise error
+
+    with at_server(tmp_path) as api:
+        _, address = filled(api)
+        wanted = {"name": "Ben", "game": "rattus", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        event.listen(api.service.store.engine, "before_cursor_execute", fail)
+        with capture_logs() as logged:
+            refused(api.user("Ben").ask("POST", "/tables", json=wanted), 503, "store-full")
+        event.remove(api.service.store.engine, "before_cursor_execute", fail)
+        assert [table["address"] for table in api.service.hosting.store.tables((), 9)] == [address]
+        faults = [line["exc_info"] for line in logged if line.get("exc_info")]
+        assert faults and {kind_of(fault) for fault in faults} == {"full"}, "and nothing else went wrong"
+        api.user("Ben").make("rattus", "me", "open")
