@@ -7,7 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
+from structlog.testing import capture_logs
 
+from bellringer.server import hosting
 from bellringer.server.service import TableService
 from bellringer.server.store import User
 from tests.server import services
@@ -54,3 +57,12 @@ def table(api: Api) -> tuple[str, Caller, Caller]:
     """A game of two that has begun: its address, and who sits on seat 0 and on seat 1."""
     address, people = two_at(api, "rattus", 2)
     return address, people[0][0], people[1][0]
+
+
+@pytest.fixture
+def no_waiting(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Look at once for what the host wants. The log of a server in this process is not what a command prints."""
+    monkeypatch.setattr(hosting, "LOOK", 0.01)
+    with capture_logs():
+        yield
+    structlog.reset_defaults()
