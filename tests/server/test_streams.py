@@ -84,25 +84,32 @@ def test_bots_that_take_long_are_not_waited_for(
 
 
 @pytest.mark.parametrize("what", ["end_streams", "send_away"])
-def test_bots_are_not_waited_for_by_who_has_to_go(
-    with_service: WithService,
-    known: Known,
-    settled: Settled,
-    monkeypatch: pytest.MonkeyPatch,
-    what: str,
+def test_a_page_that_waits_for_bots_ends_when_it_has_to_go(
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
+    monkeypatch.setattr(streams, "LONG", 0)
     monkeypatch.setattr(streams, "SETTLE", 60.0)
+    request = SimpleNamespace(query_params={"page": "page"}, headers={})
+    view = SimpleNamespace(look=lambda: None, parts=dict)
 
     async def work(service: TableService) -> None:
         room, anna = await moved(service, known)
         hold_bots(service, room)
-        waits = asyncio.create_task(settled(service, room, anna))
+        seen = {"look_at": lambda room: None, "look_away": lambda room: None}
+        session = SimpleNamespace(service=service, user=anna, key="key", who="Anna", where="", **seen)
+
+        async def listen() -> list[bytes]:
+            return [part async for part in streams.stream(request, session, room, view)]  # type: ignore[arg-type]
+
+        room.page("page", "key").hurried.set()
+        listening = asyncio.create_task(listen())
         await until(lambda: bool(service.listeners.all))
+        await asyncio.sleep(0.1)
         if what == "end_streams":
             service.end_streams()
         else:
             service.listeners.send_away(next(iter(service.listeners.all)))
-        assert await waits < PATIENCE / 2
+        assert len(await asyncio.wait_for(listening, PATIENCE / 2)) == 1, "only how soon to come again"
 
     with_service(work)
 

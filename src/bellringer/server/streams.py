@@ -77,7 +77,7 @@ async def gather(page: Page) -> None:
 
 
 async def settle(session: Session, room: Room, listener: Listener) -> None:
-    """While many pages wait, let bots answer who has just moved, so that one page shows both.
+    """While many pages wait, let bots answer who has just moved, so that one page shows both, unless it has to go.
 
     It takes much of the drawing from a server that has too much of it; everybody's next question comes sooner then.
     """
@@ -90,7 +90,7 @@ async def settle(session: Session, room: Room, listener: Listener) -> None:
                 listener.wake.clear()
                 await listener.wake.wait()
                 if not goes_on(listener, service, session.user):
-                    break
+                    return
 
 
 async def stream(request: Request, session: Session, room: Room, view: View) -> AsyncIterator[bytes]:
@@ -109,6 +109,8 @@ async def stream(request: Request, session: Session, room: Room, view: View) -> 
             while goes_on(listener, service, session.user):
                 if page.hurried.is_set():
                     await settle(session, room, listener)
+                    if not goes_on(listener, service, session.user):  # what woke it is heard already
+                        break
                 wake.clear()
                 is_eager = page.hurried.is_set()
                 page.hurried.clear()

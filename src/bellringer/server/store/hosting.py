@@ -207,7 +207,7 @@ def remove_person(connection: Connection, person: int) -> dict[str, int]:
     seats = connection.execute(update(SeatRow).where(SeatRow.person_id == person).values(name=REMOVED)).rowcount
     for handed in handed_on(connection, person):  # a seat keeps its name when it is handed over
         is_meant = (SeatRow.table_id == handed.table) & (SeatRow.number == handed.seat) & (SeatRow.name != REMOVED)
-        if handed.to is not None:  # else somebody sat down there since, with another name, before the game
+        if handed.to is not None:  # who has sat down there since, before the game, has brought another name
             is_meant &= SeatRow.person_id == handed.to
         seats += connection.execute(update(SeatRow).where(is_meant).values(name=REMOVED)).rowcount
     connection.execute(update(AsideRow).where(AsideRow.person_id == person).values(name=REMOVED))

@@ -268,7 +268,10 @@ class Changes:
 
     @contextmanager
     def as_one(self) -> Iterator[None]:
-        """Have all changes that are put in the block stored as one: all or none. A block within it belongs to it."""
+        """Have all changes that are put in the block stored as one: all or none. A block within it belongs to it.
+
+        Nothing may be awaited in the block: what others put meanwhile would belong to it, too.
+        """
         if self.together is not None:
             yield
             return
