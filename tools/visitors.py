@@ -29,7 +29,7 @@ STREAM = re.compile(r'hx-sse:connect="([^"]+)"')
 TOKEN = re.compile(r'name="csrf" value="([^"]+)"')
 PAGE = re.compile(r"page=([\w-]+)")
 OVER = re.compile(r'id="prompt" class="[^"]*is-over')
-PROMPT = b'id="prompt"'
+PROMPT, PROMPT_END = b'id="prompt"', b"</section>"
 NO_PROMPT = "-"  # a message that changes other parts of a page
 LONGEST_WAIT = 10.0  # seconds for what came of a move
 Form = Mapping[str, str | Sequence[str]]  # of fields; one with several values is sent several times
@@ -127,9 +127,15 @@ class Browser:
                 *messages, rest = (rest + chunk).split(b"\n\n")
                 for message in messages:
                     if b"data: " in message:
-                        heard.put_nowait(message.decode() if PROMPT in message else NO_PROMPT)
+                        heard.put_nowait(prompt_in(message))
         finally:
             await end(writer)
+
+
+def prompt_in(message: bytes) -> str:
+    """The prompt in a message of a stream, which has all that may be played: most of a message is the board."""
+    start = message.find(PROMPT)
+    return NO_PROMPT if start < 0 else message[start : message.find(PROMPT_END, start)].decode()
 
 
 async def end(writer: asyncio.StreamWriter) -> None:
