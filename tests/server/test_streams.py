@@ -6,16 +6,21 @@ import asyncio
 import random
 import time
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from bellringer.server import streams
+from bellringer.server import drawing, streams
+from bellringer.server.bots import WITHIN_A_TURN, Bots
+from bellringer.server.live_game import LiveGame
 from bellringer.server.room import Room
 from bellringer.server.service import TableService
+from bellringer.server.settings import Settings
 from bellringer.server.store import User
-from tests.server.services import PATIENCE, Known, WithService, answer_any, table_for, until
+from tests.server.services import PATIENCE, Known, WithService, answer_any, kept_table, table_for, until
+from tests.server.services import moved as acted_by
 
 
 def waits_for_bots(service: TableService, room: Room, user: User) -> bool:
@@ -47,7 +52,7 @@ Settled = Callable[[TableService, Room, User], Any]
 @pytest.fixture
 def settled(monkeypatch: pytest.MonkeyPatch) -> Settled:
     """Waits as the stream of a user's page does, while everybody waits for long."""
-    monkeypatch.setattr(streams, "LONG", 0)
+    monkeypatch.setattr(drawing, "LONG", 0)
 
     async def settle(service: TableService, room: Room, user: User) -> float:
         began, session = time.monotonic(), SimpleNamespace(service=service, user=user)
@@ -83,11 +88,30 @@ def test_bots_that_take_long_are_not_waited_for(
     with_service(work)
 
 
+def test_who_is_asked_beside_bots_waits_for_them_but_shortly(
+    with_service: WithService,
+    known: Known,
+    settled: Settled,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(streams, "SETTLE", 60.0)
+    monkeypatch.setattr(streams, "SETTLE_ASKED", 0.2)
+
+    async def work(service: TableService) -> None:
+        anna = known(service, "Anna")
+        room = table_for(service, anna, "notre-dame", "me", "random", "random")  # all choose cards at the same time
+        hold_bots(service, room)
+        assert room.live is not None and room.asks(anna) and service.bots.has_work(room.live)
+        assert 0.1 < await settled(service, room, anna) < 2
+
+    with_service(work)
+
+
 @pytest.mark.parametrize("what", ["end_streams", "send_away"])
 def test_a_page_that_waits_for_bots_ends_when_it_has_to_go(
     with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
-    monkeypatch.setattr(streams, "LONG", 0)
+    monkeypatch.setattr(drawing, "LONG", 0)
     monkeypatch.setattr(streams, "SETTLE", 60.0)
     request = SimpleNamespace(query_params={"page": "page"}, headers={})
     view = SimpleNamespace(look=lambda: None, parts=dict)
@@ -120,7 +144,7 @@ def test_while_few_pages_wait_what_one_has_done_is_drawn_at_once(
     settled: Settled,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(streams, "LONG", 1)
+    monkeypatch.setattr(drawing, "LONG", 1)
 
     async def work(service: TableService) -> None:
         room, anna = await moved(service, known)
@@ -128,3 +152,17 @@ def test_while_few_pages_wait_what_one_has_done_is_drawn_at_once(
         assert waits_for_bots(service, room, anna)
 
     with_service(work)
+
+
+@pytest.mark.parametrize(("long", "part"), [(0, WITHIN_A_TURN), (1, 1.0)])
+def test_while_many_pages_wait_bots_do_not_pause_after_each_other(
+    long: int, part: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drawing, "LONG", long)
+    unused: Any = None
+    bots = Bots(Settings(data=Path(), pace=9.0, grace=20.0), unused, unused, drawing.Drawing(), unused)
+    live = LiveGame(kept_table("notre-dame", 3, bots=(1, 2)))
+    acted_by(live, 0)
+    assert live.table.may_undo(0) and bots.pause(live, 1) == 20.0, "who has moved can take it back as long as ever"
+    acted_by(live, 1)
+    assert bots.pause(live, 2) == 9.0 * part

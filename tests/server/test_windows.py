@@ -216,7 +216,7 @@ def test_bots_answer_windows_at_once(with_service: WithService, known: Known) ->
     live, seat = live_game()
     live.holders[seat].lent_to = "random"
     slow: Any = Settings(data=Path(), pace=9.0, grace=9.0)
-    assert Bots(slow, slow, slow, slow).pause(live, seat) == 0.0
+    assert Bots(slow, slow, slow, slow, slow).pause(live, seat) == 0.0
 
 
 def test_all_standing_answers_have_words() -> None:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 import structlog
 
+from bellringer.server.drawing import Drawing
 from bellringer.server.live_game import LiveGame
 from bellringer.server.room import Room
 from bellringer.server.settings import Settings
@@ -30,11 +31,19 @@ log = structlog.get_logger()
 class Bots:
     """Makes the moves of all seats that bots play. `do`: performs an act at a table and stores it.
 
-    `shares`: knows where the tables were made, whose bots therefore wait for each other.
+    `shares`: knows where the tables were made, whose bots therefore wait for each other. `drawing`: of the pages that
+    show their moves.
     """
 
-    def __init__(self, settings: Settings, workers: Workers, shares: Shares, do: Callable[[Room, Act], Act]) -> None:
-        self.settings, self.workers, self.shares, self.do = settings, workers, shares, do
+    def __init__(
+        self,
+        settings: Settings,
+        workers: Workers,
+        shares: Shares,
+        drawing: Drawing,
+        do: Callable[[Room, Act], Act],
+    ) -> None:
+        self.settings, self.workers, self.shares, self.drawing, self.do = settings, workers, shares, drawing, do
         self.turns = Turns(1)
 
     def next_at(self, live: LiveGame) -> tuple[int, str] | None:
@@ -85,7 +94,8 @@ class Bots:
     def pause(self, live: LiveGame, seat: int) -> float:
         """Seconds before a bot answers: more while a user may take the last move back, less within its turn.
 
-        In a window it answers at once.
+        In a window it answers at once. While pages wait to be drawn, all answers come soon: one page shows them
+        together then, which nobody could follow one by one.
         """
         if live.window(seat):
             return 0.0
@@ -95,7 +105,8 @@ class Bots:
         is_users = last.kind == "move" and not live.bot_of(last.seat, self.settings.level)
         if is_users and live.table.may_undo(last.seat):  # past bots, too, but no bot waits for that
             return self.settings.grace
-        return self.settings.pace * (WITHIN_A_TURN if last.seat == seat else 1.0)
+        is_soon = last.seat == seat or self.drawing.is_behind
+        return self.settings.pace * (WITHIN_A_TURN if is_soon else 1.0)
 
     async def choice(self, live: LiveGame, seat: int, bot: str) -> str:
         """Choose a bot's move; a random legal one if the bot fails, so that no table is ever stuck."""

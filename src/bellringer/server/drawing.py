@@ -26,6 +26,7 @@ from bellringer.server.parts import Look
 from bellringer.server.turns import Turns
 
 MODULE = "bellringer.server.drawing_process"
+LONG = 100  # pages that wait, from which on one is drawn less often
 TOGETHER = 6  # pages for which nobody waits that the process has before it at once
 LOOK = 1.0  # seconds between two looks whether it answers
 PATIENCE = 5  # looks at which it may have answered nobody while somebody waits
@@ -58,6 +59,11 @@ class Drawing:
     def is_apart(self) -> bool:
         """Whether another process draws."""
         return self.process is not None
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether so many pages wait that one should be drawn less often."""
+        return len(self.turns) >= LONG
 
     async def keep(self) -> None:
         """Let a process draw until this is cancelled; one that has ended is started again."""

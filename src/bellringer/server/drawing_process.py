@@ -20,7 +20,7 @@ from bellringer.server.live_game import LiveGame
 from bellringer.server.open_page import news_of
 from bellringer.server.parts import draw, event
 from bellringer.server.templating import environment
-from bellringer.server.workers import COLLECTED, PATIENT, be_patient
+from bellringer.server.workers import COLLECTED, IMPATIENT, be_patient
 
 
 class Copies:
@@ -66,7 +66,7 @@ def main() -> None:
     """Draw until the server ends."""
     for one in (signal.SIGINT, signal.SIGTERM):  # they are for the server, which ends this one
         signal.signal(one, signal.SIG_IGN)
-    be_patient(PATIENT)  # so that answers come first
+    be_patient(IMPATIENT)  # so that answers come first
     to = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever else is printed is no answer
     copies = Copies()

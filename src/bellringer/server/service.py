@@ -87,7 +87,8 @@ class TableService:
         self.pictures = Pictures(self.workers)
         self.setup = TableSetup(self)
         self.playing = Playing(self)
-        self.bots = Bots(settings, self.workers, self.shares, self.playing.do)
+        self.drawing = Drawing()
+        self.bots = Bots(settings, self.workers, self.shares, self.drawing, self.playing.do)
         self.maintenance = Maintenance(self, self.playing.do)
         self.company = Company(self)
         self.hosting = Hosting(self)
@@ -103,7 +104,6 @@ class TableService:
         self.seen_users: set[int] = set()  # who was here since that was stored last
         self.lists: dict[str, tuple[float, object]] = {}  # that are the same for everybody, and when they were made
         self.tasks: set[asyncio.Task[Any]] = set()
-        self.drawing = Drawing()
         self.finished = FairTurns(1, MOST_REBUILT, MOST_REBUILT_EACH)  # at the rebuilding of games that are over
         self.is_closing = False
         self.pauses: list[tuple[int, int]] = []  # from when to when no server ran, or none that could store anything

@@ -19,8 +19,8 @@ from bellringer.server.sessions import Session
 NOTHING = "<!-- nothing new -->"
 TURNS_BETWEEN = 4  # of the loop, between two pages: as many as an answer needs from what is stored to what is sent
 GATHER = 0.16  # seconds in which changes are gathered, so that a turn of many decisions is one message
-LONG = 100  # pages that wait to be drawn, from which on one is drawn less often
-SETTLE = 3.0  # seconds in which bots can answer who has moved, while so many wait (table.js waits for five)
+SETTLE = 4.2  # seconds in which bots can answer who has moved, while many pages wait (table.js waits for five)
+SETTLE_ASKED = 1.0  # seconds in which bots can decide what they must beside who has moved, and is asked again
 PING = 20.0  # seconds between signs of life on a quiet stream
 
 
@@ -81,12 +81,16 @@ async def settle(session: Session, room: Room, listener: Listener) -> None:
 
     It takes much of the drawing from a server that has too much of it; everybody's next question comes sooner then.
     """
-    service = session.service
-    if len(service.drawing.turns) < LONG:
+    service, loop = session.service, asyncio.get_running_loop()
+    if not service.drawing.is_behind:
         return
+    end = loop.time() + SETTLE
     with suppress(TimeoutError):
-        async with asyncio.timeout(SETTLE):
-            while room.live is not None and service.bots.has_work(room.live) and not room.asks(session.user):
+        async with asyncio.timeout_at(end) as patience:
+            while room.live is not None and service.bots.has_work(room.live):
+                if room.asks(session.user):
+                    end = min(end, loop.time() + SETTLE_ASKED)
+                    patience.reschedule(end)
                 listener.wake.clear()
                 await listener.wake.wait()
                 if not goes_on(listener, service, session.user):

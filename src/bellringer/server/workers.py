@@ -21,8 +21,9 @@ from bellringer.server import metrics
 from bellringer.server.turns import FairTurns, Path, stopping
 
 Answer = TypeVar("Answer")
-# How much more patient a thread is than the one that answers pages, in steps of nice.
-PATIENT, MORE_PATIENT = 5, 10
+# How much more patient a thread is than the one that answers pages, in steps of nice. Quick bots and the process that
+# draws are nearly as impatient: with five steps they get too little of two busy cores, and 1,000 tables wait for them.
+IMPATIENT, PATIENT, MORE_PATIENT = 2, 5, 10
 COLLECTED = (1_000, 20, 1_000)  # how often Python looks for cycles: a look for a thousand takes a millisecond
 AHEAD = 6  # quick bots that wait for a thread: the loop may take ten times as long as one of them
 QUICK = 320  # iterations of a search that take some milliseconds
@@ -138,7 +139,7 @@ class Workers:
     def __init__(self, threads: int) -> None:
         self.pools = {
             "bots": Pool("bots", threads, PATIENT),
-            "quick-bots": Pool("quick-bots", threads, PATIENT, ahead=AHEAD),
+            "quick-bots": Pool("quick-bots", threads, IMPATIENT, ahead=AHEAD),
             "spare-bots": Pool("spare-bots", 1, MORE_PATIENT),
             "hints": Pool("hints", 1, MORE_PATIENT, MOST_HINTS, MOST_HINTS_EACH),
             "pages": Pool("pages", 1, PATIENT, MOST_PAGES, MOST_PAGES_EACH),
