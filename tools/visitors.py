@@ -31,7 +31,7 @@ PAGE = re.compile(r"page=([\w-]+)")
 OVER = re.compile(r'id="prompt" class="[^"]*is-over')
 PROMPT, PROMPT_END = b'id="prompt"', b"</section>"
 NO_PROMPT = "-"  # a message that changes other parts of a page
-LONGEST_WAIT = 10.0  # seconds for what came of a move
+LONGEST_WAIT = 30.0  # seconds for what came of a move
 Form = Mapping[str, str | Sequence[str]]  # of fields; one with several values is sent several times
 
 
@@ -231,7 +231,10 @@ class Player:
         if answer.status == 204:
             figures.moves[self.game].append(seconds)
             try:
-                self.read(await asyncio.wait_for(heard.get(), LONGEST_WAIT))
+                async with asyncio.timeout(LONGEST_WAIT):
+                    while (message := await heard.get()) == NO_PROMPT:
+                        pass  # not yet what came of it
+                self.read(message)
             except TimeoutError:
                 figures.wrong.append(f"nothing came of a move within {LONGEST_WAIT:.0f} s")
                 return

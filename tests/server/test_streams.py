@@ -14,6 +14,7 @@ import pytest
 
 from bellringer.server import drawing, streams
 from bellringer.server.bots import WITHIN_A_TURN, Bots
+from bellringer.server.drawn_parts import Part
 from bellringer.server.live_game import LiveGame
 from bellringer.server.room import Room
 from bellringer.server.service import TableService
@@ -103,6 +104,40 @@ def test_who_is_asked_beside_bots_waits_for_them_but_shortly(
         hold_bots(service, room)
         assert room.live is not None and room.asks(anna) and service.bots.has_work(room.live)
         assert 0.1 < await settled(service, room, anna) < 2
+
+    with_service(work)
+
+
+@pytest.mark.parametrize(("late", "is_late"), [(0, True), (1, False)])
+def test_who_has_moved_goes_behind_too_many_who_must_decide(
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch, late: int, is_late: bool
+) -> None:
+    monkeypatch.setattr(drawing, "LATE", late)
+    request = SimpleNamespace(query_params={"page": "page"}, headers={})
+    view = SimpleNamespace(look=lambda: None, parts=lambda: {"prompt": Part("the next question")})
+
+    async def work(service: TableService) -> None:
+        anna, heard = known(service, "Anna"), list[str]()
+        room = table_for(service, anna, "notre-dame", "me", "random", "random")
+        await until(lambda: not service.bots.has_work(service.live_of(room)))
+        seen = {"look_at": lambda room: None, "look_away": lambda room: None}
+        session = SimpleNamespace(service=service, user=anna, key="key", who="Anna", where="", **seen)
+
+        async def listen() -> None:
+            async for part in streams.stream(request, session, room, view):  # type: ignore[arg-type]
+                heard.append(part.decode())
+
+        await service.drawing.turns.enter("the page of somebody else", False)
+        room.page("page", "key").hurried.set()
+        listening = asyncio.create_task(listen())
+        await until(lambda: len(heard) == 2)
+        await asyncio.sleep(0.1)
+        assert (streams.NOTHING in heard[-1]) == is_late and len(heard) == 2
+        service.drawing.turns.leave()
+        await until(lambda: "the next question" in heard[-1])
+        assert len(heard) == 2 + is_late
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
 
     with_service(work)
 

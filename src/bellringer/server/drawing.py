@@ -27,6 +27,7 @@ from bellringer.server.turns import Turns
 
 MODULE = "bellringer.server.drawing_process"
 LONG = 100  # pages that wait, from which on one is drawn less often
+LATE = 100  # of them pages of those who must decide, from which on nobody goes before these
 TOGETHER = 6  # pages for which nobody waits that the process has before it at once
 LOOK = 1.0  # seconds between two looks whether it answers
 PATIENCE = 5  # looks at which it may have answered nobody while somebody waits
@@ -64,6 +65,11 @@ class Drawing:
     def is_behind(self) -> bool:
         """Whether so many pages wait that one should be drawn less often."""
         return len(self.turns) >= LONG
+
+    @property
+    def is_late(self) -> bool:
+        """Whether so many wait who must decide that who has just moved goes behind them, and not before them."""
+        return len(self.turns.waiting) >= LATE
 
     async def keep(self) -> None:
         """Let a process draw until this is cancelled; one that has ended is started again."""

@@ -44,13 +44,14 @@ async def news(session: Session, room: Room, page: Page, view: View, is_eager: b
     """The message with what the page lacks; empty if it lacks nothing.
 
     One page is drawn after the other, so that requests are answered in between. One that somebody waits for goes before
-    all others, and of these, who must decide goes before who can only look on for now.
+    all others, unless too many wait who must decide; and who must decide goes before who can only look on for now.
     """
-    if is_eager:
+    drawing = session.service.drawing
+    if is_eager and not drawing.is_late:
         return await drawn(session, room, page, view)
-    async with session.service.drawing.turns.taken(page, can_wait=not room.asks(session.user)):
+    async with drawing.turns.taken(page, can_wait=not is_eager and not room.asks(session.user)):
         found = await drawn(session, room, page, view)
-        if not session.service.drawing.is_apart:
+        if not drawing.is_apart:
             for _ in range(TURNS_BETWEEN):
                 await asyncio.sleep(0)
     return found
@@ -118,6 +119,8 @@ async def stream(request: Request, session: Session, room: Room, view: View) -> 
                 wake.clear()
                 is_eager = page.hurried.is_set()
                 page.hurried.clear()
+                if is_eager and service.drawing.is_late:
+                    yield event(NOTHING, room.revision)  # the page waits for five seconds only
                 found = await news(session, room, page, view, is_eager)
                 if found or is_eager:  # who waits is answered, even if nothing is new
                     yield found or event(NOTHING, room.revision)
