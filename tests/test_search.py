@@ -193,6 +193,23 @@ def test_two_visits_say_how_far_off_they_may_be() -> None:
     assert 0.5 in errors
 
 
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_chances_come_from_the_evaluations_of_all_seats(setting: Setting) -> None:
+    """With playouts of no decisions, wherever nothing hidden changes what the move promises."""
+    compared, state = 0, setting.deal(3)
+    for seat in walk(state, random.Random(3)):
+        found = Search(1, iterations=1, horizon=0, swing=5.0).analyse(state, seat)["moves"][0]
+        worlds = [state.determinized(seat, seed) for seed in range(4)]
+        for world in worlds:
+            world.apply(seat, found["move"])
+        promises = {tuple(world.evaluate(one) for one in range(state.seats)) for world in worlds}
+        if len(promises) == 1 and not worlds[0].over:
+            odds = [math.exp(promise / 5.0) for promise in promises.pop()]
+            assert found["win_chance"] == pytest.approx(odds[seat] / sum(odds))
+            compared += 1
+    assert compared > 0
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_threads_add_their_iterations(game: str) -> None:
     table = bellringer.new_game(game, seed=4)

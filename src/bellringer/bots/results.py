@@ -27,9 +27,9 @@ def expected_results(rules, state, seats, swing, results):
         final_results(rules, state, seats, results)
         return
     points = cython.declare(cython.double[SEATS_ROOM])
+    evaluate_seats(rules, state, seats, points)
     most: cython.double = -1e9
     for p in range(seats):
-        points[p] = rules.evaluate(state, p)
         if points[p] > most:
             most = points[p]
     total: cython.double = 0
@@ -44,6 +44,15 @@ def expected_results(rules, state, seats, swing, results):
                 ahead += points[p] / (points[p] + points[q] + 1e-30)
         results.beaten[p] = ahead / (seats - 1)
         results.place[p] = seats - ahead
+
+
+def evaluate_seats(rules, state, seats, points):
+    """Write the evaluations for all seats."""
+    if rules.evaluate_all != cython.NULL:
+        rules.evaluate_all(state, points)
+        return
+    for p in range(seats):
+        points[p] = rules.evaluate(state, p)
 
 
 def expected_for(rules, state, seats, seat, swing, place_weight):

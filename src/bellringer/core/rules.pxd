@@ -9,6 +9,8 @@
 #   determinize deals anew what `seat` can't see, uniformly, from `dice`. A function of the seat's view and
 #               the dice alone: two states that look the same to the seat become the same bytes.
 #   evaluate    how good the state looks for `seat`, in points of the game; uses only what is in the state.
+#   evaluate_all  the same for all seats at once, one after the other in `worth`: for games in which the seats share
+#               most of it. NULL where each is a matter of its own.
 #   danger      points of the game that `seat` may still lose as things stand, to the plague or its like; 0 if nothing.
 #   swing       points of `evaluate` by which a lead decides: a search makes chances of it (odds of e to 1 a swing).
 #   horizon     decisions after which a search's playout asks `evaluate` rather than go on; below 0: to the end.
@@ -39,6 +41,7 @@ ctypedef struct Rules:
     void (*settle)(void* state) noexcept nogil
     void (*determinize)(void* state, int seat, Dice* dice) noexcept nogil
     double (*evaluate)(void* state, int seat) noexcept nogil
+    void (*evaluate_all)(void* state, double* worth) noexcept nogil
     double (*danger)(void* state, int seat) noexcept nogil
     int (*place)(void* state, int seat) noexcept nogil
     int (*score)(void* state, int seat) noexcept nogil

@@ -17,7 +17,7 @@ from cython.cimports.bellringer.games.rattus.rules.ending import (
     ravage_next_region,
     score,
 )
-from cython.cimports.bellringer.games.rattus.rules.evaluation import danger, evaluate
+from cython.cimports.bellringer.games.rattus.rules.evaluation import danger, evaluate, evaluate_all
 from cython.cimports.bellringer.games.rattus.rules.knowledge import determinize
 from cython.cimports.bellringer.games.rattus.rules.laws import broken_law
 from cython.cimports.bellringer.games.rattus.rules.moves import MOVES, WORDS
@@ -185,6 +185,7 @@ def fill_rules(rules):
     rules.settle = settle
     rules.determinize = determinize
     rules.evaluate = evaluate
+    rules.evaluate_all = evaluate_all
     rules.danger = danger
     rules.place = place
     rules.score = score

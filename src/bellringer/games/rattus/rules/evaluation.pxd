@@ -1,6 +1,7 @@
 from bellringer.games.rattus.rules.state cimport Europe
 
 cdef double evaluate(void* state, int p) noexcept nogil
+cdef void evaluate_all(void* state, double* worth) noexcept nogil
 cdef double danger(void* state, int p) noexcept nogil
 cdef double standing(const Europe* s, int p) noexcept nogil
 cdef double expected_loss(const Europe* s, int p, int region) noexcept nogil

@@ -5,6 +5,7 @@ The weights are plain guesses of a player, checked against random play.
 
 import cython
 from cython.cimports.bellringer.core.legal import count_bits
+from cython.cimports.bellringer.core.rules import SEATS_ROOM
 from cython.cimports.bellringer.games.rattus.rules.boards import on_boards
 from cython.cimports.bellringer.games.rattus.rules.diplomats import FIRST, SECOND
 from cython.cimports.bellringer.games.rattus.rules.ending import score
@@ -29,14 +30,24 @@ from cython.cimports.bellringer.games.rattus.rules.universities import sole_lead
 
 def evaluate(state, p):
     """The seat's standing less a part of the best other one. After the end: citizens, and a little for the place."""
+    worth = cython.declare(cython.double[SEATS_ROOM])
+    evaluate_all(state, worth)
+    return worth[p]
+
+
+def evaluate_all(state, worth):
+    """The same for all seats: each seat's standing is needed for the others', too."""
     s = cython.cast(cython.pointer(Europe), state)
-    best: cython.double = -100.0
-    for other in range(s.head.seats):
-        theirs: cython.double = score(state, other) if s.head.over else standing(s, other)
-        if other != p and theirs > best:
-            best = theirs
-    own: cython.double = score(state, p) if s.head.over else standing(s, p) + worth_of_hand(s, p)
-    return own - 0.5 * best
+    standings = cython.declare(cython.double[SEATS_ROOM])
+    for p in range(s.head.seats):
+        standings[p] = score(state, p) if s.head.over else standing(s, p)
+    for p in range(s.head.seats):
+        best: cython.double = -100.0
+        for other in range(s.head.seats):
+            if other != p and standings[other] > best:
+                best = standings[other]
+        own: cython.double = standings[p] if s.head.over else standings[p] + worth_of_hand(s, p)
+        worth[p] = own - 0.5 * best
 
 
 def danger(state, p):

@@ -10,7 +10,7 @@ them are in a hand since before the discard pile was shuffled cannot be in the d
 
 import cython
 from cython.cimports.bellringer.core.draws import give_dice
-from cython.cimports.bellringer.core.sets import shuffle, sort
+from cython.cimports.bellringer.core.sets import shuffle, sort, sort_distinct
 from cython.cimports.bellringer.games.rattus.rules.event_cards import deal_events
 from cython.cimports.bellringer.games.rattus.rules.region_cards import has_bit
 from cython.cimports.bellringer.games.rattus.rules.state import (
@@ -58,8 +58,8 @@ def determinize(state, p, dice):
     dealt = deal_others(s, p, others)
     for i in range(s.in_supply):
         s.pool[i] = others[dealt + i]
-    sort(s.pool, s.in_supply)
-    sort(cython.address(s.pool[TOKENS - s.in_removed]), s.in_removed)
+    sort_distinct(s.pool, s.in_supply)
+    sort_distinct(cython.address(s.pool[TOKENS - s.in_removed]), s.in_removed)
     if plays_region_cards(s):
         deal_cards_anew(s, p, dice, False)
         deal_cards_anew(s, p, dice, True)
@@ -92,7 +92,7 @@ def gather_unseen(s, p, tokens, starting):
             if not knows_rat(s, p, region, slot) and not rat.returned and s.starting[rat.token] == starting:
                 tokens[n] = rat.token
                 n += 1
-    sort(tokens, n)
+    sort_distinct(tokens, n)
     return n
 
 
