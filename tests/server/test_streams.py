@@ -142,6 +142,37 @@ def test_who_has_moved_goes_behind_too_many_who_must_decide(
     with_service(work)
 
 
+@pytest.mark.parametrize(("late", "signs"), [(0, streams.SETTLED), (1, 0)])
+def test_while_too_many_must_decide_bots_are_waited_for_longer_with_signs_of_life(
+    with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch, late: int, signs: int
+) -> None:
+    monkeypatch.setattr(drawing, "LONG", 0)
+    monkeypatch.setattr(drawing, "LATE", late)
+    monkeypatch.setattr(streams, "SETTLE", 0.2)
+    request = SimpleNamespace(query_params={"page": "page"}, headers={})
+    view = SimpleNamespace(look=lambda: None, parts=lambda: {"prompt": Part("what bots must decide")})
+
+    async def work(service: TableService) -> None:
+        room, anna = await moved(service, known)
+        hold_bots(service, room)
+        heard = list[str]()
+        seen = {"look_at": lambda room: None, "look_away": lambda room: None}
+        session = SimpleNamespace(service=service, user=anna, key="key", who="Anna", where="", **seen)
+
+        async def listen() -> None:
+            async for part in streams.stream(request, session, room, view):  # type: ignore[arg-type]
+                heard.append(part.decode())
+
+        room.page("page", "key").hurried.set()
+        listening = asyncio.create_task(listen())
+        await until(lambda: bool(heard) and "what bots must decide" in heard[-1])
+        assert sum(streams.NOTHING in one for one in heard) == signs + (late == 0), "one more where it waits in line"
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+
+    with_service(work)
+
+
 @pytest.mark.parametrize("what", ["end_streams", "send_away"])
 def test_a_page_that_waits_for_bots_ends_when_it_has_to_go(
     with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch, what: str

@@ -20,6 +20,7 @@ NOTHING = "<!-- nothing new -->"
 TURNS_BETWEEN = 4  # of the loop, between two pages: as many as an answer needs from what is stored to what is sent
 GATHER = 0.16  # seconds in which changes are gathered, so that a turn of many decisions is one message
 SETTLE = 4.2  # seconds in which bots can answer who has moved, while many pages wait (table.js waits for five)
+SETTLED = 3  # times that long at most, while too many wait who must decide
 SETTLE_ASKED = 1.0  # seconds in which bots can decide what they must beside who has moved, and is asked again
 PING = 20.0  # seconds between signs of life on a quiet stream
 
@@ -77,14 +78,15 @@ async def gather(page: Page) -> None:
             await page.hurried.wait()
 
 
-async def settle(session: Session, room: Room, listener: Listener) -> None:
+async def settle(session: Session, room: Room, listener: Listener) -> bool:
     """While many pages wait, let bots answer who has just moved, so that one page shows both, unless it has to go.
 
     It takes much of the drawing from a server that has too much of it; everybody's next question comes sooner then.
+    Returns whether they have not answered in that time.
     """
     service, loop = session.service, asyncio.get_running_loop()
     if not service.drawing.is_behind:
-        return
+        return False
     end = loop.time() + SETTLE
     with suppress(TimeoutError):
         async with asyncio.timeout_at(end) as patience:
@@ -95,7 +97,9 @@ async def settle(session: Session, room: Room, listener: Listener) -> None:
                 listener.wake.clear()
                 await listener.wake.wait()
                 if not goes_on(listener, service, session.user):
-                    return
+                    return False
+        return False
+    return not room.asks(session.user)
 
 
 async def stream(request: Request, session: Session, room: Room, view: View) -> AsyncIterator[bytes]:
@@ -113,7 +117,10 @@ async def stream(request: Request, session: Session, room: Room, view: View) -> 
             yield b"retry: 1000\n\n"
             while goes_on(listener, service, session.user):
                 if page.hurried.is_set():
-                    await settle(session, room, listener)
+                    for _ in range(SETTLED):
+                        if not await settle(session, room, listener) or not service.drawing.is_late:
+                            break
+                        yield event(NOTHING, room.revision)  # the page waits for five seconds only
                     if not goes_on(listener, service, session.user):  # what woke it is heard already
                         break
                 wake.clear()
