@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bellringer.server.settings import Settings
 from tests.server.callers import settings_at
 from tests.server.services import apart, run_apart
 from tools import load, measuring, starting
@@ -105,6 +106,21 @@ def test_people_who_think_must_make_a_move(tmp_path: Path) -> None:
 def test_a_goal_that_is_missed_ends_a_judged_run_with_1(tmp_path: Path) -> None:
     found = told_of(Figures(moves={"rattus": [0.2] * 20}, due=20), tmp_path)
     assert [load.status_of(found, judge) for judge in (True, False)] == [1, 0]
+
+
+def test_the_server_that_is_measured_has_the_pace_that_is_wanted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, ...]] = []
+    monkeypatch.setattr(load, "serving", lambda data, *options: asked.append(options))
+    for words, pace in (([], Settings.pace), (["--pace", "0.1"], 0.1)):
+        monkeypatch.setattr("sys.argv", ["load.py", *words])
+        load.served(tmp_path, load.Wanted(pace=load.parsed().pace))
+        assert asked.pop() == ("--no-limits", "--pace", str(pace))
+    for wrong in ("-1", "nan"):
+        monkeypatch.setattr("sys.argv", ["load.py", "--pace", wrong])
+        with pytest.raises(SystemExit):
+            load.parsed()
 
 
 @pytest.mark.slow
