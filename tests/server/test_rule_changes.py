@@ -21,6 +21,7 @@ from bellringer.core.options import check_options
 from bellringer.core.registry import find, game_names
 from bellringer.core.verify import verify
 from bellringer.core.versions import present_text
+from bellringer.server import maintenance
 from bellringer.server.check import fault_of
 from bellringer.server.live_game import MOST_BEHIND, LiveGame
 from bellringer.server.page_model import PageModel, Viewer
@@ -394,7 +395,7 @@ def bots_go_on(service: TableService, game: str) -> tuple[Room, Any, int]:
         seat = live.pending[0]
         name = dice.choice(live.table.legal_names(seat))
         service.playing.do(room, live.act(seat, "move", name, 0, asked_of(room, seat)))
-        made = 0 if live.is_at_rest else made + 1
+        made = 0 if live.keeps_position else made + 1
         position = position if made else live.table.position()
     assert live.positioned == len(live.acts) - made
     return room, position, made
@@ -437,12 +438,32 @@ def test_only_moves_that_bots_made_before_a_kill_are_chosen_anew(
     with_service(work)
 
 
+def test_where_nothing_happens_any_more_the_moves_of_bots_are_not_chosen_anew(
+    with_service: WithService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(service: TableService) -> None:
+        service.bots.has_work = lambda live: False  # type: ignore[method-assign]
+        room, before, made = bots_go_on(service, "rattus")
+        live = service.live_of(room)
+        monkeypatch.setattr(maintenance, "now", lambda: live.acts[-1].at + 1000 * maintenance.REST)
+        service.maintenance.put_positions()
+        assert service.store.position(room.kept) == (len(live.acts) - made, before), "something may still happen"
+        monkeypatch.setattr(maintenance, "now", lambda: live.acts[-1].at + 1000 * maintenance.REST + 1)
+        service.maintenance.put_positions()
+        now_at = len(live.acts), live.table.position()
+        assert service.store.position(room.kept) == now_at and live.positioned == len(live.acts)
+        monkeypatch.setattr(service.store, "put_position", lambda *_: pytest.fail("it is stored already"))
+        service.maintenance.put_positions()
+
+    with_service(work)
+
+
 def test_a_position_is_never_far_behind() -> None:
     """A table at which only bots play has one now and then."""
     live, stored = LiveGame(kept_table("rattus", 2, bots=(0, 1))), list[int]()
     while live.pending and len(live.acts) < 3 * MOST_BEHIND:
         moved(live, live.pending[0])
-        if live.is_at_rest:
+        if live.keeps_position:
             live.positioned = len(live.acts)
             stored.append(live.positioned)
     assert stored == [MOST_BEHIND, 2 * MOST_BEHIND, 3 * MOST_BEHIND]

@@ -149,16 +149,16 @@ class LiveGame:
                 holder.asked_at += after - before
 
     @property
-    def is_at_rest(self) -> bool:
-        """Whether the position after the last act is to be stored.
+    def keeps_position(self) -> bool:
+        """Whether the position after the last act is to be stored with it.
 
-        Not while only bots have moved since the one before, unless a person must decide now, the game is over, or there
-        were many such moves: bots can choose anew.
+        Not after a bot's move, unless the game is over, or there were many such moves since the one before: bots can
+        choose anew. Where a table has come to a rest it is stored a little later (Maintenance.put_positions).
         """
         last = self.acts[-1]
         by_person = last.kind != "move" or not self.bot_of(last.seat, "bot")
         is_behind = last.number - self.positioned >= MOST_BEHIND
-        return by_person or bool(self.pending_people) or bool(self.ended_by) or is_behind
+        return by_person or bool(self.ended_by) or is_behind
 
     # who plays
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import structlog
 
 from bellringer.server.clocks import DAY, HOUR, MINUTE
+from bellringer.server.rebuilding import put_position
 from bellringer.server.store import Act, TableKept, cleaning
 from bellringer.server.store.kept import now
 from bellringer.server.visits import WAITS_FOR, waits_for
@@ -25,6 +26,8 @@ TICK = 0.5  # seconds between two looks at the clocks
 RUNS_FOR = 1000 * 90 * DAY  # milliseconds that a game waits for a move
 SURE_AFTER = 12.0 * HOUR  # seconds that the server runs before it believes the clock that nobody has come for so long
 ABANDONED_EVERY = 10.0 * MINUTE  # seconds between two looks for tables that nobody comes to any more
+POSITIONS_EVERY = 5.0  # seconds between two looks for tables whose bots have moved since their last position
+REST = 20.0  # seconds without an act after which it is stored where such a table stands
 SAVED_EVERY = 5.0  # seconds between two times that the database's log is worked into its file
 FINISHED = ("over", "void")
 MOST_FINISHED = 100  # tables of these that stay in memory when nobody looks at them
@@ -48,12 +51,15 @@ class Maintenance:
 
     async def watch(self) -> None:
         """Check the clocks for as long as the server lives, and now and then drop the tables that nobody uses."""
-        looked = -ABANDONED_EVERY
+        looked, put = -ABANDONED_EVERY, -POSITIONS_EVERY
         while True:
             self.service.keep_time()
             is_storing = self.service.health.is_storing
             if is_storing:
                 self.call_times()
+            if is_storing and time.monotonic() - put > POSITIONS_EVERY:
+                put = time.monotonic()
+                self.put_positions()
             self.sweep()
             if is_storing and time.monotonic() - looked > ABANDONED_EVERY:
                 looked = time.monotonic()
@@ -66,6 +72,22 @@ class Maintenance:
             if room.live is not None and self.has_clock(room) and not room.live.ended_by:
                 self.guarded(self.call_time, room)
             self.guarded(self.service.dealing.call_time, room)
+
+    def put_positions(self) -> None:
+        """Store where the tables stand at which bots have moved last, and nothing happens now.
+
+        With each move of a bot, or each time that a person must decide, it would be stored two or three times as often.
+        """
+        latest = now() - 1000 * REST
+        for room in self.service.rooms.values():
+            live = room.live
+            if (
+                live is not None
+                and not live.ended_by
+                and live.positioned < len(live.acts)
+                and live.acts[-1].at < latest
+            ):
+                self.guarded(put_position, self.service, live)
 
     async def save_often(self) -> None:
         """Store that the server is alive, and move the latest changes into the database's file; at once when many."""

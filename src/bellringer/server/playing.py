@@ -95,7 +95,7 @@ class Playing:
         by_bot = bool(live.bot_of(act.seat, self.service.settings.level))
         live.do(act)
         status = "over" if live.ended_by else "running"
-        position = live.table.position() if live.is_at_rest else None
+        position = live.table.position() if live.keeps_position else None
         try:
             self.service.store.add_act(
                 room.kept, act, status, live.pending_people, live.ended_by, position, live.places

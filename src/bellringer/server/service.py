@@ -206,7 +206,7 @@ class TableService:
         self.lock.close()
 
     def _put_positions(self) -> None:
-        """Store where the games stand whose bots had not come to a rest."""
+        """Store where the games stand at which bots have moved since that was stored."""
         for room in self.rooms.values():
             live = room.live
             if live is not None and self.health.is_storing and not live.ended_by and live.positioned < len(live.acts):

@@ -105,7 +105,7 @@ class ActRow(Base):
 class PositionRow(Base):
     """The last position of a table: what it goes on from when its rules have changed.
 
-    It is overwritten at every act of a person, and when bots have come to one's turn (LiveGame.is_at_rest).
+    It is overwritten at every act of a person (LiveGame.keeps_position), and where nothing has happened for a while.
     """
 
     __tablename__ = "positions"
