@@ -12,7 +12,7 @@ from bellringer.server.drawn_parts import MOST, MOST_SEATS, DrawnParts
 from bellringer.server.live_game import LiveGame
 from bellringer.server.log_lines import LogLine
 from bellringer.server.page_model import PageModel, Viewer
-from bellringer.server.parts import BOARD, PARTS, Drawer
+from bellringer.server.parts import BOARD, PARTS, Drawer, event
 from bellringer.server.templating import environment
 from tests.contract.tables import settings
 from tests.server.test_leaks import begun, play_at_random
@@ -52,6 +52,22 @@ def test_kept_lines_and_parts_are_those_that_would_be_drawn_now(game: str) -> No
     assert model_of(live, 0, "fr").log
     assert min(live.drawn.kept["fr", 0]) >= first > 0, "what no page tells any more is let go"
     assert all(len(found) <= (MOST_SEATS if name == "seat" else MOST) for name, found in kept.kept.items())
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("one", ["one"]),
+        ("one\ntwo\n", ["one", "two"]),
+        ("one\n\ntwo", ["one", "", "two"]),
+        ("one\rid: 9\r\ntwo", ["one&#13;id: 9&#13;", "two"]),
+        ("one\u2028two\x85\x0bthree", ["one\u2028two\x85\x0bthree"]),
+    ],
+)
+def test_a_message_has_a_line_for_each_of_its_text(text: str, lines: list[str]) -> None:
+    """A stream's lines end at CR, LF or both, and nowhere else: no text may begin a line of its own."""
+    told = "".join(f"data: {line}\n" for line in lines)
+    assert event(text, 7).decode() == f"id: 7\n{told}\n"
 
 
 def test_a_line_is_drawn_once_for_a_page(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import MISSING, dataclass, fields, replace
+from functools import lru_cache
 from typing import ClassVar
 
 from bellringer.core.show import Step
@@ -151,7 +152,8 @@ DENSE = json.JSONEncoder(separators=(",", ":"))
 MEMBERS = tuple((one.name, one.default) for one in fields(Step))
 
 
-def as_json(steps: Sequence[Step]) -> str:
+@lru_cache(maxsize=4096)
+def as_json(steps: tuple[Step, ...]) -> str:
     """Steps as a page has them: what is empty is left out."""
     return DENSE.encode([said(step) for step in steps]) if steps else ""
 

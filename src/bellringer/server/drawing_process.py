@@ -34,7 +34,9 @@ class Copies:
         """Do what one is told; the answer, if there is one."""
         if isinstance(words, Begin):
             with suppress(Exception):  # the answer to who asks for its pages will say that it is missing
-                self.games[words.game] = LiveGame(words.kept, words.acts, changes=words.changes), DrawnParts()
+                live = LiveGame(words.kept, words.acts, changes=words.changes)
+                live.chain = None  # its head is told with each look
+                self.games[words.game] = live, DrawnParts()
         elif isinstance(words, LetGo):
             for game in words.games:
                 self.games.pop(game, None)

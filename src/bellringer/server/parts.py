@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
-from jinja2 import Environment
+from jinja2 import Environment, Template
 from markupsafe import Markup
 
 from bellringer.server import part_values
@@ -129,7 +130,7 @@ class Drawer:
         """A part from its template."""
         model = self.model
         site = {"t": model.say, "lang": model.language, "game": model.game, "paths": paths_of(model)}
-        return Part(self.environment.get_template(f"parts/{name}.html").render({**site, **values}))
+        return Part(template_of(self.environment, name).render({**site, **values}))
 
 
 VALUES: Mapping[str, Callable[[PageModel], Values | None]] = {
@@ -141,6 +142,12 @@ VALUES: Mapping[str, Callable[[PageModel], Values | None]] = {
     "hand": part_values.hand,
     "record": part_values.record,
 }
+
+
+@lru_cache
+def template_of(environment: Environment, name: str) -> Template:
+    """The template of a part. Jinja keeps it, too, but takes longer to find it."""
+    return environment.get_template(f"parts/{name}.html")
 
 
 def paths_of(model: PageModel) -> str:
@@ -163,5 +170,5 @@ def context_of(model: PageModel, csrf: str) -> dict[str, Any]:
 
 def event(text: str, number: int) -> bytes:
     """A message of the event stream."""
-    lines = "\ndata: ".join(text.splitlines())
+    lines = text.rstrip("\n").replace("\r", "&#13;").replace("\n", "\ndata: ")
     return f"id: {number}\ndata: {lines}\n\n".encode()

@@ -82,7 +82,7 @@ def change_now(
 ) -> RuleChange:
     """The change to the present rules. `last`: the table's last position, and the number of the act before it.
 
-    If acts came after it, they were moves of bots (LiveGame.is_at_rest), who choose anew.
+    If acts came after it, they were moves of bots (LiveGame.keeps_position), who choose anew.
 
     Raises BellringerError when not even the position from which its rules began can be set up.
     """

@@ -130,7 +130,8 @@ class NotreDame(Game):
         from bellringer.games.notre_dame.words import sentences
 
         kind, seat, what, where, amount = event
-        return sentences.event_words(self.event_name(kind), seat, what, where, amount, language, seats)
+        tell = sentences.usual_event_words if seats is None else sentences.event_words
+        return tell(self.event_name(kind), seat, what, where, amount, language, seats)
 
     def scene(self, state: State, event: RawEvent, viewer: int | None = None) -> tuple[Step, ...]:
         from bellringer.games.notre_dame.show import scenes
@@ -138,7 +139,7 @@ class NotreDame(Game):
         kind, seat, what, where, amount = event
         town, box = codec.read(state), codec.read_box(state)
         start = (town["start"] + amount - 1 - town["round"]) % state.seats  # of the round that begins
-        one = scenes.Happened(seat, what, where, amount, state.seats, viewer or 0, start, box["streets"])
+        one = scenes.Happened(seat, what, where, amount, state.seats, viewer or 0, start, tuple(box["streets"]))
         return scenes.scene(self.event_name(kind), one)
 
     # what is shown

@@ -54,6 +54,10 @@ class ComponentSet:
     classes: tuple[str, ...]  # the class of each card
     region_cards: tuple[tuple[str, ...], ...]  # the classes on each, or any; also of regions that are not in play
 
+    def __hash__(self) -> int:
+        """Of the members that are hashed soon and tell most sets apart: much is kept by the set that it belongs to."""
+        return hash((self.citizens, self.reach, self.removed, self.regions))
+
     @cached_property
     def token_names(self) -> tuple[str, ...]:
         """By the tokens' numbers."""

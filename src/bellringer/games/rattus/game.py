@@ -235,7 +235,8 @@ class Rattus(Game):
         token = found.tokens[what] if name in sentences.FACED else None
         symbols = found.region_cards[what] if name in sentences.CARDED else ()
         numbers = (seat, what, where, amount)
-        return sentences.event_words(name, *numbers, language, seats, box=box, token=token, symbols=symbols)
+        tell = sentences.usual_event_words if seats is None else sentences.event_words
+        return tell(name, *numbers, language, seats, box=box, token=token, symbols=symbols)
 
     def scene(self, state: State, event: RawEvent, viewer: int | None = None) -> tuple[Step, ...]:
         from bellringer.games.rattus.show import scenes

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from bellringer.core.show import Step
 from bellringer.games.notre_dame.names import (
@@ -64,7 +65,7 @@ class Happened(OfSeat):
     seats: int
     viewer: int
     start: int
-    streets: Sequence[int]
+    streets: tuple[int, ...]
 
     @property
     def town(self) -> Plan:
@@ -91,8 +92,9 @@ class Happened(OfSeat):
 Scene = Callable[[Happened], tuple[Step, ...]]
 
 
+@lru_cache(maxsize=4096)
 def scene(kind: str, one: Happened) -> tuple[Step, ...]:
-    """The scene of an event."""
+    """The scene of an event. Most happen at many tables."""
     return SCENES[kind](one)
 
 

@@ -6,7 +6,7 @@ This module chooses a sentence and the values for it; the sentences are in the c
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from bellringer.core.cards import tables_of
 from bellringer.core.game import Result
@@ -196,6 +196,10 @@ def event_words(
     else:
         values |= event_things(kind, what, where, amount, words)
     return words.text(f"events.{event_form(kind, what, where)}", **values)
+
+
+# With the seats called by their colours: most events happen at many tables.
+usual_event_words = lru_cache(maxsize=16_384)(event_words)
 
 
 def event_form(kind: str, what: int, where: int) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from bellringer.core.show import Step
 from bellringer.games.rattus.component_set import ANY, ComponentSet, in_order
@@ -99,8 +100,9 @@ class Happened(OfSeat):
 Scene = Callable[[Happened, Known], tuple[Step, ...]]
 
 
+@lru_cache(maxsize=4096)
 def scene(kind: str, one: Happened, known: Known) -> tuple[Step, ...]:
-    """The scene of an event."""
+    """The scene of an event. Most happen at many tables."""
     return SCENES[kind](one, known)
 
 

@@ -7,7 +7,7 @@ The two boxes have different names for the regions, so most functions take the n
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from bellringer.core.errors import Fault
 from bellringer.core.game import Result
@@ -278,6 +278,10 @@ def event_words(
         values["other"] = names[loser]
     values |= event_things(kind, what, where, amount, words, box)
     return words.text(f"events.{event_form(kind, what, where, amount)}", **values)
+
+
+# With the seats called by their colours: most events happen at many tables.
+usual_event_words = lru_cache(maxsize=16_384)(event_words)
 
 
 def loser_of(kind: str, what: int, where: int) -> int | None:
