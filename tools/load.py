@@ -154,13 +154,13 @@ async def arrivals(places: list[Place], rate: float, dice: random.Random, figure
         due = start + number / rate
         figures.due += 1
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
-        found = dice.randrange(len(places))
-        for turn in range(len(places)):
-            place = places[(found + turn) % len(places)]
+        free = [place for place in places if not place.is_busy]  # few, where most wait for what came of a move
+        first = dice.randrange(len(free)) if free else 0
+        for place in (*free[first:], *free[:first]):
             if place.is_ready:
                 spawn(one_move(place, dice, figures, due))
                 break
-            if wanted.replace and place.player.is_over and not place.is_busy:
+            if wanted.replace and place.player.is_over:
                 spawn(begin_anew(place, figures, wanted))
         else:
             figures.idle += 1
