@@ -61,8 +61,7 @@ MADE = 0.95  # the part of the moves at fixed times that must be made, neither r
 class Wanted:
     """What a run shall be. `rate`: moves a second at fixed times, instead of people who think (0).
 
-    `pace`: seconds between a bot's moves. With the server's own pace, 1,000 tables ask their people some 110 times a
-    second, however fast it is.
+    `pace`: seconds between a bot's moves. With a short one the rate hangs on the server more than on pauses.
     """
 
     tables: int = 100
