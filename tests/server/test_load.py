@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bellringer.server.settings import Settings
+from bellringer.server.settings import Settings, unlimited
 from tests.server.callers import settings_at
 from tests.server.services import apart, run_apart
 from tools import load, measuring, starting
@@ -106,6 +106,11 @@ def test_people_who_think_must_make_a_move(tmp_path: Path) -> None:
 def test_a_goal_that_is_missed_ends_a_judged_run_with_1(tmp_path: Path) -> None:
     found = told_of(Figures(moves={"rattus": [0.2] * 20}, due=20), tmp_path)
     assert [load.status_of(found, judge) for judge in (True, False)] == [1, 0]
+
+
+def test_there_is_room_for_the_pages_of_a_thousand_tables_and_of_games_that_begin() -> None:
+    """A person and a spectator have two connections each, and the old ones may close after the new ones have come."""
+    assert unlimited().connections > 1_000 * 4 + 1_000
 
 
 def test_the_server_that_is_measured_has_the_pace_that_is_wanted(

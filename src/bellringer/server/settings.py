@@ -114,5 +114,6 @@ def unlimited() -> Limits:
         tables_an_address=10_000,
         streams_a_visitor=10_000,
         streams_an_address=10_000,
+        connections=10_000,
         connections_an_address=10_000,
     )
