@@ -445,13 +445,12 @@ def test_where_nothing_happens_any_more_the_moves_of_bots_are_not_chosen_anew(
         service.bots.has_work = lambda live: False  # type: ignore[method-assign]
         room, before, made = bots_go_on(service, "rattus")
         live = service.live_of(room)
-        monkeypatch.setattr(maintenance, "now", lambda: live.acts[-1].at + 1000 * maintenance.REST)
-        service.maintenance.put_positions()
+        service.maintenance.put_positions(live.acts[-1].at)
         assert service.store.position(room.kept) == (len(live.acts) - made, before), "something may still happen"
-        monkeypatch.setattr(maintenance, "now", lambda: live.acts[-1].at + 1000 * maintenance.REST + 1)
-        service.maintenance.put_positions()
-        now_at = len(live.acts), live.table.position()
-        assert service.store.position(room.kept) == now_at and live.positioned == len(live.acts)
+        monkeypatch.setattr(maintenance, "POSITIONS_EVERY", 0.0)
+        await until(lambda: live.positioned == len(live.acts))
+        service.store.changes.flush()
+        assert service.store.position(room.kept) == (len(live.acts), live.table.position())
         monkeypatch.setattr(service.store, "put_position", lambda *_: pytest.fail("it is stored already"))
         service.maintenance.put_positions()
 

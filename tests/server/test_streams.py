@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -45,6 +45,15 @@ def hold_bots(service: TableService, room: Room) -> None:
     service.bots.pause = lambda live, seat: 60.0  # type: ignore[method-assign]
     if room.bots is not None:
         room.bots.cancel()
+
+
+def page_stream(service: TableService, room: Room, user: User, view: object) -> AsyncIterator[bytes]:
+    """The stream of a user's page, which somebody waits for."""
+    room.page("page", "key").hurried.set()
+    request = SimpleNamespace(query_params={"page": "page"}, headers={})
+    seen = {"look_at": lambda room: None, "look_away": lambda room: None}
+    session = SimpleNamespace(service=service, user=user, key="key", who="Anna", where="", **seen)
+    return streams.stream(request, session, room, view)  # type: ignore[arg-type]
 
 
 Settled = Callable[[TableService, Room, User], Any]
@@ -113,22 +122,18 @@ def test_who_has_moved_goes_behind_too_many_who_must_decide(
     with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch, late: int, is_late: bool
 ) -> None:
     monkeypatch.setattr(drawing, "LATE", late)
-    request = SimpleNamespace(query_params={"page": "page"}, headers={})
     view = SimpleNamespace(look=lambda: None, parts=lambda: {"prompt": Part("the next question")})
 
     async def work(service: TableService) -> None:
         anna, heard = known(service, "Anna"), list[str]()
         room = table_for(service, anna, "notre-dame", "me", "random", "random")
         await until(lambda: not service.bots.has_work(service.live_of(room)))
-        seen = {"look_at": lambda room: None, "look_away": lambda room: None}
-        session = SimpleNamespace(service=service, user=anna, key="key", who="Anna", where="", **seen)
 
         async def listen() -> None:
-            async for part in streams.stream(request, session, room, view):  # type: ignore[arg-type]
+            async for part in page_stream(service, room, anna, view):
                 heard.append(part.decode())
 
         await service.drawing.turns.enter("the page of somebody else", False)
-        room.page("page", "key").hurried.set()
         listening = asyncio.create_task(listen())
         await until(lambda: len(heard) == 2)
         await asyncio.sleep(0.1)
@@ -149,21 +154,17 @@ def test_while_too_many_must_decide_bots_are_waited_for_longer_with_signs_of_lif
     monkeypatch.setattr(drawing, "LONG", 0)
     monkeypatch.setattr(drawing, "LATE", late)
     monkeypatch.setattr(streams, "SETTLE", 0.2)
-    request = SimpleNamespace(query_params={"page": "page"}, headers={})
     view = SimpleNamespace(look=lambda: None, parts=lambda: {"prompt": Part("what bots must decide")})
 
     async def work(service: TableService) -> None:
         room, anna = await moved(service, known)
         hold_bots(service, room)
         heard = list[str]()
-        seen = {"look_at": lambda room: None, "look_away": lambda room: None}
-        session = SimpleNamespace(service=service, user=anna, key="key", who="Anna", where="", **seen)
 
         async def listen() -> None:
-            async for part in streams.stream(request, session, room, view):  # type: ignore[arg-type]
+            async for part in page_stream(service, room, anna, view):
                 heard.append(part.decode())
 
-        room.page("page", "key").hurried.set()
         listening = asyncio.create_task(listen())
         await until(lambda: bool(heard) and "what bots must decide" in heard[-1])
         assert sum(streams.NOTHING in one for one in heard) == signs + (late == 0), "one more where it waits in line"
@@ -179,19 +180,15 @@ def test_a_page_that_waits_for_bots_ends_when_it_has_to_go(
 ) -> None:
     monkeypatch.setattr(drawing, "LONG", 0)
     monkeypatch.setattr(streams, "SETTLE", 60.0)
-    request = SimpleNamespace(query_params={"page": "page"}, headers={})
     view = SimpleNamespace(look=lambda: None, parts=dict)
 
     async def work(service: TableService) -> None:
         room, anna = await moved(service, known)
         hold_bots(service, room)
-        seen = {"look_at": lambda room: None, "look_away": lambda room: None}
-        session = SimpleNamespace(service=service, user=anna, key="key", who="Anna", where="", **seen)
 
         async def listen() -> list[bytes]:
-            return [part async for part in streams.stream(request, session, room, view)]  # type: ignore[arg-type]
+            return [part async for part in page_stream(service, room, anna, view)]
 
-        room.page("page", "key").hurried.set()
         listening = asyncio.create_task(listen())
         await until(lambda: bool(service.listeners.all))
         await asyncio.sleep(0.1)

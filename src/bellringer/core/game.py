@@ -180,7 +180,7 @@ class Game(ABC):
         return str(fault)
 
     @abstractmethod
-    def event_words(self, state: State, event: RawEvent, seats: Sequence[str] | None, language: str) -> str:
+    def event_words(self, state: State, event: RawEvent, seats: tuple[str, ...] | None, language: str) -> str:
         """An event in words. `state`: any of the same table, for its choices and its box."""
 
     def scene(self, state: State, event: RawEvent, viewer: int | None = None) -> tuple[Step, ...]:

@@ -59,7 +59,7 @@ class Maintenance:
                 self.call_times()
             if is_storing and time.monotonic() - put > POSITIONS_EVERY:
                 put = time.monotonic()
-                self.put_positions()
+                self.put_positions(now() - 1000 * REST)
             self.sweep()
             if is_storing and time.monotonic() - looked > ABANDONED_EVERY:
                 looked = time.monotonic()
@@ -73,20 +73,13 @@ class Maintenance:
                 self.guarded(self.call_time, room)
             self.guarded(self.service.dealing.call_time, room)
 
-    def put_positions(self) -> None:
-        """Store where the tables stand at which bots have moved last, and nothing happens now.
+    def put_positions(self, since: float = inf) -> None:
+        """Store where the games stand at which bots have moved since that was stored (LiveGame.keeps_position).
 
-        With each move of a bot, or each time that a person must decide, it would be stored two or three times as often.
+        `since`: only of those where nothing has happened since then, in milliseconds.
         """
-        latest = now() - 1000 * REST
-        for room in self.service.rooms.values():
-            live = room.live
-            if (
-                live is not None
-                and not live.ended_by
-                and live.positioned < len(live.acts)
-                and live.acts[-1].at < latest
-            ):
+        for live in [room.live for room in self.service.rooms.values() if room.live is not None]:
+            if not live.ended_by and live.positioned < len(live.acts) and live.acts[-1].at < since:
                 self.guarded(put_position, self.service, live)
 
     async def save_often(self) -> None:

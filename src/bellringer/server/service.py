@@ -33,7 +33,7 @@ from bellringer.server.live_game import LiveGame, Refused
 from bellringer.server.maintenance import FINISHED, Maintenance
 from bellringer.server.playing import Playing
 from bellringer.server.previews import Pictures
-from bellringer.server.rebuilding import put_position, rebuilt
+from bellringer.server.rebuilding import rebuilt
 from bellringer.server.rematches import Rematches
 from bellringer.server.repeats import Repeats
 from bellringer.server.requests import (
@@ -199,18 +199,12 @@ class TableService:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
-        self._put_positions()
+        if self.health.is_storing:
+            self.maintenance.put_positions()
         self.health.close()
         self.workers.close()
         self._close_store()
         self.lock.close()
-
-    def _put_positions(self) -> None:
-        """Store where the games stand at which bots have moved since that was stored."""
-        for room in self.rooms.values():
-            live = room.live
-            if live is not None and self.health.is_storing and not live.ended_by and live.positioned < len(live.acts):
-                put_position(self, live)
 
     def _close_store(self) -> None:
         """Close the database; all that was acknowledged is in it, even if it can't be written any more."""

@@ -126,12 +126,11 @@ class NotreDame(Game):
         name, arguments = self.ask(state)
         return sentences.ask_words(name, arguments, language) if name else ""
 
-    def event_words(self, state: State, event: RawEvent, seats: Sequence[str] | None, language: str) -> str:
+    def event_words(self, state: State, event: RawEvent, seats: tuple[str, ...] | None, language: str) -> str:
         from bellringer.games.notre_dame.words import sentences
 
         kind, seat, what, where, amount = event
-        tell = sentences.usual_event_words if seats is None else sentences.event_words
-        return tell(self.event_name(kind), seat, what, where, amount, language, seats)
+        return sentences.event_words(self.event_name(kind), seat, what, where, amount, language, seats)
 
     def scene(self, state: State, event: RawEvent, viewer: int | None = None) -> tuple[Step, ...]:
         from bellringer.games.notre_dame.show import scenes

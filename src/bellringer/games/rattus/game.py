@@ -227,7 +227,7 @@ class Rattus(Game):
 
         return sentences.fault_words(fault, language)
 
-    def event_words(self, state: State, event: RawEvent, seats: Sequence[str] | None, language: str) -> str:
+    def event_words(self, state: State, event: RawEvent, seats: tuple[str, ...] | None, language: str) -> str:
         from bellringer.games.rattus.words import sentences
 
         kind, seat, what, where, amount = event
@@ -235,8 +235,7 @@ class Rattus(Game):
         token = found.tokens[what] if name in sentences.FACED else None
         symbols = found.region_cards[what] if name in sentences.CARDED else ()
         numbers = (seat, what, where, amount)
-        tell = sentences.usual_event_words if seats is None else sentences.event_words
-        return tell(name, *numbers, language, seats, box=box, token=token, symbols=symbols)
+        return sentences.event_words(name, *numbers, language, seats, box=box, token=token, symbols=symbols)
 
     def scene(self, state: State, event: RawEvent, viewer: int | None = None) -> tuple[Step, ...]:
         from bellringer.games.rattus.show import scenes

@@ -179,6 +179,7 @@ def thing_words(span: str, thing: str, language: str) -> dict[str, str]:
 # what happened
 
 
+@lru_cache(maxsize=16_384)  # most events happen at many tables
 def event_words(
     kind: str,
     seat: int,
@@ -186,7 +187,7 @@ def event_words(
     where: int,
     amount: int,
     language: str,
-    seat_words: Sequence[str] | None = None,
+    seat_words: tuple[str, ...] | None = None,
 ) -> str:
     """An event as a line of the log; empty if it has none. `rules/events.pxd` explains the numbers of each kind."""
     words, names = words_in(language), seat_names(seat_words, language)
@@ -196,10 +197,6 @@ def event_words(
     else:
         values |= event_things(kind, what, where, amount, words)
     return words.text(f"events.{event_form(kind, what, where)}", **values)
-
-
-# With the seats called by their colours: most events happen at many tables.
-usual_event_words = lru_cache(maxsize=16_384)(event_words)
 
 
 def event_form(kind: str, what: int, where: int) -> str:

@@ -251,6 +251,7 @@ def thing_words(span: str, thing: str, words: Words, box: str) -> Mapping[str, o
 # what happened
 
 
+@lru_cache(maxsize=16_384)  # most events happen at many tables
 def event_words(
     kind: str,
     seat: int,
@@ -258,11 +259,11 @@ def event_words(
     where: int,
     amount: int,
     language: str,
-    seat_words: Sequence[str] | None = None,
+    seat_words: tuple[str, ...] | None = None,
     *,
     box: str = BASE,
     token: Token | None = None,
-    symbols: Sequence[str] = (),
+    symbols: tuple[str, ...] = (),
 ) -> str:
     """An event as a line of the log. `rules/events.pxd` explains its numbers.
 
@@ -278,10 +279,6 @@ def event_words(
         values["other"] = names[loser]
     values |= event_things(kind, what, where, amount, words, box)
     return words.text(f"events.{event_form(kind, what, where, amount)}", **values)
-
-
-# With the seats called by their colours: most events happen at many tables.
-usual_event_words = lru_cache(maxsize=16_384)(event_words)
 
 
 def loser_of(kind: str, what: int, where: int) -> int | None:
