@@ -79,6 +79,38 @@ def test_without_a_network_for_a_while(visit: Visit, server: Server) -> None:
     assert is_as_loaded(anna)
 
 
+@pytest.mark.parametrize("loss", ["lost", "refused"])
+def test_the_first_request_for_news_fails(visit: Visit, loss: str) -> None:
+    """A lobby and a table ask again by themselves; they say that nobody answers, if so."""
+
+    def fail(route: Route) -> None:
+        route.abort() if loss == "lost" else route.fulfill(status=503, body="full")
+
+    anna, ben = visit(), visit()
+    for visitor in (anna, ben):
+        visitor.allowed.append(f"{NO_NETWORK}|503")
+    anna.make_table("notre-dame", "Anna", ("me", "open"))
+    ben.page.route("**/live?**", fail)
+    ben.page.goto(f"/t/{anna.address}")
+    expect(ben.find("#lost")).to_be_visible()
+    ben.page.unroute("**/live?**")
+    expect(ben.find("#lost")).to_be_hidden()
+
+    for path in ("**/live?**", "**/healthz"):
+        anna.page.route(path, fail)
+    anna.load_by(anna.find("form[action$='/seat-bot'] button"))
+    expect(ben.find("#prompt")).to_be_visible()  # its lobby has heard that the game has begun
+    expect(anna.find("#lost")).to_be_visible()
+    anna.page.unroute("**/healthz")
+    expect(anna.find("#lost")).to_be_hidden()
+    other = Visitor(anna.context, anna.context.new_page())
+    other.page.goto(anna.page.url)
+    before = anna.asked
+    other.by_button()
+    anna.page.unroute("**/live?**")
+    assert anna.until_not(before) == other.asked
+
+
 @pytest.mark.soak
 def test_scripts_that_come_late(visit: Visit) -> None:
     """The page listens even when the script for that arrives long after the others."""

@@ -342,10 +342,17 @@ const hands = (() => {
   document.addEventListener("htmx:error", (event) => {
     if (!event.detail?.ctx?.sourceElement?.matches?.("form, button")) return;
     change(() => { isDeaf = true; });
-    listen();
+    setTimeout(listen, 1500);
   });
-  function listen() { // until the server answers again
-    setTimeout(() => fetch("/healthz").then((answer) => isOurs(answer) ? change(() => { isDeaf = false; }) : listen(), listen), 1500);
+  for (const failure of ["htmx:error", "htmx:response:error"]) {
+    document.addEventListener(failure, (event) => { // its first request for news: what is sent may still be answered
+      if (event.detail?.ctx?.sourceElement === page) listen();
+    });
+  }
+  async function listen() { // until the server answers again
+    const isHeard = await fetch("/healthz").then(isOurs, () => false);
+    change(() => { isDeaf = !isHeard; });
+    if (isDeaf) setTimeout(listen, 1500);
   }
   function isOurs(answer) { // also that of a server that can keep nothing now, which says so to who presses something
     return answer.ok || (answer.status === 503 && /json/.test(answer.headers.get("content-type")));
