@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -17,6 +17,7 @@ from bellringer.core.components import laid_over
 
 LANGUAGES = ("en", "fr")
 FORMS = {"one", "other"}
+KEPT = 4_000  # sentences with their values that a catalogue keeps: most are said again soon
 
 
 # French puts no-break spaces before its marks: `\u00a0` before a colon and within quotes, `\u202f` before others; and
@@ -67,6 +68,7 @@ class Words:
         self._tree = tree
         self._found: dict[str, Any] = {}  # what was looked for before, by its keys
         self._plain: dict[str, str] = {}  # sentences without values that were asked for before
+        self._kept = lru_cache(KEPT, typed=True)(self._filled)  # 1 and True are the same key, but other words
 
     def part(self, key: str) -> Words:
         """The sentences of one table of the catalogue. Raises MissingWords if there is no such table."""
@@ -94,12 +96,12 @@ class Words:
     def text(self, key: str, /, **values: object) -> str:
         """The sentence under a key, with its values filled in. Raises MissingWords."""
         if values:
-            return self._filled(key, values)
+            return self._kept(key, **values)
         if key not in self._plain:
-            self._plain[key] = self._filled(key, values)
+            self._plain[key] = self._filled(key)
         return self._plain[key]
 
-    def _filled(self, key: str, values: Mapping[str, object]) -> str:
+    def _filled(self, key: str, /, **values: object) -> str:
         found = self.find(key)
         if isinstance(found, dict):
             n = values.get("n")

@@ -134,12 +134,12 @@ class BaseDisplay(ABC):
             found.setdefault(choice.target or "", []).append(choice)
         return found
 
-    def card(self, kind: str, name: str, **more: Any) -> Card:
-        """Make a card. It gets the move that is about it, if there is exactly one."""
+    def card(self, kind: str, name: str, words: str | None = None, **more: Any) -> Card:
+        """Make a card. It gets the move that is about it, if there is exactly one. `words`: if not the name's own."""
         target = f"{kind} {name}"
         moves = self.legal.get(target, [])
         only = moves[0].name if len(moves) == 1 else ""
-        return Card(name, self.model.name(kind, name), target, bool(moves), only, **more)
+        return Card(name, self.model.name(kind, name) if words is None else words, target, bool(moves), only, **more)
 
     def figure(self, key: str, value: object, emblem: str = "") -> Figure:
         """Make a figure with its words from the catalogue."""

@@ -6,6 +6,7 @@ import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 
 from markupsafe import Markup
 
@@ -74,6 +75,11 @@ class LogPart:
             elements.insert(self.news_at - first, self.mark)
         return Markup("\n".join(elements))
 
+    @cached_property
+    def _fingerprints(self) -> bytes:
+        """Those of all lines, one after the other."""
+        return b"".join(map(attrgetter("fingerprint"), self.lines))
+
     def _hash(self, count: int) -> bytes:
         """The hash of the first lines."""
-        return hashed(b"".join((b"%d" % self.first, *(line.fingerprint for line in self.lines[:count]))))
+        return hashed(b"%d" % self.first + self._fingerprints[: FINGERPRINT_BYTES * count])

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
-from jinja2 import Environment, Template
+from jinja2 import Environment
 from markupsafe import Markup
 
 from bellringer.server import part_values
@@ -130,7 +129,7 @@ class Drawer:
         """A part from its template."""
         model = self.model
         site = {"t": model.say, "lang": model.language, "game": model.game, "paths": paths_of(model)}
-        return Part(template_of(self.environment, name).render({**site, **values}))
+        return Part(self.environment.get_template(f"parts/{name}.html").render({**site, **values}))
 
 
 VALUES: Mapping[str, Callable[[PageModel], Values | None]] = {
@@ -142,12 +141,6 @@ VALUES: Mapping[str, Callable[[PageModel], Values | None]] = {
     "hand": part_values.hand,
     "record": part_values.record,
 }
-
-
-@lru_cache
-def template_of(environment: Environment, name: str) -> Template:
-    """The template of a part. Jinja keeps it, too, but takes longer to find it."""
-    return environment.get_template(f"parts/{name}.html")
 
 
 def paths_of(model: PageModel) -> str:

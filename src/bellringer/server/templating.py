@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
-from markupsafe import Markup
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template, Undefined, select_autoescape
+from jinja2.runtime import Context
+from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
@@ -25,8 +26,25 @@ from bellringer.svg.board import STYLES
 if TYPE_CHECKING:
     from bellringer.server.sessions import Session
 
+TEXTS, SHORT = 50_000, 60  # escaped texts that are kept, and the most letters of one
 CARDS = 20_000  # drawn ones that are kept, of some 1,000 bytes each
 STATIC = Path(str(files("bellringer.server").joinpath("static")))
+
+
+class PlainContext(Context):
+    """Calls a template's functions at once. Jinja looks whether one wants the context, which none of ours does."""
+
+    def call(
+        self,
+        function: Callable[..., Any],
+        /,
+        *values: Any,
+        _loop_vars: object = None,  # those around the call, for a function that wants the context
+        _block_vars: object = None,
+        **named: Any,
+    ) -> Any:
+        """What a function returns."""
+        return function(*values, **named)
 
 
 class Templates(Environment):
@@ -36,9 +54,25 @@ class Templates(Environment):
     each rendering copies them, which takes much longer with a ChainMap.
     """
 
+    context_class = PlainContext
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.found: dict[str, Template] = {}
+
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """The globals of a template."""
         return {**self.globals, **(d or {})}
+
+    def get_template(
+        self, name: str | Template, parent: str | None = None, globals: MutableMapping[str, Any] | None = None
+    ) -> Template:
+        """A template, which never changes once it is loaded: Jinja would ask its loader, and take a lock."""
+        if not isinstance(name, str) or globals is not None:
+            return super().get_template(name, parent, globals)
+        if name not in self.found:
+            self.found[name] = super().get_template(name, parent)
+        return self.found[name]
 
 
 @cache
@@ -62,8 +96,24 @@ def environment() -> Environment:
     found.globals["card"] = card
     found.filters["svg"] = Markup
     for name in found.list_templates(extensions=["html"]):  # now, rather than while somebody waits
-        found.get_template(name)
+        code: Any = found.get_template(name).root_render_func
+        code.__globals__["escape"] = escaped  # in the place of Jinja's own
     return found
+
+
+def escaped(value: object) -> str:
+    """A value as text of a page. Short ones come again and again, and are found sooner than they are escaped."""
+    if type(value) is str:
+        return escaped_text(value) if len(value) <= SHORT else escape(value)
+    if isinstance(value, Markup):
+        return value
+    return str(value) if isinstance(value, int | float | Undefined) else escape(value)  # with nothing to escape
+
+
+@lru_cache(TEXTS)
+def escaped_text(text: str) -> str:
+    """Plain text, escaped."""
+    return str(escape(text))
 
 
 @lru_cache(CARDS)

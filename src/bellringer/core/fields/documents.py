@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 from bellringer.core.errors import PositionError
+from bellringer.core.fields.asks import RawAsk
 from bellringer.core.fields.entries import BySeat, Entry, Field, Show
 from bellringer.core.fields.kinds import Phase
 from bellringer.core.fields.look import Look
@@ -16,6 +17,7 @@ from bellringer.core.shape import check_shape
 from bellringer.core.state import PLAIN_DICE, RuleBook, State
 
 Document = dict[str, Any]
+ASKS = 1_000  # of which the names are kept
 BOX = "box"  # under this name the numbers of a table's box are kept
 
 
@@ -50,6 +52,7 @@ class Documents:
         ]
         self.choice_keys = [key for entry in table.choices for key in entry.keys]
         self.found_at: Callable[[Any], dict[Any, Any]] = lru_cache(maxsize=64)(lambda key: {})
+        self.named = lru_cache(ASKS)(self._named)  # asked for each legal move in words
 
     # positions and views
 
@@ -113,10 +116,16 @@ class Documents:
 
     def ask(self, state: State) -> tuple[str, Document]:
         """The ask on top, its name and arguments; an empty name when nothing is asked."""
-        if not state.asks:
+        asks = state.asks
+        if not asks:
             return "", {}
-        look = Look(state, {}, None, self.table.seat_names[: state.seats], "", {})  # an ask needs nothing of the state
-        found = self.table.asks.document(state.asks[-1], look)
+        name, arguments = self.named(asks[-1], state.seats)
+        return name, {**arguments}
+
+    def _named(self, ask: RawAsk, seats: int) -> tuple[str, Document]:
+        """An ask at a table of so many seats: nothing else of the state counts."""
+        look = Look(State(self.book), {}, None, self.table.seat_names[:seats], "", {})
+        found = self.table.asks.document(ask, look)
         return found.pop("ask"), found
 
     # the table's choices, and its box

@@ -9,7 +9,6 @@ from typing import Any
 
 from sqlalchemy import (
     Connection,
-    CursorResult,
     Executable,
     Row,
     String,
@@ -24,6 +23,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.dialects.sqlite.pysqlite import dialect
+from sqlalchemy.engine.interfaces import DBAPICursor
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql import ClauseElement
 from sqlalchemy.sql.compiler import SQLCompiler
 
@@ -35,7 +36,7 @@ from bellringer.server.store.vault import UNFINISHED, Vault
 
 
 class Driven:
-    """A statement as the driver takes it, made once: SQLAlchemy takes longer to hand one over than SQLite to do it.
+    """A statement that the driver is handed itself: SQLAlchemy takes longer to do that than SQLite to carry it out.
 
     `names`: of the values that it takes; those that it names itself where there are none.
     """
@@ -47,10 +48,19 @@ class Driven:
         # The values that are part of the statement; a forgotten one of the others must not be stored as something.
         self.fixed = {name: bind.value for name, bind in compiled.binds.items() if not bind.required}
 
-    def execute(self, connection: Connection, values: Mapping[str, Any]) -> CursorResult[Any]:
-        """Do it with these values; the rows that it finds, as the database has them. Raises KeyError without one."""
+    def execute(self, connection: Connection, values: Mapping[str, Any]) -> DBAPICursor:
+        """Do it with these values, within what the connection does. The cursor has the rows that it finds.
+
+        Raises KeyError without a value, and DBAPIError as the connection itself does.
+        """
         found = tuple(values[name] if name in values else self.fixed[name] for name in self.names)
-        return connection.exec_driver_sql(self.text, found)
+        cursor, driver = connection.connection.cursor(), connection.dialect.loaded_dbapi
+        try:
+            cursor.execute(self.text, found)
+        except driver.Error as error:
+            raised = DBAPIError.instance(self.text, None, error, driver.Error, connection.engine.hide_parameters)
+            raise raised from error
+        return cursor
 
 
 # What every act executes.

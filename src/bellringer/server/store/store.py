@@ -248,8 +248,8 @@ class Store:
     def user(self, key_hash: bytes) -> User | None:
         """The user with that key hash; None for an unknown one."""
         with self.engine.connect() as connection:
-            row = USER_OF_KEY.execute(connection, {"key_hash": key_hash}).one_or_none()
-        return None if row is None else User(row.id, row.name)
+            row = USER_OF_KEY.execute(connection, {"key_hash": key_hash}).fetchone()
+        return None if row is None else User(*row)
 
     def remember(self, key_hash: bytes, name: str, known: User | None = None) -> User:
         """Store a user by key hash and name. `known`: the same user under the name until now."""
@@ -526,8 +526,8 @@ class Store:
     def count_waiting_for(self, user: User) -> int:
         """The number of tables where a user must decide."""
         with self.engine.connect() as connection:
-            found: int = COUNT_WAITING_FOR.execute(connection, {"person": user.id}).scalar_one()
-        return found
+            found: Any = COUNT_WAITING_FOR.execute(connection, {"person": user.id}).fetchone()
+        return int(found[0])
 
     def is_well(self) -> bool:
         """Whether the database answers."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Any, cast
 
@@ -169,8 +168,9 @@ class ChartDisplay(BaseDisplay):
         is_class = name in CLASS_SYMBOLS
         words = self.model.name("symbol", name) if is_class else self.words(f"event-name.{name}")
         line = self.words("event-line.class" if is_class else f"event-line.{name}")
-        card = self.card("event", name, line=line, tone="event", has_rule=False, more=self.words("event-card"))
-        return replace(card, words=words, emblems=(name if is_class else "university",))
+        emblems = (name if is_class else "university",)
+        more = self.words("event-card")
+        return self.card("event", name, words, line=line, tone="event", has_rule=False, more=more, emblems=emblems)
 
     @property
     def middle_places(self) -> int:
@@ -195,8 +195,9 @@ class ChartDisplay(BaseDisplay):
         more = ", ".join(sentences.symbol_words(symbol, self.model.language) for symbol in symbols)
         emblems = tuple("any-class" if symbol == ANY else symbol for symbol in symbols)
         now = self.outlook.region(name.split()[0]) if self.outlook else ""
-        card = self.card("region-card", name, more=more, emblems=emblems, has_rule=False, now=now, tone="region")
-        return replace(card, words=region)
+        return self.card(
+            "region-card", name, region, more=more, emblems=emblems, has_rule=False, now=now, tone="region"
+        )
 
     @cached_property
     def outlook(self) -> Outlook | None:
@@ -223,10 +224,13 @@ class ChartDisplay(BaseDisplay):
         more = self.words("used-also", symbol=symbol) if name in view.get("used-also", ()) else symbol
         more = self.words("protected", symbol=symbol) if name in view.get("protected", ()) else more
         chart = self.chart
-        card = self.card("card", name, more=more, is_used=chart.is_used(name), tone=chart.class_of(name))
-        return replace(
-            card,
-            words=chart.card_words(name),
+        return self.card(
+            "card",
+            name,
+            chart.card_words(name),
+            more=more,
+            is_used=chart.is_used(name),
+            tone=chart.class_of(name),
             is_turned=chart.is_blocked(name),
             note=self.card_note(name),
             line=sentences.line_words(name, self.model.language, chart.level(name)),
