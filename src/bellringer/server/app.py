@@ -12,7 +12,7 @@ from functools import cache
 from itertools import chain
 
 import structlog
-from fastapi import Depends, FastAPI, Request
+from fastapi import APIRouter, Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import DBAPIError
@@ -31,7 +31,8 @@ from bellringer.server.language import all_game_names
 from bellringer.server.live_game import Refused
 from bellringer.server.metrics import REFUSALS, REGISTRY
 from bellringer.server.packed import Packed
-from bellringer.server.security import Gate, Guard, asker
+from bellringer.server.pages import Pages, finished_game
+from bellringer.server.security import Gate, Guard
 from bellringer.server.service import TableService
 from bellringer.server.sessions import Session
 from bellringer.server.settings import Settings
@@ -46,7 +47,8 @@ FOR_EVER = "public, max-age=31536000, immutable"
 KNOWN = {404: "missing", 405: "method", 413: "too-large"}
 
 # What is asked for most often comes first: they are looked through in this order.
-ROUTERS = (table_pages.router, company_pages.router, site_pages.router, hand_over_pages.router, *api.ROUTERS)
+PAGES = (table_pages.router, company_pages.router, site_pages.router, hand_over_pages.router)
+ROUTERS: tuple[Pages | APIRouter, ...] = (*PAGES, *api.ROUTERS)
 
 RETRY_AFTER = "10"  # seconds, for who was told that nothing can be kept at present
 
@@ -90,7 +92,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.description = cache(lambda: Packed(json.dumps(app.openapi()).encode(), "application/json"))
     app.state.gate = Gate(settings.limits)
     app.state.templates = environment()
-    for router in ROUTERS:
+    for pages in PAGES:
+        app.router.routes.extend(pages.routes)
+    for router in api.ROUTERS:
         app.include_router(router, dependencies=[Depends(finished_game)])
     app.add_api_route("/openapi.json", description, include_in_schema=False)
     app.add_api_route("/static/{name}", static_file, include_in_schema=False)
@@ -161,12 +165,6 @@ async def tell(request: Request, error: Exception) -> Response:
     if request.url.path.startswith("/api/"):
         return with_headers(api.problem(error, code, status, text), error)
     return with_headers(told(Session.of(request), code, status), error)
-
-
-async def finished_game(request: Request) -> None:
-    """Have the game in memory that a request is about, if it is over. Raises Refused."""
-    if address := request.path_params.get("address"):
-        await request.app.state.service.rebuild(address, asker(request))
 
 
 async def tell_trouble(request: Request, error: Exception) -> Response:

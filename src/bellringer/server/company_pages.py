@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fastapi import APIRouter, Request
 from starlette.datastructures import FormData
+from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from bellringer.server.company import Company
 from bellringer.server.forms import number_of, sent_form, text_of
 from bellringer.server.live_game import Refused
+from bellringer.server.pages import Pages
 from bellringer.server.requests import checked_name
 from bellringer.server.room import Room
 from bellringer.server.sessions import Session
@@ -18,7 +19,7 @@ from bellringer.server.store import User
 from bellringer.server.streams import page_of
 from bellringer.server.table_pages import act, act_meant, changed_parts, done, go_to, shown
 
-router = APIRouter(default_response_class=Response, include_in_schema=False)
+router = Pages()
 
 
 # at the table

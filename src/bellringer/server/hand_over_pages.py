@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+from starlette.requests import Request
 from starlette.responses import Response
 
 from bellringer.server.forms import sent_form
 from bellringer.server.hand_over import HOST, check_open, found_by, had_before, name_in, take_over
 from bellringer.server.lobby import lobby_context
+from bellringer.server.pages import Pages
 from bellringer.server.sessions import Session
 from bellringer.server.table_pages import go_to
 from bellringer.server.templating import page
 
-router = APIRouter(default_response_class=Response, include_in_schema=False)
+router = Pages()
 
 
 @router.get("/hand/{address}/{token}")

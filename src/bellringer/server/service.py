@@ -13,7 +13,6 @@ from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from contextvars import Context
 from dataclasses import replace
-from functools import partial
 from typing import Any, TypeVar, cast
 
 import structlog
@@ -55,8 +54,7 @@ from bellringer.server.watch import Watch, time_writes
 from bellringer.server.workers import Workers
 
 KEY_BYTES = 32
-LISTED = 30  # tables in a list of the front page
-LISTED_FOR = 1.0  # seconds for which such a list is shown before it is read again
+LISTED_FOR = 1.0  # seconds for which a list for everybody is shown before it is read again
 PEOPLE = 5_000  # how many stay in memory
 
 MOST_REBUILT, MOST_REBUILT_EACH = 100, 20  # requests that may wait until a finished game is rebuilt
@@ -372,10 +370,6 @@ class TableService:
         for seat in seats:
             self.store.put_seen(room.kept, seat.number, count)
         room.put_seats(seats)
-
-    def listed(self, kind: str) -> list[TableKept]:
-        """The tables of the front page, `open` or `shown`, as they were a moment ago."""
-        return self.lately(kind, partial(self.store.open_tables if kind == "open" else self.store.shown_tables, LISTED))
 
     def lately(self, kind: str, make: Callable[[], Found]) -> Found:
         """A list that is the same for everybody, as it was a moment ago."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from fastapi import APIRouter, Request
 from starlette.datastructures import FormData
+from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from bellringer.core.errors import OptionError
@@ -31,6 +31,7 @@ from bellringer.server.live_game import Refused
 from bellringer.server.lobby import lobby_context
 from bellringer.server.option_fields import fields_of, options_said, said_in, wrong_options
 from bellringer.server.packed import Packed
+from bellringer.server.pages import Pages
 from bellringer.server.requests import (
     JOINING,
     WATCHING,
@@ -50,13 +51,13 @@ from bellringer.server.store.vault import UNFINISHED
 from bellringer.server.table_pages import go_to
 from bellringer.server.templating import page
 
-router = APIRouter(default_response_class=Response, include_in_schema=False)
+router = Pages()
 FRONT_LEVELS = ("novice", "apprentice", "adept", "expert", "master")
 USUAL_LEVEL = "apprentice"
 LISTED = 30
 
 
-@router.api_route("/", methods=["GET", "HEAD"])
+@router.route("/", "GET", "HEAD")
 async def front(request: Request) -> Response:
     """The front page: the games, the open tables, and the user's own."""
     session = Session.of(request)
@@ -66,8 +67,8 @@ async def front(request: Request) -> Response:
         games=[game_card(session, game) for game in game_names()],
         levels=level_choices(session.words, FRONT_LEVELS),
         level=USUAL_LEVEL,
-        open_tables=[open_table(session, kept) for kept in session.service.listed("open")],
-        running=[running_table(session, kept) for kept in session.service.listed("shown")],
+        open_tables=listed(session, "open", session.service.store.open_tables, open_table),
+        running=listed(session, "shown", session.service.store.shown_tables, running_table),
         mine=mine_of(session),
     )
 
@@ -84,6 +85,18 @@ def game_card(session: Session, game: str) -> dict[str, Any]:
         "most": found.most_seats,
         "usual": usual_seats(found),
     }
+
+
+def listed(
+    session: Session,
+    kind: str,
+    found: Callable[[int], list[TableKept]],
+    values_of: Callable[[Session, TableKept], dict[str, Any]],
+) -> list[dict[str, Any]]:
+    """The values of some tables, the same for all who read the language, as they were a moment ago."""
+    return session.service.lately(
+        f"{kind} in {session.language}", lambda: [values_of(session, kept) for kept in found(LISTED)]
+    )
 
 
 def open_table(session: Session, kept: TableKept) -> dict[str, Any]:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from fastapi import APIRouter, Request
 from starlette.datastructures import FormData
+from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
 
 from bellringer.core.errors import IllegalMove, OptionError, UndoRefused
@@ -18,6 +18,7 @@ from bellringer.server.lobby import lobby_context, lobby_parts
 from bellringer.server.metrics import REFUSALS
 from bellringer.server.open_page import Page, Parts
 from bellringer.server.page_model import PageModel, Viewer
+from bellringer.server.pages import Pages
 from bellringer.server.parts import Look, context_of, model_of, parts_of
 from bellringer.server.room import Room
 from bellringer.server.security import new_key
@@ -25,7 +26,7 @@ from bellringer.server.sessions import Session
 from bellringer.server.streams import NOTHING, page_of, stream
 from bellringer.server.templating import page
 
-router = APIRouter(default_response_class=Response, include_in_schema=False)
+router = Pages()
 
 
 @router.get("/t/{address}")
