@@ -71,7 +71,8 @@ class Maintenance:
         for room in list(self.service.rooms.values()):
             if room.live is not None and self.has_clock(room) and not room.live.ended_by:
                 self.guarded(self.call_time, room)
-            self.guarded(self.service.dealing.call_time, room)
+            if room.kept.status == "dealing":
+                self.guarded(self.service.dealing.call_time, room)
 
     def put_positions(self, since: float = inf) -> None:
         """Store where the games stand at which bots have moved since that was stored (LiveGame.keeps_position).
