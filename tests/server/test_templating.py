@@ -29,6 +29,16 @@ def test_an_undefined_name_is_an_error() -> None:
         escaped(StrictUndefined(name="nobody"))
 
 
+def test_macros_escape() -> None:
+    """What they are given, in loops and blocks, too; what they return is not escaped once more."""
+    text = """{% macro bold(words, end="") %}<b>{{ words }}</b>{{ end }}{% endmacro %}
+        {%- macro framed(words) %}{{ words }}[{{ caller() }}]{% endmacro %}
+        {%- for one in ("<", "&") %}{{ bold(one, end=loop.index) }}{% endfor %}
+        {%- call framed(">") %}{{ said("<i>") }}{% endcall %}"""
+    found = environment().from_string(text).render(said=str.upper)
+    assert found == "<b>&lt;</b>1<b>&amp;</b>2&gt;[&lt;I&gt;]"
+
+
 def test_a_template_is_loaded_once() -> None:
     """With its globals, and as others import it; one that there is not is an error each time."""
     found = environment()

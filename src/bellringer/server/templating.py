@@ -32,7 +32,10 @@ STATIC = Path(str(files("bellringer.server").joinpath("static")))
 
 
 class PlainContext(Context):
-    """Calls a template's functions at once. Jinja looks whether one wants the context, which none of ours does."""
+    """Calls a template's functions at once. Jinja looks whether one wants the context, which none of ours does.
+
+    Macros alone would be told whether to escape; without that they go by the environment, and always do.
+    """
 
     def call(
         self,
