@@ -10,7 +10,7 @@ from urllib.parse import urljoin, urlsplit
 
 import httpx
 import pytest
-from fastapi.routing import APIRoute
+from starlette.routing import Route
 
 from bellringer.server.keys import read_keys, replace_file
 from bellringer.server.security import KEY_COOKIE, KEY_LENGTH, LANGUAGE_COOKIE, new_key
@@ -32,7 +32,7 @@ def page_forms(api: Api) -> list[str]:
     """The patterns of all forms of the pages."""
     found = []
     for route in routes(api.app.routes):
-        if isinstance(route, APIRoute) and "POST" in route.methods and not route.path.startswith("/api/"):
+        if isinstance(route, Route) and "POST" in route.methods and not route.path.startswith("/api/"):
             found.append(route.path)
     return found
 
