@@ -438,6 +438,7 @@ def test_no_figure_of_a_table_is_cropped(width: int) -> None:
         assert NAMES[-1] in shown and len(re.findall(r"^bot ", shown, re.MULTILINE)) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("columns", ["40", "80"])
 def test_tables_that_nobody_looks_at_are_as_wide_as_need_be(columns: str, tmp_path: Path) -> None:
     text = good("simulate", GAME, "--games", "20", "--bots", "novice,search:30,greedy,random", COLUMNS=columns)

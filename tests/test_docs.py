@@ -148,6 +148,7 @@ TOOLS = ["docs_tables.py", "docs_commands.py", "schemas.py", "fields.py", "notre
 TOOLS += ["rattus/grid.py", "rattus/drops.py"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tool", TOOLS)
 def test_what_tools_write_is_up_to_date(tool: str) -> None:
     command = [sys.executable, str(ROOT / "tools" / tool), "--check"]

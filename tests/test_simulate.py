@@ -33,7 +33,7 @@ def blank(game: str, seats: int) -> State:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("seats", [2, *(pytest.param(seats, marks=pytest.mark.soak) for seats in (3, 4)), 5])
 def test_the_outcome_does_not_depend_on_the_threads(game: str, seats: int) -> None:
     found = {}
     for threads in (1, 2, 3):

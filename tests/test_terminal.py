@@ -268,6 +268,7 @@ def test_the_picture_fits_its_width(seats: int, width: int) -> None:
         table.play(table.moves(table.pending[0])[-1].name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_panels_have_their_frames_in_one_line(language: str) -> None:
     table = bellringer.new_game(GAME, seats=4, seed=9)

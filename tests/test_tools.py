@@ -43,6 +43,7 @@ def test_a_soak_plays_however_short_its_time() -> None:
     assert done.returncode == 0 and "every law holds" in done.stdout and " 0 decisions" not in done.stdout
 
 
+@pytest.mark.slow
 def test_frames_are_measured_of_games_that_there_are() -> None:
     command = [sys.executable, "tools/frames.py", "chess"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)

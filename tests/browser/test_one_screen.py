@@ -317,24 +317,27 @@ def test_the_result_has_room_at_every_size(
 
 
 @pytest.mark.parametrize(
-    ("game", "screen"),
+    ("game", "screen", "turns"),
     [
-        ("notre-dame", DESK),
-        pytest.param("rattus", PHONE, marks=pytest.mark.soak),
-        pytest.param("notre-dame", PHONE, marks=pytest.mark.soak),
-        pytest.param("rattus", DESK, marks=pytest.mark.soak),
+        ("notre-dame", DESK, SOME_TURNS),
+        *(pytest.param(game, screen, LONG, marks=pytest.mark.soak) for game in GAMES for screen in (DESK, PHONE)),
     ],
 )
-def test_nothing_jumps_in_a_whole_game(visit: Visit, game: str, screen: dict[str, int]) -> None:
-    """Four seats, from the first question to the last, on what moves after a click as well."""
+def test_nothing_jumps_in_a_game(visit: Visit, game: str, screen: dict[str, int], turns: int) -> None:
+    """Four seats, from the first question on, on what moves after a click as well; the long form to the last one."""
     visitor = visit(viewport=screen)
     visitor.make_table(game, "Anna", ("me", "bot:random", "bot:random", "bot:random"))
     visitor.page.wait_for_selector("main.moving")
     visitor.page.evaluate(COUNT_SHIFTS)
-    visitor.play(board=0.5)
-    assert visitor.asked == "over"
+    played = visitor.play(turns, board=0.5)
+    assert played == turns == SOME_TURNS or visitor.asked == "over"
+    assert_little_has_jumped(visitor, turns)
+
+
+def assert_little_has_jumped(visitor: Visitor, turns: int) -> None:
+    """In so many turns, or in a whole game."""
     most = sorted(visitor.page.evaluate("() => shifts"), key=lambda one: -one[0])[:8]
-    assert visitor.page.evaluate("() => shift") < MOST_SHIFT, most
+    assert visitor.page.evaluate("() => shift") < (MOST_SHIFT_OF_SOME if turns == SOME_TURNS else MOST_SHIFT), most
 
 
 @pytest.mark.parametrize(
@@ -363,8 +366,7 @@ def test_nothing_jumps_while_all_is_seen_to_move(visit: Visit, game: str, screen
         if turn % 2:
             visitor.page.wait_for_function("() => document.querySelector('.sky') === null", timeout=SLOW)
     assert seen > 0, "nothing was told"
-    most = sorted(visitor.page.evaluate("() => shifts"), key=lambda one: -one[0])[:8]
-    assert visitor.page.evaluate("() => shift") < (MOST_SHIFT_OF_SOME if turns == SOME_TURNS else MOST_SHIFT), most
+    assert_little_has_jumped(visitor, turns)
 
 
 def waits_for_three(live: LiveGame) -> bool:

@@ -69,7 +69,7 @@ def test_a_pointer_that_moves_after_a_stillness_is_told_what_is_under_it(anna: V
     assert point_at(anna, "#middle [data-rule]") != first
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (844, 390)])
+@pytest.mark.parametrize("size", [(1440, 900), pytest.param((1280, 720), marks=pytest.mark.soak), (844, 390)])
 def test_a_rule_is_told_with_its_rulings_and_never_over_what_is_pointed_at(
     anna: Visitor, size: tuple[int, int]
 ) -> None:

@@ -76,12 +76,12 @@ def test_something_is_unknown_exactly_when_the_move_can_not_be_taken_back(settin
         told = table.preview(move, seat)
         table.play(move, seat)
         assert table.may_undo(seat) is (not told.unknown), move
-        play_some(table, 2, dice)
+        play_some(table, 3, dice)
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_a_preview_leaves_the_table_alone(setting: Setting) -> None:
-    for table in moments(setting, SEED + 2, every=40):
+    for table in moments(setting, SEED + 2, every=60):
         before, record, events = bytes(table.state), table.record(), table.event_count
         for seat in table.pending:
             for move in table.moves(seat):

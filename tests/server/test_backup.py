@@ -116,6 +116,7 @@ def test_damaged_bytes_are_found(data: Path) -> None:
     assert run("check", data.parent).exit_code == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("statement", ["", "PRAGMA journal_mode=WAL"])
 def test_an_empty_database_is_called_so_and_filled_by_a_start(tmp_path: Path, statement: str) -> None:
     data = tmp_path / "data"

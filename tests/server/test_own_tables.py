@@ -135,6 +135,7 @@ def busy(store: Store, seed: int) -> list[User]:
 # what is in them
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_the_lists_are_as_a_look_at_all_tables_finds_them(store: Store, seed: int) -> None:
     people = busy(store, seed)
@@ -159,6 +160,7 @@ def test_a_past_table_that_is_handed_over_goes_to_the_list_of_who_has_it_now(sto
     assert told(store, [anna, ben]) == [([], [], 0, 0), ([], ["table 0", "table 1"], 0, 0)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_a_database_from_before_gives_the_same_lists(store: Store, seed: int) -> None:
     people = busy(store, seed)

@@ -292,7 +292,7 @@ def pages_of_games(path: Path) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", game_names())
-@pytest.mark.parametrize("company", ["fewest", "most"])
+@pytest.mark.parametrize("company", ["most", pytest.param("fewest", marks=pytest.mark.soak)])
 def test_a_move_takes_less_than_a_hundred_bytes_of_the_database(tmp_path: Path, game: str, company: str) -> None:
     dice = random.Random(f"bytes {game} {company}")
     seats = find(game).fewest_seats if company == "fewest" else find(game).most_seats
@@ -307,6 +307,7 @@ def test_a_move_takes_less_than_a_hundred_bytes_of_the_database(tmp_path: Path, 
     assert pages_of_games(path) / moves < BYTES_A_MOVE
 
 
+@pytest.mark.slow
 def test_an_act_that_is_stored_alone_writes_less_than_eight_kilobytes(tmp_path: Path) -> None:
     """The whole of it: sealed, with the last position, among many tables. In company it writes less."""
     store = Store(tmp_path / "bellringer.sqlite3", tmp_path / "keys")
