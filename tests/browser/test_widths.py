@@ -153,7 +153,7 @@ def test_tables(visit: Visit, full_tables: Tables, game: str, width: int, locale
     check(stranger, full_tables.paths[game, "asked"])
 
 
-@pytest.mark.parametrize("width", [360, pytest.param(768, marks=pytest.mark.soak), 1440])
+@pytest.mark.parametrize("width", [min(WIDTHS), pytest.param(768, marks=pytest.mark.soak), max(WIDTHS)])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_question_stays_in_sight_wherever_one_scrolls(
     visit: Visit, full_tables: Tables, game: str, width: int
