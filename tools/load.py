@@ -29,6 +29,7 @@ import random
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -47,6 +48,7 @@ from tools.visitors import Browser, Figures, Place, Player, Wrong, lists, servin
 THOUGHT = (2.0, 6.0)  # seconds, from and to, that a person thinks about a move
 TOO_SLOW = 0.1  # seconds that the 99th percentile may take
 MOST_STEPS = 60  # of a ramp
+FEW = 8  # places that are asked before all of them are looked through
 GOALS = {  # of docs/reliability.md: what each figure must be under
     "median, ms": 20,
     "99th percentile, ms": 100,
@@ -153,17 +155,23 @@ async def arrivals(places: list[Place], rate: float, dice: random.Random, figure
         due = start + number / rate
         figures.due += 1
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
-        free = [place for place in places if not place.is_busy]  # few, where most wait for what came of a move
-        first = dice.randrange(len(free)) if free else 0
-        for place in (*free[first:], *free[:first]):
+        for place in in_any_order(places, dice):
             if place.is_ready:
                 spawn(one_move(place, dice, figures, due))
                 break
-            if wanted.replace and place.player.is_over:
+            if wanted.replace and place.player.is_over and not place.is_busy:
                 spawn(begin_anew(place, figures, wanted))
         else:
             figures.idle += 1
     await asyncio.gather(*tasks)
+
+
+def in_any_order(places: list[Place], dice: random.Random) -> Iterator[Place]:
+    """All places: a few drawn by chance, which mostly is enough, then those that are not busy, from any on."""
+    yield from dice.choices(places, k=FEW)
+    free = [place for place in places if not place.is_busy]  # few, where most wait for what came of a move
+    first = dice.randrange(len(free)) if free else 0
+    yield from (*free[first:], *free[:first])
 
 
 async def load(port: int, watch: Watch, wanted: Wanted) -> tuple[list[Step], int]:

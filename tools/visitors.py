@@ -190,14 +190,10 @@ class Player:
 
     async def sit(self, level: str, everything: bool = False) -> str:
         """Start a game against bots and open its page. Returns the address of the page's stream. Raises Wrong."""
-        front = await self.browser.ask("GET", "/")
-        self.token = first(TOKEN, front.text)
-        form = {"csrf": self.token, "game": self.game, "seats": "4", "level": level}
-        if everything:
-            wanted = {"csrf": self.token, **all_modules(self.game, level)}
-            made = await self.browser.ask("POST", f"/new/{self.game}", wanted)
+        if self.is_over:
+            made = await self.browser.ask("POST", f"{self.table}/rematch", {"csrf": self.token})
         else:
-            made = await self.browser.ask("POST", "/play", form)
+            made = await self.new_table(level, everything)
         if "location" not in made.headers:
             raise Wrong(f"no table: {made.status} {made.text[:200]}")
         self.table, self.answered = made.headers["location"], ""
@@ -206,6 +202,16 @@ class Player:
         self.page = first(PAGE, stream)
         self.read(page.text)
         return stream
+
+    async def new_table(self, level: str, everything: bool) -> Answer:
+        """Send the form of a new table. The answer says where it is."""
+        front = await self.browser.ask("GET", "/")
+        self.token = first(TOKEN, front.text)
+        if everything:
+            wanted = {"csrf": self.token, **all_modules(self.game, level)}
+            return await self.browser.ask("POST", f"/new/{self.game}", wanted)
+        form = {"csrf": self.token, "game": self.game, "seats": "4", "level": level}
+        return await self.browser.ask("POST", "/play", form)
 
     def read(self, text: str) -> None:
         """Take in what the page asks now. A message without a prompt leaves it as it was."""

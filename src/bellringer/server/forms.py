@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
-from fastapi import Request
+from urllib.parse import parse_qsl
+
 from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
 
 from bellringer.server.sessions import Session
 
+PLAIN = "application/x-www-form-urlencoded"  # as the forms of our pages are sent
 MOST_FIELDS = 60
 NUMBER_DIGITS = 9
 
 
 async def sent_form(request: Request, what: str = "") -> tuple[Session, FormData]:
     """The session and the fields of a sent form. `what`: another limit to count it for. Raises Refused."""
-    form = await request.form(max_files=0, max_fields=MOST_FIELDS)
+    form = await fields_of(request)
     session = Session.of(request)  # only now: while the form came, its sender may have been removed
     session.check_form(text_of(form, "csrf"))
     if what:
         session.count(what)
     return session, form
+
+
+async def fields_of(request: Request) -> FormData:
+    """The fields of a form. Raises HTTPException for what is no form, or has too many fields.
+
+    Starlette's own parser is for files and for forms larger than ours; for these it takes twice as long.
+    """
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != PLAIN:
+        return await request.form(max_files=0, max_fields=MOST_FIELDS)
+    text = (await request.body()).decode("latin-1")
+    try:
+        return FormData(parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS))
+    except ValueError:
+        raise HTTPException(400, f"Too many fields. Maximum number of fields is {MOST_FIELDS}.") from None
 
 
 def text_of(form: FormData, name: str) -> str:

@@ -72,11 +72,11 @@ class TableSetup:
 
     def _add(self, kept: TableKept, where: str, promised: Mapping[int, str]) -> Room:
         assert kept.fair is not None
-        self.service.lists.clear()
         fair = replace(kept.fair, commitments=commitments_of(kept.seats, promised))
         room = self.service.room_of(self.service.store.add_table(replace(kept, fair=fair)))
         self.service.shares.add(room.address, where)
-        self.begin_if_full(room, promised)
+        if not self.begin_if_full(room, promised):
+            self.service.lists.clear()  # a table where one may sit is listed at once, a game soon
         return room
 
     def check_wanted(

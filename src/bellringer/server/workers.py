@@ -202,9 +202,12 @@ def thoughts_of(iterations: int, state: State, seat: int) -> Any:
 
 
 def be_patient(patience: int) -> None:
-    """Lower this thread's priority, so that pages are answered first; not every system allows that."""
-    if hasattr(os, "setpriority"):
-        try:
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), patience)
-        except OSError:
-            return
+    """Lower this thread's priority, so that pages are answered first, and let it interrupt nobody when it wakes.
+
+    Not every system allows that.
+    """
+    thread = threading.get_native_id()
+    with suppress(AttributeError, OSError):
+        os.sched_setscheduler(thread, os.SCHED_BATCH, os.sched_param(0))
+    with suppress(AttributeError, OSError):
+        os.setpriority(os.PRIO_PROCESS, thread, patience)
