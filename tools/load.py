@@ -160,6 +160,7 @@ async def arrivals(places: list[Place], rate: float, dice: random.Random, figure
                 spawn(one_move(place, dice, figures, due))
                 break
             if wanted.replace and place.player.is_over and not place.is_busy:
+                place.is_busy = True  # at once: the same place may come a second time
                 spawn(begin_anew(place, figures, wanted))
         else:
             figures.idle += 1

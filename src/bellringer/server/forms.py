@@ -34,9 +34,10 @@ async def fields_of(request: Request) -> FormData:
         return await request.form(max_files=0, max_fields=MOST_FIELDS)
     text = (await request.body()).decode("latin-1")
     try:
-        return FormData(parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS))
+        found = parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS)
     except ValueError:
         raise HTTPException(400, f"Too many fields. Maximum number of fields is {MOST_FIELDS}.") from None
+    return FormData([(name, value) for name, value in found])
 
 
 def text_of(form: FormData, name: str) -> str:
