@@ -14,6 +14,10 @@ class Bot:
     name = "bot"
 
     def __init__(self, seed: int = 0):
+        self.reseed(seed)
+
+    def reseed(self, seed: int) -> None:
+        """Have the dice of a new bot of this seed, and so choose as that would."""
         seed_dice(cython.address(self.dice), seed & MASK_64)
 
     def player(self):

@@ -152,6 +152,11 @@ class Search(Bot):
             Search(seed + OTHERS_SEED * (turn + 1), **{**style, "threads": 1}) for turn in range(given["threads"] - 1)
         ]
 
+    def reseed(self, seed: int) -> None:
+        Bot.reseed(self, seed)
+        for turn, other in enumerate(self.others or ()):
+            other.reseed(seed + OTHERS_SEED * (turn + 1))
+
     def __dealloc__(self):
         if self.mind != cython.NULL:
             free(self.mind.tree.nodes)

@@ -141,4 +141,5 @@ def record(model: PageModel) -> Values:
         "head": model.info.head,
         "chained": model.info.chained,
         "nonces": None if given is None else tuple((seat.words, given[seat.number]) for seat in model.seats),
+        "is_bound": given is not None and any(given),
     }

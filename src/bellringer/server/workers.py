@@ -26,6 +26,7 @@ Answer = TypeVar("Answer")
 IMPATIENT, PATIENT, MORE_PATIENT = 2, 5, 10
 COLLECTED = (1_000, 20, 1_000)  # how often Python looks for cycles: a look for a thousand takes a millisecond
 AHEAD = 6  # quick bots that wait for a thread: the loop may take ten times as long as one of them
+MOST_KEPT = 20  # bots of a thread
 QUICK = 320  # iterations of a search that take some milliseconds
 MOST_HINTS, MOST_HINTS_EACH = 50, 3  # that may wait
 MOST_PAGES, MOST_PAGES_EACH = 100, 5
@@ -191,9 +192,32 @@ def is_quick(bot: str) -> bool:
     return style is None or 0 < style.get("iterations", 0) <= QUICK
 
 
+class KeptBots(threading.local):
+    """The quick bots that a thread has made: the room for the tree alone takes as long as a fifth of their thinking."""
+
+    def __init__(self) -> None:
+        self.by_name: dict[str, bots.Bot] = {}
+
+    def get(self, name: str, seed: int) -> bots.Bot:
+        """A bot that chooses as a new one of this seed."""
+        bot = self.by_name.get(name)
+        if bot is not None:
+            bot.reseed(seed)
+            return bot
+        bot = bots.make(name, seed)
+        if is_quick(name):  # the tree of one that thinks for long takes many MiB
+            if len(self.by_name) >= MOST_KEPT:
+                self.by_name.clear()
+            self.by_name[name] = bot
+        return bot
+
+
+KEPT = KeptBots()
+
+
 def choose_number(bot: str, seed: int, state: State, seat: int) -> int:
     """A bot's choice in a position."""
-    return bots.make(bot, seed).choose_number(state, seat)
+    return KEPT.get(bot, seed).choose_number(state, seat)
 
 
 def thoughts_of(iterations: int, state: State, seat: int) -> Any:
