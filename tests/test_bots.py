@@ -9,6 +9,7 @@ import pytest
 import bellringer
 from bellringer import bots
 from bellringer.bots import Bot
+from bellringer.bots.search import Search
 from bellringer.core.registry import find
 
 GAMES = bellringer.game_names()
@@ -54,6 +55,27 @@ def test_a_bot_plays_whole_games_at_a_table(game: str, name: str) -> None:
 def test_the_same_seed_makes_the_same_choices(game: str, name: str) -> None:
     one, other = (whole_game(game, (name, name, name), seed=2) for _ in range(2))
     assert one.record() == other.record()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", (*PLAYED, "novice", "apprentice"))
+def test_a_bot_with_new_dice_chooses_as_a_new_bot(game: str, name: str) -> None:
+    table, kept = bellringer.new_game(game, seats=3, seed=3), bots.make(name, seed=99)
+    for seed in range(25):
+        seat = table.pending[0]
+        kept.reseed(seed)
+        choice = kept.choose(table, seat)
+        assert choice == bots.make(name, seed).choose(table, seat)
+        table.play(choice, seat)
+
+
+def test_each_thread_of_a_search_has_new_dice() -> None:
+    table = bellringer.new_game("rattus", seats=2, seed=1)
+    kept, new = (Search(seed, iterations=50, threads=3) for seed in (1, 2))
+    kept.analyse(table.state, table.pending[0])
+    kept.reseed(2)
+    thoughts = [bot.analyse(table.state, table.pending[0]) for bot in (kept, new)]
+    assert thoughts[0]["moves"] == thoughts[1]["moves"]
 
 
 @pytest.mark.parametrize("game", GAMES)

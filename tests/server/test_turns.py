@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from bellringer import new_game
+from bellringer import bots, new_game
 from bellringer.server import workers as workers_module
 from bellringer.server.live_game import LiveGame, Refused
 from bellringer.server.open_page import Page
 from bellringer.server.room import Room
 from bellringer.server.store import User
 from bellringer.server.turns import LATER_ONES, FairTurns, Turns
-from bellringer.server.workers import MOST_HINTS_EACH, Workers
+from bellringer.server.workers import MOST_HINTS_EACH, MOST_KEPT, KeptBots, Workers
 from tests.server.services import COMPANIES, acted, kept_table, moved, run_apart
 
 PATIENCE = 20
@@ -420,3 +420,26 @@ def test_when_the_server_stops_all_who_wait_for_a_hint_are_told(monkeypatch: pyt
 
     monkeypatch.setattr(workers_module, "thoughts_of", slowly)
     run_apart(work)
+
+
+def test_a_thread_keeps_the_quick_bots_that_it_has_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    made, make = list[str](), bots.make
+
+    def counted(name: str, seed: int = 0) -> bots.Bot:
+        made.append(name)
+        return make(name, seed)
+
+    monkeypatch.setattr(bots, "make", counted)
+    kept, table = KeptBots(), new_game("notre-dame", seats=3, seed=4)
+    for seed in range(12):
+        seat = table.pending[0]
+        choice = kept.get("search:30", seed).choose(table, seat)
+        assert choice == make("search:30", seed).choose(table, seat)
+        table.play(choice, seat)
+    assert made == ["search:30"]
+    for _ in range(2):
+        kept.get("search:1000", 0)
+    assert made[1:] == ["search:1000"] * 2, "the tree of one that thinks for long is given back"
+    for iterations in range(1, MOST_KEPT + 5):
+        kept.get(f"search:{iterations}", 0)
+    assert len(kept.by_name) <= MOST_KEPT

@@ -64,11 +64,24 @@ def answer(to: BinaryIO, found: Drawn) -> None:
     to.flush()
 
 
+def stay_on_a_core() -> None:
+    """Stay on one of two cores, if there are two: the other's cache would have to be filled anew at each change.
+
+    All others go where there is room. Not every system allows that. Of two servers beside each other, each mostly takes
+    another core: the numbers of processes follow one another.
+    """
+    with suppress(AttributeError, OSError):
+        cores = sorted(os.sched_getaffinity(0))
+        if len(cores) == 2:
+            os.sched_setaffinity(0, {cores[os.getpid() % 2]})
+
+
 def main() -> None:
     """Draw until the server ends."""
     for one in (signal.SIGINT, signal.SIGTERM):  # they are for the server, which ends this one
         signal.signal(one, signal.SIG_IGN)
     be_patient(IMPATIENT)  # so that answers come first
+    stay_on_a_core()
     to = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever else is printed is no answer
     copies = Copies()

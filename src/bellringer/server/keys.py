@@ -57,7 +57,12 @@ class Keys:
 
     # sealing
 
-    @property
+    @cached_property
+    def ciphers(self) -> Mapping[bytes, AESGCM]:
+        """The keys that seal, by their ids, as they are used: to make one takes longer than to seal an act."""
+        return {number: AESGCM(key) for number, key in self.sealing.items()}
+
+    @cached_property
     def newest(self) -> bytes:
         """The id of the key that seals."""
         return list(self.sealing)[-1]
@@ -65,7 +70,7 @@ class Keys:
     def seal(self, plain: bytes, about: str) -> bytes:
         """Hide some bytes. `about`: what they are, so that they can't be put in the place of others."""
         nonce = secrets.token_bytes(NONCE_BYTES)
-        hidden = AESGCM(self.sealing[self.newest]).encrypt(nonce, plain, about.encode())
+        hidden = self.ciphers[self.newest].encrypt(nonce, plain, about.encode())
         return SEALED + self.newest + nonce + hidden
 
     def open(self, data: bytes, about: str) -> bytes:
@@ -77,7 +82,7 @@ class Keys:
             raise NoKey(f"key {number.hex()} is not in the key file")
         rest = data[len(SEALED) + ID_BYTES :]
         try:
-            return AESGCM(self.sealing[number]).decrypt(rest[:NONCE_BYTES], rest[NONCE_BYTES:], about.encode())
+            return self.ciphers[number].decrypt(rest[:NONCE_BYTES], rest[NONCE_BYTES:], about.encode())
         except InvalidTag:
             raise NoKey(f"the {about.split()[0]} is not what key {number.hex()} has sealed") from None
 

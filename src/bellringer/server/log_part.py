@@ -18,6 +18,28 @@ FINGERPRINT = struct.Struct(f"<Iq{FINGERPRINT_BYTES}s{FINGERPRINT_BYTES}s")
 
 
 @dataclass(frozen=True)
+class Elements:
+    """The first ones of the elements of a list, which may grow meanwhile. `prints`: the fingerprints of all of them."""
+
+    parts: Sequence[Part]
+    prints: bytes | bytearray
+    count: int
+
+    @classmethod
+    def of(cls, parts: Sequence[Part]) -> Elements:
+        """All elements of a list."""
+        return cls(parts, b"".join(map(attrgetter("fingerprint"), parts)), len(parts))
+
+    def since(self, first: int) -> list[Markup]:
+        """Those from one on."""
+        return [*self.parts[first : self.count]]
+
+    def hash(self, first: int, count: int) -> bytes:
+        """Of the first so many of them. `first`: the number of the first event."""
+        return hashed(b"%d" % first + self.prints[: FINGERPRINT_BYTES * count])
+
+
+@dataclass(frozen=True)
 class LogPart:
     """The log before one pair of eyes.
 
@@ -28,7 +50,7 @@ class LogPart:
     """
 
     first: int
-    lines: Sequence[Part]
+    lines: Elements
     latest: Markup
     mark: Markup
     frame: tuple[str, str, str]
@@ -47,14 +69,14 @@ class LogPart:
     def fingerprint(self) -> bytes:
         """What tells it from a log that looks otherwise, and what a page that shows it has."""
         rest = digest("".join((self.latest, *self.frame)))
-        return FINGERPRINT.pack(len(self.lines), self.news, self._hash(len(self.lines)), rest)
+        return FINGERPRINT.pack(self.lines.count, self.news, self.lines.hash(self.first, self.lines.count), rest)
 
     def update(self, name: str, had: bytes | None) -> str:
         """What a page is sent that shows the log of another fingerprint, or none."""
         if had is None:
             return replacing(name, str(self))
         count, news, lines, _ = FINGERPRINT.unpack(had)
-        if count > len(self.lines) or self._hash(count) != lines:
+        if count > self.lines.count or self.lines.hash(self.first, count) != lines:
             return replacing(name, str(self))  # lines were taken back, or the list begins later
         moves = self._move_mark(news, count) if news != self.news else ""
         added = self._elements(count)
@@ -70,16 +92,7 @@ class LogPart:
 
     def _elements(self, first: int) -> Markup:
         """The elements of the list from one on, the mark among them."""
-        elements: list[Markup] = list(self.lines[first:])
+        elements = self.lines.since(first)
         if self.news_at >= first:
             elements.insert(self.news_at - first, self.mark)
         return Markup("\n".join(elements))
-
-    @cached_property
-    def _fingerprints(self) -> bytes:
-        """Those of all lines, one after the other."""
-        return b"".join(map(attrgetter("fingerprint"), self.lines))
-
-    def _hash(self, count: int) -> bytes:
-        """The hash of the first lines."""
-        return hashed(b"%d" % self.first + self._fingerprints[: FINGERPRINT_BYTES * count])

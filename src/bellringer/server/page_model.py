@@ -13,7 +13,7 @@ from bellringer.core.registry import find
 from bellringer.core.show import Button, Card, Choice, Display
 from bellringer.core.view_model import ViewModel
 from bellringer.server.language import words_in
-from bellringer.server.log_lines import DrawnLines, LogLine
+from bellringer.server.log_lines import DrawnLines, LogLine, Told
 from bellringer.server.placing import final_result
 from bellringer.server.seating import Occupant
 from bellringer.server.store import GONE, REMOVED
@@ -222,13 +222,20 @@ class PageModel:
         )
 
     @cached_property
-    def log(self) -> tuple[LogLine, ...]:
+    def told(self) -> Told:
+        """The events that the log tells."""
+        return self.drawn.of((self.language, self.seat), self.first_line, self.table.events, self.line_of)
+
+    @cached_property
+    def log(self) -> Sequence[LogLine]:
         """What happened, the newest last."""
-        first = self.first_line
-        lines = self.drawn.of((self.language, self.seat), first, self.table.events(first), self.line_of)
-        for note in reversed(self.info.notes):
-            if note.events >= first:
-                lines.insert(note.events - first, self.line_of_note(note))
+        first, told = self.first_line, self.told
+        notes = [note for note in self.info.notes if note.events >= first]
+        if not notes:
+            return told.shown
+        lines = [*told.lines]
+        for note in reversed(notes):
+            lines.insert(note.events - first, self.line_of_note(note))
         return tuple(line for line in lines if line.text)
 
     @property
@@ -237,7 +244,7 @@ class PageModel:
         return max(0, self.table.event_count - LOG_LINES) // LOG_STEP * LOG_STEP
 
     @property
-    def latest(self) -> tuple[LogLine, ...]:
+    def latest(self) -> Sequence[LogLine]:
         """The newest lines of the log."""
         return self.log[-LATEST:]
 
@@ -440,7 +447,7 @@ class PageModel:
     def news_at(self) -> int | None:
         """How many lines of the log stand above the first event that is new; None if nothing is, or all."""
         first = next((line for line in self.news if not line.is_note), None)
-        found = next((at for at, line in enumerate(self.log) if line is first), 0)
+        found = next((at for at in reversed(range(len(self.log))) if self.log[at] is first), 0)
         return found or None
 
     @property

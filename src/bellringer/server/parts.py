@@ -13,7 +13,7 @@ from bellringer.server import part_values
 from bellringer.server.drawn_parts import DrawnParts, Part, shared
 from bellringer.server.live_game import LiveGame
 from bellringer.server.log_lines import DrawnLines
-from bellringer.server.log_part import NOWHERE, LogPart
+from bellringer.server.log_part import NOWHERE, Elements, LogPart
 from bellringer.server.open_page import Parts
 from bellringer.server.page_model import PageModel, SeatModel, Viewer
 from bellringer.server.part_values import Values
@@ -91,17 +91,24 @@ class Drawer:
         model, first, at = self.model, self.model.first_line, self.model.news_at
         frame = self.drawn("log", {"first_line": first, "latest": GAP, "lines": GAP})
         before, between, after = frame.split(GAP)
-        notices = (Part(Markup('<li id="new-rules-{}" class="soft">{}</li>').format(number, notice))
-                   for number, notice in enumerate(model.rules_notices, start=1))  # fmt: skip
         return LogPart(
             first=first,
-            lines=(*notices, *(line.element for line in model.log)),
+            lines=self.log_lines(),
             latest=self.render("latest", part_values.latest(model)),
             mark=Markup('<li id="since" class="since"><span>{}</span></li>').format(model.say("table.since")),
             frame=(before, between, after),
             news=NOWHERE if at is None else model.log[at].number,
             news_at=NOWHERE if at is None else len(model.rules_notices) + at,
         )
+
+    def log_lines(self) -> Elements:
+        """The elements of the log's list."""
+        model, told = self.model, self.model.told
+        if model.log is told.shown and not model.rules_notices:
+            return Elements(told.elements, told.prints, len(told.elements))
+        notices = (Part(Markup('<li id="new-rules-{}" class="soft">{}</li>').format(number, notice))
+                   for number, notice in enumerate(model.rules_notices, start=1))  # fmt: skip
+        return Elements.of([*notices, *(line.element for line in model.log)])
 
     def part(self, name: str, **told: object) -> Part:
         """One part. `told`: what this page alone is told, in the prompt."""

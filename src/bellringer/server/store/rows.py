@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import (
-    Connection,
     Executable,
     Row,
     String,
@@ -22,46 +21,13 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.dialects.sqlite import insert
-from sqlalchemy.dialects.sqlite.pysqlite import dialect
-from sqlalchemy.engine.interfaces import DBAPICursor
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.sql import ClauseElement
-from sqlalchemy.sql.compiler import SQLCompiler
 
 from bellringer.core.game import Document
+from bellringer.server.store.driven import Driven
 from bellringer.server.store.fair import fair_of
 from bellringer.server.store.kept import SeatKept, TableKept, now
 from bellringer.server.store.models import ActRow, PositionRow, SeatRow, TableRow, UserRow
 from bellringer.server.store.vault import UNFINISHED, Vault
-
-
-class Driven:
-    """A statement that the driver is handed itself: SQLAlchemy takes longer to do that than SQLite to carry it out.
-
-    `names`: of the values that it takes; those that it names itself where there are none.
-    """
-
-    def __init__(self, statement: ClauseElement, names: Sequence[str] | None = None) -> None:
-        compiled = statement.compile(dialect=dialect(), column_keys=names)
-        assert isinstance(compiled, SQLCompiler) and compiled.positiontup is not None
-        self.text, self.names = str(compiled), tuple(compiled.positiontup)
-        # The values that are part of the statement; a forgotten one of the others must not be stored as something.
-        self.fixed = {name: bind.value for name, bind in compiled.binds.items() if not bind.required}
-
-    def execute(self, connection: Connection, values: Mapping[str, Any]) -> DBAPICursor:
-        """Do it with these values, within what the connection does. The cursor has the rows that it finds.
-
-        Raises KeyError without a value, and DBAPIError as the connection itself does.
-        """
-        found = tuple(values[name] if name in values else self.fixed[name] for name in self.names)
-        cursor, driver = connection.connection.cursor(), connection.dialect.loaded_dbapi
-        try:
-            cursor.execute(self.text, found)
-        except driver.Error as error:
-            raised = DBAPIError.instance(self.text, None, error, driver.Error, connection.engine.hide_parameters)
-            raise raised from error
-        return cursor
-
 
 # What every act executes.
 ADD_ACT = Driven(insert(ActRow), [column.name for column in ActRow.__table__.columns])

@@ -17,6 +17,7 @@ import structlog
 from sqlalchemy import Connection, bindparam, func, select, update
 
 from bellringer.server.keys import SEALED, Keys, NoKey, is_sealed, key_of, read_keys, write_new
+from bellringer.server.store.driven import Driven
 from bellringer.server.store.models import ActRow, PositionRow, RuleChangeRow, TableRow
 
 UNFINISHED = ("waiting", "dealing", "running")
@@ -25,6 +26,16 @@ SALT_BYTES = 32
 FORM = struct.Struct(">B32s8shqq")  # of an act: length of its salt, salt, kind, seat, asked, spent; its word follows
 HIDDEN = {"seat": 0, "kind": "", "word": "", "asked": 0, "spent": 0, "salt": b""}  # what its row has instead
 STEP = 460  # bytes to whose multiples positions are filled up: two of them, sealed, fit in a page of the database
+
+PARTS = (*HIDDEN, "sealed")
+ACTS_OF = Driven(
+    select(ActRow.number, *(getattr(ActRow, name) for name in PARTS)).where(ActRow.table_id == bindparam("table"))
+)
+PUT_ACT = Driven(
+    update(ActRow)
+    .where(ActRow.table_id == bindparam("table"), ActRow.number == bindparam("new_number"))
+    .values({name: bindparam(f"new_{name}") for name in PARTS})
+)
 
 log = structlog.get_logger()
 
@@ -119,14 +130,11 @@ class Vault:
                 connection.execute(where.values(document=sealed))
 
     def _rewrite_acts(self, connection: Connection, table: int, status: str) -> None:
-        names = ("number", *HIDDEN, "sealed")
-        columns = select(*(getattr(ActRow, name) for name in names)).where(ActRow.table_id == table)
-        acts = [self.act(table, row) for row in connection.execute(columns).mappings().all()]
+        found = ACTS_OF.execute(connection, {"table": table})
+        names = [column[0] for column in found.description]
+        acts = [self.act(table, dict(zip(names, row, strict=True))) for row in found.fetchall()]
         rows = [{f"new_{name}": value for name, value in self.sealed_act(table, act, status).items()} for act in acts]
-        if rows:
-            values: dict[str, Any] = {name: bindparam(f"new_{name}") for name in names[1:]}
-            where = (ActRow.table_id == table, ActRow.number == bindparam("new_number"))
-            connection.execute(update(ActRow.__table__).where(*where).values(values), rows)  # type: ignore[arg-type]
+        PUT_ACT.execute_all(connection, [{**row, "table": table} for row in rows])
 
     def seal_all(self, connection: Connection, is_anew: bool = False) -> int:
         """Seal what unfinished tables keep unsealed; `is_anew`: with the newest key, whatever sealed it before.
