@@ -131,10 +131,10 @@ def test_the_server_that_is_measured_has_the_pace_that_is_wanted(
 @pytest.mark.slow
 def test_a_short_run_is_measured_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(load, "MOST_STEPS", 2)
-    wanted = load.Wanted(tables=2, seconds=0.5, level="random", rate=8.0, ramp=4.0, replace=True)
+    wanted = load.Wanted(tables=4, seconds=1.0, level="random", rate=16.0, ramp=4.0, replace=True)
     found = apart(lambda: load.measure(wanted))
     made = [step["moves"]["count"] + step["refused"] + step["idle"] + len(step["wrong"]) for step in found["steps"]]
-    assert made == [4, 6][: len(made)] and made
+    assert made == [16, 20][: len(made)] and made
     assert found["log"]["acts"] > 0 < found["log"]["written_bytes"] and found["memory_mib"]["most"] > 10
     told = load.markdown(json.loads(json.dumps(found)))
     assert "99th percentile" in told and "load average" in told and "bytes written an act" in told
