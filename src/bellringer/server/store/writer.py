@@ -155,7 +155,6 @@ class Writer:
 
     def __init__(self, engine: Engine, before: Callable[[], None], lost: Callable[[Line], None]) -> None:
         self.engine, self.before, self.lost = engine, before, lost
-        self.connection: Connection | None = None  # the thread's, from one transaction to the next
         self.orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
         self.is_awaited = threading.Event()  # whether somebody waits for what is in the queue
         self.thread = threading.Thread(target=self._work, name="writer", daemon=True)
@@ -190,7 +189,6 @@ class Writer:
                 found.append(self.orders.get())
             is_open = None not in found
             self._store([order for order in found if order is not None])
-        self._disconnect()
 
     def _store(self, orders: list[Order]) -> None:
         """Store orders by one transaction; where one of them is at fault, each by its own."""
@@ -216,24 +214,11 @@ class Writer:
         return error is None
 
     def _commit(self, orders: list[Order]) -> None:
-        """Store orders by one transaction. After an error the next one has a connection of its own."""
-        if not orders:
-            return
-        try:
-            if self.connection is None:
-                self.connection = self.engine.connect()
-            with self.connection.begin():
+        """Store orders by one transaction."""
+        if orders:
+            with self.engine.begin() as connection:
                 for order in orders:
-                    order.change(self.connection)
-        except BaseException:
-            self._disconnect()
-            raise
-
-    def _disconnect(self) -> None:
-        """Let go of the connection."""
-        connection, self.connection = self.connection, None
-        if connection is not None:
-            connection.close()
+                    order.change(connection)
 
     def _fail(self, orders: list[Order], error: BaseException) -> None:
         """Say that orders are not stored, and store nothing that builds on them."""
