@@ -67,8 +67,8 @@ def answer(to: BinaryIO, found: Drawn) -> None:
 def stay_on_a_core() -> None:
     """Stay on one of two cores, if there are two: the other's cache would have to be filled anew at each change.
 
-    All others go where there is room. Not every system allows that. Of two servers beside each other, each mostly takes
-    another core: the numbers of processes follow one another.
+    All other threads go where there is room. Not every system allows that. The number of the process says which core it
+    is, so that not all servers of a machine take the same one.
     """
     with suppress(AttributeError, OSError):
         cores = sorted(os.sched_getaffinity(0))
