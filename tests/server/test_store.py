@@ -6,6 +6,7 @@ import random
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import closing
@@ -28,6 +29,7 @@ from bellringer.core.registry import find, game_names
 from bellringer.server.live_game import LiveGame
 from bellringer.server.store import Act, Saying, SeatKept, TableKept, database
 from bellringer.server.store.database import PAGE_BYTES
+from bellringer.server.store.driven import MOST_ROWS
 from bellringer.server.store.models import Base
 from bellringer.server.store.rows import ADD_ACT
 from bellringer.server.store.store import Store
@@ -212,6 +214,54 @@ def test_an_act_that_is_refused_leaves_the_table_where_it_stood(store: Store) ->
     with pytest.raises(IntegrityError):
         store.add_act(table, act(1), "over", 3, "game")
     assert store.table("table") == before
+
+
+@pytest.mark.parametrize("ends", [False, True])
+def test_acts_that_are_stored_together_are_stored_as_one_after_the_other(tmp_path: Path, ends: bool) -> None:
+    """Of three tables, one of which ends in between; more acts than one statement takes."""
+    found = list[Any]()
+    for name, is_together in (("alone", False), ("together", True)):
+        store = Store(tmp_path / name)
+        tables = [table_in(store, address=f"table {number}") for number in range(3)]
+        texts = list[str]()
+        if is_together:
+            store.write_behind(lambda line: pytest.fail(f"lost {line}"))
+            is_enough = hold_the_writer(store)
+            event.listen(
+                store.engine, "checkout", lambda driver, *_, told=texts: driver.set_trace_callback(told.append)
+            )
+        for number in range(1, 2 * MOST_ROWS):
+            for turn, table in enumerate(tables):
+                position = {"n": number} if (number + turn) % 3 == 0 else None
+                store.add_act(table, act(number), "running", number % 4, "", position)
+            if ends and number == MOST_ROWS:
+                done = tables.pop()
+                store.add_act(done, act(number + 1), "over", 0, "game", {"n": "last"}, (1, 2))
+        if is_together:
+            is_enough.set()
+        store.changes.flush()
+        inserts = [one for one in texts if one.startswith("INSERT INTO acts")]
+        assert not is_together or 6 <= len(inserts) <= 8, "each act was a statement of its own"
+        everything = [store.table(f"table {number}") for number in range(3)]
+        assert all(everything)
+        found.append([(replace(one, changed=0), store.acts(one), store.position(one)) for one in everything if one])
+        store.close()
+    assert found[0] == found[1]
+
+
+def hold_the_writer(store: Store) -> threading.Event:
+    """Let the thread that stores wait, so that what is put until the event is set is stored together."""
+    begun, is_enough = threading.Event(), threading.Event()
+    writer = store.changes.writer
+    assert writer is not None
+
+    def wait(_: object) -> None:
+        begun.set()
+        is_enough.wait(20)
+
+    writer.put(wait).hurry()
+    assert begun.wait(20)
+    return is_enough
 
 
 def test_an_address_is_given_to_one_table(store: Store) -> None:

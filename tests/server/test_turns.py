@@ -329,6 +329,62 @@ def test_bots_that_think_for_long_hold_up_no_quick_ones(monkeypatch: pytest.Monk
     run_apart(work)
 
 
+@pytest.mark.parametrize(
+    ("bot", "threads", "in_loop"),
+    [
+        ("random", 1, True),
+        ("apprentice", 2, True),
+        ("apprentice", 3, False),
+        ("adept", 2, False),
+        ("master", 1, False),
+    ],
+)
+def test_the_loop_chooses_for_the_quickest_bots_where_threads_are_few(
+    monkeypatch: pytest.MonkeyPatch, bot: str, threads: int, in_loop: bool
+) -> None:
+    table, there = new_game("rattus", seats=2, seed=1), list[bool]()
+    choose = workers_module.choose_number
+
+    def noted(name: str, seed: int, state: Any, seat: int) -> int:
+        there.append(threading.current_thread() is threading.main_thread())
+        return choose("random", seed, state, seat)
+
+    monkeypatch.setattr(workers_module, "choose_number", noted)
+
+    async def work() -> None:
+        workers = Workers(threads)
+        assert await workers.choose(bot, 1, table, 0) in table.legal_names(0)
+        await workers.choose(bot, 1, table, 0, is_awaited=False)
+        workers.close()
+
+    asyncio.run(work())
+    assert there == [in_loop, False], "bots among themselves must not hold up the loop"
+
+
+def test_the_loop_goes_on_between_two_bots_for_which_it_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And tables from another address have their turn before the many of one."""
+    table, done = new_game("rattus", seats=2, seed=1), list[str]()
+
+    async def work() -> None:
+        workers = Workers(1)
+
+        async def play(name: str) -> None:
+            await workers.choose("random", 1, table, 0, who=(name[0],))
+            done.append(name)
+
+        async def answer() -> None:
+            for number in range(4):
+                await asyncio.sleep(0)
+                done.append(f"answer {number}")
+
+        many = [asyncio.create_task(play(f"a{number}")) for number in range(6)]
+        await asyncio.gather(*many, asyncio.create_task(play("b")), asyncio.create_task(answer()))
+        workers.close()
+
+    run_apart(work)
+    assert done.index("answer 3") < done.index("a5") and done.index("b") < done.index("a2")
+
+
 def test_a_thread_goes_from_one_quick_bot_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     """It need not wait for the loop in between, which has much to do."""
     table, chosen, enough = new_game("rattus", seats=2, seed=1), list[int](), threading.Event()
@@ -344,7 +400,7 @@ def test_a_thread_goes_from_one_quick_bot_to_the_next(monkeypatch: pytest.Monkey
 
     async def work() -> None:
         workers = Workers(1)
-        tasks = [asyncio.create_task(workers.choose("random", seed, table, 0)) for seed in range(20)]
+        tasks = [asyncio.create_task(workers.choose("search:81", seed, table, 0)) for seed in range(20)]
         await asyncio.sleep(0)
         assert enough.wait(PATIENCE), "the loop stands still meanwhile"
         await asyncio.wait_for(asyncio.gather(*tasks), PATIENCE)

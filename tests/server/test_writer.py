@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -20,7 +20,7 @@ from bellringer.server.service import TableService
 from bellringer.server.store import writer as writer_module
 from bellringer.server.store.database import PAGE_BYTES, make_pages_small
 from bellringer.server.store.store import Store
-from bellringer.server.store.writer import OWED, Line, NotStored, Owed, Writer, done
+from bellringer.server.store.writer import OWED, Line, NotStored, Owed, Part, Writer, done
 from tests.server.callers import Caller, at_server, two_at
 from tests.server.services import Known, WithService, any_name, asked_of, run_apart, table_for
 
@@ -68,6 +68,45 @@ def test_what_waits_is_stored_by_one_transaction_in_its_order(store: Store, tmp_
         other.execute("ROLLBACK")
         assert all(one.wait(PATIENCE) is None for one in (first, *rest))
     assert stored(store) == list(range(40)) and len(commits) == 2
+    writer.close()
+
+
+def test_changes_of_one_kind_that_follow_one_another_are_made_together(store: Store, tmp_path: Path) -> None:
+    """And no change goes before another one."""
+    made = list[tuple[str, list[int]]]()
+
+    def make(name: str) -> Callable[[Connection, Sequence[int]], None]:
+        return lambda connection, values: made.append((name, list(values)))
+
+    one, other = make("one"), make("other")
+    writer = Writer(store.engine, lambda: None, lambda line: pytest.fail("lost"))
+    with held(tmp_path) as holder:
+        writer.put(noted(0)).hurry()
+        while writer.length:
+            time.sleep(0.001)
+        changes = [Part(one, 1), Part(one, 2), Part(other, 3), lambda _: made.append(("alone", [4])), Part(other, 5)]
+        receipts = [writer.put(change) for change in (*changes, Part(one, 6), Part(one, 7))]
+        holder.execute("ROLLBACK")
+        assert all(one.wait(PATIENCE) is None for one in receipts)
+    assert made == [("one", [1, 2]), ("other", [3]), ("alone", [4]), ("other", [5]), ("one", [6, 7])]
+    writer.close()
+
+
+def test_of_changes_that_are_made_together_only_what_is_at_fault_is_not_stored(store: Store, tmp_path: Path) -> None:
+    def make(connection: Connection, values: Sequence[int]) -> None:
+        for value in values:
+            connection.execute(WRONG) if value == 2 else noted(value)(connection)
+
+    lost: list[Line] = []
+    writer = Writer(store.engine, lambda: None, lost.append)
+    with held(tmp_path) as holder:
+        writer.put(noted(0)).hurry()
+        while writer.length:
+            time.sleep(0.001)
+        receipts = [writer.put(Part(make, value), Line(value)) for value in (1, 2, 3)]
+        holder.execute("ROLLBACK")
+        assert [type(one.wait(PATIENCE)) for one in receipts] == [type(None), IntegrityError, type(None)]
+    assert stored(store) == [0, 1, 3] and [line.table for line in lost] == [2]
     writer.close()
 
 

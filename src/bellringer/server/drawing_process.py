@@ -20,7 +20,9 @@ from bellringer.server.live_game import LiveGame
 from bellringer.server.open_page import news_of
 from bellringer.server.parts import draw, event
 from bellringer.server.templating import environment
-from bellringer.server.workers import COLLECTED, IMPATIENT, be_patient
+from bellringer.server.workers import IMPATIENT, be_patient
+
+COLLECTED = (20_000, 10, 100)  # how often Python looks for cycles: nobody waits for a page by the millisecond
 
 
 class Copies:

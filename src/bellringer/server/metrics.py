@@ -57,7 +57,7 @@ LOOP_DELAY = Histogram(
     registry=REGISTRY,
     buckets=MOMENTS,
 )
-for kind in ("bots", "quick-bots", "spare-bots", "hints", "pages", "drawing", "writes", "connections"):
+for kind in ("bots", "quick-bots", "instant-bots", "spare-bots", "hints", "pages", "drawing", "writes", "connections"):
     QUEUE.labels(kind)
 
 # what is kept

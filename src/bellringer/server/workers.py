@@ -1,4 +1,7 @@
-"""Threads of low priority in which bots and hints think. The search releases the interpreter while it thinks."""
+"""Threads of low priority in which bots and hints think. The search releases the interpreter while it thinks.
+
+Bots that choose as fast as they could be handed to a thread and back do so in the loop, where there are few threads.
+"""
 
 from __future__ import annotations
 
@@ -24,10 +27,13 @@ Answer = TypeVar("Answer")
 # How much more patient a thread is than the one that answers pages, in steps of nice. Quick bots and the process that
 # draws are nearly as impatient: with five steps they get too little of two busy cores, and 1,000 tables wait for them.
 IMPATIENT, PATIENT, MORE_PATIENT = 2, 5, 10
-COLLECTED = (1_000, 20, 1_000)  # how often Python looks for cycles: a look for a thousand takes a millisecond
+# How often Python looks for cycles. What an answer has made is gone by then; a longer look takes two milliseconds.
+COLLECTED = (5_000, 8, 500)
 AHEAD = 6  # quick bots that wait for a thread: the loop may take ten times as long as one of them
 MOST_KEPT = 20  # bots of a thread
 QUICK = 320  # iterations of a search that take some milliseconds
+INSTANT = 80  # iterations that take parts of a millisecond
+FEW = 2  # threads that share their cores with the loop: none can think beside it
 MOST_HINTS, MOST_HINTS_EACH = 50, 3  # that may wait
 MOST_PAGES, MOST_PAGES_EACH = 100, 5
 
@@ -129,22 +135,52 @@ class Pool:
         self.turns.end()
         self.threads.end()
 
+    def close(self) -> None:
+        """End the threads without waiting for results."""
+        self.threads.close()
+
+
+class LoopPool(Pool):
+    """Calls that the loop makes itself, one at each of its turns."""
+
+    def __init__(self, name: str) -> None:
+        self.length = metrics.QUEUE.labels(name)
+        self.turns = FairTurns(1)
+
+    async def run(self, who: Path, function: Callable[..., Answer], *values: object) -> Answer:
+        """What a function returns, at somebody's turn."""
+        with self.length.track_inprogress():
+            async with self.turns.taken(who):
+                found = function(*values)
+                await asyncio.sleep(0)  # so that requests are answered between two calls
+                return found
+
+    def end(self) -> None:
+        """Refuse all who wait, and whoever comes from now on."""
+        self.turns.end()
+
+    def close(self) -> None:
+        """There is no thread to end."""
+
 
 class Workers:
     """Threads for the bots of tables with users, for bots among themselves, for hints, and for pages that take long.
 
     None of them waits for another kind, and in each kind every address has a turn, and everybody there. Bots that
-    choose within milliseconds are a kind of their own: they do not wait for those that think for a second.
+    choose within milliseconds are a kind of their own: they do not wait for those that think for a second. With few
+    threads, which share their cores with the loop, the loop lets the quickest ones choose itself.
     """
 
     def __init__(self, threads: int) -> None:
         self.pools = {
             "bots": Pool("bots", threads, PATIENT),
             "quick-bots": Pool("quick-bots", threads, IMPATIENT, ahead=AHEAD),
+            "instant-bots": LoopPool("instant-bots"),
             "spare-bots": Pool("spare-bots", 1, MORE_PATIENT),
             "hints": Pool("hints", 1, MORE_PATIENT, MOST_HINTS, MOST_HINTS_EACH),
             "pages": Pool("pages", 1, PATIENT, MOST_PAGES, MOST_PAGES_EACH),
         }
+        self.are_few = threads <= FEW
 
     async def choose(
         self, bot: str, seed: int, table: Table, seat: int, is_awaited: bool = True, who: Path = ()
@@ -153,9 +189,15 @@ class Workers:
 
         `is_awaited`: a user plays there, too. `who`: for whom it is done, here and below, so that everybody has a turn.
         """
-        kind = "spare-bots" if not is_awaited else "quick-bots" if is_quick(bot) else "bots"
+        kind = self.kind_of(bot) if is_awaited else "spare-bots"
         with metrics.thoughts_of(bots.parts_of(bot)[0]).time():
             return table.move_names[await self.pools[kind].run(who, choose_number, bot, seed, table.state, seat)]
+
+    def kind_of(self, bot: str) -> str:
+        """The pool of a bot that a user waits for."""
+        if not is_quick(bot):
+            return "bots"
+        return "instant-bots" if self.are_few and is_quick(bot, INSTANT) else "quick-bots"
 
     async def think(self, table: Table, seat: int, iterations: int, who: Path = ()) -> Thoughts:
         """What the best bot thinks of a seat's moves. The table may go on meanwhile: the bot gets a copy.
@@ -182,14 +224,14 @@ class Workers:
     def close(self) -> None:
         """End the threads without waiting for results."""
         for pool in self.pools.values():
-            pool.threads.close()
+            pool.close()
 
 
 @lru_cache(200)
-def is_quick(bot: str) -> bool:
-    """Whether a bot chooses within some milliseconds."""
+def is_quick(bot: str, most: int = QUICK) -> bool:
+    """Whether a bot chooses within some milliseconds: it makes at most so many iterations, or does not search."""
     style = bots.style_of(bot)
-    return style is None or 0 < style.get("iterations", 0) <= QUICK
+    return style is None or 0 < style.get("iterations", 0) <= most
 
 
 class KeptBots(threading.local):

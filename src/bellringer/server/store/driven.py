@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Connection
@@ -11,6 +12,8 @@ from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql import ClauseElement
 from sqlalchemy.sql.compiler import SQLCompiler
+
+MOST_ROWS = 16  # of one statement: the driver keeps it compiled for each number of rows
 
 
 class Driven:
@@ -37,14 +40,35 @@ class Driven:
         """The same with the values of each row."""
         self._carry_out(connection, "executemany", [self._in_order(values) for values in rows])
 
+    def execute_rows(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+        """The same for a statement that has `VALUES (...)` with all its values, by as few statements as can be.
+
+        With each statement the driver lets other threads have the interpreter, and then has to get it back from them.
+        """
+        values = [self._in_order(row) for row in rows]
+        for first in range(0, len(values), MOST_ROWS):
+            some = values[first : first + MOST_ROWS]
+            self._carry_out(
+                connection, "execute", [one for row in some for one in row], text_of_rows(self.text, len(some))
+            )
+
     def _in_order(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
         return tuple(values[name] if name in values else self.fixed[name] for name in self.names)
 
-    def _carry_out(self, connection: Connection, way: str, values: Any) -> DBAPICursor:
+    def _carry_out(self, connection: Connection, way: str, values: Any, text: str = "") -> DBAPICursor:
+        text = text or self.text
         cursor, driver = connection.connection.cursor(), connection.dialect.loaded_dbapi
         try:
-            getattr(cursor, way)(self.text, values)
+            getattr(cursor, way)(text, values)
         except driver.Error as error:
-            raised = DBAPIError.instance(self.text, None, error, driver.Error, connection.engine.hide_parameters)
+            raised = DBAPIError.instance(text, None, error, driver.Error, connection.engine.hide_parameters)
             raise raised from error
         return cursor
+
+
+@lru_cache(256)
+def text_of_rows(text: str, number: int) -> str:
+    """A statement with the places for one row's values, with those for several."""
+    before, _, rest = text.partition("VALUES (")
+    places, _, after = rest.partition(")")
+    return f"{before}VALUES {', '.join([f'({places})'] * number)}{after}"

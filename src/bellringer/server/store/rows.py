@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import (
@@ -18,6 +19,7 @@ from sqlalchemy import (
     literal_column,
     null,
     select,
+    text,
     update,
 )
 from sqlalchemy.dialects.sqlite import insert
@@ -25,23 +27,25 @@ from sqlalchemy.dialects.sqlite import insert
 from bellringer.core.game import Document
 from bellringer.server.store.driven import Driven
 from bellringer.server.store.fair import fair_of
-from bellringer.server.store.kept import SeatKept, TableKept, now
+from bellringer.server.store.kept import Act, SeatKept, TableKept, now
 from bellringer.server.store.models import ActRow, PositionRow, SeatRow, TableRow, UserRow
 from bellringer.server.store.vault import UNFINISHED, Vault
 
 # What every act executes.
 ADD_ACT = Driven(insert(ActRow), [column.name for column in ActRow.__table__.columns])
-STANDING = ("changed", "pending")
-ENDING = (*STANDING, "status", "ended_by")  # the index by status would be written at every act that puts one
-
-
-def put_standing(names: Sequence[str]) -> Update:
-    """The statement that puts these values of a table, `new_NAME`."""
-    values: dict[str, Any] = {name: bindparam(f"new_{name}") for name in names}
-    return update(TableRow).where(TableRow.id == bindparam("table")).values(values)
-
-
-PUT_STANDING, PUT_ENDING = Driven(put_standing(STANDING)), Driven(put_standing(ENDING))
+PUT_STANDING = Driven(
+    text(
+        "UPDATE tables SET changed = new.column2, pending = new.column3"
+        " FROM (VALUES (:table, :changed, :pending)) AS new WHERE tables.id = new.column1"
+    )
+)
+# What an act executes that ends a game: the index by status would be written at every act that puts one.
+ENDING = ("changed", "pending", "status", "ended_by")
+PUT_ENDING = Driven(
+    update(TableRow)
+    .where(TableRow.id == bindparam("table"))
+    .values({name: bindparam(f"new_{name}") for name in ENDING})
+)
 PUT_PLACE = (
     update(SeatRow)
     .where(SeatRow.table_id == bindparam("table"), SeatRow.number == bindparam("seat"))
@@ -68,6 +72,29 @@ COUNT_WAITING_FOR = Driven(
         TableRow.pending.op("&")(func.pow(2, SeatRow.number)) != 0,
     )
 )
+
+
+@dataclass(frozen=True)
+class NewAct:
+    """An act that is to be stored, and what its table is after it. `changed`: when that was."""
+
+    table: int
+    act: Act
+    changed: int
+    status: str
+    pending: int
+    ended_by: str
+    position: Document | None
+
+    @property
+    def standing(self) -> dict[str, Any]:
+        """The values of PUT_STANDING."""
+        return {"table": self.table, "changed": self.changed, "pending": self.pending}
+
+    @property
+    def ending(self) -> dict[str, Any]:
+        """The values of PUT_ENDING."""
+        return {"table": self.table, **{f"new_{name}": getattr(self, name) for name in ENDING}}
 
 
 def place_values(table: int, places: Sequence[int]) -> list[dict[str, int]]:

@@ -58,6 +58,7 @@ from bellringer.server.store.rows import (
     PUT_POSITION,
     PUT_STANDING,
     USER_OF_KEY,
+    NewAct,
     deflated,
     ended,
     inflated,
@@ -70,7 +71,7 @@ from bellringer.server.store.rows import (
     touched,
 )
 from bellringer.server.store.vault import UNFINISHED, Vault, keys_for
-from bellringer.server.store.writer import Changes, Line, Writer
+from bellringer.server.store.writer import Changes, Line, Part, Writer
 from bellringer.server.trouble import kind_of
 
 RUNS = 1_000  # of the server that are remembered
@@ -382,24 +383,36 @@ class Store:
         places: Sequence[int] = (),
     ) -> None:
         """Store an act and the table's state after it. `places`: of the seats, once the game is over."""
-        standing: dict[str, Any] = {"table": table.id, "new_changed": now(), "new_pending": pending}
-        put = PUT_STANDING
-        if (status, ended_by) != (table.status, table.ended_by):
-            put, standing = PUT_ENDING, {**standing, "new_status": status, "new_ended_by": ended_by}
+        new = NewAct(table.id, act, now(), status, pending, ended_by, position)
+        if (status, ended_by) == (table.status, table.ended_by) and status in UNFINISHED:
+            self.changes.put(Part(self._add_acts, new), table.id)
+        else:
+            self.changes.put(lambda connection: self._add_ending(connection, new, places), table.id)
 
-        def change(connection: Connection) -> None:
-            ADD_ACT.execute(connection, {"table_id": table.id, **self.vault.sealed_act(table.id, vars(act), status)})
-            put.execute(connection, standing)
-            if put is PUT_ENDING or status not in UNFINISHED:
-                connection.execute(ended(table.id))
-            if places:
-                connection.execute(PUT_PLACE, place_values(table.id, places))
-            if position is not None:
-                values = position_values(self.vault, table.id, act.number, position, status)
-                PUT_POSITION.execute(connection, values)
-            self._open_all(connection, table.id, status)
+    def _add_acts(self, connection: Connection, new: Sequence[NewAct]) -> None:
+        """Store acts that end nothing. Of what each table has once only the last is written."""
+        ADD_ACT.execute_rows(connection, [self._act_values(one) for one in new])
+        PUT_STANDING.execute_rows(connection, [one.standing for one in {one.table: one for one in new}.values()])
+        placed = {one.table: one for one in new if one.position is not None}
+        PUT_POSITION.execute_rows(connection, [self._position_values(one) for one in placed.values()])
 
-        self.changes.put(change, table.id)
+    def _add_ending(self, connection: Connection, new: NewAct, places: Sequence[int]) -> None:
+        """Store an act that ends a game, or comes after its end."""
+        ADD_ACT.execute(connection, self._act_values(new))
+        PUT_ENDING.execute(connection, new.ending)
+        connection.execute(ended(new.table))
+        if places:
+            connection.execute(PUT_PLACE, place_values(new.table, places))
+        if new.position is not None:
+            PUT_POSITION.execute(connection, self._position_values(new))
+        self._open_all(connection, new.table, new.status)
+
+    def _act_values(self, new: NewAct) -> dict[str, Any]:
+        return {"table_id": new.table, **self.vault.sealed_act(new.table, vars(new.act), new.status)}
+
+    def _position_values(self, new: NewAct) -> dict[str, Any]:
+        assert new.position is not None
+        return position_values(self.vault, new.table, new.act.number, new.position, new.status)
 
     def _open_all(self, connection: Connection, table: int, status: str) -> None:
         """Open what was hidden while a game ran, once it is over, or its deal void."""

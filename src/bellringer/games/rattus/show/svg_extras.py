@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 
 from bellringer.games.rattus.component_set import in_order
 from bellringer.games.rattus.show.svg_chart import centre
-from bellringer.games.rattus.show.view_model import ChartModel
+from bellringer.games.rattus.show.view_model import ChartModel, Potions
 from bellringer.games.rattus.words.sentences import name_words, say
 from bellringer.svg.board import piece
 from bellringer.svg.elements import Point, between, element, group, path, use, words
@@ -256,15 +256,15 @@ def wall(language: str, box: str, one: str, other: str) -> str:
     return piece(f"wall-{one}-{other}", (x, y), group(use("piece-wall"), turn=turn), class_="wall", label=label)
 
 
-def potions_width(borne: dict[int, int]) -> float:
-    """The room for the flasks of a seat's citizens in a place. `borne`: potions, and how many citizens bear so many."""
-    return sum(FLASK + (TIMES if citizens > 1 else 0) for citizens in borne.values())
+def potions_width(borne: Potions) -> float:
+    """The room for the flasks of a seat's citizens in a place."""
+    return sum(FLASK + (TIMES if citizens > 1 else 0) for _, citizens in borne)
 
 
-def flasks(language: str, box: str, seat: str, place: str, borne: dict[int, int], at: Point) -> list[str]:
+def flasks(language: str, box: str, seat: str, place: str, borne: Potions, at: Point) -> list[str]:
     """The flasks of a seat's citizens in a place, from a point to the right, one for those that bear the same."""
     out, x = [], at[0]
-    for potions, citizens in borne.items():
+    for potions, citizens in borne:
         out.append(flask(language, box, seat, place, potions, citizens, (x + FLASK / 2, at[1])))
         x += FLASK + (TIMES if citizens > 1 else 0)
     return out

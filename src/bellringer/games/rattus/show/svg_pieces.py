@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 from bellringer.games.rattus.show.svg_chart import HAVEN, RAT, centre
@@ -18,7 +18,7 @@ from bellringer.games.rattus.show.svg_rats import (
     staged,
 )
 from bellringer.games.rattus.show.svg_universities import universities
-from bellringer.games.rattus.show.view_model import ChartModel
+from bellringer.games.rattus.show.view_model import ChartModel, Potions
 from bellringer.games.rattus.words.sentences import name_words, say
 from bellringer.svg.board import TOUCH, badge, emblem, piece, shadow, spot, stack, stack_width
 from bellringer.svg.elements import Point, element, use
@@ -40,7 +40,7 @@ SEAT_STEP = (48.0, 44.0)
 SEAT = 16  # its radius
 
 # A seat's citizens in one place: seat, how many, those that bear potions, and the potions of its diplomat, if any.
-Stack = tuple[str, int, dict[int, int], int | None]
+Stack = tuple[str, int, Potions, int | None]
 
 
 def live_of(model: ChartModel, legal_targets: Collection[str]) -> str:
@@ -161,19 +161,25 @@ def plague_ring(label: str, name: str, is_here: bool, at: Point) -> str:
 
 def citizens(model: ChartModel, name: str, at: Point) -> list[str]:
     """The citizens in a region, in centred rows as wide as the region allows."""
-    there = [
+    there = tuple(
         (seat, n, model.potions(seat, name), model.diplomat(seat, name))
         for seat in model.seats
         if (n := model.citizens(seat, name))
-    ]
-    return [
+    )
+    return [citizens_of(model.language, model.view["box"], name, at, there)] if there else []
+
+
+@lru_cache(maxsize=8192)
+def citizens_of(language: str, box: str, name: str, at: Point, there: tuple[Stack, ...]) -> str:
+    """These citizens in a region."""
+    return "".join(
         part
         for line, row in enumerate(rows_of(there, width_for(there, at[1])))
-        for part in row_of(model, name, row, (at[0], at[1] + FIRST_ROW + line * ROW))
-    ]
+        for part in row_of(language, box, name, row, (at[0], at[1] + FIRST_ROW + line * ROW))
+    )
 
 
-def width_for(there: list[Stack], down: float) -> float:
+def width_for(there: Sequence[Stack], down: float) -> float:
     """The width of a region's rows of citizens: more than usual where there is no room for as many rows below."""
     width = float(ROW_WIDTH)
     while (rows := len(rows_of(there, width))) > 1 and down + FIRST_ROW + (rows - 1) * ROW > LOWEST:
@@ -181,7 +187,7 @@ def width_for(there: list[Stack], down: float) -> float:
     return width
 
 
-def rows_of(there: list[Stack], most: float = ROW_WIDTH) -> list[list[Stack]]:
+def rows_of(there: Sequence[Stack], most: float = ROW_WIDTH) -> list[list[Stack]]:
     """Break stacks into rows of a certain width."""
     rows: list[list[Stack]] = []
     room = 0.0
@@ -200,18 +206,18 @@ def width_of(one: Stack) -> float:
     return stack_width(one[1], CUBE) + potions_width(one[2]) + diplomat_width(one[3])
 
 
-def row_of(model: ChartModel, name: str, row: list[Stack], at: Point) -> list[str]:
+def row_of(language: str, box: str, name: str, row: list[Stack], at: Point) -> list[str]:
     """One row of stacks side by side."""
     x, out = at[0] - sum(map(width_of, row)) / 2, []
     for one in row:
-        out += stack_in(model, name, one, (x, at[1]))
+        out += stack_in(language, box, name, one, (x, at[1]))
         x += width_of(one)
     return out
 
 
-def stack_in(model: ChartModel, place: str, one: Stack, at: Point) -> list[str]:
+def stack_in(language: str, box: str, place: str, one: Stack, at: Point) -> list[str]:
     """The citizens of a seat in a place as a stack, from a point to the right, and what they bear beside it."""
-    language, box, (seat, n, potions, diplomat) = model.language, model.view["box"], one
+    seat, n, potions, diplomat = one
     cubes = cubes_in(language, box, seat, place, n, (at[0] + CUBE * 0.54, at[1]))
     x = at[0] + stack_width(n, CUBE)
     found = [cubes, *flasks(language, box, seat, place, potions, (x, at[1]))]
@@ -241,7 +247,9 @@ def palace_citizens(model: ChartModel) -> list[str]:
         part
         for line, row in enumerate(rows)
         for turn, one in enumerate(row)
-        for part in stack_in(model, "palace", one, palace_point(line, right_of(row[:turn], column), step))
+        for part in stack_in(
+            model.language, model.view["box"], "palace", one, palace_point(line, right_of(row[:turn], column), step)
+        )
     ]
 
 

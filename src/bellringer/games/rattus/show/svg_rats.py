@@ -135,19 +135,20 @@ def seen_marks(model: ChartModel, name: str, legal_targets: Collection[str]) -> 
 def region_rats(model: ChartModel, name: str, legal_targets: Collection[str]) -> list[str]:
     """The rats of a region as pieces."""
     tokens: Collection[Mapping[str, Any]] = model.view["rats"].get(name, ())
-    return [
-        rat(
-            model.language,
-            model.view["box"],
-            label_of(model.language, model.view["box"], name, slot, one["token"], kind_of(one)),
-            name,
-            slot,
-            one["token"],
-            kind_of(one),
-            at,
-        )
-        for slot, (one, at) in enumerate(zip(tokens, rat_places(model, name, legal_targets), strict=True))
-    ]
+    there = tuple((one["token"], kind_of(one)) for one in tokens)
+    places = rat_places(model, name, legal_targets)
+    return [rats_of(model.language, model.view["box"], name, there, places)] if there else []
+
+
+@lru_cache(maxsize=8192)
+def rats_of(
+    language: str, box: str, name: str, there: tuple[tuple[str | None, str], ...], places: tuple[Point, ...]
+) -> str:
+    """The rats in a region, each by its token, if it is known, and its kind."""
+    return "".join(
+        rat(language, box, label_of(language, box, name, slot, token, kind), name, slot, token, kind, at)
+        for slot, ((token, kind), at) in enumerate(zip(there, places, strict=True))
+    )
 
 
 @lru_cache(maxsize=4096)

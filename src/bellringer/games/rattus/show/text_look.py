@@ -43,7 +43,7 @@ class TextModel(ChartModel):
 
     def flasks(self, seat: str, place: str) -> str:
         """The potions of a seat's citizens in a region or in the palace: `⚗2` for each that bears two."""
-        borne = self.potions(seat, place).items()
+        borne = self.potions(seat, place)
         return "".join(f"{POTIONS}{potions}" * citizens for potions, citizens in borne)
 
     def podium(self, seat: str, region: str) -> str:

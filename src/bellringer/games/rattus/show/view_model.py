@@ -13,6 +13,8 @@ from bellringer.games.rattus.names import CARDS_A_REGION, CLASSES, REGION_CARDS
 from bellringer.games.rattus.words import sentences
 from bellringer.games.rattus.words.sentences import LENT
 
+Potions = tuple[tuple[int, int], ...]  # that citizens in one place bear: a number of potions, and of those who bear it
+
 
 class ChartModel(ViewModel):
     """A view of Rattus and its language."""
@@ -56,10 +58,10 @@ class ChartModel(ViewModel):
         """The number of a seat's citizens in a region."""
         return int(self.view["players"][seat]["citizens"].get(region, 0))
 
-    def potions(self, seat: str, place: str) -> dict[int, int]:
+    def potions(self, seat: str, place: str) -> Potions:
         """How many of a seat's citizens in a place bear so many potions, fewest first; diplomats do not count."""
-        there = [one for one in self.bearers(seat) if one["place"] == place and not one.get("podium")]
-        return dict(sorted(Counter(one["potions"] for one in there).items()))
+        there = [one["potions"] for one in self.bearers(seat) if one["place"] == place and not one.get("podium")]
+        return tuple(sorted(Counter(there).items())) if there else ()
 
     def diplomat(self, seat: str, region: str) -> int | None:
         """The potions under a seat's diplomat in a region, or nothing where it has none."""
