@@ -16,6 +16,7 @@ from typing import BinaryIO
 
 from bellringer.server.drawing_messages import HEAD, READY, Begin, Draw, Drawn, LetGo
 from bellringer.server.drawn_parts import DrawnParts
+from bellringer.server.huge_pages import gather_pages
 from bellringer.server.live_game import LiveGame
 from bellringer.server.open_page import news_of
 from bellringer.server.parts import draw, event
@@ -84,6 +85,7 @@ def main() -> None:
         signal.signal(one, signal.SIG_IGN)
     be_patient(IMPATIENT)  # so that answers come first
     stay_on_a_core()
+    gather_pages()
     to = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever else is printed is no answer
     copies = Copies()

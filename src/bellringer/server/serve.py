@@ -20,6 +20,7 @@ from bellringer.server.acceptor import Acceptor
 from bellringer.server.app import create_app
 from bellringer.server.connections import Connection, Doors, with_files
 from bellringer.server.folder import check_folder, lock_of
+from bellringer.server.huge_pages import gather_pages
 from bellringer.server.logs import set_up
 from bellringer.server.settings import Settings
 
@@ -70,6 +71,7 @@ def serve(settings: Settings, host: str, port: int, *, is_json: bool, opens: boo
     settings = replace(settings, limits=with_files(settings.limits))
     app = create_app(settings)
     server = Server(app, settings)
+    gather_pages()
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
         runner.run(run(server, listening, address, opens, say))
 
