@@ -29,7 +29,7 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -48,7 +48,6 @@ from tools.visitors import Browser, Figures, Place, Player, Wrong, lists, servin
 THOUGHT = (2.0, 6.0)  # seconds, from and to, that a person thinks about a move
 TOO_SLOW = 0.1  # seconds that the 99th percentile may take
 MOST_STEPS = 60  # of a ramp
-FEW = 8  # places that are asked before all of them are looked through
 GOALS = {  # of docs/reliability.md: what each figure must be under
     "median, ms": 20,
     "99th percentile, ms": 100,
@@ -142,12 +141,42 @@ async def begin_anew(place: Place, figures: Figures, wanted: Wanted) -> None:
         place.is_busy = False
 
 
+class Askable:
+    """Places that may be asked something, and those whose game may be over: all of which one has heard since."""
+
+    def __init__(self, places: Iterable[Place]) -> None:
+        self.places, self.there = list[Place](), set[Place]()
+        for place in places:
+            place.tell = self.add
+            self.add(place)
+
+    def add(self, place: Place) -> None:
+        """Note that something has been heard of a place."""
+        if place not in self.there:
+            self.there.add(place)
+            self.places.append(place)
+
+    def drawn(self, dice: random.Random) -> Iterator[Place]:
+        """Take them out, in any order."""
+        while self.places:
+            at = dice.randrange(len(self.places))
+            self.places[at], self.places[-1] = self.places[-1], self.places[at]
+            place = self.places.pop()
+            self.there.discard(place)
+            yield place
+
+
 async def arrivals(places: list[Place], rate: float, dice: random.Random, figures: Figures, wanted: Wanted) -> None:
     """Let moves come at fixed times, each at a table where somebody is asked and whose last move is over."""
-    start, tasks = time.perf_counter(), set[asyncio.Task[None]]()
+    start, tasks, askable = time.perf_counter(), set[asyncio.Task[None]](), Askable(places)
 
-    def spawn(work: Any) -> None:
-        task = asyncio.create_task(work)
+    async def at(place: Place, work: Coroutine[Any, Any, None]) -> None:
+        await work
+        askable.add(place)
+
+    def spawn(place: Place, work: Coroutine[Any, Any, None]) -> None:
+        place.is_busy = True  # at once: it may be drawn a second time
+        task = asyncio.create_task(at(place, work))
         tasks.add(task)
         task.add_done_callback(tasks.discard)
 
@@ -155,24 +184,15 @@ async def arrivals(places: list[Place], rate: float, dice: random.Random, figure
         due = start + number / rate
         figures.due += 1
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
-        for place in in_any_order(places, dice):
+        for place in askable.drawn(dice):
             if place.is_ready:
-                spawn(one_move(place, dice, figures, due))
+                spawn(place, one_move(place, dice, figures, due))
                 break
             if wanted.replace and place.player.is_over and not place.is_busy:
-                place.is_busy = True  # at once: the same place may come a second time
-                spawn(begin_anew(place, figures, wanted))
+                spawn(place, begin_anew(place, figures, wanted))
         else:
             figures.idle += 1
     await asyncio.gather(*tasks)
-
-
-def in_any_order(places: list[Place], dice: random.Random) -> Iterator[Place]:
-    """All places: a few drawn by chance, which mostly is enough, then those that are not busy, from any on."""
-    yield from dice.choices(places, k=FEW)
-    free = [place for place in places if not place.is_busy]  # few, where most wait for what came of a move
-    first = dice.randrange(len(free)) if free else 0
-    yield from (*free[first:], *free[:first])
 
 
 async def load(port: int, watch: Watch, wanted: Wanted) -> tuple[list[Step], int]:

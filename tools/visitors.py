@@ -13,7 +13,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -254,9 +254,22 @@ class Player:
             figures.wrong.append(f"{answer.status} {answer.text[:200]}")
 
 
-@dataclass
+class Heard(asyncio.Queue[str]):
+    """The prompts of the messages to a page. `tell`: is called whenever one has come."""
+
+    def __init__(self, tell: Callable[[], None]) -> None:
+        super().__init__()
+        self.tell = tell
+
+    def put_nowait(self, item: str) -> None:
+        super().put_nowait(item)
+        if item != NO_PROMPT:
+            self.tell()
+
+
+@dataclass(eq=False)
 class Place:
-    """A table with two pages that listen: a person's and a spectator's."""
+    """A table with two pages that listen: a person's and a spectator's. `tell`: is called when it may be asked."""
 
     player: Player
     spectator: Browser
@@ -264,11 +277,12 @@ class Place:
     listening: list[asyncio.Task[None]] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)  # what became of pages that are closed since
     is_busy: bool = False  # a move is on its way, or the next game is about to begin
+    tell: Callable[[Place], None] = lambda place: None
 
     async def begin(self, level: str, everything: bool = False) -> None:
         """Begin a game, and open both pages. What they listened to before is closed. Raises Wrong."""
         await self.close()
-        self.heard = asyncio.Queue()
+        self.heard = Heard(lambda: self.tell(self))
         stream = await self.player.sit(level, everything)
         page = await self.spectator.ask("GET", self.player.table)
         other = html.unescape(first(STREAM, page.text))

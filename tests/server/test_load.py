@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import random
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -17,7 +18,7 @@ from tests.server.callers import settings_at
 from tests.server.services import apart, run_apart
 from tools import load, measuring, starting
 from tools.measuring import DATABASE, PAGE_BYTES, LogWatch, Watch, quantile
-from tools.visitors import Browser, Figures, Place, Player, serving
+from tools.visitors import NO_PROMPT, Browser, Figures, Heard, Place, Player, serving
 
 
 def test_every_page_of_the_log_is_counted_though_it_begins_anew(tmp_path: Path) -> None:
@@ -126,6 +127,27 @@ def test_the_server_that_is_measured_has_the_pace_that_is_wanted(
         monkeypatch.setattr("sys.argv", ["load.py", "--pace", wrong])
         with pytest.raises(SystemExit):
             load.parsed()
+
+
+def test_a_place_can_be_drawn_once_until_something_is_heard_of_it() -> None:
+    async def hear() -> None:
+        places = [Place(Player(Browser(1), "rattus"), Browser(1)) for _ in range(9)]
+        askable, dice = load.Askable(places), random.Random(1)
+        orders = list[list[Place]]()
+        for _ in range(20):
+            orders.append(list(askable.drawn(dice)))
+            assert set(orders[-1]) == set(places) and not list(askable.drawn(dice))
+            for place in (*places, *places):
+                askable.add(place)
+        assert len({tuple(map(id, order)) for order in orders}) > 10, "always in the same order"
+        list(askable.drawn(dice))
+        heard = Heard(lambda: places[3].tell(places[3]))
+        heard.put_nowait(NO_PROMPT)
+        assert not list(askable.drawn(dice))
+        heard.put_nowait("a prompt")
+        assert list(askable.drawn(dice)) == [places[3]] and heard.qsize() == 2
+
+    run_apart(hear)
 
 
 @pytest.mark.slow
