@@ -61,7 +61,7 @@ class HugePages:
 def whole_pages(maps: str) -> Iterator[int]:
     """The addresses of all huge pages that fit into the heap and other memory of the process's own."""
     for line in maps.splitlines():
-        span, may, _, _, file, *name = line.split(maxsplit=5)
-        if may.startswith("rw") and file == "0" and (not name or name[0] == "[heap]"):
+        span, may, _, _, inode, *name = line.split(maxsplit=5)
+        if may.startswith("rw") and inode == "0" and (not name or name[0] == "[heap]"):
             first, end = (int(address, 16) for address in span.split("-"))
             yield from range(-(-first // HUGE) * HUGE, end // HUGE * HUGE, HUGE)

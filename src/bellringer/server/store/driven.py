@@ -34,11 +34,11 @@ class Driven:
 
         Raises KeyError without a value, and DBAPIError as the connection itself does.
         """
-        return self._carry_out(connection, "execute", self._in_order(values))
+        return self._carry_out(connection, "execute", self.text, self._in_order(values))
 
     def execute_all(self, connection: Connection, rows: Iterable[Mapping[str, Any]]) -> None:
         """The same with the values of each row."""
-        self._carry_out(connection, "executemany", [self._in_order(values) for values in rows])
+        self._carry_out(connection, "executemany", self.text, [self._in_order(values) for values in rows])
 
     def execute_rows(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
         """The same for a statement that has `VALUES (...)` with all its values, by as few statements as can be.
@@ -48,15 +48,13 @@ class Driven:
         values = [self._in_order(row) for row in rows]
         for first in range(0, len(values), MOST_ROWS):
             some = values[first : first + MOST_ROWS]
-            self._carry_out(
-                connection, "execute", [one for row in some for one in row], text_of_rows(self.text, len(some))
-            )
+            text = text_of_rows(self.text, len(some))
+            self._carry_out(connection, "execute", text, [one for row in some for one in row])
 
     def _in_order(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
         return tuple(values[name] if name in values else self.fixed[name] for name in self.names)
 
-    def _carry_out(self, connection: Connection, way: str, values: Any, text: str = "") -> DBAPICursor:
-        text = text or self.text
+    def _carry_out(self, connection: Connection, way: str, text: str, values: Any) -> DBAPICursor:
         cursor, driver = connection.connection.cursor(), connection.dialect.loaded_dbapi
         try:
             getattr(cursor, way)(text, values)
