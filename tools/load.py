@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import random
 import sys
@@ -204,6 +205,8 @@ async def load(port: int, watch: Watch, wanted: Wanted) -> tuple[list[Step], int
         await places[-1].begin(wanted.level, wanted.everything)
     print(f"{wanted.tables} tables, {2 * len(places)} pages listen; {wanted.seconds:.0f} s", file=sys.stderr)
     before = sum(place.size for place in places)
+    gc.collect()
+    gc.freeze()  # the places stay; to look through them for cycles would hold up moves that are due
     async with watch.watching():
         steps = await steps_of(places, dice, wanted)
     size = sum(place.size for place in places) - before

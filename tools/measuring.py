@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import platform
 import resource
 import sqlite3
 import statistics
@@ -222,6 +223,7 @@ class Watch:
             "machine": {
                 "date": datetime.now(UTC).isoformat(timespec="minutes"),
                 "cores": len(os.sched_getaffinity(0)),
+                "python": platform.python_version(),
                 "load_average": [round(load, 2) for load in self.loads],
                 "cores_of_server": round(self.server / self.seconds, 2),
                 "cores_of_driver": round(self.driver / self.seconds, 2),
@@ -239,8 +241,8 @@ def machine_words(machine: dict[str, Any]) -> str:
     cores, others = machine["cores"], machine["cores_of_others"]
     state = "busy with other work" if others > BUSY * cores else "otherwise idle"
     return (
-        f"{machine['date']}, {cores} cores, {state}: server {machine['cores_of_server']}, driver "
-        f"{machine['cores_of_driver']}, others {others} cores; load average {machine['load_average'][0]} to "
+        f"{machine['date']}, {cores} cores, Python {machine['python']}, {state}: server {machine['cores_of_server']}, "
+        f"driver {machine['cores_of_driver']}, others {others} cores; load average {machine['load_average'][0]} to "
         f"{machine['load_average'][-1]}; ten million additions take {machine['seconds_of_additions'][0]} s before and "
         f"{machine['seconds_of_additions'][1]} s after it."
     )

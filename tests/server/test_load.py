@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import platform
 import random
 import sqlite3
 from contextlib import closing
@@ -160,6 +161,7 @@ def test_a_short_run_is_measured_and_told(monkeypatch: pytest.MonkeyPatch) -> No
     assert found["log"]["acts"] > 0 < found["log"]["written_bytes"] and found["memory_mib"]["most"] > 10
     told = load.markdown(json.loads(json.dumps(found)))
     assert "99th percentile" in told and "load average" in told and "bytes written an act" in told
+    assert f"Python {platform.python_version()}" in told
     before, after = found["machine"]["seconds_of_additions"]
     assert before > 0 < after and f"ten million additions take {before} s before and {after} s after it" in told
 

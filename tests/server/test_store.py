@@ -21,7 +21,7 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import event, inspect
+from sqlalchemy import Connection, event, inspect
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from bellringer.core.chance import DRAWS, MOVES
@@ -227,9 +227,11 @@ def test_acts_that_are_stored_together_are_stored_as_one_after_the_other(tmp_pat
         if is_together:
             store.write_behind(lambda line: pytest.fail(f"lost {line}"))
             is_enough = hold_the_writer(store)
-            event.listen(
-                store.engine, "checkout", lambda driver, *_, told=texts: driver.set_trace_callback(told.append)
-            )
+
+            @event.listens_for(store.engine, "begin")
+            def trace(connection: Connection, told: list[str] = texts) -> None:
+                connection.connection.driver_connection.set_trace_callback(told.append)  # type: ignore[union-attr]
+
         for number in range(1, 2 * MOST_ROWS):
             for turn, table in enumerate(tables):
                 position = {"n": number} if (number + turn) % 3 == 0 else None

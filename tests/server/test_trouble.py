@@ -57,13 +57,13 @@ def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def with_pragma(service: TableService, pragma: str, undone: str) -> Iterator[None]:
-    """Every connection of a service has a pragma for a while."""
+    """Every transaction of a service has a pragma for a while."""
     now = [pragma]
 
-    def prepare(connection: Any, *_: Any) -> None:
-        connection.execute(f"PRAGMA {now[0]}")
+    def prepare(connection: Connection) -> None:
+        connection.connection.cursor().execute(f"PRAGMA {now[0]}")
 
-    event.listen(service.store.engine, "checkout", prepare)
+    event.listen(service.store.engine, "begin", prepare)
     try:
         yield
     finally:

@@ -128,6 +128,37 @@ def test_a_change_waits_for_others_until_somebody_waits_for_one(store: Store, mo
     assert stored(store) == list(range(4))
 
 
+def test_a_transaction_does_not_begin_right_after_another_one(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if somebody waits: under load, that gives fewer transactions, each for more who wait."""
+    monkeypatch.setattr(writer_module, "BETWEEN", 1.0)
+    commits: list[float] = []
+    event.listen(store.engine, "commit", lambda _: commits.append(time.monotonic()))
+    writer = Writer(store.engine, lambda: None, lambda line: pytest.fail("lost"))
+    began = time.monotonic()
+    for number in range(4):
+        writer.put(noted(number)).hurry()
+        while number == 0 and not commits:
+            time.sleep(0.001)
+    assert commits[0] - began < 0.5, "the first one waits for nothing"
+    writer.close()
+    assert stored(store) == list(range(4)) and len(commits) == 2
+    assert commits[1] - began >= 1.0
+
+
+def test_the_writer_keeps_its_connection_until_a_transaction_fails(store: Store) -> None:
+    taken: list[Any] = []
+    event.listen(store.engine, "checkout", lambda *_: taken.append(1))
+    writer = Writer(store.engine, lambda: None, lambda line: None)
+    assert all(writer.put(noted(number)).wait(PATIENCE) is None for number in range(3))
+    assert len(taken) == 1
+    assert isinstance(writer.put(lambda connection: connection.execute(WRONG)).wait(PATIENCE), IntegrityError)
+    assert writer.put(noted(3)).wait(PATIENCE) is None
+    assert len(taken) == 2
+    writer.close()
+    assert store.engine.pool.checkedout() == 0, "it was not given back"  # type: ignore[attr-defined]
+    assert stored(store) == list(range(4))
+
+
 def test_a_change_that_nobody_waits_for_is_stored_all_the_same(store: Store) -> None:
     writer = Writer(store.engine, lambda: None, lambda line: pytest.fail("lost"))
     assert writer.put(noted(1)).wait(PATIENCE) is None

@@ -41,7 +41,7 @@ from bellringer.server.trouble import CODES, SENTENCES, kind_of
 from bellringer.server.watch import may_read
 from bellringer.server.workers import COLLECTED
 
-SWITCH_SECONDS = 0.00005  # how long one thread keeps the interpreter while another wants it
+SWITCH_SECONDS = 0.001  # how long one thread keeps the interpreter while another wants it
 SMALLEST_PACKED = 600  # bytes under which an answer is sent as it is
 FOR_EVER = "public, max-age=31536000, immutable"
 KNOWN = {404: "missing", 405: "method", 413: "too-large"}

@@ -27,8 +27,9 @@ Answer = TypeVar("Answer")
 # How much more patient a thread is than the one that answers pages, in steps of nice. Quick bots and the process that
 # draws are nearly as impatient: with five steps they get too little of two busy cores, and 1,000 tables wait for them.
 IMPATIENT, PATIENT, MORE_PATIENT = 2, 5, 10
-# How often Python looks for cycles. What an answer has made is gone by then; a longer look takes two milliseconds.
-COLLECTED = (5_000, 8, 500)
+# How often Python looks for cycles. Nearly nothing but the streams of pages that went away leaves any, and nobody is
+# answered during a look: with a thousand tables a longer one takes some 10 ms, and five times that by steps of 5,000.
+COLLECTED = (1_000, 8, 2_500)
 AHEAD = 6  # quick bots that wait for a thread: the loop may take ten times as long as one of them
 MOST_KEPT = 20  # bots of a thread
 QUICK = 320  # iterations of a search that take some milliseconds

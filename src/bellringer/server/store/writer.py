@@ -2,7 +2,8 @@
 
 All changes that wait when a transaction begins are stored by that one transaction: under load, one wait for the disk
 serves many. A transaction waits a little for more changes, such as other bots' moves, until somebody waits for one that
-is there. Who must not tell of a change before it is stored asks for what is `Owed`.
+is there; it never begins right after another one. Who must not tell of a change before it is stored asks for what is
+`Owed`.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import asyncio
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -27,6 +29,7 @@ Found = TypeVar("Found")
 Change = Callable[[Connection], object]
 MOST_TOGETHER = 500  # changes of one transaction
 GATHER = 0.02  # seconds that a change waits for others, while nobody waits for it
+BETWEEN = 0.012  # seconds from the beginning of a transaction to that of the next, at least, even if somebody waits
 
 
 @dataclass(slots=True)
@@ -183,6 +186,8 @@ class Writer:
         self.engine, self.before, self.lost = engine, before, lost
         self.orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
         self.is_awaited = threading.Event()  # whether somebody waits for what is in the queue
+        self.connection: Connection | None = None  # for one transaction after the other, until one fails
+        self.begun = 0.0  # when the last transaction began, on the monotonic clock
         self.thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self.thread.start()
 
@@ -210,11 +215,13 @@ class Writer:
         while is_open:
             found = [self.orders.get()]
             self.is_awaited.wait(GATHER)
+            time.sleep(max(0.0, self.begun + BETWEEN - time.monotonic()))
             self.is_awaited.clear()  # before the queue is read: whoever waits from now on is in it, or comes after it
             while len(found) < MOST_TOGETHER and not self.orders.empty():
                 found.append(self.orders.get())
             is_open = None not in found
             self._store([order for order in found if order is not None])
+        self._let_go()
 
     def _store(self, orders: list[Order]) -> None:
         """Store orders by one transaction; where one of them is at fault, each by its own."""
@@ -241,9 +248,23 @@ class Writer:
 
     def _commit(self, orders: list[Order]) -> None:
         """Store orders by one transaction."""
-        if orders:
-            with self.engine.begin() as connection:
-                make_all(connection, (order.change for order in orders))
+        if not orders:
+            return
+        self.begun = time.monotonic()
+        if self.connection is None:  # kept: to take one from the pool and give it back costs as much as some changes
+            self.connection = self.engine.connect()
+        try:
+            with self.connection.begin():
+                make_all(self.connection, (order.change for order in orders))
+        except BaseException:
+            self._let_go()
+            raise
+
+    def _let_go(self) -> None:
+        """Give the connection back."""
+        connection, self.connection = self.connection, None
+        if connection is not None:
+            connection.close()
 
     def _fail(self, orders: list[Order], error: BaseException) -> None:
         """Say that orders are not stored, and store nothing that builds on them."""
