@@ -187,7 +187,7 @@ class Writer:
         self.orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
         self.is_awaited = threading.Event()  # whether somebody waits for what is in the queue
         self.connection: Connection | None = None  # for one transaction after the other, until one fails
-        self.begun = 0.0  # when the last transaction began, on the monotonic clock
+        self.begun = 0.0  # when the last transaction began, by the clock that measures the shortest times
         self.thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self.thread.start()
 
@@ -215,7 +215,7 @@ class Writer:
         while is_open:
             found = [self.orders.get()]
             self.is_awaited.wait(GATHER)
-            time.sleep(max(0.0, self.begun + BETWEEN - time.monotonic()))
+            time.sleep(max(0.0, self.begun + BETWEEN - time.perf_counter()))
             self.is_awaited.clear()  # before the queue is read: whoever waits from now on is in it, or comes after it
             while len(found) < MOST_TOGETHER and not self.orders.empty():
                 found.append(self.orders.get())
@@ -250,7 +250,7 @@ class Writer:
         """Store orders by one transaction."""
         if not orders:
             return
-        self.begun = time.monotonic()
+        self.begun = time.perf_counter()
         if self.connection is None:  # kept: to take one from the pool and give it back costs as much as some changes
             self.connection = self.engine.connect()
         try:
