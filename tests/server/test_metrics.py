@@ -152,7 +152,11 @@ def test_what_waits_is_counted_while_it_waits() -> None:
 
 
 def test_pages_to_be_drawn_and_changes_to_be_stored_are_counted_while_they_wait(tmp_path: Path) -> None:
-    is_enough = threading.Event()
+    has_begun, is_enough = threading.Event(), threading.Event()
+
+    def wait(_: object) -> None:
+        has_begun.set()
+        is_enough.wait(PATIENCE)
 
     async def wait_for_turns(turns: Turns) -> list[asyncio.Task[None]]:
         await turns.taken("first").__aenter__()
@@ -163,10 +167,8 @@ def test_pages_to_be_drawn_and_changes_to_be_stored_are_counted_while_they_wait(
     with at_server(tmp_path) as api:
         writer = api.service.store.changes.writer
         assert writer is not None
-        held = writer.put(lambda _: is_enough.wait(PATIENCE))
-        held.hurry()
-        while writer.length:
-            time.sleep(0.001)
+        writer.put(wait).hurry()
+        assert has_begun.wait(PATIENCE)
         last = [writer.put(lambda _: None) for _ in range(3)]
         api.portal.call(wait_for_turns, api.service.drawing.turns)
         api.service.watch.read()

@@ -46,6 +46,12 @@ def stored(store: Store) -> list[int]:
         return list(connection.execute(text("select began from runs order by id")).scalars())
 
 
+def until_begun(writer: Writer) -> None:
+    """Wait until its first transaction has begun: what is put from now on belongs to a later one."""
+    while not writer.begun:
+        time.sleep(0.001)
+
+
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     """An empty database."""
@@ -61,8 +67,7 @@ def test_what_waits_is_stored_by_one_transaction_in_its_order(store: Store, tmp_
     with held(tmp_path) as other:
         first = writer.put(noted(0))
         first.hurry()
-        while writer.length:
-            time.sleep(0.001)
+        until_begun(writer)
         rest = [writer.put(noted(number)) for number in range(1, 40)]
         assert not first.is_done and not any(one.is_done for one in rest)
         other.execute("ROLLBACK")
@@ -82,8 +87,7 @@ def test_changes_of_one_kind_that_follow_one_another_are_made_together(store: St
     writer = Writer(store.engine, lambda: None, lambda line: pytest.fail("lost"))
     with held(tmp_path) as holder:
         writer.put(noted(0)).hurry()
-        while writer.length:
-            time.sleep(0.001)
+        until_begun(writer)
         changes = [Part(one, 1), Part(one, 2), Part(other, 3), lambda _: made.append(("alone", [4])), Part(other, 5)]
         receipts = [writer.put(change) for change in (*changes, Part(one, 6), Part(one, 7))]
         holder.execute("ROLLBACK")
@@ -101,8 +105,7 @@ def test_of_changes_that_are_made_together_only_what_is_at_fault_is_not_stored(s
     writer = Writer(store.engine, lambda: None, lost.append)
     with held(tmp_path) as holder:
         writer.put(noted(0)).hurry()
-        while writer.length:
-            time.sleep(0.001)
+        until_begun(writer)
         receipts = [writer.put(Part(make, value), Line(value)) for value in (1, 2, 3)]
         holder.execute("ROLLBACK")
         assert [type(one.wait(PATIENCE)) for one in receipts] == [type(None), IntegrityError, type(None)]
@@ -139,7 +142,6 @@ def test_a_transaction_does_not_begin_right_after_another_one(store: Store, monk
         writer.put(noted(number)).hurry()
         while number == 0 and not commits:
             time.sleep(0.001)
-    assert commits[0] - began < 0.5, "the first one waits for nothing"
     writer.close()
     assert stored(store) == list(range(4)) and len(commits) == 2
     assert commits[1] - began >= 1.0
@@ -209,8 +211,7 @@ def test_what_is_at_fault_takes_only_its_own_table_with_it(store: Store, tmp_pat
     one, other, both = Line(1), Line(2), Line(3)
     with held(tmp_path) as holder:
         first = writer.put(noted(0))
-        while writer.length:
-            time.sleep(0.001)
+        until_begun(writer)
         sound = [writer.put(noted(1), one), writer.put(noted(2), other)]
         wrong = writer.put(lambda connection: connection.execute(WRONG), one)
         after = [writer.put(noted(3), one), writer.put(noted(4), both, one), writer.put(noted(5), both)]

@@ -50,7 +50,7 @@ from bellringer.server.timekeeper import Timekeeper
 from bellringer.server.trouble import kind_of
 from bellringer.server.turns import FairTurns, Path
 from bellringer.server.visits import Visits
-from bellringer.server.watch import Watch, time_writes
+from bellringer.server.watch import Watch
 from bellringer.server.workers import Workers
 
 KEY_BYTES = 32
@@ -78,7 +78,6 @@ class TableService:
         self.fairness = Fairness(self)
         self.dealing = Dealing(self)
         self.health = Health(self.store, settings.database, self.heal)
-        time_writes(self.store.engine)
         self.watch = Watch(self)
         self.workers = Workers(settings.threads)
         self.shares = Shares()

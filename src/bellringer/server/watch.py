@@ -5,13 +5,10 @@ from __future__ import annotations
 import asyncio
 import hmac
 import os
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import ConnectionPoolEntry
 from starlette.requests import Request
 
 from bellringer.server import metrics
@@ -22,7 +19,6 @@ if TYPE_CHECKING:
     from bellringer.server.service import TableService
 
 STEP = 0.1  # seconds that the task sleeps by which the loop is measured
-BEGAN, WRITTEN = "bellringer_began", "bellringer_written"  # of a connection: since when, and whether it commits
 
 
 def may_read(request: Request, token: str) -> bool:
@@ -31,24 +27,6 @@ def may_read(request: Request, token: str) -> bool:
         sent = request.headers.get("authorization", "")
         return hmac.compare_digest(sent.encode(), f"Bearer {token}".encode())
     return is_from_here(request)
-
-
-def time_writes(engine: Engine) -> None:
-    """Measure every transaction that is committed, from its beginning until its connection is free again."""
-
-    def begin(connection: Connection) -> None:
-        connection.info[BEGAN] = time.perf_counter()
-
-    def commit(connection: Connection) -> None:
-        connection.info[WRITTEN] = True
-
-    def let_go(_: object, record: ConnectionPoolEntry) -> None:
-        if record.info.pop(WRITTEN, False):
-            metrics.WRITES.observe(time.perf_counter() - record.info[BEGAN])
-
-    event.listen(engine, "begin", begin)
-    event.listen(engine, "commit", commit)
-    event.listen(engine, "checkin", let_go)
 
 
 class Watch:
