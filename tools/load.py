@@ -17,7 +17,7 @@ or one on a slow machine, may miss one.
 
 The hour that docs/reliability.md tells of:
 
-    python tools/load.py --tables 1000 --rate 150 --seconds 3600 --replace --judge --json load.json
+    python tools/load.py --tables 1000 --rate 150 --seconds 3600 --replace --pace 0.1 --judge --json load.json
 """
 
 from __future__ import annotations
