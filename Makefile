@@ -1,7 +1,6 @@
 # Everything that one does with this checkout. Needs python3 (3.11 or newer), pip, make, a C compiler and Python's headers.
 PYTHON3 ?= python3
 ARGS    ?=
-MINUTES ?= 10
 
 PYTHON   := .venv/bin/python
 UV       := UV_LINK_MODE=copy .venv/bin/uv
@@ -107,9 +106,8 @@ lock: .venv/synced  ## choose the newest versions and write requirements/*.txt a
 	  $(UV) pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	    --custom-compile-command "make lock" requirements/$$name.in -o requirements/$$name.txt || exit 1; done
 
-soak: .venv/built .venv/browser  ## the tests that take longest; then random games for MINUTES, checking every law after every move
-	$(PYTHON) -m pytest -n 2 --dist worksteal -m soak
-	$(PYTHON) tools/soak.py --minutes $(MINUTES)
+soak: .venv/built .venv/browser  ## the tests that take longest, in pieces of at most twenty minutes: ARGS=--list, or the names of some
+	$(PYTHON) tools/soaks.py $(ARGS)
 
 clean:  ## remove all that was built, .venv too
 	rm -rf .venv build dist .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache src/*.egg-info

@@ -12,6 +12,7 @@ import pytest
 import structlog
 
 from tests.contract.tables import CHECKED, of_another_start, tables_with_much
+from tests.shares import ALL, in_share, share
 
 SOAKS = {
     "cuts": (3_000, "looks at what a power cut leaves, in tests/server/test_power.py"),
@@ -24,10 +25,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """How long the soaks are whose length is a figure of docs/reliability.md."""
     for name, (number, what) in SOAKS.items():
         parser.addoption(f"--{name}", type=int, default=number, help=f"{what} (only with -m soak)")
+    parser.addoption("--share", type=share, default=ALL, help="of the soaks these alone: 2/5 is the second fifth")
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Tables that differ from another only in who begins are soaks, unless a test wants them all; soaks are slow.
 
     Of the tables that a test of the rules looks at one by one, half are for the build that people play on, and the
@@ -43,6 +45,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
         if item.get_closest_marker("soak") is not None:
             item.add_marker(pytest.mark.slow)  # -m "not slow" takes the place of -m "not soak", and leaves it out, too
+    items[:] = in_share(items, lambda item: item.get_closest_marker("soak") is not None, *config.getoption("share"))
 
 
 def is_of_rules(item: pytest.Item) -> bool:

@@ -36,7 +36,7 @@ def page(table: Table, seat: int | None) -> str:
     people = tuple(Occupant(name, "human") for name in table.seat_names)
     info = TableInfo("table", people, (None,) * table.seats, (), table.moves_played)
     model = PageModel(table, info, Viewer(seat, () if seat is None else (seat,), LANGUAGE))
-    return "".join(Drawer(environment(), model, "token").all().values())
+    return "".join(map(str, Drawer(environment(), model, "token").all().values()))
 
 
 def terminal(table: Table, seat: int | None) -> str:

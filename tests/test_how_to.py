@@ -11,17 +11,18 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
+
+from tests import show_card
 
 ROOT = Path(__file__).resolve().parent.parent
 LEFT_OUT = (".git", ".venv", "checked*", "browser", "__pycache__", ".*_cache", ".hypothesis", "dist")
 BLOCK = re.compile(r"(?:^`([^`\n]+)`:\n\n)?^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 FENCED = ("toml", "python", "xml")  # blocks that are files
 MOST_SECONDS = 300
-
-pytestmark = pytest.mark.soak
 
 
 @dataclass(frozen=True)
@@ -89,8 +90,10 @@ def blocks(page: str) -> Iterator[tuple[str, str, str]]:
     yield from BLOCK.findall((ROOT / page).read_text(encoding="utf-8"))
 
 
-def follow(tree: Path, page: str) -> None:
-    """Do what a page says; what it says that one sees must be seen.
+def follow(tree: Path, page: str, until: str = "") -> str:
+    """Do what a page says; what it says that one sees must be seen. Returns what the last commands said.
+
+    `until`: a command before which to stop.
 
     The card's line of the ledger is the next free one: another than the page's, once there are more cards.
     """
@@ -99,15 +102,19 @@ def follow(tree: Path, page: str) -> None:
     line = on_page
     for file, language, text in blocks(page):
         if language == "sh":
-            done = [run(tree, command) for command in text.splitlines()]
+            commands = text.splitlines()
+            done = [run(tree, command) for command in takewhile(lambda command: command != until, commands)]
             said = "".join(one.stdout + one.stderr for one in done)
             assert all(one.returncode == 0 or str(one.args).startswith(asks) for one in done), said
+            if until in commands:
+                return said
             line = line_in(said) or line
         elif language == "text":
             assert set(text.replace(on_page, line).splitlines()) <= set(said.splitlines()), said
         else:
             assert language in FENCED and file, text
             (tree / file).write_text(text.replace(on_page, line), encoding="utf-8")
+    return said
 
 
 def line_in(said: str) -> str:
@@ -137,6 +144,26 @@ def changed_by_hand(tree: Path) -> Iterator[str]:
                 yield path.relative_to(tree).as_posix()
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("how_to", PAGES, ids=lambda one: one.card)
+def test_all_that_a_page_writes_is_there_before_the_card_is_compiled(tree: Path, how_to: HowTo) -> None:
+    """The quick form: nothing is missing then but what takes games of the card."""
+    said = follow(tree, how_to.page, until="make build")
+    missing = [line for line in said.splitlines() if line.startswith("missing: ")]
+    assert missing and all("make build, then " in line for line in missing), said
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "card", "words"), [("rattus", "monk", "Moine"), ("notre-dame", "doctor", "Médecin")])
+def test_a_card_that_there_is_shows_wherever_cards_are_shown(
+    monkeypatch: pytest.MonkeyPatch, game: str, card: str, words: str
+) -> None:
+    """The quick form of what is looked at of a page's card."""
+    monkeypatch.setattr(show_card, "CHECKED_GAMES", 10)
+    show_card.main(game, card, {}, words)
+
+
+@pytest.mark.soak
 @pytest.mark.parametrize("how_to", PAGES, ids=lambda one: one.card)
 def test_a_page_makes_a_card_that_is_whole_and_changes_no_other(tree: Path, how_to: HowTo) -> None:
     """It is played by greedy and random bots, shown in the terminal and on the page in French; tests pass with it."""
