@@ -45,6 +45,8 @@ class Health:
         self.since = 0  # when what was not stored had come, in milliseconds
         self.checked: Literal["running", "passed", "failed", "stopped"] = "running"
         self.locked = 0  # how many tables wait for a key, when it was last looked at
+        self.is_short = False  # whether nearly as many tables are there as there may be, at that time
+        self.enough = 0  # how many tables may be there before that is so; 0: any number
         self.lost: set[str] = set()  # the tables that had to forget an act
         self.is_damaged = False
         self._tried = -FRESH
@@ -92,6 +94,8 @@ class Health:
             yield f"keys-{self.store.key_trouble}"
         elif self.locked:
             yield "keys-lacking"
+        if self.is_short:
+            yield "little-room-for-tables"
         room = room_at(self.path.parent)  # None makes a write fail, which is told already
         if self.trouble != "full" and room is not None and room < LITTLE_ROOM:
             yield "little-room"
@@ -130,6 +134,8 @@ class Health:
                     self.trouble = None
                     with suppress(DBAPIError):  # damaged where the tables are: that is told when one is asked for
                         self.locked = await asyncio.to_thread(self.store.count_locked)
+                        count = await asyncio.to_thread(self.store.count_unfinished)
+                        self.is_short = 0 < self.enough <= count
                 self._tried = clock()
 
     def _make_room(self) -> None:

@@ -61,6 +61,7 @@ class Holder:
     standing: str = windows.USUAL  # which windows it lets pass
     is_late: bool = False
     has_resigned: bool = False
+    has_moved: bool = False  # whether its user ever has, also where that was taken back
     asked: int | None = None  # the question's number: how many acts there were when it came up
     asked_at: int = 0  # since when its clock runs for this question
     used: int = 0  # what the question had taken before that
@@ -373,6 +374,7 @@ class LiveGame:
             self.answers[act.seat, act.asked] = act
             is_counted = not in_window and not self.bot_of(act.seat, "bot")
             holder.made.append(Decision(is_counted, act.spent))
+            holder.has_moved |= is_counted
             self.decided.append(act.seat)
         elif act.kind in ("undo", "back"):
             used = self._taken_back(act)

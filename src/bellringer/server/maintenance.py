@@ -172,6 +172,13 @@ class Maintenance:
             self.service.forget_people(gone)
             await asyncio.sleep(PAUSE)
 
+    def end(self, kept: TableKept) -> None:
+        """End a table as an abandoned one is: close it before its game, or give the game up. Raises Refused."""
+        if kept.status == "running":
+            self.give_up(kept)
+        else:
+            self.service.setup.close_table(kept)
+
     def give_up(self, kept: TableKept) -> None:
         """Resign for every user of a table."""
         room = self.service.find(kept.address)

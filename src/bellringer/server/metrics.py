@@ -30,6 +30,7 @@ CONNECTIONS = Gauge("bellringer_connections", "Open connections", registry=REGIS
 TURNED_AWAY = Counter("bellringer_turned_away", "Connections refused", ("status",), registry=REGISTRY)
 TABLES = Gauge("bellringer_tables_in_memory", "Tables in memory", registry=REGISTRY)
 UNFINISHED = Gauge("bellringer_tables_unfinished", "Tables that wait or run", registry=REGISTRY)
+GIVEN_WAY = Counter("bellringer_tables_given_way", "Tables that were ended to make room", registry=REGISTRY)
 TABLE_BYTES = Gauge(
     "bellringer_table_memory_bytes",
     "Memory that was taken since the start, for each table in memory",

@@ -24,6 +24,7 @@ from bellringer.server.dealing import Dealing
 from bellringer.server.drawing import Drawing
 from bellringer.server.fairness import Fairness
 from bellringer.server.folder import lock_of
+from bellringer.server.giving_way import GivingWay, kept_free
 from bellringer.server.health import Health
 from bellringer.server.hosting import Hosting
 from bellringer.server.keys import Keys
@@ -78,11 +79,13 @@ class TableService:
         self.fairness = Fairness(self)
         self.dealing = Dealing(self)
         self.health = Health(self.store, settings.database, self.heal)
+        self.health.enough = settings.limits.open_tables - kept_free(settings.limits.open_tables)
         self.watch = Watch(self)
         self.workers = Workers(settings.threads)
         self.shares = Shares()
         self.pictures = Pictures(self.workers)
         self.setup = TableSetup(self)
+        self.giving_way = GivingWay(self)
         self.playing = Playing(self)
         self.drawing = Drawing()
         self.bots = Bots(settings, self.workers, self.shares, self.drawing, self.playing.do)
@@ -164,6 +167,7 @@ class TableService:
             self.company.muted.clear()
         elif self.store.changes.lines.get(line.table) is line:
             del self.store.changes.lines[line.table]
+            self.closing = {address: one for address, one in self.closing.items() if one is not line}
             for room in [room for room in self.rooms.values() if room.kept.id == line.table]:
                 self.health.note(line.failed, room.address)
                 self.forget(room)
@@ -439,6 +443,7 @@ class TableService:
         """
         line = self.store.changes.line(room.kept.id)
         if line.is_stored and line.failed is None:
+            self.giving_way.note(room)
             del self.rooms[room.address]
             self.store.changes.lines.pop(room.kept.id, None)
 

@@ -41,6 +41,7 @@ class Limits:
     open_tables: int = 2_000  # tables that wait or run
     tables_a_user: int = 50
     tables_an_address: int = 100  # by all who are there
+    people_an_address: int = 20  # whose only table stays when tables must give way
     streams: int = 2_000  # pages and programs that listen; who sits at a table finds room for a few of them beyond this
     streams_a_table: int = 100
     streams_a_visitor: int = 30
@@ -110,6 +111,7 @@ def unlimited() -> Limits:
         hints=many,
         previews=many,
         newcomers=many,
+        open_tables=10_000,
         tables_a_user=10_000,
         tables_an_address=10_000,
         streams_a_visitor=10_000,

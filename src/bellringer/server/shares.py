@@ -53,6 +53,10 @@ class Shares:
             for network in networks(where)
         )
 
+    def has_any(self, where: str) -> bool:
+        """Whether a table that counts was made in one of the networks of an address."""
+        return bool(where) and any(self.counts[network.name] for network in networks(where))
+
     def _age(self, table: str) -> None:
         """Count a table as a new one no longer."""
         if self.new.pop(table, None) is not None:

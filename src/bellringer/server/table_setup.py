@@ -73,6 +73,8 @@ class TableSetup:
     def _add(self, kept: TableKept, where: str, promised: Mapping[int, str]) -> Room:
         assert kept.fair is not None
         fair = replace(kept.fair, commitments=commitments_of(kept.seats, promised))
+        if kept.host is not None:
+            self.service.giving_way.make_room(User(kept.host, ""), where)
         room = self.service.room_of(self.service.store.add_table(replace(kept, fair=fair)))
         self.service.shares.add(room.address, where)
         if not self.begin_if_full(room, promised):
@@ -120,8 +122,7 @@ class TableSetup:
             raise Refused("too-many-tables", f"{limits.tables_a_user} tables of yours are not finished yet", 429)
         if not self.service.shares.has_room(where, limits.tables_an_address, limits.open_tables):
             raise Refused("crowded", "many tables from your address are not finished yet", 429)
-        if self.service.store.count_unfinished() >= limits.open_tables:
-            raise Refused("full", "this server has as many tables as it can hold; come back later", 503)
+        self.service.giving_way.check(user, where)
 
     def make_again(
         self,
@@ -207,8 +208,9 @@ class TableSetup:
         """Close a table that was never played at."""
         self.service.lists.clear()
         self.service.store.put_status(kept, "closed")
-        lines = {**self.service.closing, kept.address: self.service.store.changes.line(kept.id)}
-        self.service.closing = {address: line for address, line in lines.items() if not line.is_stored}
+        closing = {address: line for address, line in self.service.closing.items() if not line.is_stored}
+        closing[kept.address] = self.service.store.changes.line(kept.id)  # which may be stored a little later
+        self.service.closing = closing
         self.service.shares.drop(kept.address)
         self.service.visits.drop(kept.address)
         if (room := self.service.rooms.get(kept.address)) is not None:
