@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.people import Visitor, two_at_a_table
+from tests.browser.server import Server
 
 pytestmark = pytest.mark.slow
 Visit = Callable[..., Visitor]
@@ -119,3 +120,64 @@ def test_a_rematch_is_dealt_by_both_pages_too(visit: Visit) -> None:
     anna.page.wait_for_url(lambda url: before not in url)
     expect(anna.find("#prompt")).to_be_visible()
     assert all(re.fullmatch("[0-9a-f]{64}", one) for one in nonces_told(anna))
+
+
+# Whoever hides the page, or loses the stream, just when the deal begins: the message that says so is not heard.
+GOES = """(isHidden) => {
+  const cover = (hidden) => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+    document.dispatchEvent(new Event("visibilitychange"));
+  };
+  document.addEventListener("htmx:sse:before:message", (event) => {
+    event.preventDefault();
+    cover(true);
+    if (!isHidden) cover(false);
+    window.wentAway = true;
+  }, { once: true });
+}"""
+
+
+def dealt_nonces(server: Server, address: str) -> tuple[bytes | None, ...]:
+    """What the seats of a table have put into its deal."""
+    kept = server.store.table(address)
+    assert kept is not None and kept.fair is not None and kept.status != "void"
+    return kept.fair.nonces if kept.status == "running" else ()
+
+
+def until_dealt(server: Server, address: str, page: Page) -> tuple[bytes | None, ...]:
+    """Wait until a table's game has begun, which no table does that is void."""
+    for _ in range(300):
+        if found := dealt_nonces(server, address):
+            return found
+        page.wait_for_timeout(100)
+    raise AssertionError("the game did not begin within thirty seconds")
+
+
+@pytest.mark.parametrize("is_hidden", [True, False], ids=["hidden", "without a stream"])
+def test_a_page_that_hears_nothing_of_the_deal_shows_its_nonce(visit: Visit, server: Server, is_hidden: bool) -> None:
+    """It asks by plain requests, and does so in time."""
+    anna, ben = visit(), visit()
+    anna.make_table("rattus", "Anna", ("me", "open"))
+    ben.page.goto(str(anna.find("#invite-1").input_value()))
+    ben.page.fill("#name", "Ben")
+    anna.page.evaluate(GOES, is_hidden)
+    anna.page.route("**/live?*", lambda route: route.abort())
+    anna.allowed.append("ERR_FAILED|Failed to fetch|AbortError")
+    ben.load_by(ben.find("main form button"))
+    assert all(until_dealt(server, anna.address, ben.page))
+    assert anna.page.evaluate("window.wentAway === true")
+
+
+def test_a_hidden_page_shows_its_nonce_for_a_rematch(visit: Visit, server: Server) -> None:
+    """Who has offered it still has the old table open, in a tab behind others."""
+    anna, ben = two_at_a_table(visit, "rattus")
+    ben.page.evaluate("document.querySelector(\"form[action$='/resign']\").submit()")
+    anna.find("#rematch button[value=accept]").click()
+    expect(anna.find("#rematch")).to_have_attribute("data-role", "offers")
+    expect(ben.find("#rematch")).to_have_attribute("data-role", "asked")
+    anna.page.evaluate(GOES, True)
+    before = ben.address
+    ben.find("#rematch button[value=accept]").click()
+    ben.page.wait_for_url(lambda url: before not in url)
+    assert all(until_dealt(server, ben.address, ben.page))
+    assert anna.page.evaluate("window.wentAway === true")

@@ -129,9 +129,9 @@ class Caller:
         self.key = made["key"]
         return made
 
-    def sit(self, address: str, seat: int, invitation: str = "") -> Any:
+    def sit(self, address: str, seat: int, invitation: str = "", **more: Any) -> Any:
         """Sit down. Keeps the key."""
-        seated = self.post(f"/tables/{address}/seats/{seat}", name=self.name, invitation=invitation)
+        seated = self.post(f"/tables/{address}/seats/{seat}", name=self.name, invitation=invitation, **more)
         self.key = seated["key"]
         return seated
 

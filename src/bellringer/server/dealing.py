@@ -4,6 +4,8 @@ While a table waits, the page of a seat may commit to 32 random bytes. When the 
 fixed and shown, and the table is `dealing`: now the pages send their nonces, and with the last one the game begins. Its
 dice follow from the server's seed, which was committed to when the table was made, and all nonces. When one stays out,
 the table is `void`, and nothing is ever dealt from its seed. Without any commitment the game begins at once.
+
+Who has let a deal fail has no part in any for a day, so that no stranger voids one table after the other.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -20,6 +22,7 @@ import structlog
 
 from bellringer.core.chance import NONCE_BYTES
 from bellringer.core.errors import OptionError
+from bellringer.server.clocks import DAY
 from bellringer.server.live_game import Refused
 from bellringer.server.store import Fair, SeatKept, User
 from bellringer.server.store.kept import now
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
     from bellringer.server.service import TableService
 
 PATIENCE = 30.0  # seconds in which a nonce must come
+APART = 1000 * DAY  # milliseconds for which who has let a deal fail has no part in others
 HEX = re.compile(f"[0-9a-f]{{{2 * NONCE_BYTES}}}")
 
 log = structlog.get_logger()
@@ -53,6 +57,15 @@ class Dealing:
     def __init__(self, service: TableService) -> None:
         self.service = service
 
+    def apart(self, users: Iterable[int]) -> set[int]:
+        """Which users have no part in deals for now, since a nonce of theirs did not come within the last day."""
+        return self.service.store.silent(users, now() - APART)
+
+    def with_part(self, promised: Mapping[int, str]) -> dict[int, str]:
+        """The commitments, by user, of those who may have a part in a deal."""
+        apart = self.apart(promised) if promised else set()
+        return {user: one for user, one in promised.items() if user not in apart}
+
     # committing, while seats are open
 
     def commit(self, room: Room, seat: int, user: User, commitment: str) -> None:
@@ -62,6 +75,8 @@ class Dealing:
             return
         if room.kept.status != "waiting":
             raise Refused("begun", "the seats are taken: it is too late to commit to a nonce")
+        if self.apart([user.id]):
+            raise Refused("no-part", "a nonce of yours did not come: for a day, deals are made without a part of yours")
         if room.kept.fair is not None and room.seats_of(user) == (seat,):
             self._put(room, room.kept.fair.committed(seat, commitment))
 
@@ -75,6 +90,8 @@ class Dealing:
             return
         others = room.seats_of(user)
         chosen = checked_hex("commitment", commitment) if commitment else None
+        if chosen and user is not None and self.apart([user.id]):
+            chosen = None
         bound = {seat: None if others else chosen, **dict.fromkeys(others)}
         for number, one in bound.items():
             fair = fair.committed(number, one)
@@ -87,14 +104,15 @@ class Dealing:
         """Whether the game must wait for nonces. `by`: the users whose request has filled the table.
 
         Who has no page open when the last seat is taken would void the deal: that seat's commitment lapses. So does one
-        of who has several seats, whose page shows no nonce.
+        of who has several seats, whose page shows no nonce, and one of who has let a deal fail since it was made.
         """
         kept = room.kept
         if kept.fair is None:
             return False
         if kept.status == "waiting":
-            here = {*by, *(seat.user for seat in kept.seats if f"user {seat.user}" in room.streams.values())}
-            users = [seat.user for seat in kept.seats]
+            users = [seat.user for seat in kept.seats if seat.user is not None]
+            here = {*by, *(user for user in users if f"user {user}" in room.streams.values())}
+            here -= self.apart(user for user in here if user in users)
             present = {seat.number for seat in kept.seats if seat.user in here and users.count(seat.user) == 1}
             fixed = tuple(one if number in present else None for number, one in enumerate(kept.fair.commitments))
             fair = replace(kept.fair, commitments=fixed, dealing=now() if any(fixed) else 0)
@@ -132,7 +150,7 @@ class Dealing:
             return
         missing = fair.awaited
         users = [user for seat in missing if (user := room.kept.seats[seat].user) is not None]
-        fair = replace(fair, missing=missing)
+        fair = replace(fair, missing=missing, silent=tuple(users), voided=now())
         self.service.store.put_void(room.kept, fair, users)
         room.put(status="void", fair=fair)
         self.service.shares.drop(room.address)

@@ -67,7 +67,9 @@ def deal_of(session: Session, room: Room) -> dict[str, Any] | None:
     names = find(kept.game).seat_names(len(kept.seats))
     words = [seat_words(kept.game, colour, session.language) for colour in names]
     own = room.seats_of(session.user)
-    times = session.service.store.withheld(seat.user for seat in kept.seats if seat.user is not None)
+    sitting = [seat.user for seat in kept.seats if seat.user is not None]
+    times = session.service.store.withheld(sitting)
+    apart = session.service.dealing.apart(times) if times else set()
     people = {seat.user: seat.name for seat in kept.seats if seat.user in times}
     return {
         "commitment": commitment(kept.seed),
@@ -75,7 +77,12 @@ def deal_of(session: Session, room: Room) -> dict[str, Any] | None:
         "seats": [{"words": words[seat], "commitment": one} for seat, one in enumerate(fair.commitments)],
         "waiting": [kept.seats[seat].name or words[seat] for seat in fair.awaited],
         "missing": [kept.seats[seat].name or words[seat] for seat in fair.missing],
-        "withheld": [{"name": name, "times": times[user]} for user, name in people.items() if user is not None],
+        "withheld": [
+            {"name": name, "times": times[user], "is_apart": user in apart}
+            for user, name in people.items()
+            if user is not None
+        ],
+        "is_apart": session.user is not None and session.user.id in apart,
         "bound": fair.bound_to(commitment(kept.seed)),
         "own": own[0] if len(own) == 1 else None,
         "own_commitment": fair.commitments[own[0]] if len(own) == 1 else None,

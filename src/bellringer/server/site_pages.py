@@ -28,7 +28,7 @@ from bellringer.server.labels import (
     seat_words,
 )
 from bellringer.server.live_game import Refused
-from bellringer.server.lobby import lobby_context
+from bellringer.server.lobby import deal_of, lobby_context
 from bellringer.server.option_fields import fields_of, options_said, said_in, wrong_options
 from bellringer.server.packed import Packed
 from bellringer.server.pages import Pages
@@ -413,6 +413,15 @@ async def commit(request: Request, address: str) -> Response:
     assert session.user is not None
     session.service.dealing.commit(room, seat, session.user, text_of(form, "commitment"))
     return Response(status_code=204)
+
+
+@router.get("/t/{address}/due")
+async def due(request: Request, address: str) -> Response:
+    """What a deal waits for of this visitor's page, at this table or at its rematch, for a page whose stream is cut."""
+    session = Session.of(request)
+    room = session.room(address)
+    dealt = session.service.rematches.next_of(room) or room
+    return page(session, "due.html", table={"url": f"/t/{dealt.address}"}, deal=deal_of(session, dealt))
 
 
 @router.post("/t/{address}/reveal")

@@ -72,7 +72,7 @@ class TableSetup:
 
     def _add(self, kept: TableKept, where: str, promised: Mapping[int, str]) -> Room:
         assert kept.fair is not None
-        fair = replace(kept.fair, commitments=commitments_of(kept.seats, promised))
+        fair = replace(kept.fair, commitments=commitments_of(kept.seats, self.service.dealing.with_part(promised)))
         if kept.host is not None:
             self.service.giving_way.make_room(User(kept.host, ""), where)
         room = self.service.room_of(self.service.store.add_table(replace(kept, fair=fair)))

@@ -117,6 +117,8 @@ class DealShown(BaseModel):
     """The seats' part in the deal, by seat. `commitments`: SHA-256 of the nonces; fixed when the last seat is taken.
 
     `awaited`: the seats whose nonces a table that is `dealing` waits for; `missing`: those that have made it `void`.
+    `apart`: while the table waits, the seats of those who have let another deal fail within the last day. They have no
+    part in this one; committing is refused as `no-part`.
     `keys`: stand for who sits there in the chain of acts.
     """
 
@@ -125,6 +127,7 @@ class DealShown(BaseModel):
     nonces: list[str | None]
     awaited: list[int]
     missing: list[int]
+    apart: list[int]
 
 
 class TableShown(BaseModel):

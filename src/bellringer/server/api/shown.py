@@ -17,7 +17,6 @@ from bellringer.server.rematches import offer_of
 from bellringer.server.room import Room
 from bellringer.server.rule_changes import changed_parts
 from bellringer.server.service import TableService
-from bellringer.server.store import Fair
 from bellringer.server.store.kept import now
 
 
@@ -58,7 +57,7 @@ def shown(service: TableService, room: Room) -> TableShown:
         commitment=chance.commitment(room.kept.seed) if room.kept.seed else None,
         head=live.chain.head.hex() if live and live.chain else None,
         seed=live.table.seed.hex() if live and live.ended_by else None,
-        deal=deal_shown(room.kept.fair),
+        deal=deal_shown(service, room),
         places=list(result.places) if result else None,
         scores=list(result.scores) if result else None,
         rematch=room.kept.rematch,
@@ -72,16 +71,20 @@ def shown(service: TableService, room: Room) -> TableShown:
     )
 
 
-def deal_shown(fair: Fair | None) -> DealShown | None:
+def deal_shown(service: TableService, room: Room) -> DealShown | None:
     """The seats' part in a deal as a document."""
+    kept, fair = room.kept, room.kept.fair
     if fair is None:
         return None
+    sitting = {seat.number: seat.user for seat in kept.seats if seat.user is not None}
+    apart = service.dealing.apart(sitting.values()) if kept.status == "waiting" else set()
     return DealShown(
         keys=[key.hex() for key in fair.keys],
         commitments=list(fair.commitments),
         nonces=[None if nonce is None else nonce.hex() for nonce in fair.nonces],
         awaited=list(fair.awaited) if fair.dealing else [],
         missing=list(fair.missing),
+        apart=[number for number, user in sitting.items() if user in apart],
     )
 
 

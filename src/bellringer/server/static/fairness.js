@@ -101,6 +101,38 @@ async function reveal(form) {
   }
 }
 
+// A page that is hidden, or has lost its stream, is not told that a deal waits for its nonce. As long as it may be waited
+// for it asks by plain requests, so often that the nonce comes in time (dealing.py).
+const LOOK = 8000, FIRST_LOOK = 1000;  // milliseconds
+let isLost = false, nextLook = null;
+const isCut = () => isLost || document.hidden;
+const isWaitedFor = () => document.querySelector(
+  "form[data-commit], form[data-reveal], #rematch[data-role=offers], #rematch[data-role=comes]") !== null;
+
+function lookSoon(patience) {
+  if (nextLook === null && isCut() && isWaitedFor()) nextLook = setTimeout(look, patience);
+}
+
+async function look() {
+  if (isCut() && isWaitedFor()) await answerDue().catch(() => {});  // the server is away: a later look may find it
+  nextLook = null;
+  lookSoon(LOOK);
+}
+
+async function answerDue() {
+  const answer = await fetch(`${tableOf(location.href)}/due`);
+  const told = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const due = told.querySelector("form[data-reveal]");
+  if (answer.ok && due) await reveal(due);
+}
+
+function lose(event) {
+  const of = event.detail?.ctx?.sourceElement;
+  if (event.type !== "htmx:sse:error" && !of?.hasAttribute?.("hx-sse:connect")) return;
+  isLost = true;
+  lookSoon(FIRST_LOOK);
+}
+
 function warn(id) {
   const found = document.getElementById(id);
   if (found) found.hidden = false;
@@ -122,7 +154,11 @@ async function begin() {
   if (!globalThis.crypto || !crypto.subtle) return;
   await makeFresh();
   answerTable();
+  lookSoon(FIRST_LOOK);
 }
+for (const failure of ["htmx:sse:error", "htmx:error", "htmx:response:error"]) document.addEventListener(failure, lose);
+document.addEventListener("htmx:sse:after:connection", () => { isLost = false; });
+document.addEventListener("visibilitychange", () => lookSoon(FIRST_LOOK));
 document.addEventListener("htmx:after:swap", () => { answerTable(); compareDeal(); });
 addEventListener("pageshow", (event) => { if (event.persisted) begin(); });  // what was used once is never used again
 begin();

@@ -17,7 +17,8 @@ class Fair:
     """Of a table: a random key for each seat, which stands for who sits there; and what the seats commit to.
 
     `commitments`: SHA-256 of each seat's nonce in hex, None for a seat without; fixed when the last seat is taken.
-    `dealing`: since when the nonces are awaited, in milliseconds. `missing`: the seats that did not send theirs.
+    `dealing`: since when the nonces are awaited, in milliseconds. `missing`: the seats that did not send theirs;
+    `silent`: who had those seats then, by id; `voided`: when that was.
     """
 
     keys: tuple[bytes, ...]
@@ -25,6 +26,8 @@ class Fair:
     nonces: tuple[bytes | None, ...]
     dealing: int = 0
     missing: tuple[int, ...] = ()
+    silent: tuple[int, ...] = ()
+    voided: int = 0
 
     @property
     def awaited(self) -> tuple[int, ...]:
@@ -66,6 +69,8 @@ def fair_text(fair: Fair | None) -> str | None:
         "nonces": [None if nonce is None else nonce.hex() for nonce in fair.nonces],
         "dealing": fair.dealing,
         "missing": fair.missing,
+        "silent": fair.silent,
+        "voided": fair.voided,
     }
     return json.dumps(document, separators=(",", ":"))
 
@@ -78,4 +83,5 @@ def fair_of(text: str | None) -> Fair | None:
     nonces = tuple(None if nonce is None else bytes.fromhex(nonce) for nonce in found["nonces"])
     assert all(nonce is None or len(nonce) == NONCE_BYTES for nonce in nonces)
     keys = tuple(bytes.fromhex(key) for key in found["keys"])
-    return Fair(keys, tuple(found["commitments"]), nonces, found["dealing"], tuple(found["missing"]))
+    silent, voided = tuple(found.get("silent", ())), found.get("voided", 0)  # no older version has noted them
+    return Fair(keys, tuple(found["commitments"]), nonces, found["dealing"], tuple(found["missing"]), silent, voided)

@@ -34,7 +34,7 @@ from bellringer.server.disk import sync_names
 from bellringer.server.keys import ID_BYTES, SEALED, Keys, key_of
 from bellringer.server.store.company import CompanyStore
 from bellringer.server.store.database import Log, migrate, prepare
-from bellringer.server.store.fair import Fair, fair_text
+from bellringer.server.store.fair import Fair, fair_of, fair_text
 from bellringer.server.store.kept import Act, RuleChange, Saying, SeatKept, TableKept, User, now
 from bellringer.server.store.models import (
     IS_PAST,
@@ -356,6 +356,15 @@ class Store:
         columns = select(UserRow.id, UserRow.withheld).where(UserRow.id.in_(list(users)), UserRow.withheld > 0)
         with self.engine.connect() as connection:
             return {user: times for user, times in connection.execute(columns)}
+
+    def silent(self, users: Iterable[int], since: int) -> set[int]:
+        """Which users have let a deal fail since a time. A seat that was handed over meanwhile blames nobody."""
+        columns = select(SeatRow.person_id, TableRow.fair).join(TableRow, TableRow.id == SeatRow.table_id)
+        is_late = SeatRow.person_id.in_(list(users)) & (SeatRow.ended >= since)
+        with self.engine.connect() as connection:
+            found = connection.execute(columns.where(is_late, TableRow.status == "void")).all()
+        deals = [(row.person_id, fair) for row in found if (fair := fair_of(row.fair)) is not None]
+        return {user for user, fair in deals if user in fair.silent and fair.voided >= since}
 
     def put_rematch(self, table: TableKept, made: TableKept) -> None:
         """Store which table is the rematch of another."""
