@@ -25,6 +25,7 @@ EDGE = 5.0  # times the rate of others, for what costs an attacker nothing: at 2
 KEYS, NEW = 100, 0.2  # persons of one address, and how often somebody new comes
 HELD_EACH = 300  # connections that one attack holds open
 FLOOD = 8 << 20  # bytes of headers in one request
+CROWD, CROWD_EACH = 40, 3  # addresses of a crowd, and the connections that each keeps
 PIECE = b"x-filler: " + b"a" * 8_000 + b"\r\n"
 JUNK = (
     b"{",
@@ -35,6 +36,9 @@ JUNK = (
     b'{"seats":{"a":[[[]]]}}',
     b"",
 )
+
+
+COUNTS = ("answered", "refused", "failed", "cut", "silent")
 
 
 @dataclass
@@ -58,10 +62,18 @@ class Tally:
         else:
             self.failed += 1
 
+    def add(self, other: Tally) -> None:
+        """Count what another has counted."""
+        for name in COUNTS:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.statuses.update(other.statuses)
+
     def document(self) -> dict[str, Any]:
         """The counts, ready for JSON."""
-        counts = {name: getattr(self, name) for name in ("answered", "refused", "failed", "cut", "silent")}
-        return {**counts, "statuses": {str(status): count for status, count in sorted(self.statuses.items())}}
+        return {
+            **{name: getattr(self, name) for name in COUNTS},
+            "statuses": {str(status): count for status, count in sorted(self.statuses.items())},
+        }
 
 
 @dataclass
@@ -476,3 +488,38 @@ def attack_all(port: int, seconds: float, rate: float, seed: int) -> dict[str, d
     """The same from a process of its own, as documents."""
     found = asyncio.run(all_attacks(port, seconds, rate, seed))
     return {name: tally.document() for name, tally in found.items()}
+
+
+def crowd_all(port: int, seconds: float) -> dict[str, Any]:
+    """A crowd for so long, from a process of its own, as a document."""
+    return asyncio.run(crowd(port, time.monotonic() + seconds)).document()
+
+
+async def crowd(port: int, until: float) -> Tally:
+    """Forty addresses ask for the first page on three kept connections each, as fast as they are answered."""
+    found = [
+        Attack(port, f"127.0.4.{1 + number % CROWD}", until, 1.0, random.Random(number))
+        for number in range(CROWD * CROWD_EACH)
+    ]
+    await asyncio.gather(*(kept(attack) for attack in found))
+    tally = Tally()
+    for attack in found:
+        tally.add(attack.tally)
+    return tally
+
+
+async def kept(attack: Attack) -> None:
+    """The first page again and again, on one connection."""
+    browser = attack.browser()
+    while attack.goes_on:
+        await attack.counted(status_at(browser, "/"))
+    await browser.close()
+
+
+async def status_at(browser: Browser, path: str) -> int:
+    """The status of a page; a connection on which there was no answer is not asked again."""
+    try:
+        return (await browser.ask("GET", path)).status
+    except BaseException:
+        await browser.close()
+        raise

@@ -5,7 +5,9 @@
 It starts `bellringer serve` as it is typed, with all its limits, sits down at the honest tables (twenty people behind
 each of some loopback addresses), and lets their moves come at fixed times, each timed from when it was due. Every few
 seconds somebody new comes, makes a table and plays. A process of its own attacks from other loopback addresses
-(attacks.py) and counts what was answered, refused and cut off. It ends with 1 where a goal is missed.
+(attacks.py) and counts what was answered, refused and cut off. Before the attacks, a crowd asks for nothing but the
+first page, and somebody new connects now and then: how long that takes is compared with before the crowd came. It ends
+with 1 where a goal is missed.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ from bellringer.core.registry import game_names
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tools.attacks import attack_all  # noqa: E402
+from tools.attacks import attack_all, crowd_all  # noqa: E402
 from tools.load import Wanted, arrivals, one_move, times_of  # noqa: E402
 from tools.measuring import Watch, allow_many_files, machine_words, quantile  # noqa: E402
 from tools.visitors import Browser, Figures, Place, Player, Wrong, serving  # noqa: E402
@@ -38,6 +40,9 @@ from tools.visitors import Browser, Figures, Place, Player, Wrong, serving  # no
 BEHIND_ONE = 20  # honest people of one address
 NEWCOMER_EVERY = 5.0  # seconds
 MOST = 0.15  # seconds for the 99th percentile of honest moves
+MOST_TIMES = 3.0  # the wait of somebody new beside a crowd, in waits without it
+LOOKS_IN_EVERY = 0.2  # seconds
+CROWD_FORMS = 2.0  # seconds until all of a crowd are inside
 QUESTION_WITHIN = 10.0  # seconds in which a newcomer is asked something
 
 
@@ -48,6 +53,9 @@ class Honest:
     quiet: Figures = field(default_factory=Figures)  # before the attacks
     besieged: Figures = field(default_factory=Figures)
     newcomers: int = 0
+    waits: list[float] = field(default_factory=list)  # of somebody new for the first page, in seconds
+    crowded: list[float] = field(default_factory=list)  # the same beside a crowd
+    crowd: dict[str, Any] = field(default_factory=dict)  # what became of its requests
     refused: list[str] = field(default_factory=list)
 
 
@@ -76,6 +84,32 @@ async def newcomers(port: int, level: str, honest: Honest, until: float) -> None
         honest.refused += place.failed
 
 
+async def looks_in(port: int, honest: Honest, waits: list[float], seconds: float) -> None:
+    """Somebody new connects now and then, and waits for the first page."""
+    until, number = time.monotonic() + seconds, 0
+    while time.monotonic() < until:
+        browser, began = Browser(port, f"127.0.6.{1 + number % 250}"), time.perf_counter()
+        number += 1
+        try:
+            answer = await asyncio.wait_for(browser.ask("GET", "/"), QUESTION_WITHIN)
+            waits.append(time.perf_counter() - began)
+            honest.refused += [] if answer.status == 200 else [f"somebody new beside a crowd: {answer.status}"]
+        except (OSError, EOFError, TimeoutError) as error:
+            honest.refused.append(f"somebody new beside a crowd: {error!r}")
+        await browser.close()
+        await asyncio.sleep(LOOKS_IN_EVERY)
+
+
+async def crowded(port: int, honest: Honest, seconds: float) -> None:
+    """Time how long somebody new waits, without a crowd and beside one, for so long each."""
+    await looks_in(port, honest, honest.waits, seconds)
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        asking = asyncio.get_running_loop().run_in_executor(pool, crowd_all, port, seconds + 2 * CROWD_FORMS)
+        await asyncio.sleep(CROWD_FORMS)
+        await looks_in(port, honest, honest.crowded, seconds)
+        honest.crowd = await asking
+
+
 async def asked(place: Place) -> None:
     """Wait until the person at a table is asked something. Raises TimeoutError."""
     async with asyncio.timeout(QUESTION_WITHIN):
@@ -94,6 +128,7 @@ async def besiege(port: int, watch: Watch, wanted: Wanted, pressure: float) -> t
         await place.begin(wanted.level)
     quiet = Wanted(seconds=wanted.seconds / 4, level=wanted.level, replace=True)
     await arrivals(places, wanted.rate, dice, honest.quiet, quiet)
+    await crowded(port, honest, wanted.seconds / 8)
     async with watch.watching():
         with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
             attacking = asyncio.get_running_loop().run_in_executor(
@@ -166,18 +201,27 @@ def report(
         "newcomers": honest.newcomers,
         "honest_failed": len(honest.refused),
         "honest_refused": honest.refused[:50],
+        "waits": waits_of(honest),
+        "crowd": honest.crowd,
         "attacks": tallies,
         "tracebacks": tracebacks,
         **watch.figures(),
         "goals": {
             "99th percentile of honest moves under 150 ms": bool(besieged) and quantile(besieged, 0.99) < MOST,
             "most honest moves could be made": 2 * honest.besieged.idle < honest.besieged.due,
+            "somebody new waits at most three times as long beside a crowd": bool(honest.crowded)
+            and quantile(honest.crowded, 0.5) <= MOST_TIMES * quantile(honest.waits, 0.5),
             "no honest visitor refused": not honest.refused,
             "the server is well, without a fault of its own": well
             and not tracebacks
-            and not any(tally["failed"] for tally in tallies.values()),
+            and not any(tally["failed"] for tally in (*tallies.values(), *filter(None, [honest.crowd]))),
         },
     }
+
+
+def waits_of(honest: Honest) -> dict[str, dict[str, float]]:
+    """How long somebody new waited for the first page."""
+    return {name: times_of(waits) for name, waits in (("alone", honest.waits), ("crowded", honest.crowded)) if waits}
 
 
 def markdown(found: dict[str, Any]) -> str:
@@ -186,12 +230,16 @@ def markdown(found: dict[str, Any]) -> str:
     for name, times in (("before", found["quiet"]), ("under siege", found["besieged"])):
         told = " | ".join(f"{times[what]:.1f} ms" for what in ("median", "99th percentile", "slowest"))
         lines.append(f"| {name} | {times['count']} | {told} |")
+    for name, times in found["waits"].items():
+        told = " | ".join(f"{times[what]:.1f} ms" for what in ("median", "99th percentile", "slowest"))
+        lines.append(f"| somebody new, {name} | {times['count']} | {told} |")
     lines += [
         "",
         "| attack | answered | refused | failed | cut off | no answer | by status |",
         "|---|--:|--:|--:|--:|--:|---|",
     ]
-    for name, tally in found["attacks"].items():
+    crowd = {"a crowd, before the others": found["crowd"]} if found["crowd"] else {}
+    for name, tally in (crowd | found["attacks"]).items():
         counts = " | ".join(str(tally[what]) for what in ("answered", "refused", "failed", "cut", "silent"))
         statuses = ", ".join(f"{status}: {count}" for status, count in tally["statuses"].items())
         lines.append(f"| {name} | {counts} | {statuses} |")

@@ -20,7 +20,9 @@ from bellringer.server.acceptor import Acceptor
 from bellringer.server.connections import Doors
 from bellringer.server.serve import listen
 from bellringer.server.settings import Limits
+from bellringer.server.turns import LONGEST_FIRST
 from tests.server.callers import serving, settings_at
+from tools.visitors import Browser
 
 LOOPS: dict[str, Callable[[], asyncio.AbstractEventLoop]] = {
     "uvloop": uvloop.new_event_loop,
@@ -201,11 +203,10 @@ def test_of_a_proxy_who_came_first_is_let_in(run: Any) -> None:
     run(test)
 
 
-def test_nobody_comes_in_while_the_loop_is_busy_but_now_and_then(
+def test_one_comes_in_each_time_while_the_loop_is_busy(
     run: Any, clock: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(acceptor, "BUSY", 0.005)
-    monkeypatch.setattr(acceptor, "SHUT", 0.02)
 
     async def test() -> None:
         with House() as house:
@@ -213,12 +214,11 @@ def test_nobody_comes_in_while_the_loop_is_busy_but_now_and_then(
                 house.connect("127.0.0.2")
             house.acceptor.accept()
             counts = [house.acceptor.count]
-            for late in (0.001, 0.004, 0.006, 0.007, 0.009, 0.001):
+            for late in (0.001, 0.004, 0.006, 0.007, 0.4, 0.001):
                 clock[0] = house.acceptor.due + late
                 house.acceptor.let_in()
                 counts.append(house.acceptor.count)
-            # the fifth time is as late as the two before it, but then nobody had come in for 20 ms
-            assert counts == [8, 6, 4, 4, 4, 3, 1]
+            assert counts == [8, 6, 4, 3, 2, 1, 0]
 
     run(test)
 
@@ -265,8 +265,7 @@ def test_who_has_waited_too_long_is_told_so_also_before_its_address_has_its_turn
             others = [house.receive(f"192.0.2.{last}") for last in range(1, 21)]
             clock[0] += acceptor.PATIENCE + 1
             house.receive("198.51.100.1")
-            house.acceptor.last = clock[0]  # somebody has just come in, and the loop is busy: nobody else does
-            house.acceptor.let_in()
+            house.acceptor.turn_late_away(clock[0])
             assert all("the server is busy" in answer_to(other) for other in others)
             assert list(house.acceptor.waiting) == ["198.51.100.1"] and house.acceptor.count == 1
 
@@ -343,6 +342,66 @@ def test_who_waits_when_the_server_stops_is_let_go(run: Any) -> None:
             house.acceptor.close()
 
     run(test)
+
+
+def test_somebody_new_is_let_in_before_addresses_from_which_many_come(run: Any) -> None:
+    async def test() -> None:
+        with House() as house:
+            for number in range(2_000):
+                house.receive(f"192.0.2.{number % 20}")
+                if number > 1_000:
+                    taken = house.acceptor.take_next()
+                    assert taken is not None
+                    taken.connection.close()
+            house.receive("198.51.100.1")
+            names = []
+            for _ in range(LONGEST_FIRST):
+                taken = house.acceptor.take_next()
+                assert taken is not None
+                names.append(taken.name)
+                taken.connection.close()
+            assert "198.51.100.1" in names[:2]
+
+    run(test)
+
+
+ADDRESSES, EACH = 40, 3  # of a flood
+
+
+@pytest.mark.slow
+def test_somebody_new_is_answered_within_less_than_a_round_of_a_flood(tmp_path: Path) -> None:
+    """Forty addresses ask for the first page on three kept connections each, as fast as they are answered.
+
+    What somebody new waits is counted in answers that the flood has meanwhile, so it hangs on no machine's speed.
+    """
+    with serving(settings_at(tmp_path)) as url:
+        waits = asyncio.run(waits_of_newcomers(urlsplit(url).port or 0))
+    assert sorted(waits)[len(waits) // 2] < ADDRESSES * EACH, waits
+
+
+async def waits_of_newcomers(port: int) -> list[int]:
+    """How many answers a flood had while each of some newcomers connected and waited for the first page."""
+    answered, ends, waits = 0, asyncio.Event(), list[int]()
+
+    async def flood(address: str) -> None:
+        nonlocal answered
+        browser = Browser(port, address)
+        while not ends.is_set():
+            assert (await browser.ask("GET", "/")).status == 200
+            answered += 1
+        await browser.close()
+
+    flooding = [asyncio.create_task(flood(f"127.0.5.{1 + number % ADDRESSES}")) for number in range(ADDRESSES * EACH)]
+    for number in range(5):
+        while answered < 500 + 150 * number:
+            await asyncio.sleep(0.01)
+        before, browser = answered, Browser(port, f"127.0.6.{1 + number}")
+        assert (await browser.ask("GET", "/")).status == 200
+        waits.append(answered - before)
+        await browser.close()
+    ends.set()
+    await asyncio.gather(*flooding)
+    return waits
 
 
 @pytest.mark.slow

@@ -68,6 +68,16 @@ def test_a_siege_in_which_most_moves_could_not_be_made_is_lost(idle: int, holds:
     assert f"{idle} of 20 honest moves were due while nobody was asked" in siege.markdown(found)
 
 
+@pytest.mark.parametrize(("times", "holds"), [(1.0, True), (2.9, True), (3.1, False), (20.0, False)])
+def test_a_siege_in_which_somebody_new_waits_behind_a_crowd_is_lost(times: float, holds: bool, tmp_path: Path) -> None:
+    honest = siege.Honest(waits=[0.002] * 9, crowded=[0.002 * times] * 9, crowd=Tally(answered=7).document())
+    watch = Watch(os.getpid(), tmp_path, seconds=1.0, memory=[(0.0, 1)], loads=[0.0, 0.0])
+    found = siege.report(Wanted(), honest, {}, watch, True, [])
+    assert found["goals"]["somebody new waits at most three times as long beside a crowd"] is holds
+    told = siege.markdown(found)
+    assert f"| somebody new, crowded | 9 | {2 * times:.1f} ms" in told and "| a crowd, before the others | 7 |" in told
+
+
 def test_a_siege_counts_all_honest_requests_that_failed(tmp_path: Path) -> None:
     """The report has the words of some of them; their number is that of all."""
     honest = siege.Honest(refused=[f"refused {number}" for number in range(120)])
@@ -105,6 +115,9 @@ def test_a_short_siege(monkeypatch: pytest.MonkeyPatch) -> None:
         found = apart(lambda wanted=wanted: siege.measure(wanted, 4.0, "--pace", "0"))  # type: ignore[misc]
         assert set(found["attacks"]) == set(ATTACKS)
         assert [name for name, tally in found["attacks"].items() if tally["failed"]] == [], found["attacks"]
+        assert (
+            found["crowd"]["answered"] and not found["crowd"]["failed"] and set(found["waits"]) == {"alone", "crowded"}
+        )
         idle = [name for name, tally in found["attacks"].items() if not any(tally[what] for what in COUNTED)]
         if not idle:
             break

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import threading
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from bellringer.server.live_game import LiveGame, Refused
 from bellringer.server.open_page import Page
 from bellringer.server.room import Room
 from bellringer.server.store import User
-from bellringer.server.turns import LATER_ONES, FairTurns, Turns
+from bellringer.server.turns import CREDIT, LATER_ONES, LONGEST_FIRST, FairTurns, LoopTurns, Round, Turns
 from bellringer.server.workers import MOST_HINTS_EACH, MOST_KEPT, KeptBots, Workers
 from tests.server.services import COMPANIES, acted, kept_table, moved, run_apart
 
@@ -260,6 +261,142 @@ def test_one_who_goes_away_while_waiting_in_a_network_gives_the_turn_on() -> Non
         assert turns.free == 1
 
     run_apart(work)
+
+
+ADDRESSES, EACH = 40, 3  # of a flood
+
+
+def test_who_comes_anew_waits_for_no_round_of_a_flood() -> None:
+    """Forty addresses ask on three kept connections each, and again as soon as they are answered."""
+
+    async def work() -> tuple[list[str], list[int]]:
+        turns, had, ends, waits = LoopTurns(1_000, 1_000), list[str](), asyncio.Event(), list[int]()
+
+        async def ask(name: str) -> None:
+            await turns.enter((name, None))
+            had.append(name)
+
+        async def flood(name: str) -> None:
+            while not ends.is_set():
+                await ask(name)
+                await asyncio.sleep(0)
+
+        flooding = [asyncio.create_task(flood(f"flood {number % ADDRESSES}")) for number in range(ADDRESSES * EACH)]
+        for number in range(1, 11):
+            while len(had) < 500 * number:
+                await asyncio.sleep(0)
+            for name in ("who is in", f"newcomer {number}"):
+                before = len(had)
+                await ask(name)
+                waits.append(len(had) - 1 - before)
+        ends.set()
+        await asyncio.gather(*flooding)
+        return had, waits
+
+    had, waits = run_apart(work)
+    assert max(waits) <= 2, waits
+    flood = [name for name in had[500:4_500] if name.startswith("flood")]
+    for start in range(len(flood) - ADDRESSES):
+        assert len(set(flood[start : start + ADDRESSES])) >= 2 * ADDRESSES // 3, "an address has one turn in a round"
+
+
+def test_many_connections_bring_an_address_no_more_turns() -> None:
+    found, had = Round(), list[str | None]()
+    for _ in range(600):
+        for name in (*"aaaaabbc",):
+            found.join(name)  # it always has another that waits
+        had.append(found.take())
+    assert [had.count(name) for name in "abc"] == [200, 200, 200]
+
+
+def test_who_has_used_up_the_credit_waits_one_round() -> None:
+    found, had = Round(), list[str | None]()
+    for number in range(1_000):
+        for name in range(ADDRESSES):
+            found.join(f"flood {name}")
+        if number >= 800:
+            found.join("greedy newcomer")
+        had.append(found.take())
+    mine = [number for number, name in enumerate(had) if name == "greedy newcomer"]
+    assert len(mine) > CREDIT and mine[CREDIT // 2] < 800 + CREDIT
+    assert all(20 < later - one <= 2 * ADDRESSES for one, later in pairwise(mine[CREDIT + 2 :]))
+
+
+def test_ever_new_networks_do_not_shut_out_who_has_used_up_the_credit() -> None:
+    """Whoever waits comes before all that come later but for three in four: a flood of strangers is no wall."""
+    found, had = Round(), list[str | None]()
+    for _ in range(20 * CREDIT):
+        found.join("honest")
+        found.join("flood")
+        found.take()
+    assert len(found.waiting) == 1
+    found.join("honest")
+    found.join("flood")
+    for number in range(100):
+        for part in range(3):
+            found.join(f"stranger {number} {part}")
+        had.append(found.take())
+    assert "honest" in had[: 2 * LONGEST_FIRST] and "flood" in had[: 2 * LONGEST_FIRST], had
+
+
+def test_a_round_forgets_who_has_gone() -> None:
+    found = Round()
+    for number in range(20_000):
+        found.join("always")
+        found.join(f"stranger {number}")
+        found.join(f"other {number}")
+        found.take()
+        found.take()
+    while found.waiting:
+        found.take()
+    assert len(found.had) == 0 and len(found.order) == 0
+
+
+def test_one_request_begins_in_each_turn_of_the_loop() -> None:
+    async def work() -> list[int]:
+        turns, loop_turn, began = LoopTurns(1_000, 1_000), 0, list[int]()
+
+        def count() -> None:
+            nonlocal loop_turn
+            loop_turn += 1
+            asyncio.get_running_loop().call_soon(count)
+
+        async def ask(number: int) -> None:
+            await turns.enter((str(number % 7), number))
+            began.append(loop_turn)
+
+        count()
+        await asyncio.gather(*(ask(number) for number in range(50)))
+        assert len(turns) == 0
+        return began
+
+    began = run_apart(work)
+    assert len(began) == len(set(began)) == 50
+    assert began[-1] - began[0] <= 2 * 50
+
+
+def test_requests_that_are_given_up_or_are_too_many_leave_the_others_their_turns() -> None:
+    async def work() -> list[str]:
+        turns, had = LoopTurns(5, 3), list[str]()
+
+        async def ask(name: str) -> None:
+            try:
+                await turns.enter((name, None))
+            except Refused as error:
+                had.append(f"{name}: {error.code}")
+            else:
+                had.append(name)
+
+        asking = [asyncio.create_task(ask(name)) for name in ("first", *"aaaabbcd")]
+        await asyncio.sleep(0)
+        asking[2].cancel()
+        await asyncio.gather(*asking, return_exceptions=True)
+        return had
+
+    had = run_apart(work)
+    assert sorted(had) == ["a", "a: busy", "a: busy", "b", "b: busy", "c", "d", "first"] or sorted(had) == [
+        "a", "a: busy", "a: busy", "b", "b", "c", "d", "first"
+    ], had  # fmt: skip
 
 
 def test_hints_do_not_hold_up_bots_nor_one_person_s_hints_those_of_others(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,9 +1,9 @@
 """Who connects waits here until the server lets it in, address after address.
 
 An event loop accepts connections in the order in which they came: a flood fills the system's queue, and nobody else
-gets in; or all of the flood gets in, and whoever is inside waits for it. An acceptor empties that queue and lets those
-who wait in by turns of their addresses, and no faster than the loop has time for them. Who comes alone from an address
-waits one round of the addresses, however many others have sent.
+gets in. An acceptor empties that queue and lets those who wait in by turns of their addresses, and no faster than the
+loop has time for them: who comes from an address of which few came lately is the next. Coming in takes little; what is
+asked then has turns of its own (turns.LoopTurns).
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from time import monotonic
 from bellringer.server.addresses import networks
 from bellringer.server.connections import Doors, answer
 from bellringer.server.metrics import QUEUE, TURNED_AWAY
+from bellringer.server.turns import Round
 
 ACCEPTED = 100  # connections that are taken from the system's queue in one turn of the loop
 PACE, AT_ONCE = 0.001, 2  # seconds from one time that some are let in to the next, and how many are each time
-BUSY = 0.005  # seconds that a turn of the loop takes when nobody else may come in
-SHUT = 0.05  # seconds for which nobody comes in at most, however busy the loop is
+BUSY = 0.005  # seconds that a turn of the loop takes when but one comes in with each
 PATIENCE = 10.0  # seconds after which who waits is turned away
 PAUSE = 1.0  # seconds without accepting, when the system lacks files or memory
 LACKS = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
@@ -50,10 +50,11 @@ class Acceptor:
         self.listening, self.doors, self.protocol = listening, doors, protocol
         self.listening.setblocking(False)
         self.loop = asyncio.get_running_loop()
-        self.waiting: dict[str, deque[Caller]] = {}  # by network, the one whose turn it is first
+        self.waiting: dict[str, deque[Caller]] = {}  # by network
+        self.round = Round()  # the same networks
         self.arrived: OrderedDict[Caller, None] = OrderedDict()  # all of them, in the order in which they came
         self.turn: asyncio.TimerHandle | None = None  # when the next is let in
-        self.due = self.last = 0.0  # when that should be, and when somebody was let in
+        self.due = 0.0  # when that should be
         self.pause: asyncio.TimerHandle | None = None
         self.entering: set[asyncio.Task[None]] = set()
 
@@ -116,31 +117,24 @@ class Acceptor:
         connection.setblocking(False)
         caller = Caller(name, connection, monotonic())
         self.waiting.setdefault(name, deque()).append(caller)
+        self.round.join(name)
         self.arrived[caller] = None
 
     # letting in
 
     def let_in(self) -> None:
-        """Let the next ones in; while the loop is busy, one now and then. Come again while somebody waits."""
+        """Let the next ones in; while the loop is busy, one each time. Come again while somebody waits."""
         now = monotonic()
         self.turn = None
         self.turn_late_away(now)
-        if now - self.due < BUSY:
-            self.open(now, AT_ONCE)
-        elif now - self.last >= SHUT or PROXY in self.waiting:  # a proxy bounds floods itself, and may bring every move
-            self.open(now, 1)
+        for _ in range(AT_ONCE if now - self.due < BUSY else 1):
+            caller = self.take_next()
+            if caller is not None:
+                self.enter(caller.connection)
         WAITING.set(self.count)
         if self.count:
             self.due = now + PACE
             self.turn = self.loop.call_later(PACE, self.let_in)
-
-    def open(self, now: float, count: int) -> None:
-        """Let so many in, one of each address after the other."""
-        self.last = now
-        for _ in range(count):
-            caller = self.take_next()
-            if caller is not None:
-                self.enter(caller.connection)
 
     def turn_late_away(self, now: float) -> None:
         """Turn away who has waited too long, also those whose address has not had its turn."""
@@ -156,20 +150,23 @@ class Acceptor:
             turn_away(caller.connection, LATE)
 
     def take_next(self) -> Caller | None:
-        """Whose turn it is; its address has the next turn when all others have had theirs.
+        """Whose turn it is.
 
         Of an address it is who came last: who came before may have given up, and an answer would be for nobody. Of a
         proxy it is who came first, since its connections are those of many.
         """
-        if not self.waiting:
-            return None
-        name = next(iter(self.waiting))
-        callers = self.waiting.pop(name)
-        caller = callers.pop() if name != PROXY else callers.popleft()
-        if callers:
-            self.waiting[name] = callers
-        del self.arrived[caller]
-        return caller
+        while (name := self.round.take()) is not None:
+            if name not in self.waiting:  # all of it were turned away since
+                continue
+            callers = self.waiting[name]
+            caller = callers.pop() if name != PROXY else callers.popleft()
+            if callers:
+                self.round.join(name)
+            else:
+                del self.waiting[name]
+            del self.arrived[caller]
+            return caller
+        return None
 
     def enter(self, connection: socket.socket) -> None:
         """Give a connection its protocol."""

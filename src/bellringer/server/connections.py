@@ -15,7 +15,8 @@ from dataclasses import replace
 from ipaddress import ip_network
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from bellringer.server.addresses import Network, networks, parsed
 from bellringer.server.metrics import CONNECTIONS, TURNED_AWAY
@@ -23,7 +24,7 @@ from bellringer.server.settings import Limits
 
 SLICE = 4_096  # bytes that are read of a request before its size is looked at
 ENVELOPE = 8  # times a body's own bytes, that it may have with what divides it into chunks, and behind it
-IN_ADVANCE = 16  # requests on one connection that may wait for the answers to those before them
+IN_ADVANCE = 16  # requests on one connection that wait for the answers to those before them when no more is read
 LINGER = 1.0  # seconds in which who is turned away can read why
 IGNORED = 1_000_000  # bytes that such a one may still send
 LINGERING = 100  # how many do so at once
@@ -82,8 +83,23 @@ class Doors:
         return found is not None and any(found in proxy for proxy in self.proxies)
 
 
+class Flow(FlowControl):
+    """Reads from a connection, unless enough has been read for the moment."""
+
+    holds_back = False
+
+    def resume_reading(self) -> None:
+        """Read on, as uvicorn wants it whenever a request is looked at."""
+        if not self.holds_back:
+            super().resume_reading()
+
+
 class Connection(HttpToolsProtocol):
-    """One connection, whose requests have bounds."""
+    """One connection, whose requests have bounds.
+
+    Requests may come before those before them are answered. All are answered in order; what comes after sixteen that
+    wait is not read yet. What is wrong with one is said when those before it have had their answers.
+    """
 
     def __init__(self, *values: Any, doors: Doors, **named: Any) -> None:
         super().__init__(*values, **named)
@@ -93,6 +109,10 @@ class Connection(HttpToolsProtocol):
         self.has_begun = False  # something came that may become the next request
         self.fed = self.head = 0  # bytes of that request: all that have come, and those of its headers
         self.fault = (400, "this is no request of HTTP")
+        self.running: RequestResponseCycle | None = None  # the request that is being answered; others wait behind it
+        self.held = b""  # what has come, and is read once fewer requests wait
+        self.last_words: tuple[int, str] | None = None  # the refusal that follows the answers
+        self.has_ended = False  # the other side sends nothing more
         self.deadline: asyncio.TimerHandle | None = None  # when the request must be complete
         self.stuck: asyncio.TimerHandle | None = None  # when something of the answer must have been read
 
@@ -101,6 +121,7 @@ class Connection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let it in, or say that there is no room."""
         super().connection_made(transport)
+        self.flow = Flow(transport)
         if self.doors.enter(self):
             self.expect()
         else:
@@ -110,25 +131,59 @@ class Connection(HttpToolsProtocol):
         """Make room for another."""
         self.doors.leave(self)
         self.stop_clocks()
+        if self.running is not None and not self.running.response_complete:  # uvicorn tells the newest request alone
+            self.running.disconnected = True
+            self.running.message_event.set()
         super().connection_lost(error)
+
+    def eof_received(self) -> bool:  # type: ignore[override]
+        """Nothing more is sent. What waits in line is answered; who waits for one answer alone has gone away."""
+        self.has_ended = bool(self.pipeline or self.held)
+        if self.has_ended:
+            self.end_in_time()
+        return self.has_ended
 
     # a request
 
     def data_received(self, data: bytes) -> None:
         """Read some of what came at a time, so that what is too large is noticed before all of it is kept."""
+        if self.flow.holds_back:
+            self.held += data
+            return
         for start in range(0, len(data), SLICE):
-            part = data[start : start + SLICE]
-            self.fed += len(part)
-            if self.is_over:
-                continue
+            if len(self.pipeline) >= IN_ADVANCE and not self.is_over:
+                self.hold_back(data[start:])
+                return
+            self.read(data[start : start + SLICE])
+        if self.is_over and self.fed > IGNORED:
+            self.transport.abort()
+        if self.deadline is None and not self.is_over and not self.is_answering:
+            self.expect()  # whatever came was no whole request, and has stopped the clock of idle connections
+
+    def read(self, part: bytes) -> None:
+        """Read a part of what came."""
+        self.fed += len(part)
+        if not self.is_over:
             self.has_begun = True
             super().data_received(part)
             self.check_size()
-        if self.is_over and self.fed > IGNORED:
-            self.transport.abort()
-        is_answering = self.cycle is not None and not self.cycle.response_complete
-        if self.deadline is None and not self.is_over and not is_answering:
-            self.expect()  # whatever came was no whole request, and has stopped the clock of idle connections
+
+    def hold_back(self, rest: bytes) -> None:
+        """Read no more for the moment; the request that has come in part has its time again then."""
+        self.held, self.flow.holds_back = rest, True
+        self.flow.pause_reading()
+        self.stop_clock()
+
+    def read_on(self) -> None:
+        """Read what was held back, as far as there is room for it."""
+        held, self.held, self.flow.holds_back = self.held, b"", False
+        if self.transport.is_closing():
+            return
+        self.data_received(held)
+        if not self.flow.holds_back:
+            self.flow.resume_reading()
+            if not self.is_whole and not self.is_over:
+                self.expect()
 
     def check_size(self) -> None:
         """Refuse a request that is too large, whatever part of it is."""
@@ -138,13 +193,11 @@ class Connection(HttpToolsProtocol):
             self.refuse(431, "the headers are too large")
         elif self.fed > self.limits.head_bytes + ENVELOPE * self.limits.body_bytes:
             self.refuse(413, "the request is too large")
-        elif len(self.pipeline) > IN_ADVANCE:
-            self.refuse(503, "too many requests in advance")
 
     def on_message_begin(self) -> None:
         """A request begins, and has its time from now."""
         super().on_message_begin()
-        self.is_in_head, self.is_whole = True, False
+        self.is_in_head, self.is_whole, self.has_begun = True, False, True
         self.fed = self.head = 0
         self.expect()
 
@@ -175,23 +228,46 @@ class Connection(HttpToolsProtocol):
         super().on_message_complete()
         self.is_whole, self.has_begun = True, False
         self.doors.idle.pop(self, None)
-        if self.deadline is not None:
-            self.deadline.cancel()
-            self.deadline = None
+        self.stop_clock()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        """Answer a request, whose turn on this connection it is."""
+        self.running = cycle
+        super()._start_asgi_task(cycle, app)
 
     def on_response_complete(self) -> None:
-        """It asks for nothing until the next request."""
+        """The next request is answered; without one, it asks for nothing until there is."""
         super().on_response_complete()
-        if self.is_whole and not self.pipeline and self in self.doors.inside:
+        if self.flow.holds_back and len(self.pipeline) < IN_ADVANCE:
+            self.loop.call_soon(self.read_on)
+        elif not self.is_answering:
+            self.all_answered()
+
+    @property
+    def is_answering(self) -> bool:
+        """Whether a request is being answered; others may wait behind it."""
+        return self.running is not None and not self.running.response_complete
+
+    def all_answered(self) -> None:
+        """Nothing that has come waits for an answer."""
+        if self.last_words is not None and not self.transport.is_closing():
+            self.say(*self.last_words)
+        elif self.has_ended:
+            self.transport.close()
+        elif self in self.doors.inside:
             self.doors.idle[self] = None
 
     # clocks
 
     def expect(self) -> None:
         """Wait for a whole request, so long and no longer."""
-        if self.deadline is not None:
-            self.deadline.cancel()
+        self.stop_clock()
         self.deadline = self.loop.call_later(self.limits.request_seconds, self.too_late)
+
+    def end_in_time(self) -> None:
+        """Let what waits be answered, so long and no longer."""
+        self.stop_clock()
+        self.deadline = self.loop.call_later(self.limits.request_seconds, self.transport.abort)
 
     def too_late(self) -> None:
         """A request did not come in time."""
@@ -213,12 +289,18 @@ class Connection(HttpToolsProtocol):
             self.stuck.cancel()
             self.stuck = None
 
+    def stop_clock(self) -> None:
+        """Wait for no request."""
+        if self.deadline is not None:
+            self.deadline.cancel()
+            self.deadline = None
+
     def stop_clocks(self) -> None:
         """Wait for nothing any more."""
-        for clock in (self.deadline, self.stuck):
-            if clock is not None:
-                clock.cancel()
-        self.deadline = self.stuck = None
+        self.stop_clock()
+        if self.stuck is not None:
+            self.stuck.cancel()
+            self.stuck = None
 
     # refusing
 
@@ -226,27 +308,35 @@ class Connection(HttpToolsProtocol):
         """What uvicorn calls when the parser has stopped."""
         self.refuse(*self.fault)
 
-    @property
-    def may_answer(self) -> bool:
-        """Whether nothing of another answer, or of one to the same request, is on its way."""
-        if self.pipeline or self.cycle is None:
-            return not self.pipeline
-        is_between = self.is_in_head or self.is_whole
-        return self.cycle.response_complete if is_between else not self.cycle.response_started
-
     def refuse(self, status: int, words: str) -> None:
-        """Turn the connection away, with an answer if one can be sent."""
+        """Turn the connection away, with an answer if one can be sent; once those before it have been sent."""
         if self.is_over or self.transport.is_closing():
             return
-        may_answer = self.may_answer
-        self.is_over, self.fed = True, 0
-        self.stop_clocks()
+        self.is_over, self.fed, self.held = True, 0, b""
         self.doors.idle.pop(self, None)
         TURNED_AWAY.labels(str(status)).inc()
-        if self.cycle is not None and not self.cycle.response_complete:
+        if not self.is_in_head and not self.is_whole and self.give_up():
+            self.transport.abort()
+        elif not self.is_answering or self.running is None or self.running.disconnected:
+            self.say(status, words)
+        else:
+            self.last_words = status, words
+            self.end_in_time()
+
+    def give_up(self) -> bool:
+        """Answer the newest request no more, of whose body no more will come; whether its answer has begun."""
+        if self.pipeline:
+            self.pipeline.popleft()
+        elif not self.cycle.response_complete:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
-        if not may_answer or self.doors.lingering >= LINGERING:
+            return self.cycle.response_started
+        return False
+
+    def say(self, status: int, words: str) -> None:
+        """Send the refusal, and nothing after it."""
+        self.stop_clocks()
+        if self.doors.lingering >= LINGERING:
             self.transport.abort()
             return
         self.transport.write(answer(status, words))

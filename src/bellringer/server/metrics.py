@@ -48,7 +48,8 @@ THOUGHTS = Histogram(
 )
 QUEUE = Gauge(
     "bellringer_queue_length",
-    "What waits for a thread or has one; pages that wait to be drawn, changes to be stored, connections to be let in",
+    "What waits for a thread or has one; pages that wait to be drawn, changes to be stored, connections to be let in,"
+    " requests to begin",
     ("kind",),
     registry=REGISTRY,
 )
@@ -58,7 +59,18 @@ LOOP_DELAY = Histogram(
     registry=REGISTRY,
     buckets=MOMENTS,
 )
-for kind in ("bots", "quick-bots", "instant-bots", "spare-bots", "hints", "pages", "drawing", "writes", "connections"):
+for kind in (
+    "bots",
+    "quick-bots",
+    "instant-bots",
+    "spare-bots",
+    "hints",
+    "pages",
+    "drawing",
+    "writes",
+    "connections",
+    "requests",
+):
     QUEUE.labels(kind)
 
 # what is kept

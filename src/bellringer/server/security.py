@@ -20,11 +20,11 @@ from starlette.responses import PlainTextResponse, Response
 
 from bellringer.server.addresses import FORWARDED, LOOPBACK, host_name, networks
 from bellringer.server.live_game import Refused
-from bellringer.server.metrics import ANSWERS, REFUSALS, SECONDS
+from bellringer.server.metrics import ANSWERS, QUEUE, REFUSALS, SECONDS
 from bellringer.server.rates import Rates
 from bellringer.server.settings import Limits, Settings
 from bellringer.server.store import User
-from bellringer.server.turns import Path
+from bellringer.server.turns import LoopTurns, Path
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -35,6 +35,7 @@ KEY_LENGTH = 43  # of 32 bytes in base64
 CROWD = 10  # times what one user may do is what all who share an address may
 CROWDS = {"everything": 3, "moves": 2}  # the same where ten times as much would be all that a server can do
 GONE = 499  # in figures and logs: whoever asked has gone before the whole request was there
+WAITING_SHARE = 4  # one of so many connections may wait for its turn; streams may take two of three
 YEAR = 365 * 24 * 60 * 60
 POLICY = "; ".join(
     (
@@ -66,6 +67,8 @@ WATCHED = ("/healthz", "/metrics")  # what a monitor on this machine asks for, h
 BY_ADDRESS = ("new_tables", "files")  # what all who have no name yet may do as often as all at their address
 HTTPS_ALONE = {"strict-transport-security": f"max-age={YEAR}"}
 NAMED = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:[0-9]{1,5})?")
+
+BEGINNING = QUEUE.labels("requests")
 
 log = structlog.get_logger()
 
@@ -159,6 +162,11 @@ def is_from_here(request: Request) -> bool:
     return visitor(request) in LOOPBACK and not any(name in request.headers for name in FORWARDED)
 
 
+def is_watching(request: Request) -> bool:
+    """Whether a monitor on this machine asks, which is always answered."""
+    return request.url.path in WATCHED and is_from_here(request)
+
+
 def asker(request: Request) -> Path:
     """Whom to give turns to, as far as is known without a look into the database."""
     user = request.app.state.service.seen_lately(sent_key(request))
@@ -193,8 +201,8 @@ class Counted:
 
 
 class Guard:
-    """The outermost layer: counts every request for who sends it, and refuses those that are too many, for unknown
-    hosts, or too large; adds headers, counts answers and logs.
+    """The outermost layer: lets requests begin by turns, counts each for who sends it, and refuses those that are too
+    many, for unknown hosts, or too large; adds headers, counts answers and logs.
 
     `files`: the paths of what a first visit fetches at once, which is counted apart. `tell`: answers one too many.
 
@@ -211,6 +219,8 @@ class Guard:
         self.files, self.tell = files, tell
         self.app, self.hosts, self.body_bytes = app, settings.hosts, settings.limits.body_bytes
         self.may_lack_proxy = not settings.proxies
+        limits = settings.limits
+        self.turns = LoopTurns(limits.connections // WAITING_SHARE, limits.connections_an_address)
         self.headers = {**HEADERS, **(HTTPS_ALONE if settings.is_secure else {})}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -229,8 +239,8 @@ class Guard:
                     headers.setdefault(name, value)
             await send(message)
 
-        refusal = self.too_fast(scope) or self.refusal(scope)
         try:
+            refusal = await self.too_many(scope) or self.too_fast(scope) or self.refusal(scope)
             await (refusal or self.app)(scope, room.receive, send_on)
         except ClientDisconnect:  # in the middle of a form: no fault of ours, and nobody is there to be answered
             status = GONE
@@ -247,7 +257,7 @@ class Guard:
         It costs little, whatever is asked for: who is not in memory counts among those who have no name yet.
         """
         request, state = Request(scope), scope["app"].state
-        if scope["path"] in WATCHED and is_from_here(request):
+        if is_watching(request):
             return None
         user = state.service.seen_lately(sent_key(request))
         state.service.hosting.addresses.note(visitor(request), user)
@@ -257,6 +267,25 @@ class Guard:
         except Refused as error:
             REFUSALS.labels(error.code).inc()
             return self.tell(request, error)
+        return None
+
+    async def too_many(self, scope: Scope) -> Response | None:
+        """Wait for a request's turn to begin, whatever comes of it: even refusals take time when there are thousands.
+
+        The refusal of one for which too many wait, whose connection ends, too, so that others have room.
+        """
+        request = Request(scope)
+        if is_watching(request):
+            return None
+        try:
+            await self.turns.enter(asker(request))
+        except Refused as error:
+            REFUSALS.labels(error.code).inc()
+            found = self.tell(request, error)
+            found.headers["connection"] = "close"
+            return found
+        finally:
+            BEGINNING.set(len(self.turns))
         return None
 
     def refusal(self, scope: Scope) -> Response | None:

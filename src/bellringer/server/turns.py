@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import heapq
 from collections import OrderedDict, deque
 from dataclasses import dataclass
 from typing import Union
 
 from bellringer.server.live_game import Refused
 
+CREDIT = 10  # turns that a network may have before others that have one in each round: a page and some of its files
+LONGEST_FIRST = 4  # one turn in so many is for who has waited for longest, however many come anew
 LATER_ONES = 8  # while both kinds wait, one turn in so many is for those who can wait
 
 Line = OrderedDict[object, deque[asyncio.Future[None]]]  # those who wait, by person; the next one first
@@ -192,6 +195,99 @@ class FairTurns(Turns):
             mine = take(self.tree)
             self.count -= 1
             self._enter(mine)
+
+
+class Round:
+    """The networks in which somebody waits, each once, in the order of their turns.
+
+    Whoever always waits has one turn in each round, and who comes anew has some turns to its credit, before all those.
+    When nobody waits any more, everybody comes anew.
+    """
+
+    def __init__(self) -> None:
+        self.rounds = 0  # that whoever always waits has had
+        self.had: dict[str, int] = {}  # how far each network is, in rounds; those left out are CREDIT behind
+        self.waiting: OrderedDict[str, tuple[int, int]] = OrderedDict()  # how far, and its number; as they came
+        self.order: list[tuple[int, int, str]] = []  # a heap of the same, with some that have had their turn
+        self.joined = self.given = 0
+
+    def join(self, name: str) -> None:
+        """Let a network wait for a turn, unless it does already."""
+        if name in self.waiting:
+            return
+        self.joined += 1
+        anew = self.rounds - CREDIT
+        self.waiting[name] = place = max(self.had.get(name, anew), anew), self.joined
+        heapq.heappush(self.order, (*place, name))
+
+    def take(self) -> str | None:
+        """The network that has its turn now, and waits no more; None if none waits."""
+        if not self.waiting:
+            return None
+        self.given += 1
+        name = self._foremost() if self.given % LONGEST_FIRST else next(iter(self.waiting))
+        had, _ = self.waiting.pop(name)
+        self.had[name] = had + 1
+        if had > self.rounds:
+            self.rounds = had
+            self.had = {other: count for other, count in self.had.items() if count > had - CREDIT}
+        if not self.waiting:
+            self.rounds = 0
+            self.had.clear()
+        if len(self.order) > 2 * len(self.waiting):
+            self.order = sorted((*place, other) for other, place in self.waiting.items())
+        return name
+
+    def _foremost(self) -> str:
+        while True:
+            had, number, name = heapq.heappop(self.order)
+            if self.waiting.get(name) == (had, number):
+                return name
+
+
+class LoopTurns(FairTurns):
+    """Lets one request begin in each turn of the event loop.
+
+    All that have come would otherwise begin in one turn, and whoever comes then, for each step of coming in, waits as
+    long as all of them take together. Networks have their turns as a Round says, within them the narrower ones, then
+    people.
+    """
+
+    def __init__(self, most: int, most_each: int) -> None:
+        super().__init__(1, most, most_each)
+        self.round = Round()
+
+    async def enter(self, who: object, can_wait: bool = False) -> None:
+        """Wait until a request may begin. Raises Refused when too many wait."""
+        assert isinstance(who, tuple)
+        if self.free > 0:
+            self._leave_soon()
+        else:
+            self.round.join(who[0])
+        await super().enter(who, can_wait)
+
+    def leave(self) -> None:
+        """Let the next one begin: a turn of the loop is over."""
+        self.free = 1
+        self._let_in()
+
+    def _leave_soon(self) -> None:
+        asyncio.get_running_loop().call_soon(self.leave)
+
+    def _let_in(self) -> None:
+        while self.free > 0 and (name := self.round.take()) is not None:
+            if name not in self.tree:  # all of it were refused since
+                continue
+            mine = take(self.tree, (name,))
+            self.count -= 1
+            if name in self.tree:
+                self.round.join(name)
+            self._enter(mine)
+
+    def _enter(self, mine: asyncio.Future[None]) -> None:
+        super()._enter(mine)
+        if self.free <= 0:
+            self._leave_soon()
 
 
 def stopping() -> Refused:
