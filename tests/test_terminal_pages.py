@@ -10,7 +10,6 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 import bellringer
 from bellringer import bots
@@ -70,7 +69,7 @@ def on_the_board(table: bellringer.Table, language: str) -> list[str]:
 
 def screen_of(table: bellringer.Table, language: str, width: int, height: int) -> PagedScreen:
     """A screen of some size that writes nowhere."""
-    console = Console(width=width, height=height, file=io.StringIO(), color_system=None, highlight=False)
+    console = Terminal(width=width, height=height, file=io.StringIO(), color_system=None, highlight=False)
     return PagedScreen(table, words_in(language), console)
 
 

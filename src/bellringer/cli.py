@@ -34,6 +34,7 @@ from bellringer.terminal.options import (
     seed_option,
     table_options,
 )
+from bellringer.terminal.printing import put
 
 SHELLS = ("bash", "zsh", "fish")
 COMPLETE = "_BELLRINGER_COMPLETE"
@@ -400,4 +401,4 @@ def completion(shell: str) -> None:
 
     found = get_completion_class(shell)
     assert found is not None  # click supports all of SHELLS
-    click.echo(found(main, {}, "bellringer", COMPLETE).source())
+    put(found(main, {}, "bellringer", COMPLETE).source())

@@ -27,10 +27,13 @@ import polars as pl
 
 from bellringer.arena.match import FinishedGame, Match, MatchGame
 from bellringer.core.errors import OptionError
+from bellringer.core.files import MOST_DESCRIPTION, appending, check_ordinary, read_text, write_text, writing
+from bellringer.core.json_text import NotJson, read_json
 
 MATCH, JOURNAL, RESULTS = "match.json", "journal.jsonl", "results.parquet"
 LARGEST = 2**31 - 1  # a 32-bit column of the results holds no larger number
 LIBRARIES = ("bellringer", "polars", "numpy", "choix", "matplotlib")
+MOST_LINE = 65_536  # bytes of a game in a journal: a hundred times what one has
 SYNC_SECONDS = 1.0  # between two waits for the disk
 SCHEMA: dict[str, Any] = {
     "deal": pl.Int32,
@@ -66,6 +69,7 @@ class MatchFolder:
     def results(self) -> pl.DataFrame:
         """All games by number, one row each. Raises OptionError if the file does not hold the games of this match."""
         path = self.folder / RESULTS
+        check_ordinary(path)
         try:
             found = pl.read_parquet(path)
         except pl.exceptions.PolarsError as error:
@@ -90,9 +94,8 @@ class MatchFolder:
             "seed": str(self.match.seed),
             "match": json.dumps(self.document["match"]),
         }
-        draft = self.folder / f".{RESULTS}.part"
-        data_frame(self.match, played).write_parquet(draft, metadata=metadata)
-        draft.replace(self.folder / RESULTS)
+        with writing(self.folder / RESULTS) as file:
+            data_frame(self.match, played).write_parquet(file, metadata=metadata)
         (self.folder / JOURNAL).unlink(missing_ok=True)
 
 
@@ -119,12 +122,14 @@ class Journal(FinishedGames[Game]):
         """Read the games that are in the file, and cut off a last line that was not written to its end."""
         self.file.seek(0)
         whole = 0
-        for number, line in enumerate(self.file, 1):
+        for number, line in enumerate(iter(lambda: self.file.readline(MOST_LINE), b""), 1):
             if not line.endswith(b"\n"):
+                if len(line) == MOST_LINE:
+                    raise OptionError(f"{self.file.name}, line {number}: not a game of a match")
                 break
             whole += len(line)
             try:
-                played = self.game_of(json.loads(line))
+                played = self.game_of(read_json(line.decode()))
             except (ValueError, TypeError, KeyError, AttributeError):
                 raise OptionError(f"{self.file.name}, line {number}: not a game of a match") from None
             if not 0 <= played.number < self.games:
@@ -145,8 +150,8 @@ class Journal(FinishedGames[Game]):
 
 @contextmanager
 def journal_at(path: Path, games: int, game_of: Callable[[Any], Game]) -> Iterator[Journal[Game]]:
-    """Open a journal. Raises OptionError if another run has it open."""
-    with open(path, "a+b") as file:
+    """Open a journal. Raises OptionError if another run has it open, FileProblem if it can be none."""
+    with appending(path) as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -195,7 +200,7 @@ def ensure_description(path: Path, kind: str, command: str, identity: dict[str, 
     """
     if not path.exists():
         document = {"command": command, kind: identity, "versions": versions()}
-        write_atomically(path, (json.dumps(document, indent=2) + "\n").encode())
+        write_text(path, json.dumps(document, indent=2) + "\n")
     found = read_description(path, kind)
     check_same(path.parent, kind, found[kind], identity)
     return found
@@ -216,10 +221,10 @@ def versions() -> dict[str, str]:
 
 
 def read_description(path: Path, kind: str) -> dict[str, Any]:
-    """Read a description. Raises OptionError if the file is not one."""
+    """Read a description. Raises OptionError if the file is not one, FileProblem."""
     try:
-        found = json.loads(path.read_bytes())
-    except ValueError:
+        found = read_json(read_text(path, MOST_DESCRIPTION, may_stream=False))
+    except NotJson:
         found = None
     parts = {"command": str, kind: dict, "versions": dict}
     if not isinstance(found, dict) or not all(isinstance(found.get(name), form) for name, form in parts.items()):
@@ -227,10 +232,3 @@ def read_description(path: Path, kind: str) -> dict[str, Any]:
     if (version := found[kind].pop("rules_version", None)) is not None:  # as it was called when a game had one version
         found[kind].setdefault("rules", str(version))
     return found
-
-
-def write_atomically(path: Path, data: bytes) -> None:
-    """Write a file under another name and move it into place, so that no reader sees half of it."""
-    draft = path.with_name(f".{path.name}.part")
-    draft.write_bytes(data)
-    draft.replace(path)

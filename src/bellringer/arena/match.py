@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import version
 from itertools import combinations, cycle, islice
-from pathlib import Path
 from typing import Any
 
 from bellringer import bots as all_bots
@@ -23,6 +22,7 @@ from bellringer.arena.loops import play_clocked
 from bellringer.arena.tables import Tables, make_tables
 from bellringer.core.chance import MASK_64
 from bellringer.core.errors import OptionError
+from bellringer.core.files import MOST_COMPONENTS, read_bytes
 from bellringer.core.game import Game
 from bellringer.core.registry import find
 
@@ -142,7 +142,7 @@ class Match:
             "bots": list(self.bots),
             "own_bots": {name: plugins.fingerprint(name) for name in self.names if plugins.is_plugin(name)},
             "options": options_document(self.options),
-            "components": self.components and hashlib.sha256(Path(self.components).read_bytes()).hexdigest(),
+            "components": self.components and hashlib.sha256(read_bytes(self.components, MOST_COMPONENTS)).hexdigest(),
             "deals": self.deals,
             "seed": self.seed,
         }

@@ -18,6 +18,7 @@ from typing import Any, Protocol
 
 from bellringer import bots as all_bots
 from bellringer.core.errors import BellringerError, IllegalMove, OptionError
+from bellringer.core.files import read_bytes
 from bellringer.core.game import Game
 from bellringer.core.state import State
 from bellringer.core.table import Table, deal
@@ -82,8 +83,7 @@ def make(name: str, seed: int) -> Chooser:
 
 def fingerprint(name: str) -> str:
     """The SHA-256 of the file that defines a plugin, so that a match is not resumed with changed code."""
-    with open(inspect.getfile(find_class(name)), "rb") as file:
-        return hashlib.sha256(file.read()).hexdigest()
+    return hashlib.sha256(read_bytes(inspect.getfile(find_class(name)))).hexdigest()
 
 
 def play_at_table(game: Game, blank: State, players: Sequence[tuple[str, Chooser]], seed: bytes) -> Outcome:

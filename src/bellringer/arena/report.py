@@ -9,10 +9,11 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from bellringer.arena.journal import MatchFolder, write_atomically
+from bellringer.arena.journal import MatchFolder
 from bellringer.arena.match import Match
 from bellringer.arena.plots import plots
 from bellringer.arena.statistics import QUANTILES, Estimate, Figures
+from bellringer.core.files import write_text
 
 MARKDOWN, PAGE, PLOTS = "report.md", "report.html", "plots"
 NONE = "–"
@@ -49,10 +50,10 @@ def write_report(results: MatchFolder, figures: Figures) -> tuple[Path, Path]:
     facts = {"Command": results.document["command"], **made_with(results.document["versions"])}
     (results.folder / PLOTS).mkdir(exist_ok=True)
     for name, text in drawn.items():
-        write_atomically(results.folder / PLOTS / f"{name}.svg", text.encode())
+        write_text(results.folder / PLOTS / f"{name}.svg", text)
     paths = results.folder / MARKDOWN, results.folder / PAGE
-    write_atomically(paths[0], markdown(title, facts, told).encode())
-    write_atomically(paths[1], page(title, facts, told, drawn).encode())
+    write_text(paths[0], markdown(title, facts, told))
+    write_text(paths[1], page(title, facts, told, drawn))
     return paths
 
 

@@ -13,6 +13,7 @@ from bellringer.arena.plots import INK, STYLE, canvas, dots, svg
 from bellringer.arena.report import NONE
 from bellringer.arena.statistics import Estimate
 from bellringer.arena.study import OPENING, Effect, Question
+from bellringer.core.files import write_text
 
 Namer = Callable[[str], str]  # returns the words for the name of a thing
 ASKED = {"persons": "each person", "classes": "each class card", "opening": "each opening"}
@@ -32,10 +33,10 @@ the same deals. Intervals are 95 %, with deals as their units."""
 
 
 def write_study(question: Question, found: Sequence[Effect], folder: Path, named: Namer) -> list[Path]:
-    """Write `<game>-<what>.md` and its plot into a folder, and return their paths. Raises OSError."""
+    """Write `<game>-<what>.md` and its plot into a folder, and return their paths. Raises FileProblem."""
     page, picture = folder / f"{question.stem}.md", folder / f"{question.stem}.svg"
-    picture.write_text(plot(found, named) + "\n", encoding="utf-8")
-    page.write_text(text(question, found, picture.name, named), encoding="utf-8")
+    write_text(picture, plot(found, named) + "\n")
+    write_text(page, text(question, found, picture.name, named))
     return [page, picture]
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bellringer.core.errors import ComponentsError
+from bellringer.core.files import MOST_COMPONENTS, FileProblem, read_text, without_mark
 
 KINDS = ("rulebook", "sourced", "reconstructed", "printed")  # where a value may come from
 HEADER = re.compile(r"\s*\[([^\[\]]+)\]")
@@ -23,7 +24,7 @@ class Components:
     def __init__(self, text: str, source: str) -> None:
         self.source = source
         try:
-            self.data: dict[str, Any] = tomllib.loads(text)
+            self.data: dict[str, Any] = tomllib.loads(text := without_mark(text))
         except tomllib.TOMLDecodeError as error:
             found = re.search(r"line (\d+)", str(error))
             raise ComponentsError(source, int(found.group(1)) if found else 0, str(error)) from error
@@ -33,11 +34,11 @@ class Components:
 
     @classmethod
     def read(cls, path: str | Path) -> Components:
-        """Read a file. Raises ComponentsError if it can't be read or is not TOML."""
+        """Read a file, an ordinary one, since it is read more than once. Raises ComponentsError."""
         try:
-            return cls(Path(path).read_text(encoding="utf-8"), str(path))
-        except (OSError, UnicodeDecodeError) as error:
-            raise ComponentsError(str(path), 0, f"can't be read: {error}") from error
+            return cls(read_text(path, MOST_COMPONENTS, may_stream=False), str(path))
+        except FileProblem as problem:
+            raise ComponentsError(str(path), 0, f"can't be read: {problem.reason}") from None
 
     def over(self, data: Mapping[str, Any]) -> Components:
         """This file with missing entries taken from `data`. A list in this file replaces the whole list there."""

@@ -6,9 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bellringer.core.plain_text import plain
+
 
 class BellringerError(Exception):
-    """The base of all errors that the caller's input can cause."""
+    """The base of all errors that the caller's input can cause. What they quote of it can steer no terminal."""
+
+    def __init__(self, *said: object) -> None:
+        super().__init__(*(plain(one, kept="\n\t") if isinstance(one, str) else one for one in said))
 
 
 @dataclass(frozen=True)

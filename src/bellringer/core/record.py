@@ -27,6 +27,7 @@ from typing import Any
 
 from bellringer.core import chance
 from bellringer.core.errors import BellringerError, OptionError, RecordError
+from bellringer.core.files import without_mark
 from bellringer.core.game import Game, Result
 from bellringer.core.json_text import NotJson, read_json
 from bellringer.core.options import Option, check_options
@@ -178,7 +179,7 @@ def result_entries(result: Result, names: tuple[str, ...]) -> Iterator[str]:
 def parse(text: str) -> Parsed:
     """Take a record apart. Raises RecordError with the line that is neither tag nor move."""
     parsed = Parsed([ParsedStretch(1)])
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(without_mark(text).splitlines(), start=1):
         line = line.strip()
         if not line:
             continue

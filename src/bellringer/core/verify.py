@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from bellringer.core import chance, record
 from bellringer.core.errors import RecordError
+from bellringer.core.files import without_mark
 from bellringer.core.record import Parsed
 from bellringer.core.record_acts import check_acts, leaves_consent
 from bellringer.core.record_chain import (
@@ -47,7 +48,7 @@ class Verifier:
     """The checks of one record, in their order: each relies on those before it."""
 
     def __init__(self, text: str, key: str | None) -> None:
-        self.text, self.key = text, key
+        self.text, self.key = without_mark(text), key
         self.parsed: Parsed
         self.chain: ReadChain | None = None
         self.table: Table

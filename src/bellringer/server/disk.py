@@ -66,7 +66,11 @@ def _name(begun: Path, path: Path) -> None:
 
 
 def replace_file(path: Path, data: bytes) -> None:
-    """Put other bytes into a file that only its owner reads, and wait until they are on the disk. Raises OSError."""
+    """Put other bytes into a file that only its owner reads, and wait until they are on the disk. Raises OSError.
+
+    Where a link leads, there the file is: the link stays.
+    """
+    path = Path(os.path.realpath(path))
     begun = _beside(path, data)
     try:
         begun.replace(path)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import IO
 
 from bellringer.core.errors import OptionError
+from bellringer.core.files import check_ordinary
 from bellringer.server.trouble import Kind, kind_of
 
 TRIED_BYTES = 65_536  # that must find room
@@ -30,7 +31,10 @@ WORDS: dict[Kind | None, str] = {
 
 def lock_of(data: Path) -> IO[bytes]:
     """Lock a data folder while the returned file is open. Raises OptionError if another server has it."""
-    file = (data / "lock").open("wb")
+    path = data / "lock"
+    if path.exists():
+        check_ordinary(path)
+    file = path.open("ab")  # what it has in it stays, wherever it may lead
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

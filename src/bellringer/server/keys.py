@@ -21,11 +21,13 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from bellringer.core.errors import BellringerError
+from bellringer.core.files import FileProblem, read_text
 from bellringer.server import disk
 
 KEY_BYTES, ID_BYTES, NONCE_BYTES = 32, 8, 12
 LINKS = b"bellringer links 1"  # what the secret of links is derived for
 SEALED = b"sealed1\0"  # what sealed bytes begin with; then the key's id, a nonce, and what AES-256-GCM gives
+MOST_KEYS = 1_048_576  # bytes of a file of keys: ten thousand that seal
 LINE = re.compile(r"(sign|seal ([0-9a-f]{16})) ([0-9a-f]{64})")
 ABOUT = (
     "# The keys of a Bellringer server. Keep this file secret, and out of the data folder and its backups.\n"
@@ -146,11 +148,9 @@ def replace_file(path: Path, keys: Keys) -> None:
 def read_keys(path: Path) -> Keys:
     """The keys of a file. Raises NoKey, which never tells what the file holds."""
     try:
-        lines = path.read_text(encoding="ascii").splitlines()
-    except OSError as error:
-        raise NoKey(f"{path}: can't read the keys: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise NoKey(f"{path}: this is no file of keys") from None
+        lines = read_text(path, MOST_KEYS, may_stream=False).splitlines()
+    except FileProblem as problem:
+        raise NoKey(f"{path}: can't read the keys: {problem.reason}") from None
     matches = [
         (number, LINE.fullmatch(line)) for number, line in enumerate(lines, start=1) if line[:1] not in ("", "#")
     ]

@@ -11,12 +11,14 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, MutableMapping
+from contextlib import suppress
 from types import TracebackType
-from typing import Any
+from typing import Any, TextIO
 
 import structlog
 from sqlalchemy.exc import DBAPIError
 
+from bellringer.core.plain_text import plain
 from bellringer.server.metrics import TROUBLES
 from bellringer.server.trouble import kind_of
 
@@ -35,13 +37,46 @@ def set_up(is_json: bool, level: str = "INFO") -> None:
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             Condensed(),
             plain_traceback,
+            without_codes,
             writer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level]),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(Lossy(sys.stderr)),  # type: ignore[arg-type]
         cache_logger_on_first_use=True,
     )
     logging.basicConfig(level="WARNING", handlers=[FromLibraries()], force=True)
+
+
+def warn() -> None:
+    """How a command that does a server's work writes what goes wrong with it."""
+    *before, writer = structlog.get_config()["processors"]
+    structlog.configure(
+        processors=[*before, without_codes, writer],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING),
+        logger_factory=structlog.PrintLoggerFactory(Lossy(sys.stderr)),  # type: ignore[arg-type]
+    )
+
+
+class Lossy:
+    """A stream for a log. What it can't take, since a disk is full or a reader has gone, is lost and stops nobody."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+
+    def write(self, text: str) -> None:
+        """Write a part of a line."""
+        with suppress(OSError, ValueError):
+            self.stream.write(text)
+
+    def flush(self) -> None:
+        """Let others see what was written."""
+        with suppress(OSError, ValueError):
+            self.stream.flush()
+
+
+def without_codes(logger: object, method: str, line: Event) -> Event:
+    """A processor that lets no text steer the terminal on which a log is read."""
+    return {plain(name): plain(value, kept="\n") if isinstance(value, str) else value for name, value in line.items()}
 
 
 class Condensed:

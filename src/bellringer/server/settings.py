@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bellringer.core.errors import OptionError
+from bellringer.core.files import read_bytes
 from bellringer.server.disk import make_file
 from bellringer.server.keys import usual_key_file
 
 SECRET_BYTES = 32
+SECRET_MOST = 4_096  # bytes that are read of what should be a secret
 
 
 @dataclass(frozen=True)
@@ -85,13 +87,13 @@ class Settings:
         """What the forms of pages are known by, with the key of who has the page; made when first asked for.
 
         It lies beside the tables, so nothing may follow from it that opens a seat: that is for Keys.links. Raises
-        OptionError, OSError.
+        OptionError, FileProblem, OSError.
         """
         path = self.data / "secret"
         if not path.exists():
             with suppress(FileExistsError):
                 make_file(path, secrets.token_bytes(SECRET_BYTES))
-        found = path.read_bytes()
+        found = read_bytes(path, SECRET_MOST, may_stream=False)
         if len(found) != SECRET_BYTES:
             raise OptionError(
                 f"{path}: a secret has {SECRET_BYTES} bytes, not {len(found)}; remove the file for a new one"

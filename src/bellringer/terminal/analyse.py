@@ -5,15 +5,15 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING
 
-import click
-
-from bellringer import BellringerError, RecordError, Table, replay
+from bellringer import BellringerError, Table, replay
+from bellringer.core.files import FileProblem
 from bellringer.core.registry import find
 from bellringer.core.words import Words
 from bellringer.terminal.arena import patience
-from bellringer.terminal.documents import nothing_to_list, print_json, seat_of
-from bellringer.terminal.files import FileProblem, is_position, read_table, read_text
+from bellringer.terminal.documents import nothing_to_list, seat_of
+from bellringer.terminal.files import is_position, name_of, read_table, read_text
 from bellringer.terminal.language import words_in
+from bellringer.terminal.printing import print_json, say
 
 if TYPE_CHECKING:
     from bellringer.bots.analysis import Thoughts
@@ -41,7 +41,7 @@ def analyse(
     words = words_in(language)
     asked = table.pending if number is None else (number,)
     if complaint := nothing_to_list(table, asked, words):
-        click.echo(complaint, err=True)
+        say(complaint, error=True)
         return 1
     bound = {"iterations": iterations} if iterations else {"seconds": seconds or 1.0}
     thoughts = think(Search(seed, threads=threads, **bound), table, asked[0], words)
@@ -76,25 +76,23 @@ def table_before(file: str, move: int) -> Table:
     """Replay a record up to just before a move, counted from 1. Raises FileProblem."""
     text = read_text(file)
     if is_position(text):
-        raise FileProblem(f"{file}: a position has no moves; --move is for records")
+        raise FileProblem(name_of(file), "a position has no moves; --move is for records")
     try:
         return replay(text, before=move)
-    except RecordError as error:
-        raise FileProblem(f"{file}: {error}") from error
     except BellringerError as error:
-        raise FileProblem(f"{file}: {error}") from error
+        raise FileProblem(name_of(file), str(error)) from error
 
 
 def show(table: Table, seat: int, thoughts: Thoughts, words: Words) -> None:
     """Print one line for each move, the most visited first, and then the expected line of play."""
     from rich import box
-    from rich.console import Console
     from rich.table import Table as Grid
     from rich.text import Text
 
+    from bellringer.terminal.console import Terminal
     from bellringer.text.signs import seat_label
 
-    console = Console(highlight=False)
+    console = Terminal()
     heading = (
         Text()
         .append(seat_label(find(table.game).words, thoughts.seat, words.language))

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bellringer.core.errors import OptionError
-from bellringer.terminal.documents import print_json
 from bellringer.terminal.figures import console_of_any_width, print_tables
 from bellringer.terminal.options import STOPPED
+from bellringer.terminal.printing import print_json, say
 
 if TYPE_CHECKING:
     from bellringer.arena.journal import MatchFolder
@@ -62,7 +62,7 @@ def arena(
         print_json({"folder": str(folder), "command": match.command(), **document_of(figures)})
     else:
         show(figures, match.games, match.deals)
-        print("", *paths, found.folder / "results.parquet", sep="\n")
+        say("", *paths, found.folder / "results.parquet")
     return 0
 
 
@@ -85,7 +85,7 @@ def until_stopped(
             return run(advance, stopping)
     except KeyboardInterrupt:
         again = f"{command} --out {shlex.quote(str(folder))}"
-        print(f"bellringer: stopped after {done:,} of {games:,} games; go on with: {again}", file=sys.stderr)
+        say(f"bellringer: stopped after {done:,} of {games:,} games; go on with: {again}", error=True)
         return None
 
 
@@ -106,11 +106,12 @@ def progress(games: int) -> Iterator[Callable[[int], None]]:
     if not sys.stderr.isatty():
         yield lambda done: None
         return
-    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
+    from bellringer.terminal.console import Terminal
+
     columns = (BarColumn(), MofNCompleteColumn(), "games", TimeElapsedColumn(), "left", TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=Terminal(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=games)
         yield lambda done: bar.update(task, completed=done)
 
@@ -123,7 +124,7 @@ def patience(told: str = "finishing the games at hand; Ctrl-C again leaves them"
         os._exit(STOPPED)  # sys.exit would wait for the threads that think; finished games are on disk
 
     def stopping() -> None:
-        print(f"bellringer: {told}", file=sys.stderr)
+        say(f"bellringer: {told}", error=True)
         signal.signal(signal.SIGINT, leave)
 
     before = signal.getsignal(signal.SIGINT)

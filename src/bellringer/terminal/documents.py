@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
-import click
-
 from bellringer import Move, Table, new_game
+from bellringer.core.files import write_text
 from bellringer.core.registry import find
 from bellringer.core.same_deal import same_deal
 from bellringer.core.verify import unchecked
 from bellringer.core.verify import verify as checks_of
 from bellringer.core.words import Words
-from bellringer.terminal.files import read_table, read_text, write_text
+from bellringer.terminal.files import read_table, read_text
 from bellringer.terminal.language import words_in
 from bellringer.terminal.options import seat_number
-
-
-def print_json(document: object) -> None:
-    """Print a document as JSON on standard output."""
-    click.echo(json.dumps(document, indent=2, ensure_ascii=False))
+from bellringer.terminal.printing import print_json, put, say
 
 
 def new(game: str, options: dict[str, Any]) -> None:
@@ -51,19 +44,18 @@ def show_svg(file: str, seat: str | None, out: str, language: str) -> None:
     table = read_table(file)
     drawing = picture(table, seat_of(table, seat), language)
     if out == "-":
-        click.echo(drawing)
+        put(drawing)
     else:
-        write_text(Path(out), drawing + "\n")
+        write_text(out, drawing + "\n")
 
 
 def draw(table: Table, seat: int | None, language: str) -> None:
     """Print the picture of a table, and the result if the game is over."""
-    from rich.console import Console
-
+    from bellringer.terminal.console import Terminal
     from bellringer.terminal.finish import ranking, verdict
     from bellringer.terminal.screen import Screen
 
-    console, words = Console(highlight=False), words_in(language)
+    console, words = Terminal(), words_in(language)
     view = table.whole_view() if seat is None else table.view(seat)
     console.print(find(table.game).terminal.picture(view, language, console.width))
     if result := table.result:
@@ -80,11 +72,11 @@ def moves(file: str, seat: str | None, language: str, as_json: bool) -> None:
         print_json([seat_moves(table, p, language) for p in seats])
         return
     if complaint := nothing_to_list(table, seats, words_in(language)):
-        click.echo(complaint, err=True)
+        say(complaint, error=True)
     for p in seats:
         prefix = f"{table.seat_names[p]}  " if len(seats) > 1 else ""
         for line in move_lines(table.moves(p), language):
-            click.echo(prefix + line)
+            say(prefix + line)
 
 
 def nothing_to_list(table: Table, seats: tuple[int, ...], words: Words) -> str:
@@ -131,11 +123,11 @@ def verify(record: str, other: str | None, key: str | None, language: str, as_js
     words = words_in(language)
     for check in checks:
         sign = words("verify.failed" if not check.ok else "verify.open" if check.is_open else "verify.ok")
-        click.echo(f"{sign}  {words(f'verify.{check.name}')}: {check.detail}")
+        say(f"{sign}  {words(f'verify.{check.name}')}: {check.detail}")
     verdict = "bad" if not good else "partly" if is_partly else "good"
-    click.echo(words(f"verify.{verdict}" if other is None else f"verify.both-{verdict}", n=len(checks)))
+    say(words(f"verify.{verdict}" if other is None else f"verify.both-{verdict}", n=len(checks)))
     if missing:
-        click.echo(words("verify.not_checked"))
+        say(words("verify.not_checked"))
     for one in missing:
-        click.echo(f"  {words(f'verify.unchecked.{one}')}")
+        say(f"  {words(f'verify.unchecked.{one}')}")
     return 0 if good else 1

@@ -22,10 +22,10 @@ def print_tables(console: Any, heading: str, groups: Sequence[Group], rows: Sequ
 
 def console_of_any_width() -> Any:
     """A console as wide as the terminal, or as wide as the text needs if the output is not a terminal."""
-    from rich.console import Console
+    from bellringer.terminal.console import Terminal
 
-    console = Console(highlight=False)
-    return console if console.is_terminal else Console(highlight=False, width=WIDEST)
+    console = Terminal()
+    return console if console.is_terminal else Terminal(width=WIDEST)
 
 
 def room_of(console: Any, rows: Sequence[Sequence[str]]) -> int:

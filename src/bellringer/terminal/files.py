@@ -1,29 +1,22 @@
-"""Reads and writes the files of the commands: positions (JSON) and records (text)."""
+"""Reads the files of the commands: positions (JSON) and records (text)."""
 
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 from bellringer import BellringerError, Table, from_position, replay
+from bellringer.core import files
+from bellringer.core.files import FileProblem
 
 STANDARD_INPUT = "-"
-
-
-class FileProblem(BellringerError):
-    """A file can't be read or written, or does not hold what the command needs."""
+INPUT_NAME = "standard input"
 
 
 def read_text(path: str) -> str:
     """Read a text file, or standard input for `-`. Raises FileProblem."""
-    try:
-        if path == STANDARD_INPUT:
-            return sys.stdin.read()
-        return Path(path).read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise FileProblem(f"{path}: not a text in UTF-8") from None
-    except OSError as error:
-        raise FileProblem(f"{path}: {error.strerror or error}") from None
+    if path != STANDARD_INPUT:
+        return files.read_text(path)
+    return files.text_of(files.read_stream(sys.stdin.buffer, INPUT_NAME), INPUT_NAME)
 
 
 def is_position(text: str) -> bool:
@@ -33,18 +26,17 @@ def is_position(text: str) -> bool:
 
 def read_table(path: str) -> Table:
     """Read a position or a record and return its table. Raises FileProblem that names the file."""
-    text = read_text(path)
+    return table_of(read_text(path), path)
+
+
+def table_of(text: str, path: str) -> Table:
+    """The table of a text from a file. Raises FileProblem that names the file."""
     try:
         return from_position(text) if is_position(text) else replay(text)
     except BellringerError as error:
-        raise FileProblem(f"{path}: {error}") from error
+        raise FileProblem(name_of(path), str(error)) from error
 
 
-def write_text(path: Path, text: str) -> None:
-    """Write a file under another name and move it into place, so that it is never half written. Raises FileProblem."""
-    draft = path.with_name(f".{path.name}.part")
-    try:
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(path)
-    except OSError as error:
-        raise FileProblem(f"{path}: {error.strerror or error}") from None
+def name_of(path: str) -> str:
+    """What a file is called in a sentence."""
+    return INPUT_NAME if path == STANDARD_INPUT else path

@@ -136,6 +136,7 @@ class TerminalGame:
         """Play a move. With `confirm`, let the person undo it before the others answer."""
         before = self.table.event_count
         self.table.play(move.name, seat)
+        self.screen.vain = 0
         if self.confirm and self.table.may_undo(seat) and seat not in self.table.pending:
             events = self.table.events(before)
             self.screen.say(self.screen.log(events, move.words(self.words.language)))

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
@@ -16,6 +14,7 @@ import click
 from bellringer.terminal.keeping import database_in, need_shape, said_plainly
 from bellringer.terminal.keeping_commands import KEY_FILE
 from bellringer.terminal.options import fail
+from bellringer.terminal.printing import print_json, say
 
 if TYPE_CHECKING:
     from bellringer.server.settings import Settings
@@ -106,12 +105,12 @@ def show(
     """Print what was found, as JSON or a line each."""
     rows = list(found)
     if as_json:
-        click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
+        print_json(rows)
         return
     for row in rows:
-        click.echo(line(row))
+        say(line(row))
     if not rows:
-        click.echo(nothing)
+        say(nothing)
 
 
 def day(at: int) -> str:
@@ -153,12 +152,12 @@ def settings_of(data: str) -> Settings:
 
 def wait(store: HostStore, number: int, settings: Any) -> None:
     """Wait until the server has done it, or do it here if none runs."""
-    import structlog
-
     from bellringer.core.errors import OptionError
     from bellringer.server.folder import lock_of
     from bellringer.server.hosting import perform_alone
+    from bellringer.server.logs import warn
 
+    warn()
     end = time.monotonic() + PATIENCE
     while store.act(number).state == "asked" and time.monotonic() < end:
         try:
@@ -166,8 +165,6 @@ def wait(store: HostStore, number: int, settings: Any) -> None:
         except OptionError:  # a server runs
             time.sleep(LOOK)
             continue
-        to_error = structlog.PrintLoggerFactory(sys.stderr)
-        structlog.configure(logger_factory=to_error, wrapper_class=structlog.make_filtering_bound_logger("warning"))
         asyncio.run(perform_alone(settings))
 
 
@@ -175,7 +172,7 @@ def close(data: str, table: str) -> None:
     """Close a table."""
     answer = want(data, "close", table=named(table))
     end = "closed" if answer["status"] == "closed" else "over: everybody has resigned, and its record stays"
-    click.echo(f"table {answer['table']} is {end}")
+    say(f"table {answer['table']} is {end}")
 
 
 def hand_over(data: str, table: str, seat: str, address: str) -> None:
@@ -190,14 +187,14 @@ def hand_over(data: str, table: str, seat: str, address: str) -> None:
     keys = read_keys(settings_of(data).key_file)
     answer = want(data, "hand-over", table=named(table), seat=seat)
     path = keys.open(bytes.fromhex(answer["sealed"]), HANDED).decode()
-    click.echo(f"{address.rstrip('/')}{path}")
-    click.echo("It works once, within a week. Give it only to whose it is.", err=True)
+    say(f"{address.rstrip('/')}{path}")
+    say("It works once, within a week. Give it only to whose it is.", error=True)
 
 
 def remove_person(data: str, person: int) -> None:
     """Remove a person."""
     answer = want(data, "remove-person", person=person)
-    click.echo(f"#{person} is removed: name at {answer['seats']} seats, words of {answer['lines']} lines")
+    say(f"#{person} is removed: name at {answer['seats']} seats, words of {answer['lines']} lines")
 
 
 def remove_words(data: str, person: int | None, table: str | None, line: str | None) -> None:
@@ -205,7 +202,7 @@ def remove_words(data: str, person: int | None, table: str | None, line: str | N
     if (person is None) == (table is None or line is None):
         raise click.UsageError("name a person, or a table and a line: --person 12, or --table 7 --line table-3")
     answer = want(data, "remove-words", person=person, table=None if table is None else named(table), line=line)
-    click.echo(f"the words of {answer['lines']} lines are removed")
+    say(f"the words of {answer['lines']} lines are removed")
 
 
 def addresses(data: str, address: str | None, as_json: bool) -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-import click
-
 from bellringer.terminal.options import fail
+from bellringer.terminal.printing import print_json, say
 from bellringer.terminal.serving import NOT_INSTALLED
 
 FOUND = 1  # exit status when something is wrong
@@ -61,9 +59,9 @@ def check(data: str, key_file: str | None, as_json: bool) -> int:
         is_well = is_well and finding.is_well
         lines.append({"name": finding.name, "well": finding.is_well, "words": finding.words})
         if not as_json:
-            click.echo(f"{'well ' if finding.is_well else 'WRONG'}  {finding.name}: {finding.words}")
+            say(f"{'well ' if finding.is_well else 'WRONG'}  {finding.name}: {finding.words}")
     if as_json:
-        click.echo(json.dumps(lines, indent=2))
+        print_json(lines)
     return 0 if is_well else FOUND
 
 
@@ -74,7 +72,7 @@ def backup(data: str, file: str, overwrites: bool) -> None:
 
     with said_plainly():
         copies.backup(path, Path(file), overwrites=overwrites)
-    click.echo(f"{file}: {Path(file).stat().st_size / 1e6:.1f} MB, checked")
+    say(f"{file}: {Path(file).stat().st_size / 1e6:.1f} MB, checked")
 
 
 def restore(file: str, data: str, overwrites: bool) -> None:
@@ -87,7 +85,7 @@ def restore(file: str, data: str, overwrites: bool) -> None:
         fail(f"{file}: there is no such file")
     with said_plainly():
         kept = copies.restore(Path(file), Settings(data=Path(data)).database, overwrites=overwrites)
-    click.echo(f"{data}: restored from {file}" + (f"; what was there is now {kept.name}" if kept else ""))
+    say(f"{data}: restored from {file}" + (f"; what was there is now {kept.name}" if kept else ""))
 
 
 @contextmanager

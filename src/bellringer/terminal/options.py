@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import errno
-import io
 import math
-import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -19,6 +17,8 @@ import bellringer
 from bellringer.core.options import Option
 from bellringer.core.registry import find
 from bellringer.core.words import LANGUAGES
+from bellringer.terminal import streams
+from bellringer.terminal.printing import put, say
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 HUMAN = "human"
@@ -40,14 +40,12 @@ class Commands(click.Group):
         """As `click.Group.main`, apart from the form of errors."""
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, False, **extra)
-        for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, io.TextIOWrapper):  # print `?` for a character that the terminal lacks
-                stream.reconfigure(errors="replace")
+        streams.mend()
         try:
             status = super().main(args, prog_name, complete_var, False, **extra)
             sys.stdout.flush()
         except click.exceptions.NoArgsIsHelpError as error:
-            click.echo(error.format_message())
+            put(error.format_message())
             status = 0
         except click.ClickException as error:
             fail(error.format_message())
@@ -61,15 +59,18 @@ class Commands(click.Group):
 
 
 def fail(message: str, status: int = WRONG) -> NoReturn:
-    """Print an error as one line and exit."""
-    click.echo(f"bellringer: {' '.join(message.split())}", err=True)
+    """Print an error as one line, if anybody can be told, and exit."""
+    try:
+        say(f"bellringer: {' '.join(message.split())}", error=True)
+    except OSError:
+        streams.let_go(sys.stderr)
     sys.exit(status)
 
 
 def fail_at_system(error: OSError) -> NoReturn:
     """Exit after an OSError: silently if the reader of a pipe has closed it, otherwise with a message."""
+    streams.let_go(sys.stdout)
     if error.errno == errno.EPIPE:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         sys.exit(1)
     fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
 

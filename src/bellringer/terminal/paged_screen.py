@@ -8,12 +8,14 @@ from collections.abc import Callable, Sequence
 
 from rich.cells import chop_cells
 from rich.columns import Columns
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.text import Text
 
 from bellringer import Event, Table
+from bellringer.core.plain_text import plain
 from bellringer.core.show import TextParts, View
 from bellringer.core.words import Words
+from bellringer.terminal.console import Terminal
 from bellringer.terminal.layout import Layout, Page, Scene, lines_of
 from bellringer.terminal.screen import LOG_LINES, Screen
 from bellringer.text.signs import GOLD, QUIET
@@ -27,7 +29,7 @@ NOTHING = Scene(TextParts("", [""], [], {}), "", [], "", [], [])  # what is show
 
 def screen_at(table: Table, words: Words) -> Screen:
     """The screen for this terminal: with pages at a keyboard, a plain one for files, pipes and tiny terminals."""
-    console = Console(highlight=False)
+    console = Terminal()
     is_keyboard = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") not in DUMB
     is_large = console.height >= LOWEST and console.width >= NARROWEST
     if is_keyboard and console.is_terminal and is_large and os.name == "posix":
@@ -40,7 +42,7 @@ class PagedScreen(Screen):
 
     more_keys = (("Tab", "tab"), ("↑ ↓", "scroll"))
 
-    def __init__(self, table: Table, words: Words, console: Console) -> None:
+    def __init__(self, table: Table, words: Words, console: Terminal) -> None:
         from bellringer.terminal.keyboard import Keyboard
 
         super().__init__(table, words, console)
@@ -158,7 +160,7 @@ class PagedScreen(Screen):
         """Draw everything, and leave the cursor behind what is typed."""
         layout = self.layout(self.above)
         pages = self.pages(layout)
-        line = chop_cells(self.prompt + self.typed, max(1, layout.width - 1)) or [""]
+        line = chop_cells(plain(self.prompt + self.typed), max(1, layout.width - 1)) or [""]
         found = [*self.page_lines(layout, pages, len(line)), *self.above]
         if self.scene is not None and self.scene.question:
             found += layout.question
@@ -166,8 +168,7 @@ class PagedScreen(Screen):
             found += layout.choices
         found += line
         shown = f"{TO_END_OF_LINE}\r\n".join(found[-layout.height :])
-        self.console.file.write(f"{HOME}{shown}{TO_END}")
-        self.console.file.flush()
+        self.console.write(f"{HOME}{shown}{TO_END}")
 
     def page_lines(self, layout: Layout, pages: Sequence[Page], typed: int) -> list[str]:
         """The names of the pages, and the lines of the open one that are in sight."""

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from bellringer import OptionError, Table, bots, new_game
+from bellringer.core.files import FileProblem
 from bellringer.core.words import Words
-from bellringer.terminal.files import STANDARD_INPUT, FileProblem, is_position, read_table, read_text
+from bellringer.terminal.files import INPUT_NAME, STANDARD_INPUT, is_position, read_text, table_of
 from bellringer.terminal.game_loop import TerminalGame
 from bellringer.terminal.language import words_in
 from bellringer.terminal.options import HUMAN, seat_number
@@ -32,10 +33,11 @@ def at_new_table(game: str, language: str, options: dict[str, Any]) -> None:
 def at_file(path: str, language: str, options: dict[str, Any]) -> None:
     """Continue a saved game, or play on from a position."""
     if path == STANDARD_INPUT:
-        raise FileProblem("play needs standard input for your moves: name the saved game's file")
-    table = read_table(path)
+        raise FileProblem(INPUT_NAME, "play needs it for your moves: name the saved game's file")
+    text = read_text(path)
+    table = table_of(text, path)
     words = words_in(language)
-    came_from = None if is_position(read_text(path)) else Path(path)
+    came_from = Path(path) if not is_position(text) and Path(path).is_file() else None
     terminal_game = sit_down(table, words, came_from, options)
     terminal_game.greet(
         words("play.resumed", file=path, n=table.moves_before + table.moves_played), terminal_game.seating()

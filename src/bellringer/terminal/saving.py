@@ -6,8 +6,22 @@ import shlex
 from pathlib import Path
 
 from bellringer import Table
-from bellringer.terminal.files import FileProblem, write_text
+from bellringer.core.files import FileProblem, read_text, told_of, write_text
 from bellringer.terminal.screen import Screen
+
+
+def at_home(name: str) -> Path:
+    """A path as it is typed: `~` is the home of who types, where the system knows it."""
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        return Path(name)
+
+
+def is_there(path: Path) -> bool:
+    """Whether something has that name. Raises FileProblem for what can be no name."""
+    with told_of(path):
+        return path.exists()
 
 
 class Saving:
@@ -29,11 +43,11 @@ class Saving:
 
     def save(self, name: str = "") -> bool:
         """Write the record and tell the user where. Returns False, after telling why, if that was not possible."""
-        path = Path(name).expanduser() if name else self.default
-        if path.exists() and not self.is_ours(path):
-            self.screen.say(self.screen.words("play.exists", file=path))
-            return False
+        path = at_home(name) if name else self.default
         try:
+            if is_there(path) and not self.is_ours(path):
+                self.screen.say(self.screen.words("play.exists", file=path))
+                return False
             write_text(path, self.table.record())
         except FileProblem as problem:
             self.screen.say(str(problem))
@@ -47,8 +61,8 @@ class Saving:
         if path == self.path:
             return True
         try:
-            return f'[Commitment "{self.table.commitment}"]' in path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError):
+            return f'[Commitment "{self.table.commitment}"]' in read_text(path, may_stream=False)
+        except FileProblem:
             return False
 
     def offer(self, question: str) -> bool:

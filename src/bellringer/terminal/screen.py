@@ -6,18 +6,24 @@ import sys
 from collections.abc import Iterable, Sequence
 
 from rich.columns import Columns
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.text import Text
 
 from bellringer import Event, Move, Table
+from bellringer.core.files import FileProblem
+from bellringer.core.plain_text import plain
 from bellringer.core.registry import find
 from bellringer.core.words import Words
+from bellringer.terminal.console import Terminal
+from bellringer.terminal.files import INPUT_NAME
 from bellringer.text.signs import GOLD, seat_label
 
 LOG_LINES = 12
 CLEAR = "\x1b[H\x1b[2J"
 CLEAR_ALL = CLEAR + "\x1b[3J"  # clears the scrollback too, where the other player's hand could be read
 FEW_MOVES = 8
+MOST_LETTERS = 1_000  # of a line that is typed, and
+MOST_VAIN = 100  # lines in a row that make no move, where no keyboard is: a file may have no end
 
 
 class Screen:
@@ -28,10 +34,11 @@ class Screen:
 
     more_keys: tuple[tuple[str, str], ...] = ()
 
-    def __init__(self, table: Table, words: Words, console: Console | None = None) -> None:
+    def __init__(self, table: Table, words: Words, console: Terminal | None = None) -> None:
         self.words, self.names = words, table.seat_names
-        self.console = console or Console(highlight=False)
+        self.console = console or Terminal()
         self.game = find(table.game)
+        self.vain = 0  # lines of a file in place of a keyboard since the last move
 
     # what is shown
 
@@ -110,8 +117,7 @@ class Screen:
     def clear(self, everything: bool = False) -> None:
         """Clear the terminal (`everything`: the scrollback too), or print an empty line to a file."""
         if self.console.is_terminal:
-            self.console.file.write(CLEAR_ALL if everything else CLEAR)
-            self.console.file.flush()
+            self.console.write(CLEAR_ALL if everything else CLEAR)
         else:
             self.console.print()
 
@@ -122,14 +128,24 @@ class Screen:
 
     def read(self, prompt: str) -> str:
         """Read a line. Raises EOFError at the end of the input."""
+        prompt = plain(prompt, kept="\n")
         if sys.stdin.isatty():
             import readline  # noqa: F401  # gives input() its line editing
 
             return input(prompt).strip()
-        self.console.file.write(prompt)
-        line = sys.stdin.readline()
-        self.console.file.write("\n")
-        self.console.file.flush()
+        self.console.write(prompt)
+        line = self.next_line()
+        self.console.write("\n")
+        return line.strip()
+
+    def next_line(self) -> str:
+        """A line of a file or a pipe. Raises EOFError at its end, FileProblem for one that never brings the game on."""
+        self.vain += 1
+        if self.vain > MOST_VAIN:
+            raise FileProblem(INPUT_NAME, f"{MOST_VAIN} lines in a row have made no move")
+        line = sys.stdin.readline(MOST_LETTERS)
+        if len(line) == MOST_LETTERS:
+            raise FileProblem(INPUT_NAME, f"a line has more than {MOST_LETTERS} letters")
         if not line:
             raise EOFError
-        return line.strip()
+        return line

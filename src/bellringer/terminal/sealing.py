@@ -5,12 +5,10 @@ from __future__ import annotations
 from contextlib import closing
 from pathlib import Path
 
-import click
-
 from bellringer.core.errors import BellringerError
-from bellringer.terminal.documents import print_json
 from bellringer.terminal.keeping import database_in, need_shape, said_plainly
 from bellringer.terminal.options import fail
+from bellringer.terminal.printing import print_json, say
 from bellringer.terminal.serving import NOT_INSTALLED
 
 
@@ -30,7 +28,7 @@ def key(action: str, key_file: str | None, data: str | None) -> None:
         elif action == "adopt":
             adopt(folder, path)
         else:
-            click.echo((write_new(path) if action == "new" else read_keys(path)).public.hex())
+            say((write_new(path) if action == "new" else read_keys(path)).public.hex())
     except BellringerError as error:
         fail(str(error))
 
@@ -49,7 +47,7 @@ def rotate(data: Path, path: Path) -> None:
         store.vault.keys = read_keys(path)
         count = store.seal_anew()
         locked = store.locked()
-    click.echo(f"{count} tables are sealed with the new key.")
+    say(f"{count} tables are sealed with the new key.")
     if locked:
         fail(f"the key file lacks the keys of these tables: {', '.join(map(str, locked))}")
 
@@ -64,7 +62,7 @@ def adopt(data: Path, path: Path) -> None:
     need_shape(database)
     with said_plainly(), lock_of(data), closing(WriteStore(database)) as store:
         store.note_key(keys.public)
-    click.echo(f"From now on the server of {data} signs with {keys.public.hex()}.")
+    say(f"From now on the server of {data} signs with {keys.public.hex()}.")
 
 
 def acts(data: str, table: str, key_file: str | None, as_json: bool) -> None:
@@ -84,4 +82,4 @@ def acts(data: str, table: str, key_file: str | None, as_json: bool) -> None:
         print_json([{**vars(act), "salt": act.salt.hex()} for act in found])
         return
     for act in found:
-        click.echo(f"{act.number} {act.seat} {act.kind} {act.word or '-'} {act.salt.hex() or '-'}")
+        say(f"{act.number} {act.seat} {act.kind} {act.word or '-'} {act.salt.hex() or '-'}")

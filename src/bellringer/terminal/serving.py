@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
-import click
-
+from bellringer.core.files import read_text
 from bellringer.terminal.options import fail
+from bellringer.terminal.printing import say
 
 NOT_INSTALLED = "the table in the browser needs the extra packages of: pip install 'bellringer[server]'"
 
 SHORTEST_TOKEN = 16  # letters
+MOST_TOKEN = 4_096  # bytes, as a header has
 DRAW_APART = 20  # pages that listen
 
 
-def token_in(path: Path) -> str:
-    """The token in a file. Exits with a sentence for one that could be guessed."""
-    token = path.read_text(encoding="utf-8").strip()
+def token_in(path: str) -> str:
+    """The token in a file. Exits with a sentence for one that could be guessed. Raises FileProblem."""
+    token = read_text(path, MOST_TOKEN).strip()
     if len(token) < SHORTEST_TOKEN or not token.isascii():
         fail(f"{path}: a token has at least {SHORTEST_TOKEN} plain letters; openssl rand -hex 24 makes one")
     return token
@@ -58,15 +60,16 @@ def serve(
         grace=pace * Settings.grace / Settings.pace,
         threads=threads or os.cpu_count() or 1,
         draw_apart=usual_draw_apart() if draw_apart is None else draw_apart,
-        metrics_token="" if metrics_token is None else token_in(Path(metrics_token)),
+        metrics_token="" if metrics_token is None else token_in(metrics_token),
         limits=Limits() if has_limits else unlimited(),
     )
     warn(host, is_secure, proxies)
 
-    def say(address: str) -> None:
-        click.echo(f"Bellringer is at {address} (tables in {settings.data}); Ctrl-C stops it.")
+    def greet(address: str) -> None:
+        with suppress(OSError):  # nobody listens: that is no reason not to serve
+            say(f"Bellringer is at {address} (tables in {settings.data}); Ctrl-C stops it.")
 
-    server.serve(settings, host, port, is_json=is_json, opens=opens, say=say)
+    server.serve(settings, host, port, is_json=is_json, opens=opens, say=greet)
 
 
 def usual_draw_apart() -> int:
@@ -87,9 +90,9 @@ def checked_proxies(proxies: tuple[str, ...]) -> tuple[str, ...]:
 def warn(host: str, is_secure: bool, proxies: tuple[str, ...]) -> None:
     """Say what whoever starts a server so should know."""
     if is_secure and not proxies:
-        click.echo("Without --proxy all visitors count as one address: name the proxy that does https.", err=True)
+        say("Without --proxy all visitors count as one address: name the proxy that does https.", error=True)
     if host not in ("127.0.0.1", "::1", "localhost") and not proxies:
-        click.echo(
+        say(
             f"Whoever can reach this machine can reach {host}, without https: only for a network that you trust.",
-            err=True,
+            error=True,
         )

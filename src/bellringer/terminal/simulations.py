@@ -11,8 +11,8 @@ from bellringer.arena.match import table_words
 from bellringer.arena.simulate import QUANTILES, Report, WinShare
 from bellringer.arena.simulate import simulate as play_many
 from bellringer.core.registry import find
-from bellringer.terminal.documents import print_json
 from bellringer.terminal.figures import console_of_any_width, print_tables
+from bellringer.terminal.printing import print_json, say
 
 GROUPS = (("played", "wins"), ("share", "95 %"), tuple(f"{q:.0%}" for q in QUANTILES))
 LEGEND = "share: wins for each game and seat, with its 95 % interval; 5% to 95%: quantiles of the final score"
@@ -44,11 +44,12 @@ def progress(games: int) -> Iterator[Callable[[int], None] | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
+    from bellringer.terminal.console import Terminal
+
     columns = (BarColumn(), MofNCompleteColumn(), "games", TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=Terminal(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=games)
         yield lambda done: bar.advance(task, done)
 
@@ -85,7 +86,7 @@ def bench(game: str, seconds: float, threads: int, as_json: bool, seats: int = 4
     for name, unit in LINES:
         value = found[name]
         text = f"{value:,.1f}" if isinstance(value, float) and value < 100 else f"{value:,.0f}"
-        print(f"{text:>14}  {unit}")
+        say(f"{text:>14}  {unit}")
 
 
 LINES = (

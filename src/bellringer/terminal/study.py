@@ -10,8 +10,8 @@ from bellringer import game_names
 from bellringer.core.errors import OptionError
 from bellringer.core.registry import find
 from bellringer.terminal.arena import check_installed, until_stopped
-from bellringer.terminal.documents import print_json
 from bellringer.terminal.options import STOPPED
+from bellringer.terminal.printing import print_json, say
 
 if TYPE_CHECKING:
     from bellringer.arena.run import Progress
@@ -60,8 +60,8 @@ def study(
         if question.is_by_deal:
             made += f" of {one.deals} deal{'s' if one.deals != 1 else ''}"
         shares = f"always {percent(one.always)}, never {percent(one.never)}, {made}"
-        print(f"{one.name:<20} {value:>6}  {f'[{low}, {high}]' if low != high else low:>16}  {shares}")
-    print("", *paths, sep="\n")
+        say(f"{one.name:<20} {value:>6}  {f'[{low}, {high}]' if low != high else low:>16}  {shares}")
+    say("", *paths)
     return 0
 
 
