@@ -7,3 +7,6 @@ cdef class Bot:
     cdef Chooser chooser
     cdef void* memory
     cdef Player player(self)
+    cdef dict made_with(self)
+    cdef tuple chances(self)
+    cdef put_chances(self, tuple words)

@@ -50,6 +50,10 @@ ctypedef struct Mind:       # everything that a search holds while it thinks
 cdef class Search(Bot):
     cdef Mind* mind
     cdef readonly list others       # a search for each further thread
+    cdef dict given                 # the options that it was made with
+    cdef dict made_with(self)
+    cdef tuple chances(self)
+    cdef put_chances(self, tuple words)
 
 cdef list expected_line(const Tree* tree, int start)
 cdef void think(Mind* mind, const Rules* rules, const void* state, int seat, Dice* dice) noexcept nogil

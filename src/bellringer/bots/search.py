@@ -135,6 +135,7 @@ class Search(Bot):
     def __init__(self, seed: int = 0, **style):
         super().__init__(seed)
         check_style(style)
+        self.given = dict(style)
         given = {**DEFAULTS, **({"iterations": 0} if "seconds" in style else {}), **style}
         mine = cython.address(self.mind.style)
         mine.iterations = given["iterations"]
@@ -151,6 +152,18 @@ class Search(Bot):
         self.others = [
             Search(seed + OTHERS_SEED * (turn + 1), **{**style, "threads": 1}) for turn in range(given["threads"] - 1)
         ]
+
+    def made_with(self):
+        return dict(self.given)
+
+    def chances(self):
+        return (Bot.chances(self), *[cython.cast(Search, other).chances() for other in self.others])
+
+    def put_chances(self, words):
+        own, *rest = words
+        Bot.put_chances(self, own)
+        for other, chances in zip(self.others, rest, strict=True):
+            cython.cast(Search, other).put_chances(chances)
 
     def reseed(self, seed: int) -> None:
         Bot.reseed(self, seed)

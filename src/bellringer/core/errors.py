@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,10 +11,16 @@ from bellringer.core.plain_text import plain
 
 
 class BellringerError(Exception):
-    """The base of all errors that the caller's input can cause. What they quote of it can steer no terminal."""
+    """The base of all errors that the caller's input can cause. They can be copied and pickled with what they know.
+
+    What they quote of the input can steer no terminal.
+    """
 
     def __init__(self, *said: object) -> None:
         super().__init__(*(plain(one, kept="\n\t") if isinstance(one, str) else one for one in said))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return copyreg.__newobj__, (type(self), *self.args), vars(self)  # type: ignore[attr-defined]
 
 
 @dataclass(frozen=True)

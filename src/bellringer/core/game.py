@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from bellringer.core.errors import Fault
 from bellringer.core.fields import Codec, Documents, FieldTable, Observer, Span, observer_of
@@ -39,8 +39,18 @@ class Result:
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
 
+def game_of(name: str) -> Game:
+    """The game of that name, for a pickle of it. Raises OptionError if there is none."""
+    from bellringer.core.registry import find
+
+    return find(name)
+
+
 class Game(ABC):
-    """One game. Numbers are the compiled rules' own; documents speak in names."""
+    """One game. Numbers are the compiled rules' own; documents speak in names.
+
+    There is one object of each game: it is its own copy, and a pickle has its name.
+    """
 
     name: str
     rule_versions: Mapping[str, int] = {"base": 1}  # of every part of the rules that can change by itself
@@ -60,6 +70,15 @@ class Game(ABC):
     showing_asks: Collection[str] = ()  # asks by which others see what one seat alone knew, before an event tells of it
     draws: Sequence[str] = ()  # what chance decides, kind by kind (core/draws.pxd); without it dice are keyed by moves
     secret_asks: Collection[str] = ()  # asks that stand with one answer, too: that there is one is a seat's secret
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return game_of, (self.name,)
 
     # a table of this game
 

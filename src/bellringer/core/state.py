@@ -23,10 +23,19 @@ MOST_DRAW_KINDS = DRAW_KINDS  # that a game may have
 
 
 class RuleBook:
-    """The compiled rules of one game, by name."""
+    """The compiled rules of one game, by name. They are their own copy; a pickle has the name, and finds them by it."""
 
     def __init__(self, name: str):
         self.name = name
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __reduce__(self):
+        return (book_of, (self.name,))
 
     def __repr__(self):
         return f"<RuleBook of {self.name}>"
@@ -53,8 +62,18 @@ class RuleBook:
         return self.rules.most_seats
 
 
+def book_of(game):
+    """The rules of a game that is registered. Raises OptionError for any other."""
+    from bellringer.core.registry import find
+
+    return find(game).book
+
+
 class State:
-    """One state of one game. Compares and hashes by its bytes, copies in one go."""
+    """One state of one game. Compares and hashes by its bytes, copies in one go.
+
+    A pickle has those bytes: it is for the version of Bellringer that made it, as they are.
+    """
 
     def __cinit__(self, book: RuleBook):
         book.check_room()
@@ -75,6 +94,15 @@ class State:
         memcpy(twin.memory, self.memory, self.book.rules.size)
         twin.forget_key()
         return twin
+
+    def __copy__(self):
+        return self.copy()
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    def __reduce__(self):
+        return (type(self).from_bytes, (self.book, bytes(self)))
 
     def __bytes__(self):
         if self.head().is_keyed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from bellringer.core import chance
 from bellringer.core.errors import IllegalMove, OptionError, PositionError, UndoRefused
@@ -133,12 +133,14 @@ class Table:
         self._legal: dict[int, tuple[int, ...]] = {}  # by seat, what has been worked out for the present questions
         self._note(happened)
 
-    def copy(self) -> Table:
+    def copy(self) -> Self:
         """An independent table at the same point: same deal, moves, events and seed, and what was played can be undone.
 
-        Both go on by the same dice as long as they play the same moves.
+        Both go on by the same dice as long as they play the same moves. `copy.copy`, `copy.deepcopy` and a pickle give
+        the same. All of these hold the seed, which is to be shown to nobody before the game is over; and a pickle is
+        for the version of Bellringer that made it: what is to last is a record or a position.
         """
-        twin = Table.__new__(Table)
+        twin = type(self).__new__(type(self))
         vars(twin).update(vars(self))
         twin._state = self._state.copy()
         twin._history, twin._events, twin._legal = list(self._history), list(self._events), {}
@@ -146,6 +148,9 @@ class Table:
         return twin
 
     __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
 
     def determinized(self, seat: int | None, seed: int) -> Table:
         """A copy that looks the same to a seat (None: to a spectator); what it can't see is dealt anew, uniformly.

@@ -6,7 +6,7 @@ What is drawn follows from the table's seed alone: the cards in the order of `Wi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from bellringer.core.cards import tables_of
@@ -43,13 +43,13 @@ def set_of(entry: Mapping[str, Any]) -> NamedSet:
         language: {key: spaced_in(language, text) for key, text in entry[language].items()} for language in LANGUAGES
     }
     if "draw" in entry:
-        return NamedSet(lambda wish: drawn(wish, entry["draw"] == ONE_A_CLASS), words, is_drawn=True)
-    return NamedSet(lambda wish: listed(entry, wish.seats), words)
+        return NamedSet(partial(drawn, one_a_class=entry["draw"] == ONE_A_CLASS), words, is_drawn=True)
+    return NamedSet(partial(listed, entry), words)
 
 
-def listed(entry: Mapping[str, Any], seats: int) -> list[str]:
+def listed(entry: Mapping[str, Any], wish: Wish) -> list[str]:
     """The cards of a set that is not drawn. [RA-1.24, RA-1.26]"""
-    return [*entry["cards"], *(entry["more"] if seats >= MORE_SEATS else ())]
+    return [*entry["cards"], *(entry["more"] if wish.seats >= MORE_SEATS else ())]
 
 
 def usual_cards(seats: int) -> tuple[str, ...]:
