@@ -18,6 +18,7 @@ ELSEWHERE = ("optuna", "shapely")  # packages that only a tool needs, which says
     ("command", "duration"),
     [
         (("tools/soak.py", "--minutes"), "nan"),
+        (("tools/positions.py", "--decisions"), "0"),
         (("tools/load.py", "--seconds"), "0"),
         (("-m", "benchmarks", "--seconds"), "-1"),
         (("-m", "benchmarks", "--seconds"), "nan"),

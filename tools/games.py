@@ -7,9 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 
 from bellringer.core.state import State
 from tools.golden import Corpus
+from tools.notre_dame import dealt as dealt_notre_dame
 from tools.notre_dame import golden as golden_notre_dame
 from tools.notre_dame import perft as perft_notre_dame
 from tools.perft import Counted
+from tools.positions import Beginnings
+from tools.rattus import dealt as dealt_rattus
 from tools.rattus import golden as golden_rattus
 from tools.rattus import perft as perft_rattus
 from tools.rattus.dealt import sampled_states
@@ -18,3 +21,8 @@ CORPORA: Mapping[str, Corpus] = {"notre-dame": golden_notre_dame, "rattus": gold
 COUNTED: Mapping[str, Counted] = {"notre-dame": perft_notre_dame.COUNTED, "rattus": perft_rattus.COUNTED}
 # Tables with any cards, also in the midst of a game, for soaks.
 SAMPLED: Mapping[str, Callable[[random.Random], Iterator[tuple[str, State]]]] = {"rattus": sampled_states}
+# How games begin, each card and each number of seats in turn, for the round trips of positions.
+BEGINNINGS: Mapping[str, Beginnings] = {
+    "notre-dame": Beginnings(dealt_notre_dame.begun, dealt_notre_dame.is_late, share=1),
+    "rattus": Beginnings(dealt_rattus.begun, dealt_rattus.is_late, share=4),
+}

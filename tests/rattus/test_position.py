@@ -120,6 +120,103 @@ def test_an_ask_can_be_said_with_its_arguments() -> None:
     assert [rats_in(table, "italia")[1]["token"], rats_in(table, "gallia")[0]["token"]] == before
 
 
+# what the end, events, borrowed tiles and second podiums leave behind: a document, what makes it impossible, the field
+
+BORROWED = ("alchemist", "baker", "knight", "witch", "king", "monk")
+TAUGHT = ("professor", "monk", "knight", "witch", "king", "student")
+HONOURED = ("sultan", "wizard", "knight", "witch", "king", "monk")
+LEFT_BEHIND: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
+    "a space that the last seat to act has taken, in the last ravage": (
+        {
+            "seats": 3,
+            "classes": ["guild-master", "baker", "knight", "witch", "king", "monk"],
+            "modules": ["guilds"],
+            "phase": "last-ravage",
+            "turn": "green",
+            "players": {"green": {"on-card": 1, "classes": ["baker"]}},
+            "guilds": {"monk": "red"},
+            "new-guilds": ["monk"],
+            "asks": [{"ask": "place-kept", "seats": ["red"], "seat": "green"}],
+        },
+        {"guilds": {"monk": "blue"}},
+        "new-guilds[0]",
+    ),
+    "a city that it has taken": (
+        {
+            "seats": 3,
+            "classes": ["inn-keeper", "baker", "knight", "witch", "king", "monk"],
+            "modules": ["inns"],
+            "phase": "last-ravage",
+            "turn": "green",
+            "players": {"green": {"on-card": 1, "classes": ["baker"]}},
+            "cities": {"gallia": "red"},
+            "new-cities": ["gallia"],
+            "asks": [{"ask": "place-kept", "seats": ["red"], "seat": "green"}],
+        },
+        {"cities": {"gallia": "green"}},
+        "new-cities[0]",
+    ),
+    "a card that was used in the last round, and given up then": (
+        {
+            "seats": 2,
+            "classes": list(TAUGHT),
+            "modules": ["universities"],
+            "phase": "last-round",
+            "players": {"red": {"classes": ["monk"]}},
+            "used": ["professor"],
+            "event": "discard",
+            "event-step": 2,
+            "asks": [{"ask": "give-up-card", "seats": ["red"]}],
+        },
+        {"phase": "act", "event": None, "event-step": 0, "asks": [{"ask": "act", "seats": ["red"]}]},
+        "used[0]",
+    ),
+    "a card that was taken with citizens on it": (
+        {
+            "seats": 2,
+            "box": "big-box",
+            "classes": list(BORROWED),
+            "modules": ["upgrades"],
+            "taken": True,
+            "players": {"red": {"classes": ["alchemist"]}, "blue": {"lodged": 1}},
+            "used": ["alchemist"],
+            "asks": [{"ask": "place-lodged", "seats": ["red"], "seat": "blue", "card": "alchemist"}],
+        },
+        {"asks": [{"ask": "act", "seats": ["red"]}]},
+        "players.blue.lodged",
+    ),
+    "a second podium that waits until the first one has its citizen": (
+        {
+            "seats": 2,
+            "box": "big-box",
+            "classes": list(HONOURED),
+            "modules": ["upgrades"],
+            "players": {"red": {"classes": ["sultan"], "citizens": {"gallia": 2, "italia": 1}}},
+            "levels": {"sultan": 2},
+            "potions": [{"seat": "red", "place": "gallia", "potions": 1}],
+            "used": ["sultan"],
+            "asks": [
+                {"ask": "podium-in", "seats": ["red"], "most": 1, "again": True},
+                {"ask": "podium-to", "seats": ["red"], "region": "gallia"},
+            ],
+        },
+        {"asks": [{"ask": "podium-in", "seats": ["red"], "most": 1, "again": True}]},
+        "asks[0]",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", LEFT_BEHIND)
+def test_what_a_course_leaves_behind_comes_back_and_is_refused_elsewhere(what: str) -> None:
+    document, other, path = LEFT_BEHIND[what]
+    position = at(**document).position()
+    assert position["asks"] == document["asks"]
+    assert GAME.position(GAME.restore(json.loads(json.dumps(position)))) == position
+    with pytest.raises(PositionError) as refusal:
+        at(**(document | other))
+    assert refusal.value.path == path
+
+
 # what is refused
 
 RED = {"ask": "act", "seats": ["red"]}

@@ -6,17 +6,25 @@ Plain random games seldom bring two cards of level III together. Soaks and tests
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from bellringer.core.errors import PositionError
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
 from bellringer.core.state import State
-from bellringer.games.rattus.box import board_card, fewest_seats, has_tile, needed_module, shipped
-from bellringer.games.rattus.component_set import MODULES, REGION_CARDS, UNIVERSITIES, UPGRADES, cards_wanted
+from bellringer.games.rattus.box import BASE, board_card, fewest_seats, has_tile, needed_module, shipped
+from bellringer.games.rattus.component_set import (
+    MODULES,
+    MORE_SEATS,
+    REGION_CARDS,
+    UNIVERSITIES,
+    UPGRADES,
+    cards_wanted,
+)
+from bellringer.games.rattus.document import codec
 from bellringer.games.rattus.document.defaults import PRINTED
-from bellringer.games.rattus.names import COLOURS, EVENT_CARDS, GUILDS, PLAYABLE, PODIUMS
+from bellringer.games.rattus.names import COLOURS, EVENT_CARDS, GUILDS, PHASES, PLAYABLE, PODIUMS
 from bellringer.games.rattus.names import REGION_CARDS as ALL_REGION_CARDS
 
 Document = dict[str, Any]
@@ -25,24 +33,78 @@ HONOURS, TRAVELS = "sultan", "caravanner"  # and podiums, and the caravan
 MOBILE = ("knight", "soldier", "crusader", "inquisitor")  # the cards of chivalry, one of which every table has
 BLOCKS = "inquisitor"  # it blocks others
 BORROWS = "alchemist"  # a card on which other cards' tiles can lie
+COMPANIONS = {HONOURS: BEARS, BORROWS: KEEPS}  # cards whose pieces meet those of another one
+LIKELY = {UPGRADES: 0.85}  # modules that a game about a card has more often than others
 TRIES = 50
 
 
 def dealt_state(seats: int, cards: Sequence[str], dice: random.Random, modules: Sequence[str] = ()) -> State:
     """A state in the midst of a game in the big box, with a turn about to begin. Raises PositionError."""
+    return restored(lambda: dealt_position(seats, cards, dice, modules))
+
+
+def restored(deal: Callable[[], Document]) -> State:
+    """A state of the first position that can be, of those that are dealt. Raises PositionError."""
     for _ in range(TRIES):
         try:
-            return find("rattus").restore(dealt_position(seats, cards, dice, modules))
+            return find("rattus").restore(deal())
         except PositionError as error:
             last = error
     raise last
 
 
-def undealt_state(seats: int, cards: Sequence[str], modules: Sequence[str] = ()) -> State:
-    """A state before the set-up in the big box."""
+def undealt_state(seats: int, cards: Sequence[str], modules: Sequence[str] = (), box: str = "big-box") -> State:
+    """A state before the set-up."""
     game = find("rattus")
-    chosen = {"box": "big-box", "classes": tuple(cards), "modules": tuple(modules)}
+    chosen = {"box": box, "classes": tuple(cards), "modules": tuple(modules)}
     return game.blank(seats, check_options(game, seats, chosen), None)
+
+
+def begun(dice: random.Random, number: int, is_dealt: bool, is_late: bool) -> tuple[State, str]:
+    """A state before the set-up, or one that is dealt, and the class card that the game is about.
+
+    Over the numbers every class card meets every number of seats; the other cards and the modules are any. Some tables
+    before the set-up are of the base game.
+    """
+    seats, card = 2 + number % 5, PLAYABLE[number % len(PLAYABLE)]
+    if not is_dealt and number % 8 == 0 and seats < MORE_SEATS:
+        return undealt_state(seats, PLAYABLE[: cards_wanted(seats)], box=BASE), card
+    seats = max(seats, fewest_seats(card))
+    modules = [module for module in MODULES if dice.random() < LIKELY.get(module, 0.6) or module == needed_module(card)]
+    first = (card, COMPANIONS[card]) if card in COMPANIONS and dice.random() < 0.8 else (card,)
+    cards = dealt_cards(seats, dice, modules, first)
+    if not is_dealt:
+        return undealt_state(seats, cards, modules), card
+    return restored(lambda: begun_position(dealt_position(seats, cards, dice, modules), card, dice, is_late)), card
+
+
+def begun_position(document: Document, card: str, dice: random.Random, is_late: bool) -> Document:
+    """A dealt position at any seat's part of the last round, if it `is_late`.
+
+    Often the seat that acts has the class card, and at times it has no podium yet.
+    """
+    players = list(document["players"])
+    acts = players.index(document["turn"])
+    if is_late:
+        deal_last_round(document, dice)
+        acts = (acts - document["step"]) % len(players)
+    if dice.random() < 0.6:
+        for player in document["players"].values():
+            player["classes"] = [held for held in player["classes"] if held != card]
+        document["players"][players[acts]]["classes"].append(card)
+    if "potions" in document and dice.random() < 0.5:
+        document["potions"] = [one for one in document["potions"] if not is_podium_of(one, players[acts])]
+    return document
+
+
+def is_podium_of(bearer: Document, seat: str) -> bool:
+    """Whether a citizen of the seat stands on a podium."""
+    return bearer["seat"] == seat and bool(bearer.get("podium"))
+
+
+def is_late(state: State) -> bool:
+    """Whether the last round has begun, or the last ravage."""
+    return PHASES[codec.read(state)["phase"]] in ("last-round", "last-ravage")
 
 
 def sampled_states(dice: random.Random, tables: int = 40) -> Iterator[tuple[str, State]]:
@@ -192,6 +254,13 @@ def deal_boards(document: Document, found: Any, dice: random.Random) -> None:
 def citizens_out(player: Document) -> int:
     """A seat's citizens that are not in its supply."""
     return int(sum(player["citizens"].values()) + player["palace"] + player.get("on-card", 0))
+
+
+def deal_last_round(document: Document, dice: random.Random) -> None:
+    """The last round has come to any seat but the one that ended the game; few rats are left, or none."""
+    document["phase"] = "last-round"
+    document["step"] = dice.randrange(1, len(document["players"]))
+    document["supply"] = min(document["supply"], dice.choice((0, 0, 1, 3)))
 
 
 def deal_blocks_and_loans(document: Document, dice: random.Random) -> None:

@@ -9,6 +9,7 @@ from bellringer.core.errors import PositionError
 from bellringer.core.fields import Reading
 from bellringer.games.rattus.document import card_asks
 from bellringer.games.rattus.document.card_asks import abilities_of, two_regions, wrong_rat, wrong_source, wrong_way
+from bellringer.games.rattus.document.defaults import deciding_seat
 from bellringer.games.rattus.names import ALL_RATS, ASKS, COLOURS, RATS, REGIONS
 
 Ask = tuple[int, int, int, int]
@@ -65,7 +66,7 @@ OF_ANYBODY = (
 def plain(reading: Reading) -> list[Ask]:
     """The question of a phase that begins with one."""
     name = {"settle": settling(reading), "last-round": "last-act"}.get(reading.phase)
-    return [(NAMES.index(name) + 1, 1 << asked_seat(reading), 0, 0)] if name else []
+    return [(NAMES.index(name) + 1, 1 << deciding_seat(reading), 0, 0)] if name else []
 
 
 def settling(reading: Reading) -> str:
@@ -82,17 +83,11 @@ def check_stack(reading: Reading, asks: Sequence[dict[str, Any]]) -> None:
             raise PositionError(f"asks[{i}].ask", "last-act is the first question of the last round, and of it alone")
 
 
-def asked_seat(reading: Reading) -> int:
-    """The seat that decides: the one on turn, or in the last round the one that its step is about."""
-    turn: int = reading["turn"]
-    return (turn - reading["step"]) % reading.seats if reading.phase == "last-round" else turn
-
-
 def check(reading: Reading, path: str, name: str, seats: list[int], about: int, more: int) -> None:
     """Refuse an ask that can't come up in the phase, or of that seat, or with those arguments."""
     if reading.phase not in PHASES_OF.get(name, ABILITIES):
         raise PositionError(path, f"{name} is not asked in the phase {reading.phase}")
-    p, decides = seats[0], asked_seat(reading)
+    p, decides = seats[0], deciding_seat(reading)
     if p != decides and name not in OF_ANYBODY:
         raise PositionError(f"{path}.seats", f"it is {COLOURS[decides]} that decides, not {COLOURS[p]}")
     if reason := impossible(reading, name, p, about, more):

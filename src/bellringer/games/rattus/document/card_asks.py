@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bellringer.core.fields import Reading
+from bellringer.core.state import State
 from bellringer.games.rattus.document import queries
 from bellringer.games.rattus.document.card_kinds import ON_PODIUM, number_of
+from bellringer.games.rattus.document.defaults import part_of_state
 from bellringer.games.rattus.document.region_cards import PLAYED
 from bellringer.games.rattus.names import ALL_RATS, CLASSES, COLOURS, EVENT_CARDS, PODIUMS, RATS, REGION_CARDS, REGIONS
 
@@ -313,11 +315,14 @@ def draws(reading: Reading, p: int, _: int, more: int) -> str:
     return revealed(reading, p, reading["piece"], more) or ("a rat is drawn already" if reading["drawn"] else "")
 
 
+def cards_that_act(reading: Reading) -> State:
+    """A part of the state that says which abilities seats have."""
+    return part_of_state(reading, "cards", "blocked", "granted", "lent", "lent_to")
+
+
 def abilities_of(reading: Reading, p: int) -> int:
-    """The abilities that a seat has now, as a bit set of class cards: `abilities` of the rules."""
-    found = int(reading["cards"][p] & ~reading["blocked"])
-    lent = 1 << reading["lent"] - 1 if reading["lent"] and found >> reading["lent_to"] & 1 else 0
-    return int(found | reading["granted"][p] | lent)
+    """The abilities that a seat has now, as a bit set of class cards."""
+    return queries.abilities_of(reading.once(cards_that_act), p)
 
 
 def has_card(reading: Reading, p: int, card: int, more: int) -> str:
@@ -390,10 +395,11 @@ def wall_to(reading: Reading, p: int, region: int, left: int) -> str:
 
 
 def podiums_wanted(reading: Reading, p: int, podiums: int, again: int) -> str:
-    """Up to two; where it is the second, one has been placed."""
+    """Up to two; where it is the second, one has been placed, or it is asked above under which citizen."""
     if podiums > 2 or (again and podiums > 1):
         return "a card places two podiums at most"
-    return "" if reading["diplomats"][p] or not again else "it has placed none yet"
+    is_first_done = reading["diplomats"][p] or reading.raw["asks"][-1]["ask"] == "podium-to"
+    return "" if is_first_done or not again else "it has placed none yet"
 
 
 def podium_to(reading: Reading, p: int, region: int, more: int) -> str:

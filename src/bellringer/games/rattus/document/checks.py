@@ -79,15 +79,26 @@ def used(reading: Reading) -> None:
     users = [reading["turn"]] if reading.phase in TURN else range(reading.seats)
     for field in ("used", "used-also"):
         for i, card in enumerate(reading.raw.get(field, [])):
-            if reading["guild_used"] == CLASSES.index(card) + 1:
+            number = CLASSES.index(card)
+            if reading["guild_used"] == number + 1 or (reading.phase not in TURN and may_be_given_up(reading, number)):
                 continue
-            if not any(had_ability(reading, p, CLASSES.index(card)) for p in users):
+            if not any(had_ability(reading, p, number) for p in users):
                 raise PositionError(f"{field}[{i}]", f"{card} is not with a seat that can have used it")
+
+
+def may_be_given_up(reading: Reading, card: int) -> bool:
+    """Whether a class card lies beside the board, where an event of the last round can have brought it."""
+    return bool(any(reading["university"]) and reading["on_table"] >> card & 1)
 
 
 def had_ability(reading: Reading, p: int, card: int) -> bool:
     """Whether a seat has, or had earlier in the turn, the ability of a card, which may be blocked by now."""
     return bool((reading["cards"][p] | abilities_of(reading, p)) >> card & 1)
+
+
+def asked_about(reading: Reading) -> set[str]:
+    """The kinds of questions that wait."""
+    return {ask["ask"] for ask in reading.raw.get("asks", ())}
 
 
 def holder_of(reading: Reading, card: int) -> int | None:
@@ -177,8 +188,8 @@ def cities(reading: Reading) -> None:
 
 
 def new_guilds(reading: Reading) -> None:
-    """The seat that acts has the spaces taken in this turn."""
-    acts = defaults.acting_seat(reading)
+    """The seat that acts, or has acted last, has the spaces taken in this turn."""
+    acts = defaults.last_acting_seat(reading)
     for i, card in enumerate(reading.raw.get("new-guilds", [])):
         if acts is None or reading["guilds"][CLASSES.index(card)] != acts + 1:
             raise PositionError(f"new-guilds[{i}]", f"the space {card} is not with the seat that acts")
@@ -186,7 +197,7 @@ def new_guilds(reading: Reading) -> None:
 
 def new_cities(reading: Reading) -> None:
     """And the cities."""
-    acts = defaults.acting_seat(reading)
+    acts = defaults.last_acting_seat(reading)
     for i, region in enumerate(reading.raw.get("new-cities", [])):
         if acts is None or reading["cities"][REGIONS.index(region)] != acts + 1:
             raise PositionError(f"new-cities[{i}]", f"the city of {region} is not with the seat that acts")
@@ -228,7 +239,10 @@ def lent_to(reading: Reading) -> None:
 
 
 def lodged(reading: Reading) -> None:
-    """Only a card that borrows has citizens on it that came there by a tile, all of one seat."""
+    """Only a card that borrows has citizens on it that came there by a tile, all of one seat, which holds it.
+
+    When another seat has taken the card, they lie there until it is said where they go.
+    """
     seats = [seat for p, seat in enumerate(reading.seat_names) if reading["lodged"][p]]
     if not seats:
         return
@@ -238,7 +252,7 @@ def lodged(reading: Reading) -> None:
     if len(seats) > 1:
         raise PositionError(f"players.{seats[1]}.lodged", f"citizens of {seats[0]} are on that card")
     holder = holder_of(reading, borrowers[0])
-    if holder is not None and COLOURS[holder] != seats[0]:
+    if holder is not None and COLOURS[holder] != seats[0] and "place-lodged" not in asked_about(reading):
         raise PositionError(f"players.{seats[0]}.lodged", f"{CLASSES[borrowers[0]]} is with {COLOURS[holder]}")
 
 
@@ -362,7 +376,7 @@ def events(reading: Reading) -> None:
 
 def drawn_events(reading: Reading) -> None:
     """Events lie drawn while one of them is chosen."""
-    if any(reading["drawn_events"]) and all(ask["ask"] != "choose-event" for ask in reading.raw.get("asks", ())):
+    if any(reading["drawn_events"]) and "choose-event" not in asked_about(reading):
         raise PositionError("drawn-events", "are there only while choose-event is asked")
 
 

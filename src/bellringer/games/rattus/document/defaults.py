@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bellringer.core.fields import Reading
+from bellringer.core.state import State
 from bellringer.games.rattus.box import CARAVAN, brings, tiles_of, usual_box
 from bellringer.games.rattus.box_parser import BOXES
 from bellringer.games.rattus.choosing import usual_cards
 from bellringer.games.rattus.component_set import CLASS_SYMBOLS, UNIVERSITIES, mask_of
-from bellringer.games.rattus.document import queries
+from bellringer.games.rattus.document import codec, queries
 from bellringer.games.rattus.document.components import components_said
 from bellringer.games.rattus.names import CLASSES, COLOURS, REGIONS
+from bellringer.games.rattus.rules import engine
 
+BOOK = engine.rulebook()
 OVER = "over"
 SETTLE = "settle"
 LAST_RAVAGE = "last-ravage"
@@ -106,22 +109,43 @@ def citizens_left(reading: Reading, p: int) -> int:
     return int(reading["citizens_each"] - sum(reading["citizens"][p]) - elsewhere - beside)
 
 
+def part_of_state(reading: Reading, *members: str) -> State:
+    """A state that has these members alone, of which the compiled rules can be asked what follows from them."""
+    state = State(BOOK)
+    codec.write(state, reading.seats, {member: reading[member] for member in members})
+    return state
+
+
+def course(reading: Reading) -> State:
+    """A part of the state that says whose turn it is."""
+    return part_of_state(reading, "phase", "turn", "step")
+
+
+def deciding_seat(reading: Reading) -> int:
+    """The seat on turn, or in the last round the one that its step is about."""
+    return queries.acting_seat(reading.once(course))
+
+
 def acting_seat(reading: Reading) -> int | None:
-    """The seat that acts: in a turn, or in the last round."""
-    if reading.phase in (SETTLE, LAST_RAVAGE, OVER):
-        return None
-    turn: int = reading["turn"]
-    return (turn - reading["step"]) % reading.seats if reading.phase == "last-round" else turn
+    """The same; nobody acts in the set-up, and when the last round is over."""
+    return None if reading.phase in (SETTLE, LAST_RAVAGE, OVER) else deciding_seat(reading)
+
+
+def last_acting_seat(reading: Reading) -> int | None:
+    """The seat that acts, or has acted last: the last round ends to the left of the seat that ended the game."""
+    if reading.phase in (LAST_RAVAGE, OVER):
+        return int(reading["turn"] + 1) % reading.seats
+    return acting_seat(reading)
+
+
+def boards(reading: Reading) -> State:
+    """A part of the state that says what the guilds' board gives."""
+    return part_of_state(reading, "guilds", "new_guilds", "guild_used", "cards", "lent", "lent_to")
 
 
 def granted(reading: Reading, p: int) -> int:
-    """The abilities that the guilds' board gives to the seat that acts, as a bit set (rules/guilds.py)."""
-    if p != acting_seat(reading):
-        return 0
-    spaces = sum(1 << space for space, owner in enumerate(reading["guilds"]) if owner == p + 1)
-    tile = 1 << reading["lent"] - 1 if reading["lent"] and reading["cards"][p] >> reading["lent_to"] & 1 else 0
-    used = 1 << reading["guild_used"] - 1 if reading["guild_used"] else ~0
-    return int(spaces & ~reading["new_guilds"] & ~reading["cards"][p] & ~tile & used)
+    """The abilities that the guilds' board gives to the seat that acts, as a bit set."""
+    return queries.given_by_guilds(reading.once(boards), p) if p == acting_seat(reading) else 0
 
 
 def no_token(reading: Reading) -> int:

@@ -8,8 +8,9 @@ from cython.cimports.bellringer.games.rattus.cards.deck import (
     piece_counts,
 )
 from cython.cimports.bellringer.games.rattus.document.codec import struct_of
+from cython.cimports.bellringer.games.rattus.rules.guilds import guild_abilities
 from cython.cimports.bellringer.games.rattus.rules.plague import counting_card
-from cython.cimports.bellringer.games.rattus.rules.state import acting_card, fresh_abilities
+from cython.cimports.bellringer.games.rattus.rules.state import abilities, acting_card, actor, fresh_abilities
 
 from bellringer.games.rattus.names import CLASSES
 
@@ -28,6 +29,21 @@ def may_place_more(state, seat: int, card: int) -> bool:
     """Whether the seat has the ability of the card, not used in this turn, and it adds citizens to those it places."""
     s = struct_of(state)
     return (fresh_abilities(s, seat) >> card) & 1 and more_when_placing(s, seat, card) > 0
+
+
+def acting_seat(state) -> int:
+    """The seat whose turn it is, or that acts in the last round."""
+    return actor(struct_of(state))
+
+
+def abilities_of(state, seat: int) -> int:
+    """The abilities that a seat has now, as a bit set of class cards."""
+    return abilities(struct_of(state), seat)
+
+
+def given_by_guilds(state, seat: int) -> int:
+    """Those that the guilds' board gives to a seat that acts."""
+    return guild_abilities(struct_of(state), seat)
 
 
 def acting(state, seat: int, card: int) -> int:

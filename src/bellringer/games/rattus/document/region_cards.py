@@ -9,6 +9,7 @@ from bellringer.core.errors import PositionError
 from bellringer.core.fields import ABSENT, Kind, Look, Names, Reading
 from bellringer.core.fields.schema import Schema, record
 from bellringer.games.rattus.component_set import MODULES, REGION_CARDS
+from bellringer.games.rattus.document import queries
 from bellringer.games.rattus.document.components import components_said
 from bellringer.games.rattus.names import CARDS_A_REGION, COLOURS, REGIONS
 from bellringer.games.rattus.names import REGION_CARDS as CARDS
@@ -161,10 +162,6 @@ def drawn(look: Look) -> Any:
 def sees_drawn(look: Look, about: Any) -> bool:
     """Whoever draws sees them, and everybody if they are drawn openly."""
     cards = cards_at(look["card_at"], DRAWN)
-    return bool(look.eyes >> acts(look) & 1) or all(has_bit(look["open_cards"], card) for card in cards)
-
-
-def acts(look: Look) -> int:
-    """The seat whose turn it is, or that acts in the last round."""
-    turn, step = int(look["turn"]), int(look["step"])
-    return (turn - step) % look.seats if look.phase == "last-round" else turn
+    return bool(look.eyes >> queries.acting_seat(look.state) & 1) or all(
+        has_bit(look["open_cards"], card) for card in cards
+    )
