@@ -48,6 +48,22 @@ def test_after_the_first_citizens_the_last_seat_places_the_caravan(seats: int, s
     assert citizens(table, "italia") == {}
 
 
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.rule("RA-14.43", "RA-15.2")
+def test_the_caravan_may_begin_where_a_university_is(seats: int) -> None:
+    """Only the first citizens may not."""
+    cards = table_cards(["caravanner"], seats)
+    table = bellringer.new_game("rattus", seats=seats, seed=4, classes=cards, modules=["universities"])
+    learned = {f"place {region}" for region in table.position()["universities"].values()}
+    for _ in range(2 * seats):
+        assert asked(table)[1] == "settle" and not learned & names(table)
+        play(table, min(names(table)))
+    assert asked(table)[1] == "caravan-in" and learned < names(table)
+    assert len(names(table)) == {2: 8, 3: 10, 4: 12, 5: 15, 6: 17}[seats]
+    play(table, max(learned))
+    assert f"place {here(table)}" == max(learned)
+
+
 @pytest.mark.rule("RA-14.43")
 def test_without_the_card_nobody_places_a_caravan() -> None:
     table = bellringer.new_game("rattus", seats=2, seed=1, classes=table_cards(["sultan"], 2))

@@ -28,7 +28,7 @@ from bellringer.core.options import check_options
 from bellringer.core.play import check_games
 from bellringer.core.registry import find
 from bellringer.core.table import deal_again
-from bellringer.core.versions import changes_since
+from bellringer.core.versions import changes_since, versions_of, versions_text
 from bellringer.core.words import LANGUAGES
 from bellringer.games.rattus.box import fewest_seats, needed_module, shipped, wrong_modules
 from bellringer.games.rattus.component_set import MODULES
@@ -297,7 +297,8 @@ def test_a_record_names_no_sets() -> None:
 def test_the_module_is_a_part_of_the_rules_that_only_its_tables_have() -> None:
     with_tiles, without = new(modules="upgrades").options, new(box="big-box").options
     assert set(GAME.rule_parts(with_tiles)) - set(GAME.rule_parts(without)) == {"upgrades"}
-    assert [change.part for change in changes_since(GAME, with_tiles, "1, witch 2, upgrades 9")] == ["upgrades"]
+    then = versions_text({**versions_of(GAME, with_tiles), "upgrades": 9})
+    assert [change.part for change in changes_since(GAME, with_tiles, then)] == ["upgrades"]
 
 
 def test_a_position_says_what_its_table_chose() -> None:

@@ -402,7 +402,7 @@ def test_a_seat_shows_its_citizens_on_a_card_its_potions_and_what_it_owes() -> N
     assert shown.notes("red") == ("4 potions under its citizens",) and shown.notes("green") == ()
     view = full().view(0)
     players = {**view["players"], "green": {**view["players"]["green"], "owes": 1}}
-    assert display(full(), {"players": players}).notes("green") == ("1 citizen still to lose",)
+    assert display(full(), {"players": players}).notes("green") == ("1 citizen or potion still to lose",)
 
 
 def test_the_facts_tell_of_rats_that_lie_face_up_and_of_limits() -> None:

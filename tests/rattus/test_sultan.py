@@ -9,6 +9,7 @@ import pytest
 from bellringer import PositionError, Table
 from tests.rattus.big_box import asked, blue_ends, citizens, of, ravage, red_has, seated, told
 from tests.rattus.play import names, play, rats_in, red, regions
+from tests.rattus.school import learned
 
 RED, BLUE = 0, 1
 GALLIA = 1
@@ -270,6 +271,34 @@ def test_a_second_citizen_over_the_wall_follows_the_same_rule() -> None:
     assert asked(table) == ("red", "cross-also") and names(table) == {"pass", "from italia"}
     play(table, "from italia")
     assert citizens(table, "gallia") == {"red": 2} and diplomats(table) == ["gallia", "italia"]
+
+
+@pytest.mark.rule("RA-14.32", "RA-6.9", "RA-15.20")
+def test_the_student_brings_no_diplomat_to_a_university_with_another_one() -> None:
+    """Universities are in gallia and italia; germania is beside both, hungaria beside italia alone."""
+    held = [diplomat("germania"), diplomat("italia")]
+    table = at_school({"germania": 1, "italia": 1}, held)
+    play(table, "also student", "from germania")
+    assert citizens(table, "gallia") == {"red": 1} and diplomats(table) == ["gallia", "italia"], "the only one left"
+    alone = at_school({"hungaria": 1, "italia": 1}, [diplomat("hungaria"), diplomat("italia")])
+    play(alone, "also student")
+    assert diplomats(alone) == ["gallia", "hungaria"], "the one of italia may go, that of hungaria can't"
+    both = at_school({"gallia": 1, "italia": 1}, [diplomat("gallia"), diplomat("italia")])
+    assert "also student" not in names(both)
+
+
+@pytest.mark.rule("RA-14.32", "RA-15.20")
+def test_a_citizen_that_is_no_diplomat_still_comes_to_such_a_university() -> None:
+    table = at_school({"hungaria": 2, "italia": 1}, [diplomat("hungaria"), diplomat("italia")])
+    play(table, "also student")
+    assert names(table) == {"from hungaria", "from italia"}
+    play(table, "from hungaria")
+    assert citizens(table, "italia") == {"red": 2} and diplomats(table) == ["hungaria", "italia"]
+
+
+def at_school(own: dict[str, int], held: list[dict[str, Any]]) -> Table:
+    """Red to play with the Student at level two, its citizens, and these diplomats."""
+    return learned("student", "sultan", level=2, citizens=own, potions=held)
 
 
 # not to the palace

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
 from typing import Any
 
@@ -153,15 +154,35 @@ def test_with_one_citizen_left_peasant_three_places_one_and_with_none_none() -> 
     assert asked(none) == ("red", "act")
 
 
-@pytest.mark.parametrize(("level", "brings"), [(2, 1), (3, 2)])
-@pytest.mark.rule("RA-13.42", "RA-13.5", "RA-13.6")
-def test_the_better_peasant_may_place_in_any_region_without_rats(level: int, brings: int) -> None:
-    """Where there are no rats the region of phase B is that of what the card adds."""
-    table = red_has("peasant", rats={"italia": 2}, level=level)
-    assert len(regions(table, "place")) == 10
-    play(table, "place scandia")
-    assert red(table)["citizens"] == {"scandia": brings}
-    assert not regions(table, "place"), "phase B is done"
+THE_PEASANTS: dict[str, Any] = {"classes": ["peasant", "alchemist", "knight", "monk", "merchant", "witch"]}
+
+
+@pytest.mark.parametrize("rats", range(4))
+@pytest.mark.parametrize("by", ["peasant 2", "peasant 3", "alchemist"])
+@pytest.mark.rule("RA-13.42", "RA-13.5", "RA-13.6", "RA-15.63")
+def test_the_better_peasant_is_asked_where_its_citizens_come_whatever_rats_there_are(by: str, rats: int) -> None:
+    """Also when phase B is done in a region without rats: there, in any other region, or nowhere."""
+    card, _, level = by.partition(" ")
+    fields: dict[str, Any] = {"levels": {card: int(level)}} if level else {"lent": "peasant", "lent-to": card}
+    brings = 1 if level == "2" else 2
+    there = {"italia": rats} if rats else {}
+    for comes in ("place gallia", "place italia", "pass"):
+        table = red_has(card, rats={"gallia": 1, **there}, modules=["upgrades"], **fields, **THE_PEASANTS)
+        assert len(regions(table, "place")) == 10
+        play(table, "place italia")
+        assert asked(table) == ("red", "place-anywhere") and len(regions(table, "place")) == 10
+        play(table, comes)
+        grown = Counter(there) + Counter({} if comes == "pass" else {comes.removeprefix("place "): brings})
+        assert Counter(red(table)["citizens"]) == grown
+        assert asked(table) == ("red", "act") and not regions(table, "place"), "phase B is done"
+
+
+@pytest.mark.rule("RA-13.42")
+def test_in_a_region_without_rats_the_last_citizen_of_the_better_peasant_may_come_anywhere() -> None:
+    """With an empty supply nothing is placed at all."""
+    one = play(red_has("peasant", palace=19, level=3), "place scandia", "place polonia")
+    assert red(one)["citizens"] == {"polonia": 1}
+    assert not regions(red_has("peasant", palace=20, level=3), "place")
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])

@@ -21,7 +21,7 @@ def use_3(s, p):
 
 
 def may_use_also_2(s, p):
-    """While the seat has a citizen next to a university. [RA-15.20]"""
+    """While a citizen of the seat can go to a university beside it. [RA-15.20]"""
     return beside_universities(s, p) != 0
 
 

@@ -148,13 +148,14 @@ def ravaged(reading: Reading) -> int:
 
 
 def loses(reading: Reading, p: int, region: int, more: int) -> str:
-    """The seat owes citizens of the region to the rat that is being turned."""
+    """The seat owes citizens of the region to the rat being turned: one for all, and one for each class card."""
     if region != ravaged(reading):
         return f"rats are turned in {REGIONS[ravaged(reading)]}"
-    owed = reading["owed"][p]
-    if not owed or owed > reading["citizens"][p][region]:
-        return "it does not owe what it has there"
-    return "" if reading["rat_stage"] and reading["token"] else "no rat is being turned"
+    if not 0 < reading["owed"][p] <= 1 + reading["cards"][p].bit_count():
+        return "it does not owe what a rat can cost it"
+    if not reading["rat_stage"] or not reading["token"]:
+        return "no rat is being turned"
+    return wrong_source(p, region, reading)
 
 
 def spends(reading: Reading, p: int, region: int, potions: int) -> str:

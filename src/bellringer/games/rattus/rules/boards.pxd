@@ -7,7 +7,6 @@ cdef enum:
 
 cdef void begin_on_boards(Europe* s, int p) noexcept nogil
 cdef void end_part_by_guilds(Europe* s, int p) noexcept nogil
-cdef void bring_back_counts(Europe* s) noexcept nogil
 cdef int on_boards(const Europe* s, int p) noexcept nogil
 cdef int put_out(Europe* s, int occupant) noexcept nogil
 cdef void take_space(Europe* s, int p, int space) noexcept nogil

@@ -28,26 +28,10 @@ def begin_on_boards(s, p):
 
 
 def end_part_by_guilds(s, p):
-    """A seat has done its part of the last round: a later one may use the same abilities by the board. [RA-16.9]
-
-    What the seat lets the piece count as is kept for the last ravage, where it does not add up. [RA-16.10]
-    """
+    """A seat has done its part of the last round: a later one may use the same abilities by the board. [RA-16.9]"""
     one: cython.ulonglong = 1
     revoke_guilds(s, p)
     s.used &= ~((one << GUILD_SPACES) - 1)
-    if s.piece_counts > s.counts_later:
-        s.counts_later = s.piece_counts
-    s.no_limits_later |= s.no_limits
-    s.piece_counts = 0
-    s.no_limits = 0
-
-
-def bring_back_counts(s):
-    """The last ravage begins: what all seats let the piece count as holds."""
-    s.piece_counts = s.counts_later
-    s.no_limits = s.no_limits_later
-    s.counts_later = 0
-    s.no_limits_later = 0
 
 
 # the verbs

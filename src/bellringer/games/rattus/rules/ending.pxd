@@ -9,6 +9,9 @@ cdef void go_on_last_round(Europe* s) noexcept nogil
 cdef void legal_last_act(const Europe* s, int p, uint64_t* legal) noexcept nogil
 cdef void answer_last_act(Europe* s, int p, int move) noexcept nogil
 cdef void end_part(Europe* s, int p) noexcept nogil
+cdef bint several_may_count(const Europe* s) noexcept nogil
+cdef void keep_counts(Europe* s) noexcept nogil
+cdef void bring_back_counts(Europe* s) noexcept nogil
 cdef void legal_piece_to(const Europe* s, uint64_t* legal, int steps) noexcept nogil
 cdef void answer_piece_to(Europe* s, int p, int move) noexcept nogil
 cdef void resolve_last(Europe* s, int p, int steps, bint may_stay) noexcept nogil

@@ -13,7 +13,6 @@ from cython.cimports.bellringer.games.rattus.cards.deck import (
 )
 from cython.cimports.bellringer.games.rattus.rules.boards import (
     begin_on_boards,
-    bring_back_counts,
     end_part_by_guilds,
     score_boards,
 )
@@ -160,7 +159,31 @@ def end_part(s, p):
     s.step += 1
     if s.modules & GUILDS_BOARD:
         end_part_by_guilds(s, p)
+    if several_may_count(s):
+        keep_counts(s)
     begin_last_part(s)
+
+
+def several_may_count(s):
+    """Whether several seats may let the plague piece count in the last round: by the guilds, or by a borrowed tile."""
+    return s.modules & GUILDS_BOARD or (cards_in_play(s) & having_borrows_tiles()) != 0
+
+
+def keep_counts(s):
+    """What a seat lets the piece count as waits for the last ravage, where it does not add up. [RA-9.16, RA-16.10]"""
+    if s.piece_counts > s.counts_later:
+        s.counts_later = s.piece_counts
+    s.no_limits_later |= s.no_limits
+    s.piece_counts = 0
+    s.no_limits = 0
+
+
+def bring_back_counts(s):
+    """What all seats have let the piece count as holds in the last ravage."""
+    s.piece_counts = s.counts_later
+    s.no_limits = s.no_limits_later
+    s.counts_later = 0
+    s.no_limits_later = 0
 
 
 def legal_piece_to(s, legal, steps):
@@ -247,7 +270,7 @@ def begin_last_ravage(s):
     """Let the plague ravage every region; what cards do before it is asked first."""
     s.phase = LAST_RAVAGE
     s.step = 0
-    if s.modules & GUILDS_BOARD:
+    if several_may_count(s):
         bring_back_counts(s)
     tell(s, s.turn, LAST_RAVAGE_BEGINS, 0, 0, 0)
     cards: cython.ulonglong = cards_in_play(s) & having_before_last_ravage()

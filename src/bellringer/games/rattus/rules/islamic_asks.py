@@ -13,7 +13,7 @@ from cython.cimports.bellringer.games.rattus.rules.citizens import (
 from cython.cimports.bellringer.games.rattus.rules.diplomats import citizen_of, podiums_left, without_diplomat
 from cython.cimports.bellringer.games.rattus.rules.map_pieces import move_caravan
 from cython.cimports.bellringer.games.rattus.rules.moves import FROM, PASS, PLACE, TO
-from cython.cimports.bellringer.games.rattus.rules.placing import legal_settle
+from cython.cimports.bellringer.games.rattus.rules.placing import legal_anywhere
 from cython.cimports.bellringer.games.rattus.rules.state import (
     CARAVAN_IN,
     CARAVAN_TO,
@@ -34,7 +34,7 @@ def legal_of_islamic(s, p, legal, ask):
     elif ask.kind == PODIUM_TO:
         legal_citizen(s, p, legal, ask.about)
     elif ask.kind == CARAVAN_IN:
-        legal_settle(s, legal)
+        legal_anywhere(s, legal)
     elif ask.kind == CARAVAN_TO:
         allow_set(legal, TO, caravan_ways(s, ask.about, ask.more))
     elif ask.kind == FOLLOW:

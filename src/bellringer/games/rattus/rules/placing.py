@@ -71,14 +71,17 @@ def may_place(s, p):
 
 
 def place_in(s, p, region):
-    """Place a citizen for each rat. What only one card adds where no rat is comes at once. [RA-3.1, RA-3.6]"""
+    """Place a citizen for each rat, then what cards add. [RA-3.1]
+
+    Where no rat is, what the only such card adds comes at once, unless it may come anywhere. [RA-3.6, RA-13.42]
+    """
     s.has_placed = 1
     rats = s.rat_count[region]
     cards: cython.ulonglong = adding_cards(s, p)
     if s.modules & INNS_BOARD:
         ask_cities(s, p, 1 << region, s.citizens[p][region])
     place_citizens(s, p, region, rats)
-    if rats == 0 and (cards & (cards - 1)) == 0:
+    if rats == 0 and (cards & (cards - 1)) == 0 and not adds_anywhere(s, p, lowest_bit(cards)):
         answer_place_more(s, p, ONE_MORE, region, lowest_bit(cards))
         return
     while cards != 0:

@@ -44,5 +44,6 @@ cdef void lose(Europe* s, int p, int region, int n) noexcept nogil
 cdef void ask_next(Europe* s, int seats, int kind, int region) noexcept nogil
 cdef void legal_lose_which(const Europe* s, int p, uint64_t* legal, int region) noexcept nogil
 cdef void answer_lose_which(Europe* s, int p, int move, int region) noexcept nogil
+cdef void let_fall(Europe* s, int p, int region, int citizen) noexcept nogil
 cdef void legal_spend_potion(uint64_t* legal) noexcept nogil
 cdef void answer_spend_potion(Europe* s, int p, int move, int region, int potions) noexcept nogil

@@ -425,13 +425,15 @@ def strike_classes(s, region, symbols):
 
 
 def lose(s, p, region, n):
-    """A seat loses up to n citizens in a region. It owes them if they are not all alike, and bear nothing."""
+    """A seat loses n citizens in a region, while it has any there. It owes them unless they all bear nothing.
+
+    It may owe more than it has there: for each of them a potion may go. [RA-12.28]
+    """
     if s.bearer_count == 0 or citizens_in(s, p, region) <= 1:
         kill_citizens(s, p, region, n)
         return
-    s.owed[p] = n if n < s.citizens[p][region] else s.citizens[p][region]
-    if s.owed[p] > 0:
-        s.owing |= 1 << p
+    s.owed[p] = n
+    s.owing |= 1 << p
 
 
 def ask_next(s, seats, kind, region):
@@ -459,7 +461,15 @@ def answer_lose_which(s, p, move, region):
     if citizen % ON_PODIUM > 0:
         ask(s, p, SPEND_POTION, region, citizen % ON_PODIUM)
     else:
-        kill_citizen(s, p, region, citizen)
+        let_fall(s, p, region, citizen)
+
+
+def let_fall(s, p, region, citizen):
+    """The citizen falls; a seat that has no other there owes nothing more. [RA-5.9]"""
+    kill_citizen(s, p, region, citizen)
+    if s.citizens[p][region] == 0:
+        s.owed[p] = 0
+        s.owing &= ~(1 << p)
 
 
 def legal_spend_potion(legal):
@@ -474,4 +484,4 @@ def answer_spend_potion(s, p, move, region, potions):
     if move == SPEND_IT:
         spend_potion(s, p, region, citizen)
     else:
-        kill_citizen(s, p, region, citizen)
+        let_fall(s, p, region, citizen)

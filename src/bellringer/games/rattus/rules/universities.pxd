@@ -17,6 +17,7 @@ cdef void place_token(Europe* s, int p, int region) noexcept nogil
 cdef void take_tokens_back(Europe* s, int p) noexcept nogil
 cdef int sole_leader(const Europe* s, int region) noexcept nogil
 cdef uint32_t beside_universities(const Europe* s, int p) noexcept nogil
+cdef uint32_t universities_beside(const Europe* s, int p, int region) noexcept nogil
 # the events
 cdef bint goes_on_with_event(Europe* s) noexcept nogil
 cdef void begin_event(Europe* s, int kind) noexcept nogil

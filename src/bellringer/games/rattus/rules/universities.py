@@ -8,6 +8,7 @@ import cython
 from cython.cimports.bellringer.core.draws import draw_number
 from cython.cimports.bellringer.core.legal import count_bits, lowest_bit
 from cython.cimports.bellringer.games.rattus.rules.citizens import most_of_others, with_own
+from cython.cimports.bellringer.games.rattus.rules.diplomats import may_go_to
 from cython.cimports.bellringer.games.rattus.rules.draws import UNIVERSITY_DRAWS
 from cython.cimports.bellringer.games.rattus.rules.event_cards import (
     CLASS_BONUS,
@@ -106,13 +107,20 @@ def sole_leader(s, region):
 
 
 def beside_universities(s, p):
-    """The bit set of the regions where the seat has a citizen with a university in a neighbour. [RA-15.21]"""
+    """The bit set of the regions from which a citizen of the seat may go to a university in a neighbour."""
     found: cython.uint = 0
-    left: cython.uint = with_university(s)
+    left: cython.uint = with_own(s, p)
     while left != 0:
-        found |= s.open_to[lowest_bit(left)]
+        region = lowest_bit(left)
+        some: cython.uint = universities_beside(s, p, region) != 0
+        found |= some << region
         left &= left - 1
-    return found & with_own(s, p)
+    return found
+
+
+def universities_beside(s, p, region):
+    """The bit set of the neighbours with a university to which a citizen of the seat may go. [RA-15.21, RA-14.32]"""
+    return may_go_to(s, p, region, s.open_to[region] & with_university(s))
 
 
 # the events

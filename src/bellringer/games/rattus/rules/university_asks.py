@@ -34,6 +34,7 @@ from cython.cimports.bellringer.games.rattus.rules.universities import (
     move_university,
     place_token,
     take_tokens_back,
+    universities_beside,
     university_targets,
     with_university,
 )
@@ -54,7 +55,7 @@ def legal_of_universities(s, p, legal, ask):
     elif ask.kind == JOIN_FROM:
         allow_set(legal, FROM, beside_universities(s, p))
     elif ask.kind == JOIN_TO:
-        allow_set(legal, TO, s.open_to[ask.about] & with_university(s))
+        allow_set(legal, TO, universities_beside(s, p, ask.about))
     elif ask.kind == UNIVERSITY_FROM:
         allow_set(legal, FROM, with_university(s))
     elif ask.kind == UNIVERSITY_TO:
