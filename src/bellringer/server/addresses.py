@@ -68,6 +68,23 @@ def networks(address: str) -> tuple[Network, ...]:
     return tuple(Network(str(ip_network((found, bits), strict=False)), times) for bits, times in WIDTHS)
 
 
+def network_named(text: str) -> Network:
+    """The network that a host names: an address of IPv4, or a /64, /56 or /48 of IPv6, a /64 by any address in it.
+
+    Raises ValueError, in a sentence, for what is counted by no network of its own.
+    """
+    bare, _, width = text.partition("/")
+    found = parsed(bare)
+    if found is None:
+        raise ValueError(f"{text} is no address")
+    possible = {network.name.partition("/")[2]: network for network in networks(str(found))}
+    if (not width or width == "32") and "" in possible:  # an address that counts by itself
+        return possible[""]
+    if (width or "64") in possible:
+        return possible[width or "64"]
+    raise ValueError(f"{text}: name one address of IPv4, or a /64, /56 or /48 of IPv6, by which the server counts")
+
+
 def checked_proxy(text: str) -> str:
     """An address or a network of proxies, as it is compared. Raises ValueError for any other text."""
     found = ip_network(text, strict=False)

@@ -25,6 +25,7 @@ import bellringer
 from bellringer.core.errors import BellringerError
 from bellringer.core.words import LANGUAGES
 from bellringer.server import api, company_pages, hand_over_pages, site_pages, table_pages
+from bellringer.server.bars import not_barred
 from bellringer.server.checker import checker
 from bellringer.server.keeping import Keeping
 from bellringer.server.language import all_game_names
@@ -95,7 +96,7 @@ def create_app(settings: Settings) -> FastAPI:
     for pages in PAGES:
         app.router.routes.extend(pages.routes)
     for router in api.ROUTERS:
-        app.include_router(router, dependencies=[Depends(finished_game)])
+        app.include_router(router, dependencies=[Depends(not_barred), Depends(finished_game)])
     app.add_api_route("/openapi.json", description, include_in_schema=False)
     app.add_api_route("/static/{name}", static_file, include_in_schema=False)
     app.add_api_route("/static/{folder}/{fingerprint}/{name}", static_file, include_in_schema=False)

@@ -9,19 +9,25 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 import structlog
 
 from bellringer.core.errors import BellringerError, OptionError
+from bellringer.server.addresses import LOOPBACK
+from bellringer.server.bars import MOST as MOST_BARS
+from bellringer.server.bars import MOST_HOURS, MOST_HOURS_OF_NETWORK, hashed
+from bellringer.server.clocks import HOUR
 from bellringer.server.company import numbered
 from bellringer.server.hand_over import HOST, Part, holder_of, token_for
 from bellringer.server.live_game import Refused
 from bellringer.server.settings import Settings
 from bellringer.server.sightings import Addresses
 from bellringer.server.store import TableKept, User
+from bellringer.server.store import bars as bar_rows
 from bellringer.server.store import hosting as host_store
+from bellringer.server.store.bars import Meant
 from bellringer.server.store.hosting import SECONDS_KEPT, HostAct, HostStore
 from bellringer.server.store.kept import now
 from bellringer.server.store.vault import UNFINISHED
@@ -47,6 +53,8 @@ class Hosting:
         self.blank_at: float | None = time.monotonic()  # when addresses go that nobody has read
         self.ways: dict[str, Callable[[Mapping[str, Any]], Awaitable[dict[str, Any]]]] = {
             "close": self.close,
+            "bar": self.bar,
+            "unbar": self.unbar,
             "hand-over": self.hand_over,
             "remove-person": self.remove_person,
             "remove-words": self.remove_words,
@@ -67,6 +75,8 @@ class Hosting:
         """Do everything that is wanted now."""
         for act in self.store.acts("asked"):
             await self.perform(act)
+        if self.service.health.is_storing:
+            await self.service.bars.drop_over()
         if self.blank_at is not None and time.monotonic() > self.blank_at:
             await self.service.store.changes.stored(host_store.blank)
             self.blank_at, self.service.store.log.must_go = None, True
@@ -87,8 +97,9 @@ class Hosting:
             why = SENTENCES[kind] if kind else f"it failed ({type(error).__name__}); the log has where"
             state, found = "refused", {"why": why}
         # After all that was changed, so that what is said to be done is stored.
-        await self.service.store.changes.stored(host_store.answer, act.number, state, found)
-        if act.what in REMOVALS:
+        kept = logged(act.wanted)
+        await self.service.store.changes.stored(host_store.answer, act.number, state, found, kept)
+        if act.what in REMOVALS or kept != act.wanted:
             self.service.store.log.must_go = True
         log.info("the host has done something", what=act.what, number=act.number, state=state)
 
@@ -111,17 +122,46 @@ class Hosting:
         return room
 
     async def close(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        """Close a table without a game yet; end a game for all its people, without places. Its record stays.
+        """Close tables without a game yet; end games for all their people, without places. Their records stay.
 
-        Raises Refused.
+        Those that are named, and all unfinished ones of some people, or that were made in some networks. Raises
+        Refused, before any is closed, where one of those that are named can't be.
         """
-        address = self.address(wanted)
+        meant = self.meant(wanted)
+        named = [self.checked_open(name) for name in names_of(wanted)]
+        found = [*named, *self.store.unfinished_of(list(meant.people)), *self.made_in(meant.networks)]
+        if not found:
+            why = "none of theirs is known; where tables were made is known to a running server alone, since its start"
+            raise Refused("no-table", f"there is no unfinished table to close: {why}", 404)
+        closed = []
+        for address in dict.fromkeys(found):
+            kept = self.service.store.table(address)
+            if kept is not None and kept.status in UNFINISHED:
+                closed.append({"table": kept.id, "status": self.close_one(kept)})
+            await asyncio.sleep(0)  # others are answered in between
+        return {"tables": closed}
+
+    def checked_open(self, name: str) -> str:
+        """The address of an unfinished table that is named. Raises Refused."""
+        address = self.address({"table": name})
         kept = self.service.store.table(address)
         assert kept is not None
         if kept.status not in UNFINISHED:
             raise Refused("over", f"table {kept.id} is {kept.status} already")
+        return address
+
+    def made_in(self, hashes: Collection[bytes]) -> list[str]:
+        """The tables that were made in some networks, since the server began."""
+        if not hashes:
+            return []
+        made = self.service.shares.made.items()
+        links = self.service.links
+        return [table for table, found in made if any(hashed(links, network.name) in hashes for network in found)]
+
+    def close_one(self, kept: TableKept) -> str:
+        """Close a table, or end its game. Returns which. Raises Refused."""
         try:
-            room = self.room(wanted)
+            room = self.service.find(kept.address)
         except Refused as error:
             if error.code not in ("damaged", "locked"):
                 raise
@@ -129,9 +169,51 @@ class Hosting:
         if room is not None and room.live is not None:
             self.resign(room, lambda seat: True)
             if room.live.ended_by:
-                return {"table": kept.id, "status": "over"}
+                return "over"
         self.service.setup.close_table(kept)
-        return {"table": kept.id, "status": "closed"}
+        return "closed"
+
+    # who is barred
+
+    async def bar(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        """Bar people and networks from now on, for so many hours. Raises Refused, before anything is changed."""
+        meant, hours = self.meant(wanted), int(wanted["hours"])
+        if not (meant.people or meant.networks):
+            raise Refused("bad", "name whom to bar", 422)
+        most = MOST_HOURS_OF_NETWORK if meant.networks else MOST_HOURS
+        if not 0 < hours <= most:
+            of = "an address" if meant.networks else "a person"
+            raise Refused("bad", f"a bar of {of} lasts 1 to {most} hours, not {hours}", 422)
+        if meant.networks and any(hashed(self.service.links, name) in meant.networks for name in LOOPBACK):
+            raise Refused(
+                "bad", "this machine can't be barred: whoever comes through a proxy here has its address", 422
+            )
+        if len(self.service.bars) + len(meant.people) + len(meant.networks) > MOST_BARS:
+            raise Refused("full", f"there are {MOST_BARS} bars at most; end some")
+        ends = now() + 1000 * HOUR * hours
+        await self.service.bars.change(bar_rows.put, meant, now(), ends)
+        return {"people": len(meant.people), "networks": len(meant.networks), "ends": ends}
+
+    async def unbar(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        """End some bars. Raises Refused where one of those that are named by number is not there."""
+        meant = self.meant(wanted)
+        there = {bar["number"] for bar in self.store.bars()}
+        if missing := [number for number in meant.numbers if number not in there]:
+            raise Refused("missing", f"there is no bar {missing[0]}; nothing is changed", 404)
+        count = await self.service.bars.change(bar_rows.drop, meant)
+        if not count:
+            raise Refused("missing", "nobody of these is barred", 404)
+        return {"bars": count}
+
+    def meant(self, wanted: Mapping[str, Any]) -> Meant:
+        """Whom the host means. Raises Refused for people who are not there, and for hashes of other keys."""
+        meant = Meant.of(wanted)
+        for person in meant.people:
+            self.person({"person": person})
+        keys = self.service.keys
+        if meant.networks and (keys is None or wanted.get("key") != keys.newest.hex()):
+            raise Refused("locked", "the command and the server have different keys: name those of the server", 503)
+        return meant
 
     def resign(self, room: Room, is_meant: Callable[[int], bool]) -> None:
         """Resign for people of a running game, by their ids, until it is over."""
@@ -263,8 +345,21 @@ class Hosting:
             made = self.store.numbers_of(self.service.shares.made_in(one["address"]))
             one["tables"] = sorted({room.kept.id for room in mine if room.kept.status in UNFINISHED} | set(made))
             names = {one["address"], *(f"user {person}" for person in people)}
+            ends = self.service.bars.ends(one["address"].partition("/")[0])
+            one["barred"] = ends
             one["streams"] = sum(who in names for room in self.service.rooms.values() for who in room.streams.values())
         return {"addresses": found}
+
+
+def names_of(wanted: Mapping[str, Any]) -> list[str]:
+    """The tables that the host names; one, in what an older version had stored."""
+    return [*wanted.get("tables", ()), *([wanted["table"]] if "table" in wanted else [])]
+
+
+def logged(wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """What the log keeps of what the host wanted: of networks how many, and not the hashes by which they are found."""
+    kept = {name: value for name, value in wanted.items() if name != "key"}
+    return {**kept, "networks": len(kept["networks"])} if "networks" in kept else kept
 
 
 def is_at(kept: TableKept, person: int) -> bool:

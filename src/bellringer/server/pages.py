@@ -9,6 +9,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Match, Route
 from starlette.types import Scope
 
+from bellringer.server.bars import not_barred
 from bellringer.server.security import asker
 
 Handler = Callable[..., Awaitable[Response]]  # of a request, and the parts of the path by their names
@@ -19,6 +20,7 @@ class PageRoute(Route):
 
     def __init__(self, path: str, handler: Handler, methods: tuple[str, ...]) -> None:
         async def answer(request: Request) -> Response:
+            await not_barred(request)
             await finished_game(request)
             return await handler(request, **request.path_params)
 

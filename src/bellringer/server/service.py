@@ -18,6 +18,7 @@ from typing import Any, TypeVar, cast
 import structlog
 from sqlalchemy.exc import DBAPIError
 
+from bellringer.server.bars import Bars
 from bellringer.server.bots import Bots
 from bellringer.server.company import Company
 from bellringer.server.dealing import Dealing
@@ -92,6 +93,7 @@ class TableService:
         self.maintenance = Maintenance(self, self.playing.do)
         self.company = Company(self)
         self.hosting = Hosting(self)
+        self.bars = Bars(self)
         self.rematches = Rematches(self)
         self.repeats = Repeats(self)
         self.rooms: dict[str, Room] = {}

@@ -1,6 +1,7 @@
 """How many tables that are not finished were made from where, so that no address fills the server.
 
-Only in memory: addresses are never stored. A restart forgets what was made before it, which no visitor can bring about.
+Only in memory: addresses are never stored. A restart forgets what was made before it, which no visitor can bring about;
+when there is little room then, tables give way by the people who made them (giving_way.py).
 """
 
 from __future__ import annotations

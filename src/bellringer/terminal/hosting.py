@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -94,9 +94,14 @@ def told(data: str, most: int, as_json: bool) -> None:
 
 def act_line(act: Mapping[str, Any]) -> str:
     """Something that the host did on one line."""
-    wanted = ", ".join(f"{name} {value}" for name, value in act["wanted"].items())
+    wanted = ", ".join(f"{name} {in_words(value)}" for name, value in act["wanted"].items())
     why = f": {act['answer']['why']}" if act["state"] == "refused" else ""
     return f"{act['number']:>5}  {day(act['at'])}  {act['what']} {wanted}  {act['state']}{why}"
+
+
+def in_words(value: object) -> str:
+    """A value of what was wanted, or several."""
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def show(
@@ -168,11 +173,65 @@ def wait(store: HostStore, number: int, settings: Any) -> None:
         asyncio.run(perform_alone(settings))
 
 
-def close(data: str, table: str) -> None:
-    """Close a table."""
-    answer = want(data, "close", table=named(table))
-    end = "closed" if answer["status"] == "closed" else "over: everybody has resigned, and its record stays"
-    say(f"table {answer['table']} is {end}")
+def whom(data: str, addresses: Sequence[str], people: Sequence[int]) -> dict[str, Any]:
+    """Whom the host means, as it is stored: of an address only a hash that needs the server's keys. Exits if it can't.
+
+    So no address is ever written, and the server can find it again.
+    """
+    wanted: dict[str, Any] = {"people": list(people)} if people else {}
+    if not addresses:
+        return wanted
+    database_in(data)
+    from bellringer.server.addresses import network_named
+    from bellringer.server.bars import hashed
+    from bellringer.server.keys import read_keys
+
+    try:
+        names = list(dict.fromkeys(network_named(address).name for address in addresses))
+    except ValueError as error:
+        fail(shown(str(error)), REFUSED)
+    keys = read_keys(settings_of(data).key_file)
+    hashes = [hashed(keys.links, name).hex() for name in names]
+    return {**wanted, "networks": hashes, "key": keys.newest.hex()}
+
+
+def close(data: str, tables: tuple[str, ...], addresses: tuple[str, ...], people: tuple[int, ...]) -> None:
+    """Close tables."""
+    if not (tables or addresses or people):
+        raise click.UsageError("name tables, or whose: 7 8, --address 192.0.2.7, --person 12")
+    names = [named(table) for table in tables] or None
+    answer = want(data, "close", tables=names, **whom(data, addresses, people))
+    for table in answer["tables"]:
+        end = "closed" if table["status"] == "closed" else "over: everybody has resigned, and its record stays"
+        say(f"table {table['table']} is {end}")
+
+
+def bar(data: str, addresses: tuple[str, ...], people: tuple[int, ...], hours: int) -> None:
+    """Bar people and addresses."""
+    if not (addresses or people):
+        raise click.UsageError("name whom to bar: --address 192.0.2.7, or --person 12")
+    answer = want(data, "bar", **whom(data, addresses, people), hours=hours)
+    count = answer["people"] + answer["networks"]
+    say(f"{count} {'bar' if count == 1 else 'bars'} until {day(answer['ends'])}")
+
+
+def unbar(data: str, numbers: tuple[int, ...], addresses: tuple[str, ...], people: tuple[int, ...]) -> None:
+    """End bars."""
+    if not (numbers or addresses or people):
+        raise click.UsageError("name bars by their numbers, or who is barred: 3, --address 192.0.2.7, --person 12")
+    answer = want(data, "unbar", **whom(data, addresses, people), numbers=list(numbers) or None)
+    say("1 bar has ended" if answer["bars"] == 1 else f"{answer['bars']} bars have ended")
+
+
+def bars(data: str, as_json: bool) -> None:
+    """Print who is barred."""
+    show(read(data, lambda store: store.bars()), as_json, bar_line, "nobody is barred")
+
+
+def bar_line(one: Mapping[str, Any]) -> str:
+    """A bar on one line."""
+    who = "an address" if one["person"] is None else f"{one['name']} #{one['person']}"
+    return f"{one['number']:>5}  {who}, since {day(one['at'])} until {day(one['ends'])}"
 
 
 def hand_over(data: str, table: str, seat: str, address: str) -> None:
@@ -232,7 +291,8 @@ def address_line(one: Mapping[str, Any]) -> str:
     people = " ".join(f"#{person}" for person in one["people"][-8:]) or "nobody known"
     tables = " ".join(map(str, one["tables"][:8])) or "none"
     counts = f"{one['requests']} requests, {one['refused']} refused, {one['streams']} streams"
-    return f"{one['address']:<39} {counts}; people: {people}; tables: {tables}; last {day(one['last'])}"
+    end = f"; barred until {day(one['barred'])}" if one["barred"] else ""
+    return f"{one['address']:<39} {counts}; people: {people}; tables: {tables}; last {day(one['last'])}{end}"
 
 
 def named(table: str) -> str:

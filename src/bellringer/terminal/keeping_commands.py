@@ -75,6 +75,9 @@ STATUSES = ("waiting", "dealing", "running", "void", "over", "closed")
         "bellringer host /srv/bellringer tables --status running",
         "bellringer host /srv/bellringer reports",
         "bellringer host /srv/bellringer people anna",
+        "bellringer host /srv/bellringer addresses",
+        "bellringer host /srv/bellringer close --address 192.0.2.7",
+        "bellringer host /srv/bellringer bar --address 192.0.2.7 --person 12 --hours 6",
         "bellringer host /srv/bellringer remove-person 12",
         "bellringer host /srv/bellringer hand-over 7 2 --url https://games.example.org",
         "bellringer host /srv/bellringer hand-over 7 host",
@@ -88,8 +91,8 @@ def host(context: click.Context, data: str, key_file: str | None) -> None:
     """Look after a server: its tables, people, reports, and what comes from which address.
 
     It works while the server runs, which then does what is wanted within a second, and while none does. It needs the
-    keys without a server, and for `hand-over`. All that changes something stays in the database, with its time: `log`
-    shows it.
+    keys without a server, for `hand-over`, and to close or bar by an address. All that changes something stays in the
+    database, with its time: `log` shows it.
     """
     context.obj = data
     context.meta[KEY_FILE] = key_file
@@ -142,12 +145,64 @@ def addresses(data: str, /, **options: Any) -> None:
     run(data, **options)
 
 
+ADDRESSES = "An address of IPv4; a /64 of IPv6, by any address in it; a /56 or a /48."
+address_option = click.option("--address", "addresses", multiple=True, help=ADDRESSES)
+person_option = click.option("--person", "people", multiple=True, type=PERSON, help="A person, by the number.")
+
+
 @host.command(context_settings=DASHES)
-@click.argument("table")
+@click.argument("tables", nargs=-1)
+@address_option
+@person_option
 @click.pass_obj
 def close(data: str, /, **options: Any) -> None:
-    """Close a waiting table, or end a game: all people resign, and its record stays. TABLE: its number, or its link."""
+    """Close waiting tables, and end games: all people resign, and the records stay. TABLES: their numbers, or links.
+
+    With --person, all unfinished tables that somebody has made; with --address, those that were made there since the
+    server began, which needs the server's keys. Where one of TABLES can't be closed, none is.
+    """
     from bellringer.terminal.hosting import close as run
+
+    run(data, **options)
+
+
+@host.command()
+@address_option
+@person_option
+@click.option(
+    "--hours", type=click.IntRange(1, 8_760), default=24, show_default=True, help="How long; of an address 24 at most."
+)
+@click.pass_obj
+def bar(data: str, /, **options: Any) -> None:
+    """Bar people, or all who come from an address, for a while: they can look on, and finish the games they are in.
+
+    They make no tables, sit down nowhere and say nothing; no new person comes from an address that is barred. Their
+    tables stay: `close` them, too. Of an address only a hash is stored, which needs the server's keys, until the bar
+    ends.
+    """
+    from bellringer.terminal.hosting import bar as run
+
+    run(data, **options)
+
+
+@host.command()
+@json_option
+@click.pass_obj
+def bars(data: str, /, **options: Any) -> None:
+    """List who is barred, and until when: people by name, addresses without, as nobody knows them any more."""
+    from bellringer.terminal.hosting import bars as run
+
+    run(data, **options)
+
+
+@host.command()
+@click.argument("numbers", nargs=-1, type=PERSON)
+@address_option
+@person_option
+@click.pass_obj
+def unbar(data: str, /, **options: Any) -> None:
+    """End bars before their time: by their NUMBERS, as `bars` lists them, or by who is barred."""
+    from bellringer.terminal.hosting import unbar as run
 
     run(data, **options)
 

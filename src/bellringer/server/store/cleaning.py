@@ -15,6 +15,7 @@ from bellringer.server.store.hosting import overwrite
 from bellringer.server.store.models import (
     ActRow,
     AsideRow,
+    BarRow,
     MuteRow,
     PositionRow,
     RematchRow,
@@ -72,12 +73,13 @@ def remove_strangers(
 
 
 def has_something() -> ColumnElement[bool]:
-    """Whether somebody sits or sat at a table, has made one, has said or reported a line there, or is muted."""
+    """Whether somebody sits or sat at a table, has made one, has said or reported a line there, is muted or barred."""
     return or_(
         exists().where(SeatRow.person_id == UserRow.id),
         exists().where(TableRow.host == UserRow.id),
         exists().where(AsideRow.person_id == UserRow.id),
         exists().where(ReportRow.person_id == UserRow.id),
         exists().where(MuteRow.muted_id == UserRow.id),
+        exists().where(BarRow.person_id == UserRow.id),
         exists().where(RematchRow.person_id == UserRow.id),
     )

@@ -17,6 +17,7 @@ from sqlalchemy import Connection, Engine, delete, func, insert, or_, select, up
 from bellringer.server.store.kept import GONE, REMOVED, now
 from bellringer.server.store.models import (
     AsideRow,
+    BarRow,
     HostActRow,
     MuteRow,
     RematchRow,
@@ -146,6 +147,22 @@ class HostStore:
         with self.engine.connect() as connection:
             return connection.execute(select(TableRow.address).where(TableRow.id == table)).scalar_one_or_none()
 
+    def unfinished_of(self, people: Sequence[int]) -> list[str]:
+        """The addresses of the unfinished tables that some people have made, the oldest first."""
+        is_meant = TableRow.host.in_(people) & TableRow.status.in_(UNFINISHED)
+        with self.engine.connect() as connection:
+            return list(connection.execute(select(TableRow.address).where(is_meant).order_by(TableRow.id)).scalars())
+
+    def bars(self) -> list[dict[str, Any]]:
+        """Who is barred now, with names of people."""
+        columns = select(
+            BarRow.id.label("number"), BarRow.person_id.label("person"), UserRow.name, BarRow.at, BarRow.ends
+        )
+        joined = columns.join(UserRow, UserRow.id == BarRow.person_id, isouter=True)
+        with self.engine.connect() as connection:
+            rows = connection.execute(joined.where(BarRow.ends > now()).order_by(BarRow.id))
+            return [dict(row._mapping) for row in rows]
+
     def numbers_of(self, addresses: Sequence[str]) -> list[int]:
         """The numbers of some tables that are not finished, by their addresses."""
         found: list[int] = []
@@ -177,9 +194,14 @@ def note(connection: Connection, what: str, wanted: Mapping[str, Any], state: st
     return connection.execute(insert(HostActRow).values(**row).returning(HostActRow.id)).scalar_one()
 
 
-def answer(connection: Connection, number: int, state: str, found: Mapping[str, Any]) -> None:
-    """Store what came of something that the host wanted."""
+def answer(
+    connection: Connection, number: int, state: str, found: Mapping[str, Any], wanted: Mapping[str, Any] | None = None
+) -> None:
+    """Store what came of something that the host wanted. `wanted`: what stays of that, if not all of it."""
     values = {"state": state, "answer": json.dumps(found, ensure_ascii=False)}
+    if wanted is not None:
+        overwrite(connection)
+        values["wanted"] = json.dumps(wanted)
     connection.execute(update(HostActRow).where(HostActRow.id == number).values(**values))
 
 

@@ -225,6 +225,18 @@ class HostActRow(Base):
     __table_args__ = (Index("host_acts_by_state", "state"),)
 
 
+class BarRow(Base):
+    """A bar by the host, of a person or of a network. Of a network there is a keyed hash alone, for a day at most."""
+
+    __tablename__ = "bars"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)
+    network: Mapped[bytes | None] = mapped_column(LargeBinary(32))
+    at: Mapped[int] = mapped_column(BigInteger)
+    ends: Mapped[int] = mapped_column(BigInteger)
+
+
 class ServerKeyRow(Base):
     """A public key by which this folder's server signs. With any other it has no keys, until its host says so."""
 

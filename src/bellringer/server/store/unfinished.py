@@ -41,7 +41,10 @@ class Unfinished:
 def unfinished(connection: Connection) -> list[Unfinished]:
     """All of them, as far as they are stored."""
     rows = ALL.execute(connection, {}).fetchall()
-    return [Unfinished(*row[:4], numbers_in(row[4]), row[5]) for row in rows]
+    return [
+        Unfinished(number, address, host, status, numbers_in(seated), names)
+        for number, address, host, status, seated, names in rows
+    ]
 
 
 def numbers_in(text: object) -> frozenset[int]:
