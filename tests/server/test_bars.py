@@ -213,7 +213,7 @@ def test_what_can_not_be_barred_is_refused_and_nothing_is_changed(tmp_path: Path
             assert why in run(tmp_path, *words, status=status).stderr, words
         assert listed(tmp_path, "bars") == []
         run(tmp_path, "bar", "--person", ben, "--hours", "8760")
-        run(tmp_path, "bar", "--person", ben, "--hours", "1")
+        run(tmp_path, "bar", "--person", ben, "--person", ben, "--hours", "1")
         (one,) = listed(tmp_path, "bars")
         assert one["ends"] - one["at"] == 3_600_000, "the newest counts"
         assert f"Ben #{ben}, since" in run(tmp_path, "bars").stdout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from bellringer.server.service import TableService
 from bellringer.server.settings import Limits
 from bellringer.server.store import User
 from bellringer.server.store.vault import UNFINISHED
-from tests.server.callers import at, at_server, refused
+from tests.server.callers import PATIENCE, at, at_server, refused
 from tests.server.services import Known, WithService, any_name, asked_of, break_once, found_at, refusal
 
 pytestmark = pytest.mark.slow
@@ -170,6 +171,24 @@ def test_the_host_is_told_that_there_is_little_room(tmp_path: Path, monkeypatch:
         assert told == [False] * 9
         answer = api.request("GET", "/healthz")
         assert answer.status_code == 200 and "little-room-for-tables" in answer.json()["reasons"]
+
+
+def test_a_table_that_gave_way_is_not_found_again_before_that_is_stored(
+    with_service: WithService, known: Known
+) -> None:
+    held = threading.Event()
+
+    async def work(service: TableService) -> None:
+        lobby = service.setup.make(known(service, "Eve"), LOBBY, FLOOD[0])
+        service.store.changes.flush()
+        del service.store.engine.connect  # whoever reads waits no longer for the writer
+        service.store.changes.put(lambda _: held.wait(PATIENCE))
+        with service.store.changes.as_one():
+            service.setup.close_table(lobby.kept)
+        assert service.find(lobby.address) is None
+        held.set()
+
+    with_service(work)
 
 
 # who is not in memory, or can't be opened

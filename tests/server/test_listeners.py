@@ -50,6 +50,30 @@ def test_a_flood_of_keys_does_not_cut_off_who_sits_at_a_table(with_service: With
     with_service(work, limits=Limits(streams=240, streams_an_address=80, streams_a_table=1_000))
 
 
+def test_a_flood_of_keys_with_a_stream_each_gives_way_to_other_networks(
+    with_service: WithService, known: Known
+) -> None:
+    async def work(service: TableService) -> None:
+        room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
+        listeners = service.listeners
+        with ExitStack() as open_ones:
+
+            def listen(name: str, where: str) -> Listener:
+                person = known(service, name)
+                listeners.check(room, person, f"user {person.id}", where)
+                return open_ones.enter_context(listeners.listening(room, person, f"user {person.id}", where))
+
+            for number in range(20):
+                listen(f"Eve {number}", f"203.0.113.{number % 4}")
+            assert len(listeners.all) == 20
+            come = [listen(f"Ben {number}", f"198.51.100.{number}") for number in range(6)]
+            assert len(listeners.all) == 20 and not any(one.is_sent_away for one in come)
+            assert refusal(listen, "Eve", "203.0.113.1") == "full", "a network with most takes nothing of others"
+        assert not listeners.all
+
+    with_service(work, limits=Limits(streams=20, streams_an_address=8))
+
+
 def test_an_address_has_its_share_of_streams(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         anna, ben = known(service, "Anna"), known(service, "Ben")

@@ -1,15 +1,15 @@
 """Pages and programs that listen: how many there may be, and who gives way when there is no more room.
 
-Who sits at a table always gets in. When something is full, the visitor with the most streams gives one up to whoever
-has fewer, and who looks on to whoever plays; so keys without number, each with all the streams that it may have, cut
-nobody off.
+Who sits at a table always gets in. When something is full, who looks on gives way to whoever plays. Of those who look
+on, the network with most streams for its share gives one up to one that has fewer; and the visitor with most to who has
+fewer. So keys without number, each with as many streams as it may have or with one alone, cut nobody off.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -54,27 +54,45 @@ class Listeners:
         for network in networks(where) if where else ():
             if self.counts[network.name] >= network.share(limits.streams_an_address, limits.streams):
                 there = [one for one in self.all if network in one.networks]
-                self._make_room(there, who, is_seated, must=False)
+                self._make_room(there, who, where, is_seated, must=False)
         if len(self.all) >= limits.streams:
-            self._make_room(self.all, who, is_seated, must=is_seated)
+            self._make_room(self.all, who, where, is_seated, must=is_seated)
         at_table = [one for one in self.all if one.room is room] if len(room.streams) >= limits.streams_a_table else []
         if len(room.streams) >= limits.streams_a_table:
-            self._make_room(at_table, who, is_seated, must=is_seated)
+            self._make_room(at_table, who, where, is_seated, must=is_seated)
 
     def count(self, who: str) -> int:
         """How many streams somebody has."""
         return len(self.by_who[who]) if who in self.by_who else 0
 
-    def _make_room(self, present: Collection[Listener], who: str, is_seated: bool, must: bool) -> None:
+    def _make_room(self, present: Collection[Listener], who: str, where: str, is_seated: bool, must: bool) -> None:
         """Send one of some listeners away. Raises Refused if nobody gives way, unless the newcomer must get in."""
-        found = max(present, key=lambda one: (not one.is_seated, self.count(one.who)), default=None)
+        looking_on = [one for one in present if not one.is_seated]
+        if looking_on:
+            most = 0 if is_seated else self.count(who) + 1
+            found = self._of_the_fullest(looking_on, where) or self._greediest(looking_on, most)
+        else:
+            found = self._greediest(present, self.count(who) + 1) if is_seated else None
         if found is not None:
-            has_more = self.count(found.who) > self.count(who) + 1 and is_seated >= found.is_seated
-            if has_more or (is_seated and not found.is_seated):
-                self.send_away(found)
-                return
-        if not must:
+            self.send_away(found)
+        elif not must:
             raise Refused("full", "too many listen already; come back in a while", 503)
+
+    def _of_the_fullest(self, present: Collection[Listener], where: str) -> Listener | None:
+        """One of the network that has most of some listeners, if the newcomer's has fewer; of who has most there."""
+        counts = Counter(network.name for one in present for network in one.networks)
+
+        def load(found: Iterable[Network], more: int = 0) -> float:
+            shares = ((one, one.share(self.limits.streams_an_address, self.limits.streams)) for one in found)
+            return max(((counts[one.name] + more) / share for one, share in shares), default=0.0)
+
+        found = max(present, key=lambda one: (load(one.networks), self.count(one.who)))
+        return found if where and load(found.networks) > load(networks(where), more=1) else None
+
+    def _greediest(self, present: Collection[Listener], most: int) -> Listener | None:
+        """One of the visitor with most streams of some, if that has more than so many."""
+        found = max(present, key=lambda one: self.count(one.who), default=None)
+        return found if found is not None and self.count(found.who) > most else None
 
     def send_away(self, listener: Listener) -> None:
         """End a stream."""

@@ -178,7 +178,7 @@ def whom(data: str, addresses: Sequence[str], people: Sequence[int]) -> dict[str
 
     So no address is ever written, and the server can find it again.
     """
-    wanted: dict[str, Any] = {"people": list(people)} if people else {}
+    wanted: dict[str, Any] = {"people": list(dict.fromkeys(people))} if people else {}
     if not addresses:
         return wanted
     database_in(data)
