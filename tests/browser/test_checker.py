@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from bellringer.core.chain import Chain, Link
+from bellringer.core.chain import Chain, Link, canonical
 from bellringer.core.chance import draw_key
 from bellringer.core.record import replay
 from bellringer.core.registry import find, game_names
@@ -21,6 +21,19 @@ from bellringer.core.verify import verify
 from bellringer.server import checker
 from tests.browser.people import Visitor
 from tests.server.test_chain import GAMES, KEYS, changes, finished
+from tests.server.test_exact import (
+    SALT,
+    STORED,
+    letters,
+    lines_moved,
+    otherwise,
+    parts_of,
+    short,
+    signed,
+    spelled_otherwise,
+    tags_added,
+    with_act,
+)
 
 pytestmark = pytest.mark.slow
 PROVED = ["commitment", "chain", "moves", "tags", "nonces", "dice", "draws", "signed"]
@@ -229,3 +242,40 @@ def test_both_languages_have_the_same_sentences() -> None:
     words = text[text.index("const WORDS") : text.index("const TAG")]
     english, french = (re.findall(r"(\w+): \"", part) for part in words.split("  fr: {"))
     assert english == french and len(json.dumps(english)) > 100
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_is_written_in_one_way(visit: Callable[..., Visitor], game: str) -> None:
+    """As `bellringer verify` demands it, but for which moves were secrets. The server has signed what is tried."""
+    page, text, dice = visit().page, short(game), random.Random(2)
+    page.goto(saved().as_uri())
+    assert [kind for kind, _ in checked(page, text)] == ["good"] * len(PROVED)
+    before, acts = parts_of(text)
+    documents = [(number, json.loads(act)) for number, (act, _) in enumerate(acts)]
+    kinds = {document.get("kind"): number for number, document in documents}
+    wanted = [
+        with_act(acts, number, canonical(other).decode())
+        for number in (0, kinds["move"], kinds["undo"])
+        for other in otherwise(documents[number][1])
+    ]
+    wanted += [with_act(acts, 0, other) for other in spelled_otherwise(acts[0][0]) if other != acts[0][0]]
+    no_moves = [number for kind, number in kinds.items() if kind not in (None, "move")]
+    wanted += [with_act(acts, number, acts[number][0], b"" if acts[number][1] else SALT) for number in no_moves]
+    spelled = [other for way in (letters, lines_moved, tags_added) for other in dice.sample(list(way(text)), 12)]
+    for other in (*(signed(before, one) for one in dice.sample(wanted, 45)), *spelled):
+        if other.replace("\r\n", "\n") != text:  # which the command reads as well
+            assert "bad" in {kind for kind, _ in checked(page, other)}, set(other.split("\n")) - set(text.split("\n"))
+
+
+@pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
+def test_a_record_from_before_is_proved_as_it_was(visit: Callable[..., Visitor], path: Path) -> None:
+    page = visit().page
+    page.goto(saved().as_uri())
+    assert checked(page, path.read_text(encoding="utf-8")) == [("good", word) for word in PROVED]
+
+
+def test_the_page_knows_the_options_of_every_game() -> None:
+    found = re.search(r"const OPTIONS = (\{.*?\});\n", checker.checker_text())
+    assert found is not None
+    known = {name: list(options) for name, options in json.loads(found[1]).items()}
+    assert known == {name: list(find(name).options) for name in game_names()}

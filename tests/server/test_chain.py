@@ -17,10 +17,10 @@ from bellringer.core import record
 from bellringer.core.chain import act_form, canonical, signature_line, statement
 from bellringer.core.errors import UndoRefused
 from bellringer.core.options import check_options
+from bellringer.core.record_acts import OPEN
 from bellringer.core.registry import find
 from bellringer.core.table import scheme_of
 from bellringer.core.verify import Check, unchecked, verify
-from bellringer.server.chaining import SHOWN
 from bellringer.server.keys import Keys, new_keys
 from bellringer.server.live_game import LiveGame
 from bellringer.server.rule_changes import present_versions
@@ -29,7 +29,7 @@ from tests.contract.tables import Setting, settings, with_much
 from tests.server.services import acted, kept_table, moved
 from tests.server.test_leaks import begun
 
-KINDS = (*SHOWN, "undo", "back", "standing")
+KINDS = (*OPEN, "undo", "back", "standing")
 WORDS = ("", "1", "2", "3", "always", "never", "adept")
 GAMES = ("notre-dame", "rattus")
 KEYS = new_keys()

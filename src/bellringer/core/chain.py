@@ -2,6 +2,9 @@
 
 The chain begins with what the game is. An act that others may not know while the game runs enters as a commitment,
 which the record opens at the end. docs/fairness.md describes every form here byte for byte.
+
+Of a game whose chain has the form EXACT there is one record, to the letter, and no other verifies. Those from before
+had more than one; they are hashed and signed in the same way.
 """
 
 from __future__ import annotations
@@ -12,8 +15,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-FORM = 1  # of the chain; a later form gets another number
-BEGINNING = b"bellringer chain 1\n"
+FIRST, EXACT = 1, 2  # forms of the chain: what its beginning says of itself
+FORMS = (FIRST, EXACT)
+HASHED = "bellringer chain 1\n"  # what is hashed with the beginning, and signed with a head, in both
 SALT_BYTES = 32
 ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 Form = dict[str, Any]
@@ -44,22 +48,29 @@ def beginning_form(
     commitment: str,
     nonces: Sequence[bytes | None],
     scheme: str,
+    form: int = EXACT,
 ) -> Form:
     """What a game is. `seats`: a random key for each; `nonces`: those that went into the deal, one a seat or None.
 
-    `scheme`: of chance.
+    `scheme`: of chance; `form`: of the chain.
     """
     return {
         "chance": scheme,
-        "chain": FORM,
+        "chain": form,
         "commitment": commitment,
         "commitments": [None if nonce is None else hashlib.sha256(nonce).hexdigest() for nonce in nonces],
         "game": game,
         "nonces": [None if nonce is None else nonce.hex() for nonce in nonces],
-        "options": {name: list(value) if isinstance(value, tuple) else value for name, value in options.items()},
+        "options": options_form(options, form),
         "seats": [key.hex() for key in seats],
         "versions": versions,
     }
+
+
+def options_form(options: Mapping[str, Any], form: int = EXACT) -> Form:
+    """The options of a game. In the exact form none of several is left out, as it is among a record's tags."""
+    chosen = {name: value for name, value in options.items() if form == FIRST or value not in ((), [])}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in chosen.items()}
 
 
 def act_form(number: int, seat: int, kind: str, word: str, **more: Any) -> Form:
@@ -89,7 +100,7 @@ class Chain:
     def __init__(self, beginning: bytes) -> None:
         self.beginning = beginning
         self.links: list[Link] = []
-        self.heads = [hashlib.sha256(BEGINNING + beginning).digest()]
+        self.heads = [hashlib.sha256(HASHED.encode() + beginning).digest()]
 
     def __len__(self) -> int:
         return len(self.links)
@@ -122,7 +133,7 @@ def line_of(link: Link, head: bytes) -> str:
 
 def statement(head: bytes, acts: int, is_over: bool) -> bytes:
     """What a server signs: a head, how many acts it binds, and whether the game has ended with them."""
-    return f"bellringer chain {FORM}\nacts {acts}\nhead {head.hex()}\n{'over' if is_over else 'running'}\n".encode()
+    return f"{HASHED}acts {acts}\nhead {head.hex()}\n{'over' if is_over else 'running'}\n".encode()
 
 
 def signature_line(key: bytes, signature: bytes) -> str:

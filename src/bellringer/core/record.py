@@ -22,7 +22,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Any
 
 from bellringer.core import chance
@@ -78,12 +78,19 @@ class Parsed:
         return self.last.first + len(self.last.moves)
 
 
-def write(table: Table, public: bool = False, resigned: Sequence[str] = (), chain: Sequence[str] = ()) -> str:
+def write(
+    table: Table,
+    public: bool = False,
+    resigned: Sequence[str] = (),
+    chain: Sequence[str] = (),
+    positions: Sequence[str] = (),
+) -> str:
     """The record of a table.
 
     `public`: while the game goes on, only what everybody may know, and only from the last change of rules on.
     `resigned`: the seats that were given up, where somebody else played on. The result stays that of the moves.
-    `chain`: its lines, for a game of a server that is over.
+    `chain`: its lines, for a game of a server that is over. `positions`: as a chain has them, those from which the
+    game went on by other rules; a release with a new field would write them otherwise.
     """
     is_partial = public and table.result is None
     first, *later = table.stretches[-1:] if is_partial else table.stretches
@@ -92,9 +99,9 @@ def write(table: Table, public: bool = False, resigned: Sequence[str] = (), chai
     number = table.moves_before + 1 if is_partial else 1
     tags = [*tags_of(table, first, is_partial), *((("Resigned", ", ".join(resigned)),) if resigned else ())]
     blocks = [block(tags, first, number, table.seat_names)]
-    for before, stretch in pairwise((first, *later)):
+    for (before, stretch), position in zip_longest(pairwise((first, *later)), positions[: len(later)]):
         number += len(before.moves) + before.dropped
-        blocks.append(block(stretch_tags(before, stretch), stretch, number, table.seat_names))
+        blocks.append(block(stretch_tags(before, stretch, position), stretch, number, table.seat_names))
     if chain:
         blocks.append("\n".join([*chain, ""]))
     return "\n".join(blocks)
@@ -107,10 +114,10 @@ def block(tags: Iterable[tuple[str, str]], stretch: Stretch, number: int, names:
     return "\n".join([*lines, "", *moves, ""])
 
 
-def stretch_tags(before: Stretch, stretch: Stretch) -> Iterator[tuple[str, str]]:
-    """The tags of a stretch that goes on after another."""
+def stretch_tags(before: Stretch, stretch: Stretch, position: str | None = None) -> Iterator[tuple[str, str]]:
+    """The tags of a stretch that goes on after another. `position`: from which, if that is to be a certain text."""
     yield "Rules", stretch.rules
-    yield "Position", json.dumps(stretch.start, separators=(",", ":"))
+    yield "Position", position or json.dumps(stretch.start, separators=(",", ":"))
     if before.dropped:
         yield "Dropped", str(before.dropped)
 

@@ -6,6 +6,7 @@ moves of several seats were taken back, is left open.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,17 +19,24 @@ from bellringer.core.table import Table
 Act = dict[str, Any]
 MOST_ASKED = 3  # how often a seat may ask to take the same decision back
 BY_ANYBODY = ("move", "rules")  # acts that do not show that a person has the seat
+OPEN = ("lend", "late", "return", "resign", "ask", "agree", "refuse", "withdraw")  # that everybody is shown
+BOT = r"[a-z][a-z0-9-]*(\+[a-z-]+)?"
+# The words that acts of a kind can have, where there is but one way to write them; all others have none.
+WRITTEN = {"move": ".+", "undo": "([2-9]|[1-9][0-9]+|)", "back": "[1-9][0-9]*", "lend": BOT, "late": BOT,
+           "standing": "always|never|[1-9]"}  # fmt: skip
 
 
 @dataclass
 class Replay:
     """What the acts so far have come to. `table`: None while moves are by rules of which this release has others.
 
-    `people`: the seats that acts of the whole chain show to be people's.
+    `people`: the seats that acts of the whole chain show to be people's. `secret`: the numbers of the acts that were
+    hidden while the game ran; None if the chain's form does not say which those are (core/chain.py).
     """
 
     seats: int
     people: set[int]
+    secret: set[int] | None = None
     table: Table | None = None
     lent: set[int] = field(default_factory=set)
     resigned: set[int] = field(default_factory=set)
@@ -36,6 +44,7 @@ class Replay:
     agreed: set[int] = field(default_factory=set)
     asked: dict[int, int] = field(default_factory=dict)  # by seat: how often it has asked since the last decision
     moves: int = 0  # that were done again, those that were taken back too
+    hidden: list[bool] = field(default_factory=list)  # of the moves that stand: whether they were secret
 
     @property
     def is_over(self) -> bool:
@@ -53,8 +62,11 @@ class Replay:
         way = WAYS.get(act["kind"])
         fault = self._fault(act, way)
         if fault or way is None:
-            raise RecordError(f"act {act['act']} of the chain {fault}")
+            raise refused(act, fault)
+        must_hide = self._must_hide(act)
         way(self, act)
+        if self.secret is not None:
+            self._check_written(act, must_hide)
         is_decision = act["kind"] in ("move", "undo", "back", "rules")
         if is_decision:
             self.asked = {}
@@ -74,10 +86,31 @@ class Replay:
             return f"is of seat {seat}, which a bot plays then"
         return ""
 
+    def _must_hide(self, act: Act) -> bool | None:
+        """Whether an act was a secret while the game ran; None if that can't be told."""
+        kind, word = act["kind"], act["word"]
+        if kind in ("undo", "back"):
+            return any(self.hidden[-int(word or 1) :])
+        if kind != "move":
+            return kind not in OPEN
+        is_legal = self.table is not None and word in self.table.legal_names(act["seat"])
+        return not self.table.is_open(word, act["seat"]) if is_legal and self.table is not None else None
+
+    def _check_written(self, act: Act, must_hide: bool | None) -> None:
+        """Raises RecordError unless there is no other way to write an act."""
+        if re.fullmatch(WRITTEN.get(act["kind"], ""), act["word"]) is None or act["kind"] == "rules" and act["seat"]:
+            raise refused(act, f"is not written as a chain writes it: {act['kind']} {act['word']!r}")
+        if must_hide is not None and must_hide != self._is_secret(act):
+            raise refused(act, "has no salt, though it was a secret" if must_hide else "has a salt, and was no secret")
+
+    def _is_secret(self, act: Act) -> bool:
+        return act["act"] in (self.secret or ())
+
     # each kind of act
 
     def move(self, act: Act) -> None:
         """A move, by whoever plays the seat."""
+        self.hidden.append(self._is_secret(act))
         if self.table is None:
             return
         try:
@@ -89,6 +122,7 @@ class Replay:
     def undo(self, act: Act) -> None:
         """A seat takes its last decision back; with it those of bots, if it plays with bots alone."""
         back = int(act["word"] or 1)
+        del self.hidden[-back:]
         if back > 1 and self.people - {act["seat"]}:
             raise refused(act, "takes back decisions of other seats, of which not all are bots'")
         if self.table is None:
@@ -99,6 +133,7 @@ class Replay:
 
     def back(self, act: Act) -> None:
         """What a seat has asked for is taken back, its own last decision being the first."""
+        del self.hidden[-int(act["word"] or 1) :]
         if self.asking != act["seat"]:
             raise refused(act, "takes back what nobody asks for")
         if self.table is None:
@@ -175,10 +210,10 @@ def check_acts(chain: ReadChain, parsed: Parsed, dealt: Table, ended: Table) -> 
     `ended`: the table after the moves that stand. Raises RecordError with the number of the first act that its seat
     could not do, or if the game had not ended with the last one. Moves by other rules are not made.
     """
-    changes = sum(act["kind"] == "rules" for act in chain.acts)
+    changes = chain.changes
     is_known = changes == len(parsed.stretches) - 1  # else the rules have changed once more, after the game
     people = {act["seat"] for act in chain.acts if act["kind"] not in BY_ANYBODY}
-    replay = Replay(len(chain.beginning["seats"]), people)
+    replay = Replay(len(chain.beginning["seats"]), people, chain.secret if chain.is_exact else None)
     for act in chain.acts:
         if replay.table is None and is_known and not changes:
             replay.table = dealt.copy()

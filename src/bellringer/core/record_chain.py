@@ -6,19 +6,22 @@ Every difference is named by the number of the act or of the move.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, zip_longest
 from typing import Any
 
 from bellringer.core import chance
-from bellringer.core.chain import FORM, SALT_BYTES, Chain, Link, canonical, statement
-from bellringer.core.errors import RecordError
+from bellringer.core.chain import FIRST, FORMS, SALT_BYTES, Chain, Link, canonical, options_form, statement
+from bellringer.core.errors import OptionError, RecordError
 from bellringer.core.json_text import read_json
-from bellringer.core.record import Parsed, game_of, option_tag, option_text
+from bellringer.core.options import check_options
+from bellringer.core.record import Parsed, ParsedStretch, game_of, option_tag, option_text, options_of
+from bellringer.core.versions import read_versions, versions_text
 
 LINE = re.compile(r"# (0|[1-9][0-9]{0,6}) ([0-9a-f]{64}) (\{.*\})(?: salt ([0-9a-f]{64}))?")
 HEX = re.compile("[0-9a-f]{64}")
+SEAT_KEY = re.compile("[0-9a-f]{32}")
 SIGNED = re.compile(r"# signed ([0-9a-f]{64}) ([0-9a-f]{128})")
 ACT = {"act": int, "seat": int, "kind": str, "word": str}
 RULES = {"rules": str, "dropped": int, "position": dict}  # what an act of that kind has besides
@@ -30,12 +33,26 @@ BEGINNING = {
 
 @dataclass
 class ReadChain:
-    """A chain whose hashes are right. `signed`: the key and the signature; None where a server did not sign."""
+    """A chain whose hashes are right. `secret`: the numbers of the acts that a salt hid while the game ran.
+
+    `signed`: the key and the signature; None where a server did not sign.
+    """
 
     beginning: dict[str, Any]
     head: bytes
     acts: list[dict[str, Any]] = field(default_factory=list)
+    secret: set[int] = field(default_factory=set)
     signed: tuple[bytes, bytes] | None = None
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether its record has one text and no other: only chains from before there was that form leave a choice."""
+        return bool(self.beginning["chain"] != FIRST)
+
+    @property
+    def changes(self) -> int:
+        """How often the rules changed while the game ran."""
+        return sum(act["kind"] == "rules" for act in self.acts)
 
 
 def read_chain(parsed: Parsed) -> ReadChain:
@@ -47,7 +64,9 @@ def read_chain(parsed: Parsed) -> ReadChain:
         raise RecordError("the chain has no beginning")
     chain, found = begun(*entries[0])
     for number, (head, text, salt) in enumerate(entries[1:], start=1):
-        found.acts.append(document_of(number, text, ACT))
+        found.acts.append(document_of(number, text, ACT, found.is_exact))
+        if salt:
+            found.secret.add(number)
         chain.add(Link(number, text.encode(), salt))
         if chain.head != head:
             raise RecordError(f"act {number} of the chain does not lead to the head that stands beside it")
@@ -72,8 +91,10 @@ def entry_of(number: int, line: str) -> tuple[bytes, str, bytes]:
 def begun(head: bytes, text: str, salt: bytes) -> tuple[Chain, ReadChain]:
     """A chain that holds nothing but its beginning. Raises RecordError."""
     beginning = document_of(0, text, BEGINNING)
-    if beginning["chain"] != FORM:
-        raise RecordError(f"the chain has form {beginning['chain']}; known is {FORM}")
+    if beginning["chain"] not in FORMS:
+        raise RecordError(f"the chain has form {beginning['chain']}; known are {', '.join(map(str, FORMS))}")
+    if beginning["chain"] != FIRST:
+        beginning = document_of(0, text, BEGINNING, is_exact=True)
     check_seats(beginning)
     chain = Chain(text.encode())
     if chain.head != head or salt:
@@ -87,12 +108,17 @@ def check_seats(beginning: dict[str, Any]) -> None:
     fits = all(type(one) is str for one in seats) and len(bound) == 2 * len(seats) == 2 * len(beginning["nonces"])
     fits = fits and all(one is None or (type(one) is str and HEX.fullmatch(one)) for one in bound)
     both = zip(beginning["commitments"], beginning["nonces"], strict=False)
+    if beginning["chain"] != FIRST:
+        fits = fits and all(SEAT_KEY.fullmatch(key) for key in seats) and len({*seats}) == len(seats)
     if not fits or any((commitment is None) != (nonce is None) for commitment, nonce in both):
         raise RecordError("act 0 of the chain has another form than the chain writes")
 
 
-def document_of(number: int, text: str, form: dict[str, type]) -> dict[str, Any]:
-    """An act as a document. Raises RecordError unless it stands there byte for byte as it is hashed."""
+def document_of(number: int, text: str, form: dict[str, type], is_exact: bool = False) -> dict[str, Any]:
+    """An act as a document. `is_exact`: it has no other keys than those of the form.
+
+    Raises RecordError unless it stands there byte for byte as it is hashed.
+    """
     try:
         found = read_json(text)
         is_canonical = canonical(found) == text.encode()
@@ -102,6 +128,7 @@ def document_of(number: int, text: str, form: dict[str, type]) -> dict[str, Any]
         form = form | RULES
     fits = is_canonical and isinstance(found, dict)
     fits = fits and all(type(found.get(name)) is kind for name, kind in form.items())
+    fits = fits and not (is_exact and found.keys() - form.keys())
     if not fits or found.get("act", number) != number:
         raise RecordError(f"act {number} of the chain has another form than the chain writes")
     return dict(found)
@@ -133,6 +160,21 @@ def check_beginning(chain: ReadChain, parsed: Parsed) -> None:
             raise RecordError(f"the record has a tag {tag} before the first move; no game of a chain begins with one")
 
 
+def check_options_said(chain: ReadChain, parsed: Parsed) -> None:
+    """Act 0 says every option as the record has it, each as the value that it is. Raises RecordError."""
+    if not chain.is_exact:
+        return
+    game, seats = game_of(parsed), len(chain.beginning["seats"])
+    try:
+        chosen = options_form(check_options(game, seats, options_of(game, parsed), is_new=False))
+    except OptionError as error:
+        raise RecordError(str(error)) from error
+    said = chain.beginning["options"]
+    for name in sorted({*chosen, *said}):
+        if name not in said or name not in chosen or canonical(said[name]) != canonical(chosen[name]):
+            raise RecordError(f"act 0 of the chain has {name} {said.get(name)!r}, the record {chosen.get(name)!r}")
+
+
 def stretches(chain: ReadChain) -> Iterator[tuple[dict[str, Any] | None, list[tuple[int, int, str]]]]:
     """The moves that stand, by changes of rules: the act that changed them, and number of act, seat and move."""
     change: dict[str, Any] | None = None
@@ -157,6 +199,8 @@ def take_back(moves: list[tuple[int, int, str]], act: dict[str, Any]) -> None:
 
 def check_rule_changes(chain: ReadChain, parsed: Parsed) -> None:
     """The record goes on by other rules where the chain does, from the same positions. Raises RecordError."""
+    if chain.is_exact:
+        check_written(parsed.stretches[: 1 + chain.changes])
     for before, after in pairwise(parsed.stretches):
         if before.tags.get("Rules") == after.tags.get("Rules"):
             raise RecordError(f"the rules before move {after.first} are those of before: they did not change")
@@ -170,6 +214,19 @@ def check_rule_changes(chain: ReadChain, parsed: Parsed) -> None:
             raise RecordError(f"the tags Rules and Dropped before move {stretch.first} are not those of the chain")
         if not is_written(stretch.tags.get("Position", "null"), change["position"]):
             raise RecordError(f"the tag Position before move {stretch.first} is not the position of the chain")
+
+
+def check_written(chained: Sequence[ParsedStretch]) -> None:
+    """Versions of rules, and positions from which a game went on, stand there as a chain writes them. RecordError."""
+    for stretch in chained:
+        rules, position = stretch.tags.get("Rules", ""), stretch.tags.get("Position", "null")
+        try:
+            is_as_wanted = versions_text(read_versions(rules)) == rules
+            is_as_wanted = is_as_wanted and canonical(read_json(position)) == position.encode()
+        except (ValueError, RecursionError):
+            is_as_wanted = False
+        if not is_as_wanted:
+            raise RecordError(f"the tags Rules and Position before move {stretch.first} have not a chain's form")
 
 
 def is_written(text: str, document: Any) -> bool:

@@ -9,6 +9,7 @@ import hashlib
 import hmac
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from bellringer.core import chance, record
 from bellringer.core.errors import RecordError
@@ -19,6 +20,7 @@ from bellringer.core.record_chain import (
     ReadChain,
     check_beginning,
     check_moves,
+    check_options_said,
     check_resigned,
     check_rule_changes,
     check_signature,
@@ -90,6 +92,7 @@ class Verifier:
         """The chain is whole, and the record has the moves, seats and game that it has."""
         self.chain = read_chain(self.parsed)
         check_beginning(self.chain, self.parsed)
+        check_options_said(self.chain, self.parsed)
         check_rule_changes(self.chain, self.parsed)
         check_moves(self.chain, self.parsed)
         check_resigned(self.chain, self.parsed)
@@ -146,12 +149,24 @@ class Verifier:
     def whole(self) -> Check:
         """Nothing is left out, added or written otherwise than a server writes it."""
         resigned = list(filter(None, self.parsed.tags.get("Resigned", "").split(", ")))
-        written = record.write(self.table, resigned=resigned, chain=self.parsed.chain).splitlines()
-        found = [line.rstrip() for line in self.text.splitlines()]
-        for number, (wanted, there) in enumerate(zip([*written, ""], [*found, ""], strict=False), start=1):
-            if wanted != there:
-                raise RecordError(f"a server writes {wanted[:80]!r} here, not {there[:80]!r}", line=number)
-        return Check("whole", True, f"{len(found)} lines, as a server writes them")
+        chained = self.parsed.stretches[1 : 1 + self.chain.changes] if self.chain else []
+        positions = [stretch.tags["Position"] for stretch in chained]  # which are those of the chain
+        text = record.write(self.table, resigned=resigned, chain=self.parsed.chain, positions=positions)
+        if self.chain and self.chain.is_exact:
+            compare(text.split("\n"), self.text.split("\n"))
+        else:
+            written, found = text.splitlines(), [line.rstrip() for line in self.text.splitlines()]
+            compare(written, found[: len(written)])  # what else there is are empty lines
+        return Check("whole", True, f"{len(text.splitlines())} lines, as a server writes them")
+
+
+def compare(written: list[str], found: list[str]) -> None:
+    """Raises RecordError with the first line that is not as a server writes it."""
+    for number, (wanted, there) in enumerate(zip_longest(written, found), start=1):
+        if wanted != there:
+            said = "nothing more" if wanted is None else repr(wanted[:80])
+            instead = "the end" if there is None else repr(there[:80])
+            raise RecordError(f"a server writes {said} here, not {instead}", line=number)
 
 
 def verify(text: str, key: str | None = None) -> list[Check]:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bellringer.core import chance
-from bellringer.core.chain import SALT_BYTES, Chain, Link, act_form, beginning_form, canonical
+from bellringer.core.chain import FIRST, SALT_BYTES, Chain, Link, act_form, beginning_form, canonical
+from bellringer.core.record_acts import OPEN
 from bellringer.server.store import Act, RuleChange, TableKept
 
 if TYPE_CHECKING:
     from bellringer.server.live_game import LiveGame
-
-# Acts that everybody at the table is shown; whatever else there may be one day is secret until it stands here.
-SHOWN = ("lend", "late", "return", "resign", "ask", "agree", "refuse", "withdraw")
 
 
 def chain_of(kept: TableKept, changes: Sequence[RuleChange]) -> Chain | None:
@@ -22,9 +21,8 @@ def chain_of(kept: TableKept, changes: Sequence[RuleChange]) -> Chain | None:
     if kept.fair is None:
         return None
     versions = changes[0].before if changes else kept.versions
-    form = beginning_form(
-        kept.game, kept.options, versions, kept.fair.keys, chance.commitment(kept.seed), kept.fair.nonces, kept.chance
-    )
+    fair, promise = kept.fair, chance.commitment(kept.seed)
+    form = beginning_form(kept.game, kept.options, versions, fair.keys, promise, fair.nonces, kept.chance, fair.form)
     return Chain(canonical(form))
 
 
@@ -38,6 +36,15 @@ def link_of(act: Act, changes: Sequence[RuleChange]) -> Link | None:
         more = {"dropped": change.dropped, "position": change.position, "rules": change.after}
     form = act_form(act.number, act.seat, act.kind, act.word, **more)
     return Link(act.number, canonical(form), act.salt)
+
+
+def position_texts(live: LiveGame) -> list[str]:
+    """The positions from which a game went on by other rules, as its record has them: those of its chain."""
+    acts, fair = len(live.chain or ()), live.kept.fair
+    positions = [change.position for change in live.changes if change.number <= acts]
+    if fair is None or fair.form == FIRST:
+        return [json.dumps(position, separators=(",", ":")) for position in positions]
+    return [canonical(position).decode() for position in positions]
 
 
 def salt_for(live: LiveGame, seat: int, kind: str, word: str) -> bytes:
@@ -60,7 +67,7 @@ def is_secret(live: LiveGame, seat: int, kind: str, word: str) -> bool:
         return not live.table.is_open(word, seat)
     if kind in ("undo", "back"):
         return any(act.salt for act in standing(live.acts)[-int(word or 1) :])
-    return kind not in SHOWN
+    return kind not in OPEN  # whatever else there may be one day is secret until it stands there
 
 
 def standing(acts: Sequence[Act]) -> list[Act]:

@@ -18,16 +18,21 @@ from starlette.responses import Response
 from bellringer.core import registry
 from bellringer.server.packed import Packed
 
-UNKNOWN_COLOURS = "const COLOURS = {};"
+UNKNOWN_COLOURS, UNKNOWN_OPTIONS = "const COLOURS = {};", "const OPTIONS = {};"
 MOST_SEATS = 99  # more than any game has
 PLACED = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
 
 
 def checker_text() -> str:
-    """The page, with the colours that the seats of each game have."""
+    """The page, with the colours that the seats of each game have, and its options."""
     text = files("bellringer.server").joinpath("checker.html").read_text(encoding="utf-8")
     colours = {name: registry.find(name).seat_names(MOST_SEATS) for name in registry.game_names()}
-    return text.replace(UNKNOWN_COLOURS, f"const COLOURS = {json.dumps(colours)};", 1)
+    text = text.replace(UNKNOWN_COLOURS, f"const COLOURS = {json.dumps(colours)};", 1)
+    options = {
+        name: {key: (option.several, option.allowed) for key, option in registry.find(name).options.items()}
+        for name in registry.game_names()
+    }
+    return text.replace(UNKNOWN_OPTIONS, f"const OPTIONS = {json.dumps(options)};", 1)
 
 
 @cache

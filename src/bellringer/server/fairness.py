@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bellringer.core import record
 from bellringer.core.chain import signature_line, statement
 from bellringer.core.verify import Check, unchecked, verify
+from bellringer.server.chaining import position_texts
 from bellringer.server.live_game import LiveGame, Refused
 
 if TYPE_CHECKING:
@@ -60,4 +61,4 @@ class Fairness:
         lines, signed = live.chain.lines(), self.signed_head(live)
         if signed.key:
             lines.append(signature_line(signed.key, signed.signature))
-        return record.write(live.table, resigned=gone, chain=lines)
+        return record.write(live.table, resigned=gone, chain=lines, positions=position_texts(live))

@@ -7,6 +7,7 @@ import secrets
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bellringer.core.chain import EXACT, FIRST
 from bellringer.core.chance import NONCE_BYTES
 
 SEAT_KEY_BYTES = 16
@@ -18,7 +19,7 @@ class Fair:
 
     `commitments`: SHA-256 of each seat's nonce in hex, None for a seat without; fixed when the last seat is taken.
     `dealing`: since when the nonces are awaited, in milliseconds. `missing`: the seats that did not send theirs;
-    `silent`: who had those seats then, by id; `voided`: when that was.
+    `silent`: who had those seats then, by id; `voided`: when that was. `form`: of the chain (core/chain.py).
     """
 
     keys: tuple[bytes, ...]
@@ -28,6 +29,7 @@ class Fair:
     missing: tuple[int, ...] = ()
     silent: tuple[int, ...] = ()
     voided: int = 0
+    form: int = FIRST
 
     @property
     def awaited(self) -> tuple[int, ...]:
@@ -56,7 +58,7 @@ def changed(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
 def new_fair(seats: int) -> Fair:
     """What a new table begins with."""
     keys = tuple(secrets.token_bytes(SEAT_KEY_BYTES) for _ in range(seats))
-    return Fair(keys, (None,) * seats, (None,) * seats)
+    return Fair(keys, (None,) * seats, (None,) * seats, form=EXACT)
 
 
 def fair_text(fair: Fair | None) -> str | None:
@@ -71,6 +73,7 @@ def fair_text(fair: Fair | None) -> str | None:
         "missing": fair.missing,
         "silent": fair.silent,
         "voided": fair.voided,
+        "form": fair.form,
     }
     return json.dumps(document, separators=(",", ":"))
 
@@ -83,5 +86,8 @@ def fair_of(text: str | None) -> Fair | None:
     nonces = tuple(None if nonce is None else bytes.fromhex(nonce) for nonce in found["nonces"])
     assert all(nonce is None or len(nonce) == NONCE_BYTES for nonce in nonces)
     keys = tuple(bytes.fromhex(key) for key in found["keys"])
-    silent, voided = tuple(found.get("silent", ())), found.get("voided", 0)  # no older version has noted them
-    return Fair(keys, tuple(found["commitments"]), nonces, found["dealing"], tuple(found["missing"]), silent, voided)
+    since = {"silent": (), "voided": 0, "form": FIRST, **found}  # no older version has noted those three
+    return Fair(
+        keys, tuple(found["commitments"]), nonces, found["dealing"], tuple(found["missing"]), tuple(since["silent"]),
+        since["voided"], since["form"],
+    )  # fmt: skip
