@@ -40,7 +40,7 @@ from bellringer.server.live_game import LiveGame
 from bellringer.server.log_lines import DrawnLines
 from bellringer.server.logs import set_up
 from bellringer.server.room import Room
-from bellringer.server.security import KEY_COOKIE, new_key
+from bellringer.server.security import KEY_COOKIE, proven
 from bellringer.server.settings import Settings, unlimited
 
 BOUND = 50.0  # microseconds that may lie between the medians
@@ -50,7 +50,7 @@ RESAMPLES = 2_000
 WARM_UP = 20  # pairs that are not counted
 API = "/api/v1"
 PAGE_NAME = re.compile(rb'page=[\w-]+|"x-page": "[\w-]+"')  # each page has a name of its own
-VISITOR = new_key()
+VISITOR = bytes(16)  # what the key of who has no seat is made of
 HOST = (b"host", b"localhost")
 UNCLEAR = "not enough pairs"
 Times = tuple[list[float], list[float]]  # in seconds, of the two worlds
@@ -121,7 +121,7 @@ async def ask(app: FastAPI, asked: Asked, key: str | None) -> tuple[int, bytes, 
     if key is not None and asked.path.startswith(API):
         headers.append((b"authorization", f"Bearer {key}".encode()))
     elif not asked.path.startswith(API):
-        headers.append((b"cookie", f"{KEY_COOKIE}={key or VISITOR}".encode()))
+        headers.append((b"cookie", f"{KEY_COOKIE}={key or proven(app.state.service.secret, VISITOR)}".encode()))
     scope = {
         "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": asked.method, "scheme": "http",
         "path": asked.path, "raw_path": asked.path.encode(), "query_string": asked.query.encode(),

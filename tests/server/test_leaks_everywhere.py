@@ -419,6 +419,7 @@ def watched(api: Api, game: str, dice: random.Random, seen: Seen) -> Watched:
         holders[int(seat)] = api.user(f"Person {seat}")
         holders[int(seat)].sit(address, int(seat), invitation)
     spectator = api.user("Nobody", "N" * 43)
+    api.portal.call(api.service.introduce, spectator.key, spectator.name)  # or each page would have another new key
     return Watched(api, address, dict(sorted(holders.items())), spectator, dice, seen)
 
 

@@ -13,8 +13,16 @@ import pytest
 from starlette.routing import Route
 
 from bellringer.server.keys import read_keys, replace_file
-from bellringer.server.security import KEY_COOKIE, KEY_LENGTH, LANGUAGE_COOKIE, new_key
-from tests.server.callers import Api, Caller, at_server, browser, submit
+from bellringer.server.security import (
+    KEY_COOKIE,
+    KEY_LENGTH,
+    LANGUAGE_COOKIE,
+    cookie_name,
+    form_token,
+    new_key,
+    visitor_key,
+)
+from tests.server.callers import API, Api, Caller, at_server, browser, refused, submit
 
 pytestmark = pytest.mark.slow
 
@@ -55,8 +63,9 @@ def test_cookies_are_out_of_reach_of_scripts_and_of_other_sites(tmp_path: Path, 
     with at_server(tmp_path, is_secure=is_secure) as api:
         first = api.request("GET", "/")
         key, csrf = browser(api)
-        second = submit(api, "/language", key, csrf, lang="fr", back="/")
-    for name, found in ((KEY_COOKIE, cookies(first)), (LANGUAGE_COOKIE, cookies(second))):
+        named = {"cookie": f"{cookie_name(is_secure)}={key}"}
+        second = submit(api, "/language", key, csrf, named, lang="fr", back="/")
+    for name, found in ((cookie_name(is_secure), cookies(first)), (LANGUAGE_COOKIE, cookies(second))):
         assert {"httponly", "samesite=lax", "path=/"} <= found[name]
         assert ("secure" in found[name]) == is_secure
         assert not any(flag.startswith("domain") for flag in found[name])
@@ -65,6 +74,80 @@ def test_cookies_are_out_of_reach_of_scripts_and_of_other_sites(tmp_path: Path, 
 def test_no_two_keys_are_the_same_and_none_is_short() -> None:
     keys = {new_key() for _ in range(1_000)}
     assert len(keys) == 1_000 and {len(key) for key in keys} == {KEY_LENGTH}
+
+
+def test_the_key_is_for_this_very_host_where_browsers_can_see_to_it(tmp_path: Path) -> None:
+    """They take a cookie called so from the host itself alone, and only by https."""
+    assert (cookie_name(True), cookie_name(False)) == ("__Host-bellringer_key", "bellringer_key")
+    with at_server(tmp_path, is_secure=True) as api:
+        assert list(cookies(api.request("GET", "/"))) == ["__Host-bellringer_key"]
+
+
+def chosen_keys(api: Api) -> list[str]:
+    """Keys that nobody has, and that the server has not given out."""
+    given, _ = browser(api)
+    return ["a" * KEY_LENGTH, new_key(), visitor_key(b"x" * 32), given[:-2] + "AA", given.swapcase(), "-" * KEY_LENGTH]
+
+
+def test_a_key_that_somebody_has_chosen_is_nobody_s_and_becomes_nobody_s(
+    api: Api, target: tuple[str, str, Caller]
+) -> None:
+    """The server gives keys out: a page brings another one, and no form and no program is taken."""
+    chosen = chosen_keys(api)
+    before = api.state()
+    for key in chosen:
+        given = cookies(api.request("GET", "/", headers={"cookie": f"{KEY_COOKIE}={key}"}))
+        assert KEY_COOKIE in given
+        _, token = browser(api, key)
+        for csrf in (token, form_token(api.service.secret, key)):
+            for path in page_forms(api):
+                answer = submit(api, filled(path, target), key, csrf, name="Eve", seat="1", back="/", lang="fr")
+                assert answer.status_code == 403, (path, answer.status_code)
+        eve = api.user("Eve", key)
+        for path, methods in api.app.openapi()["paths"].items():
+            for method in methods:
+                where = path.removeprefix(API).format(address=target[0], seat=1)
+                refused(eve.ask(method.upper(), where, json={}), 401, "unknown-key")
+    assert api.state() == before
+
+
+def test_a_key_that_the_server_has_given_out_becomes_somebody_s(api: Api) -> None:
+    key, csrf = browser(api)
+    form = {"game": "rattus", "seats": "2", "level": "random"}
+    assert submit(api, "/play", key, csrf, **form).status_code == 303
+    assert api.service.user(key) is not None
+
+
+def test_a_known_key_is_given_again_under_the_name_for_https(tmp_path: Path) -> None:
+    """Nobody loses a seat who has sat down before cookies had that name, or while the pages came by http."""
+    with at_server(tmp_path) as api:
+        key, csrf = browser(api)
+        made = submit(api, "/play", key, csrf, game="rattus", seats="2", level="random").headers["location"]
+        unknown, _ = browser(api)
+    with at_server(tmp_path, is_secure=True) as api:
+
+        def page(path: str, **named: str) -> Any:
+            sent = "; ".join(f"{name.replace('host_', '__Host-')}={value}" for name, value in named.items())
+            return api.request("GET", path, headers={"cookie": sent})
+
+        found = page(made, bellringer_key=key)
+        assert found.status_code == 200 and 'name="move"' in found.text
+        assert value_of(found) == key
+        csrf = re.search(r'name="csrf"\s+value="(\w+)"', found.text)
+        assert csrf is not None, "its forms are taken, too"
+        assert submit(api, "/language", key, csrf[1], lang="fr", back="/").status_code == 303
+        again = page(made, host_bellringer_key=key)
+        assert cookies(again) == {} and 'name="move"' in again.text
+        assert value_of(page("/", bellringer_key=unknown)) not in ("", unknown), "who has sat nowhere gets a new one"
+        fresh = value_of(page("/"))
+        both = page(made, host_bellringer_key=fresh, bellringer_key=key)
+        assert cookies(both) == {} and 'name="move"' not in both.text, "a key that was planted takes nobody's place"
+
+
+def value_of(answer: Any) -> str:
+    """The key that an answer gives by the name for https."""
+    found = re.search(r"__Host-bellringer_key=([\w-]+)", answer.headers.get("set-cookie", ""))
+    return found[1] if found is not None else ""
 
 
 def test_who_brings_a_key_gets_no_other(api: Api) -> None:

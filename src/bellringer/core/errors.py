@@ -41,10 +41,14 @@ class Fault:
 
 
 class OptionError(BellringerError, ValueError):
-    """An option, a name or a number of seats is not possible. `fault`: why, if people may have chosen it in a form."""
+    """An option, a name or a number of seats is not possible. `fault`: why, if people may have chosen it in a form.
 
-    def __init__(self, reason: str | Fault) -> None:
+    `field`: what is wrong, as a request for a table calls it: `name`, `seats[1].bot`, `options.start`.
+    """
+
+    def __init__(self, reason: str | Fault, field: str = "") -> None:
         self.fault = reason if isinstance(reason, Fault) else None
+        self.field = f"options.{reason.option}" if isinstance(reason, Fault) else field
         super().__init__(str(reason))
 
 

@@ -95,10 +95,10 @@ def check_options(
     time. Raises OptionError that names what is wrong, ComponentsError.
     """
     if not isinstance(seats, int) or not game.fewest_seats <= seats <= game.most_seats:
-        raise OptionError(f"{game.name} is for {game.fewest_seats} to {game.most_seats} seats, not {seats!r}")
+        raise OptionError(f"{game.name} is for {game.fewest_seats} to {game.most_seats} seats, not {seats!r}", "seats")
     for name in options:
         if name not in game.options:
-            raise OptionError(f"{game.name} has no option {name!r}; it has {', '.join(game.options)}")
+            raise OptionError(f"{game.name} has no option {name!r}; it has {', '.join(game.options)}", field_of(name))
     said = {
         name: understood(name, option, options[name], is_new)
         for name, option in game.options.items()
@@ -107,6 +107,11 @@ def check_options(
     if not is_new:
         return {name: said.get(name, option.recorded_at(seats)) for name, option in game.options.items()}
     return with_defaults(game, Wish(seats, said, chance.make_seed(seed), components))
+
+
+def field_of(name: str) -> str:
+    """An option's path in a request for a table, which may call it anything."""
+    return f"options.{name}"
 
 
 def with_defaults(game: Game, wish: Wish) -> dict[str, Any]:
@@ -137,7 +142,7 @@ def understood(name: str, option: Option, value: Any, may_be_set: bool) -> Any:
     for number, part in enumerate(parts):
         check_value(name, option, part)
         if part in parts[:number]:
-            raise OptionError(f"{name} has {part!r} twice")
+            raise OptionError(f"{name} has {part!r} twice", field_of(name))
     return in_order(option, parts)
 
 
@@ -152,7 +157,7 @@ def parts_of(name: str, option: Option, value: Any) -> tuple[Any, ...]:
     if isinstance(value, str):
         return tuple(part.strip() for part in value.split(",")) if value.strip() else ()
     if not isinstance(value, list | tuple):
-        raise OptionError(f"{name} can't be {value!r}; it is some of {allowed_text(option)}")
+        raise OptionError(f"{name} can't be {value!r}; it is some of {allowed_text(option)}", field_of(name))
     return tuple(value)
 
 
@@ -165,10 +170,11 @@ def in_order(option: Option, values: Iterable[Any]) -> tuple[Any, ...]:
 def check_value(name: str, option: Option, value: Any) -> None:
     """Raise OptionError if a value (one of several, if there are several) is not allowed."""
     if isinstance(value, str) and value in option.sets:
-        raise OptionError(f"{name} can't have {value!r} among others: it stands for all of them, at a new table")
+        reason = f"{name} can't have {value!r} among others: it stands for all of them, at a new table"
+        raise OptionError(reason, field_of(name))
     if not any(value == one and type(value) is type(one) for one in option.allowed):
         verb, yet = "have" if option.several else "be", " yet" if value in option.coming else ""
-        raise OptionError(f"{name} can't {verb} {value!r}{yet}; allowed: {allowed_text(option)}")
+        raise OptionError(f"{name} can't {verb} {value!r}{yet}; allowed: {allowed_text(option)}", field_of(name))
 
 
 def allowed_text(option: Option) -> str:

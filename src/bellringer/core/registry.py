@@ -23,5 +23,5 @@ def game_names() -> tuple[str, ...]:
 def find(name: str) -> Game:
     """The game of that name. Raises OptionError if there is none."""
     if name not in _loaders:
-        raise OptionError(f"no game is called {name!r}; there are {', '.join(_loaders)}")
+        raise OptionError(f"no game is called {name!r}; there are {', '.join(_loaders)}", "game")
     return _loaders[name]()

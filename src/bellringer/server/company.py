@@ -27,13 +27,13 @@ MOST_REPORTS_ALL = 200  # by all who are there
 def checked_line(text: str, kind: str) -> str:
     """What is said, as one line; of a sign its name. Raises Refused, OptionError."""
     if kind == "sign":
-        checked_choice("a sign", text, SIGNS)
+        checked_choice("a sign", text, SIGNS, "sign")
         return text
     line = spoken(text)
     if not line:
-        raise Refused("empty", "there is nothing to say", 422)
+        raise Refused("empty", "there is nothing to say", 422, "text")
     if len(line) > SAYING_LENGTH:
-        raise Refused("too-long", f"a line has at most {SAYING_LENGTH} letters", 422)
+        raise Refused("too-long", f"a line has at most {SAYING_LENGTH} letters", 422, "text")
     return line
 
 
@@ -119,7 +119,7 @@ class Company:
         """The id of who has said a line, who is somebody else. Raises Refused."""
         speaker = self._speaker(room, user, *numbered(line))
         if speaker is None or speaker == user.id:
-            raise Refused("bad", "there is no such line of somebody else", 422)
+            raise Refused("bad", "there is no such line of somebody else", 422, "number")
         return speaker
 
     def _speaker(self, room: Room, user: User, place: str, line: int) -> int | None:
@@ -154,5 +154,5 @@ def numbered(text: str) -> tuple[str, int]:
     """The place and the number that `table-3` or `aside-7` names. Raises Refused."""
     place, _, number = text.partition("-")
     if not (number.isascii() and number.isdecimal() and len(number) < 6):
-        raise Refused("bad", "a line is named by its place and its number", 422)
+        raise Refused("bad", "a line is named by its place and its number", 422, "number")
     return place, int(number)

@@ -101,6 +101,8 @@ class Connection(HttpToolsProtocol):
     wait is not read yet. What is wrong with one is said when those before it have had their answers.
     """
 
+    flow: Flow
+
     def __init__(self, *values: Any, doors: Doors, **named: Any) -> None:
         super().__init__(*values, **named)
         self.doors, self.limits = doors, doors.limits
@@ -176,9 +178,9 @@ class Connection(HttpToolsProtocol):
 
     def read_on(self) -> None:
         """Read what was held back, as far as there is room for it."""
-        held, self.held, self.flow.holds_back = self.held, b"", False
-        if self.transport.is_closing():
+        if not self.flow.holds_back or self.transport.is_closing():
             return
+        held, self.held, self.flow.holds_back = self.held, b"", False
         self.data_received(held)
         if not self.flow.holds_back:
             self.flow.resume_reading()

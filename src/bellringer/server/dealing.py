@@ -41,7 +41,7 @@ log = structlog.get_logger()
 def checked_hex(what: str, text: str) -> str:
     """A nonce, or the commitment to one, in hex. Raises OptionError."""
     if HEX.fullmatch(text) is None:
-        raise OptionError(f"a {what} has {2 * NONCE_BYTES} hex digits")
+        raise OptionError(f"a {what} has {2 * NONCE_BYTES} hex digits", what)
     return text
 
 
@@ -130,7 +130,7 @@ class Dealing:
         if fair is None or room.kept.status != "dealing" or seat not in fair.awaited:
             raise Refused("no-deal", "no nonce is awaited from this seat")
         if not hmac.compare_digest(hashlib.sha256(found).hexdigest(), fair.commitments[seat] or ""):
-            raise Refused("other-nonce", "this is not the nonce that the seat has committed to", 422)
+            raise Refused("other-nonce", "this is not the nonce that the seat has committed to", 422, "nonce")
         self._put(room, fair.revealed(seat, found))
         room.changed()
         self.service.setup.begin_if_full(room)

@@ -29,10 +29,13 @@ MOST_BEHIND = 20  # moves of bots after the last position that is stored
 
 
 class Refused(BellringerError):
-    """Something that can't be done. `code` names why, for programs; `status` is HTTP's."""
+    """Something that can't be done. `code` names why, for programs; `status` is HTTP's.
 
-    def __init__(self, code: str, message: str, status: int = 409) -> None:
-        self.code, self.status = code, status
+    `field`: what is wrong in the request, where it has another form than it must have.
+    """
+
+    def __init__(self, code: str, message: str, status: int = 409, field: str = "") -> None:
+        self.code, self.status, self.field = code, status, field
         super().__init__(message)
 
 
@@ -219,7 +222,7 @@ class LiveGame:
         if self.ended_by:
             raise Refused("over", "the game is over")
         if standing not in windows.STANDING:
-            raise Refused("bad", f"a standing answer is one of {', '.join(windows.STANDING)}", 422)
+            raise Refused("bad", f"a standing answer is one of {', '.join(windows.STANDING)}", 422, "standing")
         return self.holders[seat].standing != standing
 
     @property

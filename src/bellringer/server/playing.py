@@ -137,7 +137,7 @@ class Playing:
         The same answer again changes nothing.
         """
         live = self.service.live_of(room)
-        checked_choice("an answer", answer, ("agree", "refuse", "withdraw"))
+        checked_choice("an answer", answer, ("agree", "refuse", "withdraw"), "answer")
         if live.has_answered(seat, number, answer):
             return
         request = live.may_answer_back(seat, number)

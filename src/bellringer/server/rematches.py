@@ -88,7 +88,7 @@ class Rematches:
         with bots in their places, or with open seats. `where`: the user's address; `promise`: a commitment to a nonce
         for the next deal. Raises Refused, OptionError.
         """
-        checked_choice("an answer", word, ANSWERS)
+        checked_choice("an answer", word, ANSWERS, "answer")
         if promise:
             room.commitments[user.id] = checked_hex("commitment", promise)
         if not self.service.live_of(room).ended_by:

@@ -108,7 +108,9 @@ class Repeats:
             raise Refused("under-way", "the same request is being done now")
         before = self.service.store.repeats.find(sent.hashed)
         if before is not None and before.fingerprint != sent.fingerprint:
-            raise Refused("other-request", "this key came with another request before; choose a new one", 422)
+            raise Refused(
+                "other-request", "this key came with another request before; choose a new one", 422, "Idempotency-Key"
+            )
         self.under_way.add(sent.hashed)
         try:
             with self.service.store.changes.as_one():

@@ -71,7 +71,7 @@ def checked_name(name: str) -> str:
     found = tidy(name)
     is_printable = " ".join(name.split()).isprintable()  # what turns the direction of writing is not
     if not found or len(found) > NAME_LENGTH or not is_printable:
-        raise OptionError(f"a name has 1 to {NAME_LENGTH} printable letters")
+        raise OptionError(f"a name has 1 to {NAME_LENGTH} printable letters", "name")
     return found
 
 
@@ -82,21 +82,21 @@ def spoken(text: str) -> str:
     return " ".join(seen.split()) if seen.strip(f" {kept}") else ""
 
 
-def checked_sitting(sitting: SeatRequest) -> None:
+def checked_sitting(sitting: SeatRequest, number: int) -> None:
     """Raises OptionError unless somebody can sit like that. A user's name may be empty: then it is the maker's."""
-    checked_choice("a seat", sitting.kind, ("me", "here", "bot", "open"))
+    checked_choice("a seat", sitting.kind, ("me", "here", "bot", "open"), f"seats[{number}].kind")
     if sitting.kind == "bot":
-        checked_bot(sitting.bot)
+        checked_bot(sitting.bot, f"seats[{number}].bot")
     elif sitting.kind in ("me", "here") and sitting.name:
         checked_name(sitting.name)
 
 
-def checked_bot(name: str) -> str:
+def checked_bot(name: str, field: str = "bot") -> str:
     """A bot whose thinking is bounded by its name. Raises OptionError."""
     bot, plus, manner = name.partition("+")
-    checked_choice("bot", bot, levels() if not plus else bots.LEVELS)
+    checked_choice("bot", bot, levels() if not plus else bots.LEVELS, field)
     if plus:
-        checked_choice("a bot's manner", manner, bots.MANNERS)
+        checked_choice("a bot's manner", manner, bots.MANNERS, field)
     return name
 
 
@@ -116,8 +116,8 @@ def levels() -> tuple[str, ...]:
     return (*bots.LEVELS, "greedy", "random")
 
 
-def checked_choice(what: str, value: str, allowed: Iterable[str]) -> None:
-    """Raises OptionError unless the value is one of those allowed."""
+def checked_choice(what: str, value: str, allowed: Iterable[str], field: str = "") -> None:
+    """Raises OptionError unless the value is one of those allowed. `field`: what a request calls it, if not `what`."""
     allowed = tuple(allowed)
     if value not in allowed:
-        raise OptionError(f"{what} can't be {value!r}; allowed: {', '.join(allowed)}")
+        raise OptionError(f"{what} can't be {value!r}; allowed: {', '.join(allowed)}", field or what)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hmac
 import re
 import secrets
@@ -30,8 +31,11 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 KEY_COOKIE = "bellringer_key"
+ON_HTTPS = "__Host-"  # before a cookie's name: browsers take such a one from this very host alone, and only by https
 LANGUAGE_COOKIE = "bellringer_language"
-KEY_LENGTH = 43  # of 32 bytes in base64
+KEY_BYTES = 32
+KEY_LENGTH = 43  # of them in base64
+PROOF = 16  # bytes of a visitor's key by which the server knows that it made the key
 CROWD = 10  # times what one user may do is what all who share an address may
 CROWDS = {"everything": 3, "moves": 2}  # the same where ten times as much would be all that a server can do
 GONE = 499  # in figures and logs: whoever asked has gone before the whole request was there
@@ -75,24 +79,55 @@ log = structlog.get_logger()
 
 def new_key() -> str:
     """Make a random key."""
-    return secrets.token_urlsafe(32)
+    return secrets.token_urlsafe(KEY_BYTES)
 
 
-def key_of(request: Request) -> str | None:
-    """The key in a browser's cookie; None for one of another form than ours."""
-    key = request.cookies.get(KEY_COOKIE, "")
-    return key if len(key) == KEY_LENGTH and key.isascii() else None
+def visitor_key(secret: bytes) -> str:
+    """Make a key for a visitor whom the server does not keep yet: it is known again by what is in it."""
+    return proven(secret, secrets.token_bytes(KEY_BYTES - PROOF))
+
+
+def is_visitor_key(secret: bytes, key: str) -> bool:
+    """Whether this server made a key for a visitor."""
+    try:
+        mine = base64.urlsafe_b64decode(f"{key}=")[:-PROOF]
+    except ValueError:
+        return False
+    return hmac.compare_digest(proven(secret, mine).encode(), key.encode())
+
+
+def proven(secret: bytes, mine: bytes) -> str:
+    """A visitor's key: random bytes, and the proof that they are the server's."""
+    proof = hmac.digest(secret, b"visitor " + mine, "sha256")[:PROOF]
+    return base64.urlsafe_b64encode(mine + proof).decode().rstrip("=")
+
+
+def cookie_name(is_secure: bool) -> str:
+    """What the cookie with the key is called."""
+    return f"{ON_HTTPS}{KEY_COOKIE}" if is_secure else KEY_COOKIE
+
+
+def key_in(request: Request, name: str) -> str:
+    """The key in a browser's cookie of that name; empty for one of another form than ours."""
+    key = request.cookies.get(name, "")
+    return key if len(key) == KEY_LENGTH and key.isascii() else ""
+
+
+def key_of(request: Request) -> str:
+    """The key in a browser's cookie, by whichever name, whether it is anybody's or not; empty without one."""
+    is_secure = request.app.state.service.settings.is_secure
+    return key_in(request, cookie_name(is_secure)) or key_in(request, KEY_COOKIE)
 
 
 def sent_key(request: Request) -> str:
     """The key that a request brings, as a browser or as a program does, whether it is anybody's or not."""
     scheme, _, key = request.headers.get("authorization", "").partition(" ")
-    return key if scheme.lower() == "bearer" else key_of(request) or ""
+    return key if scheme.lower() == "bearer" else key_of(request)
 
 
 def give_key(response: Response, key: str, is_secure: bool) -> None:
     """Set the cookie with the key, out of reach of scripts and of other sites."""
-    response.set_cookie(KEY_COOKIE, key, max_age=YEAR, httponly=True, samesite="lax", secure=is_secure)
+    response.set_cookie(cookie_name(is_secure), key, max_age=YEAR, httponly=True, samesite="lax", secure=is_secure)
 
 
 @lru_cache(4_000)  # asked for with every page that somebody looks at

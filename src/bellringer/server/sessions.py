@@ -20,14 +20,18 @@ from bellringer.server.rematches import offer_of
 from bellringer.server.repeats import Sent
 from bellringer.server.room import Room
 from bellringer.server.security import (
+    KEY_COOKIE,
     LANGUAGE_COOKIE,
     Counted,
     check_form,
+    cookie_name,
     form_token,
     give_key,
+    is_visitor_key,
+    key_in,
     key_of,
-    new_key,
     visitor,
+    visitor_key,
 )
 from bellringer.server.service import TableService
 from bellringer.server.store import User
@@ -44,7 +48,8 @@ class Session(Counted):
     request: Request
     service: TableService
     key: str
-    is_new: bool  # the browser brought no key
+    is_new: bool  # the browser brought no key that is somebody's, or that the server has made
+    is_moved: bool  # it brought one under a name that the cookie had once
     user: User | None
     language: str
 
@@ -52,17 +57,14 @@ class Session(Counted):
     def of(cls, request: Request) -> Session:
         """The session of a request."""
         service: TableService = request.app.state.service
-        key = key_of(request)
-        chosen = request.cookies.get(LANGUAGE_COOKIE, "")
-        language = chosen if chosen in LANGUAGES else preferred(request.headers.get("accept-language", ""))
-        return cls(request, service, key or new_key(), key is None, service.user(key), language)
+        key, user, is_moved = brought(request, service)
+        return cls(request, service, key or visitor_key(service.secret), not key, is_moved, user, language_of(request))
 
     @classmethod
     def apart(cls, request: Request) -> Session:
         """A session that asks the database nothing, to say that it can't answer."""
-        chosen = request.cookies.get(LANGUAGE_COOKIE, "")
-        language = chosen if chosen in LANGUAGES else preferred(request.headers.get("accept-language", ""))
-        return cls(request, request.app.state.service, key_of(request) or new_key(), False, None, language)
+        service: TableService = request.app.state.service
+        return cls(request, service, key_of(request), False, False, None, language_of(request))
 
     @property
     def words(self) -> Words:
@@ -110,7 +112,7 @@ class Session(Counted):
         at home; a new one in the answer would take that one's place.
         """
         is_asked_for = self.request.method == "GET" and self.request.headers.get("sec-fetch-dest") in (None, "document")
-        if self.is_new and is_asked_for:
+        if (self.is_new or self.is_moved) and is_asked_for:
             give_key(response, self.key, self.service.settings.is_secure)
         return response
 
@@ -206,6 +208,28 @@ class Session(Counted):
     def model(self, room: Room, viewer: Viewer) -> PageModel:
         """The table before this user."""
         return model_of(self.service.live_of(room), self.look(room, viewer))
+
+
+def brought(request: Request, service: TableService) -> tuple[str, User | None, bool]:
+    """The key that a browser brings, whose it is, and whether it came under the name that all cookies had once.
+
+    Empty for a key that is nobody's and that the server has not made: whoever has chosen it, here or elsewhere, would
+    know it once it is somebody's.
+    """
+    name = cookie_name(service.settings.is_secure)
+    key = key_in(request, name)
+    user = service.user(key)
+    if user is not None or is_visitor_key(service.secret, key):
+        return key, user, False
+    before = key_in(request, KEY_COOKIE) if name != KEY_COOKIE else ""
+    user = service.user(before)
+    return (before, user, True) if user is not None else ("", None, False)
+
+
+def language_of(request: Request) -> str:
+    """The language that somebody has chosen, or else prefers."""
+    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+    return chosen if chosen in LANGUAGES else preferred(request.headers.get("accept-language", ""))
 
 
 def info_of(room: Room, live: LiveGame) -> TableInfo:

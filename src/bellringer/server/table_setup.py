@@ -92,8 +92,8 @@ class TableSetup:
         checked_choice("clock", wanted.clock, tuple(clocks.KINDS))
         checked_choice("joining", wanted.joining, JOINING)
         checked_choice("watching", wanted.watching, WATCHING)
-        for sitting in wanted.seats:
-            checked_sitting(sitting)
+        for number, sitting in enumerate(wanted.seats):
+            checked_sitting(sitting, number)
         self._check_no_bot(wanted.seats, user)
         self._check_room_for_one_more(user, where)
         if self.service.keys is None:

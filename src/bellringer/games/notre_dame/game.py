@@ -62,7 +62,8 @@ class NotreDame(Game):
 
     def blank(self, seats: int, options: Mapping[str, Any], components: str | None, is_new: bool = True) -> State:
         if options["start"] >= seats:
-            raise OptionError(f"start can't be seat {options['start']}: the seats are 0 to {seats - 1}")
+            reason = f"start can't be seat {options['start']}: the seats are 0 to {seats - 1}"
+            raise OptionError(reason, "options.start")
         found = box.shipped()
         if components is not None:
             found = box.from_components(Components.read(components), found)

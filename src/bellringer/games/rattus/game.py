@@ -104,7 +104,8 @@ class Rattus(Game):
 
     def blank(self, seats: int, options: Mapping[str, Any], components: str | None, is_new: bool = True) -> State:
         if options["start"] >= seats:
-            raise OptionError(f"start can't be seat {options['start']}: the seats are 0 to {seats - 1}")
+            reason = f"start can't be seat {options['start']}: the seats are 0 to {seats - 1}"
+            raise OptionError(reason, "options.start")
         cards, modules = options["classes"], options["modules"]
         if fault := box.wrong_box(options["box"], seats, cards, modules) or box.wrong_modules(cards, modules, seats):
             raise OptionError(fault)

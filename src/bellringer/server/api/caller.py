@@ -26,6 +26,8 @@ class Caller(Counted):
         self.service: TableService = request.app.state.service
         self.key = bearer(request)
         self.user: User | None = self.service.user(self.key)
+        if self.key is not None and self.user is None:  # no key is anybody's that the server has not given out
+            raise Refused("unknown-key", "nobody has this key; without one, the answer to sitting down has yours", 401)
 
     def count(self, what: str) -> None:
         """Count something against this caller's limits. Raises Refused."""
@@ -37,8 +39,6 @@ class Caller(Counted):
 
     def introduce(self, name: str, new_key: str | None = None) -> tuple[User, str]:
         """The caller by that name; a newcomer gets a key, of which the same request makes the same."""
-        if self.key is not None and self.user is None:
-            raise Refused("unknown-key", "nobody has this key", 401)
         key = self.key or new_key or random_key()
         if self.service.user(key) is None:
             self.request.app.state.gate.check("newcomers", self.where)

@@ -28,10 +28,15 @@ class Strict(BaseModel):
 
 
 class Problem(BaseModel):
-    """Why a request was refused. `asked`: for a stale answer, the question that is asked now."""
+    """Why a request was refused. `asked`: for a stale answer, the question that is asked now.
+
+    `field`: with 422, what is wrong: the path in the document (`seats[1].bot`), or the name of a part of the address,
+    of the query, or of a header; `body` for a document that is none.
+    """
 
     error: str
     message: str
+    field: str | None = None
     asked: int | None = None
     legal: list[str] | None = None
 
