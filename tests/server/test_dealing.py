@@ -321,7 +321,7 @@ def test_a_nonce_that_could_not_be_stored_is_awaited_again(with_service: WithSer
 def test_a_host_can_close_a_table_that_deals(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         room, _, _ = dealing_table(service, known)
-        assert (await service.hosting.close({"table": room.address}))["status"] == "closed"
+        assert (await service.hosting.close({"table": room.address}))["tables"][0]["status"] == "closed"
         room, _, ben = dealing_table(service, known)
         service.store.changes.flush()
         await service.hosting.remove_person({"person": ben.id})

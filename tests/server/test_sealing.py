@@ -194,7 +194,7 @@ def test_a_table_whose_key_is_lost_can_be_closed(tmp_path: Path, keys: Path, kno
 
     async def close(service: TableService) -> None:
         assert service.store.locked() == [1]
-        assert await service.hosting.close({"table": address}) == {"table": 1, "status": "closed"}
+        assert await service.hosting.close({"table": address}) == {"tables": [{"table": 1, "status": "closed"}]}
         assert service.store.locked() == [] and service.find(address) is None
 
     address = with_service(tmp_path / "data", begin, key_file=keys)
