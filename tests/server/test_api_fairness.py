@@ -121,8 +121,8 @@ def test_a_program_that_waits_commits_while_it_listens(api: Api) -> None:
 
 @pytest.mark.parametrize(
     ("language", "told"),
-    [("en", ("There was no deal", "It did not come from: Anna.", "Anna has let one deal fail.")),
-     ("fr", ("Il n’y a pas eu de donne", "Cela n’est pas venu de : Anna.", "Anna a fait échouer une donne."))],
+    [("en", ("There was no deal", "did not come from: Anna.", "since the page of Anna did not show its part.")),
+     ("fr", ("Il n’y a pas eu de donne", "venu de : Anna.", "Anna : une donne a échoué, car sa page n’a pas"))],
 )  # fmt: skip
 def test_a_void_table_says_whose_part_did_not_come(
     api: Api, monkeypatch: pytest.MonkeyPatch, language: str, told: tuple[str, ...]

@@ -22,7 +22,7 @@ from bellringer.terminal import language as terminal
 from tests.server.services import acted, moved
 from tests.server.test_chain import GAMES, KEYS, chained, record_of
 
-ALWAYS = ("people", "times", "talk", "server")
+ALWAYS = ("people", "times", "talk", "server", "alone")
 Acts = list[tuple[int, str, str]]  # seat, kind, word
 
 

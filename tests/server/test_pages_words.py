@@ -34,7 +34,7 @@ CHECKS = (
     "signature",
     "whole",
 )  # of `verify`
-UNCHECKED = ("chain", "nonces", "signature", "key", "people", "times", "talk", "server")  # and what it can't tell
+UNCHECKED = ("chain", "nonces", "signature", "key", "people", "times", "talk", "server", "alone")  # what it can't tell
 
 
 def fields_of(sentence: str) -> set[str]:

@@ -106,6 +106,22 @@ def test_players_read_what_spectators_said_when_the_game_is_over(with_service: W
     with_service(work)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_anybody_who_may_watch_reads_the_spectators_without_a_key(api: Api, language: str) -> None:
+    """As the page says it, beside the lines: so can a player who looks on from elsewhere."""
+    address, ((anna, _), (ben, _)) = two_at(api, "rattus", 2)
+    eve = api.user("Evelyne")
+    eve.make("rattus", "me", "open")
+    eve.post(f"/tables/{address}/asides", name="Eve", text=SECRET)
+    said = words_in(language)("table.company.asides_what")
+    nobodys = page_of(None, address, language, api).replace("&#39;", "'")
+    assert SECRET in nobodys and said in nobodys
+    assert [line["text"] for line in Caller(api, "").get(f"/tables/{address}/asides")] == [SECRET]
+    for player in (anna, ben):
+        assert SECRET not in page_of(player, address, language)
+        refused(player.ask("GET", f"/tables/{address}/asides"), 409, "running")
+
+
 def everything_of(user: Caller, address: str) -> str:
     """All that a player is told about a table: the page, its stream, the interface for programs."""
     key, csrf = browser(user.api, user.key)

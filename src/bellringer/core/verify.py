@@ -29,7 +29,7 @@ from bellringer.core.record_chain import (
 from bellringer.core.table import Table
 
 ORDER = ("reads", "chain", "commitment", "nonces", "deal", "moves", "result", "signature", "whole")  # of the checks
-ALWAYS = ("people", "times", "talk", "server")  # what no record proves
+ALWAYS = ("people", "times", "talk", "server", "alone")  # what no record proves
 
 
 @dataclass(frozen=True)

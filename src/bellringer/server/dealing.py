@@ -5,7 +5,7 @@ fixed and shown, and the table is `dealing`: now the pages send their nonces, an
 dice follow from the server's seed, which was committed to when the table was made, and all nonces. When one stays out,
 the table is `void`, and nothing is ever dealt from its seed. Without any commitment the game begins at once.
 
-Who has let a deal fail has no part in any for a day, so that no stranger voids one table after the other.
+Who has let a deal fail has no part in any for a day, so that the same person does not void one table after the other.
 """
 
 from __future__ import annotations

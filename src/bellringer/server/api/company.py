@@ -49,7 +49,7 @@ async def sign(who: Who, address: Address, sent: SignSent, once: OnceKey = None)
 
 @router.get("/tables/{address}/asides", responses=REFUSALS)
 async def asides(who: Who, address: Address) -> list[AsideShown]:
-    """What spectators said among themselves. Who plays is told when the game is over."""
+    """What spectators said. A key that plays is told when the game is over; anybody else who may watch, without one."""
     room = who.room(address)
     who.service.live_of(room)
     if not hears_asides(room, who.user):
