@@ -18,7 +18,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Match
 
 import bellringer
@@ -119,14 +119,14 @@ async def static_file(request: Request, name: str, folder: str = "") -> Response
         raise HTTPException(404)
     is_whole = static(name) == request.url.path + (f"?{request.url.query}" if request.url.query else "")
     headers = {"cache-control": FOR_EVER if is_whole else "no-cache"}
-    if name.endswith(".woff2"):  # packed already, and of a kind that not every machine knows
-        return FileResponse(file_of(name), headers=headers, media_type="font/woff2")
     return packed_file(name).answer(request, headers)
 
 
 @cache
 def packed_file(name: str) -> Packed:
     """A static file; all of them together have some hundred kilobytes."""
+    if name.endswith(".woff2"):  # of a kind that not every machine knows
+        return Packed(file_of(name).read_bytes(), "font/woff2", is_packed=True)
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     return Packed(file_of(name).read_bytes(), kind)
 

@@ -11,13 +11,16 @@ LEVEL = 6  # of packing, which is done once
 
 
 class Packed:
-    """Bytes of a kind, such as `text/css`, as they are and packed."""
+    """Bytes of a kind, such as `text/css`, as they are and packed. `is_packed`: they are so as they are."""
 
-    def __init__(self, content: bytes, kind: str) -> None:
-        self.content, self.packed, self.kind = content, gzip.compress(content, LEVEL, mtime=0), kind
+    def __init__(self, content: bytes, kind: str, is_packed: bool = False) -> None:
+        self.content, self.kind = content, kind
+        self.packed = None if is_packed else gzip.compress(content, LEVEL, mtime=0)
 
     def answer(self, request: Request, headers: dict[str, str]) -> Response:
         """The answer to who asks for them."""
+        if self.packed is None:
+            return Response(self.content, media_type=self.kind, headers=headers)
         found = {**headers, "vary": "accept-encoding"}
         if "gzip" not in request.headers.get("accept-encoding", ""):
             return Response(self.content, media_type=self.kind, headers=found)
