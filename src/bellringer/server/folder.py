@@ -48,6 +48,7 @@ def check_folder(data: Path, database: Path) -> None:
     check_writable(data)
     lock_of(data).close()
     if database.exists():
+        check_ordinary(database)
         check_database(database)
 
 
