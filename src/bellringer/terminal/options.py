@@ -60,10 +60,7 @@ class Commands(click.Group):
 
 def fail(message: str, status: int = WRONG) -> NoReturn:
     """Print an error as one line, if anybody can be told, and exit."""
-    try:
-        say(f"bellringer: {' '.join(message.split())}", error=True)
-    except OSError:
-        streams.let_go(sys.stderr)
+    say(f"bellringer: {' '.join(message.split())}", error=True)
     sys.exit(status)
 
 

@@ -6,16 +6,23 @@ Nothing else of the commands prints (tests/test_printing.py).
 from __future__ import annotations
 
 import json
+import sys
 
 import click
 
 from bellringer.core.plain_text import in_json, plain
+from bellringer.terminal import streams
 
 
 def say(*lines: object, error: bool = False) -> None:
-    """Print lines, one for each argument, on standard output or standard error."""
-    for line in lines:
-        click.echo(plain(str(line)), err=error)
+    """Print lines, one for each argument, on standard output or, if anybody can be told there, on standard error."""
+    try:
+        for line in lines:
+            click.echo(plain(str(line)), err=error)
+    except OSError:
+        if not error:
+            raise
+        streams.let_go(sys.stderr)
 
 
 def put(text: str) -> None:
