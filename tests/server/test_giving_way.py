@@ -238,6 +238,7 @@ def test_a_table_that_has_left_memory_is_known_as_before(with_service: WithServi
         for number in range(2):
             service.setup.make(known(service, f"N {number}"), ALONE, f"198.51.100.{number}")
         assert [status_of(service, room) for room in rooms] == ["running", "over", "over", "running"]
+        assert service.giving_way.alone == {rooms[0].address}, "nothing is remembered of what is over or in memory"
 
     with_service(work, limits=Limits(open_tables=4, tables_an_address=9, people_an_address=0))
 

@@ -140,6 +140,10 @@ class GivingWay:
         if room.kept.status in UNFINISHED and is_alone(room):
             self.alone.add(room.address)
 
+    def forget(self, address: str) -> None:
+        """Forget what was noted of a table, which is in memory again, or gone."""
+        self.alone.discard(address)
+
     # the moment
 
     def _lately(self) -> Standings:
@@ -155,7 +159,7 @@ class GivingWay:
         rooms, closing = self.service.rooms, self.service.closing
         stored = [self._of_row(row) for row in rows if row.address not in rooms and row.address not in closing]
         here = [self._of_room(room) for room in rooms.values() if room.kept.status in UNFINISHED]
-        self.alone &= {table.address for table in stored}
+        self.stuck &= {table.address for table in (*stored, *here)}
         self.latest = monotonic(), Standings([*stored, *here], self.service.settings.limits)
         return self.latest[1]
 

@@ -338,6 +338,7 @@ class TableService:
             room.answers, room.commitments = company.answers(kept.id), company.commitments(kept.id)
         room.used = asyncio.get_running_loop().time()
         self.rooms[kept.address] = room
+        self.giving_way.forget(kept.address)
         if kept.status in FINISHED:
             self.maintenance.let_finished_go()
         return room

@@ -213,6 +213,7 @@ class TableSetup:
         self.service.closing = closing
         self.service.shares.drop(kept.address)
         self.service.visits.drop(kept.address)
+        self.service.giving_way.forget(kept.address)
         if (room := self.service.rooms.get(kept.address)) is not None:
             room.put(status="closed")
             self.service.forget(room)
