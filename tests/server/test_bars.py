@@ -176,6 +176,24 @@ def test_a_bar_that_ended_while_no_server_ran_goes_with_the_next_start(tmp_path:
         assert [one["name"] for one in listed(tmp_path, "bars")] == ["Ben"]
 
 
+@pytest.mark.parametrize(
+    "damage", ["network = 'text'", "ends = 'soon'", "at = x'00'", "person_id = 'Ben'", "ends = NULL"]
+)
+def test_a_damaged_row_bars_nobody_and_stops_nothing(tmp_path: Path, damage: str) -> None:
+    with server(tmp_path) as api:
+        made = scene(api)
+        run(tmp_path, "bar", "--person", str(made.ids["ben"]), "--address", HOME)
+    with closing(sqlite3.connect(tmp_path / NAME)) as base, base:
+        base.execute("PRAGMA writable_schema=ON")  # lets a column be empty that may not
+        base.execute("UPDATE sqlite_master SET sql = replace(sql, ' NOT NULL', '') WHERE name = 'bars'")
+    with closing(sqlite3.connect(tmp_path / NAME)) as base, base:
+        base.execute(f"UPDATE bars SET {damage} WHERE person_id IS NULL")
+    with server(tmp_path) as api:
+        assert at(api, HOME).user("Eve").ask("POST", "/tables", json=WANTED).status_code == 201
+        refused(api.user("Ben", made.ben.key).ask("POST", "/tables", json=WANTED), 403, "barred")
+        assert "Ben #" in run(tmp_path, "bars").stdout
+
+
 def test_who_is_barred_is_not_removed_as_a_stranger(tmp_path: Path) -> None:
     with server(tmp_path) as api:
         eve, other = api.user("Eve"), api.user("Other")

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from bellringer.core.errors import BellringerError
 from bellringer.server.addresses import Network, networks
 from bellringer.server.live_game import Refused
 from bellringer.server.metrics import GIVEN_WAY
@@ -128,7 +129,7 @@ class GivingWay:
             if kept is None:
                 raise Refused("no-table", "it can't be read")
             self.service.maintenance.end(kept)
-        except Refused:
+        except BellringerError:  # damaged, or its keys are missing: whoever comes finds room all the same
             self.stuck.add(found.address)
             return False
         GIVEN_WAY.inc()

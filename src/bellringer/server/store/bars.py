@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, delete, insert, or_, text
 
 from bellringer.server.store.hosting import overwrite
 from bellringer.server.store.models import BarRow
@@ -47,13 +47,19 @@ class Meant:
         )
 
 
-COLUMNS = (BarRow.id, BarRow.person_id, BarRow.network, BarRow.at, BarRow.ends)
+# Without types, by which SQLAlchemy would fail at a damaged row.
+ALL = text("SELECT id, person_id, network, at, ends FROM bars ORDER BY id")
 
 
 def all_bars(connection: Connection) -> list[Bar]:
-    """All that are kept, also some that are just over. What is no bar, as in a damaged row, is left out."""
-    found = [Bar(*row) for row in connection.execute(select(*COLUMNS).order_by(BarRow.id))]
-    return [bar for bar in found if isinstance(bar.at, int) and isinstance(bar.ends, int)]
+    """All that are kept, also some that are just over. What is no bar, as a damaged row, is left out."""
+    return [Bar(*row) for row in connection.execute(ALL) if is_bar(*row)]
+
+
+def is_bar(number: object, person: object, network: object, at: object, ends: object) -> bool:
+    """Whether a row has what a bar has: two times, and a person or a hash."""
+    is_somebody = isinstance(person, int) if network is None else person is None and isinstance(network, bytes)
+    return isinstance(number, int) and is_somebody and isinstance(at, int) and isinstance(ends, int)
 
 
 def put(connection: Connection, meant: Meant, at: int, ends: int) -> None:

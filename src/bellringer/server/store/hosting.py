@@ -160,7 +160,8 @@ class HostStore:
         )
         joined = columns.join(UserRow, UserRow.id == BarRow.person_id, isouter=True)
         with self.engine.connect() as connection:
-            rows = connection.execute(joined.where(BarRow.ends > now()).order_by(BarRow.id))
+            is_sound = (func.typeof(BarRow.at) == "integer") & (func.typeof(BarRow.ends) == "integer")
+            rows = connection.execute(joined.where(is_sound, BarRow.ends > now()).order_by(BarRow.id))
             return [dict(row._mapping) for row in rows]
 
     def numbers_of(self, addresses: Sequence[str]) -> list[int]:
