@@ -90,23 +90,10 @@ def games(
         number = played[kind]
         played[kind] += 1
         most = decisions - seen.total()
-        yield from faults(kind, beginnings[kind.game], seed, number, min(most, a_game or most), seen)
-
-
-def faults(
-    kind: Kind,
-    beginnings: Beginnings,
-    seed: int,
-    number: int,
-    most: int | None = None,
-    seen: Counter[Kind] | None = None,
-) -> Iterator[Fault]:
-    """What is wrong with the positions of a game, of which so many are looked at. `seen` counts them."""
-    for state in islice(positions(kind, beginnings, seed, number), most):
-        if seen is not None:
+        for state in islice(positions(kind, beginnings[kind.game], seed, number), min(most, a_game or most)):
             seen[kind] += 1
-        if reason := wrong_with(state):
-            yield Fault(kind, number, reason, find(kind.game).position(state))
+            if reason := wrong_with(state):
+                yield Fault(kind, number, reason, find(kind.game).position(state))
 
 
 def positions(kind: Kind, beginnings: Beginnings, seed: int, number: int) -> Iterator[State]:

@@ -24,7 +24,7 @@ from bellringer.core.state import State
 from tests.contract.tables import CHECKED, SETTINGS, Setting, fewest_answers, settings, walk
 from tools.games import BEGINNINGS
 from tools.mutations import Keys, part_of, paths
-from tools.positions import Kind, faults, games, kinds
+from tools.positions import Kind, games, kinds
 
 GAMES = bellringer.game_names()
 SCHEMAS = Path(__file__).resolve().parents[2] / "docs" / "schemas"
@@ -54,18 +54,7 @@ def comes_back(game: Any, state: State) -> None:
 
 # every decision of random games
 
-CHOSEN = {  # games of the soak that come early to what is rare
-    "an event of the last round takes a card that was used": (Kind("rattus", True, True), 1343),
-    "a card that has borrowed a tile is taken with citizens on it": (Kind("rattus", True, False), 93),
-    "a second podium waits while it is asked who gets the first": (Kind("rattus", True, False), 87),
-}
 A_GAME = 12  # decisions of each game, in the quick form
-
-
-@pytest.mark.parametrize("rare", CHOSEN)
-def test_positions_come_back_where_rare_things_meet(rare: str) -> None:
-    kind, number = CHOSEN[rare]
-    assert [str(fault) for fault in faults(kind, BEGINNINGS[kind.game], seed=1, number=number)] == []
 
 
 @pytest.mark.parametrize("piece", [0, *(pytest.param(n, marks=pytest.mark.soak) for n in range(1, 21))])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,10 +12,14 @@ import pytest
 import bellringer
 from bellringer import PositionError
 from bellringer.core.registry import find
+from bellringer.core.state import State
 from bellringer.games.rattus import names
 from bellringer.games.rattus.box import shipped
+from bellringer.games.rattus.document import codec
 from tests.contract.tables import walk
 from tests.rattus.play import TABLES, at, rats_in
+from tools.games import BEGINNINGS
+from tools.positions import Kind, positions, wrong_with
 
 GAME = find("rattus")
 SIX = ("peasant", "monk", "merchant", "witch", "king", "knight")
@@ -215,6 +220,57 @@ def test_what_a_course_leaves_behind_comes_back_and_is_refused_elsewhere(what: s
     with pytest.raises(PositionError) as refusal:
         at(**(document | other))
     assert refusal.value.path == path
+
+
+# positions of random games where rare things meet: the class card that the games are about, whether in the last round
+
+MOST_GAMES = 1_000
+Numbers = dict[str, Any]
+RARE: dict[str, tuple[str, bool, Callable[[Numbers, tuple[str, ...]], Any]]] = {
+    "a space was taken in the last part, in the last ravage": (
+        "guild-master",
+        True,
+        lambda numbers, asks: numbers["new_guilds"] and names.PHASES[numbers["phase"]] == "last-ravage" and asks,
+    ),
+    "a city was taken in the last part, in the last ravage": (
+        "inn-keeper",
+        True,
+        lambda numbers, asks: numbers["new_cities"] and names.PHASES[numbers["phase"]] == "last-ravage" and asks,
+    ),
+    "an event of the last round takes a card that was used": (
+        "professor",
+        True,
+        lambda numbers, asks: numbers["used"] & numbers["on_table"],
+    ),
+    "a card that has borrowed a tile is taken with citizens on it": (
+        "alchemist",
+        False,
+        lambda numbers, asks: asks[-1:] == ("place-lodged",) and names.PHASES[numbers["phase"]] == "act",
+    ),
+    "a second podium waits while it is asked who gets the first": (
+        "sultan",
+        False,
+        lambda numbers, asks: asks == ("podium-in", "podium-to") and not numbers["diplomats"][numbers["turn"]],
+    ),
+}
+
+
+@pytest.mark.parametrize("what", RARE)
+def test_a_position_where_rare_things_meet_comes_back(what: str) -> None:
+    card, is_late, is_met = RARE[what]
+    kind = Kind("rattus", is_dealt=True, is_late=is_late)
+    for number in range(names.PLAYABLE.index(card), MOST_GAMES * len(names.PLAYABLE), len(names.PLAYABLE)):
+        states = positions(kind, BEGINNINGS["rattus"], seed=1, number=number)
+        met = [state.copy() for state in states if is_met(codec.read(state), asked_of(state))]
+        if met:
+            assert [wrong_with(state) for state in met] == [""] * len(met)
+            return
+    pytest.fail(f"not met in {MOST_GAMES} games")
+
+
+def asked_of(state: State) -> tuple[str, ...]:
+    """The kinds of questions that wait."""
+    return tuple(names.ASKS[kind - 1][0] for kind, *_ in state.asks)
 
 
 # what is refused
