@@ -52,20 +52,6 @@ def comes_back(game: Any, state: State) -> None:
     assert game.position(restored) == document
 
 
-# every decision of random games
-
-A_GAME = 12  # decisions of each game, in the quick form
-
-
-@pytest.mark.parametrize("piece", [0, *(pytest.param(n, marks=pytest.mark.soak) for n in range(1, 21))])
-def test_positions_come_back_at_every_decision_of_random_games(piece: int) -> None:
-    """Each card's games, half from dealt positions, half of the decisions in the last round: the soak has a million."""
-    decisions, a_game = (50_000, None) if piece else (1_300, A_GAME)
-    seen = Counter[Kind]()
-    assert [str(fault) for fault in games(BEGINNINGS, piece + 1, decisions, seen, a_game)] == []
-    assert seen.total() == decisions and set(seen) == set(kinds(BEGINNINGS))
-
-
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_every_position_keeps_the_schema(setting: Setting) -> None:
     keeps = validator(setting.name)
@@ -109,6 +95,20 @@ def test_a_position_of_no_known_game_is_refused(name: Any) -> None:
     with pytest.raises(bellringer.PositionError) as refusal:
         bellringer.from_position({"game": name})
     assert refusal.value.path == "game"
+
+
+# every decision of random games
+
+A_GAME = 12  # decisions of each game, in the quick form
+
+
+@pytest.mark.parametrize("piece", [0, *(pytest.param(n, marks=pytest.mark.soak) for n in range(1, 21))])
+def test_positions_come_back_at_every_decision_of_random_games(piece: int) -> None:
+    """Each card's games, half from dealt positions, half of the decisions in the last round: the soak has a million."""
+    decisions, a_game = (50_000, None) if piece else (1_300, A_GAME)
+    seen = Counter[Kind]()
+    assert [str(fault) for fault in games(BEGINNINGS, piece + 1, decisions, seen, a_game)] == []
+    assert seen.total() == decisions and set(seen) == set(kinds(BEGINNINGS))
 
 
 # partial and spoilt positions
