@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -75,7 +76,8 @@ class Settings:
 
     def check_keys_apart(self) -> None:
         """Raises OptionError for keys in the data folder: who has a copy of it would have them, too."""
-        if self.data.resolve() in self.key_file.resolve().parents:
+        data, key_file = (Path(os.path.realpath(path)) for path in (self.data, self.key_file))  # of a loop, too
+        if data in key_file.parents:
             raise OptionError(f"{self.key_file}: the keys must be outside of the data folder")
 
     @property

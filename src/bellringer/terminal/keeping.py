@@ -70,7 +70,7 @@ def backup(data: str, file: str, overwrites: bool) -> None:
     path = database_in(data)
     from bellringer.server import backup as copies
 
-    with said_plainly():
+    with said_plainly(data):
         copies.backup(path, Path(file), overwrites=overwrites)
     say(f"{file}: {Path(file).stat().st_size / 1e6:.1f} MB, checked")
 
@@ -83,19 +83,19 @@ def restore(file: str, data: str, overwrites: bool) -> None:
 
     if not Path(file).is_file():
         fail(f"{file}: there is no such file")
-    with said_plainly():
+    with said_plainly(file):
         kept = copies.restore(Path(file), Settings(data=Path(data)).database, overwrites=overwrites)
     say(f"{data}: restored from {file}" + (f"; what was there is now {kept.name}" if kept else ""))
 
 
 @contextmanager
-def said_plainly() -> Iterator[None]:
-    """Exit with a sentence where SQLite can't go on."""
+def said_plainly(name: str = "that") -> Iterator[None]:
+    """Exit with a sentence where SQLite can't go on. `name`: of what was to be read."""
     from sqlalchemy.exc import DBAPIError
 
     try:
         yield
     except DBAPIError as error:
-        fail(f"that did not work: {error.orig}")
+        fail(f"{name} did not work: {error.orig}")
     except sqlite3.Error as error:
-        fail(f"that did not work: {error}")
+        fail(f"{name} did not work: {error}")

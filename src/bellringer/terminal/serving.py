@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from contextlib import suppress
 from pathlib import Path
 
@@ -20,7 +21,7 @@ DRAW_APART = 20  # pages that listen
 def token_in(path: str) -> str:
     """The token in a file. Exits with a sentence for one that could be guessed. Raises FileProblem."""
     token = read_text(path, MOST_TOKEN).strip()
-    if len(token) < SHORTEST_TOKEN or not token.isascii():
+    if len(token) < SHORTEST_TOKEN or not re.fullmatch("[!-~]+", token):
         fail(f"{path}: a token has at least {SHORTEST_TOKEN} plain letters; openssl rand -hex 24 makes one")
     return token
 
