@@ -22,7 +22,7 @@ class Liar:
     """A server whose pages hold what a test has it say, with the real script. `came`: what was sent, by its end."""
 
     def __init__(self, page: Page) -> None:
-        self.page, self.said, self.status = page, "", 204
+        self.page, self.said, self.due, self.status = page, "", "", 204
         self.came: list[tuple[str, str]] = []
         page.route("https://liar.test/**", self.answer)
 
@@ -33,6 +33,8 @@ class Liar:
             route.fulfill(status=self.status)
         elif route.request.url.endswith(".js"):
             route.fulfill(path=SCRIPT)
+        elif route.request.url.endswith("/due"):
+            route.fulfill(body=self.due, content_type="text/html")
         else:
             warnings = '<p id="bound-differs" hidden>bound</p><p id="deal-differs" hidden>dealt</p>'
             body = f'<!doctype html><link rel="icon" href="data:,">{self.said}{warnings}<script src="/it.js"></script>'
@@ -104,6 +106,22 @@ def test_a_nonce_is_not_shown_for_a_second_deal(liar: Liar) -> None:
     liar.is_refused("deal-differs")
     liar.show(f'<div data-dealt="{FIRST}/{own}/-"></div>')
     expect(liar.page.locator("#deal-differs")).to_be_hidden()
+
+
+def test_a_page_that_asks_by_itself_shows_its_nonce_for_one_deal_too(liar: Liar) -> None:
+    """Hidden, it asks by plain requests; the answer is looked at like what a page says."""
+    own = liar.commitment()
+    hide = """() => {
+        Object.defineProperty(document, "hidden", { get: () => true });
+        document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    for bound, answered in ((FIRST, "**/reveal"), (SECOND, "**/due")):
+        liar.due = reveal_form(own, f"{bound}/{own}/-")
+        liar.show(f'<form action="/t/one/commit" data-commit="{own}"></form>')
+        with liar.page.expect_response(answered):
+            liar.page.evaluate(hide)
+    liar.is_refused()
+    assert len(liar.nonces) == 1
 
 
 def test_a_nonce_is_not_shown_for_a_second_table(liar: Liar) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import html
 import json
@@ -54,6 +55,29 @@ def test_nothing_tells_the_seed_before_the_end_and_the_commitment_is_told_from_t
         play_on(address, [(anna, [0])], random.Random(1), 2)
         assert not [one for text in everything_told(api, anna, address) for one in secrets if one in text]
     assert anna.get(f"/tables/{address}")["commitment"] == table["commitment"]
+
+
+def test_a_page_without_a_stream_asks_what_is_due(api: Api) -> None:
+    """Only the page of the seat is told, and nobody has come to the table by that."""
+    anna = api.user("Anna")
+    made = anna.make("notre-dame", "me", "open", "random", commitment=PROMISE)
+    address = made["table"]["id"]
+    before = dict(api.service.visits.last)
+
+    def due(user: Caller | None) -> str:
+        cookie = {"cookie": f"bellringer_key={user.key}"} if user else {}
+        answer = api.request("GET", f"/t/{address}/due", headers=cookie)
+        assert answer.status_code == 200
+        return answer.text
+
+    assert "data-reveal" not in due(anna) and api.service.visits.last == before
+    room, ben = api.service.rooms[address], api.user("Ben")
+    room.streams[asyncio.Event()] = f"user {room.kept.seats[0].user}"
+    ben.sit(address, 1, made["invitations"]["1"])
+    assert f'data-reveal="{PROMISE}"' in due(anna) and f"/{PROMISE}/" in due(anna)
+    assert "data-reveal" not in due(ben) and "data-reveal" not in due(None)
+    anna.post(f"/tables/{address}/nonce", seat=0, nonce=NONCE.hex())
+    assert "data-reveal" not in due(anna)
 
 
 def test_anybody_can_follow_the_chain_and_prove_the_record(api: Api, tmp_path: Path) -> None:

@@ -118,12 +118,16 @@ class Session(Counted):
 
     # at a table
 
-    def room(self, address: str) -> Room:
-        """A table that this user may look at. Raises Refused."""
+    def room(self, address: str, is_visit: bool = True) -> Room:
+        """A table that this user may look at. `is_visit`: whether somebody looks there, and not a page by itself.
+
+        Raises Refused.
+        """
         room = self.service.seen(address, lambda room: room.may_look(self.user))
         if room is None:
             raise Refused("no-table", "there is no such table, or it is not for you to see", 404)
-        self.service.visits.note(room, self.user)
+        if is_visit:
+            self.service.visits.note(room, self.user)
         return room
 
     def own_seat(self, room: Room, wanted: str | None) -> int:

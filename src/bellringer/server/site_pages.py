@@ -419,7 +419,7 @@ async def commit(request: Request, address: str) -> Response:
 async def due(request: Request, address: str) -> Response:
     """What a deal waits for of this visitor's page, at this table or at its rematch, for a page whose stream is cut."""
     session = Session.of(request)
-    room = session.room(address)
+    room = session.room(address, is_visit=False)
     dealt = session.service.rematches.next_of(room) or room
     return page(session, "due.html", table={"url": f"/t/{dealt.address}"}, deal=deal_of(session, dealt))
 

@@ -102,18 +102,22 @@ async function reveal(form) {
 }
 
 // A page that is hidden, or has lost its stream, is not told that a deal waits for its nonce. As long as it may be waited
-// for it asks by plain requests, so often that the nonce comes in time (dealing.py).
-const LOOK = 8000, FIRST_LOOK = 1000;  // milliseconds
-let isLost = false, nextLook = null;
+// for it asks by plain requests, so often that the nonce comes in time (dealing.py). A server that has noticed long since
+// that there is no stream waits for nothing from here.
+const LOOK = 8000, FIRST_LOOK = 1000, MOST_LOOKS = 120;  // milliseconds; and looks one after the other
+let isLost = false, nextLook = null, looks = 0;
 const isCut = () => isLost || document.hidden;
 const isWaitedFor = () => document.querySelector(
   "form[data-commit], form[data-reveal], #rematch[data-role=offers], #rematch[data-role=comes]") !== null;
 
 function lookSoon(patience) {
+  if (!isCut()) looks = 0;
+  if (looks >= MOST_LOOKS) return;
   if (nextLook === null && isCut() && isWaitedFor()) nextLook = setTimeout(look, patience);
 }
 
 async function look() {
+  looks += 1;
   if (isCut() && isWaitedFor()) await answerDue().catch(() => {});  // the server is away: a later look may find it
   nextLook = null;
   lookSoon(LOOK);
@@ -157,7 +161,10 @@ async function begin() {
   lookSoon(FIRST_LOOK);
 }
 for (const failure of ["htmx:sse:error", "htmx:error", "htmx:response:error"]) document.addEventListener(failure, lose);
-document.addEventListener("htmx:sse:after:connection", () => { isLost = false; });
+document.addEventListener("htmx:sse:after:connection", () => {
+  isLost = false;
+  looks = 0;
+});
 document.addEventListener("visibilitychange", () => lookSoon(FIRST_LOOK));
 document.addEventListener("htmx:after:swap", () => { answerTable(); compareDeal(); });
 addEventListener("pageshow", (event) => { if (event.persisted) begin(); });  // what was used once is never used again
