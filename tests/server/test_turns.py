@@ -11,12 +11,23 @@ from typing import Any
 import pytest
 
 from bellringer import bots, new_game
+from bellringer.server import turns as turns_module
 from bellringer.server import workers as workers_module
 from bellringer.server.live_game import LiveGame, Refused
 from bellringer.server.open_page import Page
 from bellringer.server.room import Room
 from bellringer.server.store import User
-from bellringer.server.turns import CREDIT, LATER_ONES, LONGEST_FIRST, FairTurns, LoopTurns, Round, Turns
+from bellringer.server.turns import (
+    CREDIT,
+    LATER_ONES,
+    LONGEST_FIRST,
+    MOST_AT_ONCE,
+    STEPS_IN,
+    FairTurns,
+    LoopTurns,
+    Round,
+    Turns,
+)
 from bellringer.server.workers import MOST_HINTS_EACH, MOST_KEPT, KeptBots, Workers
 from tests.server.services import COMPANIES, acted, kept_table, moved, run_apart
 
@@ -266,8 +277,10 @@ def test_one_who_goes_away_while_waiting_in_a_network_gives_the_turn_on() -> Non
 ADDRESSES, EACH = 40, 3  # of a flood
 
 
-def test_who_comes_anew_waits_for_no_round_of_a_flood() -> None:
+def test_who_comes_anew_waits_for_no_round_of_a_flood(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forty addresses ask on three kept connections each, and again as soon as they are answered."""
+    clock = [1_000.0]
+    monkeypatch.setattr(turns_module, "monotonic", lambda: clock[0])
 
     async def work() -> tuple[list[str], list[int]]:
         turns, had, ends, waits = LoopTurns(1_000, 1_000), list[str](), asyncio.Event(), list[int]()
@@ -275,6 +288,7 @@ def test_who_comes_anew_waits_for_no_round_of_a_flood() -> None:
         async def ask(name: str) -> None:
             await turns.enter((name, None))
             had.append(name)
+            clock[0] += 0.002
 
         async def flood(name: str) -> None:
             while not ends.is_set():
@@ -352,27 +366,39 @@ def test_a_round_forgets_who_has_gone() -> None:
     assert len(found.had) == 0 and len(found.order) == 0
 
 
-def test_one_request_begins_in_each_turn_of_the_loop() -> None:
+@pytest.mark.parametrize(("others", "at_once"), [(0.0, 1), (0.003, 1), (0.0085, 4), (1.0, MOST_AT_ONCE)])
+def test_requests_take_no_more_of_the_loop_than_all_else(
+    monkeypatch: pytest.MonkeyPatch, others: float, at_once: int
+) -> None:
+    """`others`: seconds that all else takes of each turn of the loop, of which a request takes 0.002."""
+    clock = [1_000.0]
+    monkeypatch.setattr(turns_module, "monotonic", lambda: clock[0])
+
     async def work() -> list[int]:
         turns, loop_turn, began = LoopTurns(1_000, 1_000), 0, list[int]()
 
         def count() -> None:
             nonlocal loop_turn
             loop_turn += 1
+            clock[0] += others
             asyncio.get_running_loop().call_soon(count)
 
         async def ask(number: int) -> None:
             await turns.enter((str(number % 7), number))
             began.append(loop_turn)
+            clock[0] += 0.002
 
         count()
-        await asyncio.gather(*(ask(number) for number in range(50)))
+        await asyncio.gather(*(ask(number) for number in range(100)))
         assert len(turns) == 0
         return began
 
     began = run_apart(work)
-    assert len(began) == len(set(began)) == 50
-    assert began[-1] - began[0] <= 2 * 50
+    assert len(began) == 100
+    counts = [began.count(one) for one in sorted(set(began))][2:-1]
+    assert set(counts) == {at_once}, counts
+    between = {later - one for one, later in pairwise(sorted(set(began))[2:])}
+    assert between == ({STEPS_IN} if not others else {2}), "turns without a request, while they are short"
 
 
 def test_requests_that_are_given_up_or_are_too_many_leave_the_others_their_turns() -> None:

@@ -6,11 +6,15 @@ import asyncio
 import heapq
 from collections import OrderedDict, deque
 from dataclasses import dataclass
+from time import monotonic
 from typing import Union
 
 from bellringer.server.live_game import Refused
 
 CREDIT = 10  # turns that a network may have before others that have one in each round: a page and some of its files
+STEPS_IN = 4  # turns of the loop from one request to the next: half of the steps in which somebody new comes in
+SPARE = 0.001  # seconds that these may take; on a loop with more to do the next request begins sooner
+MOST_AT_ONCE = 16  # requests that begin in one turn
 LONGEST_FIRST = 4  # one turn in so many is for who has waited for longest, however many come anew
 LATER_ONES = 8  # while both kinds wait, one turn in so many is for those who can wait
 
@@ -246,7 +250,7 @@ class Round:
 
 
 class LoopTurns(FairTurns):
-    """Lets one request begin in each turn of the event loop.
+    """Lets requests begin in turns of the event loop, which take no longer by that than by all else.
 
     All that have come would otherwise begin in one turn, and whoever comes then, for each step of coming in, waits as
     long as all of them take together. Networks have their turns as a Round says, within them the narrower ones, then
@@ -256,25 +260,23 @@ class LoopTurns(FairTurns):
     def __init__(self, most: int, most_each: int) -> None:
         super().__init__(1, most, most_each)
         self.round = Round()
+        self.begun, self.began = 0, 0.0  # how many have begun in this turn; since when
+        self.each = 0.0  # seconds that each took of the loop
+        self.is_busy = False  # others must wait
 
     async def enter(self, who: object, can_wait: bool = False) -> None:
         """Wait until a request may begin. Raises Refused when too many wait."""
         assert isinstance(who, tuple)
-        if self.free > 0:
-            self._leave_soon()
-        else:
+        if self.free <= 0:
             self.round.join(who[0])
         await super().enter(who, can_wait)
-
-    def leave(self) -> None:
-        """Let the next one begin: a turn of the loop is over."""
-        self.free = 1
-        self._let_in()
-
-    def _leave_soon(self) -> None:
-        asyncio.get_running_loop().call_soon(self.leave)
+        if not self.begun:
+            self.began = monotonic()
+        self.begun += 1
+        self._begin()
 
     def _let_in(self) -> None:
+        is_any = False
         while self.free > 0 and (name := self.round.take()) is not None:
             if name not in self.tree:  # all of it were refused since
                 continue
@@ -283,11 +285,32 @@ class LoopTurns(FairTurns):
             if name in self.tree:
                 self.round.join(name)
             self._enter(mine)
+            is_any = True
+        if is_any:
+            self._begin()
 
-    def _enter(self, mine: asyncio.Future[None]) -> None:
-        super()._enter(mine)
-        if self.free <= 0:
-            self._leave_soon()
+    def _begin(self) -> None:
+        """Let those begin that have turns now, before anything else does."""
+        if not self.is_busy:
+            self.is_busy = True
+            asyncio.get_running_loop().call_soon(self._have_begun)
+
+    def _have_begun(self) -> None:
+        """See how long each took, and let the loop do all else in a few turns."""
+        now = monotonic()
+        if self.begun:
+            self.each = (now - self.began) / self.begun
+        asyncio.get_running_loop().call_soon(self._step, STEPS_IN - 1, now)
+
+    def _step(self, left: int, since: float) -> None:
+        """A turn of the loop without a request is over. The next ones take as long as all else took."""
+        passed = monotonic() - since
+        if left > 1 and passed < SPARE:
+            asyncio.get_running_loop().call_soon(self._step, left - 1, since)
+            return
+        self.is_busy, self.begun = False, 0
+        self.free = max(1, min(MOST_AT_ONCE, int(passed / self.each))) if self.each else 1
+        self._let_in()
 
 
 def stopping() -> Refused:
