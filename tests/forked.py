@@ -13,14 +13,12 @@ import os
 import subprocess
 import sys
 import tempfile
-import traceback
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
 CLOSED, FULL, BROKEN, KEPT = "closed", "full", "broken", "kept"  # what a standard stream can be, or a file
-AT_PYTHONS_END = 120  # exit status when the last of the output can't be written
 MODES = (os.O_RDONLY, os.O_WRONLY, os.O_WRONLY)
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -71,18 +69,15 @@ def outcome_of(case: Case) -> Outcome:
 
 
 def be_the_command(case: Case, kept: tuple[int | None, ...]) -> NoReturn:
-    """What Python does with a program, from its streams to their last flush."""
-    status = 1
-    try:
-        for number, how in enumerate((case.stdin, case.stdout, case.stderr)):
-            lay(number, how, kept[number])
-        os.chdir(case.folder)
-        begin_streams()
-        status = status_of(case.args)
-        for stream in (sys.stdout, sys.stderr):
-            status = flushed(stream, status)
-    finally:
-        os._exit(status)
+    """Be a program of its own, from its streams to its end, at which Python writes what is left of the output."""
+    for number, how in enumerate((case.stdin, case.stdout, case.stderr)):
+        lay(number, how, kept[number])
+    os.chdir(case.folder)
+    begin_streams()
+    from bellringer.cli import main
+
+    main(list(case.args), prog_name="bellringer")
+    sys.exit(0)
 
 
 def lay(number: int, how: str, kept: int | None) -> None:
@@ -113,30 +108,6 @@ def begin_streams() -> None:
             stream = None
         setattr(sys, name, stream)
         setattr(sys, f"__{name}__", stream)
-
-
-def status_of(args: Sequence[str]) -> int:
-    """Run a command. What escapes is printed, as Python prints it."""
-    from bellringer.cli import main
-
-    try:
-        main(list(args), prog_name="bellringer")
-    except SystemExit as end:
-        return end.code if isinstance(end.code, int) else int(end.code is not None)
-    except BaseException:
-        if sys.stderr is not None:
-            traceback.print_exc()
-    return 1
-
-
-def flushed(stream: Any, status: int) -> int:
-    """The exit status after the last flush of a stream, which nobody sees fail but by it."""
-    try:
-        if stream is not None:
-            stream.flush()
-    except OSError:
-        return AT_PYTHONS_END
-    return status
 
 
 def load() -> None:

@@ -63,7 +63,7 @@ READERS = (  # the commands, with `{}` for the bad file
 MAY_BE = {  # what some make of nothing, or find in what others can't use
     "show good.txt --svg {}/picture.svg": ("empty folder",),
     "key new --key-file {}": ("missing",),
-    "check data --key-file {}": ("missing", "missing folder"),
+    "check data --key-file {}": ("missing", "missing folder", "loop"),
     "arena rattus --bots random --deals 1 --out {}": ("missing", "empty folder"),
     "study classes --deals 2 --bot search:2 --out {}": ("missing", "empty folder"),
     "backup data {} --force": ("missing", "empty", "a database"),
@@ -203,8 +203,9 @@ def paths_of(command: click.Command) -> Iterator[str]:
 
 
 def test_every_command_that_takes_a_path_is_tried() -> None:
+    """But for a server's keys: without them it begins, and says so in its log."""
     for name, command in main.commands.items():
-        for path in paths_of(command):
+        for path in set(paths_of(command)) - ({"--key-file"} if name == "serve" else set()):
             lines = [line for line in READERS if line.startswith(f"{name} ")]
             option = path.startswith("--") and path not in ("--svg",)
             assert any(f"{path} {{}}" in line if option else "{}" in line for line in lines), (name, path)

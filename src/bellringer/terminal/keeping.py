@@ -83,6 +83,8 @@ def restore(file: str, data: str, overwrites: bool) -> None:
 
     if not Path(file).is_file():
         fail(f"{file}: there is no such file")
+    if not Path(file).stat().st_size:
+        fail(f"{file} is empty: this is no database of Bellringer")
     with said_plainly(file):
         kept = copies.restore(Path(file), Settings(data=Path(data)).database, overwrites=overwrites)
     say(f"{data}: restored from {file}" + (f"; what was there is now {kept.name}" if kept else ""))
