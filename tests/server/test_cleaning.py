@@ -12,7 +12,7 @@ from sqlalchemy import event, insert, select, update
 
 from bellringer.server import maintenance
 from bellringer.server.service import TableService
-from bellringer.server.store import User
+from bellringer.server.store import SeatKept, User
 from bellringer.server.store.database import MOST_LOG_BYTES
 from bellringer.server.store.kept import now
 from bellringer.server.store.models import SeatRow, TableRow, UserRow
@@ -206,7 +206,8 @@ def test_the_tables_of_somebody_are_those_where_he_sits_and_those_he_made(store:
     usual = kept_table("rattus", 2)
 
     def table(address: str, host: User, sits: User | None, status: str) -> None:
-        seats = (replace(usual.seats[0], user=None if sits is None else sits.id), replace(usual.seats[1], user=None))
+        bots = tuple(SeatKept(number, bot="random") for number in (0, 1))
+        seats = (bots[0] if sits is None else replace(usual.seats[0], user=sits.id), bots[1])
         store.add_table(replace(usual, address=address, host=host.id, seats=seats, status=status, changed=now()))
 
     table("own", anna, None, "waiting")

@@ -15,7 +15,7 @@ from alembic import command
 from sqlalchemy import Engine, event, select
 
 from bellringer.server.store import SeatKept, TableKept, User
-from bellringer.server.store.fair import Fair
+from bellringer.server.store.fair import new_fair
 from bellringer.server.store.hosting import remove_person
 from bellringer.server.store.models import SeatRow
 from bellringer.server.store.store import Store
@@ -100,19 +100,21 @@ def wanted_by(tables: Sequence[TableKept], user: User, most: int) -> tuple[list[
 
 def changed_at_random(store: Store, kept: TableKept, people: Sequence[User], dice: random.Random) -> None:
     """One thing that changes a table, whatever its status is."""
-    seat = replace(dice.choice(kept.seats), user=dice.choice(people).id)
-    fair = Fair((), (), ())
+    seat = replace(dice.choice(kept.seats), user=dice.choice(people).id, bot="")
+    fair = new_fair(len(kept.seats))
     number = len(store.acts(kept)) + 1
     changes: list[Any] = [
-        lambda: store.put_status(kept, dice.choice((*UNFINISHED, *PAST, "closed")), dice.randrange(8)),
+        lambda: store.put_status(
+            kept, dice.choice((*UNFINISHED, *PAST, "closed")), dice.randrange(1 << len(kept.seats))
+        ),
         lambda: store.put_seats(kept, [seat]),
         lambda: store.put_seen(kept, 0, 5),
         lambda: store.put_host(kept, dice.choice(people).id),
-        lambda: store.begin(kept, dice.randrange(8)),
+        lambda: store.begin(kept, dice.randrange(4)),
         lambda: store.put_fair(kept, fair, "dealing"),
         lambda: store.put_void(kept, fair, []),
         lambda: store.put_rematch(kept, kept),
-        lambda: store.add_act(kept, act(number), "running", dice.randrange(8), ""),
+        lambda: store.add_act(kept, act(number), "running", dice.randrange(4), ""),
         lambda: store.add_act(kept, act(number), "over", 0, "game", places=[1] * len(kept.seats)),
         lambda: store.add_act(kept, act(number), kept.status, kept.pending, kept.ended_by),
     ]
@@ -123,7 +125,7 @@ def busy(store: Store, seed: int) -> list[User]:
     """Fill the database with tables of some people, at which all kinds of things happened."""
     dice, people = random.Random(f"own tables {seed}"), people_in(store, 3)
     for _ in range(40):
-        sits = [dice.choice((*people, None)) for _ in range(dice.randint(1, 4))]
+        sits = [dice.choice((*people, None)) for _ in range(dice.randint(2, 4))]
         table_in(store, dice.choice((*people, None)), sits, dice.choice((*UNFINISHED, *PAST, "closed")))
     for _ in range(120):
         kept = store.table_by_number(str(dice.randint(1, 40)))

@@ -24,6 +24,7 @@ from alembic import command
 from sqlalchemy import create_engine, inspect
 from sqlalchemy.exc import DBAPIError
 
+from bellringer.server import opening
 from bellringer.server.store import Act, SeatKept, database
 from bellringer.server.store import store as module
 from bellringer.server.store.database import PAGE_BYTES, make_pages_small, prepare
@@ -115,7 +116,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Machine
     found = Machine(disk, driver, random.Random(14))
     disk.looks, vfs = found.look, DiskVFS("power", disk)
     monkeypatch.setattr(module, "create_engine", partial(create_engine, module=driver))
-    monkeypatch.setattr(database, "sqlite3", driver)
+    monkeypatch.setattr(opening, "sqlite3", driver)
     monkeypatch.setattr(database, "LOG_BYTES", LOG_PAGES * PAGE_BYTES)
     monkeypatch.setattr(database, "MOST_LOG_BYTES", MOST_LOG_PAGES * PAGE_BYTES)
     yield found
@@ -334,7 +335,8 @@ def nothing(_: Path) -> dict[str, bytes]:
 def of_shape(path: Path, shape: str) -> dict[str, bytes]:
     """A database of an older shape, with a table whose last change is in a log that a kill has left."""
     store = Store(path)
-    store.add_table(replace(kept_table("rattus", 2), host=None, seats=(SeatKept(0, None, "Anna"), SeatKept(1))))
+    bots = (SeatKept(0, bot="random"), SeatKept(1, bot="random"))
+    store.add_table(replace(kept_table("rattus", 2), host=None, seats=bots))
     with store.engine.begin() as connection:
         command.downgrade(migrations(store, connection), shape)
     store.close()

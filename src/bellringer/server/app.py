@@ -33,10 +33,12 @@ from bellringer.server.live_game import Refused
 from bellringer.server.metrics import REFUSALS, REGISTRY
 from bellringer.server.packed import Packed
 from bellringer.server.pages import Pages, finished_game
+from bellringer.server.rebuilding import damaged
 from bellringer.server.security import Gate, Guard
 from bellringer.server.service import TableService
 from bellringer.server.sessions import Session
 from bellringer.server.settings import Settings
+from bellringer.server.store.parsing import BadRow
 from bellringer.server.templating import environment, file_of, file_paths, page, static, static_files
 from bellringer.server.trouble import CODES, SENTENCES, kind_of
 from bellringer.server.watch import may_read
@@ -159,6 +161,9 @@ async def figures(request: Request) -> Response:
 
 async def tell(request: Request, error: Exception) -> Response:
     """Why a request was refused, and where to go on."""
+    if isinstance(error, BadRow):
+        request.app.state.service.store.aside.note(error)
+        error = damaged()
     code, status, text = reason(error)
     REFUSALS.labels(code).inc()
     if isinstance(error, HTTPException) and status == 405:

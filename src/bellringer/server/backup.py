@@ -18,6 +18,7 @@ from pathlib import Path
 from bellringer.core.errors import OptionError
 from bellringer.server.disk import to_disk
 from bellringer.server.folder import check_writable, lock_of, shape_of, shapes
+from bellringer.server.opening import opened
 from bellringer.server.store.reading import reading
 from bellringer.server.trouble import kind_of
 
@@ -82,6 +83,7 @@ def restore(source: Path, database: Path, *, overwrites: bool = False, progress:
         with beside(database) as begun:
             copy(source, begun, progress)
             check_copy(begun)
+            log_from_now_on(begun)
             to_disk(begun)
             kept = put_aside(database) if database.exists() else None
             os.replace(begun, database)
@@ -142,13 +144,22 @@ def copy(source: Path, target: Path, progress: Progress | None) -> None:
     The reading transaction keeps that moment: without it, every write of the server would begin the copy anew. In
     write-ahead mode it holds up no writer, only the cutting of the log.
     """
-    with closing(reading(source)) as reader, closing(sqlite3.connect(target)) as writer:
+    with closing(reading(source)) as reader, closing(opened(target)) as writer:
         reader.isolation_level = None
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM sqlite_master").fetchone()
         reader.backup(writer, pages=PAGES, sleep=PAUSE, progress=None if progress is None else told(progress))
         reader.execute("ROLLBACK")
         writer.execute("PRAGMA journal_mode=DELETE")  # the copy is one file, complete by itself
+
+
+def log_from_now_on(copied: Path) -> None:
+    """Let a copy be written by a write-ahead log, as a server writes it.
+
+    Whoever changed that later could be stopped in the middle, and leave what nobody can read who may not write.
+    """
+    with closing(opened(copied)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
 
 
 def told(progress: Progress) -> Callable[[int, int, int], None]:
@@ -159,7 +170,7 @@ def told(progress: Progress) -> Callable[[int, int, int], None]:
 def check_copy(copied: Path) -> None:
     """Raises OptionError unless a copy is whole, ours, and of a version that is known here."""
     try:
-        with closing(sqlite3.connect(copied)) as connection:
+        with closing(opened(copied)) as connection:
             found = connection.execute("PRAGMA quick_check(1)").fetchone()
             shape = shape_of(connection)
     except sqlite3.DatabaseError as error:
@@ -184,7 +195,7 @@ def put_aside(database: Path) -> Path:
     if log.exists():
         os.link(log, kept_log)
     try:
-        with closing(sqlite3.connect(database)) as connection:
+        with closing(opened(database)) as connection:
             connection.execute("PRAGMA journal_mode=DELETE")
         remove_one(kept_log)
     except sqlite3.Error as error:

@@ -60,7 +60,7 @@ class Bars:
         """Have in memory what is stored; nothing where the database is damaged, which is told elsewhere."""
         try:
             with self.service.store.engine.connect() as connection:
-                found = bar_rows.all_bars(connection)
+                found = bar_rows.all_bars(connection, self.service.store.aside)
         except DBAPIError as error:
             self.service.health.note(error)
             log.error("the bars can't be read", exc_info=error)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import stat
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -30,6 +31,27 @@ def room_at(folder: Path) -> int | None:
         return shutil.disk_usage(folder).free
     except OSError:
         return None
+
+
+def refuse_written(path: Path) -> str:
+    """Why a secret can't be used, in a sentence: others may write it. Empty for a good one, or for none."""
+    if path.is_file() and path.stat().st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        return f"{path}: others may write this secret, so it may be anybody's: make a new one, or chmod 600 {path}"
+    return ""
+
+
+def warn_of_readers(path: Path) -> str:
+    """What who has a secret should know: others may read it. Empty if nobody may.
+
+    What root hands to a service, as systemd does, has its group for that: only a file of one's own can be mended.
+    """
+    found = path.stat() if path.exists() else None
+    if found is None:
+        return ""
+    is_mine = found.st_uid == os.geteuid()
+    if found.st_mode & stat.S_IROTH or (is_mine and found.st_mode & stat.S_IRGRP):
+        return f"{path}: others may read this secret: chmod 600 {path}"
+    return ""
 
 
 def sync_names(folder: Path) -> None:

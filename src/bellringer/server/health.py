@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -19,9 +20,11 @@ from sqlalchemy import delete, insert
 from sqlalchemy.exc import DBAPIError
 
 from bellringer.server.disk import room_at
+from bellringer.server.opening import opened
 from bellringer.server.store.kept import now
 from bellringer.server.store.models import ProbeRow
 from bellringer.server.store.store import Store
+from bellringer.server.store.survey import read_rows
 from bellringer.server.trouble import PRIMARY, Kind, kind_of
 from bellringer.server.workers import PATIENT, be_patient
 
@@ -31,6 +34,7 @@ PROBE_BYTES = 16_384  # that a probe writes: several pages, as a busy table does
 LITTLE_ROOM = 64 << 20  # bytes of free disk under which a host should know
 OUT_OF_REACH = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)  # which say nothing of damage
 GONE = sqlite3.SQLITE_IOERR_FSTAT  # the same, of a folder that was taken away in the middle of a look
+PAUSE = 0.01  # seconds between two steps in which rows are read: each takes one or two milliseconds
 FINDINGS = 10  # of the first look through the database that are counted
 
 log = structlog.get_logger()
@@ -44,6 +48,7 @@ class Health:
         self.trouble: Kind | None = None  # why the last write failed
         self.since = 0  # when what was not stored had come, in milliseconds
         self.checked: Literal["running", "passed", "failed", "stopped"] = "running"
+        self.rows: Literal["running", "read", "stopped"] = "running"
         self.locked = 0  # how many tables wait for a key, when it was last looked at
         self.is_short = False  # whether nearly as many tables are there as there may be, at that time
         self.enough = 0  # how many tables may be there before that is so; 0: any number
@@ -54,6 +59,7 @@ class Health:
         self._alarm = asyncio.Event()
         self._thread = ThreadPoolExecutor(1, "check", initializer=be_patient, initargs=(PATIENT,))
         self._looking: sqlite3.Connection | None = None
+        self._is_closing = threading.Event()
 
     @property
     def is_storing(self) -> bool:
@@ -82,7 +88,7 @@ class Health:
         reasons = list(self.reasons())
         state = "degraded" if reasons else "well"
         known = {"well": not reasons, "state": state, "reasons": reasons, "check": self.checked}
-        return {**known, "tables_without_key": self.locked}
+        return {**known, "tables_without_key": self.locked, "rows": self.rows, "set_aside": self.store.aside.counts()}
 
     def reasons(self) -> Iterable[str]:
         """What is not as it should be."""
@@ -90,6 +96,8 @@ class Health:
             yield self.trouble
         if (self.is_damaged or self.checked == "failed") and self.trouble != "damaged":
             yield "damaged"
+        if self.store.aside.rows:
+            yield "set-aside"
         if self.store.key_trouble is not None:
             yield f"keys-{self.store.key_trouble}"
         elif self.locked:
@@ -150,6 +158,7 @@ class Health:
         """
         self.path.stat()
         with self.store.engine.begin() as connection:
+            connection.execute(delete(ProbeRow))  # if damage has left one
             connection.execute(insert(ProbeRow).values(id=1, at=now(), filling=bytes(PROBE_BYTES)))
             connection.execute(delete(ProbeRow))
 
@@ -162,12 +171,25 @@ class Health:
             log.error("the database is damaged: look at it with bellringer check, restore a backup")
         elif self.checked == "stopped":
             log.info("the database was not looked through to its end: the next start does it")
+        self.rows = await asyncio.get_running_loop().run_in_executor(self._thread, self._read_rows)
+
+    def _read_rows(self) -> Literal["read", "stopped"]:
+        """Read all rows, so that those that can't be read are known, in a small part of the time."""
+        reading = read_rows(self.store)
+        while not self._is_closing.wait(PAUSE):
+            try:
+                if next(reading, None) is None:
+                    return "read"
+            except DBAPIError as error:  # damaged, which is told already, or out of reach
+                log.info("the rows were not read to their end", trouble=kind_of(error))
+                break
+        return "stopped"
 
     def _quick_check(self) -> Literal["passed", "failed", "stopped"]:
         """SQLite's own quick check, over a connection that can only read."""
         try:
             where = f"{self.path.absolute().as_uri()}?mode=ro"
-            self._looking = sqlite3.connect(where, uri=True, check_same_thread=False)
+            self._looking = opened(where, uri=True, check_same_thread=False)
             found = self._looking.execute(f"PRAGMA quick_check({FINDINGS})").fetchall()
         except sqlite3.OperationalError as error:  # interrupted, out of reach, or it can't be read
             code = getattr(error, "sqlite_errorcode", 0)
@@ -183,6 +205,7 @@ class Health:
 
     def close(self) -> None:
         """Stop looking."""
+        self._is_closing.set()
         if (looking := self._looking) is not None:
             with suppress(sqlite3.ProgrammingError):  # it has just come to its end
                 looking.interrupt()

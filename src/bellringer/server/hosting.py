@@ -49,7 +49,8 @@ class Hosting:
     """Does what a host wants, on an open service."""
 
     def __init__(self, service: TableService) -> None:
-        self.service, self.store, self.addresses = service, HostStore(service.store.engine), Addresses()
+        self.service, self.addresses = service, Addresses()
+        self.store = HostStore(service.store.engine, service.store.aside)
         self.blank_at: float | None = time.monotonic()  # when addresses go that nobody has read
         self.ways: dict[str, Callable[[Mapping[str, Any]], Awaitable[dict[str, Any]]]] = {
             "close": self.close,

@@ -26,8 +26,10 @@ from bellringer.server import disk
 
 KEY_BYTES, ID_BYTES, NONCE_BYTES = 32, 8, 12
 LINKS = b"bellringer links 1"  # what the secret of links is derived for
+TAG_BYTES = 16
 SEALED = b"sealed1\0"  # what sealed bytes begin with; then the key's id, a nonce, and what AES-256-GCM gives
 MOST_KEYS = 1_048_576  # bytes of a file of keys: ten thousand that seal
+LEAST_SEALED = len(SEALED) + ID_BYTES + NONCE_BYTES + TAG_BYTES
 LINE = re.compile(r"(sign|seal ([0-9a-f]{16})) ([0-9a-f]{64})")
 ABOUT = (
     "# The keys of a Bellringer server. Keep this file secret, and out of the data folder and its backups.\n"
@@ -37,6 +39,10 @@ ABOUT = (
 
 class NoKey(BellringerError):
     """The keys can't be used: the file is missing or wrong, or it lacks the key of what is to be opened."""
+
+
+class BadSeal(NoKey):
+    """What is sealed is not what its key has sealed: it was cut, or changed, or put in the place of something else."""
 
 
 @dataclass(frozen=True)
@@ -76,17 +82,19 @@ class Keys:
         return SEALED + self.newest + nonce + hidden
 
     def open(self, data: bytes, about: str) -> bytes:
-        """The bytes that were sealed; bytes that are not sealed are returned as they are. Raises NoKey."""
+        """The bytes that were sealed; bytes that are not sealed are returned as they are. Raises NoKey, BadSeal."""
         if not is_sealed(data):
             return data
         number = key_of(data)
+        if len(data) < LEAST_SEALED:
+            raise BadSeal(f"the {about.split()[0]} was cut")
         if number not in self.sealing:
             raise NoKey(f"key {number.hex()} is not in the key file")
         rest = data[len(SEALED) + ID_BYTES :]
         try:
             return self.ciphers[number].decrypt(rest[:NONCE_BYTES], rest[NONCE_BYTES:], about.encode())
         except InvalidTag:
-            raise NoKey(f"the {about.split()[0]} is not what key {number.hex()} has sealed") from None
+            raise BadSeal(f"the {about.split()[0]} is not what key {number.hex()} has sealed") from None
 
     @cached_property
     def links(self) -> bytes:
@@ -151,6 +159,8 @@ def read_keys(path: Path) -> Keys:
         lines = read_text(path, MOST_KEYS, may_stream=False).splitlines()
     except FileProblem as problem:
         raise NoKey(f"{path}: can't read the keys: {problem.reason}") from None
+    if why := disk.refuse_written(path):
+        raise NoKey(why)
     matches = [
         (number, LINE.fullmatch(line)) for number, line in enumerate(lines, start=1) if line[:1] not in ("", "#")
     ]

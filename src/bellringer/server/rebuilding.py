@@ -2,42 +2,92 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import structlog
+from sqlalchemy.exc import DBAPIError
 
+from bellringer.core.game import Document
 from bellringer.server.chaining import new_salt
+from bellringer.server.keys import NoKey
 from bellringer.server.live_game import LiveGame, Refused
 from bellringer.server.rule_changes import change_now, changes_of
-from bellringer.server.store import Act, TableKept
+from bellringer.server.store import Act, RuleChange, TableKept
 from bellringer.server.store.kept import now
+from bellringer.server.store.models import TableRow
+from bellringer.server.store.parsing import BadRow
+from bellringer.server.trouble import kind_of
 
 if TYPE_CHECKING:
     from bellringer.server.service import TableService
+    from bellringer.server.store.store import Store
 
 log = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class Rebuilt:
+    """A game as it is kept. `last`: its last position, and the number of the act before it.
+
+    `change`: to the present rules, if it was played by others until now; the last act says so.
+    """
+
+    live: LiveGame
+    last: tuple[int, Document] | None
+    change: RuleChange | None
+
+
+def damaged() -> Refused:
+    """What who wants a table is told whose rows can't be read, or whose game does not follow from them."""
+    return Refused("damaged", "this game can't be rebuilt from what is kept of it", 503)
 
 
 def rebuilt(service: TableService, kept: TableKept) -> LiveGame:
     """Rebuild a game from its acts, by the new rules if they have changed. Raises Refused."""
     try:
-        return _by_new_rules(service, kept) if changes_of(kept) else _from_acts(service, kept)
+        found = game_of(service.store, kept, service.pauses)
+        return _from_acts(service, found) if found.change is None else _by_new_rules(service, kept, found)
     except Exception as error:  # whose words may tell what is hidden
         service.health.note(error)
+        set_aside(service.store, kept, error)
         log.error("a table can't be rebuilt", table=kept.id, rules=kept.versions, error=type(error).__name__)
-        raise Refused("damaged", "this game can't be rebuilt from what is kept of it", 503) from None
+        raise damaged() from None
 
 
-def _from_acts(service: TableService, kept: TableKept) -> LiveGame:
-    changes = service.store.rule_changes(kept)
-    live = LiveGame(kept, service.store.acts(kept), service.store.sayings(kept), service.pauses, changes)
-    last = service.store.position(kept)
-    if last is None:  # stored by a server that kept none
-        put_position(service, live)
+def set_aside(store: Store, kept: TableKept, error: Exception) -> None:
+    """Note which row is to blame that a game can't be rebuilt; nothing, while it can't even be read."""
+    if isinstance(error, BadRow):
+        store.aside.note(error)
+    elif not isinstance(error, (DBAPIError, NoKey)) or kind_of(error) == "damaged":
+        store.aside.count(BadRow(TableRow.__tablename__, str(kept.id), "its game"))  # which its own line tells
+
+
+def game_of(store: Store, kept: TableKept, pauses: Iterable[tuple[int, int]] = ()) -> Rebuilt:
+    """Read a game, and play it again: one whose rules have changed from its last position, or what is over to show it.
+
+    It stores nothing. Raises BadRow, NoKey, and whatever playing it raises.
+    """
+    acts, changes, last = store.acts(kept), store.rule_changes(kept), store.position(kept)
+    change = change_now(kept, acts, changes, last) if changes_of(kept) else None
+    if change is not None:
+        salt = b"" if kept.status == "over" else new_salt()
+        acts.append(Act(change.number, 0, "rules", "", change.number, now(), 0, salt))
+        changes.append(change)
+        kept = replace(kept, seats=tuple(replace(seat, seen=0) for seat in kept.seats), versions=change.after)
+    live = LiveGame(kept, acts, store.sayings(kept), pauses, changes)
+    if change is None and live.ended_by != (kept.ended_by if kept.status == "over" else ""):
+        raise ValueError("its acts lead to another end")
+    return Rebuilt(live, last, change)
+
+
+def _from_acts(service: TableService, found: Rebuilt) -> LiveGame:
+    if found.last is None:  # stored by a server that kept none
+        put_position(service, found.live)
     else:
-        live.positioned = last[0]
-    return live
+        found.live.positioned = found.last[0]
+    return found.live
 
 
 def put_position(service: TableService, live: LiveGame) -> None:
@@ -46,18 +96,14 @@ def put_position(service: TableService, live: LiveGame) -> None:
     live.positioned = len(live.acts)
 
 
-def _by_new_rules(service: TableService, kept: TableKept) -> LiveGame:
-    """Continue a table whose rules have changed from its last position; one that is over only shows it."""
-    acts, changes = service.store.acts(kept), service.store.rule_changes(kept)
-    change = change_now(kept, acts, changes, service.store.position(kept))
-    act = Act(change.number, 0, "rules", "", change.number, now(), 0, b"" if kept.status == "over" else new_salt())
-    seats = tuple(replace(seat, seen=0) for seat in kept.seats)
-    found = replace(kept, seats=seats, versions=change.after)
-    live = LiveGame(found, [*acts, act], service.store.sayings(kept), service.pauses, [*changes, change])
+def _by_new_rules(service: TableService, kept: TableKept, found: Rebuilt) -> LiveGame:
+    """Store that a table goes on by new rules, unless it is over."""
+    live, change = found.live, found.change
+    assert change is not None
     if kept.status == "over":
         live.ended_by = kept.ended_by
         return live
-    live.kept = replace(found, status="over" if live.ended_by else "running", ended_by=live.ended_by)
-    service.store.add_rule_change(live.kept, change, act, live.pending_people)
+    live.kept = replace(live.kept, status="over" if live.ended_by else "running", ended_by=live.ended_by)
+    service.store.add_rule_change(live.kept, change, live.acts[-1], live.pending_people)
     log.info("the rules of a table have changed", table=kept.id, before=change.before, after=change.after)
     return live

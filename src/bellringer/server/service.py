@@ -24,7 +24,7 @@ from bellringer.server.company import Company
 from bellringer.server.dealing import Dealing
 from bellringer.server.drawing import Drawing
 from bellringer.server.fairness import Fairness
-from bellringer.server.folder import lock_of
+from bellringer.server.folder import lock_of, refuse_foreign
 from bellringer.server.giving_way import GivingWay, kept_free
 from bellringer.server.health import Health
 from bellringer.server.hosting import Hosting
@@ -34,7 +34,7 @@ from bellringer.server.live_game import LiveGame, Refused
 from bellringer.server.maintenance import FINISHED, Maintenance
 from bellringer.server.playing import Playing
 from bellringer.server.previews import Pictures
-from bellringer.server.rebuilding import rebuilt
+from bellringer.server.rebuilding import damaged, rebuilt
 from bellringer.server.rematches import Rematches
 from bellringer.server.repeats import Repeats
 from bellringer.server.requests import (
@@ -45,6 +45,7 @@ from bellringer.server.settings import Settings
 from bellringer.server.shares import Shares
 from bellringer.server.store import TableKept, User
 from bellringer.server.store.database import make_pages_small
+from bellringer.server.store.parsing import BadRow
 from bellringer.server.store.store import Store
 from bellringer.server.store.writer import Line, tell_of
 from bellringer.server.table_setup import TableSetup
@@ -71,6 +72,7 @@ class TableService:
 
     def __init__(self, settings: Settings) -> None:
         settings.check_keys_apart()
+        refuse_foreign(settings.database)
         settings.data.mkdir(parents=True, exist_ok=True)
         self.settings = settings
         self.lock = lock_of(settings.data)
@@ -173,7 +175,7 @@ class TableService:
             for room in [room for room in self.rooms.values() if room.kept.id == line.table]:
                 self.health.note(line.failed, room.address)
                 self.forget(room)
-                with suppress(DBAPIError):  # it can't be asked now, either
+                with suppress(DBAPIError, BadRow):  # it can't be asked now, either
                     if self.store.table(room.address) is None:  # not even its making was stored
                         self.shares.drop(room.address)
 
@@ -301,7 +303,7 @@ class TableService:
         self.keep_time()
         room = self.rooms.get(address)
         if room is None:
-            kept = self.store.table(address)
+            kept = self.kept(address)
             if kept is None or kept.status == "closed" or address in self.closing:
                 return None
             if not kept.seed:
@@ -314,6 +316,13 @@ class TableService:
         room.used = asyncio.get_running_loop().time()
         return room
 
+    def kept(self, address: str) -> TableKept | None:
+        """A table as it is stored; None if there is none. Raises Refused for one that can't be read."""
+        try:
+            return self.store.table(address)
+        except BadRow:
+            raise damaged() from None
+
     def seen(self, address: str, may_see: Callable[[Room], bool]) -> Room | None:
         """Find a table for somebody; None if there is none, or it is not for him to see, so that he can't tell which.
 
@@ -322,7 +331,7 @@ class TableService:
         try:
             room = self.find(address)
         except (Refused, DBAPIError):
-            kept = self.store.table(address)
+            kept = self.kept(address)
             if kept is None or not may_see(Room(kept)):
                 return None
             raise
@@ -358,7 +367,7 @@ class TableService:
 
     def is_over(self, address: str) -> bool:
         """Whether a game is over, as far as the database can tell."""
-        with suppress(DBAPIError):
+        with suppress(DBAPIError, BadRow):
             kept = self.store.table(address)
             return kept is not None and kept.status == "over"
         return False

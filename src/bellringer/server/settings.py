@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bellringer.core.errors import OptionError
 from bellringer.core.files import read_bytes
-from bellringer.server.disk import make_file
+from bellringer.server.disk import make_file, refuse_written
 from bellringer.server.keys import usual_key_file
 
 SECRET_BYTES = 32
@@ -80,6 +80,17 @@ class Settings:
         if data in key_file.parents:
             raise OptionError(f"{self.key_file}: the keys must be outside of the data folder")
 
+    def check_secrets(self) -> None:
+        """Raises OptionError for a secret that others may write."""
+        for path in self.secrets:
+            if why := refuse_written(path):
+                raise OptionError(why)
+
+    @property
+    def secrets(self) -> tuple[Path, ...]:
+        """The files that nobody else may read."""
+        return self.key_file, self.data / "secret"
+
     @property
     def database(self) -> Path:
         """The file with all that happened."""
@@ -91,7 +102,7 @@ class Settings:
         It lies beside the tables, so nothing may follow from it that opens a seat: that is for Keys.links. Raises
         OptionError, FileProblem, OSError.
         """
-        path = self.data / "secret"
+        _, path = self.secrets
         if not path.exists():
             with suppress(FileExistsError):
                 make_file(path, secrets.token_bytes(SECRET_BYTES))

@@ -37,7 +37,10 @@ def read(data: str, look: Callable[[HostStore], Any]) -> Any:
     from bellringer.server.store.reading import ReadStore
 
     with said_plainly(), closing(ReadStore(path)) as store:
-        return look(HostStore(store.engine))
+        found = look(HostStore(store.engine, store.aside))
+        if store.aside.rows:
+            click.echo(f"Rows that can't be read are left out: bellringer check {data} names them.", err=True)
+        return found
 
 
 def tables(data: str, status: tuple[str, ...], most: int, as_json: bool) -> None:

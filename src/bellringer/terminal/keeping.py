@@ -35,13 +35,15 @@ def database_in(data: str) -> Path:
 
 def need_shape(database: Path) -> None:
     """Exit with a sentence if a database does not have the shape that this version writes."""
-    from bellringer.server.folder import is_empty, shape_of, shapes
+    from bellringer.server.folder import is_empty, is_of_another, shape_of, shapes
     from bellringer.server.store.reading import reading
 
     with said_plainly(), closing(reading(database)) as connection:
-        shape, has_nothing = shape_of(connection), is_empty(connection)
+        shape, has_nothing, is_foreign = shape_of(connection), is_empty(connection), is_of_another(connection)
     if has_nothing:
         fail("this database is empty: a start was interrupted, or it is none of Bellringer; the next start fills it")
+    if is_foreign:
+        fail("this is no database of Bellringer")
     if shape is not None and shape not in shapes():
         fail("this database was written by a newer version: install that one")
     if shape != shapes()[-1]:

@@ -19,7 +19,7 @@ KEY_FILE = "bellringer.key_file"  # under which a command's context has it
 @key_file_option
 @json_option
 def check(data: str, key_file: str | None, as_json: bool) -> None:
-    """Look whether the database in a data folder is whole, and whether every running game can be rebuilt.
+    """Look whether the database in a data folder is whole, every row can be read, and every game be rebuilt.
 
     It changes nothing, and may be used while the server runs. Running games are sealed: without the server's keys it
     says how many it could not look into. Exit status 1 when something is wrong.

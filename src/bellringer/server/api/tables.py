@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -92,7 +93,11 @@ async def open_tables(who: Who) -> Response:
 
 def list_of_open(service: TableService) -> tuple[bytes, list[int]]:
     """The list as a document, which takes several milliseconds, and the ids of its tables."""
-    rooms = [room for kept in service.store.open_tables(OPEN_TABLES) if (room := service.find(kept.address))]
+    rooms = list[Room]()
+    for kept in service.store.open_tables(OPEN_TABLES):
+        with suppress(Refused):  # one that can't be opened stops no other
+            if (room := service.find(kept.address)) is not None:
+                rooms.append(room)
     return OPEN_LIST.dump_json([shown(service, room) for room in rooms]), [room.kept.id for room in rooms]
 
 

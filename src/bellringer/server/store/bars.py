@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, or_, text
 
 from bellringer.server.store.hosting import overwrite
 from bellringer.server.store.models import BarRow
+from bellringer.server.store.parsing import SetAside, bad_row, parsed
 
 
 @dataclass(frozen=True)
@@ -51,15 +52,17 @@ class Meant:
 ALL = text("SELECT id, person_id, network, at, ends FROM bars ORDER BY id")
 
 
-def all_bars(connection: Connection) -> list[Bar]:
-    """All that are kept, also some that are just over. What is no bar, as a damaged row, is left out."""
-    return [Bar(*row) for row in connection.execute(ALL) if is_bar(*row)]
+def all_bars(connection: Connection, aside: SetAside) -> list[Bar]:
+    """All that are kept, also some that are just over. What is no bar, as a damaged row, is set aside."""
+    return aside.readable(bar_of, connection.execute(ALL).mappings().all())
 
 
-def is_bar(number: object, person: object, network: object, at: object, ends: object) -> bool:
-    """Whether a row has what a bar has: two times, and a person or a hash."""
-    is_somebody = isinstance(person, int) if network is None else person is None and isinstance(network, bytes)
-    return isinstance(number, int) and is_somebody and isinstance(at, int) and isinstance(ends, int)
+def bar_of(row: Mapping[Any, Any]) -> Bar:
+    """A bar, of a person or of a network. Raises BadRow."""
+    found = parsed(BarRow, row)
+    if (found["person_id"] is None) == (found["network"] is None):
+        raise bad_row(BarRow, row, "network")
+    return Bar(found["id"], found["person_id"], found["network"], found["at"], found["ends"])
 
 
 def put(connection: Connection, meant: Meant, at: int, ends: int) -> None:

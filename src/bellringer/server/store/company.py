@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Engine, delete, select
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Engine, Select, delete, select
 from sqlalchemy.dialects.sqlite import insert
 
-from bellringer.server.store.kept import Aside, Report
+from bellringer.server.store.kept import GONE, Aside, Report
 from bellringer.server.store.models import AsideRow, MuteRow, RematchRow, ReportRow
+from bellringer.server.store.parsing import SetAside, parsed
+from bellringer.server.store.rows import aside_of, in_places
 from bellringer.server.store.writer import Changes
 
 
 class CompanyStore:
-    """What an open database has of the company at its tables, each table by its number there."""
+    """What an open database has of the company at its tables, each table by its number there.
 
-    def __init__(self, engine: Engine, changes: Changes) -> None:
-        self.engine, self.changes = engine, changes
+    What can't be read of it is set aside: a line is gone, and a report, an answer or a mute was never made.
+    """
+
+    def __init__(self, engine: Engine, changes: Changes, aside: SetAside) -> None:
+        self.engine, self.changes, self.set_aside = engine, changes, aside
+
+    def _rows(self, statement: Select[Any]) -> list[Mapping[Any, Any]]:
+        with self.engine.connect() as connection:
+            return list(connection.execute(statement).mappings())
 
     def add_aside(self, table: int, aside: Aside) -> None:
         """Store a line of the spectators."""
@@ -24,10 +37,8 @@ class CompanyStore:
 
     def asides(self, table: int) -> list[Aside]:
         """All that spectators have said at a table."""
-        columns = (AsideRow.number, AsideRow.person_id, AsideRow.name, AsideRow.text, AsideRow.at, AsideRow.kind)
-        with self.engine.connect() as connection:
-            rows = connection.execute(select(*columns).where(AsideRow.table_id == table).order_by(AsideRow.number))
-            return [Aside(*row) for row in rows]
+        rows = self._rows(select(*AsideRow.__table__.columns).where(AsideRow.table_id == table))
+        return in_places(self.set_aside.readable(aside_of, rows), lambda number: Aside(number, 0, "", "", 0, GONE))
 
     def add_report(self, table: int, report: Report) -> None:
         """Store a report; one that is there already stays as it is."""
@@ -37,10 +48,9 @@ class CompanyStore:
 
     def reports(self, table: int) -> list[Report]:
         """The reports of a table's lines, the oldest first."""
-        columns = (ReportRow.place, ReportRow.line, ReportRow.person_id, ReportRow.at)
-        with self.engine.connect() as connection:
-            rows = connection.execute(select(*columns).where(ReportRow.table_id == table).order_by(ReportRow.at))
-            return [Report(*row) for row in rows]
+        columns = select(*ReportRow.__table__.columns).where(ReportRow.table_id == table)
+        found = self.set_aside.readable(partial(parsed, ReportRow), self._rows(columns.order_by(ReportRow.at)))
+        return [Report(row["place"], row["line"], row["person_id"], row["at"]) for row in found]
 
     def put_mute(self, user: int, other: int, is_muted: bool) -> None:
         """Store that somebody does not want to read another, or does again."""
@@ -50,8 +60,8 @@ class CompanyStore:
 
     def muted_by(self, user: int) -> frozenset[int]:
         """The ids of all whom somebody has muted."""
-        with self.engine.connect() as connection:
-            return frozenset(connection.execute(select(MuteRow.muted_id).where(MuteRow.person_id == user)).scalars())
+        rows = self._rows(select(*MuteRow.__table__.columns).where(MuteRow.person_id == user))
+        return frozenset(row["muted_id"] for row in self.set_aside.readable(partial(parsed, MuteRow), rows))
 
     def put_answer(self, table: int, user: int, answer: str, commitment: str | None = None) -> None:
         """Store what somebody says to a rematch. `commitment`: to a nonce for its deal."""
@@ -67,13 +77,13 @@ class CompanyStore:
 
     def commitments(self, table: int) -> dict[int, str]:
         """What people have committed to for the deal of a rematch, by their ids."""
-        columns = select(RematchRow.person_id, RematchRow.commitment)
-        columns = columns.where(RematchRow.table_id == table, RematchRow.commitment.is_not(None))
-        with self.engine.connect() as connection:
-            return {user: str(commitment) for user, commitment in connection.execute(columns)}
+        found = {row["person_id"]: row["commitment"] for row in self._rematch(table)}
+        return {user: commitment for user, commitment in found.items() if commitment is not None}
 
     def answers(self, table: int) -> dict[int, str]:
         """What people say to a rematch at a table, by their ids."""
-        columns = select(RematchRow.person_id, RematchRow.answer).where(RematchRow.table_id == table)
-        with self.engine.connect() as connection:
-            return {user: answer for user, answer in connection.execute(columns)}
+        return {row["person_id"]: row["answer"] for row in self._rematch(table)}
+
+    def _rematch(self, table: int) -> list[dict[str, Any]]:
+        rows = self._rows(select(*RematchRow.__table__.columns).where(RematchRow.table_id == table))
+        return self.set_aside.readable(partial(parsed, RematchRow), rows)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from contextlib import closing, suppress
 from importlib.resources import files
 from pathlib import Path
@@ -13,6 +12,7 @@ from sqlalchemy.exc import DBAPIError
 
 from bellringer.server.folder import shape_of, shapes
 from bellringer.server.metrics import CHECKPOINT
+from bellringer.server.opening import opened, read_all_texts
 
 PAGE_BYTES = 1_024  # of a new database; an act changes some six pages, and the log has each of them whole
 LOG_BYTES = 4 << 20  # of the write-ahead log, above which it is begun anew
@@ -77,6 +77,7 @@ class Log:
 
 def prepare(connection: Any, _: Any) -> None:
     """What every connection to SQLite needs: readers beside a writer. What was acknowledged outlives a power cut."""
+    read_all_texts(connection)
     cursor = connection.cursor()
     for pragma in (
         f"page_size={PAGE_BYTES}",
@@ -94,7 +95,7 @@ def make_pages_small(path: Path) -> None:
     """Give a database of an older version pages of the present size. Nobody else may have it open."""
     if not path.exists() or path.stat().st_size == 0:
         return
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+    with closing(opened(path, isolation_level=None)) as connection:
         if connection.execute("PRAGMA page_size").fetchone() != (PAGE_BYTES,):
             for statement in ("PRAGMA journal_mode=DELETE", f"PRAGMA page_size={PAGE_BYTES}", "VACUUM"):
                 connection.execute(statement)
@@ -106,7 +107,8 @@ def migrate(engine: Engine) -> None:
     Alembic is imported here, so that the usual start, which finds nothing to do, is quick.
     """
     with engine.connect() as connection:
-        if shape_of(connection.connection) == shapes()[-1]:  # type: ignore[arg-type]  # it hands all to SQLite's
+        inner: Any = connection.connection  # it hands all to SQLite's
+        if shape_of(inner) == shapes()[-1]:
             return
     from alembic import command
     from alembic.config import Config

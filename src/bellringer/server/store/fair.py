@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bellringer.core.chain import EXACT, FIRST
+from bellringer.core.chain import EXACT, FIRST, FORMS
 from bellringer.core.chance import NONCE_BYTES
 
 SEAT_KEY_BYTES = 16
+COMMITMENT = re.compile("[0-9a-f]{64}")
 
 
 @dataclass(frozen=True)
@@ -78,8 +80,26 @@ def fair_text(fair: Fair | None) -> str | None:
     return json.dumps(document, separators=(",", ":"))
 
 
+def fair_for(text: str | None, seats: int) -> Fair | None:
+    """And back, for a table of so many seats. Raises ValueError and what else a text of another form makes of it."""
+    fair = fair_of(text)
+    if fair is not None and not is_for(fair, seats):
+        raise ValueError("this is no part in a deal of so many seats")
+    return fair
+
+
+def is_for(fair: Fair, seats: int) -> bool:
+    """Whether each of so many seats has its part."""
+    has_each = len(fair.keys) == len(fair.commitments) == len(fair.nonces) == seats
+    are_keys = all(len(key) == SEAT_KEY_BYTES for key in fair.keys)
+    are_commitments = all(one is None or COMMITMENT.fullmatch(one) is not None for one in fair.commitments)
+    are_times = all(type(time) is int and time >= 0 for time in (fair.dealing, fair.voided))
+    are_seats = all(seat in range(seats) for seat in fair.missing) and all(type(one) is int for one in fair.silent)
+    return has_each and are_keys and are_commitments and are_times and are_seats and fair.form in FORMS
+
+
 def fair_of(text: str | None) -> Fair | None:
-    """And back."""
+    """The same without looking whether it is for that table."""
     if text is None:
         return None
     found = json.loads(text)

@@ -9,7 +9,9 @@ import json
 import secrets
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, Engine, delete, func, insert, or_, select, update
@@ -18,6 +20,7 @@ from bellringer.server.store.kept import GONE, REMOVED, now
 from bellringer.server.store.models import (
     AsideRow,
     BarRow,
+    Base,
     HostActRow,
     MuteRow,
     RematchRow,
@@ -27,13 +30,14 @@ from bellringer.server.store.models import (
     TableRow,
     UserRow,
 )
+from bellringer.server.store.parsing import BadRow, SetAside, blaming, json_of, parsed
 from bellringer.server.store.vault import UNFINISHED
 
 TAKEN_OVER = "taken-over"  # what is noted when a link was used
 TOGETHER = 500  # tables that are asked for at once
 SECONDS_KEPT = 60  # that an answer stays which nobody shall keep
 PASSING = ("addresses",)  # whose answers those are
-ACT = (HostActRow.id, HostActRow.at, HostActRow.what, HostActRow.wanted, HostActRow.state, HostActRow.answer)
+ACT = HostActRow.__table__.columns
 
 
 @dataclass(frozen=True)
@@ -65,8 +69,9 @@ class Handed:
 class HostStore:
     """The host's part of an open database."""
 
-    def __init__(self, engine: Engine) -> None:
-        self.engine = engine
+    def __init__(self, engine: Engine, aside: SetAside | None = None) -> None:
+        """`aside`: where what can't be read is counted."""
+        self.engine, self.aside = engine, aside or SetAside()
 
     # what the host wants
 
@@ -81,14 +86,13 @@ class HostStore:
         if state is not None:
             statement = statement.where(HostActRow.state == state)
         with self.engine.connect() as connection:
-            rows = connection.execute(statement).all()
-        return [HostAct(*row[:3], json.loads(row[3]), row[4], json.loads(row[5])) for row in reversed(rows)]
+            rows = connection.execute(statement).mappings().all()
+        return self.aside.readable(host_act_of, list(reversed(rows)))
 
     def act(self, number: int) -> HostAct:
-        """One of them."""
+        """One of them. Raises BadRow."""
         with self.engine.connect() as connection:
-            row = connection.execute(select(*ACT).where(HostActRow.id == number)).one()
-        return HostAct(*row[:3], json.loads(row[3]), row[4], json.loads(row[5]))
+            return host_act_of(connection.execute(select(*ACT).where(HostActRow.id == number)).mappings().one())
 
     def blank(self, number: int) -> None:
         """Forget the addresses of one answer, in the write-ahead log, too, unless somebody reads that now."""
@@ -108,12 +112,16 @@ class HostStore:
         if status:
             statement = statement.where(TableRow.status.in_(status))
         with self.engine.connect() as connection:
-            found = [dict(row._mapping) for row in connection.execute(statement)]
+            found = self._readable(TableRow, connection.execute(statement).mappings().all())
             for table in found:
                 seats = select(SeatRow.number, SeatRow.person_id, SeatRow.name, SeatRow.bot)
                 rows = connection.execute(seats.where(SeatRow.table_id == table["id"]).order_by(SeatRow.number))
-                table["seats"] = [dict(row._mapping) for row in rows]
+                table["seats"] = self._readable(SeatRow, rows.mappings().all())
         return found
+
+    def _readable(self, model: type[Base], rows: Sequence[Mapping[Any, Any]]) -> list[dict[str, Any]]:
+        """The values of some columns, without the rows that can't be read."""
+        return self.aside.readable(partial(parsed, model), rows)
 
     def people(self, name: str) -> list[dict[str, Any]]:
         """The people of a name, or whose name has it as a part, with how many seats they have."""
@@ -121,7 +129,8 @@ class HostStore:
         statement = select(UserRow.id, UserRow.name, UserRow.created, seats.label("seats"))
         statement = statement.where(UserRow.name.icontains(name, autoescape=True)).order_by(UserRow.id)
         with self.engine.connect() as connection:
-            return [dict(row._mapping) for row in connection.execute(statement.limit(200))]
+            rows = connection.execute(statement.limit(200)).mappings().all()
+        return self.aside.readable(person_of, rows)
 
     def reports(self) -> list[dict[str, Any]]:
         """The lines that people have reported, with how many have, the newest report first."""
@@ -130,7 +139,7 @@ class HostStore:
         grouped = columns.join(TableRow, TableRow.id == ReportRow.table_id)
         grouped = grouped.group_by(ReportRow.table_id, ReportRow.place, ReportRow.line).order_by(at.desc())
         with self.engine.connect() as connection:
-            rows = [dict(row._mapping) for row in connection.execute(grouped)]
+            rows = self.aside.readable(report_of, connection.execute(grouped).mappings().all())
             return [{**row, **spoken(connection, row["table"], row["place"], row["line"])} for row in rows]
 
     def tables_with(self, person: int) -> list[str]:
@@ -174,16 +183,55 @@ class HostStore:
         return found
 
     def taken(self, table: int) -> Counter[str]:
-        """How often each part of a table was taken over by a link: `host`, or the number of a seat."""
+        """How often each part of a table was taken over by a link: `host`, or the number of a seat.
+
+        Raises BadRow for a note that can't be read: a link that was used must not work again.
+        """
         is_meant = (HostActRow.what == TAKEN_OVER) & HostActRow.wanted.contains(f'"table": {table},')
         with self.engine.connect() as connection:
-            found = connection.execute(select(HostActRow.wanted).where(is_meant)).scalars()
-            return Counter(str(json.loads(wanted)["seat"]) for wanted in found)
+            found = connection.execute(select(*ACT).where(is_meant)).mappings().all()
+        return Counter(str(taken_over_of(row)["seat"]) for row in found)
 
     def has_person(self, person: int) -> bool:
         """Whether there is such a person."""
         with self.engine.connect() as connection:
             return connection.execute(select(UserRow.id).where(UserRow.id == person)).one_or_none() is not None
+
+
+# what rows are, as far as they can be read: all of these raise BadRow
+
+
+def host_act_of(row: Mapping[Any, Any]) -> HostAct:
+    """What the host wanted, from its row."""
+    values = parsed(HostActRow, row)
+    for column in ("wanted", "answer"):
+        with blaming(HostActRow, row, column):
+            values[column] = json_of(values[column])
+    return HostAct(*values.values())
+
+
+def taken_over_of(row: Mapping[Any, Any]) -> dict[str, Any]:
+    """What is noted when a link was used, from its row."""
+    wanted = dict(host_act_of(row).wanted)
+    with blaming(HostActRow, row, "wanted"):
+        numbers = [wanted["table"], *(wanted.get(name, 0) for name in ("lines", "from"))]
+        if not all(type(number) is int for number in numbers) or type(wanted["seat"]) not in (int, str):
+            raise ValueError("these are no numbers")
+    return wanted
+
+
+def person_of(row: Mapping[Any, Any]) -> dict[str, Any]:
+    """A person of a list, with the number of seats."""
+    values = dict(row)
+    seats = values.pop("seats")
+    return {**parsed(UserRow, values), "seats": seats}
+
+
+def report_of(row: Mapping[Any, Any]) -> dict[str, Any]:
+    """A reported line of a list."""
+    values = dict(row)
+    parsed(ReportRow, {"table_id": values["table"], **{name: values[name] for name in ("place", "line", "at")}})
+    return {**values, **parsed(TableRow, {"address": values["address"]})}
 
 
 # what is changed
@@ -271,10 +319,10 @@ def silence(connection: Connection, person: int) -> int:
 
 def handed_on(connection: Connection, person: int) -> list[Handed]:
     """The seats that somebody had until they were handed over."""
-    statement = select(HostActRow.wanted).where(HostActRow.what == TAKEN_OVER).order_by(HostActRow.id)
+    statement = select(*ACT).where(HostActRow.what == TAKEN_OVER).order_by(HostActRow.id)
     found: list[tuple[int, int, int, int]] = []
     last, holders = dict[tuple[int, int], int](), dict[tuple[int, int], int | None]()
-    for wanted in map(json.loads, connection.execute(statement).scalars()):
+    for wanted in SetAside().readable(taken_over_of, connection.execute(statement).mappings().all()):
         if wanted["seat"] != "host" and "from" in wanted:  # older notes do not say whose the seat was
             seat = wanted["table"], wanted["seat"]
             if wanted["from"] == person:
@@ -292,5 +340,8 @@ def spoken(connection: Connection, table: int, place: str, line: int) -> dict[st
         columns = select(SeatRow.person_id.label("person"), SeatRow.name, SayingRow.text, SayingRow.kind)
         joined = columns.join(SeatRow, (SeatRow.table_id == SayingRow.table_id) & (SeatRow.number == SayingRow.seat))
         statement = joined.where(SayingRow.table_id == table, SayingRow.number == line)
-    row = connection.execute(statement).one_or_none()
-    return {"person": None, "name": "", "text": "", "kind": GONE} if row is None else dict(row._mapping)
+    row = connection.execute(statement).mappings().one_or_none()
+    if row is not None and type(row["person"]) in (int, type(None)):
+        with suppress(BadRow):
+            return {"person": row["person"], **parsed(AsideRow, {name: row[name] for name in ("name", "text", "kind")})}
+    return {"person": None, "name": "", "text": "", "kind": GONE}

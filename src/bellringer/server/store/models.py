@@ -5,9 +5,22 @@ from __future__ import annotations
 from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, String, text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
+from bellringer.core.chance import DRAWS, MOVES
+from bellringer.server import clocks
+from bellringer.server.store.columns import like, sized, words
+
 # SQLite uses an index of some rows only where a query repeats its condition word for word, so queries take these.
 IS_UNFINISHED = text("status IN ('waiting', 'dealing', 'running')")
 IS_PAST = text("status IN ('over', 'void')")
+
+ADDRESS = like("[ -.0-~]{1,22}")  # letters that need no encoding in most places, and no slash
+VERSIONS = "1(, [a-z0-9][a-z0-9-]* [1-9][0-9]{0,5})*"  # of the rules, as core/versions.py writes them
+COMMITMENT = like("[0-9a-f]{64}")
+STATUSES = ("waiting", "dealing", "running", "over", "void", "closed")
+# standing: what a seat lets pass; rules: they have changed. The empty one is that of an act that is sealed.
+ACTS = ("", "move", "undo", "lend", "return", "late", "resign", "standing", "ask", "agree", "refuse", "withdraw",
+        "back", "rules")  # fmt: skip
+LINES = ("say", "sign", "gone")  # of a sign the text is its name; of one that is gone the words were removed
 
 
 class Base(DeclarativeBase):
@@ -20,7 +33,7 @@ class UserRow(Base):
     __tablename__ = "people"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    key_hash: Mapped[bytes] = mapped_column(LargeBinary(32), unique=True)
+    key_hash: Mapped[bytes] = mapped_column(LargeBinary(32), unique=True, info=sized(32))
     name: Mapped[str] = mapped_column(String(40))
     created: Mapped[int] = mapped_column(BigInteger)  # milliseconds since 1970, as all times here
     seen: Mapped[int] = mapped_column(BigInteger, server_default="0")  # when they were here last, to within some days
@@ -33,22 +46,23 @@ class TableRow(Base):
     __tablename__ = "tables"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    address: Mapped[str] = mapped_column(String(22), unique=True)  # what its page is called; not to be guessed
+    address: Mapped[str] = mapped_column(String(22), unique=True, info=ADDRESS)  # of its page; not to be guessed
     game: Mapped[str] = mapped_column(String(20))
     options: Mapped[str]  # JSON
     seed: Mapped[bytes] = mapped_column(LargeBinary(32))
     host: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)
-    clock: Mapped[str] = mapped_column(String(12))
-    joining: Mapped[str] = mapped_column(String(8))  # who may sit down: link, anyone
-    watching: Mapped[str] = mapped_column(String(8))  # who may look on: anyone, link, nobody
-    status: Mapped[str] = mapped_column(String(8))  # waiting, dealing, running, over, void, closed
-    ended_by: Mapped[str] = mapped_column(String(10), default="")
+    clock: Mapped[str] = mapped_column(String(12), info=words(*clocks.KINDS))
+    joining: Mapped[str] = mapped_column(String(8), info=words("link", "anyone"))  # who may sit down
+    watching: Mapped[str] = mapped_column(String(8), info=words("anyone", "link", "nobody"))  # who may look on
+    status: Mapped[str] = mapped_column(String(8), info=words(*STATUSES))
+    ended_by: Mapped[str] = mapped_column(String(10), default="", info=words("", "game", "resigned"))
     pending: Mapped[int] = mapped_column(default=0)  # bit p: seat p is to decide, and a user holds it
     created: Mapped[int] = mapped_column(BigInteger)
     changed: Mapped[int] = mapped_column(BigInteger)
-    rematch: Mapped[str | None] = mapped_column(String(22))  # the address of the next table
-    versions: Mapped[str] = mapped_column(server_default="1")  # of the rules, as a record writes them
-    chance: Mapped[str] = mapped_column(String(8), server_default="moves")  # the scheme of chance: draws, moves
+    rematch: Mapped[str | None] = mapped_column(String(22), info=ADDRESS)  # the address of the next table
+    # Of the rules, as a record writes them; 0 for those that an older release could not have.
+    versions: Mapped[str] = mapped_column(server_default="1", info=like(f"0|{VERSIONS}"))
+    chance: Mapped[str] = mapped_column(String(8), server_default=MOVES, info=words(DRAWS, MOVES))  # the scheme of it
     fair: Mapped[str | None]  # JSON: keys of the seats, and their part in the deal
 
     __table_args__ = (
@@ -87,13 +101,13 @@ class ActRow(Base):
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)  # from 1, without gaps
     seat: Mapped[int]
-    # move, undo, lend, return, late, resign, standing; ask, agree, refuse, withdraw, back; rules
-    kind: Mapped[str] = mapped_column(String(8))
+    kind: Mapped[str] = mapped_column(String(8), info=words(*ACTS))
     word: Mapped[str] = mapped_column(String(80), default="")
     asked: Mapped[int]
     at: Mapped[int] = mapped_column(BigInteger)
     spent: Mapped[int] = mapped_column(BigInteger)  # milliseconds of the seat's own clock
-    salt: Mapped[bytes] = mapped_column(LargeBinary(32), server_default=text("x''"))  # hides a secret act in the chain
+    # What hides a secret act in the chain.
+    salt: Mapped[bytes] = mapped_column(LargeBinary(32), server_default=text("x''"), info=sized(0, 32))
     sealed: Mapped[bytes | None] = mapped_column(LargeBinary)  # what it was, while the game runs (vault.py)
 
     __table_args__ = (
@@ -122,8 +136,8 @@ class RuleChangeRow(Base):
 
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)  # of the act that says so
-    before: Mapped[str]  # the versions of the rules until then, and from then on
-    after: Mapped[str]
+    before: Mapped[str] = mapped_column(info=like(VERSIONS))  # the versions of the rules until then, and from then on
+    after: Mapped[str] = mapped_column(info=like(VERSIONS))
     dropped: Mapped[int]  # how many moves, the last ones, the new rules did not allow
     document: Mapped[bytes] = mapped_column(LargeBinary)
 
@@ -148,7 +162,7 @@ class SayingRow(Base):
     seat: Mapped[int]
     text: Mapped[str] = mapped_column(String(500))
     at: Mapped[int] = mapped_column(BigInteger)
-    kind: Mapped[str] = mapped_column(String(8), server_default="say")  # say, sign: then the text is the sign's name
+    kind: Mapped[str] = mapped_column(String(8), server_default="say", info=words(*LINES))
 
 
 class AsideRow(Base):
@@ -162,7 +176,7 @@ class AsideRow(Base):
     name: Mapped[str] = mapped_column(String(40))  # as it was when this was said
     text: Mapped[str] = mapped_column(String(500))
     at: Mapped[int] = mapped_column(BigInteger)
-    kind: Mapped[str] = mapped_column(String(8))
+    kind: Mapped[str] = mapped_column(String(8), info=words(*LINES))
 
 
 class ReportRow(Base):
@@ -171,7 +185,7 @@ class ReportRow(Base):
     __tablename__ = "reports"
 
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
-    place: Mapped[str] = mapped_column(String(8), primary_key=True)
+    place: Mapped[str] = mapped_column(String(8), primary_key=True, info=words("table", "aside"))
     line: Mapped[int] = mapped_column(primary_key=True)
     person_id: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True, index=True)
     at: Mapped[int] = mapped_column(BigInteger)
@@ -193,8 +207,8 @@ class RematchRow(Base):
 
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     person_id: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True, index=True)
-    answer: Mapped[str] = mapped_column(String(8))
-    commitment: Mapped[str | None] = mapped_column(String(64))  # to a nonce for the next table's deal
+    answer: Mapped[str] = mapped_column(String(8), info=words("offer", "accept", "decline"))
+    commitment: Mapped[str | None] = mapped_column(String(64), info=COMMITMENT)  # to a nonce for the next table's deal
 
 
 class RepeatRow(Base):
@@ -202,8 +216,8 @@ class RepeatRow(Base):
 
     __tablename__ = "repeats"
 
-    key: Mapped[bytes] = mapped_column(LargeBinary(32), primary_key=True)
-    fingerprint: Mapped[bytes] = mapped_column(LargeBinary(32))  # SHA-256 of method, path and body
+    key: Mapped[bytes] = mapped_column(LargeBinary(32), primary_key=True, info=sized(32))
+    fingerprint: Mapped[bytes] = mapped_column(LargeBinary(32), info=sized(32))  # SHA-256 of method, path and body
     number: Mapped[int]  # of the line of the chat that it was to add; 0 for other requests
     at: Mapped[int] = mapped_column(BigInteger)
 
@@ -217,9 +231,9 @@ class HostActRow(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     at: Mapped[int] = mapped_column(BigInteger)
-    what: Mapped[str] = mapped_column(String(20))
+    what: Mapped[str] = mapped_column(String(20), info=like("[a-z-]+"))
     wanted: Mapped[str]  # JSON: of what table, seat, person
-    state: Mapped[str] = mapped_column(String(8))  # asked, done, refused
+    state: Mapped[str] = mapped_column(String(8), info=words("asked", "done", "refused"))
     answer: Mapped[str]  # JSON
 
     __table_args__ = (Index("host_acts_by_state", "state"),)
@@ -232,7 +246,7 @@ class BarRow(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     person_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)
-    network: Mapped[bytes | None] = mapped_column(LargeBinary(32))
+    network: Mapped[bytes | None] = mapped_column(LargeBinary(32), info=sized(32))
     at: Mapped[int] = mapped_column(BigInteger)
     ends: Mapped[int] = mapped_column(BigInteger)
 
@@ -242,7 +256,7 @@ class ServerKeyRow(Base):
 
     __tablename__ = "server_keys"
 
-    public: Mapped[bytes] = mapped_column(LargeBinary(32), primary_key=True)
+    public: Mapped[bytes] = mapped_column(LargeBinary(32), primary_key=True, info=sized(32))
     at: Mapped[int] = mapped_column(BigInteger)
 
 

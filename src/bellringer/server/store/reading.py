@@ -9,6 +9,7 @@ from pathlib import Path
 from sqlalchemy import create_engine, event
 
 from bellringer.server.keys import Keys
+from bellringer.server.opening import opened
 from bellringer.server.store.database import prepare
 from bellringer.server.store.store import Store
 from bellringer.server.store.vault import Vault
@@ -23,7 +24,7 @@ def reading(path: Path) -> sqlite3.Connection:
     """
     is_alone = not os.access(path.parent, os.W_OK) and not path.with_name(f"{path.name}-wal").exists()
     uri = f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if is_alone else ''}"
-    return sqlite3.connect(uri, uri=True, timeout=PATIENCE, check_same_thread=False)
+    return opened(uri, uri=True, timeout=PATIENCE, check_same_thread=False)
 
 
 class ReadStore(Store):
@@ -32,6 +33,7 @@ class ReadStore(Store):
     def __init__(self, path: Path, keys: Keys | None = None) -> None:
         self._use(path, create_engine("sqlite://", creator=lambda: reading(path), hide_parameters=True))
         self.vault = Vault(keys)
+        self.aside.is_quiet = True
 
     def close(self) -> None:
         """Let go of the file."""

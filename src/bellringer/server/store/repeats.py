@@ -9,6 +9,7 @@ from sqlalchemy import Engine, delete, func, select
 from sqlalchemy.dialects.sqlite import insert
 
 from bellringer.server.store.models import RepeatRow
+from bellringer.server.store.parsing import parsed
 from bellringer.server.store.writer import Changes
 
 LATEST = 10_000
@@ -30,13 +31,16 @@ class RepeatStore:
         self.latest: OrderedDict[bytes, Repeat] = OrderedDict()  # which may be about to be stored
 
     def find(self, key: bytes) -> Repeat | None:
-        """The request that came with a key."""
+        """The request that came with a key. Raises BadRow: it is not known whether it would be done twice."""
         if key in self.latest:
             return self.latest[key]
-        columns = select(RepeatRow.fingerprint, RepeatRow.number).where(RepeatRow.key == key)
+        columns = select(*RepeatRow.__table__.columns).where(RepeatRow.key == key)
         with self.engine.connect() as connection:
-            row = connection.execute(columns).one_or_none()
-        return None if row is None else Repeat(row.fingerprint, row.number)
+            row = connection.execute(columns).mappings().one_or_none()
+        if row is None:
+            return None
+        values = parsed(RepeatRow, row)
+        return Repeat(values["fingerprint"], values["number"])
 
     def put(self, key: bytes, repeat: Repeat, at: int) -> None:
         """Store a request before it is fulfilled; once more, if it was not."""
@@ -53,7 +57,8 @@ class RepeatStore:
         newest = select(RepeatRow.at).order_by(RepeatRow.at.desc()).offset(most).limit(1)
         with self.engine.connect() as connection:
             found = connection.execute(newest).scalar_one_or_none()
-        statement = delete(RepeatRow).where(RepeatRow.at < max(before, (found or 0) + 1))
+        latest = found + 1 if isinstance(found, int) else 0  # a text of a damaged row is newer than all numbers
+        statement = delete(RepeatRow).where(RepeatRow.at < max(before, latest))
         self.changes.put(lambda connection: connection.execute(statement))
 
     def count(self) -> int:

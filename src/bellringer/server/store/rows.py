@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     Executable,
-    Row,
     String,
     Update,
     bindparam,
@@ -24,12 +25,32 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.sqlite import insert
 
-from bellringer.core.game import Document
+from bellringer import bots
+from bellringer.core.game import Document, Game
+from bellringer.core.options import check_options
+from bellringer.core.registry import find
+from bellringer.server.keys import BadSeal
 from bellringer.server.store.driven import Driven
-from bellringer.server.store.fair import fair_of
-from bellringer.server.store.kept import Act, SeatKept, TableKept, now
-from bellringer.server.store.models import ActRow, PositionRow, SeatRow, TableRow, UserRow
+from bellringer.server.store.fair import fair_for, fair_of
+from bellringer.server.store.kept import Act, Aside, RuleChange, Saying, SeatKept, TableKept, User, now
+from bellringer.server.store.models import (
+    ActRow,
+    AsideRow,
+    PositionRow,
+    RuleChangeRow,
+    SayingRow,
+    SeatRow,
+    TableRow,
+    UserRow,
+)
+from bellringer.server.store.parsing import bad_row, blaming, json_of, parsed
 from bellringer.server.store.vault import UNFINISHED, Vault
+from bellringer.server.table_info import SIGNS
+from bellringer.server.windows import STANDING
+
+MOST_LINES = 100_000  # of the talk at a table that are looked for; there are far fewer (settings.py)
+
+Line = TypeVar("Line", Saying, Aside)
 
 # What every act executes.
 ADD_ACT = Driven(insert(ActRow), [column.name for column in ActRow.__table__.columns])
@@ -138,9 +159,16 @@ def deflated(position: Document) -> bytes:
 
 
 def inflated(data: bytes) -> Document:
-    """Read a position from its row."""
-    found: Document = json.loads(zlib.decompress(data))
-    return found
+    """Read a position from its row. Raises zlib.error, ValueError, RecursionError."""
+    return json_of(zlib.decompress(data).decode())
+
+
+# what rows are, as far as they can be read: all of these raise BadRow
+
+
+def user_of(row: Mapping[str, Any]) -> User:
+    """The person of a row."""
+    return User(**parsed(UserRow, row))
 
 
 def seat_values(table: int, seat: Mapping[str, Any]) -> dict[str, Any]:
@@ -149,16 +177,143 @@ def seat_values(table: int, seat: Mapping[str, Any]) -> dict[str, Any]:
     return {"table_id": table, "person_id": values.pop("user"), **values}
 
 
-def seat_of(row: Row[Any]) -> SeatKept:
+def seat_of(row: Mapping[Any, Any]) -> SeatKept:
     """The seat of a row."""
-    return SeatKept(row.number, row.person_id, row.name, row.bot, row.seen, row.place)
+    values = parsed(SeatRow, row)
+    if values["bot"] and (values["person_id"] is not None or not bots.knows(values["bot"])):
+        raise bad_row(SeatRow, row, "bot")
+    return SeatKept(*(values[name] for name in ("number", "person_id", "name", "bot", "seen", "place")))
 
 
-def table_of(row: Row[Any], seats: Sequence[SeatKept], vault: Vault) -> TableKept:
+def table_of(row: Mapping[Any, Any], seats: Sequence[SeatKept], vault: Vault) -> TableKept:
     """The table of a row. Its seed is empty while the key is missing."""
-    values = dict(row._mapping)
-    options = {name: tuple(value) if isinstance(value, list) else value for name, value in
-               json.loads(values.pop("options")).items()}  # fmt: skip
-    fair = fair_of(values["fair"])
-    return TableKept(**{**values, "seats": tuple(seats), "options": options, "fair": fair,
-                        "seed": vault.seed(row.address, row.seed)})  # fmt: skip
+    values = parsed(TableRow, row)
+    with blaming(TableRow, row, "game"):
+        game = find(values["game"])
+    check_seats(row, game, seats)
+    with blaming(TableRow, row, "options"):
+        options = {name: tuple(value) if isinstance(value, list) else value for name, value in
+                   json_of(values["options"]).items()}  # fmt: skip
+        check_known(values["game"], len(seats), values["options"])
+    with blaming(TableRow, row, "fair"):
+        fair = fair_for(values["fair"], len(seats))
+    with blaming(TableRow, row, "seed"):
+        seed = vault.seed(values["address"], values["seed"])
+    if values["pending"] >> len(seats):
+        raise bad_row(TableRow, row, "pending")
+    return TableKept(**{**values, "seats": tuple(seats), "options": options, "fair": fair, "seed": seed})
+
+
+def check_seats(row: Mapping[Any, Any], game: Game, seats: Sequence[SeatKept]) -> None:
+    """Raises BadRow unless these can be the seats of a table: as many as its game has, and none open once it begins."""
+    are_all = [seat.number for seat in seats] == list(range(len(seats)))
+    is_for_so_many = game.fewest_seats <= len(seats) <= game.most_seats
+    is_begun = row["status"] not in ("waiting", "closed")
+    have_places = all(seat.place is None or seat.place <= len(seats) for seat in seats)
+    if not (are_all and is_for_so_many and have_places) or (is_begun and any(seat.is_open for seat in seats)):
+        raise bad_row(TableRow, row, "seats")
+
+
+def silence_of(row: Mapping[Any, Any]) -> tuple[int, int]:
+    """Who sits at a void table, and since when it is void for want of that person's nonce: 0 if it is not.
+
+    Raises BadRow.
+    """
+    person: int = row["person_id"]
+    with blaming(TableRow, row, "fair"):
+        fair = fair_of(row["fair"])
+        return person, fair.voided if fair is not None and person in fair.silent else 0
+
+
+@lru_cache(4_096)
+def check_known(game: str, seats: int, options: str) -> None:
+    """Look whether a game has these options. Raises OptionError, TypeError; what is well is asked but once."""
+    found = {name: tuple(value) if isinstance(value, list) else value for name, value in json_of(options).items()}
+    check_options(find(game), seats, found, is_new=False)
+
+
+def act_of(table: TableKept, row: Mapping[Any, Any], vault: Vault) -> Act:
+    """The act of a row, opened if it is sealed. Raises NoKey, too."""
+    values = parsed(ActRow, {**row, "table_id": table.id})
+    try:
+        opened = vault.act(table.id, {name: values[name] for name in row})
+    except BadSeal:
+        raise bad_row(ActRow, values, "sealed") from None
+    column = "kind" if values["sealed"] is None else "sealed"
+    with blaming(ActRow, values, column):
+        act = Act(**opened)
+        parsed(ActRow, opened)
+        if not is_possible(act, len(table.seats)):
+            raise bad_row(ActRow, values, column)
+    return act
+
+
+def is_possible(act: Act, seats: int) -> bool:
+    """Whether an act is one that a seat can have done, as far as it can be told without the game."""
+    match act.kind:
+        case "move":
+            is_word = act.word != ""
+        case "undo" | "back":
+            is_word = re.fullmatch("[0-9]{0,4}", act.word) is not None
+        case "lend" | "late":
+            is_word = bots.knows(act.word)
+        case "standing":
+            is_word = act.word in STANDING
+        case kind:
+            is_word = kind != "" and act.word == ""
+    return is_word and act.seat < seats and act.number > 0
+
+
+def position_of(table: TableKept, row: Mapping[Any, Any], vault: Vault) -> tuple[int, Document]:
+    """The number of the act before the position of a row, and the position. Raises NoKey, too."""
+    values = parsed(PositionRow, {**row, "table_id": table.id})
+    return values["number"], opened_document(PositionRow, "position", values, vault)
+
+
+def rule_change_of(row: Mapping[Any, Any], vault: Vault) -> RuleChange:
+    """The change of rules of a row. Raises NoKey, too."""
+    values = parsed(RuleChangeRow, row)
+    position = opened_document(RuleChangeRow, "change", values, vault)
+    return RuleChange(values["number"], values["before"], values["after"], values["dropped"], position)
+
+
+def opened_document(
+    model: type[PositionRow | RuleChangeRow], kind: str, values: Mapping[str, Any], vault: Vault
+) -> Document:
+    """The position of a row. Raises NoKey, BadRow."""
+    try:
+        data = vault.position(values["table_id"], kind, values["number"], values["document"])
+    except BadSeal:
+        raise bad_row(model, values, "document") from None
+    with blaming(model, values, "document"):
+        return inflated(data)
+
+
+def saying_of(row: Mapping[Any, Any], seats: int) -> Saying:
+    """The line of the chat of a row."""
+    values = parsed(SayingRow, row)
+    if values["seat"] >= seats:
+        raise bad_row(SayingRow, row, "seat")
+    check_line(SayingRow, row)
+    return Saying(**{name: value for name, value in values.items() if name != "table_id"})
+
+
+def aside_of(row: Mapping[Any, Any]) -> Aside:
+    """The line of a spectator of a row."""
+    values = parsed(AsideRow, row)
+    check_line(AsideRow, row)
+    return Aside(*(values[name] for name in ("number", "person_id", "name", "text", "at", "kind")))
+
+
+def check_line(model: type[SayingRow | AsideRow], row: Mapping[Any, Any]) -> None:
+    """Raises BadRow unless a line has a number that lines have, and its sign, if it is one, is known."""
+    if not 0 < row["number"] <= MOST_LINES:
+        raise bad_row(model, row, "number")
+    if row["kind"] == "sign" and row["text"] not in SIGNS:
+        raise bad_row(model, row, "text")
+
+
+def in_places(lines: Iterable[Line], gone: Callable[[int], Line]) -> list[Line]:
+    """Lines with each in the place that its number says, which others go by: what can't be read there is gone."""
+    found = {line.number: line for line in lines}
+    return [found.get(number) or gone(number) for number in range(1, max(found, default=0) + 1)]

@@ -6,14 +6,16 @@ Reading takes parts of a millisecond and waits for nobody. A server has its chan
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal
 
 import structlog
 from sqlalchemy import (
+    ColumnElement,
     CompoundSelect,
     Connection,
     Engine,
@@ -34,8 +36,8 @@ from bellringer.server.disk import sync_names
 from bellringer.server.keys import ID_BYTES, SEALED, Keys, key_of
 from bellringer.server.store.company import CompanyStore
 from bellringer.server.store.database import Log, migrate, prepare
-from bellringer.server.store.fair import Fair, fair_of, fair_text
-from bellringer.server.store.kept import Act, RuleChange, Saying, SeatKept, TableKept, User, now
+from bellringer.server.store.fair import Fair, fair_text
+from bellringer.server.store.kept import GONE, Act, RuleChange, Saying, SeatKept, TableKept, User, now
 from bellringer.server.store.models import (
     IS_PAST,
     IS_UNFINISHED,
@@ -49,6 +51,7 @@ from bellringer.server.store.models import (
     TableRow,
     UserRow,
 )
+from bellringer.server.store.parsing import BadRow, SetAside, parsed
 from bellringer.server.store.repeats import RepeatStore
 from bellringer.server.store.rows import (
     ADD_ACT,
@@ -59,22 +62,30 @@ from bellringer.server.store.rows import (
     PUT_STANDING,
     USER_OF_KEY,
     NewAct,
+    act_of,
     deflated,
     ended,
-    inflated,
+    in_places,
     overwritten,
     place_values,
+    position_of,
     position_values,
+    rule_change_of,
+    saying_of,
     seat_of,
     seat_values,
+    silence_of,
     table_of,
     touched,
+    user_of,
 )
 from bellringer.server.store.vault import UNFINISHED, Vault, keys_for
 from bellringer.server.store.writer import Changes, Line, Part, Writer
 from bellringer.server.trouble import kind_of
 
+TOGETHER = 100  # tables that are read at once where all are
 RUNS = 1_000  # of the server that are remembered
+MOST_GIVEN = 2**30  # a number that is given out: after it, since a damaged row may have the last one that there is
 KeyTrouble = Literal["missing", "other"]
 
 log = structlog.get_logger()
@@ -103,9 +114,10 @@ class Store:
         """Read and write a database through an engine, at first without any keys."""
         self.log = Log(engine, path)
         self.engine = engine
+        self.aside = SetAside()
         self.vault = Vault(None)
         self.changes = Changes(engine)
-        self.company = CompanyStore(engine, self.changes)
+        self.company = CompanyStore(engine, self.changes, self.aside)
         self.repeats = RepeatStore(engine, self.changes)
         self.key_trouble: KeyTrouble | None = None  # why there are no keys
         self._highest: dict[type[UserRow | TableRow | RunRow], int] = {}  # numbers of rows that were given out
@@ -118,7 +130,7 @@ class Store:
 
         A folder that has known no keys yet gets those of the file, or new ones.
         """
-        is_first = not self.known_keys() and not self._sealed_by()
+        is_first = not self._key_rows() and not self._sealed_by()
         keys = keys_for(key_file, is_first)
         if keys is None:
             self.key_trouble = "missing"
@@ -130,16 +142,21 @@ class Store:
         return keys
 
     def is_own(self, keys: Keys) -> bool:
-        """Whether keys are those of this folder's server; where none is known, whether they open what is sealed."""
-        if known := self.known_keys():
+        """Whether keys are those of this folder's server; where it can't be read, whether they open what is sealed."""
+        rows, known = self._key_rows(), self.known_keys()
+        if keys.public in known or len(rows) == len(known) > 0:
             return keys.public in known
         sealed_by = self._sealed_by(UNFINISHED)
-        return not sealed_by or any(number in keys.sealing for number in sealed_by)
+        return not (rows or sealed_by) or any(number in keys.sealing for number in sealed_by)
 
     def known_keys(self) -> list[bytes]:
         """The public keys by which this folder's server signs or has signed, the oldest first."""
+        found = self.aside.readable(partial(parsed, ServerKeyRow), self._key_rows())
+        return [row["public"] for row in sorted(found, key=lambda row: row["at"])]
+
+    def _key_rows(self) -> list[Mapping[Any, Any]]:
         with self.engine.connect() as connection:
-            return list(connection.execute(select(ServerKeyRow.public).order_by(ServerKeyRow.at)).scalars())
+            return list(connection.execute(select(*ServerKeyRow.__table__.columns)).mappings())
 
     def note_key(self, public: bytes) -> None:
         """Store that this folder's server signs by a key from now on."""
@@ -153,12 +170,21 @@ class Store:
         if status:
             statement = statement.where(TableRow.status.in_(status))
         with self.engine.connect() as connection:
-            return {key_of(seed): count for seed, count in connection.execute(statement.group_by(head))}
+            heads = connection.execute(statement.group_by(head)).all()
+        return {key_of(head): count for head, count in heads}
 
     def count_locked(self) -> int:
         """How many unfinished tables wait for a key."""
         mine = () if self.vault.keys is None else self.vault.keys.sealing
         return sum(count for number, count in self._sealed_by(UNFINISHED).items() if number not in mine)
+
+    def count_other_keys(self) -> int:
+        """How many unfinished tables older keys have sealed, which can be opened by these."""
+        keys = self.vault.keys
+        if keys is None:
+            return 0
+        older = set(keys.sealing) - {keys.newest}
+        return sum(count for number, count in self._sealed_by(UNFINISHED).items() if number in older)
 
     def _seal_old(self) -> None:
         """Seal the running games of a server that had no keys, and leave nothing of what they hide in the file.
@@ -192,7 +218,8 @@ class Store:
         """The numbers of the unfinished tables that wait for a key."""
         columns = select(TableRow.id, TableRow.seed).where(TableRow.status.in_(UNFINISHED)).order_by(TableRow.id)
         with self.engine.connect() as connection:
-            return self.vault.locked((row.id, row.seed) for row in connection.execute(columns))
+            rows = connection.execute(columns).all()
+        return self.vault.locked((row.id, row.seed) for row in rows if isinstance(row.seed, bytes))
 
     def close(self) -> None:
         """Store what waits, and close the database."""
@@ -210,9 +237,11 @@ class Store:
     def begin_run(self) -> None:
         """Store that a server starts."""
         at = now()
+        number = self._new_number(RunRow)
         with self.engine.begin() as connection:
-            connection.execute(delete(RunRow).where(RunRow.id < select(func.max(RunRow.id)).scalar_subquery() - RUNS))
-            self.run = connection.execute(insert(RunRow).values(began=at, seen=at).returning(RunRow.id)).scalar_one()
+            connection.execute(delete(RunRow).where(RunRow.id < number - RUNS))
+            connection.execute(insert(RunRow).values(id=number, began=at, seen=at))
+        self.run = number
 
     def note_run(self) -> None:
         """Store that the server still runs."""
@@ -235,27 +264,33 @@ class Store:
 
     def pauses(self) -> list[tuple[int, int]]:
         """The times between which no server ran, the oldest first."""
-        with self.engine.connect() as connection:
-            runs = connection.execute(select(RunRow.began, RunRow.seen).order_by(RunRow.id)).all()
-        return [(before.seen, after.began) for before, after in pairwise(runs)]
+        return [(before["seen"], after["began"]) for before, after in pairwise(self._runs())]
 
     def last_seen(self) -> int:
         """When a server ran last; now, if none ever did."""
+        return max((run["seen"] for run in self._runs()), default=now())
+
+    def _runs(self) -> list[dict[str, Any]]:
         with self.engine.connect() as connection:
-            return connection.execute(select(func.max(RunRow.seen))).scalar_one() or now()
+            rows = connection.execute(select(*RunRow.__table__.columns).order_by(RunRow.id)).mappings().all()
+        return self.aside.readable(partial(parsed, RunRow), rows)
 
     # people
 
     def user(self, key_hash: bytes) -> User | None:
-        """The user with that key hash; None for an unknown one."""
+        """The user with that key hash; None for an unknown one, or whose row can't be read: it needs a new name."""
+        row = self._row_of(key_hash)
+        return None if row is None else next(iter(self.aside.readable(user_of, [row])), None)
+
+    def _row_of(self, key_hash: bytes) -> Mapping[str, Any] | None:
         with self.engine.connect() as connection:
-            row = USER_OF_KEY.execute(connection, {"key_hash": key_hash}).fetchone()
-        return None if row is None else User(*row)
+            row: Any = USER_OF_KEY.execute(connection, {"key_hash": key_hash}).fetchone()
+        return None if row is None else {"id": row[0], "name": row[1]}
 
     def remember(self, key_hash: bytes, name: str, known: User | None = None) -> User:
         """Store a user by key hash and name. `known`: the same user under the name until now."""
-        before = known or self.user(key_hash)
-        number = self._new_number(UserRow) if before is None else before.id
+        row = {"id": known.id} if known is not None else self._row_of(key_hash)
+        number = self._new_number(UserRow) if row is None else row["id"]
         at = now()
         statement = insert(UserRow).values(id=number, key_hash=key_hash, name=name, created=at, seen=at)
         statement = statement.on_conflict_do_update(index_elements=["key_hash"], set_={"name": name})
@@ -265,7 +300,7 @@ class Store:
     def _new_number(self, kind: type[UserRow | TableRow | RunRow]) -> int:
         """A number that no row has, nor any that waits to be stored."""
         with self.engine.connect() as connection:
-            highest = connection.execute(select(func.max(kind.id))).scalar_one() or 0
+            highest = connection.execute(select(func.max(kind.id)).where(kind.id < MOST_GIVEN)).scalar_one() or 0
         self._highest[kind] = max(highest, self._highest.get(kind, 0)) + 1
         return self._highest[kind]
 
@@ -289,14 +324,23 @@ class Store:
         return replace(table, id=number)
 
     def table(self, address: str) -> TableKept | None:
-        """A table by its address."""
-        return next(iter(self._tables(select(TableRow).where(TableRow.address == address))), None)
+        """A table by its address. Raises BadRow for one that can't be read."""
+        return self._table(TableRow.address == address)
 
     def table_by_number(self, number: str) -> TableKept | None:
-        """A table by its number, as the log has it."""
+        """A table by its number, as the log has it. Raises BadRow for one that can't be read."""
         if not number.isascii() or not number.isdecimal() or len(number) > 9:
             return None
-        return next(iter(self._tables(select(TableRow).where(TableRow.id == int(number)))), None)
+        return self._table(TableRow.id == int(number))
+
+    def _table(self, is_meant: ColumnElement[bool]) -> TableKept | None:
+        found: list[TableKept | BadRow] = self._found(select(TableRow).where(is_meant))
+        for one in found:
+            if isinstance(one, BadRow):
+                self.aside.note(one)
+                raise one
+            return one
+        return None
 
     def put_seats(self, table: TableKept, seats: Iterable[SeatKept]) -> None:
         """Store some seats of a table."""
@@ -355,16 +399,17 @@ class Store:
         """How many deals are void since the nonce of a user did not come, for those who have any."""
         columns = select(UserRow.id, UserRow.withheld).where(UserRow.id.in_(list(users)), UserRow.withheld > 0)
         with self.engine.connect() as connection:
-            return {user: times for user, times in connection.execute(columns)}
+            rows = connection.execute(columns).mappings().all()
+        found = self.aside.readable(partial(parsed, UserRow), rows)
+        return {row["id"]: row["withheld"] for row in found}
 
     def silent(self, users: Iterable[int], since: int) -> set[int]:
         """Which users have let a deal fail since a time. A seat that was handed over meanwhile blames nobody."""
-        columns = select(SeatRow.person_id, TableRow.fair).join(TableRow, TableRow.id == SeatRow.table_id)
+        columns = select(SeatRow.person_id, TableRow.id, TableRow.fair).join(TableRow, TableRow.id == SeatRow.table_id)
         is_late = SeatRow.person_id.in_(list(users)) & (SeatRow.ended >= since)
         with self.engine.connect() as connection:
-            found = connection.execute(columns.where(is_late, TableRow.status == "void")).all()
-        deals = [(row.person_id, fair) for row in found if (fair := fair_of(row.fair)) is not None]
-        return {user for user, fair in deals if user in fair.silent and fair.voided >= since}
+            rows = connection.execute(columns.where(is_late, TableRow.status == "void")).mappings().all()
+        return {person for person, voided in self.aside.readable(silence_of, rows) if voided >= since}
 
     def put_rematch(self, table: TableKept, made: TableKept) -> None:
         """Store which table is the rematch of another."""
@@ -429,39 +474,33 @@ class Store:
             self.vault.rewrite(connection, table, status)
 
     def acts(self, table: TableKept) -> list[Act]:
-        """All acts of a table, in order. Raises NoKey."""
+        """All acts of a table, in order. Raises NoKey, BadRow."""
         columns = (ActRow.number, ActRow.seat, ActRow.kind, ActRow.word, ActRow.asked, ActRow.at, ActRow.spent,
                    ActRow.salt, ActRow.sealed)  # fmt: skip
         with self.engine.connect() as connection:
             rows = connection.execute(select(*columns).where(ActRow.table_id == table.id).order_by(ActRow.number))
-            return [Act(**self.vault.act(table.id, row)) for row in rows.mappings()]
+            return [act_of(table, row, self.vault) for row in rows.mappings()]
 
     # positions, and changes of rules
 
     def position(self, table: TableKept) -> tuple[int, Document] | None:
-        """The last position of a table, and the number of the act before it."""
+        """The last position of a table, and the number of the act before it. Raises NoKey, BadRow."""
         columns = select(PositionRow.number, PositionRow.document).where(PositionRow.table_id == table.id)
         with self.engine.connect() as connection:
-            row = connection.execute(columns).one_or_none()
-        if row is None:
-            return None
-        return row.number, inflated(self.vault.position(table.id, "position", row.number, row.document))
+            row = connection.execute(columns).mappings().one_or_none()
+        return None if row is None else position_of(table, row, self.vault)
 
     def put_position(self, table: TableKept, number: int, position: Document) -> None:
         """Store the position of a table after so many acts."""
         self._put(table, *overwritten(self.vault, table, number, position, table.status))
 
     def rule_changes(self, table: TableKept) -> list[RuleChange]:
-        """The changes of a table's rules, in order."""
+        """The changes of a table's rules, in order. Raises NoKey, BadRow."""
         statement = select(RuleChangeRow).where(RuleChangeRow.table_id == table.id).order_by(RuleChangeRow.number)
         columns = statement.with_only_columns(*RuleChangeRow.__table__.columns)
         with self.engine.connect() as connection:
-            rows = connection.execute(columns).all()
-        found = []
-        for row in rows:
-            position = inflated(self.vault.position(table.id, "change", row.number, row.document))
-            found.append(RuleChange(row.number, row.before, row.after, row.dropped, position))
-        return found
+            rows = connection.execute(columns).mappings().all()
+        return [rule_change_of(row, self.vault) for row in rows]
 
     def add_rule_change(self, table: TableKept, change: RuleChange, act: Act, pending: int) -> None:
         """Store a change of a table's rules and where the table goes on from. What users have seen is counted anew."""
@@ -489,17 +528,30 @@ class Store:
         self._put(table, insert(SayingRow).values(table_id=table.id, **vars(saying)))
 
     def sayings(self, table: TableKept) -> list[Saying]:
-        """The chat of a table."""
-        columns = (SayingRow.number, SayingRow.seat, SayingRow.text, SayingRow.at, SayingRow.kind)
+        """The chat of a table. A line that can't be read is gone."""
+        columns = select(*SayingRow.__table__.columns).where(SayingRow.table_id == table.id)
         with self.engine.connect() as connection:
-            rows = connection.execute(select(*columns).where(SayingRow.table_id == table.id).order_by(SayingRow.number))
-            return [Saying(*row) for row in rows]
+            rows = connection.execute(columns).mappings().all()
+        found = self.aside.readable(lambda row: saying_of(row, len(table.seats)), rows)
+        return in_places(found, lambda number: Saying(number, 0, "", 0, GONE))
 
     # lists
 
     def running(self) -> list[TableKept]:
         """All tables with a running game."""
         return self._tables(select(TableRow).where(TableRow.status == "running"))
+
+    def played(self) -> Iterator[TableKept]:
+        """All tables with a game, running or over, some read at a time; those that can't be read are left out."""
+        last = 0
+        while True:
+            statement = select(TableRow.id).where(TableRow.status.in_(("running", "over")), TableRow.id > last)
+            with self.engine.connect() as connection:
+                numbers = list(connection.execute(statement.order_by(TableRow.id).limit(TOGETHER)).scalars())
+            if not numbers:
+                return
+            yield from self._tables(select(TableRow).where(TableRow.id.in_(numbers)).order_by(TableRow.id))
+            last = numbers[-1]
 
     def dealing(self) -> list[TableKept]:
         """All tables that wait for the nonces of their seats."""
@@ -557,15 +609,33 @@ class Store:
             return bool(connection.execute(select(1)).scalar_one())
 
     def _tables(self, statement: Select[TableRow]) -> list[TableKept]:
-        """Tables with their seats."""
+        """Tables with their seats, without those that can't be read."""
+        tables = self._found(statement)
+        for one in tables:
+            if isinstance(one, BadRow):
+                self.aside.note(one)
+        return [one for one in tables if isinstance(one, TableKept)]
+
+    def read_tables(self, numbers: Sequence[int]) -> None:
+        """Read some tables, so that it is known which of them can't be read."""
+        self._tables(select(TableRow).where(TableRow.id.in_(numbers)))
+
+    def _found(self, statement: Select[TableRow]) -> list[TableKept | BadRow]:
+        """Tables with their seats; what is wrong with one, in its place."""
         columns = statement.with_only_columns(*TableRow.__table__.columns)
         with self.engine.connect() as connection:
-            rows = connection.execute(columns).all()
-            seats: dict[int, list[SeatKept]] = {row.id: [] for row in rows}
+            rows = connection.execute(columns).mappings().all()
+            seats: dict[int, list[Mapping[Any, Any]]] = {row["id"]: [] for row in rows}
             columns_of_seats = select(*SeatRow.__table__.columns).where(SeatRow.table_id.in_(list(seats)))
-            for seat in connection.execute(columns_of_seats.order_by(SeatRow.number)):
-                seats[seat.table_id].append(seat_of(seat))
-        return [table_of(row, seats[row.id], self.vault) for row in rows]
+            for seat in connection.execute(columns_of_seats.order_by(SeatRow.number)).mappings():
+                seats[seat["table_id"]].append(seat)
+        return [self._read(row, seats[row["id"]]) for row in rows]
+
+    def _read(self, row: Mapping[Any, Any], seats: Sequence[Mapping[Any, Any]]) -> TableKept | BadRow:
+        try:
+            return table_of(row, [seat_of(seat) for seat in seats], self.vault)
+        except BadRow as error:
+            return error
 
 
 def unfinished_of(person: int) -> CompoundSelect[Any]:

@@ -9,20 +9,23 @@ few.
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, bindparam, func, select, update
+from sqlalchemy import Connection, Update, bindparam, func, select, update
+from sqlalchemy.exc import DBAPIError
 
-from bellringer.server.keys import SEALED, Keys, NoKey, is_sealed, key_of, read_keys, write_new
+from bellringer.server.keys import LEAST_SEALED, SEALED, BadSeal, Keys, NoKey, is_sealed, key_of, read_keys, write_new
 from bellringer.server.store.driven import Driven
 from bellringer.server.store.models import ActRow, PositionRow, RuleChangeRow, TableRow
 
 UNFINISHED = ("waiting", "dealing", "running")
 WORD_BYTES = 80  # the longest word of an act
 SALT_BYTES = 32
+SEED_BYTES = 32
+SEALED_SEED_BYTES = LEAST_SEALED + SEED_BYTES
 FORM = struct.Struct(">B32s8shqq")  # of an act: length of its salt, salt, kind, seat, asked, spent; its word follows
 HIDDEN = {"seat": 0, "kind": "", "word": "", "asked": 0, "spent": 0, "salt": b""}  # what its row has instead
 STEP = 460  # bytes to whose multiples positions are filled up: two of them, sealed, fit in a page of the database
@@ -35,6 +38,11 @@ PUT_ACT = Driven(
     update(ActRow)
     .where(ActRow.table_id == bindparam("table"), ActRow.number == bindparam("new_number"))
     .values({name: bindparam(f"new_{name}") for name in PARTS})
+)
+
+DOCUMENTS: tuple[tuple[type[PositionRow | RuleChangeRow], str], ...] = (
+    (PositionRow, "position"),
+    (RuleChangeRow, "change"),
 )
 
 log = structlog.get_logger()
@@ -57,9 +65,13 @@ class Vault:
         return self._seal(seed, f"seed {address}") if self.hides(status) else seed
 
     def seed(self, address: str, data: bytes) -> bytes:
-        """And back; empty while the key is missing."""
+        """And back; empty while the key is missing. Raises BadSeal for what can be no seed."""
+        if len(data) != (SEALED_SEED_BYTES if is_sealed(data) else SEED_BYTES):
+            raise BadSeal("the seed was cut, or is longer than seeds are")
         try:
             return self._open(data, f"seed {address}")
+        except BadSeal:
+            raise
         except NoKey:
             return b""
 
@@ -115,26 +127,40 @@ class Vault:
     # all of a table at once
 
     def rewrite(self, connection: Connection, table: int, status: str) -> None:
-        """Write all that a table keeps as its status wants it: sealed by the newest key, or open. Raises NoKey."""
-        row = connection.execute(select(TableRow.address, TableRow.seed).where(TableRow.id == table)).one()
-        seed = self._open(row.seed, f"seed {row.address}")
-        put = update(TableRow).where(TableRow.id == table)
-        connection.execute(put.values(seed=self.sealed_seed(row.address, seed, status)))
-        self._rewrite_acts(connection, table, status)
-        for model, kind in ((PositionRow, "position"), (RuleChangeRow, "change")):
-            columns = select(model.number, model.document).where(model.table_id == table)
-            for number, document in connection.execute(columns).all():
-                plain = self.position(table, kind, number, document)
-                where = update(model).where(model.table_id == table, model.number == number)
-                sealed = self.sealed_position(table, kind, number, plain, status)
-                connection.execute(where.values(document=sealed))
+        """Write all that a table keeps as its status wants it: sealed by the newest key, or open.
 
-    def _rewrite_acts(self, connection: Connection, table: int, status: str) -> None:
+        Raises NoKey, before anything is written.
+        """
+        seed = self._seed_rewritten(connection, table, status)
+        acts = self._acts_rewritten(connection, table, status)
+        positions = [
+            one for model, kind in DOCUMENTS for one in self._rewritten(connection, model, kind, table, status)
+        ]
+        connection.execute(seed)
+        PUT_ACT.execute_all(connection, acts)
+        for statement in positions:
+            connection.execute(statement)
+
+    def _seed_rewritten(self, connection: Connection, table: int, status: str) -> Update:
+        row = connection.execute(select(TableRow.address, TableRow.seed).where(TableRow.id == table)).one()
+        seed = self.sealed_seed(row.address, self._open(row.seed, f"seed {row.address}"), status)
+        return update(TableRow).where(TableRow.id == table).values(seed=seed)
+
+    def _acts_rewritten(self, connection: Connection, table: int, status: str) -> list[dict[str, Any]]:
         found = ACTS_OF.execute(connection, {"table": table})
         names = [column[0] for column in found.description]
         acts = [self.act(table, dict(zip(names, row, strict=True))) for row in found.fetchall()]
         rows = [{f"new_{name}": value for name, value in self.sealed_act(table, act, status).items()} for act in acts]
-        PUT_ACT.execute_all(connection, [{**row, "table": table} for row in rows])
+        return [{**row, "table": table} for row in rows]
+
+    def _rewritten(
+        self, connection: Connection, model: type[PositionRow | RuleChangeRow], kind: str, table: int, status: str
+    ) -> Iterator[Update]:
+        columns = select(model.number, model.document).where(model.table_id == table)
+        for number, document in connection.execute(columns).all():
+            plain = self.position(table, kind, number, document)
+            sealed = self.sealed_position(table, kind, number, plain, status)
+            yield update(model).where(model.table_id == table, model.number == number).values(document=sealed)
 
     def seal_all(self, connection: Connection, is_anew: bool = False) -> int:
         """Seal what unfinished tables keep unsealed; `is_anew`: with the newest key, whatever sealed it before.
@@ -148,10 +174,20 @@ class Vault:
         unsealed = TableRow.status.in_(UNFINISHED) if is_anew else TableRow.status.in_(UNFINISHED) & ~has_sealed
         wanted = select(TableRow.id, TableRow.status, TableRow.seed)
         wanted = wanted.where(unsealed | ((TableRow.status == "void") & has_sealed))
-        tables = [row for row in connection.execute(wanted).all() if self.can_open(row.seed)]
-        for row in tables:
-            self.rewrite(connection, row.id, row.status)
-        return len(tables)
+        rows = connection.execute(wanted).all()
+        tables = [row for row in rows if isinstance(row.seed, bytes) and self.can_open(row.seed)]
+        return sum(self._could_rewrite(connection, row.id, row.status) for row in tables)
+
+    def _could_rewrite(self, connection: Connection, table: int, status: str) -> bool:
+        """Rewrite a table, unless it is damaged: who asks for it is told, and all others are sealed."""
+        try:
+            self.rewrite(connection, table, status)
+        except DBAPIError:
+            raise
+        except Exception as error:  # whose words may tell what is hidden
+            log.error("a table can't be sealed", table=table, error=type(error).__name__)
+            return False
+        return True
 
     def can_open(self, data: bytes) -> bool:
         """Whether the keys can open something."""
