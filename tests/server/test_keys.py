@@ -5,9 +5,12 @@ from __future__ import annotations
 import base64
 import errno
 import hmac
+import multiprocessing
 import os
 import random
 import re
+import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -19,18 +22,21 @@ from typing import Any
 import pytest
 from alembic import command as alembic
 from click.testing import CliRunner
+from sqlalchemy import Engine, event
 from structlog.testing import capture_logs
 
 from bellringer.cli import main
 from bellringer.server import hand_over, keys
+from bellringer.server.disk import refuse_written, warn_of_readers
 from bellringer.server.keys import Keys, NoKey, new_keys, read_keys, usual_key_file, write_new
 from bellringer.server.repeats import Sent
 from bellringer.server.service import TableService
 from bellringer.server.settings import Settings
 from bellringer.server.store.kept import now
 from bellringer.server.store.store import Store
-from tests.server.callers import Api, at_server, refused, two_at
+from tests.server.callers import Api, at_server, process, refused, two_at
 from tests.server.services import Known, play_out, refusal, table_for, with_service
+from tests.server.test_backup import stepped
 from tests.server.test_store import migrations
 
 NAME = "bellringer.sqlite3"
@@ -204,6 +210,108 @@ def test_keys_that_can_not_be_written_are_refused_and_leave_nothing(
     with pytest.raises(NoKey, match="No space left"):
         keys.replace_file(key_file, made.with_new())
     assert read_keys(key_file) == made and [path.name for path in key_file.parent.iterdir()] == ["keys"]
+
+
+# a rotation that is stopped
+
+STEPS = (1, 8, 14, 16, 18, 19, 20, 21, 22, 23, 24, 26, 28, 40, 60)  # some, at first those around the file of keys
+
+
+@pytest.mark.parametrize("is_whole", [pytest.param(True, marks=pytest.mark.soak), False])
+def test_a_rotation_killed_at_any_step_leaves_what_is_well_and_can_be_ended(
+    tmp_path: Path, key_file: Path, is_whole: bool
+) -> None:
+    """In a folder that was just restored, which no server has opened yet."""
+    begun, saved, data = tmp_path / "begun", tmp_path / "saved", tmp_path / "data"
+    with at_server(begun, key_file=key_file) as api:
+        two_at(api, "rattus", 2)
+    assert run("backup", begun, saved)[0] == 0
+    before, killed = key_file.read_text(), 0
+    for step in range(1, 1_000) if is_whole else STEPS:
+        shutil.rmtree(data, ignore_errors=True)
+        key_file.write_text(before)
+        assert run("restore", saved, data)[0] == 0
+        assert (data / NAME).read_bytes()[18:20] == b"\2\2", "else a kill while that is changed leaves it unreadable"
+        if not killed_while_rotating(data, key_file, step):
+            break
+        killed += 1
+        for words in (["check", data], ["key", "rotate", "--data", data], ["check", data]):
+            status, text = run(*words, "--key-file", key_file)
+            assert status == 0 and "WRONG" not in text, (step, words, text)
+    assert killed > 10
+
+
+def killed_while_rotating(data: Path, key_file: Path, number: int) -> bool:
+    """Rotate the keys in a process that is killed at its step of that number; whether it came to that.
+
+    A step is a statement of the database, or what is done to a file's name and bytes.
+    """
+    left = [number]
+
+    def step(*_: object) -> None:
+        left[0] -= 1
+        if left[0] == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def rotate() -> None:
+        event.listen(Engine, "connect", lambda connection, _: connection.set_trace_callback(step))
+        for name in ("replace", "fsync", "link"):
+            setattr(os, name, stepped(getattr(os, name), step))
+        sys.exit(run("key", "rotate", "--data", data, "--key-file", key_file)[0])
+
+    child = multiprocessing.get_context("fork").Process(target=rotate)
+    child.start()
+    child.join()
+    status = child.exitcode
+    child.close()
+    assert status in (0, -signal.SIGKILL)
+    return status != 0
+
+
+# secrets that others can reach
+
+
+def test_a_secret_that_others_may_write_is_refused(tmp_path: Path, key_file: Path) -> None:
+    data = tmp_path / "data"
+    write_new(key_file)
+    data.mkdir()
+    settings = Settings(data, key_file=key_file)
+    settings.secret()
+    token = tmp_path / "token"
+    token.write_text("t" * 40)
+    for path in (key_file, data / "secret", token):
+        assert path == token or path.stat().st_mode & 0o777 == 0o600, "as they are made"
+        for mode in (0o666, 0o620, 0o602):
+            path.chmod(mode)
+            words = ["serve", "--port", "0", "--data", data, "--key-file", key_file, "--metrics-token", token]
+            status, text = run(*words)
+            assert status == 2 and f"{path}: others may write this secret" in text and text.count("\n") == 1, text
+            if path == key_file:
+                for others in (["key", "show"], ["key", "rotate", "--data", data], ["acts", data, "1"]):
+                    (data / NAME).touch()
+                    status, text = run(*others, "--key-file", key_file)
+                    assert status == 2 and "others may write this secret" in text, text
+                    (data / NAME).unlink()
+        path.chmod(0o600)
+
+
+@pytest.mark.parametrize(("mode", "is_told"), [(0o600, False), (0o400, False), (0o640, True), (0o604, True)])
+def test_a_secret_that_others_may_read_is_told(tmp_path: Path, mode: int, is_told: bool) -> None:
+    path = tmp_path / "keys"
+    write_new(path)
+    path.chmod(mode)
+    assert bool(warn_of_readers(path)) == is_told and refuse_written(path) == ""
+    assert read_keys(path).public
+    assert warn_of_readers(tmp_path / "none") == refuse_written(tmp_path / "none") == ""
+
+
+@pytest.mark.slow
+def test_a_server_says_at_its_start_which_secrets_others_may_read(tmp_path: Path, key_file: Path) -> None:
+    write_new(key_file)
+    key_file.chmod(0o644)
+    with process(tmp_path / "data", tmp_path / "log", "--key-file", str(key_file)):
+        pass
+    assert f"{key_file}: others may read this secret: chmod 600" in (tmp_path / "log").read_text()
 
 
 # a server that lacks its keys

@@ -63,6 +63,7 @@ def serve(settings: Settings, host: str, port: int, *, is_json: bool, opens: boo
     """Serve until stopped. `port` 0: any that is free. Raises OptionError, OSError before anything is said."""
     check_folder(settings.data, settings.database)
     settings.check_keys_apart()
+    settings.check_secrets()
     settings.secret()
     set_up(is_json, "INFO" if is_json else QUIET_TERMINAL)
     lock_of(settings.data).close()  # raises before anything is said or listened to, if another server runs on the data

@@ -39,7 +39,7 @@ def read(data: str, look: Callable[[HostStore], Any]) -> Any:
     with said_plainly(), closing(ReadStore(path)) as store:
         found = look(HostStore(store.engine, store.aside))
         if store.aside.rows:
-            click.echo(f"Rows that can't be read are left out: bellringer check {data} names them.", err=True)
+            say(f"Rows that can't be read are left out: bellringer check {data} names them.", error=True)
         return found
 
 

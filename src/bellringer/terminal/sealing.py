@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bellringer.core.errors import BellringerError
 from bellringer.terminal.keeping import database_in, need_shape, said_plainly
 from bellringer.terminal.options import fail
 from bellringer.terminal.printing import print_json, say
 from bellringer.terminal.serving import NOT_INSTALLED
+
+if TYPE_CHECKING:
+    from bellringer.server.keys import Keys
 
 
 def key(action: str, key_file: str | None, data: str | None) -> None:
@@ -34,22 +38,35 @@ def key(action: str, key_file: str | None, data: str | None) -> None:
 
 
 def rotate(data: Path, path: Path) -> None:
-    """Add a key to the file, and seal all running games with it. Raises BellringerError."""
-    from bellringer.server.folder import lock_of
+    """Add a key to the file, and seal all running games with it. Raises BellringerError.
+
+    Whatever stops it, the file has all keys by which something is sealed, and doing it again ends it.
+    """
+    from bellringer.server.folder import check_database, lock_of
+    from bellringer.server.keys import read_keys
+
+    database, keys = database_in(str(data)), read_keys(path)
+    with said_plainly(), lock_of(data):
+        check_database(database)
+        _rotate(database, path, keys)
+
+
+def _rotate(database: Path, path: Path, keys: Keys) -> None:
     from bellringer.server.keys import read_keys, replace_file
     from bellringer.server.store.store import Store
 
-    database, keys = database_in(str(data)), read_keys(path)
-    with lock_of(data), closing(Store(database, path)) as store:
+    with closing(Store(database, path)) as store:
         if store.vault.keys is None:
             fail(f"{path} has the keys of another server: nothing was changed")
         replace_file(path, keys.with_new())  # before anything is sealed with it
         store.vault.keys = read_keys(path)
         count = store.seal_anew()
-        locked = store.locked()
+        locked, left = store.locked(), store.count_other_keys()
     say(f"{count} tables are sealed with the new key.")
     if locked:
         fail(f"the key file lacks the keys of these tables: {', '.join(map(str, locked))}")
+    if left:
+        fail(f"{left} tables are damaged and sealed with older keys still: look at them with bellringer check")
 
 
 def adopt(data: Path, path: Path) -> None:

@@ -19,7 +19,11 @@ DRAW_APART = 20  # pages that listen
 
 
 def token_in(path: str) -> str:
-    """The token in a file. Exits with a sentence for one that could be guessed. Raises FileProblem."""
+    """The token in a file. Exits with a sentence for one that could be guessed or changed. Raises FileProblem."""
+    from bellringer.server.disk import refuse_written
+
+    if why := refuse_written(Path(path)):
+        fail(why)
     token = read_text(path, MOST_TOKEN).strip()
     if len(token) < SHORTEST_TOKEN or not re.fullmatch("[!-~]+", token):
         fail(f"{path}: a token has at least {SHORTEST_TOKEN} plain letters; openssl rand -hex 24 makes one")
@@ -68,9 +72,18 @@ def serve(
 
     def greet(address: str) -> None:
         with suppress(OSError):  # nobody listens: that is no reason not to serve
+            warn_of(*settings.secrets, *([Path(metrics_token)] if metrics_token else []))
             say(f"Bellringer is at {address} (tables in {settings.data}); Ctrl-C stops it.")
 
     server.serve(settings, host, port, is_json=is_json, opens=opens, say=greet)
+
+
+def warn_of(*secrets: Path) -> None:
+    """Say which secrets others may read."""
+    from bellringer.server.disk import warn_of_readers
+
+    for words in filter(None, map(warn_of_readers, secrets)):
+        say(words, error=True)
 
 
 def usual_draw_apart() -> int:
