@@ -115,7 +115,7 @@ def requests_at(api: Api, anna: Caller, address: str, path: str) -> Iterator[tup
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("waits", [0, 1, 2])
+@pytest.mark.parametrize("waits", [0, 1])
 def test_no_answer_is_begun_that_can_not_be_ended(tmp_path: Path, refused_at: list[int], waits: int) -> None:
     """The disk refuses after so many waits for it, which come before the head of an answer and before its body."""
     with at_server(tmp_path, hint_iterations=20, threads=1) as api, capture_logs():
