@@ -13,7 +13,9 @@ import struct
 import sys
 import termios
 import time
+from collections.abc import Mapping, Sequence
 from types import TracebackType
+from typing import NoReturn
 
 PART = re.compile(r"\x1b\[(?P<numbers>[0-9;?]*)(?P<letter>[A-Za-z])|\r|\n|[^\x1b\r\n]+|\x1b.", re.DOTALL)
 CUT = re.compile(r"\x1b(\[[0-9;?]*)?$")
@@ -83,6 +85,15 @@ class Glass:
         self.scrolled += 1
 
 
+def be_the_command(args: Sequence[str], width: int, height: int, environment: Mapping[str, str]) -> NoReturn:
+    """Become `bellringer` in a terminal of that size."""
+    fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+    kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
+    run = "from bellringer.cli import main; main()"
+    every = kept | {"TERM": "xterm-256color", "LANG": "C.UTF-8"} | environment
+    os.execve(sys.executable, [sys.executable, "-c", run, *args], every)
+
+
 class Terminal:
     """A pseudo terminal in which `bellringer` runs with some arguments."""
 
@@ -91,11 +102,10 @@ class Terminal:
         self.decoder = codecs.getincrementaldecoder("utf-8")()
         self.process, self.stream = pty.fork()
         if self.process == 0:
-            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
-            kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
-            run = "from bellringer.cli import main; main()"
-            every = kept | {"TERM": "xterm-256color", "LANG": "C.UTF-8"} | environment
-            os.execve(sys.executable, [sys.executable, "-c", run, *args], every)
+            try:
+                be_the_command(args, width, height, environment)
+            finally:  # else this copy of the tests would go on with them
+                os._exit(127)
 
     def __enter__(self) -> Terminal:
         return self

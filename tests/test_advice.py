@@ -28,6 +28,7 @@ READERS = {
     "server/security.py": ("serve",),
     "terminal/analyse.py": ("analyse",),
     "terminal/arena.py": ("arena",),
+    "terminal/barring.py": ("host close", "host bar", "host unbar"),
     "terminal/hosting.py": ("host remove-words",),
     "terminal/serving.py": ("serve",),
 }

@@ -243,18 +243,20 @@ def test_what_is_typed_in_a_game_steers_nothing(tmp_path: Path, monkeypatch: pyt
 
 # what a server has kept
 
-ROWS: dict[str, dict[str, Any]] = {
-    "people": {"id": 7, "key_hash": b"k", "name": EVIL, "created": 0},
-    "tables": {"id": 5, "address": EVIL, "game": EVIL, "options": "{}", "seed": b"", "host": 7, "clock": "none",
-               "joining": "link", "watching": "link", "status": "over", "ended_by": EVIL, "pending": 0, "created": 0,
-               "changed": 0},
-    "seats": {"table_id": 5, "number": 0, "person_id": 7, "name": EVIL, "bot": EVIL, "seen": 0},
-    "sayings": {"table_id": 5, "number": 1, "seat": 0, "text": EVIL, "at": 0},
-    "asides": {"table_id": 5, "number": 1, "person_id": 7, "name": EVIL, "text": EVIL, "at": 0, "kind": "say"},
-    "host_acts": {"id": 1, "at": 0, "what": EVIL, "wanted": json.dumps({EVIL: EVIL}), "state": "refused",
-                  "answer": json.dumps({"why": EVIL})},
-}  # fmt: skip
-REPORTS = [{"table_id": 5, "place": place, "line": 1, "person_id": 7, "at": 0} for place in ("table", "aside")]
+SEAT = {"table_id": 5, "person_id": 7, "name": EVIL, "bot": "", "seen": 0}
+ROWS: list[tuple[str, dict[str, Any]]] = [  # as they may be, with a name and words that no page would have taken
+    ("people", {"id": 7, "key_hash": bytes(32), "name": EVIL, "created": 0}),
+    ("tables", {"id": 5, "address": "a" * 16, "game": "rattus", "options": "{}", "seed": b"", "host": 7,
+                "clock": "none", "joining": "link", "watching": "link", "status": "closed", "ended_by": "",
+                "pending": 0, "created": 0, "changed": 0}),
+    ("seats", {**SEAT, "number": 0}),
+    ("seats", {**SEAT, "number": 1}),
+    ("sayings", {"table_id": 5, "number": 1, "seat": 0, "text": EVIL, "at": 0}),
+    ("asides", {"table_id": 5, "number": 1, "person_id": 7, "name": EVIL, "text": EVIL, "at": 0, "kind": "say"}),
+    ("host_acts", {"id": 1, "at": 0, "what": "close", "wanted": json.dumps({EVIL: EVIL}), "state": "refused",
+                   "answer": json.dumps({"why": EVIL})}),
+    *(("reports", {"table_id": 5, "place": place, "line": 1, "person_id": 7, "at": 0}) for place in ("table", "aside")),
+]  # fmt: skip
 
 
 @pytest.fixture
@@ -263,7 +265,7 @@ def folder(tmp_path: Path) -> str:
     data = tmp_path / "data"
     Store(data / "bellringer.sqlite3").engine.dispose()
     with closing(sqlite3.connect(data / "bellringer.sqlite3")) as connection:
-        for name, row in [*ROWS.items(), *(("reports", row) for row in REPORTS)]:
+        for name, row in ROWS:
             row = {column: value for column, value in row.items() if column in Base.metadata.tables[name].columns}
             marks = ", ".join("?" * len(row))
             connection.execute(f"INSERT INTO {name} ({', '.join(row)}) VALUES ({marks})", list(row.values()))

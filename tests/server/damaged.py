@@ -37,6 +37,7 @@ FREE = {("people", "name"), ("seats", "name"), ("sayings", "text"), ("asides", "
 MAY_BE_WELL = {("seats", "bot", "empty"), ("tables", "ended_by", "empty"), ("acts", "kind", "empty"),
                ("host_acts", "what", "unknown word"), ("runs", "id", "huge"),
                ("repeats", "at", "null"), ("repeats", "at", "other type"), ("host_acts", "id", "huge"),
+               ("bars", "id", "huge"), ("bars", "person_id", "null"),
                ("tables", "id", "huge")}  # fmt: skip
 OF_A_TABLE = ("tables", "seats", "acts", "positions", "rule_changes", "sayings", "asides", "reports", "rematches")
 Place = tuple[str, str]  # a table of the database, and a column
@@ -112,6 +113,7 @@ def add_row(base: sqlite3.Connection, table: str) -> int:
         "mutes": ("person_id, muted_id", (1, 2) if is_first else (2, 1)),
         "host_acts": ("at, what, wanted, state, answer", (5, "close", '{"table": 1}', "done", "{}")),
         "server_keys": ("public, at", (secrets.token_bytes(32), 5)),
+        "bars": ("network, at, ends", (secrets.token_bytes(32), 5, now() + 10**7)),
     }
     names, values = rows[table]
     added = base.execute(f"INSERT INTO {table} ({names}) VALUES ({', '.join('?' * len(values))})", values).lastrowid

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -174,67 +174,6 @@ def wait(store: HostStore, number: int, settings: Any) -> None:
             time.sleep(LOOK)
             continue
         asyncio.run(perform_alone(settings))
-
-
-def whom(data: str, addresses: Sequence[str], people: Sequence[int]) -> dict[str, Any]:
-    """Whom the host means, as it is stored: of an address only a hash that needs the server's keys. Exits if it can't.
-
-    So no address is ever written, and the server can find it again.
-    """
-    wanted: dict[str, Any] = {"people": list(dict.fromkeys(people))} if people else {}
-    if not addresses:
-        return wanted
-    database_in(data)
-    from bellringer.server.addresses import network_named
-    from bellringer.server.bars import hashed
-    from bellringer.server.keys import read_keys
-
-    try:
-        names = list(dict.fromkeys(network_named(address).name for address in addresses))
-    except ValueError as error:
-        fail(shown(str(error)), REFUSED)
-    keys = read_keys(settings_of(data).key_file)
-    hashes = [hashed(keys.links, name).hex() for name in names]
-    return {**wanted, "networks": hashes, "key": keys.newest.hex()}
-
-
-def close(data: str, tables: tuple[str, ...], addresses: tuple[str, ...], people: tuple[int, ...]) -> None:
-    """Close tables."""
-    if not (tables or addresses or people):
-        raise click.UsageError("name tables, or whose: 7 8, --address 192.0.2.7, --person 12")
-    names = [named(table) for table in tables] or None
-    answer = want(data, "close", tables=names, **whom(data, addresses, people))
-    for table in answer["tables"]:
-        end = "closed" if table["status"] == "closed" else "over: everybody has resigned, and its record stays"
-        say(f"table {table['table']} is {end}")
-
-
-def bar(data: str, addresses: tuple[str, ...], people: tuple[int, ...], hours: int) -> None:
-    """Bar people and addresses."""
-    if not (addresses or people):
-        raise click.UsageError("name whom to bar: --address 192.0.2.7, or --person 12")
-    answer = want(data, "bar", **whom(data, addresses, people), hours=hours)
-    count = answer["people"] + answer["networks"]
-    say(f"{count} {'bar' if count == 1 else 'bars'} until {day(answer['ends'])}")
-
-
-def unbar(data: str, numbers: tuple[int, ...], addresses: tuple[str, ...], people: tuple[int, ...]) -> None:
-    """End bars."""
-    if not (numbers or addresses or people):
-        raise click.UsageError("name bars by their numbers, or who is barred: 3, --address 192.0.2.7, --person 12")
-    answer = want(data, "unbar", **whom(data, addresses, people), numbers=list(numbers) or None)
-    say("1 bar has ended" if answer["bars"] == 1 else f"{answer['bars']} bars have ended")
-
-
-def bars(data: str, as_json: bool) -> None:
-    """Print who is barred."""
-    show(read(data, lambda store: store.bars()), as_json, bar_line, "nobody is barred")
-
-
-def bar_line(one: Mapping[str, Any]) -> str:
-    """A bar on one line."""
-    who = "an address" if one["person"] is None else f"{one['name']} #{one['person']}"
-    return f"{one['number']:>5}  {who}, since {day(one['at'])} until {day(one['ends'])}"
 
 
 def hand_over(data: str, table: str, seat: str, address: str) -> None:

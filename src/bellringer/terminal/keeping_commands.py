@@ -161,7 +161,7 @@ def close(data: str, /, **options: Any) -> None:
     With --person, all unfinished tables that somebody has made; with --address, those that were made there since the
     server began, which needs the server's keys. Where one of TABLES can't be closed, none is.
     """
-    from bellringer.terminal.hosting import close as run
+    from bellringer.terminal.barring import close as run
 
     run(data, **options)
 
@@ -180,7 +180,7 @@ def bar(data: str, /, **options: Any) -> None:
     tables stay: `close` them, too. Of an address only a hash is stored, which needs the server's keys, until the bar
     ends.
     """
-    from bellringer.terminal.hosting import bar as run
+    from bellringer.terminal.barring import bar as run
 
     run(data, **options)
 
@@ -190,7 +190,7 @@ def bar(data: str, /, **options: Any) -> None:
 @click.pass_obj
 def bars(data: str, /, **options: Any) -> None:
     """List who is barred, and until when: people by name, addresses without, as nobody knows them any more."""
-    from bellringer.terminal.hosting import bars as run
+    from bellringer.terminal.barring import bars as run
 
     run(data, **options)
 
@@ -202,7 +202,7 @@ def bars(data: str, /, **options: Any) -> None:
 @click.pass_obj
 def unbar(data: str, /, **options: Any) -> None:
     """End bars before their time: by their NUMBERS, as `bars` lists them, or by who is barred."""
-    from bellringer.terminal.hosting import unbar as run
+    from bellringer.terminal.barring import unbar as run
 
     run(data, **options)
 
