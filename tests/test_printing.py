@@ -29,7 +29,7 @@ from bellringer.core.plain_text import in_json, plain
 from bellringer.server.logs import set_up
 from bellringer.server.store.models import Base
 from bellringer.server.store.store import Store
-from bellringer.terminal.console import Terminal
+from bellringer.terminal.console import PlainConsole
 from tools.mutations import part_of, paths
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "bellringer"
@@ -92,7 +92,7 @@ def test_no_error_of_ours_steers_where_it_is_printed(error: bellringer.Bellringe
 
 
 def test_a_console_sends_its_own_codes_alone() -> None:
-    console = Terminal(file=io.StringIO(), force_terminal=True, color_system="standard", width=60)
+    console = PlainConsole(file=io.StringIO(), force_terminal=True, color_system="standard", width=60)
     grid = Grid(title=EVIL)
     grid.add_column(EVIL)
     grid.add_row(Text(EVIL, style="red"))
@@ -304,7 +304,7 @@ def prints(path: Path) -> Iterator[str]:
     ids=lambda path: path.name,
 )
 def test_nothing_else_of_the_commands_prints(path: Path) -> None:
-    assert list(prints(path)) == [], "say, put and print_json of printing.py print, and Terminal of console.py"
+    assert list(prints(path)) == [], "say, put and print_json of printing.py print, and PlainConsole of console.py"
 
 
 def test_what_prints_is_found(tmp_path: Path) -> None:

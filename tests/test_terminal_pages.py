@@ -16,6 +16,7 @@ from bellringer import bots
 from bellringer.core.registry import find
 from bellringer.games.rattus.box import shipped
 from bellringer.games.rattus.words.sentences import name_words
+from bellringer.terminal.console import PlainConsole
 from bellringer.terminal.language import words_in
 from bellringer.terminal.layout import Layout
 from bellringer.terminal.paged_screen import PagedScreen
@@ -69,7 +70,7 @@ def on_the_board(table: bellringer.Table, language: str) -> list[str]:
 
 def screen_of(table: bellringer.Table, language: str, width: int, height: int) -> PagedScreen:
     """A screen of some size that writes nowhere."""
-    console = Terminal(width=width, height=height, file=io.StringIO(), color_system=None, highlight=False)
+    console = PlainConsole(width=width, height=height, file=io.StringIO(), color_system=None, highlight=False)
     return PagedScreen(table, words_in(language), console)
 
 

@@ -89,10 +89,10 @@ def show(table: Table, seat: int, thoughts: Thoughts, words: Words) -> None:
     from rich.table import Table as Grid
     from rich.text import Text
 
-    from bellringer.terminal.console import Terminal
+    from bellringer.terminal.console import PlainConsole
     from bellringer.text.signs import seat_label
 
-    console = Terminal()
+    console = PlainConsole()
     heading = (
         Text()
         .append(seat_label(find(table.game).words, thoughts.seat, words.language))

@@ -108,10 +108,10 @@ def progress(games: int) -> Iterator[Callable[[int], None]]:
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
-    from bellringer.terminal.console import Terminal
+    from bellringer.terminal.console import PlainConsole
 
     columns = (BarColumn(), MofNCompleteColumn(), "games", TimeElapsedColumn(), "left", TimeRemainingColumn())
-    with Progress(*columns, console=Terminal(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=PlainConsole(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=games)
         yield lambda done: bar.update(task, completed=done)
 

@@ -11,7 +11,7 @@ from rich.segment import Segment
 from bellringer.core.plain_text import plain
 
 
-class Terminal(Console):
+class PlainConsole(Console):
     """A console that shows what would steer a terminal as an escape."""
 
     def __init__(self, **how: Any) -> None:

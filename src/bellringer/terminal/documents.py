@@ -51,11 +51,11 @@ def show_svg(file: str, seat: str | None, out: str, language: str) -> None:
 
 def draw(table: Table, seat: int | None, language: str) -> None:
     """Print the picture of a table, and the result if the game is over."""
-    from bellringer.terminal.console import Terminal
+    from bellringer.terminal.console import PlainConsole
     from bellringer.terminal.finish import ranking, verdict
     from bellringer.terminal.screen import Screen
 
-    console, words = Terminal(), words_in(language)
+    console, words = PlainConsole(), words_in(language)
     view = table.whole_view() if seat is None else table.view(seat)
     console.print(find(table.game).terminal.picture(view, language, console.width))
     if result := table.result:

@@ -22,10 +22,10 @@ def print_tables(console: Any, heading: str, groups: Sequence[Group], rows: Sequ
 
 def console_of_any_width() -> Any:
     """A console as wide as the terminal, or as wide as the text needs if the output is not a terminal."""
-    from bellringer.terminal.console import Terminal
+    from bellringer.terminal.console import PlainConsole
 
-    console = Terminal()
-    return console if console.is_terminal else Terminal(width=WIDEST)
+    console = PlainConsole()
+    return console if console.is_terminal else PlainConsole(width=WIDEST)
 
 
 def room_of(console: Any, rows: Sequence[Sequence[str]]) -> int:

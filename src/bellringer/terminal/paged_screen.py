@@ -15,7 +15,7 @@ from bellringer import Event, Table
 from bellringer.core.plain_text import plain
 from bellringer.core.show import TextParts, View
 from bellringer.core.words import Words
-from bellringer.terminal.console import Terminal
+from bellringer.terminal.console import PlainConsole
 from bellringer.terminal.layout import Layout, Page, Scene, lines_of
 from bellringer.terminal.screen import LOG_LINES, Screen
 from bellringer.text.signs import GOLD, QUIET
@@ -29,7 +29,7 @@ NOTHING = Scene(TextParts("", [""], [], {}), "", [], "", [], [])  # what is show
 
 def screen_at(table: Table, words: Words) -> Screen:
     """The screen for this terminal: with pages at a keyboard, a plain one for files, pipes and tiny terminals."""
-    console = Terminal()
+    console = PlainConsole()
     is_keyboard = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") not in DUMB
     is_large = console.height >= LOWEST and console.width >= NARROWEST
     if is_keyboard and console.is_terminal and is_large and os.name == "posix":
@@ -42,7 +42,7 @@ class PagedScreen(Screen):
 
     more_keys = (("Tab", "tab"), ("↑ ↓", "scroll"))
 
-    def __init__(self, table: Table, words: Words, console: Terminal) -> None:
+    def __init__(self, table: Table, words: Words, console: PlainConsole) -> None:
         from bellringer.terminal.keyboard import Keyboard
 
         super().__init__(table, words, console)

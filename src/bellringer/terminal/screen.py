@@ -14,7 +14,7 @@ from bellringer.core.files import FileProblem
 from bellringer.core.plain_text import plain
 from bellringer.core.registry import find
 from bellringer.core.words import Words
-from bellringer.terminal.console import Terminal
+from bellringer.terminal.console import PlainConsole
 from bellringer.terminal.files import INPUT_NAME
 from bellringer.text.signs import GOLD, seat_label
 
@@ -34,9 +34,9 @@ class Screen:
 
     more_keys: tuple[tuple[str, str], ...] = ()
 
-    def __init__(self, table: Table, words: Words, console: Terminal | None = None) -> None:
+    def __init__(self, table: Table, words: Words, console: PlainConsole | None = None) -> None:
         self.words, self.names = words, table.seat_names
-        self.console = console or Terminal()
+        self.console = console or PlainConsole()
         self.game = find(table.game)
         self.vain = 0  # lines of a file in place of a keyboard since the last move
 
