@@ -26,6 +26,7 @@ from bellringer.server.keys import SEALED
 from bellringer.server.live_game import Refused
 from bellringer.server.security import KEY_COOKIE, Gate, is_known
 from bellringer.server.settings import Limits, Settings, unlimited
+from bellringer.server.store.vault import SEALED_SEED_BYTES
 from tests.server.callers import NOWHERE, Api, at_server, browser, play_on, process, settings_at, submit
 
 pytestmark = pytest.mark.slow
@@ -481,7 +482,7 @@ def private_tables(data: Path) -> tuple[str, dict[str, str]]:
     """Private tables in every state, by what is the matter with them, and the key of who made them."""
     with at_server(data) as api:
         anna, found = api.user("Anna"), {}
-        for state in ("waiting", "locked-waiting", "running", "locked", "damaged"):
+        for state in ("waiting", "locked-waiting", "running", "locked", "damaged", "unreadable"):
             other = "open" if "waiting" in state else "me"
             found[state] = anna.make("rattus", "me", other, watching="nobody")["table"]["id"]
             if other == "me":
@@ -490,8 +491,9 @@ def private_tables(data: Path) -> tuple[str, dict[str, str]]:
         base.execute("UPDATE acts SET number = number + 1 WHERE table_id = (SELECT id FROM tables WHERE address = ?)",
                      (found["damaged"],))  # fmt: skip
         for state in ("locked", "locked-waiting"):
-            seed = SEALED + bytes(80)
+            seed = SEALED + bytes(SEALED_SEED_BYTES - len(SEALED))
             base.execute("UPDATE tables SET seed = ? WHERE address = ?", (seed, found[state]))
+        base.execute("UPDATE tables SET options = '{' WHERE address = ?", (found["unreadable"],))
     assert anna.key is not None
     return anna.key, found
 
@@ -501,7 +503,8 @@ def test_no_route_tells_that_a_private_table_is_there(tmp_path: Path) -> None:
     with capture_logs(), at_server(tmp_path) as api:
         anna = api.user("Anna", key)
         states = {state: anna.ask("GET", f"/tables/{table}").status_code for state, table in tables.items()}
-        assert states == {"waiting": 200, "running": 200, "locked-waiting": 503, "locked": 503, "damaged": 503}
+        assert states == {"waiting": 200, "running": 200, "locked-waiting": 503, "locked": 503, "damaged": 503,
+                          "unreadable": 503}  # fmt: skip
         eve = api.user("Eve")
         eve.make("rattus", "me", "open")
         cookie, csrf = browser(api)

@@ -323,19 +323,27 @@ class TableService:
         except BadRow:
             raise damaged() from None
 
-    def seen(self, address: str, may_see: Callable[[Room], bool]) -> Room | None:
+    def seen(self, address: str, may_see: Callable[[Room], bool], user: User | None = None) -> Room | None:
         """Find a table for somebody; None if there is none, or it is not for him to see, so that he can't tell which.
 
-        Raises Refused if it can't be rebuilt, for who may see it.
+        Raises Refused if it can't be rebuilt, for who may see it; if even its row can't be read, for a `user` who has
+        made it or sits there.
         """
         try:
             room = self.find(address)
         except (Refused, DBAPIError):
-            kept = self.kept(address)
-            if kept is None or not may_see(Room(kept)):
+            if not self._may_see_stored(address, may_see, user):
                 return None
             raise
         return room if room is not None and may_see(room) else None
+
+    def _may_see_stored(self, address: str, may_see: Callable[[Room], bool], user: User | None) -> bool:
+        """Whether somebody may see a table that can't be opened. Raises DBAPIError."""
+        try:
+            kept = self.store.table(address)
+        except BadRow:
+            return user is not None and self.store.has_part(address, user)
+        return kept is not None and may_see(Room(kept))
 
     def room_of(self, kept: TableKept) -> Room:
         room = Room(kept)

@@ -123,7 +123,7 @@ class Session(Counted):
 
         Raises Refused.
         """
-        room = self.service.seen(address, lambda room: room.may_look(self.user))
+        room = self.service.seen(address, lambda room: room.may_look(self.user), self.user)
         if room is None:
             raise Refused("no-table", "there is no such table, or it is not for you to see", 404)
         if is_visit:

@@ -55,7 +55,7 @@ class Caller(Counted):
 
     def room(self, address: str) -> Room:
         """A table that the caller may look at. Raises Refused."""
-        room = self.service.seen(address, lambda room: room.may_look(self.user))
+        room = self.service.seen(address, lambda room: room.may_look(self.user), self.user)
         if room is None:
             raise Refused("no-table", NO_TABLE, 404)
         self.service.visits.note(room, self.user)

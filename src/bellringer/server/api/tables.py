@@ -154,7 +154,7 @@ def sit_once(who: Caller, address: str, seat: int, sent: SitSent, attempt: Attem
     def is_invited(room: Room) -> bool:
         return bool(sent.invitation) and who.service.setup.invited(room, sent.invitation) == seat
 
-    room = who.service.seen(address, lambda room: is_invited(room) or room.may_look(who.user))
+    room = who.service.seen(address, lambda room: is_invited(room) or room.may_look(who.user), who.user)
     if room is None:
         raise Refused("no-table", NO_TABLE, 404)
     if seat >= len(room.kept.seats):

@@ -403,6 +403,13 @@ class Store:
         found = self.aside.readable(partial(parsed, UserRow), rows)
         return {row["id"]: row["withheld"] for row in found}
 
+    def has_part(self, address: str, user: User) -> bool:
+        """Whether a user has made a table, whose row may be damaged, or sits there."""
+        is_part = (TableRow.host == user.id) | (SeatRow.person_id == user.id)
+        found = select(TableRow.id).join(SeatRow, SeatRow.table_id == TableRow.id, isouter=True)
+        with self.engine.connect() as connection:
+            return connection.execute(found.where(TableRow.address == address, is_part)).first() is not None
+
     def silent(self, users: Iterable[int], since: int) -> set[int]:
         """Which users have let a deal fail since a time. A seat that was handed over meanwhile blames nobody."""
         columns = select(SeatRow.person_id, TableRow.id, TableRow.fair).join(TableRow, TableRow.id == SeatRow.table_id)
