@@ -37,6 +37,12 @@ def test_a_bot_has_its_name(name: str) -> None:
     assert bot.name == ("search" if name in bots.LEVELS else name)
 
 
+def test_a_bot_of_no_kind_chooses_nothing() -> None:
+    table = bellringer.new_game("rattus", seats=2, seed=1)
+    with pytest.raises(NotImplementedError, match="Bot has no way to choose: bots.make makes one that has"):
+        Bot(1).choose(table, table.pending[0])
+
+
 @pytest.mark.parametrize("wrong", ["", "Greedy", "clever", "random "])
 def test_an_unknown_bot_is_refused_with_those_that_there_are(wrong: str) -> None:
     with pytest.raises(bellringer.OptionError, match="there are random, greedy"):

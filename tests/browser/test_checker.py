@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 
 from bellringer.core.chain import Chain, Link, canonical
 from bellringer.core.chance import draw_key
+from bellringer.core.files import MOST_BYTES
 from bellringer.core.record import replay
 from bellringer.core.registry import find, game_names
 from bellringer.core.verify import verify
@@ -67,6 +68,18 @@ def test_a_good_record_is_proved(visit: Callable[..., Visitor], game: str) -> No
     assert checked(page, finished(game), KEYS.public.hex()) == [("good", word) for word in PROVED]
     other = "1" + "0" * 63
     assert checked(page, finished(game), other)[-1] == ("bad", "wrong_key")
+
+
+def test_a_file_that_is_too_large_is_not_read(visit: Callable[..., Visitor], tmp_path: Path) -> None:
+    large = tmp_path / "record.txt"
+    with open(large, "wb") as file:
+        file.truncate(MOST_BYTES + 1)
+    page = visit().page
+    page.goto("/fairness.html")
+    page.locator("#file").set_input_files(large)
+    expect(page.locator("#checks li")).to_have_attribute("data-word", "too_large")
+    expect(page.locator("#verdict")).to_have_text("Something does not fit.")
+    assert [kind for kind, _ in checked(page, finished("rattus"))] == ["good"] * len(PROVED)
 
 
 def test_it_works_from_the_disk_in_both_languages(visit: Callable[..., Visitor]) -> None:

@@ -6,6 +6,7 @@ cdef class Bot:
     cdef Dice dice
     cdef Chooser chooser
     cdef void* memory
+    cdef check_chooser(self)
     cdef Player player(self)
     cdef dict made_with(self)
     cdef tuple chances(self)

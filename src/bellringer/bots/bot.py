@@ -50,12 +50,22 @@ class Bot:
         if own:
             self.__dict__.update(own)
 
+    def check_chooser(self):
+        """Raises NotImplementedError for a bot that is of no kind: nothing says how it chooses."""
+        if self.chooser is cython.NULL:
+            raise NotImplementedError(f"{type(self).__name__} has no way to choose: bots.make makes one that has")
+
     def player(self):
+        self.check_chooser()
         player: Player = Player(choose=self.chooser, memory=self.memory)
         return player
 
     def choose_number(self, state: State, seat: int) -> int:
-        """The number of the move that the bot plays. Raises ValueError if the seat has nothing to decide."""
+        """The number of the move that the bot plays. Raises ValueError if the seat has nothing to decide.
+
+        Raises NotImplementedError for a bot that is of no kind.
+        """
+        self.check_chooser()
         if seat not in state.pending:
             raise ValueError(f"seat {seat} has nothing to decide")
         book: RuleBook = state.book
