@@ -222,6 +222,7 @@ def live(machine: Machine, image: dict[str, bytes], dice: random.Random) -> list
 def faults(machine: Machine, look: Look, folder: Path) -> list[str]:
     """What is wrong with what a cut leaves, by Python's own SQLite."""
     with closing(sqlite3.connect(write_out(look.image, folder) / NAME)) as base:
+        opening.read_all_texts(base)  # what is damaged may be quoted in the words that tell of it
         try:
             if found := damage(base):
                 return found
