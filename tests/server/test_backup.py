@@ -290,6 +290,20 @@ def test_what_is_no_copy_is_refused_and_changes_nothing(data: Path, tmp_path: Pa
     assert run("restore", tmp_path / "nothing", data).exit_code == 2
 
 
+def test_what_is_restored_within_one_second_is_kept_by_names_of_its_own(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(copies.time, "strftime", lambda _: "2026-11-27-170435")
+    assert run("backup", data, tmp_path / "saved").exit_code == 0
+    before = content(data / NAME)
+    for number in range(3):
+        result = run("restore", tmp_path / "saved", data, "--force")
+        assert result.exit_code == 0 and content(data / NAME) == before, number
+    kept = [path for path in data.glob(f"{NAME}.*") if not path.name.endswith(("-wal", "-shm"))]
+    assert sorted(path.name.removeprefix(f"{NAME}.2026-11-27-170435") for path in kept) == ["", "-2", "-3"]
+    assert all(content(path) == before for path in kept)
+
+
 def test_a_damaged_database_is_put_aside_with_its_log(data: Path, tmp_path: Path) -> None:
     assert run("backup", data, tmp_path / "saved").exit_code == 0
     before = content(data / NAME)

@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from itertools import chain, count
 from pathlib import Path
 
 from bellringer.core.errors import OptionError
@@ -183,13 +184,20 @@ def check_copy(copied: Path) -> None:
         raise OptionError("this was written by a newer version of Bellringer: install that one")
 
 
+def name_to_keep(database: Path) -> Path:
+    """The second name of a database: with the time, and with a number where there is one of that second already."""
+    name = f"{database.name}.{time.strftime('%Y-%m-%d-%H%M%S')}"
+    names = chain((name,), (f"{name}-{number}" for number in count(2)))
+    return next(path for path in map(database.with_name, names) if not path.exists())
+
+
 def put_aside(database: Path) -> Path:
     """Give a database a second name, under which it stays. A whole one takes its log into itself.
 
     The first name is given to the new one in a single step afterwards, so that there is a database under it always. No
     log stays beside that: it must never meet another database.
     """
-    kept = database.with_name(f"{database.name}.{time.strftime('%Y-%m-%d-%H%M%S')}")
+    kept = name_to_keep(database)
     log, kept_log = (path.with_name(f"{path.name}-wal") for path in (database, kept))
     os.link(database, kept)
     if log.exists():
