@@ -169,12 +169,13 @@ def test_what_fails_in_the_middle_leaves_what_was_there(tmp_path: Path) -> None:
     assert (tmp_path / "file").read_text() == "before" and len(list(tmp_path.iterdir())) == 1
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everything")
-def test_a_file_that_may_not_be_written_stays(tmp_path: Path) -> None:
+def test_a_file_that_may_not_be_written_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the system says it; root, who runs these tests at times, may write everything."""
     (tmp_path / "file").write_text("before")
-    (tmp_path / "file").chmod(0o444)
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
     with pytest.raises(FileProblem, match="may not be written"):
         write_text(tmp_path / "file", "text")
+    assert (tmp_path / "file").read_text() == "before"
 
 
 # nobody else does

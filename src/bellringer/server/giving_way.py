@@ -124,8 +124,8 @@ class GivingWay:
     def _end(self, found: Standing) -> bool:
         """End a table as an abandoned one is; False for one that can't be opened."""
         room = self.service.rooms.get(found.address)
-        kept = room.kept if room is not None else self.service.store.table(found.address)
         try:
+            kept = room.kept if room is not None else self.service.store.table(found.address)
             if kept is None:
                 raise Refused("no-table", "it can't be read")
             self.service.maintenance.end(kept)
