@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from sqlalchemy import text
 
 from bellringer.cli import main
 from bellringer.core.verify import verify
@@ -295,3 +296,17 @@ def test_many_tables_are_closed_at_once(tmp_path: Path) -> None:
         log = [act["wanted"] for act in listed(tmp_path, "log") if act["what"] == "close"]
         assert {"networks": 1} in log and {"people": [person]} in log
     assert "no unfinished table" in run(tmp_path, "close", "--address", SCHOOL, status=1).stderr, "no server knows"
+
+
+def test_a_damaged_table_keeps_no_other_of_theirs_open(tmp_path: Path) -> None:
+    with server(tmp_path) as api:
+        eve = at(api, HOME).user("Eve")
+        ids = [eve.make("rattus", "me", "random")["table"]["id"] for _ in range(3)]
+        known = {table["address"]: table["id"] for table in listed(tmp_path, "tables")}
+        person = listed(tmp_path, "people", "Eve")[0]["id"]
+        with api.service.store.engine.begin() as connection:
+            connection.execute(text("UPDATE tables SET options = '{' WHERE address = :it"), {"it": ids[0]})
+        told = run(tmp_path, "close", "--person", str(person)).stdout.splitlines()
+        assert sorted(line.split()[1] for line in told[:-1]) == sorted(str(known[one]) for one in ids[1:])
+        assert told[-1].startswith("1 more can't be closed, since their rows are damaged: bellringer check ")
+        assert "can't be read" in run(tmp_path, "close", str(known[ids[0]]), status=1).stderr

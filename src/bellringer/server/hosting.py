@@ -126,7 +126,7 @@ class Hosting:
         """Close tables without a game yet; end games for all their people, without places. Their records stay.
 
         Those that are named, and all unfinished ones of some people, or that were made in some networks. Raises
-        Refused, before any is closed, where one of those that are named can't be.
+        Refused, before any is closed, where one of those that are named can't be. `left`: how many others are damaged.
         """
         meant = self.meant(wanted)
         named = [self.checked_open(name) for name in names_of(wanted)]
@@ -134,13 +134,18 @@ class Hosting:
         if not found:
             why = "none of theirs is known; where tables were made is known to a running server alone, since its start"
             raise Refused("no-table", f"there is no unfinished table to close: {why}", 404)
-        closed = []
+        closed, left = [], 0
         for address in dict.fromkeys(found):
-            kept = self.service.store.table(address)
-            if kept is not None and kept.status in UNFINISHED:
-                closed.append({"table": kept.id, "status": self.close_one(kept)})
+            try:
+                kept = self.service.store.table(address)
+                if kept is not None and kept.status in UNFINISHED:
+                    closed.append({"table": kept.id, "status": self.close_one(kept)})
+            except BellringerError:  # a damaged one among many; one that is named is refused in words
+                if address in named:
+                    raise
+                left += 1
             await asyncio.sleep(0)  # others are answered in between
-        return {"tables": closed}
+        return {"tables": closed, **({"left": left} if left else {})}
 
     def checked_open(self, name: str) -> str:
         """The address of an unfinished table that is named. Raises Refused."""

@@ -44,6 +44,8 @@ def close(data: str, tables: tuple[str, ...], addresses: tuple[str, ...], people
     for table in answer["tables"]:
         end = "closed" if table["status"] == "closed" else "over: everybody has resigned, and its record stays"
         say(f"table {table['table']} is {end}")
+    if left := answer.get("left"):
+        say(f"{left} more can't be closed, since their rows are damaged: bellringer check {data} names them")
 
 
 def bar(data: str, addresses: tuple[str, ...], people: tuple[int, ...], hours: int) -> None:
