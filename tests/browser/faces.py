@@ -25,7 +25,7 @@ RATTUS_CLASSES = ["mayor", "king", "baker", "sultan", "knight", "astronomer"]
 HOST = "http://faces.test"
 PAGE = """<!doctype html><html lang="{{ lang }}"><head><meta charset="utf-8"><title>faces</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-{% for sheet in ("site.css", "board.css", "parts.css", "cards.css", "table.css") %}
+{% for sheet in ("site.css", "board.css", "parts.css", "cards.css", "table.css", "scenes.css") %}
 <link rel="stylesheet" href="{{ static(sheet) }}">
 {% endfor %}
 <style>

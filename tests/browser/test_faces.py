@@ -73,6 +73,30 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
+# How large each drawing is on the cards of a page, and on the same cards as a scene tells them.
+AS_TOLD = """() => {
+  const sizes = (card) => [...card.querySelectorAll(".emblem, .rat, .sign")].map((one) => getComputedStyle(one).width);
+  const cards = [...document.querySelectorAll(".cards .game-card")];
+  const told = cards.map((card) => {
+    const one = Object.assign(document.createElement("div"), { className: `${card.className} told-face` });
+    one.innerHTML = card.innerHTML;
+    const room = Object.assign(document.createElement("div"), { className: "told-card" });
+    room.append(one);
+    document.querySelector("main").append(room);
+    return one;
+  });
+  return [cards.map(sizes), told.map(sizes)];
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_scene_tells_a_card_with_the_drawings_that_it_has_in_the_hand(page: Page, game: str) -> None:
+    open_faces(page, game, "en", (160, 176), "hand")
+    lying, told = page.evaluate(AS_TOLD)
+    assert len(lying) > 20 and max(map(len, lying)) > 1
+    assert told == lying
+
+
 @pytest.mark.parametrize(("game", "language", "room"), FACES)
 def test_every_face_fits_its_room(page: Page, game: str, language: str, room: str) -> None:
     open_faces(page, game, language, ROOMS[room])

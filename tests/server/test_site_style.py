@@ -12,6 +12,8 @@ DARK = "@media (prefers-color-scheme: dark)"
 READABLE = 4.5  # WCAG AA for text
 LONGEST_LINE = 120
 VISIBLE = 3.0  # for what is no text: marks and edges
+SHEETS = [name for name in static_files() if name.endswith(".css")]
+ORDER = re.compile(r"^@layer ([a-z]+(?:, [a-z]+)+);$", re.MULTILINE)
 
 # Text, and what it stands on: the lightest and the darkest of the sheet, cards, fields, buttons, the foot of the page.
 TEXTS = [
@@ -70,16 +72,47 @@ def test_the_shapes_of_the_seats_can_be_seen(light: int) -> None:
     assert not weak
 
 
-@pytest.mark.parametrize("name", [name for name in static_files() if name.endswith(".css")])
+@pytest.mark.parametrize("name", SHEETS)
 def test_no_line_of_a_style_is_longer_than_one_of_the_code(name: str) -> None:
     lines = file_of(name).read_text(encoding="utf-8").splitlines()
     assert [number for number, line in enumerate(lines, 1) if len(line) > LONGEST_LINE] == []
 
 
-@pytest.mark.parametrize("name", [name for name in static_files() if name.endswith(".css")])
+@pytest.mark.parametrize("name", SHEETS)
 def test_only_what_can_hover_changes_under_a_pointer(name: str) -> None:
     """On a touch screen such a colour would stay after the tap."""
     style = re.sub(r"/\*.*?\*/", "", file_of(name).read_text(encoding="utf-8"), flags=re.DOTALL)
     rest = re.sub(r"@media \(hover: hover\) \{(?:[^{}]|\{[^{}]*\})*\}", "", style)
     changing = [rule for rule in re.findall(r"([^{}]*:hover[^{}]*)\{([^}]*)\}", rest) if "none" not in rule[1]]
     assert changing == []
+
+
+def without_remarks(name: str) -> str:
+    """A style without what it says to its readers."""
+    return re.sub(r"/\*.*?\*/", "", file_of(name).read_text(encoding="utf-8"), flags=re.DOTALL)
+
+
+def test_the_order_of_the_layers_is_declared_once_in_the_first_sheet() -> None:
+    declared = {name: found for name in SHEETS if (found := ORDER.findall(without_remarks(name)))}
+    assert list(declared) == ["site.css"]
+    (order,) = declared["site.css"]
+    assert set(order.split(", ")) == {layer_of(name) for name in SHEETS}
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_every_sheet_lies_in_its_layer(name: str) -> None:
+    """Else a rule outranks one of another sheet by how many classes it names, or because its sheet is read later."""
+    style = ORDER.sub("", without_remarks(name)).strip()
+    assert style.startswith(f"@layer {layer_of(name)} {{")
+    depths = [style[: place + 1].count("{") - style[: place + 1].count("}") for place in at_ends(style)]
+    assert depths[-1] == 0 and 0 not in depths[:-1]
+
+
+def layer_of(name: str) -> str:
+    """The name of a sheet's layer: its own, or that of all games' boards."""
+    return "game" if name.startswith("board-") else name.removesuffix(".css")
+
+
+def at_ends(style: str) -> list[int]:
+    """Where blocks end."""
+    return [place for place, letter in enumerate(style) if letter == "}"]
