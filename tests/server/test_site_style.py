@@ -116,3 +116,37 @@ def layer_of(name: str) -> str:
 def at_ends(style: str) -> list[int]:
     """Where blocks end."""
     return [place for place, letter in enumerate(style) if letter == "}"]
+
+
+MOVING = r"(?:^|[;{\s])animation:\s*([^;}]+)[;}]"
+LONGEST_MOTION = 5  # seconds that anything may move by itself: WCAG 2.2.2
+
+
+@pytest.mark.parametrize("name", [name for name in static_files() if name.endswith((".css", ".svg", ".js"))])
+def test_nothing_moves_for_ever(name: str) -> None:
+    """What glows does so for a few seconds; a drawing that never rests keeps a core busy, and distracts."""
+    text = file_of(name).read_text(encoding="utf-8")
+    if not name.endswith(".min.js"):
+        assert not re.search(r"\binfinite\b|\bindefinite\b|iterations:\s*Infinity", text)
+    if name.endswith(".css"):
+        assert [words for words in re.findall(MOVING, text) if seconds_of(words) > LONGEST_MOTION] == []
+
+
+def seconds_of(animation: str) -> float:
+    """How long what a style says goes on, of all that it names the longest."""
+    return max(seconds_of_one(one) for one in re.split(r",(?![^(]*\))", animation))
+
+
+def seconds_of_one(animation: str) -> float:
+    """The length of one: its time, as often as it comes, after its delay."""
+    times = [
+        float(number) * (0.001 if unit == "ms" else 1) for number, unit in re.findall(r"([\d.]+)(m?s)\b", animation)
+    ]
+    counts = [float(number) for number in re.findall(r"(?<=\s)([\d.]+)(?=\s|$)", animation)]
+    return (times[0] if times else 0) * (counts[0] if counts else 1) + sum(times[1:])
+
+
+def test_how_long_a_motion_goes_on_is_read_aright() -> None:
+    assert seconds_of("none") == 0
+    assert seconds_of("said .22s ease-out") == pytest.approx(0.22)
+    assert seconds_of("glow 2s cubic-bezier(0, 1, 1, 0) 300ms 3, pressed 4s 2 1s") == 9
