@@ -170,6 +170,50 @@ def test_each_legal_move_on_the_board_shines_once(game: str, seats: int) -> None
         assert not targets(watching)
 
 
+# What a piece is called, by the beginning of its id: it is no place and no card, though it may stand on one.
+CALLED = {
+    "en": {
+        "stack": r": \d+ (markers?|citizens?)$", "carriage": "^carriage, ", "friend": "^Trusted friend, .*, ",
+        "message": r"\bmessage\b", "rat": r"\brat\b", "start": r"bell-ringer|began$", "plague": "^plague piece, ",
+        "nuns": r"\bnuns?$", "bishops": r"\bbishop$", "caravan": r"\bcaravan$", "wall": "^wall: ", "potions": "potion",
+        "podium": "diplomat", "university": "university$", "token": "university", "staged": "^(drawn|turned): ",
+        "seen": "^seen by ",
+    },
+    "fr": {
+        "stack": r" : \d+ (cubes?|habitants?)$", "carriage": "^calèche, ", "friend": "^Confident, .*, ",
+        "message": "^lettre de change ", "rat": r"\brat\b", "start": "sonneur|commencé$", "plague": "^pion Peste, ",
+        "nuns": r"\bnonnes?$", "bishops": r"\bévêque$", "caravan": r"\bcaravane$", "wall": "^mur : ",
+        "potions": "potion",
+        "podium": "diplomate", "university": "université", "token": "université", "staged": "^(pioché|retourné) ?: ",
+        "seen": "^vu par ",
+    },
+}  # fmt: skip
+
+
+def full_moments(game: str) -> Iterator[Table]:
+    """Tables with all that there is of a game, which chance plays."""
+    more = {"box": "big-box", "classes": "random", "modules": find("rattus").options["modules"].allowed}
+    dice = random.Random(3)
+    table = bellringer.new_game(game, seats=4, seed=3, **(more if game == "rattus" else {}))
+    while table.pending:
+        yield table
+        play_some(table, dice.randrange(5, 20), dice)
+    yield table
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", ["notre-dame", "rattus"])
+def test_a_piece_is_called_what_it_is(game: str, language: str) -> None:
+    """By what listeners are told: not by the place where it stands, nor by a card."""
+    for table in full_moments(game):
+        live = find(game).pictures.live(table.view(0), language, legal_targets_of(table, 0))
+        for one in ET.fromstring(live).iter():
+            if "moves" in one.attrib.get("class", "").split():
+                said = one.attrib["aria-label"].replace("\u00a0", " ").replace("\u202f", " ")
+                kind = one.attrib["id"].partition("-")[0]
+                assert re.search(CALLED[language][kind], said), (one.attrib["id"], said)
+
+
 def room_of(one: ET.Element) -> tuple[float, float, float, float]:
     """What a finger can hit of a target that has a shape for it: left, top, width, height."""
     x, y = 0.0, 0.0

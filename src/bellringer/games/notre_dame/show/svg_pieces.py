@@ -98,9 +98,16 @@ def sector_pieces(
     """The markers in a sector, side by side or as a pile, and the friend beside them."""
     name = WEDGES[turn]
     places = places_in(town, number, turn, count, is_friend_here)
-    label = f"{name_words('seat', seat, language)}, {name_words('sector', name, language)}: {count}"
+    where = name_words("sector", name, language)
+    label = markers_words(language, seat, where, count)
     markers = heap(seat, name, count, places.cubes, places.number, label) if count else ""
-    return markers + (friend_piece(language, seat, places.friend) if places.friend else "")
+    return markers + (friend_piece(language, seat, where, places.friend) if places.friend else "")
+
+
+def markers_words(language: str, seat: str, where: str, count: int) -> str:
+    """The words for so many markers of a seat in a place."""
+    what = say(language, "svg.markers", n=count)
+    return say(language, "svg.there", seat=name_words("seat", seat, language), place=where, what=what)
 
 
 def heap(seat: str, place: str, count: int, cubes: tuple[Point, ...], figure: Point | None, label: str) -> str:
@@ -121,9 +128,9 @@ def heap(seat: str, place: str, count: int, cubes: tuple[Point, ...], figure: Po
     )
 
 
-def friend_piece(language: str, seat: str, at: Point) -> str:
+def friend_piece(language: str, seat: str, where: str, at: Point) -> str:
     """The trusted friend, as a figure with a hat."""
-    label = f"{name_words('action', 'trusted-friend', language)}, {name_words('seat', seat, language)}"
+    label = f"{name_words('action', 'trusted-friend', language)}, {name_words('seat', seat, language)}, {where}"
     letter = words(name_words("letter", seat, language), 0, 12, class_="on-seat plain figure", font_size=14)
     return piece(f"friend-{seat}", at, use("friend"), letter, class_=f"of-{seat}", label=label)
 
@@ -258,8 +265,8 @@ def carriage_of(model: TownModel, town: Plan, seat: str) -> str:
 @lru_cache(maxsize=4096)
 def carriage(language: str, town: Plan, seat: str, market: str, turn: int, count: int) -> str:
     """A carriage, seen from the side, with the seat's letter on its door."""
-    said = [("action", "carriage-house"), ("seat", seat), ("market", market)]
-    label = ", ".join(name_words(kind, name, language) for kind, name in said)
+    said = (name_words(kind, name, language) for kind, name in (("seat", seat), ("market", market)))
+    label = ", ".join((say(language, "svg.carriage"), *said))
     letter = words(name_words("letter", seat, language), 0, 5, class_="on-seat plain figure", font_size=14)
     at = carriage_at(town, market, turn, count)
     return piece(f"carriage-{seat}", at, use("carriage"), letter, class_=f"of-{seat}", label=label)
@@ -304,7 +311,7 @@ def worshippers(model: TownModel, town: Plan) -> list[str]:
 @lru_cache(maxsize=1024)
 def worshipper(language: str, town: Plan, number: int, seat: str, count: int) -> str:
     """A seat's markers in the cathedral."""
-    label = f"{name_words('seat', seat, language)}, {name_words('place', 'notre-dame', language)}: {count}"
+    label = markers_words(language, seat, name_words("place", "notre-dame", language), count)
     at, cube = worshipper_at(town, number), use(f"pile-{seat}-1")
     figure = ""
     if count > 1:  # there is no room beside the cube

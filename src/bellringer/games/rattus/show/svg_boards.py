@@ -141,7 +141,7 @@ def space(
         element("rect", class_=f"{ground} edged", **frame),
         drawing,
         words(said, width / 2, height - 13, class_="board-name" if len(said) < LONG else "board-name long"),
-        citizen(name, seat, at, f"{owner}, {said}") if seat else slot(at),
+        citizen(model, name, seat, said, at) if seat else slot(at),
         element("rect", class_="halo", **frame),
         legal_targets=legal_targets,
         label=f"{said}: {owner}",
@@ -155,6 +155,8 @@ def slot(at: Point) -> str:
     return element("rect", class_="slot", x=at[0] - half, y=at[1] - half, width=2 * half, height=2 * half, rx=4)
 
 
-def citizen(name: str, seat: str, at: Point, label: str) -> str:
-    """The citizen on a space."""
+def citizen(model: ChartModel, name: str, seat: str, said: str, at: Point) -> str:
+    """The citizen on a space. `said`: the words of the space."""
+    what = say(model.language, "svg.citizens", n=1)
+    label = say(model.language, "svg.there", seat=model.name("seat", seat), place=said, what=what)
     return stack(seat, name.replace(" ", "-"), 1, at, CUBE, label)

@@ -119,7 +119,7 @@ def seat_at(turn: int) -> Point:
 
 def plague_label(language: str, box: str, name: str) -> str:
     """The words for the plague piece in a region."""
-    return f"{say(language, 'svg.plague')}, {name_words('region', name, language, box)}"
+    return say(language, "svg.plague-piece", region=name_words("region", name, language, box))
 
 
 def beside_rats(model: ChartModel, name: str, radius: float, legal_targets: Collection[str]) -> Point:
@@ -231,7 +231,9 @@ def cubes_in(language: str, box: str, seat: str, place: str, count: int, at: Poi
     """The cubes of such a stack."""
     is_palace = place == "palace"
     where = say(language, f"svg.haven.{box}") if is_palace else name_words("region", place, language, box)
-    return stack(seat, place, count, at, CUBE, f"{name_words('seat', seat, language, box)}, {where}: {count}")
+    what = say(language, "svg.citizens", n=count)
+    label = say(language, "svg.there", seat=name_words("seat", seat, language, box), place=where, what=what)
+    return stack(seat, place, count, at, CUBE, label)
 
 
 def palace_citizens(model: ChartModel) -> list[str]:
