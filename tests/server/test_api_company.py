@@ -73,7 +73,8 @@ def test_who_resigns_against_one_other_ends_the_game_and_is_told_the_seed(
     address, anna, ben = table
     assert anna.get(f"/tables/{address}")["seed"] is None
     shown = anna.post(f"/tables/{address}/resign", seat=0)
-    assert (shown["status"], shown["ended_by"], shown["places"]) == ("over", "resigned", None)
+    assert (shown["status"], shown["ended_by"], shown["places"]) == ("over", "resigned", [2, 1])
+    assert shown["scores"] is None
     assert len(shown["seed"]) == 64 and shown["seats"][0]["resigned"]
     before = api.state()
     for path, sent in (

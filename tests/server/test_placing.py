@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -17,11 +18,13 @@ from bellringer.core.errors import RecordError
 from bellringer.core.game import Result
 from bellringer.core.verify import verify
 from bellringer.core.words import LANGUAGES
+from bellringer.server.api.happening import notes_of
 from bellringer.server.live_game import LiveGame
 from bellringer.server.page_model import PageModel, Viewer
 from bellringer.server.parts import Drawer
 from bellringer.server.placing import final_result
 from bellringer.server.service import TableService
+from bellringer.server.store import TableKept
 from bellringer.server.templating import environment
 from tests.server.callers import Api, play_on, two_at
 from tests.server.services import (
@@ -48,7 +51,12 @@ def model_of(live: LiveGame, seat: int | None = 0, language: str = "en", seen: i
 
 def part(live: LiveGame, name: str, language: str = "en") -> str:
     """A part of the page."""
-    return str(Drawer(PAGES, model_of(live, 0, language), "token").all()[name])
+    return part_of(model_of(live, 0, language), name)
+
+
+def part_of(model: PageModel, name: str) -> str:
+    """A part of the page before somebody's eyes."""
+    return str(Drawer(PAGES, model, "token").all()[name])
 
 
 def played_out(game: str, seats: int, resigned: int | None, at_move: int = 10) -> LiveGame:
@@ -107,11 +115,74 @@ def test_of_those_who_all_stayed_nothing_is_said() -> None:
     assert model.stayed == "" and model.result == model.table.result
 
 
-def test_a_game_that_was_given_up_says_who_stayed() -> None:
-    live = LiveGame(kept_table("rattus", 2))
-    acted(live, 1, "resign")
-    model = model_of(live)
-    assert model.is_over and model.named[0] in model.stayed and model.named[1] not in model.stayed
+# one story of a resignation, wherever it is told
+
+
+def people_and_bots(game: str, people: int, bots: int) -> TableKept:
+    """A running table with the bots after the people."""
+    return kept_table(game, people + bots, tuple(range(people, people + bots)))
+
+
+def given_up(game: str, people: int, bots: int) -> LiveGame:
+    """A game that ended since people resigned: all of them, or all but one where nobody else is there."""
+    live = LiveGame(people_and_bots(game, people, bots))
+    for seat in range(people):
+        if not live.ended_by:
+            acted(live, seat, "resign")
+    assert live.ended_by == "resigned"
+    return live
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("people", "bots"), [(2, 0), (1, 1), (3, 0), (4, 0), (1, 2), (2, 2), (5, 0)])
+@pytest.mark.parametrize("game", GAMES)
+def test_all_that_is_told_of_a_resignation_is_one_story(game: str, people: int, bots: int, language: str) -> None:
+    """Who resigned, that it ended the game, and who won: in the log, at the end, at the seats, for programs."""
+    live = given_up(game, people, bots)
+    model, seats = model_of(live, 0, language), people + bots
+    gone = [seat for seat in range(seats) if live.holders[seat].has_resigned]
+    left = [seat for seat in range(seats) if seat not in gone]
+    winner = left[0] if len(left) == 1 else None
+    assert model.last_one == winner and live.places == tuple(
+        0 if winner is None else 1 if seat == winner else 2 for seat in range(seats)
+    )
+    *_, noted = [line.text for line in model.log if line.is_note]
+    *_, for_programs = [note.words for note in notes_of(live, language, None)]
+    end = unescape(part(live, "end", language))
+    in_programs = [f"{one.colour} ({model.who(one)})" for one in model.seats]
+    for told, names in ((noted, model.named), (for_programs, in_programs)):
+        key, won = ("resign-alone", "") if winner is None else ("resign-last", names[winner])
+        assert told == model.say(f"table.notes.{key}", who=names[gone[-1]], winner=won)
+    assert all(model.named[seat] in end for seat in gone)
+    if winner is None:
+        assert model.say("table.end.resigned") in end and 'class="placed' not in end
+    else:
+        name = model.named[winner]
+        assert model.verdict == model.winner_words(winner) and name in noted and model.who(model.seats[winner]) in end
+        assert re.findall(r'class="rank">(\d)', end) == ["1", *["2"] * len(gone)] and "None" not in end
+    everything = unescape("".join(part(live, name, language) for name in ("seats", "end", "prompt", "status")))
+    assert model.say("table.resigned") not in everything and model.say("table.end.left") not in everything
+    assert everything.count(model.say("table.has_resigned")) >= len(gone)
+    assert model.say("table.given_up").capitalize() in part(live, "status", language) and model.stayed == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("people", "bots"), [(2, 0), (1, 1), (3, 0), (1, 2), (2, 1), (2, 2)])
+def test_who_thinks_of_resigning_is_told_beforehand_what_comes_of_it(people: int, bots: int, language: str) -> None:
+    """The words beside the button say what the log says once it is pressed, at every resignation of a game."""
+    live, said = LiveGame(people_and_bots("rattus", people, bots)), {}
+    for seat in range(people):
+        if live.ended_by:
+            break
+        model = model_of(live, seat, language)
+        assert unescape(part_of(model, "prompt")).count(model.resigning) == 1
+        acted(live, seat, "resign")
+        last = [line.text for line in model_of(live, seat, language).log][-1]
+        ending = "alone" if live.ended_by and not any(live.places) else "last" if live.ended_by else "text"
+        name = model.named[live.places.index(1)] if any(live.places) else ""
+        assert model.resigning == model.say(f"table.resign_{ending}", winner=name) and name in last
+        said[ending] = last
+    assert len(set(said.values())) == len(said) and set(said) & {"alone", "last"}
 
 
 def test_the_interface_tells_the_same_places_and_its_record_who_resigned(api: Api) -> None:

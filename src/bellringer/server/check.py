@@ -204,7 +204,8 @@ def fault_of(store: Store, kept: TableKept) -> str:
     if found.change is not None:
         return ""
     live, acts = found.live, found.live.acts
-    if any(seat.place not in (None, place) for seat, place in zip(kept.seats, live.places, strict=False)):
+    may_lack = (None, 0) if live.ended_by == "resigned" else (None,)  # before such games had places
+    if any(seat.place not in (*may_lack, place) for seat, place in zip(kept.seats, live.places, strict=False)):
         return "has other places than its game led to"
     number, position = found.last if found.last is not None else (len(acts), live.table.position())
     if not is_after_all_people(live, number):

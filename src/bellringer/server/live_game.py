@@ -17,7 +17,7 @@ from bellringer.core.table import Table
 from bellringer.server import clocks, windows
 from bellringer.server.chaining import chain_of, link_of, salt_for
 from bellringer.server.log_lines import DrawnLines
-from bellringer.server.placing import final_result
+from bellringer.server.placing import final_result, given_up_places, is_given_up
 from bellringer.server.rule_changes import changed_parts, table_after
 from bellringer.server.seating import Occupant, occupant_of
 from bellringer.server.store import Act, RuleChange, Saying, SeatKept, TableKept
@@ -229,14 +229,19 @@ class LiveGame:
     def result(self) -> Result | None:
         """How the game ended by its rules, with the places that count; None until then."""
         result = self.table.result
-        return None if result is None else final_result(result, [holder.has_resigned for holder in self.holders])
+        return None if result is None else final_result(result, self.resigned)
 
     @property
     def places(self) -> tuple[int, ...]:
         """The places of the seats once it is over, all 0 where it ended without; empty while it runs."""
         if not self.ended_by:
             return ()
-        return self.result.places if self.result is not None else (0,) * len(self.holders)
+        return self.result.places if self.result is not None else given_up_places(self.resigned)
+
+    @property
+    def resigned(self) -> tuple[bool, ...]:
+        """Whether the user of each seat has resigned."""
+        return tuple(holder.has_resigned for holder in self.holders)
 
     # acts
 
@@ -444,12 +449,7 @@ class LiveGame:
         """What has ended the game: its rules, or that nobody is left to play against; empty while it runs."""
         if self.table.result is not None:
             return "game"
-        if not any(holder.has_resigned for holder in self.holders):
-            return ""
-        people = [seat for seat, kept in enumerate(self.kept.seats) if not kept.bot]
-        left = [seat for seat in people if not self.holders[seat].has_resigned]
-        others = len(self.kept.seats) - len(people)
-        return "resigned" if not left or len(left) + others == 1 else ""
+        return "resigned" if is_given_up(self.resigned, [bool(seat.bot) for seat in self.kept.seats]) else ""
 
     def _ask(self, at: int, actor: int | None = None, is_anew: bool = True, used: int = 0) -> None:
         """Number the questions that came up; one that was already there keeps its number and its clock.

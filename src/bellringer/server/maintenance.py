@@ -180,9 +180,10 @@ class Maintenance:
             self.service.setup.close_table(kept)
 
     def give_up(self, kept: TableKept) -> None:
-        """Resign for every user of a table."""
+        """Resign for every user of a table until it is over, first for those who let it wait."""
         room = self.service.find(kept.address)
-        for seat in kept.seats:
+        waited_for = self.service.live_of(room).pending if room is not None else ()
+        for seat in sorted(kept.seats, key=lambda seat: seat.number not in waited_for):
             if room is not None and not seat.bot and not self.service.live_of(room).ended_by:
                 self.do(room, self.service.live_of(room).act(seat.number, "resign", at=now()))
 

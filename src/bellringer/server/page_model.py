@@ -14,7 +14,8 @@ from bellringer.core.show import Button, Card, Choice, Display
 from bellringer.core.view_model import ViewModel
 from bellringer.server.language import words_in
 from bellringer.server.log_lines import DrawnLines, LogLine, Told
-from bellringer.server.placing import final_result
+from bellringer.server.note_words import note_words
+from bellringer.server.placing import final_result, given_up_places, is_given_up, last_one
 from bellringer.server.seating import Occupant
 from bellringer.server.store import GONE, REMOVED
 from bellringer.server.table_info import SIGNS, ChatLine, Clock, NewRules, Note, TableInfo
@@ -250,7 +251,7 @@ class PageModel:
 
     def line_of_note(self, note: Note) -> LogLine:
         """What is no event of the game as a line of the log."""
-        text = self.say(f"table.notes.{note.kind}", who=self.named[note.seat])
+        text = note_words(words_in(self.language), note, self.info, self.named)
         return LogLine(note.number, text, self.table.seat_names[note.seat], note.events)
 
     def line_of(self, number: int, event: Event) -> LogLine:
@@ -292,15 +293,14 @@ class PageModel:
     def result(self) -> Result | None:
         """How the game ended, with the places that count: who resigned does not place above who stayed."""
         result = self.table.result
-        resigned = [occupant.has_resigned for occupant in self.info.occupants]
-        return None if result is None else final_result(result, resigned)
+        return None if result is None else final_result(result, self.info.resigned)
 
     @cached_property
     def places(self) -> tuple[Standing, ...]:
-        """The seats by place, when the game is over."""
+        """The seats by place, when the game is over; none where nobody has won."""
         result = self.result
         if result is None:
-            return ()
+            return self._given_up_places
         shown = (
             Standing(
                 seat, result.places[seat.number], result.scores[seat.number], tuple(result.tie_breaks[seat.number])
@@ -308,6 +308,35 @@ class PageModel:
             for seat in self.seats
         )
         return tuple(sorted(shown, key=lambda placed: (placed.place, placed.seat.number)))
+
+    @property
+    def _given_up_places(self) -> tuple[Standing, ...]:
+        """Who is left alone comes first, with no score; the others have resigned."""
+        if self.last_one is None:
+            return ()
+        shown = zip(self.seats, given_up_places(self.info.resigned), strict=True)
+        return tuple(sorted((Standing(seat, place, None, ()) for seat, place in shown), key=lambda one: one.place))
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether the game has ended since people resigned."""
+        return self.info.ended_by == "resigned"
+
+    @property
+    def last_one(self) -> int | None:
+        """The seat that has won since all others resigned."""
+        return last_one(self.info.resigned) if self.is_given_up else None
+
+    @property
+    def resigning(self) -> str:
+        """What comes of it if the viewer's seat resigns now."""
+        after = [seat.is_me or seat.occupant.has_resigned for seat in self.seats]
+        if not is_given_up(after, [seat.occupant.kind == "bot" for seat in self.seats]):
+            return self.say("table.resign_text")
+        winner = last_one(after)
+        if winner is None:
+            return self.say("table.resign_alone")
+        return self.say("table.resign_last", winner=self.named[winner])
 
     @property
     def seed(self) -> str | None:
@@ -455,20 +484,32 @@ class PageModel:
         """Who has won, in a short sentence."""
         result = self.result
         if result is None:
-            return self.say("table.end.resigned")
+            return self.say("table.end.resigned") if self.last_one is None else self.winner_words(self.last_one)
         if result.winners != self._best:
             names = [self.named[seat] for seat in result.winners]
             return self.say("table.end.stayed_best", who=self.joined(names), n=len(names))
         if len(result.winners) > 1:
             return self.result_sentence
-        words = self.rules.words.words_in(self.language)
-        return words.text("result.winner", seat=self.named[result.winners[0]])
+        return self.winner_words(result.winners[0])
+
+    def winner_words(self, seat: int) -> str:
+        """That a seat alone has won."""
+        return self.rules.words.words_in(self.language).text("result.winner", seat=self.named[seat])
 
     @property
     def decided_by(self) -> str:
-        """What broke the tie of the first, in a sentence; empty when nothing had to."""
+        """What ended the game early, or broke the tie of the first, in a sentence; empty when nothing had to."""
+        if self.is_given_up:
+            return self.given_up_words
         is_said = self.result is None or self.result_sentence == self.verdict or self.result.winners != self._best
         return "" if is_said else self.result_sentence
+
+    @property
+    def given_up_words(self) -> str:
+        """Who has resigned, and that it ended the game."""
+        gone = [seat.number for seat in self.seats if seat.occupant.has_resigned]
+        key = "given_up_alone" if self.last_one is None else "given_up"
+        return self.say(f"table.end.{key}", who=self.names_of(gone), n=len(gone)) if gone else ""
 
     @cached_property
     def result_sentence(self) -> str:
@@ -486,7 +527,7 @@ class PageModel:
     def stayed(self) -> str:
         """Who played to the end, when somebody did not; else empty."""
         left = [seat for seat in self.seats if seat.occupant.has_resigned or seat.occupant.is_lent]
-        if not self.is_over or not left:
+        if not self.is_over or self.is_given_up or not left:
             return ""
         there = [self.named[seat.number] for seat in self.seats if seat not in left]
         return self.say("table.end.stayed", who=self.joined(there)) if there else self.say("table.end.nobody")

@@ -50,7 +50,9 @@ def status(model: PageModel) -> Values:
     """How far the game has got."""
     return {
         "when": model.display.when,
-        "phase": model.view_model.name("phase", model.view["phase"]),
+        "phase": model.say("table.given_up")
+        if model.is_given_up
+        else model.view_model.name("phase", model.view["phase"]),
         "is_watching": not model.viewer.own,
         "facts": tuple(model.display.facts),
     }
@@ -98,6 +100,7 @@ def seat(model: PageModel, one: SeatModel) -> Values:
     return {
         "seat": one,
         "who": model.who(one),
+        "is_over": model.is_over,
         "figures": tuple(display.figures(one.colour)),
         "cards": model.laid_out(one),
         "cards_title": display.title("cards"),

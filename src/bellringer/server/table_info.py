@@ -121,6 +121,11 @@ class TableInfo:
     next_deal: tuple[str | None, ...] = ()  # the commitments of the rematch's seats, while it waits for their nonces
     next_bound: str = ""  # and what that deal is bound to
 
+    @property
+    def resigned(self) -> tuple[bool, ...]:
+        """Whether the user of each seat has resigned."""
+        return tuple(occupant.has_resigned for occupant in self.occupants)
+
 
 def clock_words(seconds: float, day: str) -> str:
     """`9:05`, `1:09:05`; `2 d 3 h` from a day on. `day`: the letter for days."""

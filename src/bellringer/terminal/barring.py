@@ -42,7 +42,7 @@ def close(data: str, tables: tuple[str, ...], addresses: tuple[str, ...], people
     names = [named(table) for table in tables] or None
     answer = want(data, "close", tables=names, **whom(data, addresses, people))
     for table in answer["tables"]:
-        end = "closed" if table["status"] == "closed" else "over: everybody has resigned, and its record stays"
+        end = "closed" if table["status"] == "closed" else "over: given up by its people, and its record stays"
         say(f"table {table['table']} is {end}")
     if left := answer.get("left"):
         say(f"{left} more can't be closed, since their rows are damaged: bellringer check {data} names them")

@@ -138,7 +138,8 @@ class DealShown(BaseModel):
 class TableShown(BaseModel):
     """A table as anyone may see it who may look on. `acts`: how many things have happened.
 
-    `rules`: their versions, as a record writes them. `places`: who resigned does not place above who stayed.
+    `rules`: their versions, as a record writes them. `places`: who resigned does not place above who stayed;
+    null where nobody has won.
     `rematch`: the id of the next table, once it is there.
     """
 

@@ -23,6 +23,7 @@ from bellringer.server.api.routes import REFUSALS, TOLD_AS_JSON, Language, Who, 
 from bellringer.server.language import words_in
 from bellringer.server.listeners import goes_on
 from bellringer.server.live_game import LiveGame
+from bellringer.server.note_words import note_words
 from bellringer.server.room import Room
 
 router = operations()
@@ -79,8 +80,9 @@ def notes_of(live: LiveGame, language: str, acts: int | None) -> list[NoteShown]
     """What happened besides the game since so many acts, as documents."""
     words = words_in(language)
     names = [f"{seat} ({live.occupant(number).words(words)})" for number, seat in enumerate(live.table.seat_names)]
+    info = live.info(0)
     return [
-        NoteShown(**vars(note), words=words.text(f"table.notes.{note.kind}", who=names[note.seat]))
+        NoteShown(**vars(note), words=note_words(words, note, info, names))
         for note in live.notes
         if note.number > (acts or 0)
     ]

@@ -58,7 +58,7 @@ def shown(service: TableService, room: Room) -> TableShown:
         head=live.chain.head.hex() if live and live.chain else None,
         seed=live.table.seed.hex() if live and live.ended_by else None,
         deal=deal_shown(service, room),
-        places=list(result.places) if result else None,
+        places=list(live.places) if live and any(live.places) else None,
         scores=list(result.scores) if result else None,
         rematch=room.kept.rematch,
         offer=offer_shown(room),
