@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from html import unescape
 from html.parser import HTMLParser
 from importlib.resources import files
 from pathlib import Path
@@ -471,6 +472,23 @@ def test_a_game_that_was_given_up_has_an_end_too() -> None:
     assert model.say("table.end.resigned") in part(model, "end")
     assert model.say("table.over") in part(model, "prompt") and not model.choices
     assert "seed" not in part(model_of(model.table, 0), "end")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("ended_by", ["", "game", "resigned"])
+@pytest.mark.parametrize("game", ["notre-dame", "rattus"])
+def test_where_the_record_is_spoken_of_it_can_be_had_as_soon_as_there_is_one(
+    game: str, ended_by: str, language: str
+) -> None:
+    """The tab that says what becomes of the record has its buttons after the end; until then it promises them."""
+    table = play_some(bellringer.new_game(game, seats=2, seed=1), 10_000 if ended_by == "game" else 5, random.Random(1))
+    for seat in (None, 0):
+        model = model_of(table, seat, language, ended_by=ended_by)
+        pane = unescape(part(model, "record"))
+        ways = set(re.findall(r'href="/t/abc/(\w+)"', pane))
+        assert ways == ({"record", "verify"} if ended_by else set())
+        assert (model.say("table.record_text") in pane) is (not ended_by)
+        assert all((model.say(f"table.{way}") in pane) is bool(ended_by) for way in ("record", "verify"))
 
 
 @pytest.mark.parametrize(

@@ -139,6 +139,7 @@ def record(model: PageModel) -> Values:
     """What the record will prove."""
     given = model.nonces
     return {
+        "is_over": model.is_over,
         "dealt": model.dealt,
         "commitment": model.commitment,
         "head": model.info.head,
