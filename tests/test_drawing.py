@@ -64,6 +64,28 @@ def test_every_move_about_a_thing_shines_where_the_thing_is(game: str, seats: in
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_all_that_may_be_chosen_glows_and_a_piece_that_may_be_moved_is_its_own_handle(game: str, seats: int) -> None:
+    """Whatever kind of thing it is. A handle lies above all spots, so that a click on it is no answer to anything."""
+    handles = 0
+    for table in moments(game, seats):
+        for seat in table.pending:
+            drawing = layers(table, seat)[1]
+            for name, things in targets(drawing).items():
+                shining = [one for one in things if "shines" in one.get("class", "")]
+                glows = [part.get("class", "").split() for one in shining for part in one.iter()]
+                assert not shining or any({"halo", "over"} & set(classes) for classes in glows), name
+            about = [one for one in ET.fromstring(drawing) if {"data-by", "data-handle"} & set(one.keys())]
+            assert bool(about) is any(move.name.startswith("plague ") for move in table.moves(seat))
+            if about:
+                *spots, handle = about
+                assert {one.get("data-by") for one in spots} == {handle.get("data-handle")}
+                assert handle.get("role") == "button" and not handle.findall(".//*[@data-target]")
+                assert any("halo" in part.get("class", "") for part in handle.iter())
+                handles += 1
+    assert (handles > 0) is (game == "rattus")
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_a_picture_is_whole_and_nothing_is_drawn_that_is_not_defined(game: str, seats: int) -> None:
     for table in moments(game, seats):
         for language in ("en", "fr"):

@@ -314,3 +314,96 @@ def test_tools_come_after_the_choices(visit: Visit, tables: Tables) -> None:
         "document.querySelector('#prompt .tools')) & Node.DOCUMENT_POSITION_FOLLOWING)"
     )
     assert is_after
+
+
+# a piece that is moved by taking hold of it
+
+HANDLE = "#live [data-handle]"
+# The middle of the piece, and of each ring to which it can go.
+WHERE = """() => {
+  const middle = (one) => {
+    const box = one.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const piece = document.querySelector("#live [data-handle]");
+  const ways = [...document.querySelectorAll("#live [data-by] .plague")];
+  return [piece.querySelector(".plague"), ...ways].map(middle);
+}"""
+HITS = "([x, y]) => document.elementFromPoint(x, y).closest('[data-target]')?.dataset.target ?? ''"
+SIZES = ({"viewport": {"width": 1440, "height": 900}}, PHONE)
+
+
+def may_move_the_plague(live: LiveGame) -> bool:
+    """Citizens may be placed where the plague piece stands, and the piece may be moved."""
+    here = live.table.view(0)["plague"]
+    return acts_on_the_map(live) and f"place {here}" in choices(live) and f"plague {here}" not in choices(live)
+
+
+def moved_by(visitor: Visitor, server: Server) -> list[str]:
+    """The moves of the first seat that the server knows of, the newest alone."""
+    return [act.word for act in server.live(visitor.address).acts if act.seat == 0 and act.kind == "move"][-1:]
+
+
+@pytest.mark.parametrize("options", SIZES, ids=["wide", "phone"])
+def test_a_press_on_the_plague_piece_takes_hold_of_it_and_answers_nothing(
+    visit: Visit, server: Server, tables: Tables, options: Any
+) -> None:
+    """It is then moved by a press on a land; a second press on the piece, or Escape, lets it go."""
+    visitor = table_of(visit, server, tables, "rattus", may_move_the_plague, **options)
+    is_touch, page = "has_touch" in options, visitor.page
+    press = page.touchscreen.tap if is_touch else page.mouse.click
+    before, done = visitor.asked, moved_by(visitor, server)
+    middle, *ways = page.evaluate(WHERE)
+    assert page.evaluate(HITS, middle) == ""
+    for let_go in ("press", "Escape"):
+        press(*middle)
+        expect(visitor.find("main.holds-piece")).to_have_count(1)
+        assert not page.evaluate(HITS, middle) and all(page.evaluate(HITS, way).startswith("plague ") for way in ways)
+        page.wait_for_timeout(600)  # else it would be a double click
+        press(*middle) if let_go == "press" else page.keyboard.press("Escape")
+        expect(visitor.find("main.holds-piece")).to_have_count(0)
+        page.wait_for_timeout(600)
+    assert (visitor.asked, moved_by(visitor, server)) == (before, done)
+    press(*middle)
+    target = page.evaluate(HITS, ways[0])
+    press(*ways[0])
+    if is_touch:
+        expect(visitor.find("#hands")).to_be_visible()
+        visitor.find(".hands-do").tap()
+    visitor.until_not(before)
+    assert moved_by(visitor, server) == [target]
+    expect(visitor.find("main.holds-piece")).to_have_count(0)
+
+
+def test_the_plague_piece_is_drawn_along_and_let_fall(visit: Visit, server: Server, tables: Tables) -> None:
+    """Beside all lands it goes back to where it was; over one of them it is moved."""
+    visitor = table_of(visit, server, tables, "rattus", may_move_the_plague)
+    page, before = visitor.page, visitor.asked
+    middle, way, *_ = page.evaluate(WHERE)
+    for end in ([middle[0], 3.0], way):
+        page.mouse.move(*middle)
+        page.mouse.down()
+        page.mouse.move(middle[0] + 15, middle[1] - 15)
+        page.mouse.move(*end, steps=3)
+        assert page.evaluate("document.querySelector('main').classList.contains('is-dragging')")
+        target = page.evaluate(HITS, end)
+        page.mouse.up()
+        expect(visitor.find("main.holds-piece")).to_have_count(0)
+        assert target or visitor.asked == before
+    visitor.until_not(before)
+    assert moved_by(visitor, server) == [target] and target.startswith("plague ")
+
+
+def test_the_plague_piece_is_moved_by_keys(visit: Visit, server: Server, tables: Tables) -> None:
+    visitor = table_of(visit, server, tables, "rattus", may_move_the_plague)
+    page, before = visitor.page, visitor.asked
+    visitor.find(HANDLE).focus()
+    page.keyboard.press("Enter")
+    first = page.evaluate("document.activeElement.dataset.target")
+    assert first.startswith("plague ")
+    page.keyboard.press("Escape")
+    expect(visitor.find(f"{HANDLE}:focus")).to_have_count(1)
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    visitor.until_not(before)
+    assert moved_by(visitor, server) == [first]

@@ -152,12 +152,21 @@ def stack(seat: str, place: str, count: int, at: Point, size: float, label: str)
 
 
 def piece(
-    id_: str, at: Point, *inside: str, beside: str = "", class_: str = "", label: str = "", **more: object
+    id_: str,
+    at: Point,
+    *inside: str,
+    beside: str = "",
+    class_: str = "",
+    label: str = "",
+    handle: str = "",
+    **more: object,
 ) -> str:
     """A piece that the page animates: it keeps its id wherever it stands, and only its transform moves it.
 
     A new piece fades in. The inner group does that, since the transform of the outer one is already animated.
+    `handle`: the name of what is moved by taking hold of it; the spots to which it can go have it as `by`.
     """
+    held = {"data_handle": handle, "tabindex": 0} if handle else {}
     return element(
         "g",
         group(*inside, class_="arrives"),
@@ -165,8 +174,9 @@ def piece(
         id=id_,
         class_=f"moves {class_}".strip(),
         transform=f"translate({number(at[0])} {number(at[1])})",
-        role="img",
+        role="button" if handle else "img",
         aria_label=label,
+        **held,
         **more,
     )
 
@@ -220,13 +230,15 @@ def spot(
     touch_radius: float = 0,
     at: Point | None = None,
     rule: str | None = None,
+    by: str | None = None,
     is_crowded: bool = False,
     **more: Any,
 ) -> str:
     """A highlighted place on the board where a legal move can be made. It is drawn only if the move is legal.
 
     `touch_radius`: of an invisible circle under it, large enough for a finger. `is_crowded`: other spots are so near
-    that a finger can't tell them apart; touch screens then use the buttons of the prompt instead.
+    that a finger can't tell them apart; touch screens then use the buttons of the prompt instead. `by`: the handle of
+    the piece that comes there.
     """
     return group(
         element("circle", class_="hit", r=touch_radius) if touch_radius else "",
@@ -235,6 +247,7 @@ def spot(
         class_="shines crowded" if is_crowded else "shines",
         data_target=name,
         data_rule=rule,
+        data_by=by,
         **more,
         tabindex="0",
         role="button",

@@ -20,7 +20,7 @@ from bellringer.games.rattus.show.svg_rats import (
 from bellringer.games.rattus.show.svg_universities import universities
 from bellringer.games.rattus.show.view_model import ChartModel, Potions
 from bellringer.games.rattus.words.sentences import name_words, say
-from bellringer.svg.board import TOUCH, badge, emblem, piece, shadow, spot, stack, stack_width
+from bellringer.svg.board import FINGER, TOUCH, badge, emblem, piece, shadow, spot, stack, stack_width
 from bellringer.svg.elements import Point, element, use
 
 CUBE = 27
@@ -29,6 +29,7 @@ ROW_WIDTH = 160
 WIDER = 40  # by how much rows grow where there is no room for another one
 FIRST_ROW = 23
 LOWEST = 962  # where the last row of citizens can stand, within the frame
+HANDLE = "plague"  # the name of the plague piece as what is taken hold of
 TO_COME = 15  # the radius of a place to which the plague piece can go
 PALACE_ROW = 30
 PALACE_HEIGHT = 60  # from the first to the last row of the palace
@@ -64,8 +65,9 @@ def live_of(model: ChartModel, legal_targets: Collection[str]) -> str:
         *(part for name in model.regions for part in seen_marks(model, name, legal_targets)),
         *palace_citizens(model),
         *staged(model),
-        plague_piece(model, legal_targets) if here else "",
         *(plague_spot(model, name, legal_targets) for name in model.regions if f"plague {name}" in legal_targets),
+        use("chart-frame", class_="reach"),  # above the lands that are seen while the piece is held
+        plague_piece(model, legal_targets) if here else "",
         *(part for name in model.regions for part in rat_spots(model, name, legal_targets) if chooses_rats),
     ))  # fmt: skip
 
@@ -131,12 +133,21 @@ def beside_rats(model: ChartModel, name: str, radius: float, legal_targets: Coll
 
 
 def plague_piece(model: ChartModel, legal_targets: Collection[str]) -> str:
-    """The plague piece in its region."""
+    """The plague piece in its region: the handle by which it is moved, above all that lies there, when it may go."""
     here = model.view["plague"]
-    sign = emblem("plague", 0, 0, PLAGUE * 1.6, class_="plague-ink")
     at = beside_rats(model, here, PLAGUE, legal_targets)
     label = plague_label(model.language, model.view["box"], here)
-    return piece("plague-piece", at, shadow(PLAGUE), element("circle", class_="plague", r=PLAGUE), sign, label=label)
+    parts = (
+        shadow(PLAGUE),
+        element("circle", class_="plague", r=PLAGUE),
+        emblem("plague", 0, 0, PLAGUE * 1.6, class_="plague-ink"),
+    )
+    if not any(name.startswith("plague ") for name in legal_targets):
+        return piece("plague-piece", at, *parts, label=label)
+    room = element("circle", class_="hit", r=FINGER)
+    halo = element("circle", class_="halo", r=PLAGUE + 3)
+    held = say(model.language, "svg.handle", piece=label)
+    return piece("plague-piece", at, room, *parts, halo, label=held, handle=HANDLE)
 
 
 def plague_spot(model: ChartModel, name: str, legal_targets: Collection[str]) -> str:
@@ -148,12 +159,14 @@ def plague_spot(model: ChartModel, name: str, legal_targets: Collection[str]) ->
 
 @lru_cache(maxsize=1024)
 def plague_ring(label: str, name: str, is_here: bool, at: Point) -> str:
-    """The ring at such a place, or a line around the piece if it can stay."""
+    """The ring at such a place, or a line around the piece if it can stay; the whole land once one holds the piece."""
+    land_ = use(f"region-{name}", -at[0], -at[1], class_="over reach")
     ring = (element("circle", class_="halo", r=PLAGUE + 3),) if is_here else (
         element("circle", class_="plague to-come", r=TO_COME),
         emblem("plague", 0, 0, TO_COME * 1.6, class_="to-come-ink"),
+        element("circle", class_="halo", r=TO_COME + 1),
     )  # fmt: skip
-    return spot(f"plague {name}", label, *ring, touch_radius=TOUCH, at=at)
+    return spot(f"plague {name}", label, land_, *ring, touch_radius=TOUCH, at=at, by=HANDLE)
 
 
 # the citizens
