@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bellringer.core.errors import OptionError
-from bellringer.server.names import IGNORABLE, is_like_any, tidy
+from bellringer.server.names import IGNORABLE, JOINER, JOINERS, NON_JOINER, is_like_any, looks, tidy, tidy_name
 from bellringer.server.requests import checked_name, spoken
 from bellringer.server.service import TableService
 from tests.server.callers import Api, at_server, browser, refused, submit, two_at
@@ -57,6 +60,59 @@ def test_a_name_of_any_script_is_left_as_it_is_seen(written: str, seen: str) -> 
 @pytest.mark.parametrize("read", [checked_name, spoken])
 def test_accents_make_no_towers(read: Callable[[str], str]) -> None:
     assert len(read(TOWER)) == 4
+
+
+# Words and emoji that are written with joiners, as those who bear such names write them.
+JOINED = [
+    "می\u200cخواهم",  # Persian
+    "نیک\u200cپور",
+    "علی\u200cرضا",
+    "शर\u094d\u200dमा",  # Hindi, with a half letter
+    "ශ\u0dca\u200dරී ලංකා",  # Sinhala
+    "র\u200d\u09cdযাচেল",  # Bengali: Rachel
+    "ന\u0d4d\u200dമ",  # Malayalam
+    "👩\u200d🚀",
+    "👩🏽\u200d🚀 Ada",
+    "🏳\ufe0f\u200d🌈",
+    "👨\u200d👩\u200d👧\u200d👦",
+    "🙂\u200d↔\ufe0f",
+    "❤\ufe0f\u200d🔥",
+]
+
+
+@pytest.mark.parametrize("name", JOINED)
+def test_a_name_keeps_the_joiners_that_its_script_or_an_emoji_needs(name: str) -> None:
+    assert checked_name(name) == name
+    plain = name.replace(NON_JOINER, "").replace(JOINER, "")
+    assert is_like_any(name, [plain]) and is_like_any(plain, [name]), "they are ignored when looks are compared"
+    assert is_like_any(name, [name.replace("\ufe0f", "")])
+
+
+@pytest.mark.parametrize(
+    "name", ["An\u200cna", "\u200dAnna", "Anna\u200c", "A\u200d\u200cnna", "An\u200d na", "^\u200d^"]
+)
+def test_elsewhere_a_joiner_is_no_part_of_a_name(name: str) -> None:
+    assert checked_name(name) == name.replace(NON_JOINER, "").replace(JOINER, "")
+
+
+@pytest.mark.parametrize("name", ["\u200d", " \u200c ", "\u200d\u200c\ufe0f"])
+def test_joiners_alone_are_no_name(name: str) -> None:
+    with pytest.raises(OptionError):
+        checked_name(name)
+
+
+LETTERS = st.sampled_from("Aaé\u0301 بدهیक\u094dমര\u0dca👩🏽🚀❤\ufe0f\ufe0e\u200c\u200d\u200b\u3164^`↔")
+
+
+@given(st.text(LETTERS, max_size=12))
+def test_a_joiner_more_or_less_is_never_another_name(text: str) -> None:
+    """What is kept is kept again; and no joiner makes a name out of nothing, or a second name out of one."""
+    found, bare = tidy_name(text), "".join(letter for letter in text if letter not in JOINERS)
+    assert tidy_name(found) == found
+    assert looks(found) == looks(tidy_name(bare))
+    assert bool(found) == bool(tidy_name(bare)), "none is a name by joiners alone"
+    assert not found.startswith(tuple(JOINERS)) and not found.endswith(tuple(JOINERS))
+    assert not any(first in JOINERS and second in JOINERS for first, second in pairwise(found))
 
 
 def test_lines_keep_what_makes_words_and_emoji() -> None:

@@ -1,6 +1,7 @@
 """Names and lines as they are seen: without what can't be seen, without towers of accents; and which names look alike.
 
-Which letters look like which others is Unicode's list (UTS 39), by the library confusable_homoglyphs.
+Which letters look like which others is Unicode's list (UTS 39), by the library confusable_homoglyphs. Where a joiner
+changes how a word looks is a rule for names of hosts (CONTEXTJ, RFC 5892), by the library idna.
 """
 
 from __future__ import annotations
@@ -11,10 +12,15 @@ from functools import lru_cache
 from string import ascii_uppercase
 
 from confusable_homoglyphs.utils import load
+from idna import valid_contextj
 
+NON_JOINER, JOINER = "\u200c", "\u200d"
+VIRAMA = 9  # the class of the signs that join two letters, in the scripts of India
 MARKS = 3  # over or under one letter, in composed form: more than any living script needs
-JOINERS = "\u200c\u200d"  # not seen, but part of Persian words and of many an emoji
+JOINERS = NON_JOINER + JOINER  # not seen, but part of Persian words and of many an emoji
 LOOKS = "\ufe0e\ufe0f"  # choose how an emoji is drawn
+SKINS = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
+ARROWS = "\u2194\u2195"  # parts of emoji, and the first of them is a sign of mathematics
 # Letters, marks and symbols of their own that show nothing: the blank of Braille, what thickens a letter of shorthand,
 # hieroglyphs left blank, the filler of Khitan, a note without a head; and what stands for an object, blank in DejaVu.
 BLANK = "\u2800\U0001bc9d\U00013441\U00013442\U00016fe4\U0001d159\ufffc"
@@ -33,16 +39,53 @@ def is_invisible(letter: str) -> bool:
 
 def tidy(text: str, kept: str = "") -> str:
     """A text as one line that shows what it has. `kept`: letters that are left in though they are not seen."""
+    seen = (letter for letter in " ".join(text.split()) if letter in kept or not is_invisible(letter))
+    return " ".join(without_towers(unicodedata.normalize("NFC", "".join(seen)), kept).split())
+
+
+def without_towers(text: str, kept: str) -> str:
+    """A text with a few marks over or under each letter at most."""
     found: list[str] = []
     marks = MARKS  # at the beginning there is nothing that a mark could stand over
-    for letter in unicodedata.normalize("NFC", " ".join(text.split())):
-        if is_invisible(letter) and letter not in kept:
-            continue
+    for letter in text:
         is_mark = unicodedata.category(letter) in ("Mn", "Me") and letter not in kept
         marks = marks + 1 if is_mark else MARKS if letter == " " else 0
         if not is_mark or marks <= MARKS:
             found.append(letter)
-    return " ".join("".join(found).split())
+    return "".join(found)
+
+
+def tidy_name(text: str) -> str:
+    """A name as one line that shows what it has, with joiners where its script or an emoji needs them."""
+    text = tidy(text, JOINERS + LOOKS)
+    found: list[str] = []
+    for place, letter in enumerate(text):
+        after = text[place + 1 :].lstrip(JOINERS)
+        if letter in LOOKS and is_picture("".join(found[-1:])):
+            found.append(letter)
+        elif letter in JOINERS and is_needed(letter, "".join(found), after):
+            found.append(letter)
+        elif letter not in JOINERS + LOOKS:
+            found.append(letter)
+    return tidy("".join(found), JOINERS + LOOKS)
+
+
+def is_needed(joiner: str, before: str, after: str) -> bool:
+    """Whether a joiner between two parts of a name changes how they look: as Persian, the scripts of India, emoji do.
+
+    Of Bengali it may stand before the sign that joins letters, too, as in the name Rachel.
+    """
+    if not before or not after:
+        return False
+    is_in_emoji = joiner == JOINER and is_picture(before.rstrip(LOOKS)[-1:]) and is_picture(after[0])
+    is_letter = joiner == JOINER and unicodedata.category(before[-1]) == "Lo"
+    is_before_virama = is_letter and unicodedata.combining(after[0]) == VIRAMA
+    return is_in_emoji or is_before_virama or valid_contextj(before + joiner + after, len(before))
+
+
+def is_picture(letter: str) -> bool:
+    """Whether a letter can be a part of an emoji: a picture, or the colour of a skin."""
+    return letter != "" and (unicodedata.category(letter) == "So" or letter in ARROWS or letter in SKINS)
 
 
 @lru_cache(maxsize=1)

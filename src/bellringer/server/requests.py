@@ -14,7 +14,7 @@ from bellringer.core.errors import OptionError
 from bellringer.core.game import Game
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
-from bellringer.server.names import JOINERS, LOOKS, tidy
+from bellringer.server.names import JOINERS, LOOKS, tidy, tidy_name
 
 JOINING = ("link", "anyone")
 WATCHING = ("anyone", "link", "nobody")
@@ -68,8 +68,9 @@ def usual_seats(game: Game) -> int:
 
 def checked_name(name: str) -> str:
     """A user's name as it is seen, without space around it. Raises OptionError."""
-    found = tidy(name)
-    is_printable = " ".join(name.split()).isprintable()  # what turns the direction of writing is not
+    found = tidy_name(name)
+    seen = (letter for letter in " ".join(name.split()) if letter not in JOINERS)
+    is_printable = "".join(seen).isprintable()  # what turns the direction of writing is not
     if not found or len(found) > NAME_LENGTH or not is_printable:
         raise OptionError(f"a name has 1 to {NAME_LENGTH} printable letters", "name")
     return found
