@@ -222,7 +222,7 @@ def open_port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
         yield found
 
 
-STATUSES = {"/healthz": 200, "/nowhere": 404, "/api/v1/games": 200, "/play": 405, "/about": 200}
+STATUSES = {"/healthz": 200, "/nowhere": 404, "/api/v1/games": 200, f"{API}/tables/x/moves": 405, "/about": 200}
 LAST = GET + b"Connection: close\r\n\r\n"
 
 

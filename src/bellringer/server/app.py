@@ -27,6 +27,7 @@ from bellringer.core.words import LANGUAGES
 from bellringer.server import api, company_pages, hand_over_pages, site_pages, table_pages
 from bellringer.server.bars import not_barred
 from bellringer.server.checker import checker
+from bellringer.server.heads import HeadOnly, Heads, tell_head
 from bellringer.server.keeping import Keeping
 from bellringer.server.language import all_game_names
 from bellringer.server.live_game import Refused
@@ -102,14 +103,16 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_api_route("/openapi.json", description, include_in_schema=False)
     app.add_api_route("/static/{name}", static_file, include_in_schema=False)
     app.add_api_route("/static/{folder}/{fingerprint}/{name}", static_file, include_in_schema=False)
-    app.add_api_route("/fairness.html", checker, methods=["GET", "HEAD"], include_in_schema=False)
-    app.add_api_route("/healthz", health, methods=["GET", "HEAD"], include_in_schema=False)
+    app.add_api_route("/fairness.html", checker, include_in_schema=False)
+    app.add_api_route("/healthz", health, include_in_schema=False)
     app.add_api_route("/metrics", figures, include_in_schema=False)
     for kind in (BellringerError, HTTPException, RequestValidationError):
         app.add_exception_handler(kind, tell)
     app.add_exception_handler(DBAPIError, tell_trouble)
+    app.add_exception_handler(HeadOnly, tell_head)
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_PACKED, compresslevel=3)
     app.add_middleware(Keeping, tell=tell_not_stored)
+    app.add_middleware(Heads)
     app.add_middleware(Guard, settings=settings, files=file_paths(), tell=tell_too_fast)
     return app
 
@@ -241,7 +244,8 @@ def methods_at(request: Request) -> list[str]:
     """All methods that an address has, whichever of its routes a request came to."""
     routes = chain(*(router.routes for router in (*ROUTERS, request.app)))
     here = (route for route in routes if route.matches(request.scope)[0] != Match.NONE)
-    return sorted({method for route in here for method in getattr(route, "methods", None) or ()})
+    found = {method for route in here for method in getattr(route, "methods", None) or ()}
+    return sorted(found | ({"HEAD"} if "GET" in found else set()))
 
 
 def reason(error: Exception) -> tuple[str, int, str]:

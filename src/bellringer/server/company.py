@@ -39,7 +39,7 @@ def checked_line(text: str, kind: str) -> str:
 
 def hears_asides(room: Room, user: User | None) -> bool:
     """Whether somebody is told what spectators say: who plays is not, until the game is over."""
-    return not room.seats_of(user) or (room.live is not None and bool(room.live.ended_by))
+    return not room.seats_of(user) or room.kept.status == "over"
 
 
 def asides_of(room: Room) -> tuple[ChatLine, ...]:

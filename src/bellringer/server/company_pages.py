@@ -25,7 +25,7 @@ router = Pages()
 # at the table
 
 
-@router.post("/t/{address}/say")
+@router.post("/t/{address}/say", "/t/{address}")
 async def say(request: Request, address: str) -> Response:
     """Add a line to the chat."""
 
@@ -36,7 +36,7 @@ async def say(request: Request, address: str) -> Response:
     return await act(request, address, "sayings", do)
 
 
-@router.post("/t/{address}/sign")
+@router.post("/t/{address}/sign", "/t/{address}")
 async def sign(request: Request, address: str) -> Response:
     """Say something with one click."""
 
@@ -47,7 +47,7 @@ async def sign(request: Request, address: str) -> Response:
     return await act(request, address, "sayings", do)
 
 
-@router.post("/t/{address}/ask-back")
+@router.post("/t/{address}/ask-back", "/t/{address}")
 async def ask_back(request: Request, address: str) -> Response:
     """Ask everybody to let the seat take its last decision back."""
 
@@ -57,7 +57,7 @@ async def ask_back(request: Request, address: str) -> Response:
     return await act(request, address, "moves", do)
 
 
-@router.post("/t/{address}/answer-back")
+@router.post("/t/{address}/answer-back", "/t/{address}")
 async def answer_back(request: Request, address: str) -> Response:
     """Agree to that, refuse it, or withdraw the question."""
 
@@ -75,13 +75,13 @@ def known(session: Session) -> User:
     return session.user or session.introduce(session.words("table.company.guest"))
 
 
-@router.post("/t/{address}/aside")
+@router.post("/t/{address}/aside", "/t/{address}")
 async def aside(request: Request, address: str) -> Response:
     """Say something to the other spectators."""
     return await speak(request, address, "text", "say")
 
 
-@router.post("/t/{address}/aside-sign")
+@router.post("/t/{address}/aside-sign", "/t/{address}")
 async def aside_sign(request: Request, address: str) -> Response:
     """Say it with one click."""
     return await speak(request, address, "sign", "sign")
@@ -101,19 +101,19 @@ async def speak(request: Request, address: str, field: str, kind: str) -> Respon
     return looked(session, room, form)
 
 
-@router.post("/t/{address}/mute")
+@router.post("/t/{address}/mute", "/t/{address}")
 async def mute(request: Request, address: str) -> Response:
     """Hear the speaker of a line no longer."""
     return await with_a_line(request, address, Company.mute)
 
 
-@router.post("/t/{address}/unmute")
+@router.post("/t/{address}/unmute", "/t/{address}")
 async def unmute(request: Request, address: str) -> Response:
     """Hear the speaker of a line again."""
     return await with_a_line(request, address, lambda company, *about: company.mute(*about, is_muted=False))
 
 
-@router.post("/t/{address}/report")
+@router.post("/t/{address}/report", "/t/{address}")
 async def report(request: Request, address: str) -> Response:
     """Tell the host of a line."""
     return await with_a_line(request, address, Company.report)
@@ -141,7 +141,7 @@ def looked(session: Session, room: Room, form: FormData) -> Response:
 # playing again
 
 
-@router.post("/t/{address}/rematch")
+@router.post("/t/{address}/rematch", "/t/{address}")
 async def rematch(request: Request, address: str) -> Response:
     """Offer another game, answer the offer, or begin without those who do not come."""
     session, form = await sent_form(request, "new_tables")

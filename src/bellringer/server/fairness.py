@@ -14,6 +14,7 @@ from bellringer.server.live_game import LiveGame, Refused
 if TYPE_CHECKING:
     from bellringer.server.keys import Keys
     from bellringer.server.service import TableService
+    from bellringer.server.store import TableKept
 
 
 @dataclass(frozen=True)
@@ -38,10 +39,15 @@ class Fairness:
         """The server's keys; None while it has none."""
         return self.service.keys
 
+    def check_chained(self, kept: TableKept) -> None:
+        """Raises Refused for a table without a chain."""
+        if kept.fair is None:
+            raise Refused("no-chain", "this table is from before there were chains of acts")
+
     def signed_head(self, live: LiveGame) -> SignedHead:
         """The present head of a table's chain with the server's signature. Raises Refused for one without a chain."""
-        if live.chain is None:
-            raise Refused("no-chain", "this table is from before there were chains of acts")
+        self.check_chained(live.kept)
+        assert live.chain is not None
         acts, head, is_over = len(live.chain), live.chain.head, bool(live.ended_by)
         if self.keys is None:
             return SignedHead(acts, head, is_over)

@@ -7,10 +7,11 @@ from starlette.responses import Response
 
 from bellringer.server.forms import sent_form
 from bellringer.server.hand_over import HOST, check_open, found_by, had_before, name_in, take_over
+from bellringer.server.heads import end_head
 from bellringer.server.lobby import lobby_context
 from bellringer.server.pages import Pages
 from bellringer.server.sessions import Session
-from bellringer.server.table_pages import go_to
+from bellringer.server.table_pages import HTML, go_to
 from bellringer.server.templating import page
 
 router = Pages()
@@ -23,12 +24,13 @@ async def offer(request: Request, address: str, token: str) -> Response:
     if (room := had_before(session.service, address, token, session.user)) is not None:
         return go_to(session, room)
     room, part = found_by(session.service, address, token)
+    end_head(HTML)
     context = lobby_context(session, room)
     seat = None if part == HOST else context["seats"][part]
     return page(session, "hand.html", table=context["table"], seat=seat)
 
 
-@router.post("/hand/{address}/{token}")
+@router.post("/hand/{address}/{token}", "/hand/{address}/{token}")
 async def accept(request: Request, address: str, token: str) -> Response:
     """Take the seat. Who has it already, as when the button was pressed twice, goes to the table."""
     session, _ = await sent_form(request)

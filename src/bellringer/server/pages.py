@@ -1,15 +1,19 @@
-"""The routes of pages. They are Starlette's own: FastAPI checks for programs what no page sends, and takes its time."""
+"""The routes of pages. They are Starlette's own: FastAPI checks for programs what no page sends, and takes its time.
+
+Each address that a form is sent to can be looked at: who loads a refusal again comes to the page that has the form.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Match, Route
 from starlette.types import Scope
 
 from bellringer.server.bars import not_barred
+from bellringer.server.heads import is_head
 from bellringer.server.security import asker
 
 Handler = Callable[..., Awaitable[Response]]  # of a request, and the parts of the path by their names
@@ -25,7 +29,7 @@ class PageRoute(Route):
             return await handler(request, **request.path_params)
 
         super().__init__(path, answer, include_in_schema=False)
-        self.methods = set(methods)  # Starlette would answer HEAD wherever it answers GET
+        self.methods = set(methods)  # HEAD comes as GET (heads.py)
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """As Starlette does; what is counted and logged of an answer names this route."""
@@ -39,25 +43,38 @@ class Pages:
     def __init__(self) -> None:
         self.routes: list[BaseRoute] = []
 
-    def route(self, path: str, *methods: str) -> Callable[[Handler], Handler]:
-        """Have a function answer at a path."""
+    def get(self, path: str) -> Callable[[Handler], Handler]:
+        """Have a function answer who looks at a path."""
 
         def add(handler: Handler) -> Handler:
-            self.routes.append(PageRoute(path, handler, methods))
+            self.routes.append(PageRoute(path, handler, ("GET",)))
             return handler
 
         return add
 
-    def get(self, path: str) -> Callable[[Handler], Handler]:
-        """Have a function answer who looks at a path."""
-        return self.route(path, "GET")
+    def post(self, path: str, shown_at: str) -> Callable[[Handler], Handler]:
+        """Have a function answer a form that is sent to a path. `shown_at`: the path of the page that has the form."""
 
-    def post(self, path: str) -> Callable[[Handler], Handler]:
-        """Have a function answer a form that is sent to a path."""
-        return self.route(path, "POST")
+        def add(handler: Handler) -> Handler:
+            answering = handler if path == shown_at else or_else(handler, shown_at)
+            self.routes.append(PageRoute(path, answering, ("POST",) if path == shown_at else ("GET", "POST")))
+            return handler
+
+        return add
+
+
+def or_else(handler: Handler, shown_at: str) -> Handler:
+    """What answers a form, and leads who only looks at its address to the page that has the form."""
+
+    async def answer(request: Request, **found: str) -> Response:
+        if request.method == "GET":
+            return RedirectResponse(shown_at.format(**found), 303)
+        return await handler(request, **found)
+
+    return answer
 
 
 async def finished_game(request: Request) -> None:
-    """Have the game in memory that a request is about, if it is over. Raises Refused."""
-    if address := request.path_params.get("address"):
+    """Have the game in memory that a request is about, if it is over and more is wanted than a head. Raises Refused."""
+    if (address := request.path_params.get("address")) and not is_head():
         await request.app.state.service.rebuild(address, asker(request))

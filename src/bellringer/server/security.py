@@ -20,6 +20,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 
 from bellringer.server.addresses import FORWARDED, LOOPBACK, host_name, networks
+from bellringer.server.heads import is_head
 from bellringer.server.live_game import Refused
 from bellringer.server.metrics import ANSWERS, QUEUE, REFUSALS, SECONDS
 from bellringer.server.rates import Rates
@@ -173,8 +174,10 @@ class Gate:
         fetches once.
 
         A user counts before the address, and that before the networks around it: what is refused takes nothing of what
-        others may do.
+        others may do. Of who wants no more than a head only floods count.
         """
+        if is_head() and what != "everything" and what != "files":
+            return
         found = networks(where)[::-1]
         counts = [(f"{what} user {user}", 1)] if user is not None else []
         if user is None and what not in BY_ADDRESS:

@@ -26,6 +26,7 @@ from bellringer.server.drawing import Drawing
 from bellringer.server.fairness import Fairness
 from bellringer.server.folder import lock_of, refuse_foreign
 from bellringer.server.giving_way import GivingWay, kept_free
+from bellringer.server.heads import is_head
 from bellringer.server.health import Health
 from bellringer.server.hosting import Hosting
 from bellringer.server.keys import Keys
@@ -58,6 +59,7 @@ from bellringer.server.workers import Workers
 
 KEY_BYTES = 32
 LISTED_FOR = 1.0  # seconds for which a list for everybody is shown before it is read again
+BEGUN = ("running", "over")  # where a table stands that has a game
 PEOPLE = 5_000  # how many stay in memory
 
 MOST_REBUILT, MOST_REBUILT_EACH = 100, 20  # requests that may wait until a finished game is rebuilt
@@ -259,14 +261,15 @@ class TableService:
         return hashlib.sha256(key.encode()).digest()
 
     def user(self, key: str | None) -> User | None:
-        """The user with that key; None for a new visitor."""
+        """The user with that key; None for a new visitor. Who wants no more than a head is not noted as here."""
         if not key:
             return None
         key_hash = self.hash_of(key)
         found = self.people.get(key_hash) or self.store.user(key_hash)
         if found is None or found.id in self.leaving:
             return None
-        self._note_person(key_hash, found)
+        if not is_head():
+            self._note_person(key_hash, found)
         return found
 
     def seen_lately(self, key: str) -> User | None:
@@ -299,8 +302,24 @@ class TableService:
     # finding tables
 
     def find(self, address: str) -> Room | None:
-        """Find a table by its address; None if there is none. Raises Refused if it can't be rebuilt."""
+        """Find a table by its address; None if there is none. Raises Refused if it can't be rebuilt.
+
+        For who wants no more than a head it stays as it is; one that is not in memory is its row alone.
+        """
+        if is_head():
+            return self._in_memory(address, Room)
         self.keep_time()
+        room = self._in_memory(address, self.room_of)
+        if room is None:
+            return None
+        if room.kept.status in ("waiting", "dealing") and self.health.is_storing:  # full, if that could not be kept
+            self.setup.begin_if_full(room)
+        self.wake(room)
+        room.used = asyncio.get_running_loop().time()
+        return room
+
+    def _in_memory(self, address: str, room_of: Callable[[TableKept], Room]) -> Room | None:
+        """A table in memory, or made from its row; None if there is none. Raises Refused."""
         room = self.rooms.get(address)
         if room is None:
             kept = self.kept(address)
@@ -308,12 +327,8 @@ class TableService:
                 return None
             if not kept.seed:
                 raise Refused("locked", "this table waits for the keys of the server", 503)
-            room = self.room_of(kept)
+            room = room_of(kept)
         tell_of(self.store.changes.line(room.kept.id))
-        if room.kept.status in ("waiting", "dealing") and self.health.is_storing:  # full, if that could not be kept
-            self.setup.begin_if_full(room)
-        self.wake(room)
-        room.used = asyncio.get_running_loop().time()
         return room
 
     def kept(self, address: str) -> TableKept | None:
@@ -347,7 +362,7 @@ class TableService:
 
     def room_of(self, kept: TableKept) -> Room:
         room = Room(kept)
-        if kept.status in ("running", "over"):
+        if kept.status in BEGUN:
             room.live = rebuilt(self, kept)
             room.kept = room.live.kept
             company = self.store.company
@@ -379,6 +394,17 @@ class TableService:
             kept = self.store.table(address)
             return kept is not None and kept.status == "over"
         return False
+
+    def check_begun(self, room: Room) -> None:
+        """Raises Refused for a table whose game has not begun."""
+        if room.kept.status not in BEGUN:
+            raise Refused("waiting", "the game has not begun: seats are open")
+
+    def check_over(self, room: Room) -> None:
+        """Raises Refused for a table whose game is not over."""
+        self.check_begun(room)
+        if room.kept.status != "over":
+            raise Refused("running", "the game is not over yet")
 
     def live_of(self, room: Room) -> LiveGame:
         """The game at a table. Raises Refused before it begins."""

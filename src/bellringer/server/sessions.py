@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from bellringer.core.words import LANGUAGES, Words
 from bellringer.server.company import asides_of, hears_asides, reported_by, reported_lines
+from bellringer.server.heads import is_head
 from bellringer.server.language import preferred, words_in
 from bellringer.server.live_game import LiveGame, Refused
 from bellringer.server.page_model import PageModel, Viewer
@@ -112,7 +113,7 @@ class Session(Counted):
         at home; a new one in the answer would take that one's place.
         """
         is_asked_for = self.request.method == "GET" and self.request.headers.get("sec-fetch-dest") in (None, "document")
-        if (self.is_new or self.is_moved) and is_asked_for:
+        if (self.is_new or self.is_moved) and is_asked_for and not is_head():
             give_key(response, self.key, self.service.settings.is_secure)
         return response
 
@@ -126,7 +127,7 @@ class Session(Counted):
         room = self.service.seen(address, lambda room: room.may_look(self.user), self.user)
         if room is None:
             raise Refused("no-table", "there is no such table, or it is not for you to see", 404)
-        if is_visit:
+        if is_visit and not is_head():
             self.service.visits.note(room, self.user)
         return room
 

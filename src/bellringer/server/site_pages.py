@@ -16,6 +16,7 @@ from bellringer.core.words import LANGUAGES
 from bellringer.server import clocks
 from bellringer.server.card_rules import groups_of
 from bellringer.server.forms import number_of, sent_form, text_of
+from bellringer.server.heads import end_head
 from bellringer.server.labels import (
     ago,
     details_of,
@@ -48,7 +49,7 @@ from bellringer.server.security import LANGUAGE_COOKIE, YEAR
 from bellringer.server.sessions import Session
 from bellringer.server.store import TableKept
 from bellringer.server.store.vault import UNFINISHED
-from bellringer.server.table_pages import go_to
+from bellringer.server.table_pages import HTML, go_to
 from bellringer.server.templating import page
 
 router = Pages()
@@ -57,7 +58,7 @@ USUAL_LEVEL = "apprentice"
 LISTED = 30
 
 
-@router.route("/", "GET", "HEAD")
+@router.get("/")
 async def front(request: Request) -> Response:
     """The front page: the games, the open tables, and the user's own."""
     session = Session.of(request)
@@ -190,7 +191,7 @@ async def the_picture(request: Request, name: str) -> Response:
 # a new table
 
 
-@router.post("/play")
+@router.post("/play", "/")
 async def play_now(request: Request) -> Response:
     """Make a table against bots, with one click."""
     session, form = await sent_form(request, "new_tables")
@@ -277,7 +278,7 @@ def new_page(
     )
 
 
-@router.post("/new/{game}")
+@router.post("/new/{game}", "/new/{game}")
 async def make_table(request: Request, game: str) -> Response:
     """Make a new table from the form, or show the form again with its errors."""
     session, form = await sent_form(request, "new_tables")
@@ -297,7 +298,7 @@ async def make_table(request: Request, game: str) -> Response:
         return new_page(session, game, values, {"name_1": session.words("refused.name-taken")})
 
 
-@router.post("/new/{game}/check")
+@router.post("/new/{game}/check", "/new/{game}")
 async def check_choices(request: Request, game: str) -> Response:
     """Say what is missing or impossible in the form as it is filled in now."""
     session, form = await sent_form(request)
@@ -376,7 +377,7 @@ def check_host(session: Session, room: Room) -> None:
         raise Refused("not-yours", "only who made the table may do that", 403)
 
 
-@router.post("/t/{address}/sit")
+@router.post("/t/{address}/sit", "/t/{address}")
 async def sit(request: Request, address: str) -> Response:
     """Sit down at a table that anyone may join."""
     session, room, form = await at_lobby(request, address)
@@ -396,7 +397,7 @@ def sit_down(session: Session, room: Room, seat: int, name: str, commitment: str
     return go_to(session, room)
 
 
-@router.post("/t/{address}/seat-bot")
+@router.post("/t/{address}/seat-bot", "/t/{address}")
 async def seat_bot(request: Request, address: str) -> Response:
     """Seat a bot on an open seat, for the host."""
     session, room, form = await at_lobby(request, address)
@@ -405,7 +406,7 @@ async def seat_bot(request: Request, address: str) -> Response:
     return go_to(session, room)
 
 
-@router.post("/t/{address}/commit")
+@router.post("/t/{address}/commit", "/t/{address}")
 async def commit(request: Request, address: str) -> Response:
     """Bind a seat to the nonce of its page."""
     session, room, form = await at_lobby(request, address)
@@ -420,11 +421,12 @@ async def due(request: Request, address: str) -> Response:
     """What a deal waits for of this visitor's page, at this table or at its rematch, for a page whose stream is cut."""
     session = Session.of(request)
     room = session.room(address, is_visit=False)
+    end_head(HTML)
     dealt = session.service.rematches.next_of(room) or room
     return page(session, "due.html", table={"url": f"/t/{dealt.address}"}, deal=deal_of(session, dealt))
 
 
-@router.post("/t/{address}/reveal")
+@router.post("/t/{address}/reveal", "/t/{address}")
 async def reveal(request: Request, address: str) -> Response:
     """Take the nonce of a seat's page, once all are bound to theirs."""
     session, room, form = await at_lobby(request, address)
@@ -432,7 +434,7 @@ async def reveal(request: Request, address: str) -> Response:
     return Response(status_code=204)
 
 
-@router.post("/t/{address}/leave")
+@router.post("/t/{address}/leave", "/t/{address}")
 async def leave(request: Request, address: str) -> Response:
     """Leave a waiting table."""
     session, room, _ = await at_lobby(request, address)
@@ -441,7 +443,7 @@ async def leave(request: Request, address: str) -> Response:
     return RedirectResponse("/", 303)
 
 
-@router.post("/t/{address}/close")
+@router.post("/t/{address}/close", "/t/{address}")
 async def close(request: Request, address: str) -> Response:
     """Close a waiting table, for the host."""
     session, room, _ = await at_lobby(request, address)
@@ -466,6 +468,7 @@ async def invitation(request: Request, address: str, token: str) -> Response:
     room, seat = invited_to(session, address, token)
     if seat in room.seats_of(session.user):
         return RedirectResponse(f"/t/{address}", 303)
+    end_head(HTML)
     return join_page(session, room, seat)
 
 
@@ -477,7 +480,7 @@ def join_page(session: Session, room: Room, seat: int, error: str = "") -> Respo
                 taken=not seats[seat].is_open, error=error, host=host_of(room.kept), there=there)  # fmt: skip
 
 
-@router.post("/join/{address}/{token}")
+@router.post("/join/{address}/{token}", "/join/{address}/{token}")
 async def accept(request: Request, address: str, token: str) -> Response:
     """Sit down by an invite link."""
     session, form = await sent_form(request)
@@ -510,7 +513,7 @@ async def about(request: Request) -> Response:
     return page(Session.of(request), "about.html")
 
 
-@router.post("/language")
+@router.post("/language", "/")
 async def language(request: Request) -> Response:
     """Change the language and return to the same page."""
     session, form = await sent_form(request)

@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from bellringer.core.errors import IllegalMove, OptionError, UndoRefused
 from bellringer.core.show import THEN
 from bellringer.server.forms import number_in, number_of, sent_form, text_of
+from bellringer.server.heads import end_head
 from bellringer.server.live_game import LiveGame, Refused, Stale
 from bellringer.server.lobby import lobby_context, lobby_parts
 from bellringer.server.metrics import REFUSALS
@@ -27,6 +28,7 @@ from bellringer.server.streams import NOTHING, page_of, stream
 from bellringer.server.templating import page
 
 router = Pages()
+HTML = "text/html"
 
 
 @router.get("/t/{address}")
@@ -34,6 +36,7 @@ async def table(request: Request, address: str) -> Response:
     """The page of a table: its lobby while seats are open, then the game."""
     session = Session.of(request)
     room = session.room(address)
+    end_head(HTML)
     if room.live is None:
         name = new_key()[:16]
         room.page(name, session.key).news(lobby_parts(session, room))
@@ -107,6 +110,7 @@ async def live(request: Request, address: str) -> Response:
     """The event stream of an open page."""
     session = Session.of(request)
     room = session.room(address)
+    end_head("text/event-stream")
     session.service.listeners.check(room, session.user, session.who, session.where)
     view = OpenPage(session, room, page_of(request, session, room))
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
@@ -176,7 +180,7 @@ def say_to_page(session: Session, room: Room, seat: int, status: int, **told: An
     return changed_parts(session, room, shown(session, room, viewer, **told), status)
 
 
-@router.post("/t/{address}/move")
+@router.post("/t/{address}/move", "/t/{address}")
 async def move(request: Request, address: str) -> Response:
     """Make a move, the answer to the question that the page showed."""
 
@@ -204,6 +208,9 @@ async def preview(request: Request, address: str) -> Response:
     seat, asked = session.own_seat(room, query.get("seat")), number_in(query.get("asked", ""))
     if asked is None:
         raise Refused("bad", "asked must be the question's number", 422)
+    session.service.check_begun(room)
+    if room.live is None:  # only a head is wanted, of a game that is not in memory
+        end_head("application/json")
     try:
         found = session.service.playing.preview(room, seat, asked, *parted(query.get("move", "")), session.language)
     except IllegalMove as error:
@@ -217,7 +224,7 @@ def act_meant(session: Session, room: Room, form: FormData) -> int:
     return len(session.service.live_of(room).acts) if number is None else number
 
 
-@router.post("/t/{address}/undo")
+@router.post("/t/{address}/undo", "/t/{address}")
 async def undo(request: Request, address: str) -> Response:
     """Undo the last decision."""
 
@@ -227,13 +234,13 @@ async def undo(request: Request, address: str) -> Response:
     return await act(request, address, "moves", do)
 
 
-@router.post("/t/{address}/lend")
+@router.post("/t/{address}/lend", "/t/{address}")
 async def lend(request: Request, address: str) -> Response:
     """Lend the seat to a bot."""
     return await act(request, address, "", lambda session, room, seat, _: session.service.playing.lend(room, seat))
 
 
-@router.post("/t/{address}/standing")
+@router.post("/t/{address}/standing", "/t/{address}")
 async def stand(request: Request, address: str) -> Response:
     """Change what the seat lets pass."""
 
@@ -243,19 +250,19 @@ async def stand(request: Request, address: str) -> Response:
     return await act(request, address, "moves", do)
 
 
-@router.post("/t/{address}/return")
+@router.post("/t/{address}/return", "/t/{address}")
 async def take_back(request: Request, address: str) -> Response:
     """Give the seat back to its user."""
     return await act(request, address, "", lambda session, room, seat, _: session.service.playing.take_back(room, seat))
 
 
-@router.post("/t/{address}/resign")
+@router.post("/t/{address}/resign", "/t/{address}")
 async def resign(request: Request, address: str) -> Response:
     """Resign for the seat."""
     return await act(request, address, "", lambda session, room, seat, _: session.service.playing.resign(room, seat))
 
 
-@router.post("/t/{address}/hint")
+@router.post("/t/{address}/hint", "/t/{address}")
 async def hint(request: Request, address: str) -> Response:
     """Show the move that the best bot would make."""
     session, form = await sent_form(request, "hints")
@@ -298,7 +305,7 @@ def go_to(session: Session, room: Room) -> Response:
 async def the_record(request: Request, address: str) -> Response:
     """The record of a finished game, as a file."""
     session = Session.of(request)
-    live = finished(session, address)
+    live = finished(session, address, "text/plain")
     name = f"{live.kept.game}-{address[:6]}.txt"
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
     return PlainTextResponse(session.service.fairness.record_of(live), headers=headers)
@@ -308,7 +315,7 @@ async def the_record(request: Request, address: str) -> Response:
 async def verify_record(request: Request, address: str) -> Response:
     """The page that verifies the record of a finished game."""
     session = Session.of(request)
-    live, room = finished(session, address), session.room(address)
+    live, room = finished(session, address, HTML), session.room(address)
     model = session.model(room, session.viewer(room, is_ready=True))
     fairness = session.service.fairness
     if room.checks is None:
@@ -320,9 +327,9 @@ async def verify_record(request: Request, address: str) -> Response:
     )
 
 
-def finished(session: Session, address: str) -> LiveGame:
-    """A game that is over. Raises Refused for any other."""
-    live = session.service.live_of(session.room(address))
-    if not live.ended_by:
-        raise Refused("running", "the game is not over yet", 409)
-    return live
+def finished(session: Session, address: str, kind: str) -> LiveGame:
+    """A game that is over. Raises Refused for any other. `kind`: of what will be told of it."""
+    room = session.room(address)
+    session.service.check_over(room)
+    end_head(kind)
+    return session.service.live_of(room)

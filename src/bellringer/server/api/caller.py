@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager
 
 from fastapi import Request
 
+from bellringer.server.heads import is_head
 from bellringer.server.listeners import Listener
 from bellringer.server.live_game import Refused
 from bellringer.server.repeats import Sent
@@ -58,7 +59,8 @@ class Caller(Counted):
         room = self.service.seen(address, lambda room: room.may_look(self.user), self.user)
         if room is None:
             raise Refused("no-table", NO_TABLE, 404)
-        self.service.visits.note(room, self.user)
+        if not is_head():
+            self.service.visits.note(room, self.user)
         return room
 
     def known(self) -> User:

@@ -12,8 +12,9 @@ from bellringer.server.api.documents import (
     SaySent,
     SignSent,
 )
-from bellringer.server.api.routes import REFUSALS, OnceKey, Who, operations
+from bellringer.server.api.routes import JSON, REFUSALS, OnceKey, Who, operations
 from bellringer.server.company import hears_asides, reported_lines
+from bellringer.server.heads import end_head
 from bellringer.server.live_game import Refused
 from bellringer.server.store import Aside, Saying
 
@@ -23,7 +24,10 @@ router = operations()
 @router.get("/tables/{address}/chat", responses=REFUSALS)
 async def chat(who: Who, address: Address) -> list[ChatShown]:
     """What was said."""
-    return [said(line) for line in who.service.live_of(who.room(address)).sayings]
+    room = who.room(address)
+    who.service.check_begun(room)
+    end_head(JSON)
+    return [said(line) for line in who.service.live_of(room).sayings]
 
 
 def said(line: Saying) -> ChatShown:
@@ -51,9 +55,10 @@ async def sign(who: Who, address: Address, sent: SignSent, once: OnceKey = None)
 async def asides(who: Who, address: Address) -> list[AsideShown]:
     """What spectators said. A key that plays is told when the game is over; anybody else who may watch, without one."""
     room = who.room(address)
-    who.service.live_of(room)
+    who.service.check_begun(room)
     if not hears_asides(room, who.user):
         raise Refused("running", "who plays reads what spectators say when the game is over")
+    end_head(JSON)
     return [aside_shown(line) for line in room.asides]
 
 
@@ -85,9 +90,10 @@ async def report(who: Who, address: Address, sent: ReportSent) -> None:
 async def reports(who: Who, address: Address) -> list[ReportedShown]:
     """The lines that people report, for who made the table."""
     room = who.room(address)
-    who.service.live_of(room)
+    who.service.check_begun(room)
     if not room.is_host(who.known()):
         raise Refused("not-yours", "the host of the table is told", 403)
+    end_head(JSON)
     return [
         ReportedShown(place=one.place, number=one.line.number, name=one.name, text=one.line.text, people=one.people)
         for one in reported_lines(room, hears_asides(room, who.user))

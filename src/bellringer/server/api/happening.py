@@ -19,7 +19,8 @@ from bellringer.server.api.documents import (
     Happened,
     NoteShown,
 )
-from bellringer.server.api.routes import REFUSALS, TOLD_AS_JSON, Language, Who, operations
+from bellringer.server.api.routes import JSON, REFUSALS, TOLD_AS_JSON, Language, Who, operations
+from bellringer.server.heads import end_head
 from bellringer.server.language import words_in
 from bellringer.server.listeners import goes_on
 from bellringer.server.live_game import LiveGame
@@ -47,6 +48,8 @@ async def events(
     meanwhile the answer begins again where that move had begun.
     """
     room = who.room(address)
+    who.service.check_begun(room)
+    end_head(JSON)
     live = who.service.live_of(room)
     if wait and not live.ended_by and is_old_news(live, since, acts):
         who.service.listeners.check(room, who.user, who.who, who.where)
@@ -99,7 +102,8 @@ async def stream(who: Who, address: Address, lang: Language = "en") -> Streaming
     Their ids are `next` and `acts`, with a hyphen between: who comes back with the last one is told what was missed.
     """
     room = who.room(address)
-    who.service.live_of(room)
+    who.service.check_begun(room)
+    end_head("text/event-stream")
     who.service.listeners.check(room, who.user, who.who, who.where)
     since, acts = place_of(who.request.headers.get("last-event-id", ""))
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}

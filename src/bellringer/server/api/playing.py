@@ -25,8 +25,9 @@ from bellringer.server.api.documents import (
     UndoSent,
     ViewShown,
 )
-from bellringer.server.api.routes import REFUSALS, Language, Who, operations
+from bellringer.server.api.routes import JSON, REFUSALS, Language, Who, operations
 from bellringer.server.api.shown import shown
+from bellringer.server.heads import end_head
 from bellringer.server.live_game import LiveGame, Refused
 from bellringer.server.room import Room
 from bellringer.server.store import Act
@@ -41,11 +42,14 @@ async def view(
 ) -> ViewShown:
     """What a seat of yours sees and may do; without a seat, what a spectator sees."""
     room = who.room(address)
+    who.service.check_begun(room)
+    if seat is not None:
+        who.own(room, seat)
+    end_head(JSON)
     live = who.service.live_of(room)
     if seat is None:
         return ViewShown(seat=None, acts=len(live.acts), asked=None, prompt="", standing=None, window=None, moves=[],
                          may_undo=False, may_ask_back=0, view=live.table.view(None))  # fmt: skip
-    who.own(room, seat)
     asked = live.holders[seat].asked if not live.bot_of(seat, "bot") else None
     moves = live.table.moves(seat) if asked is not None else []
     return ViewShown(
@@ -96,7 +100,11 @@ async def preview(
     """What a move of a seat of yours would do, up to what is hidden from it or left to chance. Nothing changes."""
     who.count("previews")
     room = who.room(address)
-    found = who.service.playing.preview(room, who.own(room, seat), asked, move, then, lang)
+    own = who.own(room, seat)
+    who.service.check_begun(room)
+    if room.live is None:  # only a head is wanted, of a game that is not in memory
+        end_head(JSON)
+    found = who.service.playing.preview(room, own, asked, move, then, lang)
     return PreviewShown.model_validate(asdict(found))
 
 

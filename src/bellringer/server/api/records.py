@@ -11,8 +11,8 @@ from bellringer.server.api.documents import (
     Address,
     ChainShown,
 )
-from bellringer.server.api.routes import REFUSALS, TOLD_AS_JSON, Who, operations
-from bellringer.server.live_game import Refused
+from bellringer.server.api.routes import JSON, REFUSALS, TOLD_AS_JSON, Who, operations
+from bellringer.server.heads import end_head
 
 router = operations()
 
@@ -24,10 +24,10 @@ router = operations()
 )
 async def the_record(who: Who, address: Address) -> PlainTextResponse:
     """The record of a game that is over."""
-    live = who.service.live_of(who.room(address))
-    if not live.ended_by:
-        raise Refused("running", "the game is not over yet")
-    return PlainTextResponse(who.service.fairness.record_of(live))
+    room = who.room(address)
+    who.service.check_over(room)
+    end_head("text/plain")
+    return PlainTextResponse(who.service.fairness.record_of(who.service.live_of(room)))
 
 
 @router.get("/tables/{address}/chain", responses=REFUSALS)
@@ -36,7 +36,11 @@ async def the_chain(who: Who, address: Address, since: Annotated[int, Query(ge=0
 
     Who keeps the signed heads can prove it to anybody when the server tells two stories.
     """
-    live = who.service.live_of(who.room(address))
+    room = who.room(address)
+    who.service.check_begun(room)
+    who.service.fairness.check_chained(room.kept)
+    end_head(JSON)
+    live = who.service.live_of(room)
     signed = who.service.fairness.signed_head(live)
     assert live.chain is not None
     return ChainShown(

@@ -15,6 +15,7 @@ from bellringer.server.api.caller import Caller, caller
 from bellringer.server.api.documents import Problem
 from bellringer.server.live_game import Stale
 
+JSON = "application/json"
 CODES: dict[type[Exception], str] = {IllegalMove: "illegal", UndoRefused: "undo"}
 
 REFUSALS: dict[int | str, dict[str, Any]] = {

@@ -27,9 +27,10 @@ from bellringer.server.api.documents import (
     TableShown,
     TableWanted,
 )
-from bellringer.server.api.routes import REFUSALS, OnceKey, Who, operations
+from bellringer.server.api.routes import JSON, REFUSALS, OnceKey, Who, operations
 from bellringer.server.api.shown import shown
 from bellringer.server.hand_over import check_open, found_by, had_before, name_in, take_over
+from bellringer.server.heads import end_head
 from bellringer.server.live_game import Refused
 from bellringer.server.repeats import Attempt
 from bellringer.server.requests import JOINING, WATCHING, SeatRequest, TableRequest, checked_name, levels
@@ -85,6 +86,7 @@ def games_there_are() -> tuple[str, ...]:
 @router.get("/tables", response_model=list[TableShown], responses={429: {"model": Problem}, 401: {"model": Problem}})
 async def open_tables(who: Who) -> Response:
     """Tables with open seats on which anyone may sit, as they were a second ago at most."""
+    end_head(JSON)
     found, tables = who.service.lately("open tables", partial(list_of_open, who.service))
     for table in tables:
         tell_of(who.service.store.changes.line(table))
@@ -136,7 +138,9 @@ def seated(who: Caller, room: Room, user: User, key: str) -> Seated:
 @router.get("/tables/{address}", responses=REFUSALS)
 async def one_table(who: Who, address: Address) -> TableShown:
     """A table: who sits there, and where it stands."""
-    return shown(who.service, who.room(address))
+    room = who.room(address)
+    end_head(JSON)
+    return shown(who.service, room)
 
 
 @router.post("/tables/{address}/seats/{seat}", responses=REFUSALS)
