@@ -13,6 +13,7 @@ from pathlib import Path
 import bellringer
 from bellringer import bots
 from bellringer.core.registry import find
+from bellringer.terminal.console import PlainConsole
 from bellringer.terminal.language import words_in
 from bellringer.terminal.screen import Screen
 
@@ -59,7 +60,6 @@ def boards() -> None:
 
 def main() -> None:
     """Write the pictures."""
-    from rich.console import Console
     from rich.terminal_theme import DEFAULT_TERMINAL_THEME, MONOKAI
 
     parser = argparse.ArgumentParser(description=__doc__)
@@ -67,7 +67,7 @@ def main() -> None:
     asked = parser.parse_args()
     game = bellringer.game_names()[0]
     table, since = middle_of_a_game(game)
-    console = Console(record=True, width=WIDTH, file=io.StringIO(), highlight=False, force_terminal=True)
+    console = PlainConsole(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True)
     Screen(table, words_in("en"), console).show(table, 0, table.events(since), first=False)
     theme = DEFAULT_TERMINAL_THEME if asked.light else MONOKAI
     svg = console.export_svg(title=f"bellringer play {game}", theme=theme, unique_id="bellringer")

@@ -7,8 +7,22 @@ from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
+from rich.text import Text
 
 from bellringer.core.plain_text import plain
+
+# Rich breaks lines at no-break spaces, too: while it draws, private characters of the same width stand for them.
+HELD = {"\u00a0": "\ue0a0", "\u202f": "\ue02f"}
+LET_GO = str.maketrans({stand_in: space for space, stand_in in HELD.items()})
+
+
+def held_together(text: Text) -> Text:
+    """A text that is not broken at its no-break spaces."""
+    if not any(space in text.plain for space in HELD):
+        return text
+    found = text.copy()
+    found.plain = text.plain.translate(str.maketrans(HELD))
+    return found
 
 
 class PlainConsole(Console):
@@ -19,8 +33,9 @@ class PlainConsole(Console):
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         """What is drawn, piece by piece."""
-        for text, style, control in super().render(renderable, options):
-            yield Segment(text if control else plain(text, kept="\n"), style, control)
+        drawn = held_together(renderable) if isinstance(renderable, Text) else renderable
+        for text, style, control in super().render(drawn, options):
+            yield Segment(text if control else plain(text.translate(LET_GO), kept="\n"), style, control)
 
     def write(self, text: str) -> None:
         """Write a text as it is, with codes of our own."""

@@ -23,6 +23,7 @@ from bellringer.text.signs import GOLD, QUIET
 HOME, TO_END_OF_LINE, TO_END = "\x1b[H", "\x1b[K", "\x1b[J"
 LOWEST, NARROWEST = 12, 40  # a terminal in which pages are of use
 MOST_SAID = 2  # lines above the question; what is longer gets a page, unless there is room
+BEFORE_KEYS = "  "  # after the names of the pages
 DUMB = ("", "dumb", "unknown")
 NOTHING = Scene(TextParts("", [""], [], {}), "", [], "", [], [])  # what is shown before the first picture
 
@@ -186,19 +187,33 @@ class PagedScreen(Screen):
         return [*tabs, *shown, *[""] * (room - len(shown))]
 
     def tabs(self, layout: Layout, pages: Sequence[Page], room: int) -> Text:
-        """The names of the pages, the open one marked, and the keys that are of use now."""
-        found = Text(no_wrap=True, overflow="ellipsis")
+        """The names of the pages, the open one marked, and the keys that are of use now, as far as there is room."""
+        found = Text(no_wrap=True)
         for number, page in enumerate(pages):
-            is_cut = page.has_choices and layout.is_cut
-            style = f"bold reverse {GOLD}" if number == self.open else "bold" if is_cut else ""
-            found.append(f" {page.title}{'…' if is_cut else ''} ", style=style)
-        keys, lines = [self.words("pages.turn")], len(pages[self.open].lines)
-        if lines > room and self.offset is not None:
-            last = min(self.offset + room, lines)
-            keys.insert(0, self.words("pages.lines", first=self.offset + 1, last=last, all=lines))
-        found.append(f"  {' · '.join(keys)}", style=QUIET)
-        found.truncate(layout.width, overflow="ellipsis")
+            found.append_text(self.tab(layout, page, is_open=number == self.open))
+        if found.cell_len > layout.width:
+            found = self.tab(layout, pages[self.open], is_open=True).append(
+                f" {self.open + 1}/{len(pages)}", style=QUIET
+            )
+        for hint in self.hints(pages[self.open], room):
+            if found.cell_len + len(BEFORE_KEYS) + len(hint) <= layout.width:
+                return found.append(f"{BEFORE_KEYS}{hint}", style=QUIET)
         return found
+
+    def tab(self, layout: Layout, page: Page, is_open: bool) -> Text:
+        """The name of a page, with a mark if it has choices that do not stand below the others."""
+        is_cut = page.has_choices and layout.is_cut
+        style = f"bold reverse {GOLD}" if is_open else "bold" if is_cut else ""
+        return Text(f" {page.title}{'…' if is_cut else ''} ", style=style)
+
+    def hints(self, page: Page, room: int) -> list[str]:
+        """The lines of a page that are in sight, if not all are, and the keys; the longest form first."""
+        keys, short, lines = self.words("pages.turn"), self.words("pages.turn_short"), len(page.lines)
+        if lines <= room or self.offset is None:
+            return [keys, short]
+        last = min(self.offset + room, lines)
+        shown = self.words("pages.lines", first=self.offset + 1, last=last, all=lines)
+        return [f"{shown} · {keys}", f"{shown} · {short}", shown]
 
     # what comes back
 

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from bellringer.core.show import TextParts, View
 from bellringer.games.notre_dame.names import ACTIONS, PERSONS
-from bellringer.games.notre_dame.show.text_borough import borough_lines, borough_panel
+from bellringer.games.notre_dame.show.text_borough import borough_panel, low_lines
 from bellringer.games.notre_dame.show.text_look import TextModel, name_of, words_of
 from bellringer.games.notre_dame.show.text_town import cathedral, clock, hand, persons
 
@@ -41,10 +41,9 @@ def parts(view: View, language: str, width: int) -> TextParts:
     """Draw a view of the table in parts, each `width` characters wide."""
     model = TextModel(view, language)
     frame = (clock(model), cathedral(model))
-    low = Group(*frame, *(line for borough in model.boroughs for line in borough_lines(model, borough, width)))
     return TextParts(
         model.words("part.board"),
-        [Group(*frame, boroughs(model, width)), low],
+        [Group(*frame, boroughs(model, width)), Group(*frame, *low_lines(model, width))],
         [*hands(model), persons(model, width, with_rules=False)],
         {model.words("part.cards"): Group(*hands(model), persons(model, width, with_rules=True))},
     )

@@ -59,7 +59,7 @@ def persons(model: TextModel, width: int, with_rules: bool) -> Panel:
         body = Group(*with_rule_words(model, model.view["open"]))
     if coming := model.view.get("gray-pile"):
         names = ", ".join(name_of("person", name, model.language) for name in coming)
-        body = Group(body, Text(f"{model.words('word.coming')}: {names}", style=QUIET))
+        body = Group(body, Text(model.words("word.coming", names=names), style=QUIET))
     return Panel(body, title=persons_title(model), title_align="left", box=box.ROUNDED, width=width)
 
 

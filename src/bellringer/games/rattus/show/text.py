@@ -13,7 +13,7 @@ from bellringer.games.rattus.box import shipped
 from bellringer.games.rattus.box_parser import BOXES
 from bellringer.games.rattus.names import PLAYABLE, REGIONS
 from bellringer.games.rattus.show.text_look import TextModel, words_of
-from bellringer.games.rattus.show.text_map import europe, regions_in_lines, walls
+from bellringer.games.rattus.show.text_map import europe, europe_width, regions_in_lines, walls
 from bellringer.games.rattus.show.text_seats import beside_board, boards, clock, held, region_cards, seats
 from bellringer.games.rattus.words import sentences
 
@@ -30,12 +30,13 @@ def picture(view: View, language: str, width: int, log: RenderableType | None = 
     below = [line for line in (walls(model), *boards(model)) if line]
     if width < WIDE:
         cards = (*region_cards(model, width), beside_board(model, width))
-        return Group(clock(model), europe(model, width), *below, seats(model), *cards, *rest)
+        return Group(clock(model), maps(model, width)[0], *below, seats(model, width), *cards, *rest)
     side = max(SIDE, width - GAP - MOST, width // 3)
     grid = Grid.grid(padding=(0, GAP, 0, 0))
     grid.add_column()
     grid.add_column(width=side)
-    main = Group(clock(model), europe(model, width - side - 2 * GAP), *below, seats(model))
+    left = width - side - 2 * GAP
+    main = Group(clock(model), europe(model, left), *below, seats(model, left))
     grid.add_row(main, Group(*region_cards(model, side), beside_board(model, side), held(model, side), *rest))
     return grid
 
@@ -43,19 +44,26 @@ def picture(view: View, language: str, width: int, log: RenderableType | None = 
 def parts(view: View, language: str, width: int) -> TextParts:
     """Draw a view of the table in parts, each `width` characters wide."""
     model = TextModel(view, language)
-    maps = (europe(model, width), europe(model, width, has_lines=False), regions_in_lines(model, width))
     below = [line for line in (walls(model),) if line]
-    company = Group(seats(model), *boards(model))
+    company = Group(seats(model, width), *boards(model))
     own = region_cards(model, width)
     return TextParts(
         model.words("part.board"),
-        [Group(clock(model), one, *below) for one in maps],
+        [Group(clock(model), one, *below) for one in maps(model, width)],
         [company, *own],
         {
             model.words("part.seats"): company,
             model.words("part.cards"): Group(*own, beside_board(model, width), held(model, width)),
         },
     )
+
+
+def maps(model: TextModel, width: int) -> list[RenderableType]:
+    """The drawings of the map that are no wider than that, the roomiest first."""
+    low = regions_in_lines(model, width)
+    if europe_width(model) > width:
+        return [low]
+    return [europe(model, width), europe(model, width, has_lines=False), low]
 
 
 @cache

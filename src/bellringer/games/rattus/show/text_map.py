@@ -29,8 +29,7 @@ IN_A_LINE = 6  # seats in a line of a region that has no cell
 
 def europe(model: TextModel, width: int, has_lines: bool = True) -> Grid:
     """The grid of the regions in play, in cells as wide as the terminal and WIDEST allow. `has_lines`: between them."""
-    rows = [[region if region in model.regions else "" for region in row] for row in MAP]
-    columns = [column for column in zip(*rows, strict=True) if any(column)]
+    columns = columns_of(model)
     cell = max(NARROWEST, min(WIDEST, (width - 1) // len(columns) - 1))
     grid = Grid(box=box.ROUNDED, show_header=False, show_lines=has_lines, padding=0, border_style=QUIET)
     for _ in columns:
@@ -39,6 +38,17 @@ def europe(model: TextModel, width: int, has_lines: bool = True) -> Grid:
         if any(row):
             grid.add_row(*(region_cell(model, region, cell) if region else "" for region in row))
     return grid
+
+
+def columns_of(model: TextModel) -> list[tuple[str, ...]]:
+    """The columns of the map in which a region is in play, with nothing in place of the other regions."""
+    rows = [[region if region in model.regions else "" for region in row] for row in MAP]
+    return [column for column in zip(*rows, strict=True) if any(column)]
+
+
+def europe_width(model: TextModel) -> int:
+    """The width of the narrowest grid: its cells, and the lines between and around them."""
+    return len(columns_of(model)) * (NARROWEST + 1) + 1
 
 
 def regions_in_lines(model: TextModel, width: int) -> Grid:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from rich import box
+from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
@@ -10,6 +14,7 @@ from rich.text import Text
 from bellringer.games.rattus.names import GUILDS
 from bellringer.games.rattus.show.text_look import TextModel
 from bellringer.games.rattus.words import sentences
+from bellringer.text.columns import in_columns
 from bellringer.text.signs import GOLD, QUIET
 
 USED = "✓"
@@ -17,6 +22,9 @@ USED_ALSO = "²"
 PROTECTED = "⛨"
 BLOCKED = "↷"
 GUARDED = "‡"
+BETWEEN = 2  # spaces between two columns
+LEAST_CARDS = 24  # width of the cards in the table of the seats
+INDENT = 4
 
 
 def clock(model: TextModel) -> Text:
@@ -57,12 +65,14 @@ def boards(model: TextModel) -> list[Text]:
             )
             for card in GUILDS
         ]
-        lines.append(Text(f"{model.words('word.guilds')}: ").append_text(Text(" · ").join(guilds)))
+        lines.append(
+            Text(model.words("word.list", what=model.words("word.guilds")) + " ").append_text(Text(" · ").join(guilds))
+        )
     if model.has_module("inns"):
         taken = [region for region in model.regions if model.in_city(region)]
         cities = [occupied(model, model.name("region", region), model.in_city(region)) for region in taken]
         said = Text(" · ").join(cities) if cities else Text(model.words("word.none"), style=QUIET)
-        lines.append(Text(f"{model.words('word.inns')}: ").append_text(said))
+        lines.append(Text(model.words("word.list", what=model.words("word.inns")) + " ").append_text(said))
     return lines
 
 
@@ -71,30 +81,69 @@ def occupied(model: TextModel, name: str, seat: str | None) -> Text:
     return Text(f"{name} ").append_text(model.sign(seat)) if seat else Text(name, style=QUIET)
 
 
-def seats(model: TextModel) -> Grid:
-    """A table with a line for each seat: citizens in supply, on the map, in the palace and on a card; its cards."""
+def seats(model: TextModel, width: int) -> RenderableType:
+    """The seats: citizens in supply, on the map, in the palace and on a card; cards. In a table if there is room."""
+    names = [seat_name(model, seat) for seat in model.seats]
+    counts = [counted(model, seat) for seat in model.seats]
+    columns = [max(len(heading), *(len(one[heading]) for one in counts)) for heading in counts[0]]
+    room = width - max(name.cell_len for name in names) - sum(columns) - BETWEEN * (1 + len(columns))
+    cards = [cards_of(model, seat) for seat in model.seats]
+    return (
+        seat_table(model, names, counts, cards)
+        if room >= LEAST_CARDS
+        else seat_lines(model, names, counts, cards, width)
+    )
+
+
+def seat_table(
+    model: TextModel, names: Sequence[Text], counts: Sequence[Mapping[str, str]], cards: Sequence[Text]
+) -> Grid:
+    """A line for each seat: its name, its numbers below their headings, its class cards."""
+    found = Grid(box=None, padding=(0, BETWEEN, 0, 0), pad_edge=False, header_style=QUIET)
+    found.add_column("", no_wrap=True)
+    for heading in counts[0]:
+        found.add_column(heading, justify="right", no_wrap=True)
+    found.add_column(model.words("word.cards"), overflow="fold")
+    for name, numbers, held in zip(names, counts, cards, strict=True):
+        found.add_row(name, *numbers.values(), held)
+    return found
+
+
+def seat_lines(
+    model: TextModel, names: Sequence[Text], counts: Sequence[Mapping[str, str]], cards: Sequence[Text], width: int
+) -> Group:
+    """The same in two lines for each seat, if they are long enough."""
+    rows = [
+        [name, *(Text.assemble((f"{heading} ", QUIET), number) for heading, number in numbers.items())]
+        for name, numbers in zip(names, counts, strict=True)
+    ]
+    lines = list[RenderableType]()
+    for first, held in zip(in_columns(rows, width), cards, strict=True):
+        lines += [
+            *first,
+            Padding(Text(model.words("word.list", what=model.words("word.cards")) + " ") + held, (0, 0, 0, INDENT)),
+        ]
+    return Group(*lines)
+
+
+def counted(model: TextModel, seat: str) -> dict[str, str]:
+    """The numbers of a seat, by their headings: those that any seat has at this table."""
     words, players = model.words, model.view["players"]
-    keeps = any("on-card" in player for player in players.values())
-    scores = any("points" in player for player in players.values())
-    lodges = any("lodged" in player for player in players.values())
-    grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=QUIET)
-    grid.add_column("")
-    columns = {"on-card": keeps, "points": scores, "hand": model.has_region_cards}
-    lodging = [model.name("card", model.borrower)] if lodges else []
-    more = [words(f"word.{key}") for key, is_there in columns.items() if is_there] + lodging
-    for heading in (words("word.supply"), words("word.map"), words(f"palace.{model.view['box']}"), *more):
-        grid.add_column(heading, justify="right")
-    grid.add_column(words("word.cards"), overflow="fold")
-    for seat in model.seats:
-        player = players[seat]
-        palace = f"{player['palace']}{model.flasks(seat, 'palace')}"
-        keys = {"on-card": "on-card", "points": "points", "hand": "hand-size"}
-        counts = {key: player.get(name, 0) for key, name in keys.items()}
-        more = [str(counts[key]) for key, is_there in columns.items() if is_there]
-        more += [str(player.get("lodged", 0))] if lodges else []
-        numbers = (str(player["supply"]), str(sum(player["citizens"].values())), palace, *more)
-        grid.add_row(seat_name(model, seat), *numbers, cards_of(model, seat))
-    return grid
+    player, palace = players[seat], words(f"palace.{model.view['box']}")
+    found = {
+        words("word.supply"): str(player["supply"]),
+        words("word.map"): str(sum(player["citizens"].values())),
+        palace: f"{player['palace']}{model.flasks(seat, 'palace')}",
+    }
+    if any("on-card" in one for one in players.values()):
+        found[words("word.on-card")] = str(player.get("on-card", 0))
+    if any("points" in one for one in players.values()):
+        found[words("word.points")] = str(player.get("points", 0))
+    if model.has_region_cards:
+        found[words("word.hand")] = str(player.get("hand-size", 0))
+    if any("lodged" in one for one in players.values()):
+        found[model.name("card", model.borrower)] = str(player.get("lodged", 0))
+    return found
 
 
 def seat_name(model: TextModel, seat: str) -> Text:
