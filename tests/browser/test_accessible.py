@@ -110,7 +110,7 @@ def test_a_table_on_a_telephone(visit: Visit, tables: Tables, game: str) -> None
 
 @pytest.mark.parametrize("game", ["notre-dame", pytest.param("rattus", marks=pytest.mark.soak)])
 def test_what_comes_up_while_one_plays(visit: Visit, tables: Tables, game: str) -> None:
-    """A hint, the question before leaving, and a refusal."""
+    """A hint, the question before leaving, a refusal, and the list of keys."""
     visitor = look(visit, "en")
     visitor.allowed.append("status of 409")
     tables.anna.enter(visitor.context, tables.url)
@@ -121,4 +121,7 @@ def test_what_comes_up_while_one_plays(visit: Visit, tables: Tables, game: str) 
     check_shown(visitor)
     visitor.page.goto(f"{tables.paths[game, 'asked']}?notice=stale")
     visitor.page.wait_for_selector("#prompt .refusal")
+    check_shown(visitor)
+    visitor.page.keyboard.press("?")
+    visitor.page.wait_for_selector("#keys[open]")
     check_shown(visitor)

@@ -106,9 +106,9 @@ def known_rats(table: Table) -> set[str]:
 
 
 def rats_on_choices(table: Table) -> list[str]:
-    """Those of these regions that the first seat may choose."""
-    targets = {move.target for move in table.moves(0)}
-    return sorted(region for region in known_rats(table) if f"region {region}" in targets)
+    """Those of these regions that the first seat may choose, but that where a finger finds the plague piece beside it."""
+    targets, piece = {move.target for move in table.moves(0)}, table.view(0)["plague"]
+    return sorted(region for region in known_rats(table) if f"region {region}" in targets and region != piece)
 
 
 def knows_a_rat_on_a_choice(live: LiveGame) -> bool:

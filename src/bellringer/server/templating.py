@@ -21,6 +21,7 @@ from bellringer.core.registry import find, game_names
 from bellringer.core.show import Card
 from bellringer.server.faces import face
 from bellringer.server.language import SPOKEN, all_game_names, game_words, words_in
+from bellringer.server.shortcuts import SHORTCUTS
 from bellringer.svg.board import STYLES
 
 if TYPE_CHECKING:
@@ -97,6 +98,7 @@ def environment() -> Environment:
     found.globals["all_game_names"] = all_game_names
     found.globals["languages"] = tuple(SPOKEN.items())
     found.globals["card"] = card
+    found.globals["shortcuts"] = SHORTCUTS
     found.filters["svg"] = Markup
     for name in found.list_templates(extensions=["html"]):  # now, rather than while somebody waits
         code: Any = found.get_template(name).root_render_func

@@ -295,20 +295,26 @@ const hands = (() => {
   function number() {
     for (const [turn, button] of seen().entries()) turn < 9 ? button.setAttribute("data-digit", turn + 1) : button.removeAttribute("data-digit");
   }
-  const isTyping = (one) => one.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]");
-  document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && shown) return leave();
-    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || isTyping(event.target)) return;
-    const move = /^[1-9]$/.test(event.key) && !event.repeat ? seen()[event.key - 1]?.value : undefined;
-    if (move === undefined) return;
-    event.preventDefault();
-    if (isAway()) return refuse();
-    if (!page.classList.contains("shows-choices")) return document.querySelector("[data-list]").click(); // to see the numbers
+  keys.on("close", () => {
+    if (!shown) return false;
+    leave();
+    return true;
+  });
+  keys.on("answer", (event) => {
+    const move = event.repeat ? undefined : seen()[event.code.at(-1) - 1]?.value;
+    if (move === undefined) return false;
+    if (isAway()) refuse();
+    else if (page.classList.contains("shows-choices")) answer(move);
+    else document.querySelector("[data-list]").click(); // to see the numbers
+    return true;
+  });
+
+  function answer(move) {
     const isShown = shown?.key === `key ${move}` && shown.asked === asked();
     if (chosen() === "on" && !isShown) return look(`key ${move}`, buttonOf(move).dataset.target ?? "", [move]);
     drop();
     perform(buttonOf(move));
-  });
+  }
 
   // While the server is away nothing pretends to work.
 

@@ -251,11 +251,16 @@
     event.preventDefault();
     if (!wasLongPress) pin(thing, false);
   });
-  document.addEventListener("keydown", (event) => {
-    wasLongPress = false;
-    if (event.key === "Escape" && !card.hidden) hide();
-    if (event.key !== "?" || event.target.matches("input, textarea")) return;
+  keys.heard(() => { wasLongPress = false; });
+  keys.on("close", () => {
+    if (card.hidden) return false;
+    hide();
+    return true;
+  });
+  keys.on("rule", (event) => {
     const thing = ruled(event);
-    if (thing) pin(thing, true);
-  }, true);
+    if (!thing) return false;
+    pin(thing, true);
+    return true;
+  });
 }

@@ -51,9 +51,6 @@ function toggleList() {
   }
 }
 
-const isTyping = (event) => event.target.matches?.("input:not([type=radio], [type=checkbox]), select, textarea");
-const isPlainKey = (event) => !(event.ctrlKey || event.metaKey || event.altKey || isTyping(event));
-
 // Something on the board or a card that a legal move is about, but no button of a form.
 function legalThing(event) {
   const thing = hands.thingOf(event);
@@ -81,7 +78,7 @@ function isOvertaken(event) {
   const first = event.isTrusted ? press?.first : null;
   return first && whatIs(document.elementFromPoint(first.clientX, first.clientY)) !== first.hit;
 }
-document.addEventListener("keydown", () => { press = null; }, true);
+keys.heard(() => { press = null; });
 
 document.addEventListener("click", (event) => {
   const thing = legalThing(event);
@@ -105,14 +102,17 @@ document.addEventListener("click", (event) => {
   }
 }, true);
 
-document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") closeWhatIsOpen();
-  if (event.key === "c" && isPlainKey(event)) toggleList();
-  const thing = legalThing(event);
-  if (!thing || !["Enter", " "].includes(event.key)) return;
-  event.preventDefault();
-  if (!hands.takes(event)) choose(thing.dataset.target);
+keys.on("list", () => {
+  toggleList();
+  return true;
 });
+keys.on("choose", (event) => {
+  const thing = legalThing(event);
+  if (!thing) return false;
+  if (!hands.takes(event)) choose(thing.dataset.target);
+  return true;
+});
+keys.on("close", closeWhatIsOpen);
 
 function closeWhatIsOpen() {
   if (main.classList.contains("shows-choices")) toggleList();

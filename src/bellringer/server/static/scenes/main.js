@@ -76,10 +76,10 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   event.stopPropagation();
 }, true);
-document.addEventListener("keydown", (event) => {
-  if (event.key !== " " || !scenes || event.target.closest(CONTROLS)) return;
-  event.preventDefault();
+keys.on("skip", (event) => { // keys.js
+  if (!scenes || event.target.closest(CONTROLS)) return false;
   skip();
+  return true;
 });
 document.addEventListener("submit", ({ target }) => { if (target.id === "moves") skip(); }, true);
 document.addEventListener("visibilitychange", () => { if (document.hidden) skip(); });
