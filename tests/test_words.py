@@ -139,9 +139,11 @@ def everything(language: str) -> Iterator[tuple[str, str]]:
         yield from ((name, text) for text in sentences.rule_words(name, language))
     for ask, first, second in names.ASKS:
         for move in moves_for(ask):
-            yield f"{ask}: {move}", sentences.move_words(move, ask, language)
+            pile = "blue" if move in names.PILES else ""
+            yield f"{ask}: {move}", sentences.move_words(move, ask, language, pile)
         for arguments in arguments_for(ask, first, second):
-            yield f"{ask}: {arguments}", sentences.ask_words(ask, arguments, language)
+            about = {"message": names.ALL_MESSAGES[3], "piles": ["red", "blue"], **arguments}  # which the game adds
+            yield f"{ask}: {arguments}", sentences.ask_words(ask, about, language)
     for event in events():
         if may_happen(*event):
             yield str(event), sentences.event_words(*event, language)
@@ -242,7 +244,9 @@ def test_names_of_one_kind_differ(language: str) -> None:
 def test_the_answers_to_one_ask_differ(language: str) -> None:
     for ask, _, _ in names.ASKS:
         moves = moves_for(ask)
-        assert len({sentences.move_words(move, ask, language) for move in moves}) == len(moves), ask
+        piles = [names.COLOURS[names.PILES.index(move)] if move in names.PILES else "" for move in moves]
+        said = {sentences.move_words(move, ask, language, pile) for move, pile in zip(moves, piles, strict=True)}
+        assert len(said) == len(moves), ask
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -283,7 +287,7 @@ def test_a_game_says_nothing_else(seats: int) -> None:
     [
         ("pass", "hire", "Hire nobody", "Ne corrompre personne"),
         ("pass", "donate", "Give nothing: no marker placed", "Ne rien offrir : aucun cube placé"),
-        ("pass", "carriage-to", "Stay here", "Rester ici"),
+        ("pass", "carriage-to", "Your carriage stays where it is", "Votre calèche reste où elle est"),
         ("bank", "play-card", "Play: Bank", "Jouer : Banque"),
         ("from bank", "pay-marker", "Move a marker from the bank", "Déplacer un cube de la banque"),
         ("from hotel", "return-marker", "Return a marker from the hotel", "Rendre un cube de l’auberge"),

@@ -18,6 +18,7 @@ from bellringer.core.registry import find
 from bellringer.core.show import Step
 from bellringer.core.table import Table
 from bellringer.core.words import LANGUAGES
+from bellringer.games.notre_dame.names import WHOSE
 from bellringer.page.display import MANY
 from bellringer.page.scenes import as_json
 from bellringer.server.card_rules import groups_of
@@ -216,7 +217,7 @@ def test_every_legal_choice_has_its_button(game: str, seats: int, language: str)
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_a_choice_is_answered_where_it_lies_or_in_the_question(game: str, seats: int) -> None:
-    """What shines on a board or lies as a card is no button of the question; all else is one."""
+    """What shines on a board, lies as a card or is the answer of one is no button of the question; all else is one."""
     asked = 0
     for table in moments(game, seats, 10):
         for seat in table.pending:
@@ -226,6 +227,7 @@ def test_a_choice_is_answered_where_it_lies_or_in_the_question(game: str, seats:
             )
             for choice in model.choices:
                 is_drawn = choice.target is not None and f'data-target="{choice.target}"' in drawn
+                is_drawn |= f'name="move" value="{choice.name}"' in drawn
                 assert is_drawn != (choice.name in {one.name for one in model.answers}), choice
                 asked += not is_drawn
     assert asked
@@ -395,6 +397,25 @@ def test_of_two_equal_cards_each_says_which_it_is() -> None:
     table.play("bank", 0)
     values = [one.attributes["value"] for one in elements(part(model_of(table, 0), "hand")) if one.name == "button"]
     assert sorted(values) == ["from-next", "from-own"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("seats", "hand"), [(3, ("own", "next")), (4, ("own", "right")), (5, ("right", "next"))])
+def test_which_of_two_equal_cards_is_asked_by_the_colours_that_others_will_see(
+    seats: int, hand: tuple[str, str], language: str
+) -> None:
+    """In one line, with both answers on the cards: none is a button of the question, which has no room for both."""
+    held = ["bank" if whose in hand else "park" for whose in WHOSE]
+    table = bellringer.from_position({"game": "notre-dame", "seats": seats, "players": {"red": {"hand": held}}}, seed=1)
+    table.play("bank", 0)
+    model = model_of(table, 0, language)
+    cards = [one for one in model.display.hand if one.is_legal]
+    assert {one.move for one in cards} == {f"from-{whose}" for whose in hand} and model.answers == ()
+    colours = [model.view_model.name("seat", one.colour) for one in cards]
+    assert len(set(colours)) == 2 and all(colour in model.prompt for colour in colours) and len(model.prompt) < 80
+    for one in cards:
+        [said] = [choice.words for choice in model.choices if choice.name == one.move]
+        assert model.view_model.name("seat", one.colour) in said
 
 
 def test_a_hint_names_its_button() -> None:

@@ -157,8 +157,15 @@ class PageModel:
     @cached_property
     def answers(self) -> tuple[Button, ...]:
         """The choices that have no place on the page but the question's own: yes and no, how many coins."""
-        places = self.legal_places
-        return tuple(one for group in self.display.groups for one in group.buttons if one.target not in places)
+        places, on_cards = self.legal_places, {card.move for card in self.laid_cards if card.is_legal and card.move}
+        buttons = [one for group in self.display.groups for one in group.buttons]
+        return tuple(one for one in buttons if one.target not in places and one.name not in on_cards)
+
+    @property
+    def laid_cards(self) -> tuple[Card, ...]:
+        """The cards that lie on the page: in the hand, beside the board, with the seats."""
+        display = self.display
+        return (*display.hand, *display.middle, *(card for seat in self.seats for card in display.cards(seat.colour)))
 
     @property
     def legal_places(self) -> frozenset[str]:
@@ -166,10 +173,9 @@ class PageModel:
         if not self.legal_targets:
             return frozenset()
         display = self.display
-        laid = (*display.hand, *display.middle, *(card for seat in self.seats for card in display.cards(seat.colour)))
         drawings = "".join((self.drawing, *display.boards))
         drawn = frozenset(one for one in self.legal_targets if f'data-target="{one}"' in drawings)
-        return drawn | self.legal_targets & {card.target for card in laid if card.is_legal}
+        return drawn | self.legal_targets & {card.target for card in self.laid_cards if card.is_legal}
 
     @cached_property
     def prompt(self) -> str:

@@ -119,13 +119,32 @@ class NotreDame(Game):
     def move_words(self, state: State, move: int, language: str) -> str:
         from bellringer.games.notre_dame.words import sentences
 
-        return sentences.move_words(names.MOVES[move], self.ask(state)[0], language)
+        name = names.MOVES[move]
+        return sentences.move_words(name, self.ask(state)[0], language, self.pile_of(state, name))
+
+    def pile_of(self, state: State, move: str) -> str:
+        """The seat whose pile the card of a move came from, where the move says that; else nothing."""
+        if move not in names.PILES:
+            return ""
+        whose = names.PILES.index(move)
+        return names.COLOURS[(state.pending[0] - whose) % state.seats]
 
     def ask_words(self, state: State, language: str, moves: Sequence[int] = ()) -> str:
         from bellringer.games.notre_dame.words import sentences
 
         name, arguments = self.ask(state)
-        return sentences.ask_words(name, arguments, language) if name else ""
+        about = dict(arguments)
+        if name == "take-message":
+            about["message"] = self.message_before(state)
+        if name == "whose-card":
+            about["piles"] = [self.pile_of(state, names.MOVES[move]) for move in moves]
+        return sentences.ask_words(name, about, language) if name else ""
+
+    def message_before(self, state: State) -> str:
+        """The message where the carriage of the seat that decides stands."""
+        town = codec.read(state)
+        message: str = names.ALL_MESSAGES[town["message"][town["carriage"][state.pending[0]]]]
+        return message
 
     def event_words(self, state: State, event: RawEvent, seats: tuple[str, ...] | None, language: str) -> str:
         from bellringer.games.notre_dame.words import sentences

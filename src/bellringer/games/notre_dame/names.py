@@ -13,6 +13,7 @@ MARKETS = ("centre", "north", "east", "south", "west")
 KINDS = ("coin", "marker", "rat", "prestige")
 BACKS = ("brown", "A", "B", "C")
 WHOSE = ("own", "right", "next")
+PILES = tuple(f"from-{whose}" for whose in WHOSE)  # moves that say which of two cards is meant
 DRAWS = ("message", "gray", "brown", "card")
 PHASES = ("keep-own", "keep-passed", "play", "hire", "plague")
 PERIODS = "ABC"
@@ -157,7 +158,7 @@ MOVES = (
     "pass",
     *(f"keep {action}" for action in ACTIONS),
     *ACTIONS,
-    *(f"from-{whose}" for whose in WHOSE),
+    *PILES,
     *(f"from {place}" for place in PLACES),
     "friend",
     *(f"to {sector}" for sector in SECTORS),

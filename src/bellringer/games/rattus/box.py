@@ -116,6 +116,13 @@ def brings(card: str, piece: str) -> bool:
 
 
 @cache
+def asking_card(ask: str) -> str:
+    """The class card that alone asks a question, or nothing."""
+    found = (card for card, entry in class_cards().items() if ask in entry.numbers.get("asks", ()))
+    return next(found, "")
+
+
+@cache
 def board_card(module: str) -> str:
     """The class card without which a module is no use, since only that card uses its board, or nothing. [RA-1.30]"""
     found = (card for card, entry in class_cards().items() if entry.numbers.get("board") == module)

@@ -221,7 +221,15 @@ class Rattus(Game):
         name, arguments = self.ask(state)
         if name == "act":
             return sentences.turn_words((names.MOVES[move] for move in moves), language)
-        return sentences.ask_words(name, arguments, language, self.box_name(state)) if name else ""
+        if not name:
+            return ""
+        return sentences.ask_words(name, {**arguments, **self.about(state, name)}, language, self.box_name(state))
+
+    def about(self, state: State, ask: str) -> dict[str, object]:
+        """What a question names besides its arguments: where the plague piece is, the card that alone asks it."""
+        card = box.asking_card(ask)
+        piece = names.REGIONS[self.facts_of(state).numbers["piece"]]
+        return {"piece": piece, "card": card} if card else {"piece": piece}
 
     def fault_words(self, fault: Fault, language: str) -> str:
         from bellringer.games.rattus.words import sentences

@@ -130,9 +130,17 @@ def seat_names(seat_words: Sequence[str] | None, language: str) -> Sequence[str]
 
 
 def ask_words(ask: str, arguments: Mapping[str, object], language: str) -> str:
-    """The question of an ask. `arguments`: those of the ask, as a position names them."""
+    """The question of an ask.
+
+    `arguments`: those of the ask, as a position names them; with the `message` that it is about, or the seats whose
+    `piles` the cards came from between which one chooses.
+    """
     words = words_in(language)
     values: dict[str, object] = {"n": ask_count(arguments)}
+    if "message" in arguments:
+        values["message"] = name_words("message", str(arguments["message"]), language)
+    if isinstance(piles := arguments.get("piles"), list):
+        values["colours"] = joined([name_words("seat", pile, language) for pile in piles], words, "either")
     if "action" in arguments:
         values["action"] = entry_of(str(arguments["action"]), words)["name"]
     if "to" in arguments:
@@ -156,12 +164,14 @@ def ask_form(arguments: Mapping[str, object]) -> str:
     return next((form for argument, form in ASK_FORMS if arguments.get(argument)), "prompt")
 
 
-def move_words(name: str, ask: str, language: str) -> str:
-    """The words for a move as an answer to an ask."""
+def move_words(name: str, ask: str, language: str, pile: str = "") -> str:
+    """The words for a move as an answer to an ask. `pile`: the seat whose pile the card came from that it names."""
     words = words_in(language)
     span, _, thing = ("play", "", name) if name in ACTIONS else name.partition(" ")
     if span in ("give", "carry"):
         return words.text(f"asks.{ask}.{span}-{thing.replace('+', '-')}")
+    if pile:
+        return words.text(f"asks.{ask}.{span}", seat=name_words("seat", pile, language))
     return words.text(f"asks.{ask}.{span}", **thing_words(span, thing, language))
 
 
@@ -260,6 +270,6 @@ def verdict_words(result: Result, words: Words, names: Sequence[str]) -> str:
     return words.text("result.winner", seat=names[winner])
 
 
-def joined(names: Sequence[str], words: Words) -> str:
-    """At least two names in a list: `Red, Blue and Green`."""
-    return words.text("result.joined", first=", ".join(names[:-1]), last=names[-1])
+def joined(names: Sequence[str], words: Words, key: str = "result.joined") -> str:
+    """At least two names in a list: `Red, Blue and Green`. `key`: of the words for it."""
+    return words.text(key, first=", ".join(names[:-1]), last=names[-1])

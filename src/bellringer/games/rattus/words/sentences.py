@@ -187,17 +187,27 @@ def listed_words(things: str | Sequence[str], words: Words) -> str:
 
 
 def ask_words(ask: str, arguments: Mapping[str, object], language: str, box: str = BASE) -> str:
-    """The question of an ask. `arguments`: those of the ask, as a position names them."""
+    """The question of an ask.
+
+    `arguments`: those of the ask, as a position names them, with the region of the plague piece, and the class card
+    that alone asks it.
+    """
     words = words_in(language)
     values: dict[str, object] = {"palace": words.text(f"palace.{box}")}
     for argument, value in arguments.items():
-        if argument in ("from", "to", "region"):
-            form = "in" if argument == "region" else argument
-            values[form] = region_entry(str(value), words, box)[form]
+        if argument in ("from", "to"):
+            values[argument] = region_entry(str(value), words, box)[argument]
+        elif argument == "region":
+            values |= region_entry(str(value), words, box)
         elif argument in ("rat", "first", "second"):
             values[argument] = name_words("rat", str(value), language, box)
         elif argument == "region-card":
             values["of"] = region_entry(str(value).split()[0], words, box)["of"]
+        elif argument == "piece":
+            entry = region_entry(str(value), words, box)
+            values |= {"piece_in": entry["in"], "piece_of": entry["of"]}
+        elif argument == "source" and value in REGIONS:
+            values["from"] = region_entry(str(value), words, box)["from"]
         elif argument == "card":
             values["the"] = card_entry(str(value), words)["the"]
         elif argument == "seat":
@@ -206,7 +216,12 @@ def ask_words(ask: str, arguments: Mapping[str, object], language: str, box: str
             values["place"] = value
         if argument in COUNTED:
             values["n"] = value
-    return words.text(f"asks.{ask}.prompt", **values)
+    return words.text(f"asks.{ask}.{ask_form(ask, arguments)}", **values)
+
+
+def ask_form(ask: str, arguments: Mapping[str, object]) -> str:
+    """The key of the question: a bishop that is on the map already is named by its region."""
+    return "prompt-from" if ask == "bishop-to" and arguments.get("source") in REGIONS else "prompt"
 
 
 def turn_words(moves: Iterable[str], language: str) -> str:
