@@ -27,6 +27,7 @@ from bellringer.core.words import LANGUAGES
 from bellringer.server import api, company_pages, hand_over_pages, site_pages, table_pages
 from bellringer.server.bars import not_barred
 from bellringer.server.checker import checker
+from bellringer.server.forms import kept_fields
 from bellringer.server.heads import HeadOnly, Heads, tell_head
 from bellringer.server.keeping import Keeping
 from bellringer.server.language import all_game_names
@@ -40,7 +41,7 @@ from bellringer.server.service import TableService
 from bellringer.server.sessions import Session
 from bellringer.server.settings import Settings
 from bellringer.server.store.parsing import BadRow
-from bellringer.server.templating import environment, file_of, file_paths, page, static, static_files
+from bellringer.server.templating import environment, file_of, file_paths, page, path_of, static, static_files
 from bellringer.server.trouble import CODES, SENTENCES, kind_of
 from bellringer.server.watch import may_read
 from bellringer.server.workers import COLLECTED
@@ -53,6 +54,11 @@ KNOWN = {404: "missing", 405: "method", 413: "too-large"}
 # What is asked for most often comes first: they are looked through in this order.
 PAGES = (table_pages.router, company_pages.router, site_pages.router, hand_over_pages.router)
 ROUTERS: tuple[Pages | APIRouter, ...] = (*PAGES, *api.ROUTERS)
+
+# What was refused for one of these may be taken another time, as it was filled in.
+AGAIN = ("form", "cookies", "too-fast", "busy", "full", "crowded", "too-many-tables", "not-stored", "locked",
+         *CODES.values())  # fmt: skip
+TYPED = ("name", "text", "name_1")  # fields of forms that people write in
 
 RETRY_AFTER = "10"  # seconds, for who was told that nothing can be kept at present
 
@@ -224,7 +230,11 @@ def told(session: Session, code: str, status: int) -> Response:
         template = request.app.state.templates.get_template("notice.html")
         return Response(template.render(t=words, notice=text), status, media_type="text/html")
     table = table_of(request) if status != 404 else ""
-    context = {"code": status, "title": title, "text": text, "back": "/", "table": table}
+    form = path_of(request) if status != 404 and request.method == "POST" else ""
+    context = {"code": status, "title": title, "text": text, "back": "/", "table": table,
+               "form": "" if form in (table, "/") else form,
+               "again": kept_fields(request) if code in AGAIN else None, "again_at": request.url.path,
+               "typed": TYPED}  # fmt: skip
     return page(session, "error.html", status, **context)
 
 

@@ -8,7 +8,8 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from bellringer.server.company import Company
+from bellringer.core.errors import BellringerError, OptionError
+from bellringer.server.company import Company, checked_line
 from bellringer.server.forms import number_of, sent_form, text_of
 from bellringer.server.live_game import Refused
 from bellringer.server.pages import Pages
@@ -17,7 +18,8 @@ from bellringer.server.room import Room
 from bellringer.server.sessions import Session
 from bellringer.server.store import User
 from bellringer.server.streams import page_of
-from bellringer.server.table_pages import act, act_meant, changed_parts, done, go_to, shown
+from bellringer.server.table_pages import act, act_meant, changed_parts, done, go_to, refused_line, shown
+from bellringer.server.wrong_fields import as_refused, wrong_of
 
 router = Pages()
 
@@ -92,13 +94,26 @@ async def speak(request: Request, address: str, field: str, kind: str) -> Respon
     session, form = await sent_form(request, "sayings")
     room, text = session.room(address), text_of(form, field)
     name = text_of(form, "name").strip()
-    if name:
-        session.service.setup.check_named(room, checked_name(name), session.user)
-    sent = session.sent(text_of(form, "once"), form.multi_items())
-    with session.service.store.changes.as_one():
-        user = session.introduce(name) if name and not room.seats_of(session.user) else known(session)
-        session.service.repeats.say_aside(sent, room, user, user.name, text, kind)
+    try:
+        if name:
+            session.service.setup.check_named(room, checked_name(name), session.user)
+        checked_line(text, kind)
+        sent = session.sent(text_of(form, "once"), form.multi_items())
+        with session.service.store.changes.as_one():
+            user = session.introduce(name) if name and not room.seats_of(session.user) else known(session)
+            session.service.repeats.say_aside(sent, room, user, user.name, text, kind)
+    except (OptionError, Refused) as error:
+        return refused_aside(session, room, form, error)
     return looked(session, room, form)
+
+
+def refused_aside(session: Session, room: Room, form: FormData, error: BellringerError) -> Response:
+    """Say why a spectator is not heard: beside the field, or on the open page. Raises Refused."""
+    if session.is_live or room.live is None:
+        raise as_refused(error)
+    wrong = wrong_of(session, error)
+    field = "name" if wrong.code in ("no-name", "name-taken") else "text"
+    return refused_line(session, room, None, form, wrong, field)
 
 
 @router.post("/t/{address}/mute", "/t/{address}")

@@ -8,16 +8,18 @@ from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from bellringer.server.security import is_from_our_page
 from bellringer.server.sessions import Session
 
 PLAIN = "application/x-www-form-urlencoded"  # as the forms of our pages are sent
 MOST_FIELDS = 60
 NUMBER_DIGITS = 9
+NOT_AGAIN = ("csrf", "nonce")  # the token is another, and a nonce is shown for one deal
 
 
 async def sent_form(request: Request, what: str = "") -> tuple[Session, FormData]:
     """The session and the fields of a sent form. `what`: another limit to count it for. Raises Refused."""
-    form = await fields_of(request)
+    request.state.sent = form = await fields_of(request)
     session = Session.of(request)  # only now: while the form came, its sender may have been removed
     session.check_form(text_of(form, "csrf"))
     if what:
@@ -38,6 +40,17 @@ async def fields_of(request: Request) -> FormData:
     except ValueError:
         raise HTTPException(400, f"Too many fields. Maximum number of fields is {MOST_FIELDS}.") from None
     return FormData([(name, value) for name, value in found])
+
+
+def kept_fields(request: Request) -> list[tuple[str, str]] | None:
+    """The fields of a form that was refused, to be sent again; None where no page of ours is known to have sent it.
+
+    A page of another site could fill in what it likes, and leave it to the visitor to press the button.
+    """
+    form = getattr(request.state, "sent", None)
+    if form is None or not is_from_our_page(request):
+        return None
+    return [(name, value) for name, value in form.multi_items() if isinstance(value, str) and name not in NOT_AGAIN]
 
 
 def text_of(form: FormData, name: str) -> str:

@@ -55,6 +55,7 @@ def lobby_context(session: Session, room: Room) -> dict[str, Any]:
         "levels": level_choices(session.words, levels()),
         "manners": manner_choices(session.words),
         "has_begun": room.live is not None,
+        "wrong": None,
         "deal": deal_of(session, room),
     }
 

@@ -48,7 +48,10 @@ def without_towers(text: str, kept: str) -> str:
     found: list[str] = []
     marks = MARKS  # at the beginning there is nothing that a mark could stand over
     for letter in text:
-        is_mark = unicodedata.category(letter) in ("Mn", "Me") and letter not in kept
+        if letter in kept:  # which shows nothing, so that what follows stands over the letter before it
+            found.append(letter)
+            continue
+        is_mark = unicodedata.category(letter) in ("Mn", "Me")
         marks = marks + 1 if is_mark else MARKS if letter == " " else 0
         if not is_mark or marks <= MARKS:
             found.append(letter)

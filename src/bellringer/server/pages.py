@@ -20,15 +20,18 @@ Handler = Callable[..., Awaitable[Response]]  # of a request, and the parts of t
 
 
 class PageRoute(Route):
-    """A path of pages, and who answers there."""
+    """A path of pages, and who answers there. `shown_at`: of a form, the path of the page that has it."""
 
-    def __init__(self, path: str, handler: Handler, methods: tuple[str, ...]) -> None:
+    def __init__(self, path: str, handler: Handler, methods: tuple[str, ...], shown_at: str = "") -> None:
         async def answer(request: Request) -> Response:
+            if shown_at and request.method == "GET":
+                return RedirectResponse(shown_at.format(**request.path_params), 303)
             await not_barred(request)
             await finished_game(request)
             return await handler(request, **request.path_params)
 
         super().__init__(path, answer, include_in_schema=False)
+        self.shown_at = shown_at
         self.methods = set(methods)  # HEAD comes as GET (heads.py)
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
@@ -56,22 +59,11 @@ class Pages:
         """Have a function answer a form that is sent to a path. `shown_at`: the path of the page that has the form."""
 
         def add(handler: Handler) -> Handler:
-            answering = handler if path == shown_at else or_else(handler, shown_at)
-            self.routes.append(PageRoute(path, answering, ("POST",) if path == shown_at else ("GET", "POST")))
+            methods = ("POST",) if path == shown_at else ("GET", "POST")
+            self.routes.append(PageRoute(path, handler, methods, shown_at))
             return handler
 
         return add
-
-
-def or_else(handler: Handler, shown_at: str) -> Handler:
-    """What answers a form, and leads who only looks at its address to the page that has the form."""
-
-    async def answer(request: Request, **found: str) -> Response:
-        if request.method == "GET":
-            return RedirectResponse(shown_at.format(**found), 303)
-        return await handler(request, **found)
-
-    return answer
 
 
 async def finished_game(request: Request) -> None:

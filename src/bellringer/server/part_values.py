@@ -6,7 +6,7 @@ another one looks like it, and need not be drawn again (drawn_parts.py).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -117,12 +117,13 @@ def latest(model: PageModel) -> Values:
     return {"my_last_move": model.my_last_move, "lines": tuple((line.text, line.colour) for line in model.latest)}
 
 
-def chat(model: PageModel, csrf: str) -> Values:
-    """What is said at the table. `csrf`: the token of its forms."""
+def chat(model: PageModel, csrf: str, wrong: Mapping[str, str] | None = None) -> Values:
+    """What is said at the table. `csrf`: the token of its forms; `wrong`: what was refused there, and why."""
     viewer = model.viewer
     speaker = viewer.seat if viewer.seat in viewer.own else viewer.own[0] if viewer.own else None
     return {
         "csrf": csrf,
+        "wrong": wrong,
         "speaker": speaker,
         "is_over": model.is_over,
         "signs": model.signs,

@@ -67,6 +67,12 @@ def parts_of(environment: Environment, room: Room, live: LiveGame, look: Look) -
     return found
 
 
+def chat_again(environment: Environment, live: LiveGame, look: Look, wrong: Mapping[str, str]) -> Part:
+    """The chat with what was typed there and refused, and why."""
+    drawer = Drawer(environment, model_of(live, look), look.token)
+    return drawer.render("chat", part_values.chat(drawer.model, drawer.csrf, wrong))
+
+
 @dataclass(frozen=True)
 class Drawer:
     """Draws the parts of a table's page for one viewer. `csrf`: the token of forms; `kept`: what was drawn before."""

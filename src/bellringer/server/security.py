@@ -137,11 +137,18 @@ def form_token(secret: bytes, key: str) -> str:
     return hmac.digest(secret, f"form {key}".encode(), "sha256").hex()[:32]
 
 
-def check_form(request: Request, secret: bytes, key: str | None, token: str) -> None:
-    """Raises Refused for a form that did not come from a page of ours."""
+def is_from_our_page(request: Request) -> bool:
+    """Whether the browser itself says that a page of ours has sent this. It does so on https and on this machine."""
+    return request.headers.get("sec-fetch-site") == "same-origin"
+
+
+def check_form(request: Request, secret: bytes, key: str | None, token: str, cookie: str) -> None:
+    """Raises Refused for a form that did not come from a page of ours. `cookie`: the name of that with the key."""
     is_foreign = request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none")
     is_foreign = is_foreign or not is_own_origin(request.headers.get("origin"), request.headers.get("host", ""))
     is_ours = key is not None and hmac.compare_digest(form_token(secret, key).encode(), token.encode())
+    if not is_foreign and key is None and not request.cookies.get(cookie):
+        raise Refused("cookies", "the browser has sent no cookie, without which no form can be taken", 403)
     if is_foreign or not is_ours:
         raise Refused("form", "this form is not one of ours, or it is too old: load the page again", 403)
 

@@ -28,6 +28,7 @@ from bellringer.server.security import (
     cookie_name,
     form_token,
     give_key,
+    is_from_our_page,
     is_visitor_key,
     key_in,
     key_of,
@@ -84,7 +85,8 @@ class Session(Counted):
 
     def check_form(self, token: str) -> None:
         """Raises Refused for a form that is not from a page of ours."""
-        check_form(self.request, self.service.secret, None if self.is_new else self.key, token)
+        secret, cookie = self.service.secret, cookie_name(self.service.settings.is_secure)
+        check_form(self.request, secret, None if self.is_new else self.key, token, cookie)
 
     def count(self, what: str) -> None:
         """Count something against this visitor's limits. Raises Refused."""
@@ -109,10 +111,11 @@ class Session(Counted):
     def finish(self, response: Response) -> Response:
         """Hand the key over with the first page that this browser asks for by itself.
 
-        Never with the answer to a form: a page of another site can send one, and the browser leaves the key that it has
-        at home; a new one in the answer would take that one's place.
+        With the answer to a form only where the browser says that it is one of ours: a page of another site can send
+        one, and the browser leaves the key that it has at home; a new one in the answer would take that one's place.
         """
         is_asked_for = self.request.method == "GET" and self.request.headers.get("sec-fetch-dest") in (None, "document")
+        is_asked_for = is_asked_for or is_from_our_page(self.request)
         if (self.is_new or self.is_moved) and is_asked_for and not is_head():
             give_key(response, self.key, self.service.settings.is_secure)
         return response

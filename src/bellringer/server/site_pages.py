@@ -10,7 +10,7 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from bellringer.core.errors import OptionError
+from bellringer.core.errors import BellringerError, OptionError
 from bellringer.core.registry import find, game_names
 from bellringer.core.words import LANGUAGES
 from bellringer.server import clocks
@@ -30,6 +30,7 @@ from bellringer.server.labels import (
 )
 from bellringer.server.live_game import Refused
 from bellringer.server.lobby import deal_of, lobby_context
+from bellringer.server.names import is_like_any
 from bellringer.server.option_fields import fields_of, options_said, said_in, wrong_options
 from bellringer.server.packed import Packed
 from bellringer.server.pages import Pages
@@ -45,12 +46,14 @@ from bellringer.server.requests import (
     with_manner,
 )
 from bellringer.server.room import Room
+from bellringer.server.seating import NAMES
 from bellringer.server.security import LANGUAGE_COOKIE, YEAR
 from bellringer.server.sessions import Session
 from bellringer.server.store import TableKept
 from bellringer.server.store.vault import UNFINISHED
-from bellringer.server.table_pages import HTML, go_to
+from bellringer.server.table_pages import HTML, go_to, lobby_page
 from bellringer.server.templating import page
+from bellringer.server.wrong_fields import FINE, Wrong, as_refused, wrong_of
 
 router = Pages()
 FRONT_LEVELS = ("novice", "apprentice", "adept", "expert", "master")
@@ -249,7 +252,11 @@ def usual_values(session: Session, game: str) -> dict[str, Any]:
 
 
 def new_page(
-    session: Session, game: str, values: Mapping[str, Any], errors: Mapping[str, str] | None = None
+    session: Session,
+    game: str,
+    values: Mapping[str, Any],
+    errors: Mapping[str, str] | None = None,
+    status: int = 422,
 ) -> Response:
     """The form with the sent values and the errors."""
     found = find(game)
@@ -262,7 +269,7 @@ def new_page(
     return page(
         session,
         "new.html",
-        422 if errors else 200,
+        status if errors else 200,
         game={"id": game, "name": game_name(session.language, game)},
         fields=fields_of(session.words, game, options),
         seats=seats,
@@ -281,21 +288,45 @@ def new_page(
 @router.post("/new/{game}", "/new/{game}")
 async def make_table(request: Request, game: str) -> Response:
     """Make a new table from the form, or show the form again with its errors."""
-    session, form = await sent_form(request, "new_tables")
+    session, form = await sent_form(request)
     checked_game(game)
     values = values_of(form, game)
     try:
+        session.count("new_tables")
         wanted = wanted_of(values, game)
         name = next((sitting.name for sitting in wanted.seats if sitting.kind == "me"), "") or values.get("name_1", "")
-        if not name.strip():
-            return new_page(session, game, values, {"name_1": session.words("new.name_missing")})
+        if bad := [field for field in name_fields(wanted, values) if not is_name(values.get(field, ""))]:
+            return new_page(session, game, values, dict.fromkeys(bad, session.words("refused.no-name")))
         return make_once(session, form, wanted, name)
     except OptionError as error:
         return new_page(session, game, values, errors_of(session, game, values, error))
     except Refused as error:
-        if error.code != "name-taken":
-            raise
-        return new_page(session, game, values, {"name_1": session.words("refused.name-taken")})
+        wrong = wrong_of(session, error)
+        field = taken_in(values, wanted) if wrong.code == "name-taken" else "form"
+        return new_page(session, game, values, {field: wrong.text}, wrong.status)
+
+
+def name_fields(wanted: TableRequest, values: Mapping[str, Any]) -> list[str]:
+    """The fields whose names count: the first, which is the maker's, and those of people that are filled in."""
+    people = [number for number, sitting in enumerate(wanted.seats, start=1) if sitting.kind in ("me", "here")]
+    own = next((number for number in people if wanted.seats[number - 1].kind == "me"), 1)
+    first = f"name_{own}" if values.get(f"name_{own}") else "name_1"
+    return list(dict.fromkeys([first, *(f"name_{number}" for number in people if values.get(f"name_{number}"))]))
+
+
+def is_name(text: str) -> bool:
+    """Whether a text can be the name of somebody."""
+    try:
+        return bool(checked_name(text))
+    except OptionError:
+        return False
+
+
+def taken_in(values: Mapping[str, Any], wanted: TableRequest) -> str:
+    """The field with the name that a bot has."""
+    fields = name_fields(wanted, values)
+    bots = NAMES[: len(wanted.seats)]
+    return next((field for field in fields if is_like_any(values.get(field, ""), bots)), fields[0])
 
 
 @router.post("/new/{game}/check", "/new/{game}")
@@ -383,7 +414,22 @@ async def sit(request: Request, address: str) -> Response:
     session, room, form = await at_lobby(request, address)
     if room.kept.joining != "anyone" and not room.is_host(session.user):
         raise Refused("not-invited", "this seat is for who has its invitation", 403)
-    return sit_down(session, room, seat_in(room, form), text_of(form, "name"), text_of(form, "commitment"))
+    seat, name = seat_in(room, form), text_of(form, "name")
+    try:
+        return sit_down(session, room, seat, name, text_of(form, "commitment"))
+    except (OptionError, Refused) as error:
+        return wrong_in_lobby(session, room, error, {"seat": seat, "field": "name", "typed": name})
+
+
+def wrong_in_lobby(session: Session, room: Room, error: BellringerError, where: dict[str, Any]) -> Response:
+    """Say beside a field of the lobby why a form was refused; at a table whose game has begun, as other errors are.
+
+    Raises Refused.
+    """
+    if room.live is not None or session.is_live:
+        raise as_refused(error)
+    wrong = wrong_of(session, error)
+    return lobby_page(session, room, {**where, "text": wrong.text}, wrong.status)
 
 
 def sit_down(session: Session, room: Room, seat: int, name: str, commitment: str) -> Response:
@@ -402,7 +448,11 @@ async def seat_bot(request: Request, address: str) -> Response:
     """Seat a bot on an open seat, for the host."""
     session, room, form = await at_lobby(request, address)
     check_host(session, room)
-    session.service.setup.put_bot(room, seat_in(room, form), with_manner(text_of(form, "bot"), text_of(form, "manner")))
+    seat, bot, manner = seat_in(room, form), text_of(form, "bot"), text_of(form, "manner")
+    try:
+        session.service.setup.put_bot(room, seat, with_manner(bot, manner))
+    except (OptionError, Refused) as error:
+        return wrong_in_lobby(session, room, error, {"seat": seat, "field": "bot", "typed": bot, "manner": manner})
     return go_to(session, room)
 
 
@@ -472,12 +522,14 @@ async def invitation(request: Request, address: str, token: str) -> Response:
     return join_page(session, room, seat)
 
 
-def join_page(session: Session, room: Room, seat: int, error: str = "") -> Response:
-    """The form to sit down by an invite link."""
+def join_page(session: Session, room: Room, seat: int, typed: str | None = None, wrong: Wrong = FINE) -> Response:
+    """The form to sit down by an invite link. `typed`: the name that was refused; `wrong`: why."""
     context, seats = lobby_context(session, room), room.kept.seats
     there = people_words(session.words, [one for one in seats if not one.is_open])
-    return page(session, "join.html", 422 if error else 200, table=context["table"], seat=context["seats"][seat],
-                taken=not seats[seat].is_open, error=error, host=host_of(room.kept), there=there)  # fmt: skip
+    name = typed if typed is not None else session.user.name if session.user is not None else ""
+    return page(session, "join.html", wrong.status, table=context["table"], seat=context["seats"][seat],
+                taken=not seats[seat].is_open, error=wrong.text, typed=name, host=host_of(room.kept),
+                there=there)  # fmt: skip
 
 
 @router.post("/join/{address}/{token}", "/join/{address}/{token}")
@@ -487,12 +539,8 @@ async def accept(request: Request, address: str, token: str) -> Response:
     room, seat = invited_to(session, address, token)
     try:
         return sit_down(session, room, seat, text_of(form, "name"), text_of(form, "commitment"))
-    except OptionError:
-        return join_page(session, room, seat, session.words("new.name_missing"))
-    except Refused as error:
-        if error.code != "name-taken":
-            raise
-        return join_page(session, room, seat, session.words("refused.name-taken"))
+    except (OptionError, Refused) as error:
+        return join_page(session, room, seat, text_of(form, "name"), wrong_of(session, error))
 
 
 # the rest

@@ -20,12 +20,13 @@ from bellringer.server.metrics import REFUSALS
 from bellringer.server.open_page import Page, Parts
 from bellringer.server.page_model import PageModel, Viewer
 from bellringer.server.pages import Pages
-from bellringer.server.parts import Look, context_of, model_of, parts_of
+from bellringer.server.parts import Look, chat_again, context_of, model_of, parts_of
 from bellringer.server.room import Room
 from bellringer.server.security import new_key
 from bellringer.server.sessions import Session
 from bellringer.server.streams import NOTHING, page_of, stream
 from bellringer.server.templating import page
+from bellringer.server.wrong_fields import Wrong, wrong_of
 
 router = Pages()
 HTML = "text/html"
@@ -38,12 +39,17 @@ async def table(request: Request, address: str) -> Response:
     room = session.room(address)
     end_head(HTML)
     if room.live is None:
-        name = new_key()[:16]
-        room.page(name, session.key).news(lobby_parts(session, room))
-        return page(session, "lobby.html", page_id=name, **lobby_context(session, room))
+        return lobby_page(session, room)
     code = request.query_params.get("notice", "")
     told: dict[str, Any] = {"notice": session.words(f"refused.{code}")} if code in NOTICES else {}
     return table_page(session, room, **told)
+
+
+def lobby_page(session: Session, room: Room, wrong: dict[str, Any] | None = None, status: int = 200) -> Response:
+    """The page of a table before its game. `wrong`: what was refused there, at which seat, and why."""
+    name = new_key()[:16]
+    room.page(name, session.key).news(lobby_parts(session, room))
+    return page(session, "lobby.html", status, page_id=name, **{**lobby_context(session, room), "wrong": wrong})
 
 
 # What a form may have been refused for, when the page is shown again.
@@ -52,8 +58,19 @@ NOTICES = ("stale", "illegal", "over", "lent", "undo", "not-your-seat", "not-you
            "no-offer")  # fmt: skip
 
 
-def table_page(session: Session, room: Room, seat: str | None = None, is_ready: bool = False, **told: Any) -> Response:
-    """The whole page of a game. `is_ready`: the seat's owner has the screen; `told`: a hint or a notice."""
+def table_page(
+    session: Session,
+    room: Room,
+    seat: str | None = None,
+    is_ready: bool = False,
+    wrong: dict[str, str] | None = None,
+    status: int = 200,
+    **told: Any,
+) -> Response:
+    """The whole page of a game. `is_ready`: the seat's owner has the screen; `told`: a hint or a notice.
+
+    `wrong`: a line that was refused in the chat, and why.
+    """
     query = session.request.query_params
     is_ready = is_ready or "ready" in query
     viewer = session.viewer(room, seat or query.get("seat"), is_ready)
@@ -63,14 +80,17 @@ def table_page(session: Session, room: Room, seat: str | None = None, is_ready: 
     open_page.tell(len(live.acts), **told)
     parts = drawn(session, room, look)
     open_page.news(parts)
+    if wrong is not None:
+        parts = {**parts, "chat": chat_again(session.request.app.state.templates, live, look, wrong)}
     context = {
         **context_of(model_of(live, look), session.csrf),
         "parts": parts,
         "page_id": name,
         "is_ready": is_ready,
+        "open_tab": "log" if wrong is None else "chat",
         **told,
     }
-    return page(session, "table.html", **context)
+    return page(session, "table.html", status, **context)
 
 
 def drawn(session: Session, room: Room, look: Look) -> Parts:
@@ -130,6 +150,8 @@ async def act(
     try:
         do(session, room, seat, form)
     except (Refused, IllegalMove, UndoRefused, OptionError) as error:
+        if "text" in form and not session.is_live:
+            return refused_line(session, room, str(seat), form, wrong_of(session, error))
         return refused(session, room, seat, error)
     return done(session, room, seat)
 
@@ -165,6 +187,14 @@ def refused(session: Session, room: Room, seat: int, error: Exception) -> Respon
         return RedirectResponse(f"/t/{room.address}?seat={seat}&notice={code}", 303)
     status = error.status if isinstance(error, Refused) else 409
     return say_to_page(session, room, seat, status, notice=session.words(f"refused.{code}"))
+
+
+def refused_line(
+    session: Session, room: Room, seat: str | None, form: FormData, wrong: Wrong, field: str = "text"
+) -> Response:
+    """The page with a line that was refused in the field where it was typed, and why. `field`: what is wrong."""
+    typed = {"field": field, "why": wrong.text, "text": text_of(form, "text"), "name": text_of(form, "name")}
+    return table_page(session, room, seat, is_ready=seat is not None, wrong=typed, status=wrong.status)
 
 
 CODES: dict[type[Exception], str] = {IllegalMove: "illegal", UndoRefused: "undo", OptionError: "bad"}

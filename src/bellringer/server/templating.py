@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template, Undefined, select_autoescape
 from jinja2.runtime import Context
@@ -200,8 +200,8 @@ def common(session: Session) -> dict[str, Any]:
 
 
 def path_of(request: Request) -> str:
-    """The URL of this page; for the answer to a form, that of the form's table."""
+    """The URL of this page; for the answer to a form, that of the page that has the form."""
     if request.method != "GET":
-        address = request.path_params.get("address")
-        return f"/t/{address}" if address else "/"
+        shown_at: str = getattr(request.scope.get("route"), "shown_at", "") or "/"
+        return quote(shown_at.format(**request.path_params))
     return request.url.path + (f"?{request.url.query}" if request.url.query else "")
