@@ -169,8 +169,10 @@ def test_a_press_pins_a_rule_until_it_is_closed(anna: Visitor) -> None:
     anna.page.mouse.move(2, 2)
     anna.page.wait_for_timeout(400)
     expect(card).to_be_visible()
-    rule = thing.get_attribute("data-rule")
-    expect(card.locator(".rule-number a")).to_have_attribute("href", f"/rules/rattus#rule-{rule}")
+    number = find("rattus").words.rule_words(thing.get_attribute("data-rule") or "", "en")[1]
+    way = card.locator(".rule-number a")
+    expect(way).to_have_attribute("href", f"/rules/rattus/ledger#{number}")
+    expect(way).to_have_attribute("target", "_blank")
     card.locator(".rule-pin").click()
     expect(card).to_be_hidden()
 

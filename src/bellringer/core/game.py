@@ -12,12 +12,14 @@ from array import array
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from importlib.resources import files
 from typing import Any, Self
 
 from bellringer.core.errors import Fault
 from bellringer.core.fields import Codec, Documents, FieldTable, Observer, Span, observer_of
+from bellringer.core.ledger import FILE, Ledger, read_ledger
 from bellringer.core.options import Option
-from bellringer.core.show import CardGroup, Choice, Display, GameWords, Pictures, Step, TerminalPictures
+from bellringer.core.show import CardGroup, Choice, Display, GameWords, Guide, Pictures, Step, TerminalPictures
 from bellringer.core.state import RuleBook, State
 from bellringer.core.view_model import ViewModel
 
@@ -234,7 +236,18 @@ class Game(ABC):
     def display(self, model: ViewModel, choices: Sequence[Choice]) -> Display:
         """What the parts of a table's page show. `choices`: the legal moves of who looks."""
 
+    @property
+    def guide(self) -> Guide | None:
+        """How the game is played, for who has never seen it; None for a game that does not tell."""
+        return None
+
     # what follows from the members above
+
+    @cached_property
+    def ledger(self) -> Ledger | None:
+        """Every rule by its number; None for a game whose folder has no such file."""
+        file = files(type(self).__module__.rpartition(".")[0]).joinpath(FILE)
+        return read_ledger(file.read_text(encoding="utf-8")) if file.is_file() else None
 
     @property
     def ask_names(self) -> Sequence[tuple[str, str, str]]:

@@ -317,3 +317,89 @@ class Display(Protocol):
 
     def title(self, part: str) -> str:
         """The heading of a part: `middle`, `hand`, `cards`, `tokens`; `board` and `boards` where there are some."""
+
+
+# how a game is played
+
+
+@dataclass(frozen=True)
+class Point:
+    """One thing that a screen of the guide says. `rules`: the numbers of the ledger's lines that it tells."""
+
+    title: str
+    text: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Remark:
+    """What holds at some tables only. `holds`: whether it does at the one that was asked about; None without one."""
+
+    title: str
+    text: str
+    rules: tuple[str, ...]
+    holds: bool | None = None
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """A drawing on a screen of the guide. `name`: of the drawing; `words`: what can be seen there, whole sentences."""
+
+    name: str
+    words: str
+    size: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class CardRow:
+    """Cards on a screen of the guide. `words`: what they are."""
+
+    words: str
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class Screen:
+    """One screen of the guide. `lead`: what it says, in a sentence; `is_ordered`: the points follow one another.
+
+    `signs`: what signs of the game mean; `result`: how an example ends, line by line.
+    """
+
+    name: str
+    title: str
+    lead: str
+    points: tuple[Point, ...]
+    remarks: tuple[Remark, ...] = ()
+    sketches: tuple[Sketch, ...] = ()
+    rows: tuple[CardRow, ...] = ()
+    signs: tuple[Mark, ...] = ()
+    result: tuple[str, ...] = ()
+    is_ordered: bool = False
+
+
+class Guide(Protocol):
+    """How a game is played, in a few screens. Drawings and numbers come from the game itself.
+
+    `chosen`: the options of the table that somebody comes from, and its number of `seats`; empty without one.
+    """
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The screens, in their order."""
+
+    @property
+    def drawings(self) -> Sequence[str]:
+        """The names of all drawings."""
+
+    @property
+    def asked(self) -> Sequence[str]:
+        """The options of a table on which the screens depend."""
+
+    def aim(self, language: str) -> str:
+        """How the game is won, in a sentence to the player."""
+
+    def screen(self, name: str, language: str, chosen: Mapping[str, Any]) -> Screen:
+        """One of the screens."""
+
+    def drawing(self, name: str, language: str) -> str:
+        """A drawing, as a complete SVG file."""

@@ -7,6 +7,7 @@ from typing import Any
 from bellringer.core.chance import commitment
 from bellringer.core.registry import find
 from bellringer.server.drawn_parts import Part
+from bellringer.server.guides import how_at_table
 from bellringer.server.labels import details_of, game_name, level_choices, manner_choices, seat_letter, seat_words
 from bellringer.server.open_page import Parts
 from bellringer.server.requests import levels
@@ -47,6 +48,7 @@ def lobby_context(session: Session, room: Room) -> dict[str, Any]:
             "game": room.kept.game,
             "game_name": game_name(session.language, room.kept.game),
             "details": details_of(session.words, room.kept),
+            "how": how_at_table(room.kept.game, len(room.kept.seats), room.kept.options),
         },
         "seats": seats,
         "is_host": is_host,

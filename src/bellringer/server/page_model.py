@@ -12,6 +12,7 @@ from bellringer.core.game import Game, Result
 from bellringer.core.registry import find
 from bellringer.core.show import Button, Card, Choice, Display
 from bellringer.core.view_model import ViewModel
+from bellringer.server.guides import how_at_table
 from bellringer.server.language import words_in
 from bellringer.server.log_lines import DrawnLines, LogLine, Told
 from bellringer.server.note_words import note_words
@@ -44,6 +45,7 @@ class Viewer:
     user: int | None = None  # the id of this user; None for a spectator who has said nothing
     is_host: bool = False
     reported: frozenset[str] = frozenset()  # the lines that this user has reported, such as `table-3`
+    is_new: bool = False  # this is the first game of its kind for this user, and its first question is not answered
 
 
 @dataclass(frozen=True)
@@ -103,6 +105,17 @@ class PageModel:
     def rules(self) -> Game:
         """The game itself."""
         return find(self.game)
+
+    @property
+    def aim(self) -> str:
+        """How this game is won, beside the first question of somebody's first game; empty at all other times."""
+        guide = self.rules.guide if self.viewer.is_new and self.choices else None
+        return guide.aim(self.language) if guide is not None else ""
+
+    @property
+    def how(self) -> str:
+        """Where the visitor learns how this game is played, with what is in play here; empty if nothing tells it."""
+        return how_at_table(self.game, len(self.table.seat_names), self.rules.options_of(self.table.state))
 
     @property
     def language(self) -> str:

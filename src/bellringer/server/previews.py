@@ -1,8 +1,9 @@
-"""A picture of each game's board for the front page: a table in the middle of a game, always the same."""
+"""A picture of each game's board for the front page, a table in the middle of a game; the drawings of the guides."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from functools import cache
 
 from bellringer import bots
@@ -20,23 +21,37 @@ class Pictures:
 
     def __init__(self, workers: Workers) -> None:
         self.workers = workers
-        self.drawn: dict[tuple[str, str], asyncio.Future[Packed]] = {}
+        self.drawn: dict[tuple[str, ...], asyncio.Future[Packed]] = {}
 
     async def picture(self, game: str, language: str) -> Packed:
         """A game's board."""
-        found = self.drawn.get((game, language))
+        return await self._drawn(packed_picture, game, language)
+
+    async def of_guide(self, game: str, name: str, language: str) -> Packed:
+        """A drawing of a game's guide."""
+        return await self._drawn(packed_drawing, game, name, language)
+
+    async def _drawn(self, draw: Callable[..., Packed], *what: str) -> Packed:
+        found = self.drawn.get(what)
         if found is None:
-            found = self.drawn[game, language] = self.workers.draw_first(packed_picture, game, language)
+            found = self.drawn[what] = self.workers.draw_first(draw, *what)
         try:
             return await asyncio.shield(found)  # it is drawn on for others if this one goes away
         except Exception:
-            self.drawn.pop((game, language), None)
+            self.drawn.pop(what, None)
             raise
 
 
 def packed_picture(game: str, language: str) -> Packed:
-    """The same, drawn now."""
+    """A game's board, drawn now."""
     return Packed(picture(game, language).encode(), "image/svg+xml")
+
+
+def packed_drawing(game: str, name: str, language: str) -> Packed:
+    """A drawing of a game's guide, drawn now."""
+    guide = find(game).guide
+    assert guide is not None
+    return Packed(guide.drawing(name, language).encode(), "image/svg+xml")
 
 
 @cache

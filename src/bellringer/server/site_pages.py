@@ -16,6 +16,7 @@ from bellringer.core.words import LANGUAGES
 from bellringer.server import clocks
 from bellringer.server.card_rules import groups_of
 from bellringer.server.forms import number_of, sent_form, text_of
+from bellringer.server.guide_pages import PICTURE_HEADERS
 from bellringer.server.heads import end_head
 from bellringer.server.labels import (
     ago,
@@ -88,6 +89,7 @@ def game_card(session: Session, game: str) -> dict[str, Any]:
         "fewest": found.fewest_seats,
         "most": found.most_seats,
         "usual": usual_seats(found),
+        "has_guide": found.guide is not None,
     }
 
 
@@ -182,13 +184,9 @@ async def the_picture(request: Request, name: str) -> Response:
     if game not in game_names():
         raise Refused("missing", "there is no such picture", 404)
     lang = request.query_params.get("lang", "")
-    headers = {
-        "cache-control": "public, max-age=86400",
-        "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    }
     language = lang if lang in LANGUAGES else LANGUAGES[0]
     found: Packed = await request.app.state.service.pictures.picture(game, language)
-    return found.answer(request, headers)
+    return found.answer(request, PICTURE_HEADERS)
 
 
 # a new table
@@ -551,8 +549,13 @@ async def rules(request: Request, game: str) -> Response:
     """The page with a rule for every card."""
     session = Session.of(request)
     checked_game(game)
-    return page(session, "rules.html", game={"id": game, "name": game_name(session.language, game)},
-                groups=groups_of(session.words, game))  # fmt: skip
+    shown = {
+        "id": game,
+        "name": game_name(session.language, game),
+        "has_guide": find(game).guide is not None,
+        "has_ledger": find(game).ledger is not None,
+    }
+    return page(session, "rules.html", game=shown, groups=groups_of(session.words, game))
 
 
 @router.get("/about")

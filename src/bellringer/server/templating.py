@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable, Iterator, MutableMapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -20,7 +20,9 @@ from starlette.responses import HTMLResponse
 from bellringer.core.registry import find, game_names
 from bellringer.core.show import Card
 from bellringer.server.faces import face
+from bellringer.server.guides import has_guide
 from bellringer.server.language import SPOKEN, all_game_names, game_words, words_in
+from bellringer.server.ledger_page import rule_link, with_links
 from bellringer.server.shortcuts import SHORTCUTS
 from bellringer.svg.board import STYLES
 
@@ -99,6 +101,9 @@ def environment() -> Environment:
     found.globals["languages"] = tuple(SPOKEN.items())
     found.globals["card"] = card
     found.globals["shortcuts"] = SHORTCUTS
+    found.globals["rule_link"] = rule_link
+    found.globals["with_links"] = with_links
+    found.globals["has_guide"] = has_guide
     found.filters["svg"] = Markup
     for name in found.list_templates(extensions=["html"]):  # now, rather than while somebody waits
         code: Any = found.get_template(name).root_render_func
@@ -160,7 +165,15 @@ def fingerprint_of(*names: str) -> str:
 def file_paths() -> frozenset[str]:
     """The paths of all that pages fetch besides themselves, and that is the same for everybody."""
     pictures = (f"/picture/{game}.svg" for game in game_names())
-    return frozenset((*(urlsplit(static(name)).path for name in static_files()), *pictures, "/fairness.html"))
+    files = (urlsplit(static(name)).path for name in static_files())
+    return frozenset((*files, *pictures, *guide_drawings(), "/fairness.html"))
+
+
+def guide_drawings() -> Iterator[str]:
+    """The paths of the drawings of all guides."""
+    for game in game_names():
+        guide = find(game).guide
+        yield from (f"/picture/{game}/{name}.svg" for name in (guide.drawings if guide else ()))
 
 
 def file_of(name: str) -> Path:

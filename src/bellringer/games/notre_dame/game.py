@@ -9,7 +9,7 @@ from bellringer.core.components import Components
 from bellringer.core.errors import OptionError
 from bellringer.core.game import Game, RawEvent, Result
 from bellringer.core.options import Option
-from bellringer.core.show import CardGroup, Choice, Display, GameWords, Pictures, Step, TerminalPictures
+from bellringer.core.show import CardGroup, Choice, Display, GameWords, Guide, Pictures, Step, TerminalPictures
 from bellringer.core.state import State
 from bellringer.core.view_model import ViewModel
 from bellringer.games.notre_dame import box, names, versions
@@ -184,6 +184,12 @@ class NotreDame(Game):
         from bellringer.games.notre_dame.show.page import TownDisplay
 
         return TownDisplay(model, choices)
+
+    @property
+    def guide(self) -> Guide:
+        from bellringer.games.notre_dame.show.guide import GUIDE
+
+        return GUIDE
 
 
 GAME = NotreDame()

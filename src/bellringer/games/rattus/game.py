@@ -10,7 +10,7 @@ from bellringer.core.components import Components
 from bellringer.core.errors import Fault, OptionError, PositionError
 from bellringer.core.game import Game, RawEvent, Result
 from bellringer.core.options import Option
-from bellringer.core.show import CardGroup, Choice, Display, GameWords, Pictures, Step, TerminalPictures
+from bellringer.core.show import CardGroup, Choice, Display, GameWords, Guide, Pictures, Step, TerminalPictures
 from bellringer.core.state import State
 from bellringer.core.view_model import ViewModel
 from bellringer.games.rattus import box, choosing, component_set, names, versions, windows
@@ -293,6 +293,12 @@ class Rattus(Game):
         from bellringer.games.rattus.show.page import ChartDisplay
 
         return ChartDisplay(model, choices)
+
+    @property
+    def guide(self) -> Guide:
+        from bellringer.games.rattus.show.guide import GUIDE
+
+        return GUIDE
 
 
 GAME = Rattus()

@@ -1,5 +1,5 @@
 // Rules one hover away. What rests under the pointer, or has the focus, tells its rule and rulings at once; a press pins
-// them, with a way to the page of rules. Linked before table.js: a press that pins is no press for that.
+// them; each number leads to its rule in the ledger. Linked before table.js: a press that pins is no press for that.
 "use strict";
 {
   const REST = 120, GRACE = 180, LONG = 500; // milliseconds: until a rule is told, until it goes, until a press is long
@@ -56,13 +56,13 @@
     const level = levelOf(rule, thing), line = hiddenLine(thing);
     const name = (level ?? rule.querySelector("h3")).textContent;
     const text = (level?.nextElementSibling ?? rule.querySelector("p")).textContent;
-    const way = made("a", "", rule.querySelector(".number").textContent, { href: `${main.dataset.rules}#${rule.id}` });
     const number = made("p", "rule-number");
-    number.append(way);
+    number.append(...document.importNode(rule.querySelector(".number"), true).childNodes);
     const title = made("p", "rule-name", name, { id: "rule-card-name" });
     card.replaceChildren(title, made("p", "", text), ...(line ? [made("p", "rule-now", line)] : []), ...signsOf(thing), number, buttons());
     const rulings = rule.querySelector(".rulings");
     if (rulings) number.after(Object.assign(rulings.cloneNode(true), isPinned ? { tabIndex: 0 } : {}));
+    for (const way of card.querySelectorAll("a")) way.target = "_blank"; // to the ledger, without leaving the table
   }
 
   // A face that is too small on the board: the limit, and each class by its sign and its name.

@@ -60,6 +60,15 @@ def picture(view: Mapping[str, Any], language: str, legal_targets: Collection[st
     return standalone(drawing, (SIZE + SIDE, SIZE), say(language, "svg.name"), styles)
 
 
+def excerpt(view: Mapping[str, Any], language: str, frame: tuple[int, int, int, int]) -> str:
+    """A part of the town as a complete SVG file. `frame`: its left, top, width and height."""
+    model = TownModel(view, language)
+    size = frame[2:]
+    town = element("svg", whole(model, ()), viewBox=" ".join(map(str, frame)), width=size[0], height=size[1])
+    drawing = used(letters_of(language, model.seats), named_in(town)) + town
+    return standalone(drawing, size, say(language, "svg.name"), styles)
+
+
 Choices = tuple[str, tuple[str, ...], tuple[str | None, ...], int, int]
 
 

@@ -79,6 +79,14 @@ def picture(view: Mapping[str, Any], language: str, legal_targets: Collection[st
     return standalone(drawing, (width, SHEET[1]), say(language, "svg.name"), styles)
 
 
+def excerpt(view: Mapping[str, Any], language: str, frame: tuple[int, int, int, int]) -> str:
+    """A part of the chart as a complete SVG file. `frame`: its left, top, width and height."""
+    size = frame[2:]
+    drawing = whole(ChartModel(view, language), ())
+    chart = element("svg", drawing, viewBox=" ".join(map(str, frame)), width=size[0], height=size[1])
+    return standalone(chart, size, say(language, "svg.name"), styles)
+
+
 def boards_in_column(model: ChartModel, legal_targets: Collection[str]) -> list[str]:
     """The boards beside the map, one below the other."""
     found, down = list[str](), 0

@@ -1,0 +1,1 @@
+"""How the game is played, told in each language: the sentences of its guide (show/guide.py)."""
