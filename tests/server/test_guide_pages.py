@@ -11,7 +11,7 @@ import pytest
 from bellringer.core.ledger import NUMBER
 from bellringer.core.registry import find
 from bellringer.server.security import KEY_COOKIE
-from tests.server.callers import Api, Caller, at_server
+from tests.server.callers import Api, Caller, at_server, browser, submit
 
 GAMES = ("notre-dame", "rattus")
 TITLES = {"en": "How to play", "fr": "Comment jouer"}
@@ -184,3 +184,63 @@ def test_every_number_of_a_rule_that_a_page_shows_leads_to_it(api: Api, game: st
                 assert href.startswith("#") or href.startswith(f"/rules/{game}/ledger#")
         outside = words_of(LINK.sub("", page))
         assert NUMBER.findall(outside) == [], path
+
+
+# the first question of a first game
+
+
+def first_question(api: Api, user: Caller, address: str, more: str = "") -> str:
+    """What tells the newcomer how to win, if anything does."""
+    found = re.search(r'<form id="aim".*?</form>', shown(api, f"/t/{address}{more}", user), re.DOTALL)
+    return words_of(found[0]) if found else ""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_newcomer_is_told_how_to_win_until_the_first_answer(api: Api, game: str) -> None:
+    anna = api.user("Anna")
+    address = anna.make(game, "me", "me", options={"start": 0})["table"]["id"]
+    guide = find(game).guide
+    assert guide is not None
+    assert guide.aim("en") in first_question(api, anna, address, "?seat=0&ready=1")
+    assert guide.aim("fr") in html.unescape(
+        api.request("GET", f"/t/{address}?seat=0&ready=1",
+                    headers={"cookie": f"{KEY_COOKIE}={anna.key}", "accept-language": "fr"}).text)  # fmt: skip
+    view = anna.get(f"/tables/{address}/view", seat=0)
+    anna.post(f"/tables/{address}/moves", seat=0, asked=view["asked"], move=view["moves"][0]["name"])
+    assert guide.aim("en") in first_question(api, anna, address, "?seat=1&ready=1"), "who sits beside is new, too"
+    for _ in range(2):
+        for seat in (0, 1):
+            view = anna.get(f"/tables/{address}/view", seat=seat)
+            if view["asked"] is not None:
+                anna.post(f"/tables/{address}/moves", seat=seat, asked=view["asked"], move=view["moves"][0]["name"])
+    assert not any(first_question(api, anna, address, f"?seat={seat}&ready=1") for seat in (0, 1))
+
+
+def test_a_second_game_of_the_kind_tells_it_no_more_but_the_other_game_does(api: Api) -> None:
+    anna = api.user("Anna")
+    for game, is_told in (("rattus", True), ("rattus", False), ("notre-dame", True)):
+        address = anna.make(game, "me", "me", options={"start": 0})["table"]["id"]
+        assert bool(first_question(api, anna, address, "?seat=0&ready=1")) is is_told
+
+
+def test_nobody_else_is_told(api: Api) -> None:
+    anna, ben = api.user("Anna"), api.user("Ben")
+    address = anna.make("notre-dame", "me", "random", watching="anyone", options={"start": 0})["table"]["id"]
+    assert not first_question(api, ben, address)
+
+
+def test_closing_it_takes_it_away_with_a_form_alone(api: Api) -> None:
+    key, csrf = browser(api)
+    answer = submit(api, "/play", key, csrf, game="rattus", seats="2", level="novice", once="first-game")
+    where = answer.headers["location"]
+    caller = api.user("Anna", key)
+    asked = f"{where}?seat=0"
+    for _ in range(200):
+        if first_question(api, caller, asked.removeprefix("/t/")):
+            break
+    else:
+        pytest.fail("no first question came")
+    closed = submit(api, f"{where}/aim", key, csrf, seat="0")
+    assert closed.status_code == 303
+    assert not first_question(api, caller, asked.removeprefix("/t/"))
+    assert 'name="move"' in shown(api, asked, caller), "the question is still there"

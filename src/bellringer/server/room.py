@@ -30,6 +30,7 @@ class Room:
     pages: dict[str, Page] = field(default_factory=dict)  # open pages by their own secret names
     looking: dict[int, int] = field(default_factory=dict)  # by user: streams that are open, of who has any
     marks: dict[int, int] = field(default_factory=dict)  # by user who plays: the events there were before what is new
+    newcomers: dict[int, bool] = field(default_factory=dict)  # by user: whether it is a first game
     asides: list[Aside] = field(default_factory=list)  # what spectators say among themselves
     reports: list[Report] = field(default_factory=list)
     answers: dict[int, str] = field(default_factory=dict)  # by user: what is said to a rematch (rematches.py)

@@ -170,7 +170,17 @@ class Session(Counted):
             user=self.user.id if self.user is not None and (own or is_known) else None,
             is_host=room.is_host(self.user),
             reported=reported_by(room, self.user),
+            is_new=seat in own and not live.holders[seat].has_moved and self.is_new_to(room),
         )
+
+    def is_new_to(self, room: Room) -> bool:
+        """Whether this user plays a game of this kind for the first time, and has not said that its aim is known."""
+        if self.user is None:
+            return False
+        if self.user.id not in room.newcomers:
+            has_played = self.service.store.has_played_before(self.user, room.kept)
+            room.newcomers[self.user.id] = not has_played
+        return room.newcomers[self.user.id]
 
     # since when what happened is new to this user
 

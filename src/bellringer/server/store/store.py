@@ -604,6 +604,13 @@ class Store:
         with self.engine.connect() as connection:
             return connection.execute(statement).scalar_one()
 
+    def has_played_before(self, user: User, table: TableKept) -> bool:
+        """Whether a user has played the game of a table at an older one."""
+        older = (TableRow.game == table.game) & (TableRow.id < table.id) & TableRow.status.in_(("running", "over"))
+        found = select(SeatRow.table_id).join(TableRow, TableRow.id == SeatRow.table_id)
+        with self.engine.connect() as connection:
+            return connection.execute(found.where(SeatRow.person_id == user.id, older).limit(1)).first() is not None
+
     def count_waiting_for(self, user: User) -> int:
         """The number of tables where a user must decide."""
         with self.engine.connect() as connection:
