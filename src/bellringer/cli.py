@@ -13,7 +13,7 @@ import click
 from bellringer import __version__, game_names
 from bellringer.bots import MOST_ITERATIONS
 from bellringer.terminal import keeping_commands
-from bellringer.terminal.language import preferred
+from bellringer.terminal.language import spoken
 from bellringer.terminal.options import (
     Commands,
     Entrants,
@@ -29,7 +29,6 @@ from bellringer.terminal.options import (
     is_bot,
     json_option,
     key_file_option,
-    language_option,
     player_names,
     seed_option,
     table_options,
@@ -76,8 +75,7 @@ def main() -> None:
 @click.option("--components", type=click.Path(), help="The numbers of your own box, as TOML.")
 @click.option("--load", type=click.Path(), help="A saved game, or a position, to go on from.")
 @click.option("--confirm", is_flag=True, help="Ask after each of your turns, so that it can be undone.")
-@language_option
-def play(what: str | None, load: str | None, language: str | None, **options: Any) -> None:
+def play(what: str | None, load: str | None, **options: Any) -> None:
     """Play a game at this terminal, against bots or each other.
 
     Type the number or the name of a move; ? lists the other keys. In a low terminal, Tab turns pages: the board,
@@ -89,14 +87,13 @@ def play(what: str | None, load: str | None, language: str | None, **options: An
         if not os.path.exists(what):
             raise click.UsageError(f"{what!r} is neither a file nor one of the games: {', '.join(game_names())}")
         what, load = None, what
-    language = language or preferred()
     if load is None:
-        at_new_table(what or game_names()[0], language, given(options))
+        at_new_table(what or game_names()[0], spoken(), given(options))
         return
     sitting = ("bots", "seat", "confirm")
     if unfit := list(chosen_options({name: options[name] for name in options if name not in sitting})):
         raise click.UsageError(f"a saved game has its own {', '.join(unfit)}")
-    at_file(load, language, given(options))
+    at_file(load, spoken(), given(options))
 
 
 @main.command(
@@ -274,9 +271,8 @@ def bench(**options: Any) -> None:
 @click.argument("file", type=click.Path())
 @click.option("--seat", help="Only what this seat may see: its name, or its number from 0.")
 @click.option("--svg", metavar="OUT", type=click.Path(), help="Into this file, as a picture; - for standard output.")
-@language_option
 @json_option
-def show(file: str, seat: str | None, svg: str | None, language: str | None, as_json: bool) -> None:
+def show(file: str, seat: str | None, svg: str | None, as_json: bool) -> None:
     """Draw a position (JSON) or the end of a record (text).
 
     Without --seat it shows everything that the file says. With --json it prints the position, or the view of the
@@ -288,9 +284,9 @@ def show(file: str, seat: str | None, svg: str | None, language: str | None, as_
     if svg is not None:
         if as_json:
             raise click.UsageError("a picture or JSON: --svg and --json don't go together")
-        show_svg(file, seat, svg, language or preferred())
+        show_svg(file, seat, svg, spoken())
         return
-    run(file, seat, language or preferred(), as_json)
+    run(file, seat, spoken(), as_json)
 
 
 @main.command(
@@ -301,9 +297,8 @@ def show(file: str, seat: str | None, svg: str | None, language: str | None, as_
 @click.argument("record", type=click.Path())
 @click.argument("other", type=click.Path(), required=False)
 @click.option("--key", metavar="PUBLIC", type=PublicKey(), help="The server's public key: 64 hex digits.")
-@language_option
 @json_option
-def verify(record: str, other: str | None, key: str | None, language: str | None, as_json: bool) -> None:
+def verify(record: str, other: str | None, key: str | None, as_json: bool) -> None:
     """Deal a record again from its revealed seed, replay it, and say what was checked, and what was not.
 
     The record of a server has a chain of all acts: a move, seat or result that was changed is named. With --key it must
@@ -313,7 +308,7 @@ def verify(record: str, other: str | None, key: str | None, language: str | None
 
     if other is not None and key is not None:
         raise click.UsageError("--key is for one record: verify each by itself.")
-    click.get_current_context().exit(run(record, other, key, language or preferred(), as_json))
+    click.get_current_context().exit(run(record, other, key, spoken(), as_json))
 
 
 @main.command(
@@ -341,13 +336,12 @@ def new(game: str, **options: Any) -> None:
 )
 @click.argument("file", type=click.Path())
 @click.option("--seat", help="This seat's moves only: its name, or its number from 0.")
-@language_option
 @json_option
-def moves(file: str, seat: str | None, language: str | None, as_json: bool) -> None:
+def moves(file: str, seat: str | None, as_json: bool) -> None:
     """List the legal moves of a position (JSON) or of a record's end (text), one on each line: name and words."""
     from bellringer.terminal.documents import moves as run
 
-    run(file, seat, language or preferred(), as_json)
+    run(file, seat, spoken(), as_json)
 
 
 @main.command(
@@ -368,9 +362,8 @@ def moves(file: str, seat: str | None, language: str | None, as_json: bool) -> N
 )
 @click.option("--threads", type=click.IntRange(min=1, max=256), default=1, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True, help="The same thoughts again, by iterations.")
-@language_option
 @json_option
-def analyse(seconds: float | None, iterations: int | None, language: str | None, **options: Any) -> None:
+def analyse(seconds: float | None, iterations: int | None, **options: Any) -> None:
     """Ask a search what it thinks of each legal move of a position (JSON) or a record (text).
 
     The search uses only what the seat may know, and deals the rest anew in each iteration. Ctrl-C ends the search,
@@ -380,7 +373,7 @@ def analyse(seconds: float | None, iterations: int | None, language: str | None,
 
     if seconds is not None and iterations is not None:
         raise click.UsageError("by time or by iterations: --seconds and --iterations don't go together")
-    status = run(**options, seconds=seconds, iterations=iterations, language=language or preferred())
+    status = run(**options, seconds=seconds, iterations=iterations, language=spoken())
     click.get_current_context().exit(status)
 
 

@@ -66,7 +66,7 @@ def test_a_whole_database_is_well(data: Path) -> None:
     found = run("check", data, "--json")
     assert found.exit_code == 0 and all(line["well"] for line in json.loads(found.stdout))
     words = {line["name"]: line["words"] for line in json.loads(found.stdout)}
-    assert words["tables"] == "all 2 running games can be rebuilt" and "rattus" in words["rules"]
+    assert words["tables"] == "2 running games: all can be rebuilt" and "rattus" in words["rules"]
     assert run("check", data).stdout.count("well ") == len(words)
 
 
@@ -77,7 +77,7 @@ def test_what_is_sealed_is_not_looked_into_without_its_key(data: Path, tmp_path:
 
     status, words = found(tmp_path / "no-such-file")
     assert status == 0 and "2 tables are sealed and were not looked into" in words["keys"]
-    assert words["tables"] == "all 0 running games that are not sealed can be rebuilt"
+    assert words["tables"] == "0 running games that are not sealed: all can be rebuilt"
     write_new(tmp_path / "others")
     status, words = found(tmp_path / "others")
     assert status == 1 and "table 1; table 2" in words["keys"]

@@ -114,7 +114,7 @@ def test_what_is_not_as_it_was_is_named(data: Path, statement: str) -> None:
 
 def test_a_row_that_is_well_is_called_so(data: Path) -> None:
     status, words = run("check", data)
-    assert status == 0 and "all 2 running games and all 1 games that are over can be rebuilt" in words, words
+    assert status == 0 and "2 running games and 1 game that is over: all can be rebuilt" in words, words
     with capture_logs(), at_server(data) as api:
         assert looked_through(api)["set_aside"] == {}
 

@@ -16,6 +16,7 @@ from structlog.testing import capture_logs
 from bellringer.cli import main
 from bellringer.server.check import fault_in, read
 from bellringer.server.keys import read_keys, usual_key_file
+from bellringer.server.language import words_in
 from bellringer.server.security import KEY_COOKIE
 from bellringer.server.store.models import Base
 from bellringer.server.store.reading import ReadStore
@@ -125,9 +126,9 @@ def assert_named_by_check(data: Path, aside: dict[tuple[str, str], str]) -> None
     status, words = run("check", data)
     assert (status == 1) == bool(aside) or status == 1, words
     with closing(ReadStore(data / NAME, read_keys(usual_key_file()))) as store:
-        read(store)
+        read(store, words_in("en"))
         found = {(table, row) for table, rows in store.aside.rows.items() for row in rows}
-        games = {kept.id for kept in store.played() if fault_in(store, kept)}
+        games = {kept.id for kept in store.played() if fault_in(store, kept, words_in("en"))}
     for table, row in set(aside) - found:
         assert int(row.partition("/")[0]) in games, (table, row, aside[table, row])
 

@@ -23,6 +23,7 @@ from bellringer.core.verify import verify
 from bellringer.core.versions import present_text
 from bellringer.server import maintenance
 from bellringer.server.check import fault_of
+from bellringer.server.language import words_in
 from bellringer.server.live_game import MOST_BEHIND, LiveGame
 from bellringer.server.page_model import PageModel, Viewer
 from bellringer.server.room import Room
@@ -412,7 +413,7 @@ def test_only_moves_that_bots_made_before_a_kill_are_chosen_anew(
             room, before, made = bots_go_on(service, game)
         now = service.live_of(room).table.position()
         assert service.store.position(room.kept) == (len(service.live_of(room).acts) - made, before) and now != before
-        assert fault_of(service.store, room.kept) == ""
+        assert fault_of(service.store, room.kept, words_in("en")) == ""
         if is_killed:
             service.rooms.clear()  # so that nothing is stored at the end
             return room.address, before, made

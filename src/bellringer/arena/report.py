@@ -17,6 +17,7 @@ from bellringer.core.files import write_text
 
 MARKDOWN, PAGE, PLOTS = "report.md", "report.html", "plots"
 NONE = "–"
+TO = "to"  # between the ends of an interval
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #33312e; background: #fff; max-width: 52rem;
        margin: 2rem auto; padding: 0 1rem; }
@@ -150,25 +151,25 @@ def shown(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def share(found: Estimate) -> tuple[str, str]:
+def share(found: Estimate, to: str = TO) -> tuple[str, str]:
     """A share and its interval, as percentages."""
     if found.low is None or found.high is None:
         return f"{found.value:.1%}", NONE
-    return f"{found.value:.1%}", f"{100 * found.low:.1f} to {found.high:.1%}"
+    return f"{found.value:.1%}", f"{100 * found.low:.1f} {to} {found.high:.1%}"
 
 
-def number(found: Estimate, digits: int, sign: str = "") -> tuple[str, str]:
+def number(found: Estimate, digits: int, sign: str = "", to: str = TO) -> tuple[str, str]:
     """A figure and its interval, with so many digits after the point. `sign`: `+` to show the sign."""
     form = f"{sign}.{digits}f"
     if found.low is None or found.high is None:
         return f"{found.value:{form}}", NONE
-    return f"{found.value:{form}}", f"{found.low:{form}} to {found.high:{form}}"
+    return f"{found.value:{form}}", f"{found.low:{form}} {to} {found.high:{form}}"
 
 
 def milliseconds(seconds: Estimate) -> tuple[str, str]:
     """A time and its interval in milliseconds, with three significant digits."""
     value, low, high = (None if one is None else three_digits(1000 * one) for one in astuple(seconds))
-    return value or NONE, f"{low} to {high}" if low and high else NONE
+    return value or NONE, f"{low} {TO} {high}" if low and high else NONE
 
 
 def three_digits(value: float) -> str:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from bellringer.core.errors import OptionError
 from bellringer.terminal.figures import console_of_any_width, print_tables
+from bellringer.terminal.language import words
 from bellringer.terminal.options import STOPPED
 from bellringer.terminal.printing import print_json, say
 
@@ -85,7 +86,8 @@ def until_stopped(
             return run(advance, stopping)
     except KeyboardInterrupt:
         again = f"{command} --out {shlex.quote(str(folder))}"
-        say(f"bellringer: stopped after {done:,} of {games:,} games; go on with: {again}", error=True)
+        told_of = words()("arena.stopped", done=f"{done:,}", games=f"{games:,}", again=again)
+        say(f"bellringer: {told_of}", error=True)
         return None
 
 
@@ -117,14 +119,19 @@ def progress(games: int) -> Iterator[Callable[[int], None]]:
 
 
 @contextmanager
-def patience(told: str = "finishing the games at hand; Ctrl-C again leaves them") -> Iterator[Callable[[], None]]:
-    """Yield a function to call at the first Ctrl-C. It prints `told`; a second Ctrl-C then ends the process at once."""
+def patience(told: str = "") -> Iterator[Callable[[], None]]:
+    """Yield a function to call at the first Ctrl-C; a second one then ends the process at once.
+
+    `told`: what it prints; if nothing is given, that the games at hand are finished.
+    """
+
+    finishing = words()("arena.finishing")
 
     def leave(number: int, frame: Any) -> None:
         os._exit(STOPPED)  # sys.exit would wait for the threads that think; finished games are on disk
 
     def stopping() -> None:
-        say(f"bellringer: {told}", error=True)
+        say(f"bellringer: {told or finishing}", error=True)
         signal.signal(signal.SIGINT, leave)
 
     before = signal.getsignal(signal.SIGINT)
@@ -138,12 +145,19 @@ def show(figures: Any, games: int, deals: int) -> None:
     """Print a table of the bots; the report has all other figures."""
     from bellringer.arena.report import milliseconds, number, share
 
-    groups = (("rating", "95 %"), ("win share", "95 %"), ("place",), ("ms a move",))
+    said = words()
+    interval, to = said("figures.interval"), said("figures.to")
+    groups = (
+        (said("arena.rating"), interval),
+        (said("arena.share"), interval),
+        (said("arena.place"),),
+        (said("arena.time"),),
+    )
     rows = []
     for bot in figures.bots:
         place, time = number(bot.place, 2)[0], milliseconds(bot.seconds_a_move)[0]
-        rows.append([bot.name, *number(bot.rating, 0, "+"), *share(bot.win_share), place, time])
+        rows.append([bot.name, *number(bot.rating, 0, "+", to), *share(bot.win_share, to), place, time])
     console = console_of_any_width()
-    heading = f"{games:,} games of {deals:,} deals; the intervals have the deals as their units"
+    heading = said("arena.figures", games=f"{games:,}", deals=f"{deals:,}")
     console.print(heading, "", sep="\n")
-    print_tables(console, "bot", groups, rows)
+    print_tables(console, said("figures.bot"), groups, rows)

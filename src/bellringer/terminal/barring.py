@@ -9,6 +9,7 @@ import click
 
 from bellringer.terminal.hosting import REFUSED, day, named, read, settings_of, show, shown, want
 from bellringer.terminal.keeping import database_in
+from bellringer.terminal.language import words
 from bellringer.terminal.options import fail
 from bellringer.terminal.printing import say
 
@@ -42,10 +43,10 @@ def close(data: str, tables: tuple[str, ...], addresses: tuple[str, ...], people
     names = [named(table) for table in tables] or None
     answer = want(data, "close", tables=names, **whom(data, addresses, people))
     for table in answer["tables"]:
-        end = "closed" if table["status"] == "closed" else "over: given up by its people, and its record stays"
-        say(f"table {table['table']} is {end}")
+        end = "closed" if table["status"] == "closed" else "over"
+        say(words()(f"host.{end}", table=table["table"]))
     if left := answer.get("left"):
-        say(f"{left} more can't be closed, since their rows are damaged: bellringer check {data} names them")
+        say(words()("host.damaged", n=left, data=data))
 
 
 def bar(data: str, addresses: tuple[str, ...], people: tuple[int, ...], hours: int) -> None:
@@ -54,7 +55,7 @@ def bar(data: str, addresses: tuple[str, ...], people: tuple[int, ...], hours: i
         raise click.UsageError("name whom to bar: --address 192.0.2.7, or --person 12")
     answer = want(data, "bar", **whom(data, addresses, people), hours=hours)
     count = answer["people"] + answer["networks"]
-    say(f"{count} {'bar' if count == 1 else 'bars'} until {day(answer['ends'])}")
+    say(words()("host.barred", n=count, until=day(answer["ends"])))
 
 
 def unbar(data: str, numbers: tuple[int, ...], addresses: tuple[str, ...], people: tuple[int, ...]) -> None:
@@ -62,15 +63,16 @@ def unbar(data: str, numbers: tuple[int, ...], addresses: tuple[str, ...], peopl
     if not (numbers or addresses or people):
         raise click.UsageError("name bars by their numbers, or who is barred: 3, --address 192.0.2.7, --person 12")
     answer = want(data, "unbar", **whom(data, addresses, people), numbers=list(numbers) or None)
-    say("1 bar has ended" if answer["bars"] == 1 else f"{answer['bars']} bars have ended")
+    say(words()("host.unbarred", n=answer["bars"]))
 
 
 def bars(data: str, as_json: bool) -> None:
     """Print who is barred."""
-    show(read(data, lambda store: store.bars()), as_json, bar_line, "nobody is barred")
+    show(read(data, lambda store: store.bars()), as_json, bar_line, words()("host.nobody_barred"))
 
 
 def bar_line(one: Mapping[str, Any]) -> str:
     """A bar on one line."""
-    who = "an address" if one["person"] is None else f"{one['name']} #{one['person']}"
-    return f"{one['number']:>5}  {who}, since {day(one['at'])} until {day(one['ends'])}"
+    said = words()
+    who = said("host.an_address") if one["person"] is None else f"{one['name']} #{one['person']}"
+    return f"{one['number']:>5}  {said('host.bar', who=who, since=day(one['at']), until=day(one['ends']))}"

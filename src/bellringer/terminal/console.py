@@ -12,16 +12,16 @@ from rich.text import Text
 from bellringer.core.plain_text import plain
 
 # Rich breaks lines at no-break spaces, too: while it draws, private characters of the same width stand for them.
-HELD = {"\u00a0": "\ue0a0", "\u202f": "\ue02f"}
-LET_GO = str.maketrans({stand_in: space for space, stand_in in HELD.items()})
+SPACES, STAND_INS = "\u00a0\u202f", "\ue0a0\ue02f"
+HOLD, LET_GO = str.maketrans(SPACES, STAND_INS), str.maketrans(STAND_INS, SPACES)
 
 
 def held_together(text: Text) -> Text:
     """A text that is not broken at its no-break spaces."""
-    if not any(space in text.plain for space in HELD):
+    if not any(space in text.plain for space in SPACES):
         return text
     found = text.copy()
-    found.plain = text.plain.translate(str.maketrans(HELD))
+    found.plain = text.plain.translate(HOLD)
     return found
 
 

@@ -13,6 +13,7 @@ import click
 
 from bellringer.terminal.keeping import database_in, need_shape, said_plainly
 from bellringer.terminal.keeping_commands import KEY_FILE
+from bellringer.terminal.language import words
 from bellringer.terminal.options import fail
 from bellringer.terminal.printing import print_json, say
 
@@ -39,27 +40,27 @@ def read(data: str, look: Callable[[HostStore], Any]) -> Any:
     with said_plainly(), closing(ReadStore(path)) as store:
         found = look(HostStore(store.engine, store.aside))
         if store.aside.rows:
-            say(f"Rows that can't be read are left out: bellringer check {data} names them.", error=True)
+            say(words()("host.left_out", data=data), error=True)
         return found
 
 
 def tables(data: str, status: tuple[str, ...], most: int, as_json: bool) -> None:
     """Print tables."""
     found = read(data, lambda store: store.tables(status, most))
-    show(found, as_json, table_line, "there are no such tables")
+    show(found, as_json, table_line, words()("host.no_tables"))
 
 
 def table_line(table: Mapping[str, Any]) -> str:
     """A table on one line."""
     seats = ", ".join(seat_words(seat) for seat in table["seats"])
-    host = "" if table["host"] is None else f"  host #{table['host']}"
+    host = "" if table["host"] is None else f"  {words()('host.host', person=table['host'])}"
     return f"{table['id']:>6}  {table['status']:<8} {table['game']:<11} {day(table['changed'])}  {seats}{host}"
 
 
 def seat_words(seat: Mapping[str, Any]) -> str:
     """A seat in short: its number and who sits there."""
     if seat["person_id"] is None:
-        return f"{seat['number']}: {seat['bot'] or 'open'}"
+        return f"{seat['number']}: {seat['bot'] or words()('host.free')}"
     return f"{seat['number']}: {seat['name']} #{seat['person_id']}"
 
 
@@ -67,39 +68,41 @@ def people(data: str, name: str, as_json: bool) -> None:
     """Print the people of a name."""
     name = shown(name)
     found = read(data, lambda store: store.people(name))
-    show(found, as_json, person_line, f"nobody is called {name}")
+    show(found, as_json, person_line, words()("host.nobody_called", name=name))
 
 
 def person_line(person: Mapping[str, Any]) -> str:
     """A person on one line."""
-    return f"#{person['id']}  {person['name']}  since {day(person['created'])}, {person['seats']} seats"
+    since = words()("host.since", day=day(person["created"]), n=person["seats"])
+    return f"#{person['id']}  {person['name']}  {since}"
 
 
 def reports(data: str, as_json: bool) -> None:
     """Print the lines that people have reported."""
-    show(read(data, lambda store: store.reports()), as_json, report_line, "nobody has reported a line")
+    show(read(data, lambda store: store.reports()), as_json, report_line, words()("host.no_reports"))
 
 
 def report_line(line: Mapping[str, Any]) -> str:
     """A reported line on one line of its own."""
-    who = f"{line['name']} #{line['person']}" if line["person"] is not None else "a bot or nobody"
-    words = "(removed)" if line["kind"] == "gone" else line["text"]
-    return (
-        f"table {line['table']}  {line['place']}-{line['line']}  by {line['people']}, {day(line['at'])}  {who}: {words}"
-    )
+    said = words()
+    who = f"{line['name']} #{line['person']}" if line["person"] is not None else said("host.nobody")
+    text = said("host.removed") if line["kind"] == "gone" else line["text"]
+    place, by = f"{line['place']}-{line['line']}", said("host.by", n=line["people"], day=day(line["at"]))
+    return f"{said('host.table', table=line['table'])}  {place}  {by}  {said('host.said', who=who, text=text)}"
 
 
 def told(data: str, most: int, as_json: bool) -> None:
     """Print what the host has done."""
     found = [vars(act) for act in read(data, lambda store: store.acts(most=most))]
-    show(found, as_json, act_line, "the host has done nothing yet")
+    show(found, as_json, act_line, words()("host.nothing_done"))
 
 
 def act_line(act: Mapping[str, Any]) -> str:
     """Something that the host did on one line."""
     wanted = ", ".join(f"{name} {in_words(value)}" for name, value in act["wanted"].items())
+    state = words()(f"host.state.{act['state']}")
     why = f": {act['answer']['why']}" if act["state"] == "refused" else ""
-    return f"{act['number']:>5}  {day(act['at'])}  {act['what']} {wanted}  {act['state']}{why}"
+    return f"{act['number']:>5}  {day(act['at'])}  {act['what']} {wanted}  {state}{why}"
 
 
 def in_words(value: object) -> str:
@@ -189,13 +192,13 @@ def hand_over(data: str, table: str, seat: str, address: str) -> None:
     answer = want(data, "hand-over", table=named(table), seat=seat)
     path = keys.open(bytes.fromhex(answer["sealed"]), HANDED).decode()
     say(f"{address.rstrip('/')}{path}")
-    say("It works once, within a week. Give it only to whose it is.", error=True)
+    say(words()("host.works_once"), error=True)
 
 
 def remove_person(data: str, person: int) -> None:
     """Remove a person."""
     answer = want(data, "remove-person", person=person)
-    say(f"#{person} is removed: name at {answer['seats']} seats, words of {answer['lines']} lines")
+    say(words()("host.person_removed", person=person, seats=answer["seats"], lines=answer["lines"]))
 
 
 def remove_words(data: str, person: int | None, table: str | None, line: str | None) -> None:
@@ -203,7 +206,7 @@ def remove_words(data: str, person: int | None, table: str | None, line: str | N
     if (person is None) == (table is None or line is None):
         raise click.UsageError("name a person, or a table and a line: --person 12, or --table 7 --line table-3")
     answer = want(data, "remove-words", person=person, table=None if table is None else named(table), line=line)
-    say(f"the words of {answer['lines']} lines are removed")
+    say(words()("host.words_removed", n=answer["lines"]))
 
 
 def addresses(data: str, address: str | None, as_json: bool) -> None:
@@ -211,8 +214,8 @@ def addresses(data: str, address: str | None, as_json: bool) -> None:
     if address is not None and not is_address(address):
         fail(f"{shown(address)} is no address", REFUSED)
     found = want(data, "addresses", address=address)["addresses"]
-    there = "" if address is None else f" from {address}"
-    show(found, as_json, address_line, f"nothing was asked for{there} since the server began, or no server runs")
+    nothing = words()("host.no_requests") if address is None else words()("host.no_requests_from", address=address)
+    show(found, as_json, address_line, nothing)
 
 
 def is_address(text: str) -> bool:
@@ -230,11 +233,13 @@ def is_address(text: str) -> bool:
 
 def address_line(one: Mapping[str, Any]) -> str:
     """An address on one line."""
-    people = " ".join(f"#{person}" for person in one["people"][-8:]) or "nobody known"
-    tables = " ".join(map(str, one["tables"][:8])) or "none"
-    counts = f"{one['requests']} requests, {one['refused']} refused, {one['streams']} streams"
-    end = f"; barred until {day(one['barred'])}" if one["barred"] else ""
-    return f"{one['address']:<39} {counts}; people: {people}; tables: {tables}; last {day(one['last'])}{end}"
+    said = words()
+    people = " ".join(f"#{person}" for person in one["people"][-8:]) or said("host.nobody_known")
+    tables = " ".join(map(str, one["tables"][:8])) or said("host.none")
+    counts = {name: one[name] for name in ("requests", "refused", "streams")}
+    found = said("host.address", **counts, people=people, tables=tables, last=day(one["last"]))
+    end = said("host.barred_until", day=day(one["barred"])) if one["barred"] else ""
+    return f"{one['address']:<39} {found}{end}"
 
 
 def named(table: str) -> str:

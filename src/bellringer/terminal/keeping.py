@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from bellringer.core.words import LANGUAGES
+from bellringer.terminal.language import spoken, words
 from bellringer.terminal.options import fail
 from bellringer.terminal.printing import print_json, say
 from bellringer.terminal.serving import NOT_INSTALLED
@@ -57,11 +59,13 @@ def check(data: str, key_file: str | None, as_json: bool) -> int:
     from bellringer.server.keys import usual_key_file
 
     is_well, lines = True, []
-    for finding in look(path, Path(key_file) if key_file else usual_key_file()):
+    language = LANGUAGES[0] if as_json else spoken()
+    for finding in look(path, Path(key_file) if key_file else usual_key_file(), language):
         is_well = is_well and finding.is_well
         lines.append({"name": finding.name, "well": finding.is_well, "words": finding.words})
         if not as_json:
-            say(f"{'well ' if finding.is_well else 'WRONG'}  {finding.name}: {finding.words}")
+            sign = words()("check.well" if finding.is_well else "check.wrong")
+            say(f"{sign}  {finding.name}: {finding.words}")
     if as_json:
         print_json(lines)
     return 0 if is_well else FOUND
@@ -74,7 +78,7 @@ def backup(data: str, file: str, overwrites: bool) -> None:
 
     with said_plainly(data):
         copies.backup(path, Path(file), overwrites=overwrites)
-    say(f"{file}: {Path(file).stat().st_size / 1e6:.1f} MB, checked")
+    say(words()("keep.copied", file=file, size=f"{Path(file).stat().st_size / 1e6:.1f}"))
 
 
 def restore(file: str, data: str, overwrites: bool) -> None:
@@ -89,7 +93,9 @@ def restore(file: str, data: str, overwrites: bool) -> None:
         fail(f"{file} is empty: this is no database of Bellringer")
     with said_plainly(file):
         kept = copies.restore(Path(file), Settings(data=Path(data)).database, overwrites=overwrites)
-    say(f"{data}: restored from {file}" + (f"; what was there is now {kept.name}" if kept else ""))
+    said = words()
+    aside = said("keep.aside", name=kept.name) if kept else ""
+    say(said("keep.restored", data=data, file=file) + aside)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from bellringer.terminal.options import examples, json_option, key_file_option
+from bellringer.terminal.options import Commands, examples, json_option, key_file_option
 
 FOLDER = click.Path()
 DASHES = {"ignore_unknown_options": True}  # a table's address may begin with a dash
@@ -71,6 +71,7 @@ STATUSES = ("waiting", "dealing", "running", "void", "over", "closed")
 
 
 @click.group(
+    cls=Commands,
     epilog=examples(
         "bellringer host /srv/bellringer tables --status running",
         "bellringer host /srv/bellringer reports",
@@ -82,7 +83,7 @@ STATUSES = ("waiting", "dealing", "running", "void", "over", "closed")
         "bellringer host /srv/bellringer hand-over 7 2 --url https://games.example.org",
         "bellringer host /srv/bellringer hand-over 7 host",
         "bellringer host /srv/bellringer log",
-    )
+    ),
 )
 @click.argument("data", type=FOLDER)
 @key_file_option

@@ -1,11 +1,20 @@
-"""The sentences of the terminal, and the language that the user prefers. Each game has its own catalogue."""
+"""The sentences of the terminal, and the language in which a command speaks. Each game has its own catalogue.
+
+`--lang` is an option of every command (`options.Commands`), with one meaning: what the command tells and asks is in
+that language. Help, errors, JSON and the files that are written do not depend on it.
+"""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from typing import Any
+
+import click
 
 from bellringer.core.words import LANGUAGES, Words, catalogue
+
+LANGUAGE = "bellringer.language"  # under which a command's context has it
 
 
 def words_in(language: str) -> Words:
@@ -21,3 +30,21 @@ def preferred(environment: Mapping[str, str] | None = None) -> str:
             asked = value.replace("-", "_").partition("_")[0].partition(".")[0].lower()
             return asked if asked in LANGUAGES else LANGUAGES[0]
     return LANGUAGES[0]
+
+
+def note(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
+    """Keep the language that was asked for with a command, for the commands below it, too."""
+    if value is not None:
+        context.meta[LANGUAGE] = value
+    return value
+
+
+def spoken() -> str:
+    """The language of the running command: what was asked for, otherwise what the user prefers."""
+    context = click.get_current_context(silent=True)
+    return str(context.meta.get(LANGUAGE) or preferred()) if context else preferred()
+
+
+def words() -> Words:
+    """The catalogue of the terminal in the language of the running command."""
+    return words_in(spoken())

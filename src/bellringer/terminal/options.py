@@ -17,7 +17,7 @@ import bellringer
 from bellringer.core.options import Option
 from bellringer.core.registry import find
 from bellringer.core.words import LANGUAGES
-from bellringer.terminal import streams
+from bellringer.terminal import language, streams
 from bellringer.terminal.printing import put, say
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -27,7 +27,20 @@ STOPPED = 130  # exit status after Ctrl-C, as shells have it
 
 
 class Commands(click.Group):
-    """A click group that prints each error as one line on standard error and exits with status 2."""
+    """A click group that prints each error as one line on standard error and exits with status 2.
+
+    It and all commands in it have the option `--lang`.
+    """
+
+    def __init__(self, *args: Any, **how: Any) -> None:
+        super().__init__(*args, **how)
+        self.params.append(language_option())
+
+    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
+        """Add a command, with the option for its language."""
+        if not isinstance(cmd, Commands):
+            cmd.params.append(language_option())
+        super().add_command(cmd, name)
 
     def main(
         self,
@@ -249,9 +262,10 @@ def game_argument(function: Function) -> Function:
     return click.argument("game", type=Names("game", bellringer.game_names))(function)
 
 
-def language_option(function: Function) -> Function:
-    asked = click.Choice(LANGUAGES)
-    return click.option("--lang", "language", type=asked, help="Language; else that of LANG, else English.")(function)
+def language_option() -> click.Option:
+    """`--lang`, which every command has; `language.spoken` tells what it asked for."""
+    told = "Language of what is told and asked; else that of LANG, else English."
+    return click.Option(["--lang"], type=click.Choice(LANGUAGES), help=told, expose_value=False, callback=language.note)
 
 
 def json_option(function: Function) -> Function:

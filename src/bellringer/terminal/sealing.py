@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bellringer.core.errors import BellringerError
 from bellringer.terminal.keeping import database_in, need_shape, said_plainly
+from bellringer.terminal.language import words
 from bellringer.terminal.options import fail
 from bellringer.terminal.printing import print_json, say
 from bellringer.terminal.serving import NOT_INSTALLED
@@ -62,7 +63,7 @@ def _rotate(database: Path, path: Path, keys: Keys) -> None:
         store.vault.keys = read_keys(path)
         count = store.seal_anew()
         locked, left = store.locked(), store.count_other_keys()
-    say(f"{count} tables are sealed with the new key.")
+    say(words()("key.sealed", n=count))
     if locked:
         fail(f"the key file lacks the keys of these tables: {', '.join(map(str, locked))}")
     if left:
@@ -79,7 +80,7 @@ def adopt(data: Path, path: Path) -> None:
     need_shape(database)
     with said_plainly(), lock_of(data), closing(WriteStore(database)) as store:
         store.note_key(keys.public)
-    say(f"From now on the server of {data} signs with {keys.public.hex()}.")
+    say(words()("key.adopted", data=data, key=keys.public.hex()))
 
 
 def acts(data: str, table: str, key_file: str | None, as_json: bool) -> None:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from bellringer.core.files import read_text
+from bellringer.terminal.language import words
 from bellringer.terminal.options import fail
 from bellringer.terminal.printing import say
 
@@ -73,7 +74,7 @@ def serve(
     def greet(address: str) -> None:
         with suppress(OSError):  # nobody listens: that is no reason not to serve
             warn_of(*settings.secrets, *([Path(metrics_token)] if metrics_token else []))
-            say(f"Bellringer is at {address} (tables in {settings.data}); Ctrl-C stops it.")
+            say(words()("serve.here", address=address, data=settings.data))
 
     server.serve(settings, host, port, is_json=is_json, opens=opens, say=greet)
 
@@ -82,8 +83,9 @@ def warn_of(*secrets: Path) -> None:
     """Say which secrets others may read."""
     from bellringer.server.disk import warn_of_readers
 
-    for words in filter(None, map(warn_of_readers, secrets)):
-        say(words, error=True)
+    for path in secrets:
+        if warn_of_readers(path):
+            say(words()("serve.readable", path=path), error=True)
 
 
 def usual_draw_apart() -> int:
@@ -104,9 +106,6 @@ def checked_proxies(proxies: tuple[str, ...]) -> tuple[str, ...]:
 def warn(host: str, is_secure: bool, proxies: tuple[str, ...]) -> None:
     """Say what whoever starts a server so should know."""
     if is_secure and not proxies:
-        say("Without --proxy all visitors count as one address: name the proxy that does https.", error=True)
+        say(words()("serve.no_proxy"), error=True)
     if host not in ("127.0.0.1", "::1", "localhost") and not proxies:
-        say(
-            f"Whoever can reach this machine can reach {host}, without https: only for a network that you trust.",
-            error=True,
-        )
+        say(words()("serve.open", host=host), error=True)

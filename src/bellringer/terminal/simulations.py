@@ -11,11 +11,10 @@ from bellringer.arena.match import table_words
 from bellringer.arena.simulate import QUANTILES, Report, WinShare
 from bellringer.arena.simulate import simulate as play_many
 from bellringer.core.registry import find
+from bellringer.core.words import Words
 from bellringer.terminal.figures import console_of_any_width, print_tables
+from bellringer.terminal.language import spoken, words
 from bellringer.terminal.printing import print_json, say
-
-GROUPS = (("played", "wins"), ("share", "95 %"), tuple(f"{q:.0%}" for q in QUANTILES))
-LEGEND = "share: wins for each game and seat, with its 95 % interval; 5% to 95%: quantiles of the final score"
 
 
 def simulate(
@@ -56,21 +55,32 @@ def progress(games: int) -> Iterator[Callable[[int], None] | None]:
 
 def show(report: Report, seat_names: tuple[str, ...]) -> None:
     """Print the report as tables: one of bots, one of seats."""
-    console = console_of_any_width()
-    games, decisions = report.games / report.seconds, report.decisions / report.seconds
-    console.print(f"{report.game}: {report.games:,} games, {games:,.0f} a second, {decisions:,.0f} decisions a second")
+    console, said = console_of_any_width(), words()
+    speed = {"rate": report.games / report.seconds, "decisions": report.decisions / report.seconds}
+    figures = {"games": f"{report.games:,}"} | {name: f"{figure:,.0f}" for name, figure in speed.items()}
+    console.print(said("simulate.speed", game=report.game, **figures))
     if unusual := table_words(find(report.game), len(seat_names), report.options)[2:]:
-        console.print("table:", *unusual)
+        console.print(said("simulate.table", options=" ".join(unusual)))
     console.print()
-    print_tables(console, "bot", GROUPS, [row(name, share) for name, share in report.bots.items()])
+    groups = groups_of(said)
+    print_tables(console, said("figures.bot"), groups, [row(name, share, said) for name, share in report.bots.items()])
     console.print()
-    print_tables(console, "seat", GROUPS, [row(*both) for both in zip(seat_names, report.seats, strict=True)])
-    console.print("", LEGEND, sep="\n")
+    seats = [find(report.game).words.name_words("seat", name, spoken()) for name in seat_names]
+    print_tables(
+        console, said("figures.seat"), groups, [row(*both, said) for both in zip(seats, report.seats, strict=True)]
+    )
+    console.print("", said("simulate.legend"), sep="\n")
 
 
-def row(name: str, share: WinShare) -> list[str]:
+def groups_of(said: Words) -> tuple[tuple[str, ...], ...]:
+    """The headings of the columns, in groups that stay together."""
+    played, wins, share = (said(f"simulate.{name}") for name in ("played", "wins", "share"))
+    return (played, wins), (share, said("figures.interval")), tuple(f"{q:.0%}" for q in QUANTILES)
+
+
+def row(name: str, share: WinShare, said: Words) -> list[str]:
     """One line of a table: games, wins, share, interval, and the quantiles of the scores."""
-    interval = f"{100 * share.low:.1f} to {share.high:.1%}"
+    interval = f"{100 * share.low:.1f} {said('figures.to')} {share.high:.1%}"
     scores = (f"{score:.0f}" for score in share.quantiles)
     return [name, f"{share.games:,}", f"{share.wins:,.1f}", f"{share.win_rate:.1%}", interval, *scores]
 
@@ -83,17 +93,18 @@ def bench(game: str, seconds: float, threads: int, as_json: bool, seats: int = 4
     if as_json:
         print_json(found)
         return
-    for name, unit in LINES:
+    said = words()
+    for name, unit in LINES.items():
         value = found[name]
         text = f"{value:,.1f}" if isinstance(value, float) and value < 100 else f"{value:,.0f}"
-        say(f"{text:>14}  {unit}")
+        say(f"{text:>14}  {said(f'bench.{unit}')}")
 
 
-LINES = (
-    ("decisions_per_second_per_core", "decisions a second on one core"),
-    ("games_per_second_per_core", "games a second on one core"),
-    ("decisions_per_second", "decisions a second on all threads"),
-    ("decisions_per_game", "decisions a game"),
-    ("state_bytes", "bytes a state"),
-    ("copy_ns", "nanoseconds to copy a state"),
-)
+LINES = {  # the figures, and their keys in the catalogue
+    "decisions_per_second_per_core": "decisions_per_core",
+    "games_per_second_per_core": "games_per_core",
+    "decisions_per_second": "decisions",
+    "decisions_per_game": "length",
+    "state_bytes": "bytes",
+    "copy_ns": "copy",
+}

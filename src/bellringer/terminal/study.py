@@ -10,6 +10,7 @@ from bellringer import game_names
 from bellringer.core.errors import OptionError
 from bellringer.core.registry import find
 from bellringer.terminal.arena import check_installed, until_stopped
+from bellringer.terminal.language import words
 from bellringer.terminal.options import STOPPED
 from bellringer.terminal.printing import print_json, say
 
@@ -52,14 +53,14 @@ def study(
     if as_json:
         print_json({"command": question.command(), "worth": [as_document(one) for one in found]})
         return 0
+    said = words()
     for one in found:
         value, low, high = points(one.difference)
-        made = f"made {one.made.value:.2f} a game"
-        if what == OPENING:
-            made = f"made in {percent(one.made)}"
-        if question.is_by_deal:
-            made += f" of {one.deals} deal{'s' if one.deals != 1 else ''}"
-        shares = f"always {percent(one.always)}, never {percent(one.never)}, {made}"
+        made = said("study.made_in", share=percent(one.made))
+        if what != OPENING:
+            made = said("study.made", n=f"{one.made.value:.2f}")
+        of_deals = said("study.of_deals", n=one.deals) if question.is_by_deal else ""
+        shares = said("study.shares", always=percent(one.always), never=percent(one.never), made=made + of_deals)
         say(f"{one.name:<20} {value:>6}  {f'[{low}, {high}]' if low != high else low:>16}  {shares}")
     say("", *paths)
     return 0
