@@ -407,3 +407,58 @@ def test_the_plague_piece_is_moved_by_keys(visit: Visit, server: Server, tables:
     page.keyboard.press("Enter")
     visitor.until_not(before)
     assert moved_by(visitor, server) == [first]
+
+
+# a hint
+
+# Each move of the list is hinted at in turn, as the answer of the server does it. What is found: moves that no place in
+# sight is marked for, and places that look as they did before.
+HINTED = """() => {
+  const look = (one) => {
+    const parts = [one, ...one.querySelectorAll(".over, .halo")].map((part) => getComputedStyle(part));
+    return parts.map((style) => `${style.outline} ${style.stroke} ${style.strokeDasharray}`).join();
+  };
+  const isSeen = (one) => one.checkVisibility() && one.getBoundingClientRect().width > 0;
+  const all = (what) => [...document.querySelectorAll(what)], found = [];
+  for (const { value } of all("#moves button[name=move]")) {
+    const before = new Map(all("[data-target], button[name=move], .seat").map((one) => [one, look(one)]));
+    for (const same of all(`button.move[value="${value}"]`)) same.classList.add("is-hinted");
+    document.dispatchEvent(new CustomEvent("htmx:after:swap"));
+    const marked = all(":is(#board, #boards, #hand, #middle, #seats, .answers) .is-hinted");
+    const inSight = marked.map((one) => (isSeen(one) ? one : one.closest(".seat") ?? one)).filter(isSeen);
+    if (inSight.length === 0) found.push(`${value}: no place is marked`);
+    found.push(...inSight.filter((one) => look(one) === before.get(one)).map((one) => `${value}: ${one.outerHTML}`));
+    for (const one of all(".is-hinted")) one.classList.remove("is-hinted");
+  }
+  return found;
+}"""
+
+
+def has_cards_of_others(live: LiveGame) -> bool:
+    """A class card may be taken from another seat."""
+    held = [card for seat in ("blue", "green") for card in live.table.view(0)["players"][seat]["classes"]]
+    return any(f"take {card}" in choices(live) for card in held) and acts_on_the_map(live)
+
+
+def is_asked_which(live: LiveGame) -> bool:
+    """One of two same cards is to be chosen."""
+    return any(name.startswith("from-") for name in choices(live))
+
+
+@pytest.mark.parametrize(
+    ("game", "wanted", "options"),
+    [
+        ("rattus", has_cards_of_others, {"color_scheme": "dark"}),
+        ("rattus", has_cards_of_others, PHONE),
+        ("notre-dame", is_asked_which, {}),
+        ("notre-dame", hires, PHONE),
+        ("notre-dame", lambda live: "take" in choices(live), {}),
+    ],
+    ids=["map", "map on a phone", "twins", "persons on a phone", "answers"],
+)
+def test_a_hint_is_marked_wherever_its_move_lies(
+    visit: Visit, server: Server, tables: Tables, game: str, wanted: Any, options: Any
+) -> None:
+    """On the board, on a card in hand, in the middle, with a seat; as an answer that stands in the question."""
+    visitor = table_of(visit, server, tables, game, wanted, **options)
+    assert visitor.page.evaluate(HINTED) == []

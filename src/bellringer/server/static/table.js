@@ -284,11 +284,20 @@ document.addEventListener("toggle", ({ target }) => {
 let hinted = "";
 function showHinted() {
   const button = document.querySelector("#moves .is-hinted");
-  for (const old of document.querySelectorAll("[data-target].is-hinted:not(button.move)")) old.classList.remove("is-hinted");
-  for (const same of button?.dataset.target ? sameTarget(button.dataset.target) : []) same.classList.add("is-hinted");
+  for (const old of document.querySelectorAll(".is-hinted:not(button.move)")) old.classList.remove("is-hinted");
+  const places = button ? placesOf(button) : [];
+  for (const place of places) place.classList.add("is-hinted");
   const now = button ? `${button.form.elements.asked.value} ${button.value}` : "";
-  if (now && now !== hinted) button.scrollIntoView({ inline: "center", block: "nearest" });
+  if (now && now !== hinted) {
+    for (const one of [button, ...places.filter((place) => place.matches(".game-card"))]) one.scrollIntoView({ inline: "center", block: "nearest" });
+  }
   hinted = now;
+}
+
+// Where a move lies besides the list: on the board and on cards, which may answer two questions at once.
+function placesOf({ value, dataset }) {
+  const answers = [...document.querySelectorAll("button[name=move]:not(.move)")].filter((one) => one.value.split(" > ")[0] === value);
+  return [...answers, ...(dataset.target && answers.length === 0 ? sameTarget(dataset.target) : [])];
 }
 
 function tell() {
