@@ -27,7 +27,7 @@ from bellringer.server.drawn_parts import Part
 from bellringer.server.language import words_in
 from bellringer.server.log_lines import DrawnLines
 from bellringer.server.open_page import Page
-from bellringer.server.page_model import PageModel, Viewer
+from bellringer.server.page_model import MOST_ALOUD, PageModel, Viewer
 from bellringer.server.parts import BOARD, GROUND, Drawer, context_of
 from bellringer.server.seating import Occupant
 from bellringer.server.table_info import ChatLine, Clock, TableInfo, clock_words
@@ -602,3 +602,35 @@ def test_the_speed_of_scenes_can_be_chosen_in_every_language() -> None:
         speeds = [one.attributes["value"] for one in found if one.attributes.get("name") == "scene-speed"]
         assert speeds == ["still", "quick", "calm"]
         assert sum("data-again" in one.attributes for one in found) == 1
+
+
+def others_moved(game: str) -> PageModel:
+    """The page of the first seat when it is asked again after others have moved."""
+    table, dice = bellringer.new_game(game, seats=3, seed=4), random.Random(4)
+    while table.pending[:1] != (0,) or not list(model_of(table, 0).lines_of_others):
+        play_some(table, 1, dice)
+    return model_of(table, 0)
+
+
+@pytest.mark.parametrize("game", ["notre-dame", "rattus"])
+def test_what_others_did_is_said_when_one_is_asked_again(game: str) -> None:
+    """Of their moves, in their order; what others did besides is in the log."""
+    model = others_moved(game)
+    own = model.table.events_before_last_move(0)
+    lines = list(model.lines_of_others)
+    assert [line.before for line in lines] == sorted(line.before for line in lines)
+    assert own is None or all(line.before >= own for line in lines)
+    assert model.aloud.endswith(".") and lines[-1].text in model.aloud
+    for seat in (1, 2):
+        assert model_of(model.table, seat).aloud == "" or seat in model.table.pending
+    assert model_of(model.table, None).aloud == ""
+
+
+def test_what_is_said_is_short() -> None:
+    """Of what happened in a whole game the last sentences, and how many there were before."""
+    table = bellringer.new_game("rattus", seats=4, seed=9)
+    play_some(table, 10_000, random.Random(9))
+    model = replace(model_of(table, 0), info=replace(model_of(table, 0).info, ended_by="game"))
+    first, *rest = model.aloud.split(". ")
+    assert first.startswith("Before that ") == (len(list(model.lines_of_others)) + 1 > MOST_ALOUD)
+    assert len(rest) <= MOST_ALOUD + 1 and model.verdict in model.aloud

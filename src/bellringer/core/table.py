@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise, takewhile
 from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
@@ -484,6 +485,12 @@ class Table:
         """How many events there were before a seat's last move; None without one."""
         moves = (played.events_before for played in reversed(self._history) if played.seat == seat)
         return next(moves, None)
+
+    def events_of_others(self, seat: int) -> list[range]:
+        """The numbers of the events that each move has brought which others made since a seat's last one."""
+        others = list(takewhile(lambda played: played.seat != seat, reversed(self._history)))[::-1]
+        begins = [*(played.events_before for played in others), len(self._events)]
+        return [range(first, after) for first, after in pairwise(begins)]
 
     def events(self, since: int = 0) -> list[Event]:
         """What has happened, in order, from a number on."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import takewhile
@@ -29,6 +29,8 @@ LOG_LINES = 80  # the newest events that a page always tells
 LOG_STEP = 100  # events by which the beginning of what it tells moves on, so that the lines seldom do
 LATEST = 3  # the newest lines of the log that are always in sight
 NEWS = 3  # the newest lines that the prompt tells
+MOST_ALOUD = 8  # sentences for who listens, of all that others did
+ALOUD_EACH = 2  # of each move: what was paid for it, say, and what it was
 
 
 @dataclass(frozen=True)
@@ -282,6 +284,26 @@ class PageModel:
     def my_last_move(self) -> int | None:
         """The number of the first event of the viewer's last move; None without one."""
         return self.table.events_before_last_move(self.seat)
+
+    @property
+    def aloud(self) -> str:
+        """What who listens is told when the seat is asked again, or at the end; empty while others are asked."""
+        if not (self.choices or self.is_over):
+            return ""
+        ending = (self.verdict, self.decided_by) if self.is_over else ()
+        found = [*(line.text for line in self.lines_of_others), *ending]
+        more = self.say("table.aloud_more", n=len(found) - MOST_ALOUD) if len(found) > MOST_ALOUD else ""
+        return " ".join(sentence(text) for text in (more, *found[-MOST_ALOUD:]) if text)
+
+    @property
+    def lines_of_others(self) -> Iterator[LogLine]:
+        """Of each move of others since the seat's last one: what it was, and what came of it for the seat."""
+        if self.seat is None:
+            return
+        for numbers in self.table.events_of_others(self.seat):
+            lines = [line for number in numbers if (line := self.told.line(number)) is not None and line.text]
+            yield from lines[:ALOUD_EACH]
+            yield from (line for line in lines[ALOUD_EACH:] if line.colour == self.colour)
 
     @cached_property
     def rules_notices(self) -> tuple[str, ...]:
@@ -581,3 +603,8 @@ class PageModel:
     def drawing(self) -> str:
         """The part of the board that changes, as SVG."""
         return self.rules.pictures.live(self.view, self.language, self.legal_targets)
+
+
+def sentence(text: str) -> str:
+    """A line of the log with an end, at which a voice rests."""
+    return text if text.endswith((".", "!", "?")) else f"{text}."

@@ -117,6 +117,12 @@ def latest(model: PageModel) -> Values:
     return {"my_last_move": model.my_last_move, "lines": tuple((line.text, line.colour) for line in model.latest)}
 
 
+def aloud(model: PageModel) -> Values:
+    """What who listens is told at this question, or at the end."""
+    text = model.aloud
+    return {"asked": (model.viewer.asked or 0) if text else 0, "text": text}
+
+
 def chat(model: PageModel, csrf: str, wrong: Mapping[str, str] | None = None) -> Values:
     """What is said at the table. `csrf`: the token of its forms; `wrong`: what was refused there, and why."""
     viewer = model.viewer

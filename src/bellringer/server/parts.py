@@ -20,7 +20,7 @@ from bellringer.server.part_values import Values
 from bellringer.server.room import Room
 from bellringer.server.table_info import TableInfo
 
-PARTS = ("status", "boards", "middle", "seats", "hand", "prompt", "asking", "log", "chat", "record", "end")
+PARTS = ("status", "boards", "middle", "seats", "hand", "aloud", "prompt", "asking", "log", "chat", "record", "end")
 GROUND = "ground"  # the part of the board that changes only when somebody else at the same screen looks at it
 BOARD = "live"  # the part that changes
 GAP = "\0"  # in the log drawn without its lines, where these stand
@@ -149,6 +149,7 @@ VALUES: Mapping[str, Callable[[PageModel], Values | None]] = {
     "status": part_values.status,
     "asking": part_values.asking,
     "end": part_values.end,
+    "aloud": part_values.aloud,
     "boards": part_values.boards,
     "middle": part_values.middle,
     "hand": part_values.hand,

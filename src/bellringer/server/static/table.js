@@ -247,8 +247,12 @@ function showEnd() { // wherever one has scrolled to, the result comes into sigh
   wasOver = title !== null;
 }
 const question = () => document.getElementById("end-title") ?? document.getElementById("prompt-title");
+function turnToQuestion() { // which is read then: as news it would be said twice
+  if (document.activeElement !== question()) question().parentElement.removeAttribute("aria-live");
+  question().focus({ preventScroll: true });
+}
 document.addEventListener("htmx:after:swap", () => {
-  if (hasActed || isFocusLost()) question().focus({ preventScroll: true });
+  if (hasActed || isFocusLost()) turnToQuestion();
   const isDone = hasActed && (isListForOne || narrow.matches); // it lies over the board there
   hasActed = false;
   if (isDone || moves().length === 0) showList(false);
