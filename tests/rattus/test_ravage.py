@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from collections.abc import Mapping
+from itertools import takewhile
 from typing import Any
 
 import pytest
 
+import bellringer
 from bellringer import Table
+from bellringer.core.words import LANGUAGES
+from bellringer.games.rattus.names import counted
 from tests.rattus.play import TABLES, at, strikes
 
 COLOURS = ("red", "blue", "green", "violet", "ochre", "slate")
@@ -315,3 +321,37 @@ def test_the_seat_on_turn_has_no_choice_of_the_order() -> None:
     table = ravage((1, "church"), (2, "magic"), (6, "all"), gallia={"red": 3, "blue": 3}, seats=2)
     assert (table.pending, table.position()["turn"]) == ((1,), "blue")
     assert len(turned(table)) == 3
+
+
+ANSWERS = {"citizens-killed", "potion-spent", "rat-spares"}  # to the question whom a rat hits
+NOBODY_HIT = {"en": "nobody is hit", "fr": "personne n’est touché"}
+NEXT = {"rat-turned", "turn-begins", "last-round-begins", "last-ravage-begins", "game-ends", "citizens-placed"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("options", [{}, {"classes": "random", "modules": ["upgrades", "region-cards"]}])
+def test_of_every_rat_that_is_turned_it_is_told_whom_it_hits_or_that_nobody_is(
+    options: dict[str, Any], language: str
+) -> None:
+    """Too few citizens: the line of the rat says it. Else lines of those who lose, or one line that nobody does."""
+    told: Counter[str] = Counter()
+    for seed in range(6):
+        table, dice = bellringer.new_game("rattus", seats=3, seed=seed, **options), random.Random(seed)
+        while table.pending:
+            seat = table.pending[0]
+            table.play(dice.choice(table.moves(seat)).name, seat)
+        events = table.events()
+        for number, event in enumerate(events):
+            if event.kind != "rat-turned":
+                continue
+            people, limit = counted(event.amount)
+            after = takewhile(lambda one: one.kind not in NEXT, events[number + 1 :])
+            answers = [one for one in after if one.kind in ANSWERS]
+            if people < limit:
+                assert not answers and NOBODY_HIT[language] in event.words(language)
+            else:
+                spared = [one for one in answers if one.kind == "rat-spares"]
+                assert answers and (not spared or answers == spared), event.words(language)
+                assert all(one.words(language) for one in answers)
+            told["idle" if people < limit else answers[0].kind] += 1
+    assert len(told) >= 3, told

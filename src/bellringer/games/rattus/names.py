@@ -238,7 +238,7 @@ EVENTS = (
     *("guild-taken", "city-taken"),
     *("event-drawn", "event-put-away", "events-seen", "events-shuffled", "card-given-up"),
     *("university-moved", "university-founded", "tokens-taken-back"),
-    *("card-blocked", "card-unblocked", "tile-borrowed", "tile-returned"),
+    *("card-blocked", "card-unblocked", "tile-borrowed", "tile-returned", "rat-spares"),
 )
 
 COUNTED = 256  # as in rules/plague.pxd

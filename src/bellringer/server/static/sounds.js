@@ -95,7 +95,7 @@
     ],
     quill: [
       "turn-begins", "person-hired", "message-taken", "sector-used", "ability-used", "card-upgraded", "card-blocked", "card-unblocked",
-      "tile-borrowed", "tile-returned", "guild-taken", "city-taken", "university-founded", "tokens-taken-back",
+      "tile-borrowed", "tile-returned", "rat-spares", "guild-taken", "city-taken", "university-founded", "tokens-taken-back",
     ],
     coin: ["coins-gained", "coins-paid", "coins-taken", "prestige-gained", "prestige-lost", "points-scored"],
     rat: [

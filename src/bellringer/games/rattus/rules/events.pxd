@@ -60,3 +60,4 @@ cdef enum:
     CARD_UNBLOCKED          # what: card
     TILE_BORROWED           # what: the card whose tile it is, where: the card that it comes to
     TILE_RETURNED           # what: the card whose tile it is, where: the card that it leaves
+    RAT_SPARES              # where: region; the rat that has been turned has struck, and hits nobody

@@ -38,6 +38,7 @@ cdef int raised_by_a_nun(const Europe* s) noexcept nogil
 cdef void turn_rat(Europe* s, int region, int slot) noexcept nogil
 cdef void go_on_with_rat(Europe* s, int region) noexcept nogil
 cdef void end_rat(Europe* s, int p) noexcept nogil
+cdef bint hits_nobody(const Europe* s) noexcept nogil
 cdef void strike_majority(Europe* s, int region) noexcept nogil
 cdef void strike_classes(Europe* s, int region, int symbols) noexcept nogil
 cdef void lose(Europe* s, int p, int region, int n) noexcept nogil

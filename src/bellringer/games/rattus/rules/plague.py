@@ -30,6 +30,7 @@ from cython.cimports.bellringer.games.rattus.rules.events import (
     LIMITS_LIFTED,
     PIECE_COUNTS,
     RAT_DISCARDED,
+    RAT_SPARES,
     RAT_TURNED,
 )
 from cython.cimports.bellringer.games.rattus.rules.guilds import use_guild
@@ -373,6 +374,8 @@ def go_on_with_rat(s, region):
             return
         s.rat_stage = CLASSES_HIT
         strike_classes(s, region, s.symbols[s.token - 1])
+        if hits_nobody(s):
+            tell(s, actor(s), RAT_SPARES, 0, region, 0)
     if s.owing != 0:
         ask_next(s, s.owing, LOSE_WHICH, region)
         return
@@ -382,6 +385,16 @@ def go_on_with_rat(s, region):
         end_rat(s, actor(s))
     for p in range(MOST_SEATS):
         s.killed[p] = 0
+
+
+def hits_nobody(s):
+    """Whether the rat that strikes has killed no citizen, and no seat owes it one. A majority always loses one."""
+    if s.owing != 0 or (s.symbols[s.token - 1] >> MAJORITY) & 1:
+        return False
+    killed = 0
+    for p in range(MOST_SEATS):
+        killed += s.killed[p]
+    return killed == 0
 
 
 def end_rat(s, p):

@@ -451,6 +451,10 @@ def region_cards_shuffled(one: Happened, known: Known) -> tuple[Step, ...]:
     return together(fly(BACK, MIDDLE, BOARD, min(one.amount, RATS)), tell())
 
 
+def region_lit(one: Happened, known: Known) -> tuple[Step, ...]:
+    return (light(spot(above(one.where))),)
+
+
 # universities
 
 
@@ -540,4 +544,5 @@ SCENES: dict[str, Scene] = {
     "card-unblocked": card_lit,
     "tile-borrowed": tile_borrowed,
     "tile-returned": tile_returned,
+    "rat-spares": region_lit,
 }

@@ -55,6 +55,7 @@ IN_A_REGION = (
     *("citizens-placed", "citizens-killed", "rat-arrives", "piece-counts", "rat-turned", "citizen-kept"),
     *("citizen-taken-back", "potion-placed", "potion-spent", "rat-revealed", "rat-replaced", "rat-discarded"),
     *("limits-lifted", "nun-placed", "rat-flipped", "podium-placed", "city-taken", "university-founded"),
+    "rat-spares",
 )
 NEW_AT_FIRST = ("bishop-moved", "caravan-moved")  # of pieces that come to the map, and move later
 LEVELS = (2, 3)
