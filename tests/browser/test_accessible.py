@@ -58,6 +58,25 @@ def test_pages_around_the_tables(visit: Visit, language: str) -> None:
         check(visitor, path, language)
 
 
+GUIDES = (
+    *("/how/notre-dame/turn", "/how/notre-dame/end", "/how/rattus/plague?seats=4&modules=region-cards"),
+    *("/how/rattus/all", "/rules/notre-dame/ledger"),
+)
+
+
+@pytest.mark.parametrize("language", WITH_SOAK)
+def test_how_a_game_is_played(visit: Visit, language: str) -> None:
+    """The screens, and the first question of a first game."""
+    visitor = look(visit, language)
+    for path in GUIDES:
+        check(visitor, path, language)
+    visitor.page.goto("/")
+    visitor.load_by(visitor.find("article:has(#game-rattus) .play .main-button"))
+    visitor.until_dealt()
+    visitor.page.wait_for_selector("#prompt.is-mine #aim")
+    check_shown(visitor)
+
+
 @pytest.mark.parametrize("language", WITH_SOAK)
 def test_lists_of_tables_and_what_comes_before_a_game(visit: Visit, tables: Tables, language: str) -> None:
     """One's own tables and the open ones; a lobby as its host, a stranger and somebody who is invited see it."""
