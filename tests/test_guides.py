@@ -92,7 +92,8 @@ def test_no_sentence_is_left_over(game: str, monkeypatch: pytest.MonkeyPatch) ->
     for chosen in ({}, {"seats": 3, "edition": "2007", "persons": "base", "modules": ()}):
         for name in guide.names:
             guide.screen(name, "en", chosen)
-    guide.aim("en")
+    for modules in ((), ("inns",)):
+        guide.aim("en", {"classes": (), "modules": modules})
     assert [key for key in words.keys() if str(words.find(key)) not in used] == []
 
 
@@ -204,6 +205,22 @@ def test_the_numbers_of_the_set_up_are_those_of_new_tables() -> None:
 
 
 # what is in play at a table
+
+
+@pytest.mark.parametrize(
+    ("options", "has_points"),
+    [
+        ({}, False),
+        ({"modules": ["upgrades"]}, False),
+        ({"modules": ["universities"]}, True),
+        ({"modules": ["region-cards"]}, True),
+        ({"classes": ["sultan", "monk", "merchant", "witch", "king", "knight"]}, True),
+    ],
+)
+def test_victory_points_are_spoken_of_where_there_are_some(options: dict[str, Any], has_points: bool) -> None:
+    table = bellringer.new_game("rattus", seats=4, seed=1, **options)
+    said = guide_of("rattus").aim("en", find("rattus").options_of(table.state))
+    assert said.startswith("You win") and ("victory points" in said) is has_points
 
 
 def in_play(game: str, **chosen: Any) -> set[str]:

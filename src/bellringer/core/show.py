@@ -395,8 +395,8 @@ class Guide(Protocol):
     def asked(self) -> Sequence[str]:
         """The options of a table on which the screens depend."""
 
-    def aim(self, language: str) -> str:
-        """How the game is won, in a sentence to the player."""
+    def aim(self, language: str, options: Mapping[str, Any]) -> str:
+        """How the game is won at a table with these options, in a sentence to the player."""
 
     def screen(self, name: str, language: str, chosen: Mapping[str, Any]) -> Screen:
         """One of the screens."""

@@ -117,9 +117,13 @@ class BaseGuide(ABC):
         """The names of all drawings."""
         return tuple(name for plan in self.plans.values() for name in plan.sketches)
 
-    def aim(self, language: str) -> str:
-        """How the game is won, in a sentence to the player."""
-        return self.words(language)("win", **self.numbers(language, {}))
+    def aim(self, language: str, options: Mapping[str, Any]) -> str:
+        """How the game is won at a table with these options, in a sentence to the player."""
+        return self.words(language)(self.win(options), **self.numbers(language, {}))
+
+    def win(self, options: Mapping[str, Any]) -> str:
+        """The key of that sentence: the same at all tables of most games."""
+        return "win"
 
     def screen(self, name: str, language: str, chosen: Mapping[str, Any]) -> Screen:
         """One of the screens."""

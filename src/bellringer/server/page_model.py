@@ -112,7 +112,7 @@ class PageModel:
     def aim(self) -> str:
         """How this game is won, beside the first question of somebody's first game; empty at all other times."""
         guide = self.rules.guide if self.viewer.is_new and self.choices else None
-        return guide.aim(self.language) if guide is not None else ""
+        return guide.aim(self.language, self.rules.options_of(self.table.state)) if guide is not None else ""
 
     @property
     def how(self) -> str:

@@ -51,6 +51,7 @@ class TownGuide(BaseGuide):
                 "prestige": ("ND-12.3", "ND-14.2"),
                 "rounds": ("ND-2.1",),
                 "borough": ("ND-1.1", "ND-4.3"),
+                "start": ("ND-1.4", "ND-5.1"),
                 "rats": ("ND-11.2", "ND-11.5"),
             },
             sketches=("town",),
@@ -149,11 +150,14 @@ class TownGuide(BaseGuide):
     def told(self) -> Mapping[str, object]:
         """What comes of the examples, by the rules."""
         plague, church, bank = (self.examples[name] for name in ("plague", "cathedral", "bank"))
-        value = plague.before.view(ME)["plague"]
+        value, begun = plague.before.view(ME)["plague"], mine(self.examples["draft"].before)
         markers = sum(one["markers"].get("notre-dame", 0) for one in church.before.view(ME)["players"].values())
         own = mine(church.before)["markers"]["notre-dame"]
         return {
             "players": len(self.examples["town"].before.seat_names),
+            "start_coins": begun["coins"],
+            "start_markers": begun["supply"],
+            "start_rest": begun["general"],
             "there": mine(bank.before)["markers"]["bank"],
             "pieces": mine(bank.after)["markers"]["bank"],
             "earned": mine(bank.after)["coins"] - mine(bank.before)["coins"],

@@ -9,7 +9,7 @@ from typing import Any
 from bellringer.core.show import Card
 from bellringer.core.table import Table
 from bellringer.core.words import Words, catalogue
-from bellringer.games.rattus.box import BASE, BASE_CARDS, shipped
+from bellringer.games.rattus.box import BASE, BASE_CARDS, class_cards, shipped
 from bellringer.games.rattus.component_set import CLASS_SYMBOLS
 from bellringer.games.rattus.names import RATS
 from bellringer.games.rattus.show import svg
@@ -22,6 +22,8 @@ from bellringer.page.guide import BaseGuide, Example, Plan, examples_in
 ME = 0  # the seat whose turns are told
 SETTLERS, PLACINGS = 2, 2  # citizens that come together in the set-up, and how often
 LEVELS = 3  # of an upgraded card
+POINTS_BY = {"region-cards", "guilds", "inns", "universities"}  # the modules that bring victory points
+DIPLOMATS = "diplomats"  # and the cards that do, by what they make
 POINTS = 2  # for the most spaces, and for the most cities
 HERE = "gallia"  # where all the examples happen
 WEST = (20, 205, 550, 465)  # that region and its neighbours: left, top, width, height
@@ -161,6 +163,11 @@ class ChartGuide(BaseGuide):
 
     def cards(self, row: str, language: str) -> tuple[Card, ...]:
         return ChartDisplay(ChartModel(self.examples["turn"].before.view(None), language), ()).middle
+
+    def win(self, options: Mapping[str, Any]) -> str:
+        """Where there are victory points, they are won with, too."""
+        cards = (class_cards()[card].numbers.get("now") for card in options["classes"])
+        return "win-points" if {*options["modules"]} & POINTS_BY or DIPLOMATS in cards else "win"
 
     def sign(self, name: str, emblem: str, language: str) -> str:
         """A class is called by its name."""
