@@ -12,12 +12,14 @@ import click
 
 from bellringer import __version__, game_names
 from bellringer.bots import MOST_ITERATIONS
+from bellringer.core.nearest import meant
 from bellringer.terminal import keeping_commands
 from bellringer.terminal.language import spoken
 from bellringer.terminal.options import (
     Commands,
     Entrants,
     Names,
+    OneOf,
     PublicKey,
     Time,
     bot_names,
@@ -31,6 +33,7 @@ from bellringer.terminal.options import (
     key_file_option,
     player_names,
     seed_option,
+    spelled_bots,
     table_options,
 )
 from bellringer.terminal.printing import put
@@ -66,7 +69,7 @@ def main() -> None:
 @table_options
 @click.option(
     "--bots",
-    type=Names("names", player_names, several=True, also=is_bot, hint=bounds),
+    type=Names("names", player_names, several=True, also=is_bot, hint=bounds, spelled=spelled_bots),
     help=f"Who sits on the other seats, in order and again from the first: {', '.join(player_names())}.  "
     "[default: greedy]",
 )
@@ -85,7 +88,9 @@ def play(what: str | None, load: str | None, **options: Any) -> None:
 
     if load is None and what is not None and what not in game_names():
         if not os.path.exists(what):
-            raise click.UsageError(f"{what!r} is neither a file nor one of the games: {', '.join(game_names())}")
+            raise click.UsageError(
+                f"{what!r}{meant(what, game_names())} is neither a file nor one of the games: {', '.join(game_names())}"
+            )
         what, load = None, what
     if load is None:
         at_new_table(what or game_names()[0], spoken(), given(options))
@@ -155,7 +160,7 @@ def serve(**options: Any) -> None:
 @table_options
 @click.option(
     "--bots",
-    type=Names("names", bot_names, several=True, also=is_bot, hint=bounds),
+    type=Names("names", bot_names, several=True, also=is_bot, hint=bounds, spelled=spelled_bots),
     default="greedy,random",
     show_default=True,
     help=f"Who plays, rotating through the seats: {', '.join(bot_names())}.",
@@ -221,7 +226,7 @@ def arena(**options: Any) -> None:
 @table_options
 @click.option(
     "--bot",
-    type=Names("name", bot_names, also=is_bot, hint=bounds),
+    type=Names("name", bot_names, also=is_bot, hint=bounds, spelled=spelled_bots),
     default="adept",
     show_default=True,
     help="The search on every seat: a level, or search:2000.",
@@ -387,7 +392,7 @@ for command in keeping_commands.ALL:
         "bellringer completion fish > ~/.config/fish/completions/bellringer.fish",
     ),
 )
-@click.argument("shell", type=click.Choice(SHELLS))
+@click.argument("shell", type=OneOf(SHELLS))
 def completion(shell: str) -> None:
     """Print the script that completes commands, options and names with the Tab key."""
     from click.shell_completion import get_completion_class

@@ -30,6 +30,7 @@ from bellringer.arena.tables import Tables, make_tables
 from bellringer.bots.search import NONE_SUCH, Search
 from bellringer.core.errors import OptionError
 from bellringer.core.game import Game
+from bellringer.core.nearest import meant
 from bellringer.core.registry import find
 
 OPENING = "opening"
@@ -208,7 +209,8 @@ def ask(
     """Check a study and return it. Raises OptionError if the game has no such study, or the bot is not a search."""
     found = find(game)
     if what != OPENING and what not in found.studies:
-        raise OptionError(f"{game} has no study of {what}; it has {', '.join((*found.studies, OPENING))}")
+        known = (*found.studies, OPENING)
+        raise OptionError(f"{game} has no study of {what}{meant(what, known)}; it has {', '.join(known)}")
     if "iterations" not in style_of(bot):
         raise OptionError(f"a study needs a search with fixed iterations, such as search:500, not {bot!r}")
     if deals < 2:

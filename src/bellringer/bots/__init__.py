@@ -12,6 +12,7 @@ from typing import Any
 
 from bellringer.bots.bot import Bot
 from bellringer.core.errors import OptionError
+from bellringer.core.nearest import meant
 
 # The options of each level's search; bots/search.py says what they mean.
 LEVELS: dict[str, dict[str, Any]] = {
@@ -87,10 +88,19 @@ def make(name: str, seed: int = 0) -> Bot:
         return Greedy(seed)
     style = style_of(name)
     if style is None:
-        raise OptionError(f"no bot is called {name!r}; there are {', '.join(names())}, and {BOUNDS}")
+        raise OptionError(
+            f"no bot is called {name!r}{meant(name, spelled(name))}; there are {', '.join(names())}, and {BOUNDS}"
+        )
     from bellringer.bots.search import Search
 
     return Search(seed, **style)
 
 
-__all__ = ["LEVELS", "MANNERS", "Bot", "bound_of", "knows", "make", "names", "parts_of", "style_of"]
+def spelled(name: str) -> list[str]:
+    """Names of bots that somebody may have meant: each alone, with that bound, with each manner."""
+    bound = re.search("[:@].*", name.partition("+")[0])
+    bounded = [f"search{bound[0]}"] if bound else []
+    return [*names(), *bounded, *(f"{one}+{manner}" for one in (*LEVELS, *bounded) for manner in MANNERS)]
+
+
+__all__ = ["LEVELS", "MANNERS", "Bot", "bound_of", "knows", "make", "names", "parts_of", "spelled", "style_of"]

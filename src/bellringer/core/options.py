@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from bellringer.core import chance
 from bellringer.core.errors import OptionError
+from bellringer.core.nearest import meant
 
 if TYPE_CHECKING:
     from bellringer.core.game import Game
@@ -98,7 +99,10 @@ def check_options(
         raise OptionError(f"{game.name} is for {game.fewest_seats} to {game.most_seats} seats, not {seats!r}", "seats")
     for name in options:
         if name not in game.options:
-            raise OptionError(f"{game.name} has no option {name!r}; it has {', '.join(game.options)}", field_of(name))
+            raise OptionError(
+                f"{game.name} has no option {name!r}{meant(name, game.options)}; it has {', '.join(game.options)}",
+                field_of(name),
+            )
     said = {
         name: understood(name, option, options[name], is_new)
         for name, option in game.options.items()
@@ -174,7 +178,8 @@ def check_value(name: str, option: Option, value: Any) -> None:
         raise OptionError(reason, field_of(name))
     if not any(value == one and type(value) is type(one) for one in option.allowed):
         verb, yet = "have" if option.several else "be", " yet" if value in option.coming else ""
-        raise OptionError(f"{name} can't {verb} {value!r}{yet}; allowed: {allowed_text(option)}", field_of(name))
+        question = yet or meant(value, (*option.allowed, *option.sets))
+        raise OptionError(f"{name} can't {verb} {value!r}{question}; allowed: {allowed_text(option)}", field_of(name))
 
 
 def allowed_text(option: Option) -> str:

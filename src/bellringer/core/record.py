@@ -30,6 +30,7 @@ from bellringer.core.errors import BellringerError, OptionError, RecordError
 from bellringer.core.files import without_mark
 from bellringer.core.game import Game, Result
 from bellringer.core.json_text import NotJson, read_json
+from bellringer.core.nearest import meant
 from bellringer.core.options import Option, check_options
 from bellringer.core.registry import find
 from bellringer.core.table import Stretch, Table, deal, gone_on
@@ -286,7 +287,7 @@ def game_of(parsed: Parsed) -> Game:
     known = {*TAGS, *(option_tag(name) for name in game.options)}
     for tag in parsed.tags:
         if tag not in known:
-            raise RecordError(f"unknown tag {tag}; known are {', '.join(sorted(known))}")
+            raise RecordError(f"unknown tag {tag}{meant(tag, known)}; known are {', '.join(sorted(known))}")
     return game
 
 

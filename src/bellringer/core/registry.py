@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from bellringer.core.errors import OptionError
 from bellringer.core.game import Game
+from bellringer.core.nearest import meant
 
 _loaders: dict[str, Callable[[], Game]] = {}
 
@@ -23,5 +24,5 @@ def game_names() -> tuple[str, ...]:
 def find(name: str) -> Game:
     """The game of that name. Raises OptionError if there is none."""
     if name not in _loaders:
-        raise OptionError(f"no game is called {name!r}; there are {', '.join(_loaders)}", "game")
+        raise OptionError(f"no game is called {name!r}{meant(name, _loaders)}; there are {', '.join(_loaders)}", "game")
     return _loaders[name]()

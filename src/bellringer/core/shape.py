@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from bellringer.core.errors import PositionError
+from bellringer.core.nearest import meant
 
 BRIEF = reprlib.Repr()  # what was sent, as far as a sentence has room for it
 BRIEF.maxstring = BRIEF.maxother = BRIEF.maxlong = 60
@@ -53,10 +54,11 @@ def short(error: Any) -> str:
     """The reason in one line. What was sent, and long lists of allowed names, are shortened."""
     if error.validator == "enum":
         allowed = ", ".join(str(one) for one in error.validator_value if one is not None)
-        return f"{BRIEF.repr(error.instance)} is not one of {allowed}"
+        return f"{BRIEF.repr(error.instance)}{meant(error.instance, error.validator_value)} is not one of {allowed}"
     if error.validator == "additionalProperties" and isinstance(error.instance, Mapping):
         known = error.schema.get("properties", {})
         unknown = [name for name in error.instance if name not in known]
-        return f"unknown {', '.join(map(BRIEF.repr, unknown[:MOST_UNKNOWN]))}; known are {', '.join(known)}"
+        told = [f"{BRIEF.repr(name)}{meant(name, known)}" for name in unknown[:MOST_UNKNOWN]]
+        return f"unknown {', '.join(told)}; known are {', '.join(known)}"
     message: str = error.message.replace(repr(error.instance), BRIEF.repr(error.instance), 1)
     return message if len(message) < 300 else message[:297] + "..."

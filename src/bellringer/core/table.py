@@ -12,6 +12,7 @@ from bellringer.core import chance
 from bellringer.core.errors import IllegalMove, OptionError, PositionError, UndoRefused
 from bellringer.core.game import Document, Game, Result
 from bellringer.core.json_text import NotJson, read_json
+from bellringer.core.nearest import meant
 from bellringer.core.options import check_options
 from bellringer.core.registry import find, game_names
 from bellringer.core.show import Step
@@ -359,7 +360,7 @@ class Table:
         if not legal:
             waiting = ", ".join(self.seat_names[p] for p in self.pending)
             raise IllegalMove(f"{who} has nothing to decide now; to decide: {waiting}")
-        raise IllegalMove(f"{who} can't play {name!r}", tuple(legal))
+        raise IllegalMove(f"{who} can't play {name!r}{meant(name, legal)}", tuple(legal))
 
     def _make(self, seat: int, move: int) -> None:
         state, before, revealed = self._state, bytes(self._state), self._state.revealed

@@ -12,6 +12,7 @@ from typing import Any
 from bellringer import bots
 from bellringer.core.errors import OptionError
 from bellringer.core.game import Game
+from bellringer.core.nearest import meant
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
 from bellringer.server.names import JOINERS, LOOKS, tidy, tidy_name
@@ -121,4 +122,6 @@ def checked_choice(what: str, value: str, allowed: Iterable[str], field: str = "
     """Raises OptionError unless the value is one of those allowed. `field`: what a request calls it, if not `what`."""
     allowed = tuple(allowed)
     if value not in allowed:
-        raise OptionError(f"{what} can't be {value!r}; allowed: {', '.join(allowed)}", field or what)
+        raise OptionError(
+            f"{what} can't be {value!r}{meant(value, allowed)}; allowed: {', '.join(allowed)}", field or what
+        )

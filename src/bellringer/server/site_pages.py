@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from bellringer.core.errors import BellringerError, OptionError
+from bellringer.core.nearest import meant
 from bellringer.core.registry import find, game_names
 from bellringer.core.words import LANGUAGES
 from bellringer.server import clocks
@@ -229,7 +230,7 @@ def make_once(session: Session, form: FormData, wanted: TableRequest, name: str)
 def checked_game(name: str) -> str:
     """Return the name of a game. Raises Refused for an unknown one."""
     if name not in game_names():
-        raise Refused("missing", f"no game is called {name!r}", 404)
+        raise Refused("missing", f"no game is called {name!r}{meant(name, game_names())}", 404)
     return name
 
 

@@ -9,6 +9,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from bellringer import Move, Table
+from bellringer.core.nearest import nearest
 from bellringer.terminal.screen import Screen
 from bellringer.text.signs import GOLD
 
@@ -24,7 +25,10 @@ def explain(table: Table, moves: Sequence[Move], asked: str, screen: Screen) -> 
         wanted = wanted if wanted in names else wanted.rpartition(" ")[2]
     name = names.get(wanted) or only([one for words, one in names.items() if words.startswith(wanted)])
     if name is None:
-        return Text(screen.words("play.no_rule", name=asked))
+        found = nearest(wanted, names)
+        return Text(
+            screen.words("play.no_rule", name=asked) + (screen.words("play.meant", name=found) if found else "")
+        )
     text, number = table.rule(name, screen.words.language)
     words = next((words for words, one in names.items() if one == name and words != name), name)
     return Text().append(words, style="bold").append(f"  {number}", style="dim").append(f"\n{text}")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from bellringer import Move, Table
+from bellringer.core.nearest import nearest
 from bellringer.core.words import Words
 from bellringer.terminal.explain import explain, keys
 from bellringer.terminal.finish import finish
@@ -129,7 +130,9 @@ class TerminalGame:
             word, rest = "?", line[1:]
         if key := self.keys.get(word.lower()):
             return key(seat, rest.strip())
-        self.screen.say(self.words("play.no_move", text=line, n=len(moves)))
+        found = nearest(line, [words for move in moves for words in (move.name, move.words(self.words.language))])
+        question = self.words("play.meant", name=found) if found else ""
+        self.screen.say(self.words("play.no_move", text=line, n=len(moves)) + question)
         return False
 
     def play(self, seat: int, move: Move) -> bool:

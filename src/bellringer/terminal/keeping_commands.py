@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from bellringer.terminal.options import Commands, examples, json_option, key_file_option
+from bellringer.terminal.options import Commands, OneOf, examples, json_option, key_file_option
 
 FOLDER = click.Path()
 DASHES = {"ignore_unknown_options": True}  # a table's address may begin with a dash
@@ -100,7 +100,7 @@ def host(context: click.Context, data: str, key_file: str | None) -> None:
 
 
 @host.command()
-@click.option("--status", multiple=True, type=click.Choice(STATUSES), help="Only these.  [default: all]")
+@click.option("--status", multiple=True, type=OneOf(STATUSES), help="Only these.  [default: all]")
 @click.option("--most", type=click.IntRange(1, 100_000), default=50, show_default=True, help="How many.")
 @json_option
 @click.pass_obj
@@ -210,7 +210,7 @@ def unbar(data: str, /, **options: Any) -> None:
 
 @host.command("hand-over", context_settings=DASHES)
 @click.argument("table")
-@click.argument("seat", type=click.Choice((*"0123456789", "host")), metavar="SEAT")
+@click.argument("seat", type=OneOf((*"0123456789", "host")), metavar="SEAT")
 @click.option("--url", "address", default="http://localhost:8000", show_default=True, help="Where the server is.")
 @click.pass_obj
 def hand_over(data: str, /, **options: Any) -> None:
@@ -266,7 +266,7 @@ def told(data: str, /, **options: Any) -> None:
         "bellringer key adopt --data /srv/bellringer          the old keys are lost: go on with those of the file",
     ),
 )
-@click.argument("action", type=click.Choice(("new", "show", "rotate", "adopt")))
+@click.argument("action", type=OneOf(("new", "show", "rotate", "adopt")))
 @key_file_option
 @click.option("--data", type=FOLDER, help="The folder of the tables.  [default: ~/.local/share/bellringer]")
 def key(action: str, key_file: str | None, data: str | None) -> None:

@@ -14,6 +14,7 @@ import click
 from click.shell_completion import CompletionItem
 
 import bellringer
+from bellringer.core.nearest import meant
 from bellringer.core.options import Option
 from bellringer.core.registry import find
 from bellringer.core.words import LANGUAGES
@@ -101,9 +102,14 @@ class Names(click.ParamType[Any]):
         several: bool = False,
         also: Callable[[str], bool] = lambda _: False,
         hint: Callable[[], str] = str,
+        spelled: Callable[[str], Sequence[str]] = lambda _: (),
     ) -> None:
-        """`known`: the list; `also`: whether another name is valid too; `hint`: what such other names look like."""
+        """`known`: the list; `also`: whether another name is valid too; `hint`: what such other names look like.
+
+        `spelled`: other names that somebody may have meant who typed a wrong one.
+        """
         self.name, self.known, self.several, self.also, self.hint = name, known, several, also, hint
+        self.spelled = spelled
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the name, or a tuple of names if several are allowed."""
@@ -112,8 +118,11 @@ class Names(click.ParamType[Any]):
         parts = tuple(part.strip() for part in value.split(",")) if self.several else (value,)
         for part in parts:
             if part not in self.known() and not self.also(part):
+                question = meant(part, (*self.known(), *self.spelled(part)))
                 self.fail(
-                    f"{part!r} is not one of {', '.join([*self.known(), *filter(None, [self.hint()])])}", param, ctx
+                    f"{part!r}{question} is not one of {', '.join([*self.known(), *filter(None, [self.hint()])])}",
+                    param,
+                    ctx,
                 )
         return parts if self.several else value
 
@@ -121,6 +130,15 @@ class Names(click.ParamType[Any]):
         """Complete the name after the last comma."""
         before, comma, begun = incomplete.rpartition(",") if self.several else ("", "", incomplete)
         return [CompletionItem(before + comma + name) for name in self.known() if name.startswith(begun)]
+
+
+class OneOf(click.Choice[str]):
+    """A word of a few."""
+
+    def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
+        """What is wrong, with the word that was meant, perhaps."""
+        words = [str(choice) for choice in self.choices]
+        return f"{value!r}{meant(value, words)} is not one of {', '.join(map(repr, words))}"
 
 
 class Entrants(Names):
@@ -191,6 +209,13 @@ def is_bot(name: str) -> bool:
     return bots.knows(name)
 
 
+def spelled_bots(typed: str) -> list[str]:
+    """Names of bots that somebody may have meant."""
+    from bellringer import bots
+
+    return bots.spelled(typed)
+
+
 def bounds() -> str:
     """The names of searches with bounds, for a message."""
     from bellringer import bots
@@ -231,7 +256,7 @@ def table_option(name: str, option: Option) -> Callable[[Function], Function]:
         names = Names("names", lambda: (*option.sets, *option.allowed, *option.coming), several=True)
         return click.option(flag, type=names, help=f"{meaning}{sets_text(option)}  [default: {usual_text(option)}]")
     default = f"{option.default}, if that is enough" if option.follows else option.default
-    return click.option(flag, type=click.Choice(option.allowed), help=f"{meaning}  [default: {default}]")
+    return click.option(flag, type=OneOf(option.allowed), help=f"{meaning}  [default: {default}]")
 
 
 def sets_text(option: Option) -> str:
@@ -265,7 +290,7 @@ def game_argument(function: Function) -> Function:
 def language_option() -> click.Option:
     """`--lang`, which every command has; `language.spoken` tells what it asked for."""
     told = "Language of what is told and asked; else that of LANG, else English."
-    return click.Option(["--lang"], type=click.Choice(LANGUAGES), help=told, expose_value=False, callback=language.note)
+    return click.Option(["--lang"], type=OneOf(LANGUAGES), help=told, expose_value=False, callback=language.note)
 
 
 def json_option(function: Function) -> Function:
@@ -287,7 +312,9 @@ def seat_number(names: Sequence[str], text: str) -> int:
         return names.index(text)
     if text.isdecimal() and int(text) < len(names):
         return int(text)
-    raise click.BadParameter(f"there is no seat {text!r}: {', '.join(names)}, or 0 to {len(names) - 1}")
+    raise click.BadParameter(
+        f"there is no seat {text!r}{meant(text, names)}: {', '.join(names)}, or 0 to {len(names) - 1}"
+    )
 
 
 def chosen_options(options: dict[str, Any]) -> Iterator[str]:

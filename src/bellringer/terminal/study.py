@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bellringer import game_names
 from bellringer.core.errors import OptionError
+from bellringer.core.nearest import meant
 from bellringer.core.registry import find
 from bellringer.terminal.arena import check_installed, until_stopped
 from bellringer.terminal.language import words
@@ -74,7 +75,9 @@ def game_of(what: str) -> str:
     known = sorted({one for name in game_names() for one in find(name).studies})
     if what == OPENING:
         raise OptionError(f"name the game whose openings to study: bellringer study {OPENING} {game_names()[0]}")
-    raise OptionError(f"there is no study of {what!r}; there are {', '.join(known)} and {OPENING}")
+    raise OptionError(
+        f"there is no study of {what!r}{meant(what, (*known, OPENING))}; there are {', '.join(known)} and {OPENING}"
+    )
 
 
 def as_document(one: Any) -> dict[str, Any]:

@@ -13,8 +13,11 @@ from typing import Any
 
 from bellringer.core.cards import CardEntry, Deck, read_deck
 from bellringer.core.components import KINDS, Components
+from bellringer.core.nearest import meant
 from bellringer.games.notre_dame.names import BACKS, BROWN, DECKS, LAST_SPACE, MARKETS, PERSONS
 
+OF_A_PERSON = ("back", "back_kind", "rats", "rats_kind")
+PARTS = ("game", "cathedral", "streets", "persons")
 CARDS = "bellringer.games.notre_dame.cards"  # where the decks lie
 SIDES = (*MARKETS, *(f"next {side}" for side in MARKETS))
 
@@ -68,8 +71,10 @@ def from_components(components: Components, base: Box | None) -> Box:
     """A box from a file, on top of another. Raises ComponentsError for the first thing wrong."""
     data = components.data
     for name in data:
-        if name not in ("game", "cathedral", "streets", "persons"):
-            raise components.error(name, "no part of this game's box; known are game, cathedral, streets, persons")
+        if name not in PARTS:
+            raise components.error(
+                name, f"no part{meant(name, PARTS)} of this game's box; known are {', '.join(PARTS)}"
+            )
     if data.get("game") != "notre-dame":
         raise components.error("game", 'must be "notre-dame"')
     backs, rats = read_persons(components, base)
@@ -88,7 +93,7 @@ def table(components: Components, name: str) -> dict[str, Any]:
         raise components.error(name, "must be a table")
     for entry, value in found.items():
         if entry.endswith("kind") and value not in KINDS:
-            raise components.error(f"{name}.{entry}", f"must be one of {', '.join(KINDS)}")
+            raise components.error(f"{name}.{entry}", f"must be one of {', '.join(KINDS)}{meant(value, KINDS)}")
     return found
 
 
@@ -135,7 +140,7 @@ def read_persons(components: Components, base: Box | None) -> tuple[tuple[str, .
     rats = dict(zip(PERSONS, base.rats, strict=True)) if base else {}
     for person, entry in table(components, "persons").items():
         if person not in PERSONS:
-            raise components.error(f"persons.{person}", "is no person of this game")
+            raise components.error(f"persons.{person}", f"is no person of this game{meant(person, PERSONS)}")
         if not isinstance(entry, dict):
             raise components.error(f"persons.{person}", "must be a table with back and rats")
         read_person(components, person, entry, backs, rats)
@@ -153,12 +158,14 @@ def read_person(
             rats[person] = whole_number(components, where, value, 0, LAST_SPACE)
         elif name == "back":
             if value not in BACKS:
-                raise components.error(where, f"must be one of {', '.join(BACKS)}")
+                raise components.error(where, f"must be one of {', '.join(BACKS)}{meant(value, BACKS)}")
             backs[person] = value
-        elif name not in ("rats_kind", "back_kind"):
-            raise components.error(where, "is not known; a person has back, back_kind, rats, rats_kind")
+        elif name not in OF_A_PERSON:
+            raise components.error(
+                where, f"is not known{meant(name, OF_A_PERSON)}; a person has {', '.join(OF_A_PERSON)}"
+            )
         elif value not in KINDS:
-            raise components.error(where, f"must be one of {', '.join(KINDS)}")
+            raise components.error(where, f"must be one of {', '.join(KINDS)}{meant(value, KINDS)}")
 
 
 def check_backs(components: Components, backs: dict[str, str]) -> None:

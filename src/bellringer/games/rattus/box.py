@@ -14,6 +14,7 @@ from typing import Any
 from bellringer.core.cards import CardEntry, read_card
 from bellringer.core.components import Components
 from bellringer.core.errors import ComponentsError, Fault
+from bellringer.core.nearest import meant
 from bellringer.games.rattus import box_parser
 from bellringer.games.rattus.box_parser import BOXES, SEATS
 from bellringer.games.rattus.component_set import (
@@ -189,7 +190,9 @@ def from_components(components: Components) -> Box:
         if name in COMPILED and components is not shipped_file():
             raise components.error(name, "is compiled into the rules, so that no box's file can change it")
         if name not in (*PARTS, *COMPILED):
-            raise components.error(name, f"no part of this game's box; known are {', '.join(PARTS)}")
+            raise components.error(
+                name, f"no part{meant(name, PARTS)} of this game's box; known are {', '.join(PARTS)}"
+            )
     if components.data.get("game") != "rattus":
         raise components.error("game", 'must be "rattus"')
     found = components.over(shipped_file().data)

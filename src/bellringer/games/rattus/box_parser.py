@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from bellringer.core.components import KINDS, Components
+from bellringer.core.nearest import meant
 from bellringer.games.rattus.component_set import ANY, CLASS_SYMBOLS, MOST_TOKENS, Border, Token, in_order, token_of
 from bellringer.games.rattus.names import CARDS_A_REGION, CLASSES, REGIONS, SYMBOLS
 
@@ -30,9 +31,11 @@ def table(components: Components, name: str, known: tuple[str, ...]) -> dict[str
     for entry, value in found.items():
         if entry == "kind":
             if value not in KINDS:
-                raise components.error(f"{name}.kind", f"must be one of {', '.join(KINDS)}")
+                raise components.error(f"{name}.kind", f"must be one of {', '.join(KINDS)}{meant(value, KINDS)}")
         elif entry not in known:
-            raise components.error(f"{name}.{entry}", f"is not known; known are {', '.join((*known, 'kind'))}")
+            raise components.error(
+                f"{name}.{entry}", f"is not known{meant(entry, known)}; known are {', '.join((*known, 'kind'))}"
+            )
     return {entry: value for entry, value in found.items() if entry != "kind"}
 
 
@@ -102,7 +105,7 @@ def read_borders(components: Components) -> tuple[Border, ...]:
         if not isinstance(pair, list) or len(pair) != 3 or pair[2] not in BORDERS:
             raise components.error(entry, f"must be two regions and one of {', '.join(BORDERS)}")
         if wrong := [region for region in pair[:2] if region not in REGIONS]:
-            raise components.error(entry, f"{wrong[0]!r} is no region")
+            raise components.error(entry, f"{wrong[0]!r}{meant(wrong[0], REGIONS)} is no region")
         if pair[0] == pair[1] or in_order(pair[:2]) in found:
             raise components.error(entry, "is there already, or leads nowhere")
         found.add(in_order(pair[:2]))
@@ -118,7 +121,8 @@ def read_classes(components: Components) -> tuple[str, ...]:
         if entry["number"] != number:
             raise components.error(f"classes.{card}.number", f"must be {number}, as printed")
         if entry["class"] not in CLASS_SYMBOLS:
-            raise components.error(f"classes.{card}.class", f"must be one of {', '.join(CLASS_SYMBOLS)}")
+            why = f"must be one of {', '.join(CLASS_SYMBOLS)}{meant(entry['class'], CLASS_SYMBOLS)}"
+            raise components.error(f"classes.{card}.class", why)
         classes.append(entry["class"])
     return tuple(classes)
 
@@ -144,7 +148,9 @@ def read_faces(components: Components, entry: str, faces: object) -> list[Token]
             raise components.error(here, 'must be a limit and symbols, such as [2, "majority", "church"]')
         whole_number(components, here, face[0], 1, MOST_LIMIT)
         if wrong := [symbol for symbol in face[1:] if symbol not in SYMBOLS]:
-            raise components.error(here, f"{wrong[0]!r} is no symbol; there are {', '.join(SYMBOLS)}")
+            raise components.error(
+                here, f"{wrong[0]!r}{meant(wrong[0], SYMBOLS)} is no symbol; there are {', '.join(SYMBOLS)}"
+            )
         if len(set(face[1:])) < len(face) - 1:
             raise components.error(here, "has a symbol twice")
     return [token_of(face, entry.endswith("starting")) for face in faces]
