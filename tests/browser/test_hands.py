@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from bellringer.server.live_game import LiveGame
-from tests.browser.people import Visitor
+from tests.browser.people import POINT, Visitor
 from tests.browser.server import Server
 from tests.browser.tables import Tables, choices, put_table
 
@@ -20,6 +20,16 @@ PHONE: dict[str, Any] = {
 }  # fmt: skip
 BOARD = "#board .shines[data-target]:not(.crowded)"
 CLASSES = ("peasant", "monk", "merchant", "guild-master", "inn-keeper", "knight")
+CENTRE = """(one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+LIES_ON_THE_LOG = """(bar) => {
+  const own = bar.getBoundingClientRect(), rail = document.querySelector(".rail").getBoundingClientRect();
+  const tabs = document.querySelector(".rail .tabs").getBoundingClientRect();
+  const isAcross = own.left >= rail.left - 1 && own.right <= rail.right + 1;
+  return isAcross && own.top >= tabs.bottom - 1 && own.bottom <= rail.bottom + 1;
+}"""
 NO_NETWORK = r"net::ERR_|Failed to fetch|network error"
 
 
@@ -205,6 +215,79 @@ def test_what_stands_for_several_moves_shows_them_to_pick_from(visit: Visit, ser
     tap(visitor, visitor.find("#hands .hands-do"))
     visitor.until_not(before)
     assert server.live(visitor.address).acts[acts].word == move
+
+
+def middle_of(visitor: Visitor, what: str) -> tuple[float, float]:
+    """Where a thing can be pointed at."""
+    point = visitor.find(what).first.evaluate(POINT)
+    assert point is not None
+    return point[0], point[1]
+
+
+def rest_on(visitor: Visitor, what: str) -> None:
+    """Point at a thing with a mouse that has moved there."""
+    x, y = middle_of(visitor, what)
+    visitor.page.mouse.move(x - 2, y)
+    visitor.page.mouse.move(x, y)
+
+
+@pytest.mark.parametrize(
+    ("game", "wanted", "what"),
+    [
+        ("rattus", acts_on_the_map, f"{BOARD}[data-target^='region ']"),
+        ("notre-dame", hires, "#middle .is-legal"),
+        pytest.param("notre-dame", has_twins, "#hand .is-legal", marks=pytest.mark.soak),
+    ],
+)
+@pytest.mark.parametrize("size", [(1440, 900), pytest.param((1280, 720), marks=pytest.mark.soak)])
+def test_what_a_mouse_points_at_shows_what_it_would_do(
+    visit: Visit,
+    server: Server,
+    tables: Tables,
+    game: str,
+    wanted: Callable[[LiveGame], bool],
+    what: str,
+    size: tuple[int, int],
+) -> None:
+    """On the board, at the seats and in words. Nothing gives way, only the log is covered, and a click does it."""
+    visitor = table_of(
+        visit, server, tables, game, wanted, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
+    )
+    before, places, heights = visitor.asked, figures(visitor), sizes(visitor)
+    acts, bar = server.count_acts(visitor.address), visitor.find("#hands")
+    rest_on(visitor, what)
+    expect(bar.locator(".hands-told p, .hands-told li").first).to_be_visible()
+    expect(visitor.find("#foreseen *, #seats [data-after]").first).to_be_attached()
+    expect(bar.locator("button:visible")).to_have_count(0)
+    assert (sizes(visitor), figures(visitor)) == (heights, places), "nothing else moves"
+    assert bar.evaluate(LIES_ON_THE_LOG)
+    visitor.page.mouse.move(*bar.evaluate(CENTRE))
+    visitor.page.wait_for_timeout(500)
+    expect(bar).to_be_visible()  # one may go there to read it
+    visitor.page.mouse.move(5, 5)
+    expect(bar).to_be_hidden()
+    expect(visitor.find("#foreseen, #seats [data-after]")).to_have_count(0)
+    rest_on(visitor, what)
+    expect(bar).to_be_visible()
+    visitor.page.keyboard.press("Escape")
+    expect(bar).to_be_hidden()
+    assert (visitor.asked, server.count_acts(visitor.address)) == (before, acts)
+    visitor.page.mouse.click(*middle_of(visitor, what))
+    visitor.until_not(before)
+    expect(bar).to_be_hidden()
+
+
+def test_what_the_keys_come_to_shows_what_it_would_do(visit: Visit, server: Server, tables: Tables) -> None:
+    visitor = table_of(visit, server, tables, "rattus", acts_on_the_map)
+    region = visitor.find(f"{BOARD}[data-target^='region ']").first
+    visitor.page.keyboard.press("Tab")  # so that what has the focus is seen
+    region.focus()
+    bar = visitor.find("#hands")
+    expect(bar.locator(".hands-told")).to_contain_text("places")
+    assert bar.get_attribute("aria-live") == "polite"
+    visitor.page.keyboard.press("Escape")
+    expect(bar).to_be_hidden()
+    assert region.evaluate("(one) => one === document.activeElement")
 
 
 def test_what_is_hidden_is_named_and_not_shown(visit: Visit, server: Server, tables: Tables) -> None:

@@ -70,7 +70,7 @@ def test_a_pointer_that_moves_after_a_stillness_is_told_what_is_under_it(anna: V
 
 
 @pytest.mark.parametrize("size", [(1440, 900), pytest.param((1280, 720), marks=pytest.mark.soak), (844, 390)])
-def test_a_rule_is_told_with_its_rulings_and_never_over_what_is_pointed_at(
+def test_a_rule_is_told_in_short_then_more_and_never_over_what_is_pointed_at(
     anna: Visitor, size: tuple[int, int]
 ) -> None:
     anna.page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -78,19 +78,62 @@ def test_a_rule_is_told_with_its_rulings_and_never_over_what_is_pointed_at(
     for number in range(anna.find("#middle [data-rule]").count()):
         anna.page.mouse.move(2, 2)
         expect(anna.find("#rule-card")).to_be_hidden()
-        point_at(anna, f"#middle li:nth-child({number + 1}) [data-rule]")
+        thing = f"#middle li:nth-child({number + 1}) [data-rule]"
+        point_at(anna, thing)
+        expect(anna.find("#rule-card .rulings, #rule-card .rule-number")).to_have_count(0)
+        assert_apart(anna, thing, size)
+        anna.find("#rule-card .rule-more").click()
+        expect(anna.find("#rule-card.is-pinned .rule-number")).to_be_visible()
         with_rulings += anna.find("#rule-card .rulings li").count() > 0
-        told = anna.find("#rule-card").bounding_box()
-        thing = anna.find(f"#middle li:nth-child({number + 1}) [data-rule]").bounding_box()
-        assert told is not None and thing is not None
-        assert 0 <= told["x"] and told["x"] + told["width"] <= size[0], told
-        assert 0 <= told["y"] and told["y"] + told["height"] <= size[1], told
-        is_apart = (
-            *(told["x"] + told["width"] <= thing["x"], thing["x"] + thing["width"] <= told["x"]),
-            *(told["y"] + told["height"] <= thing["y"], thing["y"] + thing["height"] <= told["y"]),
-        )
-        assert any(is_apart), (told, thing)
+        assert_apart(anna, thing, size)
+        anna.find("#rule-card .rule-pin").click()
     assert with_rulings
+
+
+def assert_apart(visitor: Visitor, what: str, size: tuple[int, int]) -> None:
+    """The rule lies within the window, and not over the thing that it is about."""
+    told, thing = visitor.find("#rule-card").bounding_box(), visitor.find(what).bounding_box()
+    assert told is not None and thing is not None
+    assert 0 <= told["x"] and told["x"] + told["width"] <= size[0], told
+    assert 0 <= told["y"] and told["y"] + told["height"] <= size[1], told
+    is_apart = (
+        *(told["x"] + told["width"] <= thing["x"], thing["x"] + thing["width"] <= told["x"]),
+        *(told["y"] + told["height"] <= thing["y"], thing["y"] + thing["height"] <= told["y"]),
+    )
+    assert any(is_apart), (told, thing)
+
+
+def test_a_rule_waits_until_the_pointer_rests(visit: Visit, tables: Tables) -> None:
+    """For half a second, by the page's own clock; each movement begins it anew."""
+    visitor = visit()
+    tables.anna.enter(visitor.context, tables.url)
+    visitor.page.clock.install(time=0)
+    visitor.page.goto(tables.paths["rattus", "waiting"])
+    visitor.page.wait_for_selector("main.moving")
+    point_at(visitor, "#middle [data-rule]")  # the rules are read now
+    visitor.page.keyboard.press("Escape")
+    x, y = visitor.find("#middle [data-rule]").nth(1).evaluate(MIDDLE)
+    visitor.page.clock.pause_at(3_600_000)
+    card = visitor.find("#rule-card")
+    for step in range(3):
+        visitor.page.mouse.move(x + 4 * step, y)
+        visitor.page.clock.run_for(450)
+        expect(card).to_be_hidden()
+    visitor.page.clock.run_for(60)
+    expect(card).to_be_visible()
+
+
+def test_the_pointer_may_go_over_to_a_rule_which_escape_closes(anna: Visitor) -> None:
+    """On its way it comes over another card, which says nothing meanwhile."""
+    first = point_at(anna, "#middle li:nth-child(3) [data-rule]")
+    box = anna.find("#rule-card").bounding_box()
+    assert box is not None
+    anna.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=6)
+    anna.page.wait_for_timeout(700)
+    expect(anna.find("#rule-card")).to_be_visible()
+    assert anna.find("#rule-card p").first.inner_text() == first
+    anna.page.keyboard.press("Escape")
+    expect(anna.find("#rule-card")).to_be_hidden()
 
 
 def knows_a_rat(live: LiveGame) -> bool:

@@ -7,8 +7,10 @@ const hands = (() => {
   const part = (name) => bar.querySelector(`.hands-${name}`);
   const LISTED = "#moves button[name=move]";
   const THING = ".shines[data-target], a.is-legal[data-target], button[name=move]"; // what is chosen by a click on it
+  const ROOM = 24; // pixels: words of a figure that are narrower are there for listeners alone
   const FAR = 45; // units of the board: a piece that goes less far only makes room
-  let shown = null; // what is looked at: its key, its moves, the one that is chosen, the question's number
+  const PAUSE = 100, GRACE = 300; // milliseconds until what is pointed at shows what it would do, until that goes
+  let shown = null; // what is looked at: its key, its moves, the one that is chosen, the question's number; whether in passing
   let isPassing = false; // the click that does it is on its way
 
   const listed = () => [...document.querySelectorAll(LISTED)];
@@ -65,7 +67,7 @@ const hands = (() => {
     }
     if (!showsFirst(event)) return false;
     const key = keyOf(thing);
-    if (shown?.key === key && shown.asked === asked()) {
+    if (shown?.key === key && shown.asked === asked() && !shown.isGlance) {
       if (shown.move) act();
       return true;
     }
@@ -99,19 +101,71 @@ const hands = (() => {
     isPassing = false;
   }
 
+  // What a mouse points at, and what the keys have come to, shows it in passing: a press does it at once.
+
+  let near = "", isNearByKey = false; // what that is; empty for nothing
+  let comes, goes; // timers
+  let isAnswered = false; // an answer is on its way: this question is over
+
+  function glance(thing, isByKey) {
+    const key = thing ? `${asked()} ${keyOf(thing)}` : "";
+    if (key === near) return;
+    [near, isNearByKey] = [key, isByKey];
+    clearTimeout(comes);
+    clearTimeout(goes);
+    if (!thing) goes = setTimeout(dropGlance, GRACE);
+    else if (shown?.isGlance && shown.key === keyOf(thing)) return; // back from what it shows
+    else {
+      dropGlance();
+      comes = setTimeout(() => showGlance(thing), PAUSE);
+    }
+  }
+
+  function showGlance(thing) {
+    const moves = thing.value ? [thing.value] : movesAt(thing.dataset.target);
+    if (page.classList.contains("is-telling") || !thing.isConnected) near = ""; // another time
+    else if (!shown && !isAnswered && !isAway() && moves.length) look(keyOf(thing), thing.dataset.target ?? "", moves, true);
+  }
+
+  function dropGlance() {
+    if (shown?.isGlance) drop();
+  }
+
+  document.addEventListener("pointermove", (event) => {
+    if (event.pointerType === "touch" || event.buttons) return;
+    if (!bar.contains(event.target)) return glance(thingOf(event), false);
+    near = "what is shown"; // it stays while one reads it
+    clearTimeout(goes);
+  });
+  document.documentElement.addEventListener("pointerleave", () => glance(null, false));
+  document.addEventListener("focusin", ({ target }) => {
+    if (target.matches(":focus-visible")) glance(target.closest(THING), true);
+    else if (isNearByKey) glance(null, true);
+  });
+  document.addEventListener("submit", ({ target }) => {
+    if (target.id !== "moves") return;
+    isAnswered = true;
+    clearTimeout(comes);
+    dropGlance();
+  }, true);
+  document.addEventListener("htmx:finally:request", () => { isAnswered = false; });
+
   // showing it
 
-  function look(key, target, moves) {
+  function look(key, target, moves, isGlance = false) {
     drop();
-    shown = { key, target, moves, move: null, asked: asked(), told: null };
-    part("choices").replaceChildren(...(moves.length > 1 ? moves.map(choiceOf) : []));
-    part("title").textContent = moves.length > 1 ? bar.dataset.which : "";
-    part("told").replaceChildren();
+    shown = { key, target, moves, move: null, asked: asked(), told: null, isGlance };
+    const isOne = moves.length === 1;
+    part("choices").replaceChildren(...(isOne || isGlance ? [] : moves.map(choiceOf)));
+    part("title").textContent = isOne ? "" : bar.dataset.which;
+    part("told").replaceChildren(...(isOne || !isGlance ? [] : moves.map((move) => lineOf(wordsOf(move), ""))));
     part("do").hidden = true;
+    bar.classList.toggle("is-glance", isGlance);
+    bar.setAttribute("aria-live", isGlance && !isNearByKey ? "off" : "polite");
     bar.hidden = false;
     place();
     mark();
-    if (moves.length === 1) choose(moves[0]);
+    if (isOne) choose(moves[0]);
   }
 
   function choiceOf(move) {
@@ -140,13 +194,18 @@ const hands = (() => {
   }
 
   let question = new AbortController(); // to the server, until nobody wants to know any more
+  const known = new Map(); // by move: what it would do, until the page changes
 
   async function read(move, number) {
+    if (known.has(move)) return known.get(move);
     question = new AbortController();
     const form = document.getElementById("moves");
     const query = new URLSearchParams({ seat: form.elements.seat.value, asked: number, move });
     const answer = await fetch(`${form.getAttribute("action").replace(/move$/, "preview")}?${query}`, { signal: question.signal });
-    return answer.ok ? answer.json() : null;
+    if (!answer.ok) return null;
+    const told = await answer.json();
+    if (number === asked()) known.set(move, told);
+    return told;
   }
 
   function tell({ figures, lines, unknown, next }) {
@@ -191,7 +250,8 @@ const hands = (() => {
     board.append(layer);
     for (const { seat, key, after } of figures) {
       const figure = document.querySelector(`#seat-${seat} [data-figure="${CSS.escape(key)}"]`);
-      if (figure) figure.dataset.after = after || "0";
+      const isWide = figure?.querySelector(".figure-words")?.getBoundingClientRect().width > ROOM; // there is room beside the number
+      if (figure) (isWide ? figure.querySelector("b") : figure).dataset.after = after || "0";
     }
   }
 
@@ -266,10 +326,19 @@ const hands = (() => {
     if (bar.hidden) return;
     const prompt = document.getElementById("prompt"), over = prompt.getBoundingClientRect(), own = bar.offsetHeight, gap = 4;
     const looked = shown ? lookedAt() : undefined, thing = looked?.getBoundingClientRect();
+    const pane = shown?.isGlance ? paneBox() : null;
+    bar.style.height = pane ? `${pane.height}px` : "";
+    if (pane) return Object.assign(bar.style, { left: `${pane.left}px`, top: `${pane.top}px`, width: `${pane.width}px` });
     const top = prompt.contains(looked) ? beside(thing, own, 2 * gap) : thing?.top > over.top ? over.bottom - own : over.top;
     bar.style.left = `${Math.max(gap, over.left)}px`;
     bar.style.width = `${Math.min(over.width, document.documentElement.clientWidth - 2 * gap)}px`;
     bar.style.top = `${Math.max(gap, Math.min(top, innerHeight - gap - own))}px`;
+  }
+  // Where there is a rail, what is shown in passing lies over what that tells: nothing is covered that might be pressed next.
+  function paneBox() {
+    const rail = document.querySelector(".rail")?.getBoundingClientRect(), tabs = document.querySelector(".rail .tabs")?.getBoundingClientRect();
+    if (!tabs?.height || rail.bottom - tabs.bottom < 100) return null;
+    return { left: rail.left, top: tabs.bottom, width: rail.width, height: rail.bottom - tabs.bottom };
   }
   const beside = (thing, own, gap) => thing.top >= own + gap ? thing.top - own - gap : thing.bottom + gap;
   addEventListener("resize", place);
@@ -278,6 +347,7 @@ const hands = (() => {
   document.addEventListener("htmx:after:swap", () => {
     tellSwitch();
     number();
+    known.clear();
     if (isAway()) sayAway();
     if (!shown) return;
     if (shown.asked !== asked() || !shown.moves.every((move) => buttonOf(move))) return drop();
@@ -297,7 +367,7 @@ const hands = (() => {
   }
   keys.on("close", () => {
     if (!shown) return false;
-    leave();
+    shown.isGlance ? drop() : leave();
     return true;
   });
   keys.on("answer", (event) => {

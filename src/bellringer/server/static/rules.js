@@ -1,13 +1,14 @@
-// Rules one hover away. What rests under the pointer, or has the focus, tells its rule and rulings at once; a press pins
-// them; each number leads to its rule in the ledger. Linked before table.js: a press that pins is no press for that.
+// Rules one hover away. What the pointer rests on for a while, or the focus, tells its rule in short; a press pins it, with its
+// rulings and its number, which leads to the rule in the ledger. Linked before table.js: a press that pins is no press for that.
 "use strict";
 {
-  const REST = 120, GRACE = 180, LONG = 500; // milliseconds: until a rule is told, until it goes, until a press is long
+  const REST = 500, GRACE = 300, LONG = 500; // milliseconds: until a rule is told, until it goes, until a press is long
   const main = document.getElementById("main"), card = document.getElementById("rule-card");
   const narrow = matchMedia("(max-width: 40rem)");
   const words = card.dataset;
   let book; // the page of rules, once somebody wants to know one
-  let told = null, toldRule = ""; // the thing whose rule is shown, or soon will be
+  let told = null, toldRule = ""; // the thing whose rule is shown
+  let coming = null; // the one whose rule soon will be
   let isPinned = false, isStill = false; // isStill: what came under a pointer that rests does not speak up
   let showTimer, hideTimer, pressTimer, wasLongPress = false, opener = null, isGivenBack = false;
   let pointer = { x: -1, y: -1 }; // where it was last; not yet known
@@ -56,13 +57,18 @@
     const level = levelOf(rule, thing), line = hiddenLine(thing);
     const name = (level ?? rule.querySelector("h3")).textContent;
     const text = (level?.nextElementSibling ?? rule.querySelector("p")).textContent;
-    const number = made("p", "rule-number");
-    number.append(...document.importNode(rule.querySelector(".number"), true).childNodes);
     const title = made("p", "rule-name", name, { id: "rule-card-name" });
-    card.replaceChildren(title, made("p", "", text), ...(line ? [made("p", "rule-now", line)] : []), ...signsOf(thing), number, buttons());
-    const rulings = rule.querySelector(".rulings");
-    if (rulings) number.after(Object.assign(rulings.cloneNode(true), isPinned ? { tabIndex: 0 } : {}));
-    for (const way of card.querySelectorAll("a")) way.target = "_blank"; // to the ledger, without leaving the table
+    const short = [title, made("p", "", text), ...(line ? [made("p", "rule-now", line)] : []), ...signsOf(thing)];
+    card.replaceChildren(...short, ...(isPinned ? moreOf(rule) : []), button());
+  }
+
+  // What is told once the rule is pinned: its number, which leads to the ledger in another tab, and its rulings.
+  function moreOf(rule) {
+    const number = made("p", "rule-number"), rulings = rule.querySelector(".rulings");
+    number.append(...document.importNode(rule.querySelector(".number"), true).childNodes);
+    const more = rulings ? [number, Object.assign(rulings.cloneNode(true), { tabIndex: 0 })] : [number];
+    for (const way of more.flatMap((one) => [...one.querySelectorAll("a")])) way.target = "_blank";
+    return more;
   }
 
   // A face that is too small on the board: the limit, and each class by its sign and its name.
@@ -84,19 +90,19 @@
     const title = made("p", "rule-name", thing.getAttribute("aria-label").split(": ")[0], { id: "rule-card-name" });
     const face = made("div", "face-large");
     face.append(made("b", "face-limit", limit), list);
-    card.replaceChildren(title, face, buttons());
+    card.replaceChildren(title, face, button());
   }
 
-  function buttons() {
-    const one = made("button", "rule-pin", "", { type: "button" });
-    one.setAttribute("aria-label", isPinned ? words.close : words.pin);
-    one.title = isPinned ? words.close : words.pin;
-    one.append(made("span", isPinned ? "cross" : "pin"));
+  function button() {
+    if (!isPinned) return made("button", "rule-pin rule-more", words.more, { type: "button", title: words.pin });
+    const one = made("button", "rule-pin", "", { type: "button", title: words.close });
+    one.setAttribute("aria-label", words.close);
+    one.append(made("span", "cross"));
     return one;
   }
 
   async function show(thing) {
-    [told, toldRule] = [thing, tells(thing)];
+    [told, toldRule, coming] = [thing, tells(thing), null];
     const isFace = thing.dataset.rule === undefined;
     const rule = isFace ? null : (await open())?.getElementById(`rule-${thing.dataset.rule}`);
     if (!(isFace || rule) || told !== thing || !thing.isConnected) return false;
@@ -110,7 +116,8 @@
     return true;
   }
 
-  // Above the thing, below or beside it, never over it; where there is room nowhere, the rulings scroll in less of it.
+  // Above the thing, below or beside it, never over it, nor over what it would do (hands.js); where there is room nowhere, the
+  // rulings scroll in less of it.
   function place() {
     const rulings = card.querySelector(".rulings"), gap = 8;
     card.style.left = card.style.top = "";
@@ -120,22 +127,30 @@
     let own = card.getBoundingClientRect();
     const besideFits = Math.max(at.left, wide - at.right) >= own.width + 2 * gap;
     const most = Math.max(at.top, innerHeight - at.bottom) - 2 * gap;
-    if (rulings && !besideFits && own.height > most) {
-      rulings.style.maxHeight = `${Math.max(0, rulings.clientHeight - (own.height - most))}px`;
+    const hands = document.getElementById("hands"); // what the thing would do
+    const shown = hands.hidden ? { left: wide, top: innerHeight } : hands.getBoundingClientRect();
+    const room = besideFits ? innerHeight - 2 * gap : most;
+    if (rulings && own.height > room) {
+      rulings.style.maxHeight = `${Math.max(0, rulings.clientHeight - (own.height - room))}px`;
       own = card.getBoundingClientRect();
     }
     const within = (wanted, size, all) => Math.max(gap, Math.min(wanted, all - size - gap));
-    const isBeside = own.height > most && besideFits;
-    const above = at.top - own.height - gap;
+    const above = at.top - own.height - gap, isOverOther = above < gap && at.bottom + gap + own.height > shown.top;
+    const isBeside = besideFits && (own.height > most || isOverOther);
     const side = at.left >= own.width + 2 * gap ? at.left - own.width - gap : at.right + gap;
     const left = isBeside ? side : at.left + (at.width - own.width) / 2;
     const top = isBeside ? at.top : above >= gap ? above : at.bottom + gap;
-    card.style.left = `${within(left, own.width, wide)}px`;
+    card.style.left = `${within(left, own.width, at.right <= shown.left ? shown.left : wide)}px`;
     card.style.top = `${within(top, own.height, innerHeight)}px`;
   }
 
   function hide() {
     clearTimeout(showTimer);
+    coming = null;
+    close();
+  }
+
+  function close() {
     clearTimeout(hideTimer);
     const hadFocus = card.contains(document.activeElement);
     card.hidden = true;
@@ -159,25 +174,32 @@
 
   function soon(event) {
     if (isPinned) return;
-    if (card.contains(event.target)) return clearTimeout(hideTimer);
-    const thing = ruled(event);
-    if (thing && thing === told) return clearTimeout(hideTimer);
+    const thing = card.contains(event.target) ? told : ruled(event);
+    if (thing && thing === coming) return;
     clearTimeout(showTimer);
     clearTimeout(hideTimer);
-    if (!card.hidden && !thing) hideTimer = setTimeout(hide, GRACE);
-    else if (!card.hidden || !thing) hide();
+    coming = null;
+    if (thing && thing === told) return;
+    if (!card.hidden) hideTimer = setTimeout(close, GRACE); // on its way to the card the pointer may come over something else
     if (!thing || isStill || event.pointerType === "touch") return;
-    [told, toldRule] = [thing, tells(thing)];
+    coming = thing;
+    if (card.hidden) toldRule = tells(thing);
     open();
-    showTimer = setTimeout(() => show(thing), REST);
+    rest();
   }
 
-  // Whether the thing that is told of is still what it was, and where it was pointed at.
+  function rest() {
+    clearTimeout(showTimer);
+    showTimer = setTimeout(() => show(coming), REST);
+  }
+
+  // Whether the thing that is told of, or soon will be, is still what it was, and where it was pointed at.
   function isToldThere() {
     if (isPinned) return true;
-    if (!told?.isConnected || tells(told) !== toldRule) return false;
+    const thing = told ?? coming;
+    if (!thing?.isConnected || tells(thing) !== toldRule) return false;
     const under = document.elementFromPoint(pointer.x, pointer.y);
-    return told === document.activeElement || told.contains(under) || card.contains(under);
+    return thing === document.activeElement || thing.contains(under) || card.contains(under);
   }
 
   document.addEventListener("pointerover", (event) => {
@@ -185,7 +207,7 @@
     const hasMoved = x !== pointer.x || y !== pointer.y; // else something else has come to lie under it
     pointer = { x, y };
     // A page that is new learns where the pointer rests: that takes no rule from whoever uses the keys.
-    if (hasMoved && (wasKnown || told !== document.activeElement)) soon(event);
+    if (hasMoved && (wasKnown || (told ?? coming) !== document.activeElement)) soon(event);
   });
   document.addEventListener("focusin", (event) => {
     isStill = false;
@@ -198,7 +220,7 @@
   }, true);
   document.addEventListener("htmx:after:swap", () => {
     if (!isToldThere()) hide();
-    else if (!card.hidden && told.isConnected) place();
+    else if (!card.hidden && told?.isConnected) place();
     isStill = true;
   });
 
@@ -220,6 +242,7 @@
       const far = Math.abs(event.movementX) + Math.abs(event.movementY);
       if (end !== "pointermove" || far > 4) clearTimeout(pressTimer);
       pointer = { x: event.clientX, y: event.clientY };
+      if (coming !== null && far > 1) rest();
       if (!isStill || far === 0) return;
       isStill = false;
       if (end === "pointermove") soon(event);
