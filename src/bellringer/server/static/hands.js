@@ -290,7 +290,8 @@ const hands = (() => {
 
   // The element that was pressed, or for a key what lies on the page of that choice.
   function lookedAt() {
-    const things = [...document.querySelectorAll(THING)], pressed = things.filter((one) => keyOf(one) === shown.key);
+    const things = [...document.querySelectorAll(THING)].filter((one) => one.checkVisibility()); // not in a list that is folded
+    const pressed = things.filter((one) => keyOf(one) === shown.key);
     const inList = page.classList.contains("shows-choices") ? pressed.find((one) => one.closest("#moves")) : undefined;
     return inList ?? pressed[0] ?? things.find((one) => one.dataset.target === shown.target);
   }
