@@ -17,9 +17,12 @@ from urllib.parse import urljoin, urlsplit
 
 import httpx
 import pytest
+from click.testing import CliRunner
 from pydantic import BaseModel
 from structlog.testing import capture_logs
 
+from bellringer.cli import main
+from bellringer.server import serve
 from bellringer.server.addresses import host_name
 from bellringer.server.app import ROUTERS
 from bellringer.server.keys import SEALED
@@ -150,6 +153,41 @@ def test_a_name_may_be_typed_as_one_likes(name: str, known: list[str]) -> None:
     assert [host for host in (*known, "[::1]", "localhost") if not is_known(host, hosts)] == []
     others = ["[fd00::2]", "fd00::1", "[fd00::1", "[fd00::1]x", "[fd00::1]:x", "[::::]", "[1]", "games.example"]
     assert name == "*" or [host for host in others if is_known(host, hosts)] == []
+
+
+NO_NAMES = {
+    "https://games.example.org": "give the name alone, as games.example.org",
+    "http://games.example.org/": "give the name alone, as games.example.org",
+    "games.example.org/": "give the name alone, as games.example.org",
+    "games.example.org:8000": "give the name alone, as games.example.org",
+    "games.example.org/bell": "it can't stand under /bell",
+    "https://example.org:8443/a/bell/": "it can't stand under /a/bell",
+    "/bell": "it can't stand under /bell",
+    "spiele.exämple.org": "as spiele.xn--exmple-cua.org",
+    "": "no name",
+    "two names": "no name",
+    "[fd00::1": "no name",
+}
+
+
+@pytest.mark.parametrize("name", NO_NAMES)
+def test_what_is_no_name_is_refused_in_words_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """No browser sends it, so that everybody would be told that the server does not go by that name."""
+    monkeypatch.setattr(serve, "serve", lambda *values, **named: pytest.fail("it serves"))
+    words = ["serve", "--port", "0", "--data", str(tmp_path / "data"), "--name", name]
+    found = CliRunner().invoke(main, words)
+    assert found.exit_code == 2 and NO_NAMES[name] in found.output
+    assert "--name" in found.output and found.output.count("\n") == 1
+    assert not (tmp_path / "data").exists()
+
+
+def test_every_page_says_why_it_looks_so_where_its_files_are_missing(api: Api) -> None:
+    for language, words in (("en", "stands under a path"), ("fr", "sous un chemin")):
+        for path in ("/", "/about", "/mine", "/new/rattus", "/rules/rattus", "/no/such/page"):
+            page = api.request("GET", path, headers={"accept-language": language}).text
+            assert page.index('<p class="unloaded">') < page.index(words) < page.index("<header"), path
 
 
 def test_an_address_of_ipv6_can_be_given_to_the_command(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ shares. Many people can share one IPv4 address, which therefore has room for a s
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
@@ -55,6 +56,26 @@ def host_name(text: str) -> str:
         return f"[{IPv6Address(bare.partition('%')[0])}]"
     except ValueError:
         return text.lower()
+
+
+def checked_host(text: str) -> str:
+    """A name by which browsers ask for this server, as it is compared; `*` for any.
+
+    Raises ValueError, in a sentence, for what no browser sends as one: it would keep everybody out without a word.
+    """
+    found = host_name(text)
+    if text == "*" or re.fullmatch(r"\[[0-9a-f:.]+\]|[a-z0-9._-]+", found):
+        return found
+    _, scheme, rest = text.rpartition("://")
+    name, slash, path = rest.partition("/")
+    if below := path.strip("/"):
+        raise ValueError(f"{text} has a path: a server needs a name to itself, it can't stand under /{below}")
+    bare = name.partition(":")[0]
+    if re.fullmatch(r"[\w.-]+", bare) and (slash or scheme or ":" in name):
+        raise ValueError(f"{text} is more than a name: give the name alone, as {bare}")
+    if bare and not bare.isascii():
+        raise ValueError(f"{text}: browsers ask for it as {bare.encode('idna').decode()}: give it so")
+    raise ValueError(f"{text!r} is no name of a server: it is one such as games.example.org, or an address")
 
 
 @lru_cache(maxsize=4_096)

@@ -52,14 +52,13 @@ def serve(
         from bellringer.server import serve as server
     except ModuleNotFoundError:
         fail(NOT_INSTALLED)
-    from bellringer.server.addresses import host_name
     from bellringer.server.keys import usual_key_file
     from bellringer.server.settings import Limits, Settings, unlimited
 
     settings = Settings(
         data=Path(data) if data else server.usual_data(),
         key_file=Path(key_file) if key_file else usual_key_file(),
-        hosts=(*Settings.hosts, *map(host_name, names)),
+        hosts=(*Settings.hosts, *checked_names(names)),
         proxies=checked_proxies(proxies),
         is_secure=is_secure,
         pace=pace,
@@ -91,6 +90,16 @@ def warn_of(*secrets: Path) -> None:
 def usual_draw_apart() -> int:
     """From how many pages on another process draws them: it brings nothing where there is no core for it."""
     return DRAW_APART if (os.cpu_count() or 1) > 1 else 0
+
+
+def checked_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of the server; one that no browser can ask for ends the program."""
+    from bellringer.server.addresses import checked_host
+
+    try:
+        return tuple(checked_host(name) for name in names)
+    except ValueError as error:
+        fail(f"--name: {error}")
 
 
 def checked_proxies(proxies: tuple[str, ...]) -> tuple[str, ...]:
