@@ -33,7 +33,7 @@ MOST = 10_000  # bars at once
 # What who is barred may send all the same, by the last word of its path, of forms and of the interface for programs.
 LEFT = frozenset((
     "move", "moves", "undo", "ask-back", "answer-back", "lend", "return", "standing", "resign", "reveal", "nonce",
-    "leave", "close", "language",
+    "leave", "close", "language", "aim",
 ))  # fmt: skip
 
 Found = TypeVar("Found")
