@@ -19,16 +19,13 @@ from bellringer.server.ledger_page import marked, preface_of
 from bellringer.server.live_game import Refused
 from bellringer.server.packed import Packed
 from bellringer.server.pages import Pages
+from bellringer.server.previews import PICTURE_HEADERS
 from bellringer.server.sessions import Session
 from bellringer.server.templating import page
 from bellringer.svg.board import rat_symbol
 
 router = Pages()
 WHOLE = "all"  # the name of the page with all screens, to be printed or searched
-PICTURE_HEADERS = {
-    "cache-control": "public, max-age=86400",
-    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-}
 
 
 def guided(game: str) -> tuple[Game, Guide]:

@@ -14,6 +14,10 @@ from bellringer.server.requests import usual_seats
 from bellringer.server.workers import Workers
 
 SEED = 11
+PICTURE_HEADERS = {
+    "cache-control": "public, max-age=86400",
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+}
 
 
 class Pictures:

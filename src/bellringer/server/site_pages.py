@@ -17,7 +17,6 @@ from bellringer.core.words import LANGUAGES
 from bellringer.server import clocks
 from bellringer.server.card_rules import groups_of
 from bellringer.server.forms import number_of, sent_form, text_of
-from bellringer.server.guide_pages import PICTURE_HEADERS
 from bellringer.server.heads import end_head
 from bellringer.server.labels import (
     ago,
@@ -36,6 +35,7 @@ from bellringer.server.names import is_like_any
 from bellringer.server.option_fields import fields_of, options_said, said_in, wrong_options
 from bellringer.server.packed import Packed
 from bellringer.server.pages import Pages
+from bellringer.server.previews import PICTURE_HEADERS
 from bellringer.server.requests import (
     JOINING,
     WATCHING,

@@ -292,17 +292,6 @@ async def resign(request: Request, address: str) -> Response:
     return await act(request, address, "", lambda session, room, seat, _: session.service.playing.resign(room, seat))
 
 
-@router.post("/t/{address}/aim", "/t/{address}")
-async def close_aim(request: Request, address: str) -> Response:
-    """Take away what tells a newcomer how the game is won."""
-
-    def do(session: Session, room: Room, seat: int, form: FormData) -> None:
-        assert session.user is not None
-        room.newcomers[session.user.id] = False
-
-    return await act(request, address, "", do)
-
-
 @router.post("/t/{address}/hint", "/t/{address}")
 async def hint(request: Request, address: str) -> Response:
     """Show the move that the best bot would make."""
@@ -329,6 +318,17 @@ def hint_of(model: PageModel, name: str, chance: float) -> dict[str, Any] | None
     if choice is None:
         return None
     return {"words": choice.words, "chance": chance, "target": choice.target, "name": name}
+
+
+@router.post("/t/{address}/aim", "/t/{address}")
+async def close_aim(request: Request, address: str) -> Response:
+    """Take away what tells a newcomer how the game is won."""
+
+    def do(session: Session, room: Room, seat: int, form: FormData) -> None:
+        assert session.user is not None
+        room.newcomers[session.user.id] = False
+
+    return await act(request, address, "", do)
 
 
 # after the game
