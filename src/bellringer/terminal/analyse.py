@@ -14,6 +14,7 @@ from bellringer.terminal.documents import nothing_to_list, seat_of
 from bellringer.terminal.files import is_position, name_of, read_table, read_text
 from bellringer.terminal.language import words_in
 from bellringer.terminal.printing import print_json, say
+from bellringer.terminal.progress import progress
 
 if TYPE_CHECKING:
     from bellringer.bots.analysis import Thoughts
@@ -59,7 +60,8 @@ def think(search: Search, table: Table, seat: int, words: Words) -> Thoughts:
     """
     from bellringer.bots.analysis import thoughts_of
 
-    with ThreadPoolExecutor(1) as pool, patience(words("analyse.stopped")) as stopping:
+    stopped = words("analyse.stopped")
+    with ThreadPoolExecutor(1) as pool, progress("thinking") as told, patience(told.stop, stopped) as stopping:
         thinking = pool.submit(thoughts_of, search, table, seat)
         try:
             while not wait({thinking}, timeout=LOOK_UP).done:

@@ -7,8 +7,7 @@ import json
 import os
 import shlex
 import signal
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,10 +18,12 @@ from bellringer.terminal.figures import console_of_any_width, print_tables
 from bellringer.terminal.language import words
 from bellringer.terminal.options import STOPPED
 from bellringer.terminal.printing import print_json, say
+from bellringer.terminal.progress import Told, progress
 
 if TYPE_CHECKING:
     from bellringer.arena.journal import MatchFolder
-    from bellringer.arena.run import Progress
+    from bellringer.arena.match import Match
+    from bellringer.arena.statistics import Figures
 
 Found = TypeVar("Found")
 NEEDED = ("polars", "choix", "matplotlib")
@@ -42,52 +43,51 @@ def arena(
 ) -> int:
     """Play the missing games of a match, write its report, and print the figures. Returns the exit status."""
     check_installed()
-    from bellringer.arena.match import make_match
-    from bellringer.arena.report import write_report
-    from bellringer.arena.run import run_match
-    from bellringer.arena.statistics import as_json as document_of
-    from bellringer.arena.statistics import figures_of
+    with progress("begun") as told:
+        from bellringer.arena.match import make_match
+        from bellringer.arena.report import write_report
+        from bellringer.arena.run import run_match
+        from bellringer.arena.statistics import figures_of
 
-    match = make_match(game, bots, seats, options, deals, seed, components)
-    folder = Path(out or f"arena-{game}-{digest(match.identity())}")
+        match = make_match(game, bots, seats, options, deals, seed, components)
+        folder = Path(out or f"arena-{game}-{digest(match.identity())}")
 
-    def run(told: Progress, stopping: Callable[[], None]) -> MatchFolder:
-        return run_match(match, folder, jobs, told, stopping)
+        def run(stopping: Callable[[], None]) -> MatchFolder:
+            return run_match(match, folder, jobs, told, stopping)
 
-    found = until_stopped(run, match.games, match.command(), folder)
-    if found is None:
-        return STOPPED
-    figures = figures_of(match, found.results())
-    paths = write_report(found, figures)
-    if as_json:
-        print_json({"folder": str(folder), "command": match.command(), **document_of(figures)})
-    else:
-        show(figures, match.games, match.deals)
-        say("", *paths, found.folder / "results.parquet")
+        found = until_stopped(run, told, match.command(), folder)
+        if found is None:
+            return STOPPED
+        figures = figures_of(match, found.results())
+        paths = write_report(found, figures)
+    tell(figures, match, folder, [*paths, found.folder / "results.parquet"], as_json)
     return 0
 
 
-def until_stopped(
-    run: Callable[[Progress, Callable[[], None]], Found], games: int, command: str, folder: Path
-) -> Found | None:
-    """Call `run` with two functions, one that shows progress and one to call when it stops; return its result.
+def tell(figures: Figures, match: Match, folder: Path, paths: Sequence[Path], as_json: bool) -> None:
+    """Print the figures of a match, as JSON or as a table with the files that hold more."""
+    from bellringer.arena.statistics import as_json as document_of
+
+    if as_json:
+        print_json({"folder": str(folder), "command": match.command(), **document_of(figures)})
+        return
+    show(figures, match.games, match.deals)
+    say("", *paths)
+
+
+def until_stopped(run: Callable[[Callable[[], None]], Found], told: Told, command: str, folder: Path) -> Found | None:
+    """Call `run` with a function to call when it stops, and return its result. `told`: what it tells its progress.
 
     If Ctrl-C stopped it, print the command that plays the remaining games, and return None.
     """
-    done = 0
     try:
-        with progress(games) as told, patience() as stopping:
-
-            def advance(now: int, of: int) -> None:
-                nonlocal done
-                done = now
-                told(now)
-
-            return run(advance, stopping)
+        with patience(told.stop) as stopping:
+            return run(stopping)
     except KeyboardInterrupt:
+        told.stop()
         again = f"{command} --out {shlex.quote(str(folder))}"
-        told_of = words()("arena.stopped", done=f"{done:,}", games=f"{games:,}", again=again)
-        say(f"bellringer: {told_of}", error=True)
+        left = words()("arena.stopped", done=f"{told.done:,}", games=f"{told.of:,}", again=again)
+        say(f"bellringer: {left}", error=True)
         return None
 
 
@@ -103,35 +103,19 @@ def digest(identity: dict[str, Any]) -> str:
 
 
 @contextmanager
-def progress(games: int) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar if standard error is a terminal. Yields a function to call with the games done."""
-    if not sys.stderr.isatty():
-        yield lambda done: None
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
-
-    from bellringer.terminal.console import PlainConsole
-
-    columns = (BarColumn(), MofNCompleteColumn(), "games", TimeElapsedColumn(), "left", TimeRemainingColumn())
-    with Progress(*columns, console=PlainConsole(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=games)
-        yield lambda done: bar.update(task, completed=done)
-
-
-@contextmanager
-def patience(told: str = "") -> Iterator[Callable[[], None]]:
+def patience(end: Callable[[], None], told: str = "") -> Iterator[Callable[[], None]]:
     """Yield a function to call at the first Ctrl-C; a second one then ends the process at once.
 
-    `told`: what it prints; if nothing is given, that the games at hand are finished.
+    It calls `end`, and prints `told`, or else that the games at hand are finished.
     """
-
-    finishing = words()("arena.finishing")
+    told = told or words()("arena.finishing")
 
     def leave(number: int, frame: Any) -> None:
         os._exit(STOPPED)  # sys.exit would wait for the threads that think; finished games are on disk
 
     def stopping() -> None:
-        say(f"bellringer: {told or finishing}", error=True)
+        end()
+        say(f"bellringer: {told}", error=True)
         signal.signal(signal.SIGINT, leave)
 
     before = signal.getsignal(signal.SIGINT)

@@ -16,6 +16,7 @@ from bellringer.terminal.keeping_commands import KEY_FILE
 from bellringer.terminal.language import words
 from bellringer.terminal.options import fail
 from bellringer.terminal.printing import print_json, say
+from bellringer.terminal.progress import progress
 
 if TYPE_CHECKING:
     from bellringer.server.settings import Settings
@@ -144,7 +145,8 @@ def want(data: str, what: str, **wanted: Any) -> Mapping[str, Any]:
     with said_plainly(), closing(WriteStore(path)) as opened:
         store = HostStore(opened.engine)
         number = store.ask(what, {name: value for name, value in wanted.items() if value is not None})
-        wait(store, number, settings_of(data))
+        with progress("waiting"):
+            wait(store, number, settings_of(data))
         act = store.act(number)
         store.blank(number)
     if act.state != "done":

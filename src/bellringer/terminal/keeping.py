@@ -6,12 +6,17 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bellringer.core.words import LANGUAGES
 from bellringer.terminal.language import spoken, words
 from bellringer.terminal.options import fail
 from bellringer.terminal.printing import print_json, say
+from bellringer.terminal.progress import progress
 from bellringer.terminal.serving import NOT_INSTALLED
+
+if TYPE_CHECKING:
+    from bellringer.server.check import Finding
 
 FOUND = 1  # exit status when something is wrong
 
@@ -60,7 +65,7 @@ def check(data: str, key_file: str | None, as_json: bool) -> int:
 
     is_well, lines = True, []
     language = LANGUAGES[0] if as_json else spoken()
-    for finding in look(path, Path(key_file) if key_file else usual_key_file(), language):
+    for finding in told_of(look(path, Path(key_file) if key_file else usual_key_file(), language)):
         is_well = is_well and finding.is_well
         lines.append({"name": finding.name, "well": finding.is_well, "words": finding.words})
         if not as_json:
@@ -71,12 +76,22 @@ def check(data: str, key_file: str | None, as_json: bool) -> int:
     return 0 if is_well else FOUND
 
 
+def told_of(findings: Iterator[Finding]) -> Iterator[Finding]:
+    """The findings; what takes long before one is told."""
+    while True:
+        with progress("looking"):
+            found = next(findings, None)
+        if found is None:
+            return
+        yield found
+
+
 def backup(data: str, file: str, overwrites: bool) -> None:
     """Copy the database of a data folder."""
     path = database_in(data)
     from bellringer.server import backup as copies
 
-    with said_plainly(data):
+    with said_plainly(data), progress("copying"):
         copies.backup(path, Path(file), overwrites=overwrites)
     say(words()("keep.copied", file=file, size=f"{Path(file).stat().st_size / 1e6:.1f}"))
 
@@ -91,7 +106,7 @@ def restore(file: str, data: str, overwrites: bool) -> None:
         fail(f"{file}: there is no such file")
     if not Path(file).stat().st_size:
         fail(f"{file} is empty: this is no database of Bellringer")
-    with said_plainly(file):
+    with said_plainly(file), progress("copying"):
         kept = copies.restore(Path(file), Settings(data=Path(data)).database, overwrites=overwrites)
     said = words()
     aside = said("keep.aside", name=kept.name) if kept else ""

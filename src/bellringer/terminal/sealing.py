@@ -11,6 +11,7 @@ from bellringer.terminal.keeping import database_in, need_shape, said_plainly
 from bellringer.terminal.language import words
 from bellringer.terminal.options import fail
 from bellringer.terminal.printing import print_json, say
+from bellringer.terminal.progress import progress
 from bellringer.terminal.serving import NOT_INSTALLED
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def rotate(data: Path, path: Path) -> None:
     from bellringer.server.keys import read_keys
 
     database, keys = database_in(str(data)), read_keys(path)
-    with said_plainly(), lock_of(data):
+    with said_plainly(), lock_of(data), progress("sealing"):
         check_database(database)
         _rotate(database, path, keys)
 

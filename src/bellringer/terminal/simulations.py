@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from bellringer.arena.match import table_words
@@ -15,6 +12,7 @@ from bellringer.core.words import Words
 from bellringer.terminal.figures import console_of_any_width, print_tables
 from bellringer.terminal.language import spoken, words
 from bellringer.terminal.printing import print_json, say
+from bellringer.terminal.progress import progress
 
 
 def simulate(
@@ -29,28 +27,13 @@ def simulate(
     **options: Any,
 ) -> None:
     """Play the games and print the report."""
-    with progress(count) as advance:
-        report = play_many(game, count, seats, bots, options, threads, seed, advance, components)
+    with progress("begun") as told:
+        told.of = count
+        report = play_many(game, count, seats, bots, options, threads, seed, told.add, components)
     if as_json:
         print_json(report.as_json())
         return
     show(report, find(game).seat_names(seats))
-
-
-@contextmanager
-def progress(games: int) -> Iterator[Callable[[int], None] | None]:
-    """Show a progress bar if standard error is a terminal. Yields a function that counts finished games, or None."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    from bellringer.terminal.console import PlainConsole
-
-    columns = (BarColumn(), MofNCompleteColumn(), "games", TimeRemainingColumn())
-    with Progress(*columns, console=PlainConsole(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=games)
-        yield lambda done: bar.advance(task, done)
 
 
 def show(report: Report, seat_names: tuple[str, ...]) -> None:
@@ -89,7 +72,8 @@ def bench(game: str, seconds: float, threads: int, as_json: bool, seats: int = 4
     """Measure the engine's speed and print the figures."""
     from bellringer.arena.bench import bench as measure
 
-    found = measure(game, seats, seconds, threads, options)
+    with progress("measuring"):
+        found = measure(game, seats, seconds, threads, options)
     if as_json:
         print_json(found)
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,10 +14,10 @@ from bellringer.terminal.arena import check_installed, until_stopped
 from bellringer.terminal.language import words
 from bellringer.terminal.options import STOPPED
 from bellringer.terminal.printing import print_json, say
+from bellringer.terminal.progress import progress
 
 if TYPE_CHECKING:
-    from bellringer.arena.run import Progress
-    from bellringer.arena.study import Effect
+    from bellringer.arena.study import Effect, Question
 
 OPENING, ENDS = "opening", ("value", "low", "high")
 
@@ -37,34 +37,42 @@ def study(
     """Play the missing games of a study, write its page, and print the figures. Returns the exit status."""
     game = game or game_of(what)
     check_installed()
-    from bellringer.arena.study import ask
-    from bellringer.arena.study import study as play
-    from bellringer.arena.study_report import percent, points, write_study
+    with progress("begun") as told:
+        from bellringer.arena.study import ask
+        from bellringer.arena.study import study as play
+        from bellringer.arena.study_report import write_study
 
-    question = ask(game, what, bot, seats, options, deals, seed)
-    folder = Path(out or f"study-{game}-{what}")
+        question = ask(game, what, bot, seats, options, deals, seed)
+        folder = Path(out or f"study-{game}-{what}")
 
-    def run(told: Progress, stopping: Callable[[], None]) -> list[Effect]:
-        return play(question, jobs, told, folder, stopping)
+        def run(stopping: Callable[[], None]) -> list[Effect]:
+            return play(question, jobs, told, folder, stopping)
 
-    found = until_stopped(run, question.games, question.command(), folder)
-    if found is None:
-        return STOPPED
-    paths = write_study(question, found, folder, lambda name: name.replace("-", " "))
+        found = until_stopped(run, told, question.command(), folder)
+        if found is None:
+            return STOPPED
+        paths = write_study(question, found, folder, lambda name: name.replace("-", " "))
     if as_json:
         print_json({"command": question.command(), "worth": [as_document(one) for one in found]})
         return 0
+    tell(question, found)
+    say("", *paths)
+    return 0
+
+
+def tell(question: Question, found: Sequence[Effect]) -> None:
+    """Print a line for each thing."""
+    from bellringer.arena.study_report import percent, points
+
     said = words()
     for one in found:
         value, low, high = points(one.difference)
         made = said("study.made_in", share=percent(one.made))
-        if what != OPENING:
+        if question.what != OPENING:
             made = said("study.made", n=f"{one.made.value:.2f}")
         of_deals = said("study.of_deals", n=one.deals) if question.is_by_deal else ""
         shares = said("study.shares", always=percent(one.always), never=percent(one.never), made=made + of_deals)
         say(f"{one.name:<20} {value:>6}  {f'[{low}, {high}]' if low != high else low:>16}  {shares}")
-    say("", *paths)
-    return 0
 
 
 def game_of(what: str) -> str:
