@@ -307,10 +307,16 @@ class ChartDisplay(BaseDisplay):
         view, model = self.model.view, self.model
         player = view["players"][seat]
         guarded = [model.name("card", card) for card in player["classes"] if card in view.get("protected", ())]
-        known = [model.name("region-card", card) for card in player.get("hand-known", ())]
-        for key, cards in (("protected", guarded), ("hand-known", known)):
+        known = [model.name("region", card.split()[0]) for card in player.get("hand-known", ())]
+        for key, cards in (("protected", guarded), ("seen", known)):
             if cards:
                 yield self.words(f"note.{key}", cards=", ".join(cards))
+
+    def whereabouts(self, seat: str) -> tuple[str, ...]:
+        """The region cards that everybody knows, with what is on them."""
+        cards = self.model.view["players"][seat].get("hand-known", ())
+        known = ", ".join(self.model.name("region-card", card) for card in cards)
+        return (self.words("note.hand-known", cards=known),) if known else ()
 
     def tie(self, figure: int) -> str:
         """As in the base: the tie-break is whose turn would come first."""

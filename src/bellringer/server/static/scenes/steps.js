@@ -81,7 +81,7 @@ export const STEPS = {
     if (from.piece) leave(from, 1);
     if (!time) return void (to && arrive(to, 1));
     const one = isRat ? largeRat(step) : largeCard(step, words, from), box = one.getBoundingClientRect();
-    const middle = ANCHORS.board(), most = main.getBoundingClientRect().right;
+    const middle = ANCHORS.board(), { box: frame } = middleOf(board), most = frame.right; // a question beside the board stays free
     const beside = from.x + 70 + box.width < most ? from.x + 40 + box.width / 2 : from.x - 40 - box.width / 2;
     const rest = isRat && from.isOnBoard ? { x: Math.max(box.width / 2 + 8, beside), y: Math.max(box.height / 2 + 8, from.y) } : middle;
     one.style.margin = `${-box.height / 2}px ${-box.width / 2}px`;
