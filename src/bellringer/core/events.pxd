@@ -1,11 +1,13 @@
 # Events: what happened, for the log and the animations. They are a ring in the state, written only while `recording`
 # is on. Everybody may see every event: a rule never notes anything that is hidden from some seat.
 from libc.stdint cimport int16_t, uint8_t, uint16_t
+from libc.string cimport memcpy
 
 cdef enum:
     EVENT_RING = 64     # more than one step can cause; a power of two
     STEPWISE = 2        # `recording` while somebody looks at each step of the rules: one more may be taken,
     STEPPED = 3         # or the rules pause before the next
+    WATCHED = 4         # `recording` while the state is kept as it is at each event (`keep`)
 
 ctypedef struct Event:
     uint8_t kind        # what happened; each game numbers its own
@@ -17,7 +19,7 @@ ctypedef struct Event:
 ctypedef struct Events:
     Event ring[EVENT_RING]
     uint16_t count      # events noted so far; the newest lies at (count - 1) mod EVENT_RING
-    uint8_t recording       # 1: events are noted; STEPWISE and STEPPED: and the rules pause after each step
+    uint8_t recording       # 1: events are noted; STEPWISE, STEPPED: and the rules pause after each step; WATCHED
     uint8_t unread          # events since the reader last read; the rules pause before any would be lost
 
 cdef inline void note(Events* events, int kind, int seat, int what, int where, int amount) noexcept nogil:
@@ -31,6 +33,12 @@ cdef inline void note(Events* events, int kind, int seat, int what, int where, i
         e.amount = <int16_t> amount
         events.count += 1
         events.unread += 1
+
+# Keep the state as it is at the event that was just noted, behind the state itself, where `State.watched` has set memory
+# aside: the n-th unread event's lies n states on. No pointer is needed for that, and no time while nobody watches.
+cdef inline void keep(void* state, size_t size, const Events* events) noexcept nogil:
+    if events.unread <= EVENT_RING:
+        memcpy(<char*> state + size * events.unread, state, size)
 
 # Whether the rules should pause and let the events be read. Half of the ring is room for one step of any game.
 cdef inline bint is_full(const Events* events) noexcept nogil:

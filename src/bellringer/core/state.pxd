@@ -17,3 +17,4 @@ cdef class State:
     cdef Head* head(self) noexcept nogil
     cdef list run_on(self)
     cdef list read_events(self)
+    cdef list read_watched(self)

@@ -8,12 +8,12 @@ import cython
 from cython.cimports.bellringer.core.asks import ASK_DEPTH, push_ask
 from cython.cimports.bellringer.core.dice import key_dice, seed_dice, seed_stream
 from cython.cimports.bellringer.core.draws import forget_key
-from cython.cimports.bellringer.core.events import EVENT_RING, STEPPED, STEPWISE
+from cython.cimports.bellringer.core.events import EVENT_RING, STEPPED, STEPWISE, WATCHED
 from cython.cimports.bellringer.core.head import DRAW_KINDS, Head
 from cython.cimports.bellringer.core.legal import is_allowed
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 from cython.cimports.libc.stdint import uint64_t
-from cython.cimports.libc.stdlib import calloc, free
+from cython.cimports.libc.stdlib import calloc, free, realloc
 from cython.cimports.libc.string import memcmp, memcpy
 
 from bellringer.core.chance import MASK_64
@@ -241,6 +241,29 @@ class State:
         self.book.rules.apply(self.memory, seat, move)
         return self.run_on()
 
+    def watched(self, seat: int, move: int):
+        """Make a legal move as `apply` does. Returns what happened, each time with the state as it was then.
+
+        That is a state between two questions: it can be looked at, and nobody is asked in it. Raises ValueError, and
+        changes nothing, for a move that is not legal.
+        """
+        if not self.is_legal(seat, move):
+            raise ValueError(f"move {move} is not legal for seat {seat}")
+        room = realloc(self.memory, self.book.rules.size * (1 + EVENT_RING))
+        if room == cython.NULL:
+            raise MemoryError
+        self.memory = room
+        head = self.head()
+        head.events.unread = 0
+        head.events.recording = WATCHED
+        self.book.rules.apply(self.memory, seat, move)
+        found = self.read_watched()
+        while head.asks.depth == 0 and not head.over:
+            self.book.rules.settle(self.memory)
+            found += self.read_watched()
+        head.events.recording = 1
+        return found
+
     # step by step
 
     def answer(self, seat: int, move: int):
@@ -284,6 +307,19 @@ class State:
             found.append((e.kind, e.seat, e.what, e.where, e.amount))
         events.unread = 0
         return found
+
+    def read_watched(self):
+        """The unread events with the states that were kept at them."""
+        size = self.book.rules.size
+        states = []
+        for number in range(1, self.head().events.unread + 1):
+            twin = State(self.book)
+            memcpy(twin.memory, cython.cast(cython.p_char, self.memory) + size * number, size)
+            twin.forget_key()
+            twin.head().events.recording = 1
+            twin.head().events.unread = 0
+            states.append(twin)
+        return list(zip(self.read_events(), states, strict=True))
 
     def put_asks(self, asks):
         """Replace all that waits for an answer, as `asks` gives it. For restoring positions."""

@@ -466,6 +466,42 @@ class Table:
         del self._events[taken[-1].events_before :]
         return taken
 
+    # looking back (core/moments.py)
+
+    def events_of_turn(self, turn: int) -> range:
+        """The numbers of the events that a move has brought. `turn`: its number, from 0, since the rules changed."""
+        nexts = self._history[turn + 1 : turn + 2]
+        return range(self._history[turn].events_before, nexts[0].events_before if nexts else len(self._events))
+
+    def seat_of_turn(self, turn: int) -> int:
+        """Whose move that was."""
+        return self._history[turn].seat
+
+    def state_before(self, turn: int) -> State:
+        """The state before a move. It is kept for the last ones; for others the game is played anew up to there."""
+        first = len(self._history) - len(self._befores)
+        if first <= turn < len(self._history):
+            return State.from_bytes(self._game.book, self._befores[turn - first])
+        state = self._beginning.copy()
+        for earlier in range(turn):
+            self.make_again(state, earlier)
+        return state
+
+    def make_again(self, state: State, turn: int) -> list[State]:
+        """Make a move on the state before it, which goes on. Returns the states at the events that it brings."""
+        played = self._history[turn]
+        open_chance(state, self._scheme, self._seed, self.moves_before, turn + 1)
+        happened = state.watched(played.seat, played.move)
+        close_chance(state)
+        return [kept for _, kept in happened]
+
+    def at(self, state: State, events: int, turns: int) -> Self:
+        """A copy of this table as it was in a state of its past, after so many events and moves. It can't be undone."""
+        past = self.copy()
+        past._state = state.copy()
+        past._history, past._events, past._befores = self._history[:turns], self._events[:events], []
+        return past
+
     # looking
 
     def view(self, seat: int | None) -> Document:

@@ -24,7 +24,15 @@ from starlette.routing import Match
 import bellringer
 from bellringer.core.errors import BellringerError
 from bellringer.core.words import LANGUAGES
-from bellringer.server import api, company_pages, guide_pages, hand_over_pages, site_pages, table_pages
+from bellringer.server import (
+    api,
+    company_pages,
+    guide_pages,
+    hand_over_pages,
+    moment_pages,
+    site_pages,
+    table_pages,
+)
 from bellringer.server.bars import not_barred
 from bellringer.server.checker import checker
 from bellringer.server.forms import kept_fields
@@ -52,7 +60,8 @@ FOR_EVER = "public, max-age=31536000, immutable"
 KNOWN = {404: "missing", 405: "method", 413: "too-large"}
 
 # What is asked for most often comes first: they are looked through in this order.
-PAGES = (table_pages.router, company_pages.router, site_pages.router, guide_pages.router, hand_over_pages.router)
+PAGES = (table_pages.router, moment_pages.router, company_pages.router, site_pages.router, guide_pages.router,
+         hand_over_pages.router)  # fmt: skip
 ROUTERS: tuple[Pages | APIRouter, ...] = (*PAGES, *api.ROUTERS)
 
 # What was refused for one of these may be taken another time, as it was filled in.

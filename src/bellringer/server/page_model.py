@@ -198,6 +198,11 @@ class PageModel:
         return self.table.prompt(self.seat, self.language) if self.choices and self.seat is not None else ""
 
     @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that must decide."""
+        return () if self.info.ended_by else self.table.pending
+
+    @property
     def waiting_for(self) -> tuple[SeatModel, ...]:
         """The seats that must decide."""
         return tuple(seat for seat in self.seats if seat.is_asked)
@@ -228,7 +233,7 @@ class PageModel:
     @cached_property
     def seats(self) -> tuple[SeatModel, ...]:
         """All seats in order."""
-        pending = () if self.info.ended_by else self.table.pending
+        asked = self.asked
         return tuple(
             SeatModel(
                 number=number,
@@ -238,7 +243,7 @@ class PageModel:
                 occupant=self.info.occupants[number],
                 clock=self.info.clocks[number],
                 is_me=number == self.seat,
-                is_asked=number in pending,
+                is_asked=number in asked,
             )
             for number, colour in enumerate(self.table.seat_names)
         )

@@ -114,7 +114,11 @@ def seat(model: PageModel, one: SeatModel) -> Values:
 
 def latest(model: PageModel) -> Values:
     """The newest lines of the log, and where the viewer's last move begins."""
-    return {"my_last_move": model.my_last_move, "lines": tuple((line.text, line.colour) for line in model.latest)}
+    return {
+        "my_last_move": model.my_last_move,
+        "acts": model.info.number,
+        "lines": tuple((line.text, line.colour) for line in model.latest),
+    }
 
 
 def aloud(model: PageModel) -> Values:

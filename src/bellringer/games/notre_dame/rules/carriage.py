@@ -68,8 +68,9 @@ def answer_carriage_to(s, p, move):
     if move == PASS:
         return
     market = move - CARRIAGE
-    tell(s, p, CARRIAGE_MOVED, s.carriage[p], market, 0)
+    origin = s.carriage[p]
     s.carriage[p] = market
+    tell(s, p, CARRIAGE_MOVED, origin, market, 0)
     if may_take(s, p, market):
         ask(s, p, TAKE_MESSAGE, 0, 0)
 

@@ -1,7 +1,8 @@
 from bellringer.games.notre_dame.rules.state cimport Town
 
 cdef void begin_period(Town* s) noexcept nogil
-cdef void begin_round(Town* s) noexcept nogil
+cdef void take_cards_back(Town* s) noexcept nogil
+cdef void begin_round(Town* s, int number) noexcept nogil
 cdef void go_on(Town* s) noexcept nogil
 cdef int draw_brown(Town* s) noexcept nogil
 cdef void ask_all(Town* s, int kind) noexcept nogil

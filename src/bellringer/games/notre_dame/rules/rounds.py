@@ -37,27 +37,35 @@ from cython.cimports.bellringer.games.notre_dame.rules.verbs import ask, tell
 
 
 def begin_period(s):
-    """Put all brown persons and action cards back into their piles. [ND-2.8]"""
+    """Put all brown persons back into their pile. [ND-2.8]"""
     s.brown = (1 << BROWN_PERSONS) - 1
+
+
+def take_cards_back(s):
+    """Put all action cards back into their piles. [ND-2.8]"""
     for p in range(s.head.seats):
         s.played[p] = 0
         for action in range(ACTIONS):
             s.deck[p][action] = action
 
 
-def begin_round(s):
-    """Open three persons (phase 1), and let each seat draw three cards (phase 2). [ND-2.3]"""
-    tell(s, 0, ROUND_BEGINS, 0, 0, s.round + 1)
-    s.open[0] = draw_brown(s)
-    s.open[1] = draw_brown(s)
-    s.open[2] = s.gray[s.round]
+def begin_round(s, number):
+    """Open three persons (phase 1), and let each seat draw three cards (phase 2). [ND-2.3]
+
+    The cards that a seat knows follow from round and phase: these turn with the cards, and not before.
+    """
+    tell(s, 0, ROUND_BEGINS, 0, 0, number + 1)
     for i in range(PERSONS_OPEN):
+        s.open[i] = draw_brown(s) if i < PERSONS_OPEN - 1 else s.gray[number]
         tell(s, 0, PERSON_OPENS, s.open[i], 0, 0)
+    s.round = number
+    if number % PERIOD_ROUNDS == 0:
+        take_cards_back(s)
     draw_cards(s)
-    tell(s, 0, CARDS_DRAWN, 0, 0, 0)
     s.head.revealed += 1
     s.phase = KEEPING_OWN
     ask_all(s, KEEP_OWN)
+    tell(s, 0, CARDS_DRAWN, 0, 0, 0)
 
 
 def draw_brown(s):
@@ -91,18 +99,18 @@ def go_on(s):
 
 def pass_cards(s):
     """Pass the two cards that were not kept to the left neighbour. [ND-3.1]"""
-    tell(s, 0, CARDS_PASSED, 0, 0, 2)
     s.head.revealed += 1
     s.phase = KEEPING_PASSED
     ask_all(s, KEEP_PASSED)
+    tell(s, 0, CARDS_PASSED, 0, 0, 2)
 
 
 def begin_playing(s):
     """Pass the last card on, which completes the hands. [ND-3.3]"""
-    tell(s, 0, CARDS_PASSED, 0, 0, 1)
     s.head.revealed += 1
     s.phase = PLAYING
     s.turn = 0
+    tell(s, 0, CARDS_PASSED, 0, 0, 1)
     next_card(s)
 
 
@@ -132,15 +140,16 @@ def next_hiring(s):
 
 def end_round(s):
     """Begin the next round with the next start player; after every third round, end the period first. [ND-2.6]"""
+    number: cython.int = s.round + 1
     s.immune = 0
-    s.round += 1
     s.start = left_of(s, s.start, 1)
-    if s.round % PERIOD_ROUNDS == 0:
+    if number % PERIOD_ROUNDS == 0:
         score_cathedral(s)
-        tell(s, 0, PERIOD_ENDS, 0, 0, s.round // PERIOD_ROUNDS)
-        if s.round == ALL_ROUNDS:
+        tell(s, 0, PERIOD_ENDS, 0, 0, number // PERIOD_ROUNDS)
+        if number == ALL_ROUNDS:
+            s.round = number
             s.head.over = 1
             tell(s, 0, GAME_ENDS, 0, 0, 0)
             return
         begin_period(s)
-    begin_round(s)
+    begin_round(s, number)

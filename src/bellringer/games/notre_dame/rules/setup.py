@@ -30,7 +30,7 @@ def deal(state):
     lay_messages(s)
     stack_gray_persons(s)
     begin_period(s)
-    begin_round(s)
+    begin_round(s, 0)
 
 
 def set_up_seats(s):

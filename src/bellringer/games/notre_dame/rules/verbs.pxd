@@ -1,14 +1,17 @@
 from bellringer.core.asks cimport push_ask
-from bellringer.core.events cimport note
+from bellringer.core.events cimport WATCHED, keep, note
 from bellringer.games.notre_dame.rules.state cimport Town
 
 # Push an ask for one seat on the stack.
 cdef inline void ask(Town* s, int p, int kind, int about, int more) noexcept nogil:
     push_ask(&s.head.asks, kind, 1 << p, about, more)
 
-# Record an event. Inline, since a simulation only tests whether events are recorded.
+# Record an event, once it has happened: who watches sees the state as it is then. Inline, since a simulation only tests
+# whether events are recorded.
 cdef inline void tell(Town* s, int p, int kind, int what, int where, int amount) noexcept nogil:
     note(&s.head.events, kind, p, what, where, amount)
+    if s.head.events.recording == WATCHED:
+        keep(s, sizeof(Town), &s.head.events)
 
 cdef int bank_coins(const Town* s) noexcept nogil
 cdef int coins_to_be_had(const Town* s, int p) noexcept nogil

@@ -108,9 +108,10 @@ def lose_prestige(s, p, n):
 
 def move_rat(s, p, to):
     """Move the rat to a space of its track."""
-    if to != s.rat[p]:
-        tell(s, p, RAT_MOVED, s.rat[p], to, 0)
+    origin = s.rat[p]
+    if to != origin:
         s.rat[p] = to
+        tell(s, p, RAT_MOVED, origin, to, 0)
 
 
 def rat_back(s, p, n):

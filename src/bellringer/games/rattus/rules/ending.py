@@ -90,10 +90,10 @@ def end_turn(s):
     if why == 0:
         begin_turn(s, left_of(s, s.turn, 1))
         return
-    tell(s, s.turn, LAST_ROUND_BEGINS, 0, 0, why)
     s.phase = LAST_ROUND
     s.step = 1
     forget_use(s)
+    tell(s, s.turn, LAST_ROUND_BEGINS, 0, 0, why)
     begin_last_part(s)
 
 

@@ -142,15 +142,15 @@ def flip_rat(s, p, region, slot):
     """
     rat = s.rats[region][slot]
     replaced: cython.bint = s.in_supply > 0
-    tell(s, p, RAT_FLIPPED, rat.token, region, replaced)
-    if not replaced:
+    if replaced:
+        s.rats[region][slot] = Rat(token=draw_token(s), seen=0, laid_out=0, open=0, returned=0)
+        put_in_supply(s, rat.token)
+        if rat.returned:
+            s.turned_then[rat.token >> 6] &= ~(cython.cast(cython.ulonglong, 1) << (rat.token & 63))
+            forget_returned(s)
+    else:
         s.rats[region][slot].seen = (1 << s.head.seats) - 1
-        return
-    s.rats[region][slot] = Rat(token=draw_token(s), seen=0, laid_out=0, open=0, returned=0)
-    put_in_supply(s, rat.token)
-    if rat.returned:
-        s.turned_then[rat.token >> 6] &= ~(cython.cast(cython.ulonglong, 1) << (rat.token & 63))
-        forget_returned(s)
+    tell(s, p, RAT_FLIPPED, rat.token, region, replaced)
 
 
 def put_in_supply(s, token):

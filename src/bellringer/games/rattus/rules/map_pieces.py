@@ -33,8 +33,9 @@ def move_bishop(s, p, source, target):
 
 def move_caravan(s, p, region):
     """Move the caravan to a region; at first it comes from REGIONS."""
-    tell(s, p, CARAVAN_MOVED, s.caravan - 1 if s.caravan > 0 else REGIONS, region, 0)
+    origin: cython.int = s.caravan - 1 if s.caravan > 0 else REGIONS
     s.caravan = region + 1
+    tell(s, p, CARAVAN_MOVED, origin, region, 0)
 
 
 def lift_walls(s):

@@ -122,8 +122,8 @@ def rat_from_turned(s, p, region):
 
 def move_rat(s, p, region, slot, target):
     """Move a rat from one region to another. Seats that have looked at it still know it."""
-    tell(s, p, RAT_MOVED, region, target, slot + 1)
     add_rat(s, target, lift_rat(s, region, slot))
+    tell(s, p, RAT_MOVED, region, target, slot + 1)
 
 
 def look_at_rat(s, p, region, slot):
@@ -158,19 +158,21 @@ def draw_rat(s, p):
 
 def discard_drawn(s, p):
     """Put the drawn rat away."""
-    tell(s, p, RAT_DISCARDED, s.drawn - 1, 0, 0)
+    token: cython.int = s.drawn - 1
     s.drawn = 0
+    tell(s, p, RAT_DISCARDED, token, 0, 0)
 
 
 def replace_rat(s, p, region, slot):
     """Put the drawn rat, face up, in the place of a revealed one, which is put away."""
     old: Rat = s.rats[region][slot]
     s.rats[region][slot] = Rat(token=s.drawn - 1, seen=0, laid_out=0, open=1, returned=0)
-    tell(s, p, RAT_REPLACED, old.token, region, s.drawn - 1)
+    drawn: cython.int = s.drawn - 1
     s.drawn = 0
     if old.returned:
         s.turned_then[old.token >> 6] &= ~(cython.cast(cython.ulonglong, 1) << (old.token & 63))
         forget_returned(s)
+    tell(s, p, RAT_REPLACED, old.token, region, drawn)
 
 
 def with_room(s):

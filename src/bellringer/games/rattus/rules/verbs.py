@@ -30,8 +30,9 @@ def take_card(s, p, card):
             s.cards[other] &= ~(one << card)
     s.on_table &= ~(one << card)
     s.cards[p] |= one << card
+    strip_card(s, card)
     tell(s, p, CARD_TAKEN, card, origin, 0)
-    strip_card(s, p, card)
+    return_tile_of(s, p, card)
     if s.modules & GUILDS_BOARD:
         grant_guilds(s, p)
 
@@ -41,18 +42,23 @@ def give_up_card(s, p, card):
     one: cython.ulonglong = 1
     s.cards[p] &= ~(one << card)
     s.on_table |= one << card
+    strip_card(s, card)
     tell(s, p, CARD_GIVEN_UP, card, 0, 0)
-    strip_card(s, p, card)
+    return_tile_of(s, p, card)
     if s.modules & GUILDS_BOARD and p == actor(s):
         grant_guilds(s, p)
 
 
-def strip_card(s, p, card):
-    """A class card that leaves its seat has no tile any longer, neither its own nor a borrowed one, and no block."""
+def strip_card(s, card):
+    """A class card that leaves its seat has no tile of its own any longer, and no block."""
     one: cython.ulonglong = 1
     s.upgraded[0] &= ~(one << card)
     s.upgraded[1] &= ~(one << card)
     s.blocked &= ~(one << card)
+
+
+def return_tile_of(s, p, card):
+    """A class card that leaves its seat has no borrowed tile any longer, either."""
     if s.lent != 0 and s.lent_to == card:
         return_tile(s, p)
 
@@ -93,9 +99,11 @@ def borrow_tile(s, p, tile, card):
 
 def return_tile(s, p):
     """The borrowed tile comes back to the supply."""
-    tell(s, p, TILE_RETURNED, s.lent - 1, s.lent_to, 0)
+    tile: cython.int = s.lent - 1
+    card: cython.int = s.lent_to
     s.lent = 0
     s.lent_to = 0
+    tell(s, p, TILE_RETURNED, tile, card, 0)
 
 
 def give_back_tile(s, p):
@@ -115,13 +123,14 @@ def block_card(s, p, card):
 def unblock_cards(s, p):
     """At the end of a seat's turn its class cards are blocked no longer. [RA-15.43]"""
     cards: cython.ulonglong = s.cards[p] & s.blocked
-    s.blocked &= ~cards
     while cards != 0:
+        s.blocked &= ~(cards & -cards)
         tell(s, p, CARD_UNBLOCKED, lowest_bit(cards), 0, 0)
         cards &= cards - 1
 
 
 def move_piece(s, p, region):
     """Move the plague piece to a region."""
-    tell(s, p, PIECE_MOVED, s.piece, region, 0)
+    origin: cython.int = s.piece
     s.piece = region
+    tell(s, p, PIECE_MOVED, origin, region, 0)

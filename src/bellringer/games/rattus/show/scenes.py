@@ -225,7 +225,8 @@ def citizen_landed(one: Happened, known: Known) -> tuple[Step, ...]:
     """It settles where it lies, or is lost."""
     if one.what == LOST:
         return (fall(one.cube, HERE, one.supply),)
-    return together(fly(one.cube, HERE, one.citizens(one.what)), count(one.figure("on-board"), 1))
+    lands = fly(one.cube, HERE, one.citizens(one.what))
+    return together(lands, count(one.figure("on-board"), 1), count(one.supply, -1))
 
 
 def citizen_knocked(one: Happened, known: Known) -> tuple[Step, ...]:
@@ -396,18 +397,22 @@ def points_scored(one: Happened, known: Known) -> tuple[Step, ...]:
 def guild_taken(one: Happened, known: Known) -> tuple[Step, ...]:
     """A citizen of the supply comes into a guild; who was there goes back to its own."""
     space = target(f"guild {GUILDS[one.what]}")
-    return (*sent_home(one.where, space), fly(one.cube, one.supply, space))
+    came = together(fly(one.cube, one.supply, space), count(one.figure("guilds"), 1))
+    return (*sent_home(one.where, space, "guilds"), *came)
 
 
 def city_taken(one: Happened, known: Known) -> tuple[Step, ...]:
     """A citizen of the region comes into its city; who was there goes back to its supply."""
     space = target(f"city {REGIONS[one.where]}")
-    return (*sent_home(one.what, space), fly(one.cube, spot(point(one.where)), space))
+    came = together(fly(one.cube, spot(point(one.where)), space), count(one.figure("cities"), 1))
+    return (*sent_home(one.what, space, "cities"), *came)
 
 
-def sent_home(other: int, space: str) -> tuple[Step, ...]:
-    """A citizen of another seat leaves a space for its supply, if there was one."""
-    return () if other == NOBODY else (fly(f"cube-{COLOURS[other]}", space, seat(other, "supply")),)
+def sent_home(other: int, space: str, figure: str) -> tuple[Step, ...]:
+    """A citizen of another seat leaves a space for its supply, if there was one. `figure`: what counts those there."""
+    if other == NOBODY:
+        return ()
+    return together(fly(f"cube-{COLOURS[other]}", space, seat(other, "supply")), count(seat(other, figure), -1))
 
 
 # region cards
@@ -436,7 +441,8 @@ def region_card_dropped(one: Happened, known: Known) -> tuple[Step, ...]:
 
 def region_card_played(one: Happened, known: Known) -> tuple[Step, ...]:
     """It comes from the hand, and the class card that it protects lights up."""
-    return (region_card(one, known, one.figure("hand-size"), one.held(one.where)), light(one.held(one.where)))
+    shown = region_card(one, known, one.figure("hand-size"), one.held(one.where))
+    return (*together(shown, count(one.figure("hand-size"), -1)), light(one.held(one.where)))
 
 
 def region_card(one: Happened, known: Known, start: str, end: str) -> Step:

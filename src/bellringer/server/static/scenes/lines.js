@@ -2,7 +2,7 @@
 
 import { speed } from "./pace.js";
 
-export const LENGTH = { go: 400, fly: 450, fall: 380, drop: 1300, show: 1100, count: 250, light: 350, shake: 400, dim: 200, tell: 700, places: 600 };
+export const LENGTH = { go: 400, fly: 450, fall: 380, drop: 1300, show: 1100, count: 250, sum: 1000, light: 350, shake: 400, dim: 200, tell: 700, places: 600 };
 const TURNS = ["turn-begins", "round-begins"]; // kinds of events
 const LEG = 180; // milliseconds for each part of a long way
 const NEWEST = 0.6; // the share of that in which nothing is hurried
@@ -11,10 +11,19 @@ export const linesNow = () => [...document.querySelectorAll("#log li[id^=line-]"
 export const numberOf = (line) => Number(line.id.slice(5));
 export const newest = () => Math.max(-1, ...linesNow().slice(-1).map(numberOf));
 
+// A line, as an element or its text: what it tells.
 export function told(line) {
-  const steps = line.dataset.scene ? JSON.parse(line.dataset.scene) : [];
+  const one = typeof line === "string" ? elementOf(line) : line;
+  if (!one) return {};
+  const steps = one.dataset.scene ? JSON.parse(one.dataset.scene) : [];
   const isEnd = steps.some((step) => step.do === "places"); // nobody waits for anything any more
-  return { number: numberOf(line), kind: line.dataset.kind, words: line.textContent, steps, isEnd, length: isEnd ? 0 : lengthOf(steps) };
+  return { number: numberOf(one), kind: one.dataset.kind, words: one.textContent, steps, isEnd, length: isEnd ? 0 : lengthOf(steps) };
+}
+
+function elementOf(html) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  return holder.content.firstElementChild;
 }
 
 // A line is seen now, and may be heard (sounds.js).

@@ -1,49 +1,56 @@
 // The scenes of a table: everything that happened is seen as it happens, one thing after the other.
 //
-// The page always holds what is; only what is seen of it lags behind. Before htmx changes the page, a copy of the pieces,
-// the "stage", is laid over them, and the figures keep their old numbers as labels. Then the steps of the new lines of the
-// log (`data-scene`, see page/scenes.py) are played on the stage and in a layer above the page, the "sky". Whoever skips,
-// or chooses something, sees the page as it is: stage and sky are only taken away. Nothing here changes the layout.
+// The page shows the present, or a moment of the past that is being told, and never both. When the stream brings what has
+// happened, that waits. The server is asked for its moments (past.js); the page is as each of them was, one after the
+// other, while the steps of its line of the log (`data-scene`, see page/scenes.py) are played: on a copy of the pieces,
+// the "stage", which lies over them, and in a layer above the page, the "sky". Whoever skips, or has a live clock that
+// runs, sees the present at once. Nothing here changes the layout.
 
 import { board, main } from "./elements.js";
-import { hold, holdLog } from "./held.js";
-import { latestTurn, linesNow, mine, newest, numberOf, sound, told } from "./lines.js";
+import { latestTurn, linesNow, mine, newest, numberOf, sound } from "./lines.js";
 import { mark } from "./marks.js";
+import { isAboutGame, isUrgent, lastLine, parted, put } from "./messages.js";
 import { choose, reduced, showSpeed, speed, tools } from "./pace.js";
-import { end, isPlaying, skip, tell } from "./playing.js";
-import { begin, placeBoards, scenes, scrolled, snapshot } from "./stage.js";
+import { leavePresent, past, wait } from "./past.js";
+import { end, skip, tell } from "./playing.js";
+import { placeBoards, scenes, scrolled } from "./stage.js";
 
 const AGAIN_MOST = 20000; // milliseconds that they may take when they are seen once more
-let memory = null; // what was to be seen before the viewer's last move
-let shown = null; // what was seen before the page changed
 
-// When the page changes.
+// What the stream brings.
 
-let lastTold = newest();
-const isAbout = (tasks) => !tasks || tasks.some(({ target }) => /^(#?)(live|log|latest|seats|hand|middle)$/.test(target?.id ?? target));
-
-document.addEventListener("htmx:before:swap", ({ detail }) => {
-  if (!speed() || !isAbout(detail.tasks)) return;
-  shown = snapshot();
-  if (!scenes) begin(shown);
+document.addEventListener("htmx:sse:before:message", (event) => {
+  const { data, event: name } = event.detail.message;
+  if (name || !takes(parted(data ?? ""))) return;
+  event.preventDefault();
+  htmx.trigger(main, "htmx:sse:after:message", { message: event.detail.message });
 });
 
+// Whether what has come is told, or waits until that is over. What is not about the game is shown at once.
+function takes(parts) {
+  const about = parts.filter(isAboutGame), others = parts.filter((one) => !isAboutGame(one));
+  if (!about.length) return false;
+  const first = newest() + 1;
+  if (past) wait(about);
+  else if (speed() && lastLine(about) >= first && !isUrgent(about)) leavePresent(about);
+  else return false;
+  if (others.length) put(others.map(({ whole }) => whole).join(""));
+  const isTakenBack = past.waiting !== about && about.some(({ target }) => target === "#log");
+  if (isTakenBack || isUrgent(past.waiting)) end(true);
+  else if (past.waiting === about) tell(first, lastLine(about), () => lastLine(past.waiting));
+  return true;
+}
+
+// What is shown at once is heard at once.
+
+let lastHeard = newest();
 document.addEventListener("htmx:after:swap", () => {
-  const fresh = linesNow().filter((line) => numberOf(line) > lastTold);
-  const before = shown;
-  lastTold = newest();
-  shown = null;
-  if (before && before.mine !== document.getElementById("latest").dataset.mine) memory = { ...before, layer: before.layer.cloneNode(true) };
-  if (!speed() && fresh.length && !document.hidden) sound(fresh.map((line) => line.dataset.kind)); // seen all at once
-  if (!scenes) return mark();
-  if (!speed()) return end(true);
-  scenes.matrix = undefined;
-  if (before) for (const [name, card] of before.cards) scenes.cards.set(name, card);
-  placeBoards();
-  hold(before?.figures ?? new Map());
-  if (fresh.length || scenes.log) holdLog(fresh);
-  if (fresh.length) tell(fresh.map(told));
-  if (!isPlaying) end(false);
+  if (scenes) return placeBoards();
+  if (past) return;
+  const fresh = linesNow().filter((line) => numberOf(line) > lastHeard);
+  lastHeard = newest();
+  if (fresh.length && !speed() && !document.hidden) sound(fresh.map((line) => line.dataset.kind));
+  mark();
 });
 
 // What happened since the viewer's move, or in the last turn for who has made none, once more; who wants no motion is led
@@ -57,11 +64,9 @@ function again() {
     window.showPane("log"); // table.js
     return lines[0].scrollIntoView({ block: "nearest" });
   }
-  const now = snapshot(), then = memory?.mine !== document.getElementById("latest").dataset.mine ? memory : null;
-  begin(then ? { ...then, layer: then.layer.cloneNode(true) } : now);
-  scenes.isEcho = !then; // what was there before is not known any more: all is seen to move, and nothing changes
-  hold(then?.figures ?? new Map());
-  tell(lines.map(told), AGAIN_MOST);
+  const last = newest();
+  leavePresent([]);
+  tell(numberOf(lines[0]), last, () => Math.max(last, lastLine(past.waiting)), AGAIN_MOST);
 }
 
 // What ends scenes: a choice, a click anywhere, the space bar; and whatever would leave them behind. A click on what is no
@@ -71,8 +76,9 @@ const CONTROLS = "button, a, input, select, textarea, summary, label, [contented
 const MEANT = CONTROLS.replace("a,", "a:not([data-rule]), a.is-legal,");
 document.addEventListener("click", (event) => {
   if (!scenes) return;
+  const isMeant = event.target.closest(MEANT) && !event.target.closest("#skip-scenes");
   skip();
-  if (event.target.closest(MEANT)) return;
+  if (isMeant) return;
   event.preventDefault();
   event.stopPropagation();
 }, true);
@@ -87,7 +93,7 @@ reduced.addEventListener("change", () => {
   showSpeed();
   skip();
 });
-addEventListener("resize", () => { if (scenes) skip(); });
+addEventListener("resize", () => { if (past) skip(); });
 document.addEventListener("scroll", ({ target }) => {
   if (!scenes) return;
   scenes.matrix = undefined;

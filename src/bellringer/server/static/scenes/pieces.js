@@ -13,7 +13,6 @@ export const pieceToCome = (id) => [...live().querySelectorAll(like(id, "id"))].
 const spaceOf = (name) => scenes.sky.querySelector(`.told-board [data-place="${name}"]`);
 
 export function leave(place, n) {
-  if (scenes.isEcho) return;
   count(place, -n);
   if (place.space) spaceOf(place.space)?.querySelector(".moves")?.remove();
   const piece = place.piece && pieceNow(place.piece);
@@ -21,7 +20,6 @@ export function leave(place, n) {
 }
 
 export function arrive(place, n) {
-  if (scenes.isEcho) return;
   count(place, n);
   const owner = place.space && document.querySelector(`#boards [data-target="${place.space}"] .moves`);
   if (owner) spaceOf(place.space)?.append(copyOf(owner));

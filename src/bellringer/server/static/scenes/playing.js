@@ -1,27 +1,30 @@
-// Plays the scenes of lines, one after the other, and takes stage and sky away in the end.
+// Walks through moments: each is shown as the server has drawn it, while stage and sky show how it came to that.
 
 import { board, hide, live, main } from "./elements.js";
-import { release, releaseLog } from "./held.js";
-import { FASTEST, groups, lengthOfStep, plan, sound } from "./lines.js";
+import { figuresNow, hold, releaseAll, roll } from "./held.js";
+import { FASTEST, groups, lengthOfStep, plan, sound, told } from "./lines.js";
 import { mark } from "./marks.js";
 import { speed } from "./pace.js";
-import { close, scenes, wait } from "./stage.js";
+import { enter, goBack, momentsFrom, past, toPresent } from "./past.js";
+import { begin, cardsNow, close, level, scenes, wait } from "./stage.js";
 import { STEPS } from "./steps.js";
 
 const MOST = 6000; // milliseconds that scenes may take; older ones run faster for that
 const SETTLE = 300;
 const RESULT = "#end > h2, #end .decided-by, #end .placed";
 let waiting = []; // lines that are to be told
-export let isPlaying = false;
 let run = 0, deadline = 0;
 
-// Take stage and sky away. What stands elsewhere than it was seen goes there, unless all shall be still.
+// Show the present, and take stage and sky away. What stands elsewhere than it was seen goes there, unless all shall be
+// still.
 export function end(isAtOnce) {
+  if (!past) return;
+  run += 1;
+  waiting = [];
+  toPresent();
   if (!scenes) return;
-  const { stage, sky, labels, motions } = scenes;
-  for (const key of [...labels.keys()]) release(key);
-  releaseLog(Infinity);
-  scenes.log?.veil?.cancel();
+  const { stage, sky, motions } = scenes;
+  releaseAll();
   for (const motion of [...motions, ...(scenes.result ?? [])]) motion.cancel();
   const old = isAtOnce ? new Map() : new Map([...stage.querySelectorAll(".moves")].map((one) => [one.dataset.piece, one.getAttribute("transform")]));
   stage.remove();
@@ -29,9 +32,6 @@ export function end(isAtOnce) {
   board.classList.remove("is-staged");
   main.classList.remove("is-telling");
   close();
-  waiting = [];
-  isPlaying = false;
-  run += 1;
   if (old.size && speed()) settle(old);
   mark();
 }
@@ -48,21 +48,38 @@ function settle(old) {
 const css = (transform) => transform.replace(/translate\((\S+) (\S+)\)/, "translate($1px, $2px)");
 
 export function skip() {
-  if (scenes) end(true);
+  end(true);
   for (const motion of live().getAnimations({ subtree: true })) if (!motion.animationName) motion.finish();
+}
+
+// Tell the lines from one on, up to another, and whatever has happened meanwhile. `more`: the last line that there is now.
+export async function tell(first, last, more, most = MOST) {
+  const mineNow = (run += 1);
+  for (let from = first, to = last; from <= to && run === mineNow; to = more()) {
+    const moments = await momentsFrom(from, to);
+    if (run !== mineNow) return;
+    if (moments.length < 2) break;
+    from = to + 1;
+    const [{ show }, ...lines] = moments.map((moment) => ({ ...moment, ...told(moment.line) }));
+    await goBack(show, lines[0].number);
+    if (run !== mineNow) return;
+    if (!scenes) begin();
+    waiting = lines;
+    plan(waiting, most);
+    deadline = performance.now() + most;
+    await play(mineNow);
+  }
+  if (run === mineNow) end(false);
 }
 
 // One line after the other. Flights of one kind follow each other closely.
 
-async function play() {
-  if (isPlaying) return;
-  isPlaying = true;
-  const mineNow = run, flights = [];
+async function play(mineNow) {
+  const flights = [];
   while (waiting.length) {
     const line = waiting.shift();
-    scenes.sky.dataset.line = line.number;
-    releaseLog(line.number);
-    if (line.hurry) sound([line.kind]);
+    await turnTo(line, flights.length === 0);
+    if (run !== mineNow) return;
     for (const group of groups(line.steps)) {
       const isFlight = ["fly", "count"].includes(group[0].do), isNext = ["fly"].includes(waiting[0]?.steps[0]?.do);
       if (!isFlight) await Promise.all(flights.splice(0));
@@ -70,12 +87,33 @@ async function play() {
       const pace = line.hurry * speed() * lateness(line), time = Math.max(...group.map(lengthOfStep)) * pace;
       const done = Promise.all(group.map((step) => STEPS[step.do](step, lengthOfStep(step) * pace, line.words)));
       flights.push(done);
-      await (isFlight && isNext && time ? Promise.race([done, wait(time * 0.35)]) : done);
+      await (isFlight && isNext && time ? Promise.race([done, wait(time * 0.35)]) : done.then(() => flights.splice(0)));
       if (run !== mineNow) return;
     }
   }
   await Promise.all(flights);
-  if (run === mineNow) end(false);
+  if (run === mineNow) level();
+}
+
+// Show the moment of a line. What flies still comes to where it was seen to go.
+async function turnTo(line, isLevel) {
+  if (isLevel) {
+    level();
+    releaseAll();
+  }
+  const figures = figuresNow();
+  for (const [name, card] of cardsNow()) scenes.cards.set(name, card);
+  scenes.sky.dataset.line = line.number;
+  await enter(line);
+  if (!scenes) return;
+  scenes.matrix = undefined;
+  hold(figures);
+  roll();
+  if (line.isEnd) {
+    scenes.result = [...document.querySelectorAll(RESULT)].map(hide);
+    board.scrollIntoView({ block: "nearest" }); // for a page that is higher than its window
+  }
+  if (line.hurry) sound([line.kind]);
 }
 
 // By how much more to hurry since frames came late: what is left must fit into the time that is left. Where it can't, the
@@ -86,13 +124,3 @@ function lateness(line) {
   return share < FASTEST ? 0 : Math.min(1, share);
 }
 
-export function tell(lines, most = MOST) {
-  waiting.push(...lines.filter((line) => line.steps.length));
-  if (waiting.some((line) => line.isEnd)) {
-    scenes.result ??= [...document.querySelectorAll(RESULT)].map(hide);
-    board.scrollIntoView({ block: "nearest" }); // for a page that is higher than its window
-  }
-  plan(waiting, most);
-  deadline = performance.now() + most;
-  play();
-}

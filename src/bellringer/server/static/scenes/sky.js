@@ -66,9 +66,20 @@ export function largeRat(step) {
   const crowd = made("told-crowd", panel), stacks = [...scenes.stage.querySelectorAll(`[data-piece^=stack-][data-piece$="-${against}"]`)];
   for (const one of stacks) inCrowd(crowd, `cube-${one.dataset.piece.split("-")[1]}`, one.dataset.count);
   const more = people - stacks.reduce((sum, one) => sum + Number(one.dataset.count), 0);
-  if (more > 0 && !scenes.isEcho) inCrowd(crowd, "e-plague", `+${more}`); // what counts besides citizens: the plague piece
+  if (more > 0) inCrowd(crowd, "e-plague", `+${more}`); // what counts besides citizens: the plague piece
   made("told-sum", crowd, `${people} ${isIdle ? "<" : "≥"} ${limit}`);
   return panel;
+}
+
+// Numbers with their drawings, one after the other, and what they come to.
+export function sumOf({ face, signs, n = 0 }) {
+  const row = made("told-crowd", scenes.sky);
+  for (const [turn, number] of face.split(" ").map(Number).entries()) {
+    if (turn || number < 0) made("", row, number < 0 ? "−" : "+");
+    inCrowd(row, signs[turn], Math.abs(number));
+  }
+  made("told-sum", row, `= ${String(n).replace("-", "−")}`);
+  return row;
 }
 
 function inCrowd(crowd, what, words) {

@@ -1,41 +1,47 @@
 // What is seen of the page while something is told: the stage over the pieces, the sky over everything.
 
-import { board, boardsNow, copyOf, figureKey, live, made, main, mySeat } from "./elements.js";
+import { board, boardsNow, copyOf, live, made, main, mySeat } from "./elements.js";
 
 export let scenes = null; // while something is told: { stage, sky, labels, cards, here, dark, motions }
 
-export function snapshot() {
+export function begin() {
+  const frame = made("sky-frame", main), sky = made("sky", frame);
+  frame.setAttribute("aria-hidden", "true");
+  scenes = { stage: null, sky, labels: new Map(), cards: new Map(), here: null, dark: null, motions: new Set(), top: scrollY };
+  level();
+  board.classList.add("is-staged");
+  main.classList.add("is-telling");
+}
+
+// Stage and boards are as the page is: whatever was told has come to where it goes.
+export function level() {
   const layer = copyOf(live());
   for (const one of layer.querySelectorAll(".shines")) one.remove();
   layer.setAttribute("class", "board live acting");
   layer.setAttribute("aria-hidden", "true");
-  const figures = new Map([...document.querySelectorAll("#seats [data-figure]")].map((one) => [figureKey(one), one.querySelector("b").textContent]));
+  if (scenes.stage) scenes.stage.replaceWith(layer);
+  else board.append(layer);
+  scenes.stage = layer;
+  for (const one of scenes.sky.querySelectorAll(".told-board")) one.remove();
+  for (const one of boardsNow().map(copyOf).reverse()) {
+    for (const ghost of one.querySelectorAll(".ghost-piece, .ghost-gone, .ghost-way")) ghost.remove();
+    one.classList.add("told-board");
+    scenes.sky.prepend(one);
+  }
+  placeBoards();
+}
+
+// Where the cards are, and how those look that are seen large, by their names and whose they are.
+export function cardsNow() {
   const cards = new Map();
   for (const one of document.querySelectorAll("#middle [data-rule], #seats [data-rule], #hand [data-rule]")) {
     const box = one.getBoundingClientRect();
     const place = one.closest("#middle") ? "" : one.closest("#hand") ? mySeat() : one.closest("[id^=seat-]").id.slice(5);
-    if (box.width) cards.set(`${one.dataset.rule} ${place}`.trim(), { x: box.left + box.width / 2, y: box.top + box.height / 2, box, face: one });
+    if (!box.width) continue;
+    const face = one.matches(".game-card") ? copyOf(one) : one;
+    cards.set(`${one.dataset.rule} ${place}`.trim(), { x: box.left + box.width / 2, y: box.top + box.height / 2, box, face });
   }
-  for (const [key, card] of cards) if (card.face.matches(".game-card")) cards.set(key, { ...card, face: copyOf(card.face) });
-  const latest = [...document.querySelectorAll("#log .latest li")].map((line) => line.cloneNode(true));
-  const boards = boardsNow().map(copyOf);
-  for (const one of boards) for (const ghost of one.querySelectorAll(".ghost-piece, .ghost-gone, .ghost-way")) ghost.remove();
-  return { layer, figures, cards, boards, latest, mine: document.getElementById("latest").dataset.mine };
-}
-
-export function begin(from) {
-  const frame = made("sky-frame", main), sky = made("sky", frame);
-  frame.setAttribute("aria-hidden", "true");
-  scenes = { stage: from.layer, sky, labels: new Map(), cards: from.cards, latest: from.latest, log: null, here: null, dark: null, motions: new Set(), top: scrollY };
-  board.append(scenes.stage);
-  board.classList.add("is-staged");
-  main.classList.add("is-telling");
-  for (const one of from.boards) {
-    const copy = one.cloneNode(true);
-    copy.classList.add("told-board");
-    sky.append(copy);
-  }
-  placeBoards();
+  return cards;
 }
 
 export function close() {

@@ -4,7 +4,7 @@ import { made, main } from "./elements.js";
 import { LENGTH } from "./lines.js";
 import { arrive, count, leave, MANY, pieceNow, pieceToCome } from "./pieces.js";
 import { ANCHORS, placeOf } from "./places.js";
-import { darken, flyer, follow, glow, largeCard, largeRat } from "./sky.js";
+import { darken, flyer, follow, glow, largeCard, largeRat, sumOf } from "./sky.js";
 import { at, middleOf, move, onBoard, onStage, scale, scenes, wait } from "./stage.js";
 
 export const STEPS = {
@@ -15,7 +15,7 @@ export const STEPS = {
     follow(way.at(-1), time);
     if (!piece) return;
     if (time) {
-      const one = flyer("", piece), start = scenes.isEcho ? way[0] : ANCHORS.piece(what, 0, 0);
+      const one = flyer("", piece), start = ANCHORS.piece(what, 0, 0);
       piece.style.opacity = 0;
       scenes.stage.querySelector(".tainted")?.remove(); // it lies where the piece was
       const points = [start, ...(way.length > 1 ? way.slice(1) : way)];
@@ -99,6 +99,16 @@ export const STEPS = {
   count(step, time) {
     count(placeOf(step.to), step.n ?? 1);
     return wait(time);
+  },
+
+  async sum(step, time) {
+    const place = placeOf(step.at);
+    follow(place, time);
+    if (!time) return;
+    const one = sumOf(step), box = one.getBoundingClientRect(), most = main.getBoundingClientRect().right;
+    one.style.margin = `${-box.height / 2}px ${-box.width / 2}px`;
+    const rest = { x: Math.min(Math.max(place.x, box.width / 2 + 8), most - box.width / 2 - 8), y: Math.max(place.y, box.height / 2 + 8) };
+    await move(one, [{ transform: at(rest, "scale(.6)"), opacity: 0 }, { transform: at(rest), opacity: 1, offset: 0.15 }, { transform: at(rest), opacity: 1, offset: 0.85 }, { transform: at(rest), opacity: 0 }], time).finally(() => one.remove());
   },
 
   light(step, time) {

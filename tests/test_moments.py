@@ -1,0 +1,145 @@
+"""Moments: what a game was like when each of its events was told, found again from the moves alone."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping
+
+import pytest
+
+import bellringer
+from bellringer.core.moments import Moment, before, moments
+from bellringer.core.show import Step
+from bellringer.core.table import Table
+from tests.contract.tables import SETTINGS, Setting, play_some, with_much
+
+GAMES = bellringer.game_names()
+QUICK = [setting for game in GAMES for setting in list(with_much(game))[::2]] or [SETTINGS[0]]
+QUICK += [
+    next(one for one in SETTINGS if one.name == game and one.seats == seats) for game in GAMES for seats in (2, 4)
+]
+LONG = [pytest.param(setting, marks=pytest.mark.soak) for setting in SETTINGS if setting not in QUICK]
+UNTOLD = {
+    ("city-taken", "supply")
+}  # figures that change without a word: a citizen comes from the map, or from the supply
+
+
+def played(setting: Setting, decisions: int = 10**6) -> Table:
+    """A table after so many random decisions, or the whole game."""
+    return play_some(setting.table(3), decisions, random.Random(str(setting)))
+
+
+@pytest.mark.parametrize("setting", [*QUICK, *LONG], ids=str)
+def test_every_event_has_its_moment(setting: Setting) -> None:
+    """Seen by anybody, and drawn. It ends with its event, nobody can undo it, and the last one is the present."""
+    table, dice = played(setting), random.Random(1)
+    found = list(moments(table, 0))
+    assert [moment.number for moment in found] == list(range(table.event_count))
+    for moment in found:
+        viewer = dice.choice((None, *range(table.seats)))
+        drawn(moment.table, viewer)
+        assert moment.table.events()[-1] is table.events()[moment.number]
+        assert not any(moment.table.may_undo(seat) for seat in range(table.seats))
+    assert found[-1].table.view(None) == table.view(None), "what ends the game is the last that happens"
+
+
+def drawn(table: Table, viewer: int | None) -> None:
+    """Draw what a page shows; whatever can't be drawn raises."""
+    game, view = table.rules, table.view(viewer)
+    display = game.display(game.view_model(view, "en"), ())
+    game.pictures.live(view, "en")
+    for seat in table.seat_names:
+        assert display.figures(seat) and display.cards(seat) is not None
+    assert display.when and display.facts is not None and display.hand is not None and display.middle is not None
+
+
+@pytest.mark.parametrize("setting", [*QUICK, *LONG], ids=str)
+def test_a_scene_tells_how_figures_change_between_two_moments(setting: Setting) -> None:
+    """No more and no less, and neither sooner nor later: rules tell of something once it has happened."""
+    table = played(setting)
+    old = figures(before(table, 0).table)
+    for moment in moments(table, 0):
+        new, event = figures(moment.table), table.events()[moment.number]
+        changed = changes(old, new)
+        said = {key: n for key, n in counted(event.scene()).items() if key in changed}
+        for key in [key for key in changed if (event.kind, key.split()[2]) in UNTOLD]:
+            del changed[key]
+            said.pop(key, None)
+        if moment.acting is not None:
+            assert said == changed, (moment.number, event)
+        old = new
+
+
+def changes(old: Mapping[str, str], new: Mapping[str, str]) -> dict[str, int]:
+    """By how much figures differ that are known both times; what is not shown is none."""
+    values = {key: [there.get(key, "0") for there in (old, new)] for key in {*old, *new}}
+    known = {key: [*map(int, both)] for key, both in values.items() if all(one.isdecimal() for one in both)}
+    return {key: after - before for key, (before, after) in known.items() if after != before}
+
+
+def figures(table: Table) -> dict[str, str]:
+    """The figures of all seats, as everybody sees them, by their anchors."""
+    game = table.rules
+    display = game.display(game.view_model(table.view(None), "en"), ())
+    seats = enumerate(table.seat_names)
+    return {f"seat {n} {one.key}": one.value for n, seat in seats for one in display.figures(seat)}
+
+
+def counted(steps: tuple[Step, ...]) -> Mapping[str, int]:
+    """By how much steps change the figures of seats."""
+    found: Counter[str] = Counter()
+    for step in steps:
+        if step.do in ("fly", "fall"):
+            found[step.at] -= step.n or 1
+        if step.do in ("fly", "fall", "count", "show"):
+            found[step.to] += step.n or 1
+    return {anchor: n for anchor, n in found.items() if n and len(anchor.split()) == 3}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_moments_are_found_from_any_event_on(game: str) -> None:
+    """The same as from the beginning, with the states that a table has kept and without."""
+    table = play_some(bellringer.new_game(game, seats=3, seed=5), 60, random.Random(2))
+    every = list(moments(table, 0))
+    for first in range(0, table.event_count, 7):
+        some = list(moments(table, first, first + 9))
+        assert alike(some, every[first : first + 9])
+        if first and every[first].acting == every[first - 1].acting is not None:
+            assert before(table, first).number == first - 1
+    assert list(moments(table, table.event_count)) == []
+
+
+def alike(some: list[Moment], others: list[Moment]) -> bool:
+    """Whether moments show the same."""
+    return [(one.number, one.acting, one.table.position()) for one in some] == [
+        (one.number, one.acting, one.table.position()) for one in others
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_comes_before_a_move_is_what_was_asked(game: str) -> None:
+    """The state in which it was made, with what has happened in silence since the event before."""
+    table, dice = bellringer.new_game(game, seats=3, seed=5), random.Random(4)
+    for _ in range(40):
+        asked, count = table.position(), table.event_count
+        play_some(table, 1, dice)
+        if table.event_count > count:
+            assert before(table, count).table.position() == asked
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_after_taking_back_moments_are_those_of_now(game: str) -> None:
+    """What was taken back has never been: another move, and its moments show that one."""
+    table = play_some(bellringer.new_game(game, seats=2, seed=8), 30, random.Random(6))
+    seat, count = table.pending[0], table.event_count
+    taken, instead = (move.name for move in table.moves(seat)[:2])
+    other = table.copy()
+    table.play(taken, seat)
+    if table.may_undo(seat):
+        table.undo(seat)
+    else:
+        table = other.copy()
+    table.play(instead, seat)
+    other.play(instead, seat)
+    assert alike(list(moments(table, count)), list(moments(other, count)))
