@@ -68,6 +68,8 @@ def test_the_end_of_a_period_is_seen(visit: Visit, server: Server, tables: Table
     assert ("flyer", "#rat") in noted(visitor, "plague-strikes")
     climbing = {name for what, name in noted(visitor, "rat-moved") if what == "flyer"}
     assert climbing and climbing <= {"rat-red", "rat-blue", "rat-yellow"}
+    sums = [name for what, name in noted(visitor, "rats-counted") if what == "told-crowd"]
+    assert len(sums) == 2 and all("=" in one for one in sums), "of each borough"
     assert sum(what.startswith("glow") for what, _ in noted(visitor, "cathedral-shared")) > 10
     assert [what for what, _ in noted(visitor, "period-ends")].count("told-card") == 1
     assert ("flyer", "start-player") in noted(visitor, "round-begins")

@@ -135,9 +135,9 @@ class Step:
 
     `page/scenes.py` makes steps, and says what each shows. `do`: its kind. The others are empty where they say nothing.
     `what`: the id of a piece or of a drawing in the ground; `at`, `to`, `by`: where, as anchors; `n`: how many;
-    `face`: a few letters on a card or a rat; `signs`: drawings beside them; `lights`: the cards that it is about;
-    `against`: the place whose crowd is counted, which acts from `limit` on; `beside`: it begins together with the step
-    before it.
+    `face`: a few letters on a card or a rat, or numbers; `signs`: drawings beside them; `lights`: the cards that it is
+    about; `against`: the place whose crowd is counted, which acts from `limit` on; `beside`: it begins together with
+    the step before it.
     """
 
     do: str

@@ -26,7 +26,7 @@ Point = tuple[float, float]  # on the board
 
 HERE, MIDDLE, BOARD = "here", "middle", "board"
 BACK = "card-back"  # the drawing of a card face down, which needs no emblem
-KINDS = ("go", "fly", "fall", "drop", "show", "count", "light", "shake", "dim", "tell", "places")
+KINDS = ("go", "fly", "fall", "drop", "show", "count", "sum", "light", "shake", "dim", "tell", "places")
 
 
 @dataclass(frozen=True)
@@ -114,6 +114,11 @@ def show(what: str, at: str, to: str, face: str = "", signs: Sequence[str] = ())
 def count(figure: str, n: int) -> Step:
     """A figure of a seat changes by so much."""
     return Step("count", to=figure, n=n)
+
+
+def sum_up(at: str, total: int, *parts: tuple[str, int]) -> Step:
+    """Numbers, each with its drawing, and what they come to; what is less than nothing is taken away."""
+    return Step("sum", at=at, n=total, face=" ".join(str(n) for _, n in parts), signs=tuple(what for what, _ in parts))
 
 
 def light(*at: str) -> Step:

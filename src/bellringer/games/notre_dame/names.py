@@ -101,7 +101,7 @@ EVENTS = (
     *("marker-placed", "marker-granted", "marker-moved", "marker-returned", "friend-moved", "sector-used"),
     *("coins-gained", "coins-paid", "coins-taken", "markers-gained", "prestige-gained", "prestige-lost"),
     *("rat-moved", "carriage-moved", "message-taken", "person-hired", "gray-pile-seen", "plague-strikes"),
-    *("rat-overruns", "cathedral-shared", "period-ends", "game-ends"),
+    *("rats-counted", "rat-overruns", "cathedral-shared", "period-ends", "game-ends"),
 )
 
 LAWS = ("markers", "coins", "messages", "cards", "persons", "spaces", "asks")

@@ -100,7 +100,7 @@
     coin: ["coins-gained", "coins-paid", "coins-taken", "prestige-gained", "prestige-lost", "points-scored"],
     rat: [
       "rat-moved", "rat-arrives", "rat-turned", "rat-seen", "rats-swapped", "rat-revealed", "rat-drawn", "rat-replaced", "rat-discarded",
-      "rat-arranged", "rat-flipped",
+      "rat-arranged", "rat-flipped", "rats-counted",
     ],
     citizen: [
       "citizens-placed", "citizens-moved", "citizens-killed", "citizen-saved", "citizen-kept", "citizen-led", "citizen-taken-back",

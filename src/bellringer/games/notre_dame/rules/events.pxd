@@ -23,7 +23,8 @@ cdef enum:
     MESSAGE_TAKEN           # what: token
     PERSON_HIRED            # what: person
     GRAY_PILE_SEEN          # the seat has looked through it
-    PLAGUE_STRIKES          # amount: the round's plague value
+    PLAGUE_STRIKES          # what, where: rats on the first two persons, amount: the round's plague value
+    RATS_COUNTED            # what: rats that come, where: pieces in the hospital, amount: the space that they lead to
     RAT_OVERRUNS            # the rat would have passed the last space
     CATHEDRAL_SHARED        # amount: prestige a marker
     PERIOD_ENDS             # amount: period, from 1

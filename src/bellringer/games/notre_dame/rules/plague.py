@@ -3,7 +3,7 @@
 import cython
 from cython.cimports.bellringer.core.asks import push_ask
 from cython.cimports.bellringer.core.legal import allow_set, count_bits, lowest_bit
-from cython.cimports.bellringer.games.notre_dame.rules.events import PLAGUE_STRIKES, RAT_OVERRUNS
+from cython.cimports.bellringer.games.notre_dame.rules.events import PLAGUE_STRIKES, RAT_OVERRUNS, RATS_COUNTED
 from cython.cimports.bellringer.games.notre_dame.rules.moves import LOSE
 from cython.cimports.bellringer.games.notre_dame.rules.state import HOSPITAL, LAST_SPACE, LOSE_MARKER, SECTORS, pieces
 from cython.cimports.bellringer.games.notre_dame.rules.verbs import (
@@ -29,11 +29,12 @@ def fullest_sectors(s, p):
 def plague(s):
     """Move every rat by the plague value less the pieces in the hospital; take penalties. [ND-11.2]"""
     value = plague_value(s)
-    tell(s, 0, PLAGUE_STRIKES, 0, 0, value)
+    tell(s, 0, PLAGUE_STRIKES, s.rats[s.open[0]], s.rats[s.open[1]], value)
     owing = 0
     for p in range(s.head.seats):
         strikes = 0 if (s.immune >> p) & 1 else value
         space = s.rat[p] + strikes - pieces(s, p, HOSPITAL)
+        tell(s, p, RATS_COUNTED, strikes, pieces(s, p, HOSPITAL), space)
         if space <= LAST_SPACE:
             move_rat(s, p, space if space > 0 else 0)
         elif overrun(s, p):

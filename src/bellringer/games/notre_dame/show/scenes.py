@@ -41,6 +41,7 @@ from bellringer.page.scenes import (
     shake,
     show,
     spot,
+    sum_up,
     tell,
     together,
 )
@@ -193,7 +194,8 @@ def prestige_gained(one: Happened) -> tuple[Step, ...]:
 
 
 def prestige_lost(one: Happened) -> tuple[Step, ...]:
-    return (count(one.figure("prestige"), -one.amount),)
+    """It falls from the seat's figure."""
+    return (fall("e-prestige", one.figure("prestige"), n=one.amount),)
 
 
 # rats and carriages
@@ -255,10 +257,18 @@ def at_the_seat(one: Happened) -> tuple[Step, ...]:
 
 
 def plague_strikes(one: Happened) -> tuple[Step, ...]:
-    """The persons' rats run into every harbour."""
-    rats = min(one.amount, MOST_SHOWN)
+    """The rats of the three persons are summed up, and run into every harbour."""
+    rats, third = min(one.amount, MOST_SHOWN), one.amount - one.what - one.where
+    summed = sum_up(MIDDLE, one.amount, ("e-rat", one.what), ("e-rat", one.where), ("e-rat", third))
     harbours = (spot(one.home(number).at(HARBOUR, 0.3)) for number in range(one.seats))
-    return together(tell(), *(fly("rat", MIDDLE, harbour, rats) for harbour in harbours if rats))
+    return (*together(summed, tell()), *together(*(fly("rat", MIDDLE, harbour, rats) for harbour in harbours if rats)))
+
+
+def rats_counted(one: Happened) -> tuple[Step, ...]:
+    """In a borough the rats that come are summed up with what the hospital keeps off."""
+    kept_off = (("e-hospital", -one.where),) if one.where else ()
+    harbour = spot(one.home().at(HARBOUR, 0.5))
+    return (sum_up(harbour, one.what - one.where, ("e-rat", one.what), *kept_off),)
 
 
 def rat_overruns(one: Happened) -> tuple[Step, ...]:
@@ -307,6 +317,7 @@ SCENES: dict[str, Scene] = {
     "person-hired": person_hired,
     "gray-pile-seen": at_the_seat,
     "plague-strikes": plague_strikes,
+    "rats-counted": rats_counted,
     "rat-overruns": rat_overruns,
     "cathedral-shared": cathedral_shared,
     "period-ends": period_ends,

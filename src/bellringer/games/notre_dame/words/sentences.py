@@ -217,6 +217,8 @@ def event_form(kind: str, what: int, where: int) -> str:
         return "friend-placed"
     if kind == "prestige-gained" and where:
         return "prestige-gained-with-bonus"
+    if kind == "rats-counted" and where:
+        return "rats-counted-less"
     return kind
 
 
@@ -234,6 +236,8 @@ def event_things(kind: str, what: int, where: int, amount: int, words: Words) ->
         return {"market": name_words("market", ALL_MARKETS[where], words.language)}
     if kind == "message-taken":
         return {"message": name_words("message", ALL_MESSAGES[what], words.language)}
+    if kind == "rats-counted":
+        return {"n": what, "safe": where}
     if kind == "period-ends":
         return {"letter": BACKS[amount]}
     return {"start": what, "end": where, "bonus": where}
