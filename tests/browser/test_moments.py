@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from bellringer.core.moments import Moment, before, moments
-from bellringer.core.table import Table
 from bellringer.server.live_game import LiveGame
 from bellringer.server.moments import Teller
 from bellringer.server.page_model import Viewer
@@ -20,6 +20,7 @@ from bellringer.server.templating import environment
 from tests.browser.people import SLOW, Visitor
 from tests.browser.server import Server
 from tests.browser.tables import Tables, choices, put_table
+from tests.browser.test_scenes import IS_STILL, IS_TOLD, opened, play
 
 pytestmark = pytest.mark.slow
 Visit = Callable[..., Visitor]
@@ -49,6 +50,19 @@ NOTE = """() => {
 }"""
 
 
+# What moves takes twenty times as long, and nobody who counts the time hurries.
+SLOW_MOTION = """() => {
+  const real = performance.now.bind(performance), begun = real();
+  performance.now = () => begun + (real() - begun) / 20;
+  const slow = () => {
+    for (const one of document.getAnimations()) if (one.playbackRate === 1) one.updatePlaybackRate(0.05);
+    requestAnimationFrame(slow);
+  };
+  slow();
+}"""
+LINES = "(count) => document.querySelectorAll('#log-scroll li[id^=line-]').length === count"
+
+
 def words(part: str) -> str:
     """The text of a part, as a browser has it."""
     return " ".join(html.unescape(re.sub(r"<[^>]+>", "", part)).split())
@@ -65,10 +79,10 @@ def pieces(drawing: str) -> list[str]:
 class Drawn:
     """What the server draws of the moments of a table, for the page of a seat."""
 
-    def __init__(self, table: Table, live: LiveGame, seat: int) -> None:
-        viewer = Viewer(seat, (seat,), "en", table.event_count)
-        self.table, self.teller = table, Teller(environment(), Look(viewer, live.info(0), "token"))
-        self.moments = list(moments(table, 0))
+    def __init__(self, live: LiveGame, seat: int) -> None:
+        viewer = Viewer(seat, (seat,), "en", live.table.event_count)
+        self.table, self.teller = live.table, Teller(environment(), Look(viewer, live.info(0), "token"))
+        self.moments = list(moments(live.table, 0))
 
     def at(self, line: int) -> list[dict[str, Any]]:
         """What may be shown while a line is told: its own moment, and what was asked after it, but no question."""
@@ -105,17 +119,9 @@ def test_a_page_that_tells_shows_that_moment(
     visitor.page.goto(path)
     visitor.page.wait_for_selector("main.has-scenes")
     visitor.page.evaluate(NOTE)
-    plain = visitor.page.evaluate("() => plainTitle")
     visitor.play(decisions)
-    visitor.page.wait_for_function('() => document.querySelector(".sky") === null', timeout=SLOW)
-    told = visitor.page.evaluate("() => told")
-    drawn = Drawn(server.table(visitor.address), server.live(visitor.address), 0)
-    assert len(told) > 3 * decisions // 4
-    for line, noted in told.items():
-        may_be = drawn.at(int(line))
-        for turn, shown in enumerate(noted):
-            assert shown.pop("title") == plain, "nobody is called"
-            assert shown in (may_be if turn else may_be[:1]), (line, differing(shown, may_be[0]))
+    visitor.page.wait_for_function(IS_STILL, timeout=SLOW)
+    assert len(compare(visitor, server)) > 3 * decisions // 4
 
 
 def differing(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
@@ -127,3 +133,80 @@ def differing(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any
             start = len(os.path.commonprefix(both))
             found[name] = [words[max(0, start - 40) :][:160] for words in both]
     return found
+
+
+def compare(visitor: Visitor, server: Server) -> list[int]:
+    """What was noted is what the server draws of a moment, or of what was asked after it. The lines that were told."""
+    told, drawn = visitor.page.evaluate("() => told"), Drawn(server.live(visitor.address), 0)
+    plain = visitor.page.evaluate("() => plainTitle")
+    for line, noted in told.items():
+        may_be = drawn.at(int(line))
+        for turn, shown in enumerate(noted):
+            assert shown.pop("title") == plain, "nobody is called"
+            assert shown in (may_be if turn else may_be[:1]), (line, differing(shown, may_be[0]))
+    return sorted(map(int, told))
+
+
+def gains(live: LiveGame) -> str | None:
+    """A move of the first seat by which it gains something, and which it can take back."""
+    for move in live.table.moves(0) if len(live.acts) > 25 and live.table.pending == (0,) else ():
+        trial = live.table.copy()
+        trial.play(move.name, 0)
+        kinds = {event.kind for event in trial.events(live.table.event_count)}
+        if kinds & {"coins-gained", "markers-gained"} and trial.may_undo(0):
+            return move.name
+    return None
+
+
+def test_what_is_seen_again_after_taking_back_has_its_true_numbers(
+    visit: Visit, server: Server, tables: Tables
+) -> None:
+    """What was taken back has never been: all is as it was before that, figures too."""
+    people = {0: tables.anna, 1: tables.ben}
+    path = put_table(server.store, "notre-dame", lambda live: gains(live) is not None, people, seats=2)
+    visitor = visit(reduced_motion="no-preference")
+    tables.anna.enter(visitor.context, tables.url)
+    visitor.page.goto(path)
+    visitor.page.wait_for_selector("main.has-scenes")
+    visitor.page.evaluate(NOTE)
+    count, seats = server.table(visitor.address).event_count, visitor.find("#seats").inner_text()
+    move = gains(server.live(visitor.address))
+    assert move is not None
+    visitor.choose(move)
+    visitor.find("#undo button").click()
+    visitor.page.wait_for_function(LINES, arg=count, timeout=SLOW)
+    visitor.page.evaluate("() => { for (const line of Object.keys(told)) delete told[line]; }")
+    visitor.find("[data-again]").click()
+    visitor.page.wait_for_function("() => Object.keys(told).length > 0", timeout=SLOW)
+    visitor.page.wait_for_function(IS_STILL, timeout=SLOW)
+    lines = compare(visitor, server)
+    assert lines and lines[-1] == count - 1
+    assert visitor.find("#seats").inner_text() == seats and visitor.find("#moves").count() == 1
+
+
+def test_who_must_decide_while_a_clock_runs_sees_the_present_at_once(
+    visit: Visit, server: Server, tables: Tables
+) -> None:
+    """With the question that follows, and nothing is told; it can be seen again."""
+    visitor, move = opened(visit, server, tables, "rattus", "citizens-placed", clock="live-40")
+    asked = visitor.asked
+    visitor.choose(move)
+    assert visitor.asked not in (asked, "waiting"), "it is one's own turn still"
+    assert visitor.page.evaluate("() => watched.seconds") == 0
+    visitor.find("[data-again]").click()
+    visitor.page.wait_for_function(IS_TOLD, timeout=SLOW)
+
+
+def test_what_is_said_meanwhile_is_seen_at_once(visit: Visit, server: Server, tables: Tables) -> None:
+    """Only the game waits; and the answer to what is said comes no later for a scene."""
+    visitor, move = opened(visit, server, tables, "rattus", "rat-turned", "citizens-killed")
+    visitor.open_pane("chat")
+    visitor.page.evaluate(SLOW_MOTION)
+    play(visitor, move)
+    visitor.page.fill("#say-text", "Mind the rats")
+    visitor.page.press("#say-text", "Enter")
+    expect(visitor.find("#chat-scroll li").last).to_contain_text("Mind the rats")
+    assert visitor.page.evaluate(IS_TOLD) and visitor.find("#moves").count() == 0
+    visitor.find("#skip-scenes").click()
+    assert visitor.page.evaluate(IS_STILL)
+    expect(visitor.find("#chat-scroll li").last).to_contain_text("Mind the rats")

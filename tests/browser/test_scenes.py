@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -62,10 +63,13 @@ def happens(live: LiveGame, *kinds: str) -> str | None:
     return None
 
 
-def opened(visit: Visit, server: Server, tables: Tables, game: str, *kinds: str, **more: object) -> tuple[Visitor, str]:
+def opened(
+    visit: Visit, server: Server, tables: Tables, game: str, *kinds: str, clock: str = "none", **more: object
+) -> tuple[Visitor, str]:
     """Anna at a table where she has a move by which such things happen, and that move."""
     people = {0: tables.anna, 1: tables.ben}
-    chosen = {"options": WITH_BOARDS, "player": "random"} if kinds[0] in ON_BOARDS else {}
+    chosen: dict[str, Any] = {"options": WITH_BOARDS, "player": "random"} if kinds[0] in ON_BOARDS else {}
+    chosen["clock"] = clock
     path = put_table(server.store, game, lambda live: happens(live, *kinds) is not None, people, seats=2, **chosen)
     move = happens(server.live(path.removeprefix("/t/")), *kinds)
     assert move is not None

@@ -195,6 +195,11 @@ class Watched:
             found |= self.refusals(seat) | self.previews(seat, language)
         return found
 
+    def moments(self, seat: int | None, language: str, since: int) -> dict[str, bytes]:
+        """What a page is sent that is about to tell what has happened."""
+        path = f"/moments?{self.at(seat)}&since={since}&acts={len(self.live.acts) - 1}"
+        return {"moments": self.browse(seat, "GET", path, headers={"accept-language": language})}
+
     def refusals(self, seat: int) -> dict[str, bytes]:
         """Moves that are illegal or answer an old question, and takings back that are not allowed."""
         asked = self.live.holders[seat].asked
@@ -321,6 +326,8 @@ class Watched:
             look = partial(self.told, viewer, language, since)
             if viewer == chosen:
                 look = partial(self.whole, viewer, language) if is_whole else partial(self.brief, viewer, is_secret)
+                moments = partial(self.moments, viewer, language, since)
+                self.seen.compare(self.in_world(one, moments), self.in_world(other, moments))
             self.seen.compare(self.in_world(one, look), self.in_world(other, look))
 
     def check_hidden(

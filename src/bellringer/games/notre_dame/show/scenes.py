@@ -267,8 +267,7 @@ def plague_strikes(one: Happened) -> tuple[Step, ...]:
 def rats_counted(one: Happened) -> tuple[Step, ...]:
     """In a borough the rats that come are summed up with what the hospital keeps off."""
     kept_off = (("e-hospital", -one.where),) if one.where else ()
-    harbour = spot(one.home().at(HARBOUR, 0.5))
-    return (sum_up(harbour, one.what - one.where, ("e-rat", one.what), *kept_off),)
+    return (sum_up(spot(one.home().hub), one.what - one.where, ("e-rat", one.what), *kept_off),)
 
 
 def rat_overruns(one: Happened) -> tuple[Step, ...]:

@@ -75,7 +75,7 @@ function again() {
 const CONTROLS = "button, a, input, select, textarea, summary, label, [contenteditable], .shines[data-target]";
 const MEANT = CONTROLS.replace("a,", "a:not([data-rule]), a.is-legal,");
 document.addEventListener("click", (event) => {
-  if (!scenes) return;
+  if (!scenes || event.target.form?.id === "say") return; // who talks meanwhile goes on looking
   const isMeant = event.target.closest(MEANT) && !event.target.closest("#skip-scenes");
   skip();
   if (isMeant) return;

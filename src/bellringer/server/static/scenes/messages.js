@@ -5,6 +5,7 @@ import { main } from "./elements.js";
 const PARTIAL = /<hx-partial hx-target="([^"]+)" hx-swap="([^"]+)">[\s\S]*?<\/hx-partial>/g;
 const ABOUT_GAME = /^#(ground|live|boards|status|middle|seats|hand|prompt|end|log|latest|since|lines?-\d+)$/;
 const OF_LOG = /^#(log|latest|since|lines?-\d+)$/;
+const SOON = 7200; // seconds that are left: more than any clock has that is not one of days
 const LINE = /<li id="line-(\d+)"/g;
 
 export const parted = (text) => [...text.matchAll(PARTIAL)].map(([whole, target, swap]) => ({ whole, target, swap }));
@@ -22,12 +23,11 @@ export function added(waiting, parts) {
   return [...waiting.filter((one) => !isOver(one)), ...parts];
 }
 
-// Whether the viewer must decide while a clock runs that does not last for days: then nothing may stand before the question.
+// Whether the viewer must decide while a clock runs, but for one of days: then nothing may stand before the question.
 export function isUrgent(parts) {
   const found = new DOMParser().parseFromString(parts.map(({ whole }) => whole).join(""), "text/html");
   const seats = found.getElementById("seats") ?? document.getElementById("seats");
   const isBehindCurtain = found.querySelector("#prompt .curtain") !== null;
   const clocks = seats.querySelectorAll(`.seat.is-asked${isBehindCurtain ? "" : ".is-me"} .clock.runs`);
-  return [...clocks].some((clock) => Number(clock.dataset.seconds) < DAY);
+  return [...clocks].some((clock) => Number(clock.dataset.seconds) < SOON);
 }
-const DAY = 86400; // seconds
