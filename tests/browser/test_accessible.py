@@ -58,10 +58,7 @@ def test_pages_around_the_tables(visit: Visit, language: str) -> None:
         check(visitor, path, language)
 
 
-GUIDES = (
-    *("/how/notre-dame/turn", "/how/notre-dame/end", "/how/rattus/plague?seats=4&modules=region-cards"),
-    *("/how/rattus/all", "/rules/notre-dame/ledger"),
-)
+GUIDES = ("/how/notre-dame/turn?seats=2", "/how/rattus/all?seats=4&modules=inns", "/rules/notre-dame/ledger")
 
 
 @pytest.mark.parametrize("language", WITH_SOAK)

@@ -134,7 +134,7 @@ def test_pages_around_the_tables(visit: Visit, full_tables: Tables, width: int, 
     lobby = visitor.context.request.post("/api/v1/tables", data=wanted, headers=key).json()
     address, invitation = lobby["table"]["id"], lobby["invitations"]["1"]
     news = ("/new/notre-dame", "/new/rattus", "/rules/notre-dame", "/rules/rattus", "/about")
-    news += ("/how/notre-dame/turn", "/how/notre-dame/end", "/how/rattus/plague", "/rules/notre-dame/ledger")
+    news += ("/how/notre-dame/turn", "/how/rattus/all", "/rules/notre-dame/ledger")
     for path in ("/", "/mine", *news, "/no-such-page", f"/t/{address}"):
         check(visitor, path)
     for path in ("/", "/mine", f"/t/{address}", f"/join/{address}/{invitation}"):
