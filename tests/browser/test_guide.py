@@ -126,3 +126,7 @@ def test_the_numbers_of_a_pinned_rule_lead_to_the_ledger_beside_the_table(visit:
         number.click()
     expect(opened.value.locator(f'[id="{number.inner_text()}"]')).to_be_in_viewport()
     expect(anna.find("#board")).to_be_visible()
+    anna.page.keyboard.press("Escape")
+    anna.open_pane("rules")
+    expect(anna.find("#rule-list .rule-ref").first).to_have_attribute("target", "_blank")
+    expect(anna.find("#rules > p a").first).to_have_attribute("target", "_blank")
