@@ -18,7 +18,7 @@ from bellringer.cli import main
 from bellringer.core.words import LANGUAGES
 from bellringer.terminal import progress
 from bellringer.terminal.language import words_in
-from bellringer.terminal.progress import FIRST, LONGEST, Told, span, tell
+from bellringer.terminal.progress import FIRST, LONGEST, Told, at_work, span, tell
 from tests.test_command_language import BEFORE, files, leaves, lines_of
 
 SOON = 2.0  # seconds in which something must have been told
@@ -44,6 +44,10 @@ WORK = {  # the function of each command that takes long
 QUICK = {"acts", "completion", "moves", "new", "show", "verify"}  # read or make one game, or one text
 QUICK |= {f"host {name}" for name in ("bars", "log", "people", "reports", "tables")}  # read some rows
 OPEN = {"play", "serve"}  # go on until somebody ends them
+ROOT = Path(__file__).resolve().parent.parent
+QUIET = ("soak", "fuzz", "tune", "perft", "golden", "siege", "load", "timing", "starting", "positions")
+DRAWING = ("frames", "screens", "screenshots", "rattus/film")
+TOOLS = ["benchmarks/__main__.py", *(f"tools/{name}.py" for name in (*QUIET, *DRAWING))]
 LINE = re.compile(r"bellringer: [^\x00-\x1f\x7f]+")
 
 __all__ = ["files"]  # the fixture
@@ -122,6 +126,18 @@ def test_compiled_loops_let_it_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "FIRST", 0.02)
     lines = told("bench", "rattus", "--seconds", "1").splitlines()
     assert len(lines) > 1 and all(map(LINE.fullmatch, lines))
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+def test_tools_that_take_long_tell_it_too(tool: str) -> None:
+    assert "at_work(main)" in (ROOT / tool).read_text("utf-8").rpartition('__name__ == "__main__"')[2]
+
+
+def test_work_is_told_and_gives_what_it_gives(monkeypatch: pytest.MonkeyPatch) -> None:
+    was_told = Event()
+    monkeypatch.setattr(progress, "FIRST", 0.0)
+    monkeypatch.setattr(progress, "say", lambda *_, **__: was_told.set())
+    assert at_work(waiting(was_told, lambda: 7)) == 7
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

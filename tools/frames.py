@@ -31,6 +31,7 @@ from bellringer.core.options import check_options  # noqa: E402
 from bellringer.core.registry import find  # noqa: E402
 from bellringer.server.live_game import LiveGame  # noqa: E402
 from bellringer.server.store.store import Store  # noqa: E402
+from bellringer.terminal.progress import at_work  # noqa: E402
 from tests.browser.tables import Known, known, put_table  # noqa: E402
 from tools.screenshots import have_seen_all, serving, studio  # noqa: E402
 
@@ -151,4 +152,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    at_work(main)

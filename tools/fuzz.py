@@ -30,6 +30,7 @@ from typing import Any
 import bellringer
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
+from bellringer.terminal.progress import at_work
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -321,4 +322,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(at_work(main))

@@ -24,6 +24,7 @@ from typing import Any, Protocol
 
 import bellringer
 from bellringer import Table, bots
+from bellringer.terminal.progress import at_work
 
 GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
 MANIFEST = "golden.json"
@@ -258,4 +259,4 @@ def main() -> int:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(GOLDEN.parent.parent))  # the games' own tools are packages beside this module
-    sys.exit(main())
+    sys.exit(at_work(main))

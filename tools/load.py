@@ -40,6 +40,7 @@ import uvloop
 
 from bellringer.core.registry import game_names
 from bellringer.server.settings import Settings
+from bellringer.terminal.progress import at_work
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -368,4 +369,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(at_work(main))

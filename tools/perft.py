@@ -21,6 +21,7 @@ from bellringer.core.game import Game
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
 from bellringer.core.state import State
+from bellringer.terminal.progress import at_work
 
 GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
 SEED = 1
@@ -170,4 +171,4 @@ def main() -> int:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(GOLDEN.parent.parent))  # the games' own tools are packages beside this module
-    sys.exit(main())
+    sys.exit(at_work(main))

@@ -27,6 +27,7 @@ from typing import Any
 from bellringer.core.errors import PositionError
 from bellringer.core.registry import find
 from bellringer.core.state import State
+from bellringer.terminal.progress import at_work
 
 DEALT_ANEW = 0.02  # of the decisions
 Document = dict[str, Any]
@@ -176,4 +177,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(at_work(main))

@@ -23,6 +23,7 @@ from bellringer.core.options import check_options  # noqa: E402
 from bellringer.core.registry import find  # noqa: E402
 from bellringer.core.words import languages  # noqa: E402
 from bellringer.server.store.store import Store  # noqa: E402
+from bellringer.terminal.progress import at_work  # noqa: E402
 from tests.browser.tables import CHOSEN, SITUATIONS, Known, known, put_table  # noqa: E402
 from tools.screenshots import LIGHTS, NAMES, have_seen_all, serving, studio  # noqa: E402
 
@@ -111,4 +112,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    at_work(main)

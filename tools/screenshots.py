@@ -27,6 +27,7 @@ from bellringer.server.logs import set_up  # noqa: E402
 from bellringer.server.serve import Server, listen  # noqa: E402
 from bellringer.server.settings import Settings  # noqa: E402
 from bellringer.server.store.store import Store  # noqa: E402
+from bellringer.terminal.progress import at_work  # noqa: E402
 from tests.browser.tables import Known, Wanted, is_over, known, put_table  # noqa: E402
 from tools.chromium import chromium  # noqa: E402
 from tools.plans import plan  # noqa: E402
@@ -152,4 +153,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    at_work(main)

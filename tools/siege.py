@@ -29,6 +29,7 @@ from typing import Any
 import uvloop
 
 from bellringer.core.registry import game_names
+from bellringer.terminal.progress import at_work
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -281,4 +282,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(at_work(main))

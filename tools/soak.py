@@ -20,6 +20,7 @@ from bellringer.core.options import Option, check_options
 from bellringer.core.play import check_games
 from bellringer.core.registry import find
 from bellringer.core.state import State
+from bellringer.terminal.progress import at_work
 
 GAMES_A_ROUND = 2_000
 
@@ -81,4 +82,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(at_work(main))

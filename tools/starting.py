@@ -34,6 +34,7 @@ from bellringer.server.store import SeatKept, TableKept, User, new_fair
 from bellringer.server.store.kept import now
 from bellringer.server.store.store import Store
 from bellringer.server.table_setup import new_address
+from bellringer.terminal.progress import at_work
 from tools.measuring import Watch, machine_words, seconds_of_additions
 from tools.visitors import serving
 
@@ -183,4 +184,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(at_work(main))

@@ -42,6 +42,7 @@ from bellringer.server.logs import set_up
 from bellringer.server.room import Room
 from bellringer.server.security import KEY_COOKIE, proven
 from bellringer.server.settings import Settings, unlimited
+from bellringer.terminal.progress import at_work
 
 BOUND = 50.0  # microseconds that may lie between the medians
 ERROR = 0.05  # the chance that the interval of one of the looks at a request misses the true difference
@@ -334,4 +335,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(at_work(main))

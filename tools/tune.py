@@ -26,6 +26,7 @@ from bellringer.bots.bot import Bot
 from bellringer.bots.search import Search
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
+from bellringer.terminal.progress import at_work
 
 KEPT = Path(__file__).resolve().parent.parent / "docs" / "tuning"
 SEED = 7_000_000  # of the deals: reports use small numbers
@@ -100,4 +101,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    at_work(main)

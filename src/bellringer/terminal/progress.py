@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Lock, Thread
 from time import monotonic
+from typing import TypeVar
 
 from bellringer.terminal.language import words
 from bellringer.terminal.printing import say
 
+Done = TypeVar("Done")
 FIRST = 1.0  # seconds until the first line; each pause is twice as long as the one before
 LONGEST = 30.0  # seconds between two lines at most
 BAR = 20  # columns
@@ -76,6 +78,12 @@ def progress(what: str) -> Iterator[Told]:
     told = Told(what)
     with bar(told) if sys.stderr.isatty() else lines(told):
         yield told
+
+
+def at_work(work: Callable[[], Done]) -> Done:
+    """Do some work, such as a tool's, and tell in lines that it goes on."""
+    with lines(Told("working")):
+        return work()
 
 
 @contextmanager
