@@ -16,12 +16,18 @@ def same_deal(one: str, other: str) -> list[Check]:
         if failed := next((check for check in verify(text) if not check.ok), None):
             return [*checks, Check(name, False, failed.detail)]
         tables.append(replay(text))
-        checks.append(Check(name, True, f"{tables[-1].game} for {tables[-1].seats}, {tables[-1].moves_played} moves"))
+        checks.append(whole_game(name, tables[-1]))
     for check in (seed_check, start_check, draws_check):
         checks.append(check(*tables))
         if not checks[-1].ok:
             break
     return checks
+
+
+def whole_game(name: str, table: Table) -> Check:
+    """A record that holds by itself. `name`: of the check."""
+    facts = (("game", {"game": table.game, "n": table.seats}), ("played", {"n": table.moves_played}))
+    return Check(name, True, f"{table.game} for {table.seats}, {table.moves_played} moves", facts=facts)
 
 
 def seed_check(one: Table, other: Table) -> Check:
@@ -30,7 +36,7 @@ def seed_check(one: Table, other: Table) -> Check:
         return Check("seed", False, f"{one.commitment} is not {other.commitment}")
     if one.nonces != other.nonces:
         return Check("seed", False, "the seats have put other nonces into the deal")
-    return Check("seed", True, f"SHA-256 of both is {one.commitment}")
+    return Check("seed", True, f"SHA-256 of both is {one.commitment}", facts=(("both", {"hash": one.commitment}),))
 
 
 def start_check(one: Table, other: Table) -> Check:
@@ -38,15 +44,18 @@ def start_check(one: Table, other: Table) -> Check:
     if one._beginning != other._beginning:
         return Check("start", False, "the games did not begin alike")
     if one.moves_before or other.moves_before:
-        return Check("start", True, "the same position, after moves by other rules", is_open=True)
-    return Check("start", True, "the same options, box and set-up, to the byte")
+        told = "the same position, after moves by other rules"
+        return Check("start", True, told, is_open=True, facts=(("same_position", {}),))
+    return Check("start", True, "the same options, box and set-up, to the byte", facts=(("same_start", {}),))
 
 
 def draws_check(one: Table, other: Table) -> Check:
     """What chance brought later: the same draws as far as both games went, if it is keyed by what is drawn."""
     if {one.chance, other.chance} != {chance.DRAWS}:
-        return Check("draws", True, "chance is keyed by the number of the move, so it hangs on the play", is_open=True)
+        told = "chance is keyed by the number of the move, so it hangs on the play"
+        return Check("draws", True, told, is_open=True, facts=(("by_moves", {}),))
     if one.moves_before != other.moves_before:
         return Check("draws", False, "the rules changed after different numbers of moves")
     common = [(kind, min(n, other.drawn[kind])) for kind, n in one.drawn.items()]
-    return Check("draws", True, "in both games " + ", ".join(f"{kind} {n}" for kind, n in common if n))
+    draws = ", ".join(f"{kind} {n}" for kind, n in common if n)
+    return Check("draws", True, f"in both games {draws}", facts=(("common", {"draws": draws}),))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -31,12 +31,15 @@ from bellringer.core.table import Table
 ORDER = ("reads", "chain", "commitment", "nonces", "deal", "moves", "result", "signature", "whole")  # of the checks
 ALWAYS = ("people", "times", "talk", "server", "alone")  # what no record proves
 
+Fact = tuple[str, Mapping[str, object]]
+
 
 @dataclass(frozen=True)
 class Check:
     """One thing that `verify` looked at. `is_open`: it can't be told here, and nothing speaks against it.
 
-    `leaves`: what it does not prove though it holds, as names of sentences.
+    `leaves`: what it does not prove though it holds, as names of sentences. `facts`: what `detail` says, as names of
+    sentences with their values, for other languages; empty where it says what is wrong.
     """
 
     name: str
@@ -44,6 +47,7 @@ class Check:
     detail: str
     is_open: bool = False
     leaves: tuple[str, ...] = ()
+    facts: tuple[Fact, ...] = ()
 
 
 class Verifier:
@@ -86,7 +90,8 @@ class Verifier:
     def reads(self) -> Check:
         """The text has the form of a record."""
         self.parsed = record.parse(self.text)
-        return Check("reads", True, f"{len(self.parsed.tags)} tags, {self.parsed.next - 1} moves")
+        tags, moves = len(self.parsed.tags), self.parsed.next - 1
+        return Check("reads", True, f"{tags} tags, {moves} moves", facts=(("reads", {"tags": tags, "moves": moves}),))
 
     def chained(self) -> Check:
         """The chain is whole, and the record has the moves, seats and game that it has."""
@@ -97,14 +102,18 @@ class Verifier:
         check_moves(self.chain, self.parsed)
         check_resigned(self.chain, self.parsed)
         acts = len(self.chain.acts)
-        return Check("chain", True, f"{acts} acts, the head is {self.chain.head.hex()}")
+        head = self.chain.head.hex()
+        return Check(
+            "chain", True, f"{acts} acts, the head is {head}", facts=(("chain", {"acts": acts, "head": head}),)
+        )
 
     def commitment(self) -> Check:
         """The seed is the one that was promised."""
         if "Commitment" not in self.parsed.tags:
             raise RecordError("has no tag Commitment: nobody was bound to the seed")
         seed = record.seed_of(self.parsed)
-        return Check("commitment", True, f"SHA-256 of the seed is {chance.commitment(seed)}")
+        found = chance.commitment(seed)
+        return Check("commitment", True, f"SHA-256 of the seed is {found}", facts=(("hash", {"hash": found}),))
 
     def nonces(self) -> Check:
         """The seats' part in the deal is the one that they were bound to, where a chain says to what."""
@@ -115,7 +124,8 @@ class Verifier:
                 raise RecordError(f"the nonce of seat {seat} is not the one that its commitment was made to")
         given = sum(nonce is not None for nonce in nonces)
         detail = f"{given} of {len(nonces)} seats had a part in the deal"
-        return Check("nonces", True, detail, self.chain is None, leaves=("bound",) if self.chain is None else ())
+        facts = (("nonces", {"n": given, "of": len(nonces)}),)
+        return Check("nonces", True, detail, self.chain is None, ("bound",) if self.chain is None else (), facts)
 
     def deal(self) -> Check:
         """The game can be dealt from the seed."""
@@ -127,11 +137,12 @@ class Verifier:
         dealt, stand = self.table.copy(), len(self.parsed.last.moves)
         record.make_moves(self.table, self.parsed)
         if self.chain is None:
-            return Check("moves", True, f"{stand} moves, all legal")
+            return Check("moves", True, f"{stand} moves, all legal", facts=(("moves", {"n": stand}),))
         made = check_acts(self.chain, self.parsed, dealt, self.table)
         taken = f", and {made - stand} more that were taken back" if made > stand else ""
         leaves = ("consent",) if leaves_consent(self.chain) else ()
-        return Check("moves", True, f"{stand} moves{taken}, all legal", leaves=leaves)
+        more = (("taken_back", {"n": made - stand}),) if taken else ()
+        return Check("moves", True, f"{stand} moves{taken}, all legal", False, leaves, (("moves", {"n": stand}), *more))
 
     def result(self) -> Check:
         """The stated result came out."""
@@ -144,7 +155,10 @@ class Verifier:
             raise RecordError("this record has no chain, so that no key can have signed it")
         detail, is_open = check_signature(self.chain, self.key)
         unsure = "signature" if self.chain.signed is None else "package"
-        return Check("signature", True, detail, is_open, leaves=(unsure,) if is_open else ())
+        told = ("unsigned" if self.chain.signed is None else "no_package") if is_open else "signed"
+        named = "signed_named" if told == "signed" and self.key is not None else told
+        who = {"key": self.chain.signed[0].hex()} if named == "signed" and self.chain.signed else {}
+        return Check("signature", True, detail, is_open, (unsure,) if is_open else (), ((named, who),))
 
     def whole(self) -> Check:
         """Nothing is left out, added or written otherwise than a server writes it."""
@@ -157,7 +171,8 @@ class Verifier:
         else:
             written, found = text.splitlines(), [line.rstrip() for line in self.text.splitlines()]
             compare(written, found[: len(written)])  # what else there is are empty lines
-        return Check("whole", True, f"{len(text.splitlines())} lines, as a server writes them")
+        lines = len(text.splitlines())
+        return Check("whole", True, f"{lines} lines, as a server writes them", facts=(("whole", {"n": lines}),))
 
 
 def compare(written: list[str], found: list[str]) -> None:
@@ -193,13 +208,17 @@ def absent(checks: list[Check]) -> list[str]:
 def deal_check(table: Table, parsed: Parsed) -> Check:
     """How the moves that are replayed began: by the deal, or after moves that these rules can't check."""
     what = f"{table.game} for {table.seats}"
+    game: Fact = ("game", {"game": table.game, "n": table.seats})
     if "Position" in parsed.tags and len(parsed.stretches) == 1:
-        return Check("deal", True, f"{what}, begun from the position that the record has, not dealt from the seed")
+        told = f"{what}, begun from the position that the record has, not dealt from the seed"
+        return Check("deal", True, told, facts=(game, ("from_position", {})))
     if len(parsed.stretches) == 1:
         mixed = f"; the seed of its dice is {table.dice_seed.hex()}" if table.nonces else ""
-        return Check("deal", True, f"{what}, dealt from the seed{mixed}")
+        facts = (game, ("from_seed", {}), *((("dice", {"seed": table.dice_seed.hex()}),) if table.nonces else ()))
+        return Check("deal", True, f"{what}, dealt from the seed{mixed}", facts=facts)
     rules = "; ".join(stretch.tags.get("Rules", "1") for stretch in parsed.stretches[:-1])
     first = parsed.last.first
     begun = f"{what}, gone on with from the position before move {first}"
     earlier = f"what was before it was played by other rules ({rules}), and only a release that has them can check it"
-    return Check("deal", True, f"{begun}; {earlier}", is_open=True)
+    facts = (game, ("gone_on", {"first": first, "rules": rules}))
+    return Check("deal", True, f"{begun}; {earlier}", is_open=True, facts=facts)

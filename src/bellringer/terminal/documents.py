@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bellringer import Move, Table, new_game
 from bellringer.core.files import write_text
 from bellringer.core.registry import find
 from bellringer.core.same_deal import same_deal
-from bellringer.core.verify import unchecked
+from bellringer.core.verify import Check, unchecked
 from bellringer.core.verify import verify as checks_of
 from bellringer.core.words import Words
+from bellringer.terminal.figures import console_of_any_width, print_hanging
 from bellringer.terminal.files import read_table, read_text
 from bellringer.terminal.language import words_in
 from bellringer.terminal.options import seat_number
@@ -73,10 +75,11 @@ def moves(file: str, seat: str | None, language: str, as_json: bool) -> None:
         return
     if complaint := nothing_to_list(table, seats, words_in(language)):
         say(complaint, error=True)
-    for p in seats:
-        prefix = f"{table.seat_names[p]}  " if len(seats) > 1 else ""
-        for line in move_lines(table.moves(p), language):
-            say(prefix + line)
+    found = {p: table.moves(p) for p in seats}
+    names = {p: f"{table.seat_names[p]}  " if len(seats) > 1 else "" for p in seats}
+    widest = max((len(name) for name in names.values()), default=0)
+    for p, line in move_lines(found, language):
+        say(f"{names[p]:<{widest}}{line}")
 
 
 def nothing_to_list(table: Table, seats: tuple[int, ...], words: Words) -> str:
@@ -89,10 +92,12 @@ def nothing_to_list(table: Table, seats: tuple[int, ...], words: Words) -> str:
     return words("read.nothing_to_decide", seat=table.seat_names[seats[0]], waiting=waiting)
 
 
-def move_lines(found: list[Move], language: str) -> list[str]:
-    """One line for each move: its name, and its words in a column."""
-    widest = max((len(move.name) for move in found), default=0)
-    return [f"{move.name:<{widest}}  {move.words(language)}" for move in found]
+def move_lines(found: Mapping[int, Sequence[Move]], language: str) -> Iterator[tuple[int, str]]:
+    """A line for each move of each seat: its name, and its words in a column."""
+    widest = max((len(move.name) for moves in found.values() for move in moves), default=0)
+    for p, moves in found.items():
+        for move in moves:
+            yield p, f"{move.name:<{widest}}  {move.words(language)}"
 
 
 def seat_moves(table: Table, seat: int, language: str) -> dict[str, Any]:
@@ -117,17 +122,27 @@ def verify(record: str, other: str | None, key: str | None, language: str, as_js
     good, missing = all(check.ok for check in checks), unchecked(checks, key) if other is None else ()
     is_partly = any(check.is_open and (other is not None or check.name == "deal") for check in checks)
     if as_json:
-        lines = [{name: value for name, value in vars(check).items() if name != "leaves"} for check in checks]
-        print_json({"ok": good, "checks": lines, "unchecked": missing})
+        print_json({"ok": good, "checks": [as_document(check) for check in checks], "unchecked": missing})
         return 0 if good else 1
-    words = words_in(language)
+    verdict = "bad" if not good else "partly" if is_partly else "good"
+    tell_checks(checks, verdict if other is None else f"both-{verdict}", missing, words_in(language))
+    return 0 if good else 1
+
+
+def as_document(check: Check) -> dict[str, Any]:
+    """A check for programs, which need no other languages."""
+    return {name: value for name, value in vars(check).items() if name not in ("leaves", "facts")}
+
+
+def tell_checks(checks: Sequence[Check], verdict: str, missing: Sequence[str], words: Words) -> None:
+    """Print a line for each check, the verdict, and what was not checked, broken between words in a terminal."""
+    console = console_of_any_width()
     for check in checks:
         sign = words("verify.failed" if not check.ok else "verify.open" if check.is_open else "verify.ok")
-        say(f"{sign}  {words(f'verify.{check.name}')}: {check.detail}")
-    verdict = "bad" if not good else "partly" if is_partly else "good"
-    say(words(f"verify.{verdict}" if other is None else f"verify.both-{verdict}", n=len(checks)))
+        detail = "".join(words(f"verify.fact.{name}", **values) for name, values in check.facts) or check.detail
+        print_hanging(console, f"{sign}  ", words("verify.line", what=words(f"verify.{check.name}"), detail=detail))
+    print_hanging(console, "", words(f"verify.{verdict}", n=len(checks)))
     if missing:
-        say(words("verify.not_checked"))
+        print_hanging(console, "", words("verify.not_checked"))
     for one in missing:
-        say(f"  {words(f'verify.unchecked.{one}')}")
-    return 0 if good else 1
+        print_hanging(console, "  ", words(f"verify.unchecked.{one}"))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 LEAST_NAME = 11  # width of names; a longer one is folded if there is no room
+LEAST_TEXT = 20  # width of a text after a head
 GAP = 3  # between two columns
 WIDEST = 10_000
 
@@ -67,3 +68,15 @@ def grid_of(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Any:
     for row in rows:
         grid.add_row(*row)
     return grid
+
+
+def print_hanging(console: Any, head: str, text: str) -> None:
+    """Print a text that is broken between words, the later lines below what follows the head."""
+    from rich.text import Text
+
+    from bellringer.terminal.console import held_together
+
+    room = max(LEAST_TEXT, int(console.width) - len(head))
+    for number, line in enumerate(held_together(Text(text)).wrap(console, room)):
+        line.rstrip()
+        console.print(Text(" " * len(head) if number else head) + line, soft_wrap=True)
