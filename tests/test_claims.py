@@ -55,6 +55,7 @@ CARRIED = {
     "table.back.what": f"{BACK}::test_bots_do_not_mind_and_who_is_away_is_not_asked",
     "table.again.ready": f"{REMATCH}::test_it_begins_when_everybody_who_stayed_is_ready",
     "table.again.none": f"{REMATCH}::test_it_begins_when_everybody_who_stayed_is_ready",
+    "table.seen_by.what": "tests/server/test_public_names.py::test_a_game_without_others_is_seen_by_nobody",
     "table.company.mute_what": f"{TALK}::test_who_is_muted_stays_so_at_other_tables_and_after_a_restart",
     "table.company.asides_what": f"{TALK}::test_anybody_who_may_watch_reads_the_spectators_without_a_key",
     "play.no_undo": "tests/server/test_live.py::test_nothing_is_taken_back_past_another_seats_decision",
@@ -64,6 +65,7 @@ CARRIED = {
 # What uses such a word and promises nothing: it names a choice, asks for something, or says what is so just now.
 PLAIN = {
     "front.no_open", "new.wrong", "joining.link", "joining.anyone", "watch.anyone", "watch.link", "watch.nobody",
+    "watch.company",
     "hand.lead", "error.title_missing", "refused.unknown-key", "refused.not-invited", "refused.empty",
     "refused.nothing-asked", "refused.damaged", "refused.method", "refused.no-request", "refused.no-offer",
     "refused.store-damaged", "refused.store-readonly", "refused.store-failing", "about.unofficial", "about.what",

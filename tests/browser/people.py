@@ -132,7 +132,7 @@ class Visitor:
             self.page.select_option(f"#who_{number}", kind if kind == "here" else who)
             if kind == "here":
                 self.page.fill(f"#name_{number}", other)
-        for field_name, value in chosen.items():
+        for field_name, value in {"watching": "anyone", **chosen}.items():
             self.page.select_option(f"#{field_name}", value)
         self.load_by(self.find("form.new .main-button"))
         if "open" not in seats:

@@ -125,7 +125,7 @@ class Caller:
     def make(self, game: str, *seats: str, **more: Any) -> Any:
         """A new table; a seat is `me`, `open` or a bot's name. Keeps the key."""
         wanted = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in seats]
-        made = self.post("/tables", name=self.name, game=game, seats=wanted, **more)
+        made = self.post("/tables", name=self.name, game=game, seats=wanted, **{"watching": "anyone", **more})
         self.key = made["key"]
         return made
 

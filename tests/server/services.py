@@ -89,7 +89,7 @@ def table_for(service: TableService, host: User, game: str, *seats: str, **more:
     sittings = tuple(
         SeatRequest(seat) if seat in ("me", "here", "open") else SeatRequest("bot", bot=seat) for seat in seats
     )
-    return service.setup.make(host, TableRequest(game, sittings, **more))
+    return service.setup.make(host, TableRequest(game, sittings, **{"watching": "anyone", **more}))
 
 
 async def until(is_so: Callable[[], object], seconds: float = PATIENCE) -> None:

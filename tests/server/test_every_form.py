@@ -169,6 +169,11 @@ def having_moved(api: Api) -> tuple[str, str | None]:
         play_on(address, people, random.Random(1), 1)
 
 
+def alone(api: Api) -> tuple[str, str | None]:
+    anna = api.user("Anna")
+    return f"/t/{anna.make('rattus', 'me', 'me')['table']['id']}?seat=0&ready=1", anna.key
+
+
 def having_lent(api: Api) -> tuple[str, str | None]:
     address, (anna, _) = pair(api)
     anna.post(f"/tables/{address}/lend", seat=0)
@@ -263,6 +268,8 @@ def newcomer(path: str) -> Callable[[Api], tuple[str, str | None]]:
 FOUND: dict[str, Callable[[Api], tuple[str, str | None]]] = {
     "/play": newcomer("/"),
     "/language": newcomer("/about"),
+    "/name": newcomer("/mine"),
+    "/t/{address}/watching": alone,
     "/new/{game}": newcomer("/new/rattus"),
     "/join/{address}/{token}": invited,
     "/hand/{address}/{token}": handed,

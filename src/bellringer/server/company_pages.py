@@ -153,6 +153,17 @@ def looked(session: Session, room: Room, form: FormData) -> Response:
     return changed_parts(session, room, shown(session, room, session.viewer(room, seat)))
 
 
+@router.post("/t/{address}/watching", "/t/{address}")
+async def watching(request: Request, address: str) -> Response:
+    """Say who may watch a game that one plays alone. Where others play, it stays as they found it."""
+    session, form = await sent_form(request)
+    room = session.room(address)
+    if not (room.is_host(session.user) and room.kept.is_solo):
+        raise Refused("not-yours", "only who made the table and plays alone there may do that", 403)
+    session.service.setup.let_watch(room, text_of(form, "watching"))
+    return looked(session, room, form)
+
+
 # playing again
 
 

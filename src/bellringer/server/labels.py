@@ -59,6 +59,28 @@ def details_of(words: Words, kept: TableKept) -> str:
     return ", ".join([*chosen, words(f"clock.{kept.clock}")])
 
 
+def facts_of(words: Words, kept: TableKept) -> list[tuple[str, str]]:
+    """What a table was made with, each with its label: the seats, all options but who begins, time, who may watch."""
+    options = [
+        (option_label(kept.game, name, words.language), fact_words(words, kept.game, name, value))
+        for name, value in kept.options.items()
+        if name != "start"
+    ]
+    return [
+        (words("lobby.seats"), str(len(kept.seats))),
+        *options,
+        (words("new.clock"), words(f"clock.{kept.clock}")),
+        (words("new.watching"), words(f"watch.{kept.watching}")),
+    ]
+
+
+def fact_words(words: Words, game: str, name: str, value: Any) -> str:
+    """The words for an option's value beside its label."""
+    if isinstance(value, bool):
+        return words("lobby.yes" if value else "lobby.no")
+    return option_words(words, game, name, value) or words("lobby.none")
+
+
 def option_words(words: Words, game: str, name: str, value: Any) -> str:
     """The words for an option's value in a line about a table, or for several values."""
     values = value if isinstance(value, tuple) else (value,)

@@ -8,11 +8,12 @@ from bellringer.core.chance import commitment
 from bellringer.core.registry import find
 from bellringer.server.drawn_parts import Part
 from bellringer.server.guides import how_at_table
-from bellringer.server.labels import details_of, game_name, level_choices, manner_choices, seat_letter, seat_words
+from bellringer.server.labels import facts_of, game_name, level_choices, manner_choices, seat_letter, seat_words
 from bellringer.server.open_page import Parts
 from bellringer.server.requests import levels
 from bellringer.server.room import Room
 from bellringer.server.sessions import Session
+from bellringer.server.store import SeatKept
 
 
 def lobby_context(session: Session, room: Room) -> dict[str, Any]:
@@ -38,6 +39,7 @@ def lobby_context(session: Session, room: Room) -> dict[str, Any]:
                 "kind": occupant.kind,
                 "occupant": occupant,
                 "is_me": seat.number in own,
+                "is_away": is_away(room, seat, session),
                 "invite_url": f"{base}/join/{room.address}/{invitation}" if is_inviting else None,
             }
         )
@@ -47,7 +49,7 @@ def lobby_context(session: Session, room: Room) -> dict[str, Any]:
             "url": f"/t/{room.address}",
             "game": room.kept.game,
             "game_name": game_name(session.language, room.kept.game),
-            "details": details_of(session.words, room.kept),
+            "facts": facts_of(session.words, room.kept),
             "how": how_at_table(room.kept.game, len(room.kept.seats), room.kept.options),
         },
         "seats": seats,
@@ -60,6 +62,12 @@ def lobby_context(session: Session, room: Room) -> dict[str, Any]:
         "wrong": None,
         "deal": deal_of(session, room),
     }
+
+
+def is_away(room: Room, seat: SeatKept, session: Session) -> bool:
+    """Whether somebody else has closed the page of a table that waits."""
+    is_other = seat.user is not None and (session.user is None or seat.user != session.user.id)
+    return is_other and room.kept.status == "waiting" and room.is_away(seat.user or 0)
 
 
 def deal_of(session: Session, room: Room) -> dict[str, Any] | None:

@@ -18,7 +18,6 @@ from bellringer.core.registry import find
 from bellringer.server.names import JOINERS, LOOKS, tidy, tidy_name
 
 JOINING = ("link", "anyone")
-WATCHING = ("anyone", "link", "nobody")
 NAME_LENGTH = 40
 USUAL_SEATS = 4  # of a new table, where nobody says how many
 
@@ -41,7 +40,7 @@ class TableRequest:
     options: Mapping[str, Any] = field(default_factory=dict)
     clock: str = "none"
     joining: str = "link"
-    watching: str = "anyone"
+    watching: str = "company"
 
 
 def new_options(wanted: TableRequest, seed: bytes | None = None) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from time import monotonic
 from typing import Any
 
 from bellringer.server.drawn_parts import DrawnParts
@@ -15,6 +16,7 @@ from bellringer.server.open_page import Page
 from bellringer.server.seating import Occupant, occupant_of
 from bellringer.server.store import Aside, Report, SeatKept, TableKept, User
 
+AWAY = 10.0  # seconds after which who has closed the page of a waiting table is away: not while it is loaded again
 PAGES = 300  # how many open pages of one table are remembered
 
 
@@ -43,6 +45,9 @@ class Room:
     checks: Any = None  # what was found when the record was verified; a game that is over does not change
     is_gone: bool = False  # dropped from memory: who has it must find the table anew
     taken: Counter[str] | None = None  # how often each part was taken over by a link; None before it was read
+    present: Counter[int] = field(default_factory=Counter)  # by user: pages and programs that listen
+    seen_at: dict[int, float] = field(default_factory=dict)  # by user: when one of them was there last
+    made: float = field(default_factory=monotonic)  # when the table came into memory
     used: float = 0.0  # when somebody last asked for it, on the loop's clock
 
     @property
@@ -83,6 +88,29 @@ class Room:
         finally:
             del self.streams[wake]
 
+    def come(self, user: int) -> None:
+        """Note that a page or a program of a user listens. In a lobby the others see it."""
+        self.present[user] += 1
+        self._show_who_is_there(now=self.present[user] == 1)
+
+    def go(self, user: int) -> None:
+        """Note that one of them listens no longer."""
+        self.present[user] -= 1
+        self.seen_at[user] = monotonic()
+        self._show_who_is_there()
+
+    def _show_who_is_there(self, now: bool = False) -> None:
+        """Tell the pages of a lobby who is there: at once, if so wanted, and when who is gone now counts as away."""
+        if self.kept.status != "waiting":
+            return
+        if now:
+            self.changed()
+        asyncio.get_running_loop().call_later(AWAY, self.changed)
+
+    def is_away(self, user: int) -> bool:
+        """Whether a user has had no page of this table open for a while."""
+        return not self.present[user] and monotonic() - self.seen_at.get(user, self.made) >= AWAY
+
     def page(self, name: str, owner: str) -> Page:
         """An open page by its name; a new one, which has been sent nothing, for an unknown name."""
         page = self.pages.get(name)
@@ -105,7 +133,8 @@ class Room:
     def may_look(self, user: User | None) -> bool:
         """Whether a user may see the table."""
         is_listed = self.kept.status == "waiting" and self.kept.joining == "anyone"
-        is_guest = self.kept.watching != "nobody" or is_listed
+        is_alone = self.kept.watching == "company" and self.kept.is_solo
+        is_guest = is_listed or not (self.kept.watching == "nobody" or is_alone)
         return is_guest or bool(self.seats_of(user)) or (user is not None and self.kept.host == user.id)
 
     def is_host(self, user: User | None) -> bool:

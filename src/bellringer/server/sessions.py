@@ -194,6 +194,7 @@ class Session(Counted):
     def look_at(self, room: Room) -> None:
         """Note that a page of this user listens."""
         if self.user is not None:
+            room.come(self.user.id)
             room.looking[self.user.id] = room.looking.get(self.user.id, 0) + 1
 
     def look_away(self, room: Room) -> None:
@@ -201,6 +202,7 @@ class Session(Counted):
         if self.user is None:
             return
         self.service.visits.note(room, self.user)
+        room.go(self.user.id)
         room.looking[self.user.id] -= 1
         if room.looking[self.user.id]:
             return

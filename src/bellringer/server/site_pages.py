@@ -30,15 +30,16 @@ from bellringer.server.labels import (
     seat_words,
 )
 from bellringer.server.live_game import Refused
-from bellringer.server.lobby import deal_of, lobby_context
+from bellringer.server.lobby import deal_of, is_away, lobby_context
 from bellringer.server.names import is_like_any
 from bellringer.server.option_fields import fields_of, options_said, said_in, wrong_options
 from bellringer.server.packed import Packed
 from bellringer.server.pages import Pages
 from bellringer.server.previews import PICTURE_HEADERS
+from bellringer.server.public_names import is_public, public_name
+from bellringer.server.renaming import rename, renamed_at
 from bellringer.server.requests import (
     JOINING,
-    WATCHING,
     SeatRequest,
     TableRequest,
     checked_name,
@@ -51,7 +52,8 @@ from bellringer.server.room import Room
 from bellringer.server.seating import NAMES
 from bellringer.server.security import LANGUAGE_COOKIE, YEAR
 from bellringer.server.sessions import Session
-from bellringer.server.store import TableKept
+from bellringer.server.store import SeatKept, TableKept
+from bellringer.server.store.models import WATCHING
 from bellringer.server.store.vault import UNFINISHED
 from bellringer.server.table_pages import HTML, go_to, lobby_page
 from bellringer.server.templating import page
@@ -174,8 +176,34 @@ def place_of(session: Session, kept: TableKept, own: list[int]) -> int | None:
 @router.get("/mine")
 async def mine(request: Request) -> Response:
     """The page with the user's own tables."""
-    session = Session.of(request)
-    return page(session, "mine.html", mine=mine_of(session))
+    return mine_page(Session.of(request))
+
+
+def mine_page(session: Session, typed: str | None = None, back: str = "/mine", wrong: Wrong = FINE) -> Response:
+    """The user's own tables and name. `typed`: a name that was refused; `wrong`: why; `back`: where it was typed."""
+    name = typed if typed is not None else session.user.name if session.user is not None else ""
+    return page(session, "mine.html", wrong.status, mine=mine_of(session), typed=name, back=back, error=wrong.text)
+
+
+@router.post("/name", "/mine")
+async def change_name(request: Request) -> Response:
+    """Give the visitor another name, and return to the page where it was typed."""
+    session, form = await sent_form(request)
+    name, back = text_of(form, "name"), own_path(text_of(form, "back"))
+    try:
+        changed = renamed_at(session.service, session.user, name) if session.user is not None else []
+        with session.service.store.changes.as_one():
+            session.introduce(name)
+            rename(session.service, changed)
+    except (OptionError, Refused) as error:
+        return mine_page(session, name, back, wrong_of(session, error))
+    return session.finish(RedirectResponse(back, 303))
+
+
+def own_path(text: str) -> str:
+    """The path of a page of ours to return to; the front page for anything else."""
+    is_ours = text.startswith("/") and not text.startswith("//") and "\\" not in text and text.isprintable()
+    return text if is_ours else "/"
 
 
 @router.get("/picture/{name}")
@@ -203,7 +231,8 @@ async def play_now(request: Request) -> Response:
         raise Refused("bad", f"{game} is not for {seats} seats", 422)
     sittings = (SeatRequest("me"), *opponents(level, seats - 1))
     wanted = TableRequest(game, sittings, {"start": secrets.randbelow(seats)})
-    return make_once(session, form, wanted, session.words("front.you") if session.user is None else "")
+    has_name = session.user is not None and is_public(session.user)
+    return make_once(session, form, wanted, "" if has_name else public_name(session.words))
 
 
 def make_once(session: Session, form: FormData, wanted: TableRequest, name: str) -> Response:
@@ -247,7 +276,7 @@ def usual_values(session: Session, game: str) -> dict[str, Any]:
     me = session.user.name if session.user is not None else ""
     sittings = {f"who_{number}": f"bot:{USUAL_LEVEL}" for number in range(2, found.most_seats + 1)}
     return {"seats": usual_seats(found), "who_1": "me", **sittings, "name_1": me, "clock": "none", "joining": "link",
-            "watching": "anyone"}  # fmt: skip
+            "watching": WATCHING[0]}  # fmt: skip
 
 
 def new_page(
@@ -375,7 +404,7 @@ def wanted_of(values: Mapping[str, Any], game: str) -> TableRequest:
     )
     options = options_said(values, found)
     return TableRequest(game, sittings, options, values.get("clock", "none"), values.get("joining", "link"),
-                    values.get("watching", "anyone"))  # fmt: skip
+                    values.get("watching", WATCHING[0]))  # fmt: skip
 
 
 def sitting_of(who: str, name: str, manner: str) -> SeatRequest:
@@ -524,11 +553,17 @@ async def invitation(request: Request, address: str, token: str) -> Response:
 def join_page(session: Session, room: Room, seat: int, typed: str | None = None, wrong: Wrong = FINE) -> Response:
     """The form to sit down by an invite link. `typed`: the name that was refused; `wrong`: why."""
     context, seats = lobby_context(session, room), room.kept.seats
-    there = people_words(session.words, [one for one in seats if not one.is_open])
+    there = [named_there(session, room, one) for one in seats if not one.is_open]
     name = typed if typed is not None else session.user.name if session.user is not None else ""
     return page(session, "join.html", wrong.status, table=context["table"], seat=context["seats"][seat],
                 taken=not seats[seat].is_open, error=wrong.text, typed=name, host=host_of(room.kept),
                 there=there)  # fmt: skip
+
+
+def named_there(session: Session, room: Room, seat: SeatKept) -> str:
+    """Somebody at a table that waits, and whether the page is closed there."""
+    [name] = people_words(session.words, [seat])
+    return session.words("join.away", name=name) if is_away(room, seat, session) else name
 
 
 @router.post("/join/{address}/{token}", "/join/{address}/{token}")
@@ -569,9 +604,8 @@ async def about(request: Request) -> Response:
 async def language(request: Request) -> Response:
     """Change the language and return to the same page."""
     session, form = await sent_form(request)
-    wanted, back = text_of(form, "lang"), text_of(form, "back")
-    is_ours = back.startswith("/") and not back.startswith("//") and "\\" not in back and back.isprintable()
-    response = session.finish(RedirectResponse(back if is_ours else "/", 303))
+    wanted, back = text_of(form, "lang"), own_path(text_of(form, "back"))
+    response = session.finish(RedirectResponse(back, 303))
     if wanted in LANGUAGES:
         response.set_cookie(LANGUAGE_COOKIE, wanted, max_age=YEAR, samesite="lax", httponly=True,
                             secure=session.service.settings.is_secure)  # fmt: skip

@@ -87,6 +87,7 @@ def table_page(
         "parts": parts,
         "page_id": name,
         "is_ready": is_ready,
+        "may_let_watch": room.kept.watching if room.is_host(session.user) and room.kept.is_solo else "",
         "open_tab": "log" if wrong is None else "chat",
         **told,
     }

@@ -18,7 +18,6 @@ from bellringer.server.live_game import LiveGame, Refused
 from bellringer.server.names import is_like_any
 from bellringer.server.requests import (
     JOINING,
-    WATCHING,
     SeatRequest,
     TableRequest,
     as_can_be,
@@ -32,6 +31,7 @@ from bellringer.server.rule_changes import present_versions
 from bellringer.server.seating import NAMES, bot_name, named_apart
 from bellringer.server.store import SeatKept, TableKept, User, new_fair
 from bellringer.server.store.kept import now
+from bellringer.server.store.models import WATCHING
 
 if TYPE_CHECKING:
     from bellringer.server.room import Room
@@ -217,6 +217,14 @@ class TableSetup:
         if (room := self.service.rooms.get(kept.address)) is not None:
             room.put(status="closed")
             self.service.forget(room)
+
+    def let_watch(self, room: Room, watching: str) -> None:
+        """Change who may look on. Who may no longer is sent away. Raises OptionError."""
+        checked_choice("watching", watching, WATCHING)
+        self.service.lists.clear()
+        self.service.store.put_watching(room.kept, watching)
+        room.put(watching=watching)
+        room.changed()
 
     def _check_waiting(self, room: Room) -> None:
         if room.kept.status != "waiting":

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
 
 from fastapi import Request
 
@@ -34,9 +36,17 @@ class Caller(Counted):
         """Count something against this caller's limits. Raises Refused."""
         self.request.app.state.gate.check(what, self.where, self.user.id if self.user is not None else None)
 
-    def listening(self, room: Room) -> AbstractContextManager[Listener]:
+    @contextmanager
+    def listening(self, room: Room) -> Iterator[Listener]:
         """A stream of the caller's, for as long as it lasts."""
-        return self.service.listeners.listening(room, self.user, self.who, self.where)
+        with self.service.listeners.listening(room, self.user, self.who, self.where) as listener:
+            if self.user is not None:
+                room.come(self.user.id)
+            try:
+                yield listener
+            finally:
+                if self.user is not None:
+                    room.go(self.user.id)
 
     def introduce(self, name: str, new_key: str | None = None) -> tuple[User, str]:
         """The caller by that name; a newcomer gets a key, of which the same request makes the same."""
@@ -61,6 +71,8 @@ class Caller(Counted):
             raise Refused("no-table", NO_TABLE, 404)
         if not is_head():
             self.service.visits.note(room, self.user)
+            if self.user is not None:
+                room.seen_at[self.user.id] = monotonic()
         return room
 
     def known(self) -> User:

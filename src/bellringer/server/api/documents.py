@@ -66,7 +66,7 @@ class TableWanted(Strict):
     options: dict[str, str | bool | int | list[str]] = Field(default_factory=dict, max_length=10)
     clock: str = Field("none", max_length=20)
     joining: Literal["link", "anyone"] = "link"
-    watching: Literal["anyone", "link", "nobody"] = "anyone"
+    watching: Literal["company", "anyone", "link", "nobody"] = "company"
     commitment: Commitment = ""
 
 

@@ -33,10 +33,11 @@ from bellringer.server.hand_over import check_open, found_by, had_before, name_i
 from bellringer.server.heads import end_head
 from bellringer.server.live_game import Refused
 from bellringer.server.repeats import Attempt
-from bellringer.server.requests import JOINING, WATCHING, SeatRequest, TableRequest, checked_name, levels
+from bellringer.server.requests import JOINING, SeatRequest, TableRequest, checked_name, levels
 from bellringer.server.room import Room
 from bellringer.server.service import TableService
 from bellringer.server.store import User
+from bellringer.server.store.models import WATCHING
 from bellringer.server.store.writer import tell_of
 
 router = operations()

@@ -45,6 +45,26 @@ document.addEventListener("formdata", (event) => {
   event.formData.set("commitment", fresh.commitment);
 });
 
+// A form that makes or joins a table is sent from here: where its game only waits for this page's nonce, that is shown at
+// once, and the page that comes next is the table, without a moment in its lobby. Whatever fails goes the plain way.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!fresh || event.defaultPrevented || !form.matches("form[data-nonce]:not([hx-post])")) return;
+  event.preventDefault();
+  if (form.ariaBusy === "true") return;
+  form.ariaBusy = "true";
+  goToTable(form).catch(() => form.submit());
+});
+
+async function goToTable(form) {
+  const sent = new URLSearchParams(new FormData(form));
+  const answer = await fetch(form.action, { method: "POST", body: sent, headers: { "hx-request": "true" } });
+  const table = answer.headers.get("hx-redirect");
+  if (!answer.ok || !table) throw new Error(answer.status);
+  await answerDue(table).catch(() => {});  // then the lobby does it
+  location.assign(table);
+}
+
 async function post(form, name, value) {
   const data = new FormData(form);
   data.set(name, value);
@@ -118,13 +138,13 @@ function lookSoon(patience) {
 
 async function look() {
   looks += 1;
-  if (isCut() && isWaitedFor()) await answerDue().catch(() => {});  // the server is away: a later look may find it
+  if (isCut() && isWaitedFor()) await answerDue(tableOf(location.href)).catch(() => {});  // the server is away: a later look may find it
   nextLook = null;
   lookSoon(LOOK);
 }
 
-async function answerDue() {
-  const answer = await fetch(`${tableOf(location.href)}/due`);
+async function answerDue(table) {
+  const answer = await fetch(`${table}/due`);
   const told = new DOMParser().parseFromString(await answer.text(), "text/html");
   const due = told.querySelector("form[data-reveal]");
   if (answer.ok && due) await reveal(due);
@@ -167,6 +187,10 @@ document.addEventListener("htmx:sse:after:connection", () => {
 });
 document.addEventListener("visibilitychange", () => lookSoon(FIRST_LOOK));
 document.addEventListener("htmx:after:swap", () => { answerTable(); compareDeal(); });
-addEventListener("pageshow", (event) => { if (event.persisted) begin(); });  // what was used once is never used again
+addEventListener("pageshow", (event) => {
+  if (!event.persisted) return;
+  for (const form of document.querySelectorAll("form[aria-busy]")) form.ariaBusy = null;
+  begin();
+});  // what was used once is never used again
 begin();
 }

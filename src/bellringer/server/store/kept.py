@@ -140,6 +140,12 @@ class TableKept:
     chance: str = MOVES  # the scheme of chance (core/chance.py)
     fair: Fair | None = None  # None for a table from before games could be proved
 
+    @property
+    def is_solo(self) -> bool:
+        """Whether one person plays, alone with bots or at one screen, and no seat is open to anybody else."""
+        people = {seat.user for seat in self.seats if seat.user is not None}
+        return len(people) <= 1 and not any(seat.is_open for seat in self.seats)
+
 
 def now() -> int:
     """The time in milliseconds since 1970."""

@@ -23,6 +23,10 @@ ACTS = ("", "move", "undo", "lend", "return", "late", "resign", "standing", "ask
 LINES = ("say", "sign", "gone")  # of a sign the text is its name; of one that is gone the words were removed
 
 
+# Who may look on. `company`: anyone, but nobody while one plays alone.
+WATCHING = ("company", "anyone", "link", "nobody")
+
+
 class Base(DeclarativeBase):
     """What all have in common."""
 
@@ -53,7 +57,7 @@ class TableRow(Base):
     host: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)
     clock: Mapped[str] = mapped_column(String(12), info=words(*clocks.KINDS))
     joining: Mapped[str] = mapped_column(String(8), info=words("link", "anyone"))  # who may sit down
-    watching: Mapped[str] = mapped_column(String(8), info=words("anyone", "link", "nobody"))  # who may look on
+    watching: Mapped[str] = mapped_column(String(8), info=words(*WATCHING))  # who may look on
     status: Mapped[str] = mapped_column(String(8), info=words(*STATUSES))
     ended_by: Mapped[str] = mapped_column(String(10), default="", info=words("", "game", "resigned"))
     pending: Mapped[int] = mapped_column(default=0)  # bit p: seat p is to decide, and a user holds it

@@ -24,12 +24,14 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    exists,
     func,
     select,
     update,
 )
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.orm import aliased
 
 from bellringer.core.game import Document
 from bellringer.server.disk import sync_names
@@ -367,6 +369,10 @@ class Store:
         """Store a table's status."""
         self._put(table, *touched(table, status=status, pending=pending, ended_by=ended_by))
 
+    def put_watching(self, table: TableKept, watching: str) -> None:
+        """Store who may look on."""
+        self._put(table, *touched(table, watching=watching))
+
     def put_host(self, table: TableKept, host: int) -> None:
         """Store who has the part of a table's maker."""
         self._put(table, *touched(table, host=host))
@@ -580,11 +586,13 @@ class Store:
 
     def shown_tables(self, most: int) -> list[TableKept]:
         """Running games that anyone may watch, those that changed last first."""
+        one, other = aliased(SeatRow), aliased(SeatRow)
+        with_others = exists().where(
+            one.table_id == TableRow.id, other.table_id == TableRow.id, one.person_id < other.person_id
+        )
+        is_shown = (TableRow.watching == "anyone") | ((TableRow.watching == "company") & with_others)
         found = self._tables(
-            select(TableRow)
-            .where(TableRow.status == "running", TableRow.watching == "anyone")
-            .order_by(TableRow.changed.desc())
-            .limit(most)
+            select(TableRow).where(TableRow.status == "running", is_shown).order_by(TableRow.changed.desc()).limit(most)
         )
         return [table for table in found if table.seed]
 
