@@ -141,6 +141,7 @@ const hands = (() => {
   document.addEventListener("focusin", ({ target }) => {
     if (target.matches(":focus-visible")) glance(target.closest(THING), true);
     else if (isNearByKey) glance(null, true);
+    if (target.closest(".rail")) dropGlance(); // over which it would lie
   });
   document.addEventListener("submit", ({ target }) => {
     if (target.id !== "moves") return;
