@@ -27,6 +27,7 @@ PROMISES = {
 DEALING, TALK = "tests/server/test_dealing.py", "tests/server/test_talk.py"
 HAND, REMATCH = "tests/server/test_hand_over.py", "tests/server/test_rematches.py"
 RULES, CHAIN = "tests/server/test_rule_changes.py", "tests/server/test_chain.py"
+PLACING, DAMAGE = "tests/server/test_placing.py", "tests/server/test_damage.py"
 TROUBLE, BACK = "tests/server/test_trouble.py", "tests/server/test_take_back.py"
 
 # By key, what carries a promise: a test, by file and name.
@@ -55,6 +56,12 @@ CARRIED = {
     "table.back.what": f"{BACK}::test_bots_do_not_mind_and_who_is_away_is_not_asked",
     "table.again.ready": f"{REMATCH}::test_it_begins_when_everybody_who_stayed_is_ready",
     "table.again.none": f"{REMATCH}::test_it_begins_when_everybody_who_stayed_is_ready",
+    "table.resign_alone": f"{PLACING}::test_who_thinks_of_resigning_is_told_beforehand_what_comes_of_it",
+    "table.end.given_up_alone": f"{PLACING}::test_all_that_is_told_of_a_resignation_is_one_story",
+    "table.notes.resign-alone": f"{PLACING}::test_all_that_is_told_of_a_resignation_is_one_story",
+    "check.unreadable_rows": f"{DAMAGE}::test_damage_in_one_column_stops_nothing_else",
+    "host.works_once": f"{HAND}::test_a_link_gives_a_seat_to_somebody_else_once",
+    "verify.fact.gone_on": "tests/test_cli.py::test_verify_says_what_it_could_not_check",
     "table.seen_by.what": "tests/server/test_public_names.py::test_a_game_without_others_is_seen_by_nobody",
     "table.company.mute_what": f"{TALK}::test_who_is_muted_stays_so_at_other_tables_and_after_a_restart",
     "table.company.asides_what": f"{TALK}::test_anybody_who_may_watch_reads_the_spectators_without_a_key",
@@ -71,7 +78,10 @@ PLAIN = {
     "refused.store-damaged", "refused.store-readonly", "refused.store-failing", "about.unofficial", "about.what",
     "about.kept", "verify.open", "verify.by_other_rules", "verify.unchecked.alone", "table.chat_empty", "table.lost",
     "table.list", "table.standing.always", "table.standing.never", "table.end.nobody", "table.company.notify_insecure",
-    "play.no_rule", "play.pass_on", "read.nothing_to_decide",
+    "play.no_rule", "play.pass_on", "read.nothing_to_decide", "check.unreadable", "check.unlinked", "check.all_open",
+    "check.broken", "study.always", "study.never", "serve.open", "host.left_out", "host.nobody_called",
+    "host.no_reports", "host.nobody", "host.nothing_done", "host.no_requests", "host.no_requests_from",
+    "host.nobody_known", "host.damaged", "host.nobody_barred", "verify.fact.unsigned",
 }  # fmt: skip
 # What was said once and is not so: docs/fairness.md and docs/hosting.md say why.
 UNTRUE = (

@@ -147,6 +147,8 @@ def everything(language: str) -> Iterator[tuple[str, str]]:
     for event in events():
         if may_happen(*event):
             yield str(event), sentences.event_words(*event, language)
+            if came := sentences.event_words(*event, language, None, sentences.CAME):
+                yield f"came of {event}", came
     for result in RESULTS:
         yield from ((str(result), line) for line in sentences.result_words(result, language))
 

@@ -189,7 +189,7 @@ def test_a_key_pins_a_rule_and_escape_gives_the_focus_back(anna: Visitor) -> Non
     expect(anna.find("#rule-card")).to_be_hidden()
 
 
-def test_a_rule_is_told_at_once_and_goes_with_the_pointer(anna: Visitor) -> None:
+def test_a_rule_is_told_where_the_pointer_rests_and_goes_with_it(anna: Visitor) -> None:
     anna.find("#middle a[data-rule]").first.hover()
     expect(anna.find("#rule-card")).to_be_visible()  # the rules are read now
     anna.page.mouse.move(2, 2)
@@ -201,4 +201,4 @@ def test_a_rule_is_told_at_once_and_goes_with_the_pointer(anna: Visitor) -> None
       document.querySelectorAll("#middle a[data-rule]")[1]
         .dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
     })"""
-    assert 80 < anna.page.evaluate(told) < 400
+    assert anna.page.evaluate(told) > 450

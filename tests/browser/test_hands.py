@@ -301,7 +301,7 @@ def test_what_is_hidden_is_named_and_not_shown(visit: Visit, server: Server, tab
     expect(visitor.find("#hands .hands-unknown")).to_contain_text("Cards are passed on")
     shown, question = (visitor.find(one).bounding_box() for one in ("#hands", "#prompt"))
     assert shown and question
-    assert shown["y"] + shown["height"] == pytest.approx(question["y"] + question["height"]), "it lies over the question"
+    assert shown["y"] + shown["height"] == pytest.approx(question["y"] + question["height"]), "over the question"
 
 
 def test_a_mouse_does_at_once_unless_one_wants_to_see_first(visit: Visit, server: Server, tables: Tables) -> None:

@@ -97,7 +97,7 @@ class Drawn:
             "live": pieces(parts["live"]),
             "boards": pieces(parts["boards"]),
             "last": f"line-{moment.number}",
-            "line": self.table.events()[moment.number].words("en"),
+            "line": self.teller.model(moment).told.lines[-1].text,
             "isAsked": False,
         }
 

@@ -41,16 +41,16 @@ OUT_OF_SIGHT = """(mayScroll) => {
   const wanted = {
     board: "#board", question: "#prompt-title", hand: "#hand", cards: "#middle .cards > li", seats: "#seats .seat",
     figures: "#seats .figures li:first-child", signs: "#seats .seat .sign", names: "#seats .seat h3",
-    told: ".latest li, #log-scroll li:nth-last-child(-n+3 of :not(.since))",
+    told: ".latest li, #log-scroll > ol > li:nth-last-child(1 of :not(.since))",
   };
   if (document.querySelector(".table.is-watched")) delete wanted.hand;
   if (mayScroll || innerWidth < 360) delete wanted.names; // their signs alone
-  const lines = Math.min(3, document.querySelectorAll("#log-scroll li:not(.since)").length); // of the log, at least
-  if (lines === 0) delete wanted.told;
+  const entries = "#log-scroll > ol > li"; // of the log, the newest at least
+  if (!document.querySelector(`${entries}:not(.since)`)) delete wanted.told;
   const found = [];
   for (const [name, what] of Object.entries(wanted)) {
     const shown = [...document.querySelectorAll(what)].filter((one) => one.checkVisibility());
-    if (shown.length < (name === "told" ? lines : 1)) found.push(`${name}: ${shown.length} shown`);
+    if (shown.length < 1) found.push(`${name}: ${shown.length} shown`);
     for (const one of shown) {
       const box = one.getBoundingClientRect();
       const row = one.closest(".cards"), goesOn = row && row.scrollWidth > row.clientWidth + 1;
@@ -66,7 +66,7 @@ OUT_OF_SIGHT = """(mayScroll) => {
     const isCut = box.right > seat.right + 1 || box.bottom > seat.bottom + 1;
     if (isCut) found.push(`cut off: ${one.dataset.figure} of ${one.closest(".seat").id}`);
   }
-  for (const one of document.querySelectorAll("#latest li, #log-scroll li:nth-last-child(-n+3 of :not(.since))")) {
+  for (const one of document.querySelectorAll(`#latest li, ${entries}:nth-last-child(1 of :not(.since))`)) {
     const box = one.getBoundingClientRect(), list = one.closest(".latest, .log-scroll").getBoundingClientRect();
     const isCut = box.top < list.top - 1 || box.bottom > list.bottom + 1;
     if (one.checkVisibility() && isCut) found.push(`cut off: ${one.textContent}`);

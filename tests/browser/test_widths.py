@@ -80,7 +80,8 @@ TINY = """(least) => {
     const size = parseFloat(getComputedStyle(one).fontSize);
     if (size < least) found.add(`${one.localName}.${one.className} ${size}: ${text.data.trim().slice(0, 40)}`);
   }
-  for (const one of document.querySelectorAll("input:not([type=hidden]), select, textarea")) {
+  const typedInto = "input:not([type=hidden], [type=checkbox], [type=radio]), select, textarea";
+  for (const one of document.querySelectorAll(typedInto)) {
     if (parseFloat(getComputedStyle(one).fontSize) < 16) found.add(`${one.localName}#${one.id} makes a telephone zoom`);
   }
   return [...found];

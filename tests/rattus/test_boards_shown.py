@@ -162,7 +162,8 @@ def test_the_whole_picture_has_the_boards_beside_the_seats(seats: int) -> None:
 
 @pytest.mark.parametrize(("language", "lines"), [
     ("en", ("guilds: Peasant · Monk · Merchant · Witch ●R · King ▲B · Knight", "cities: France ●R · Italia ▲B")),
-    ("fr", ("guildes: Paysan · Moine · Marchand · Sorcière ●R · Roi ▲B · Chevalier", "villes: France ●R · Italie ▲B")),
+    ("fr", ("guildes\xa0: Paysan · Moine · Marchand · Sorcière ●R · Roi ▲B · Chevalier",
+            "villes\xa0: France ●R · Italie ▲B")),
 ])  # fmt: skip
 def test_the_terminal_has_a_line_for_each_board(language: str, lines: tuple[str, str]) -> None:
     console = Console(width=120, record=True, quiet=True)

@@ -282,7 +282,7 @@ def test_many_tables_are_closed_at_once(tmp_path: Path) -> None:
         assert {table["status"] for table in listed(tmp_path, "tables")} == {"running", "waiting"}
         told = run(tmp_path, "close", str(known[ids[0]]), f"https://games.example.org/t/{ids[1]}").stdout
         assert told.splitlines() == [
-            f"table {known[ids[0]]} is over: everybody has resigned, and its record stays",
+            f"table {known[ids[0]]} is over: given up by its people, and its record stays",
             f"table {known[ids[1]]} is closed",
         ]
         assert f"table {known[ids[2]]} is over" in run(tmp_path, "close", "--person", str(person)).stdout

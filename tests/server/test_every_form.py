@@ -277,7 +277,7 @@ FOUND: dict[str, Callable[[Api], tuple[str, str | None]]] = {
     "/t/{address}/seat-bot": own_lobby,
     "/t/{address}/leave": own_lobby,
     "/t/{address}/close": own_lobby,
-    **{f"/t/{{address}}/{word}": at_table for word in ("move", "lend", "resign", "hint", "say", "sign")},
+    **{f"/t/{{address}}/{word}": at_table for word in ("move", "lend", "resign", "hint", "say", "sign", "aim")},
     "/t/{address}/undo": having_moved,
     "/t/{address}/return": having_lent,
     "/t/{address}/standing": with_windows,

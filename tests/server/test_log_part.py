@@ -19,16 +19,16 @@ from tests.server.test_live import acts_played, any_table
 
 PAGES = environment()
 PARTIAL = re.compile(r'<hx-partial hx-target="#([^"]*)" hx-swap="(\w+)">(.*?)</hx-partial>', re.DOTALL)
-ELEMENT = re.compile(r'<li id="([^"]*)".*?</li>', re.DOTALL)
+ELEMENT = re.compile(r'^ *<li id="([^"]*)".*</li>$', re.MULTILINE)
 LATEST = re.compile(r'<ol class="latest".*?</ol>', re.DOTALL)
-LIST = re.compile(r'<ol id="(lines-\d+)">(.*?)</ol>', re.DOTALL)
+LIST = re.compile(r'<ol id="(lines-\d+)">(.*)</ol>', re.DOTALL)
 
 
 class Shown:
     """A page that shows the log, as a browser changes it by the messages that it is sent."""
 
     def __init__(self, log: LogPart) -> None:
-        self.page, self.whole, self.added = Page("key"), 0, 0
+        self.page, self.whole, self.added, self.grown = Page("key"), 0, 0, 0
         self.page.news({"log": log})
         self.replace(str(log))
 
@@ -54,6 +54,10 @@ class Shown:
             self.whole += 1
         elif (target, swap) == ("latest", "outerMorph"):
             self.latest = text
+        elif swap == "outerMorph":
+            assert target == next(iter(elements(text))) == [name for name in self.lines if name != "since"][-1]
+            self.lines |= elements(text)
+            self.grown += 1
         elif swap == "beforeend":
             assert target == self.list
             self.lines |= elements(text)
@@ -70,7 +74,7 @@ class Shown:
 
 def elements(text: str) -> dict[str, str]:
     """The elements of a list, by their ids."""
-    return {found[1]: found[0] for found in ELEMENT.finditer(text)}
+    return {found[1]: found[0].strip() for found in ELEMENT.finditer(text)}
 
 
 def told(log: LogPart) -> tuple[str, dict[str, str], str]:
@@ -102,6 +106,7 @@ def test_an_open_page_shows_what_a_new_one_would(game: str, seats: int) -> None:
             if dice.random() < 0.4:
                 page.hear(log_of(live, seat, seen[seat], kept))
     assert sum(page.added for page in pages.values()) > sum(page.whole for page in pages.values())
+    assert sum(page.grown for page in pages.values()) > 0
 
 
 def test_only_new_lines_are_sent() -> None:

@@ -26,7 +26,8 @@ from tests.contract.tables import Setting
 from tests.server.callers import Api, Caller, at_server, play_on, two_at
 from tests.server.test_leaks import PAGES, begun, play_at_random
 
-LINE = re.compile(r'<li id="line-(\d+)"')
+ENTRY = re.compile(r'<li id="((?:entry|note)-\d+)"')
+TAG = re.compile(r"<[^>]*>")
 TARGET = re.compile(r'hx-target="#([\w-]+)"')
 WHOLE = {"live", *drawing.PARTS, drawing.LATEST}
 
@@ -62,7 +63,17 @@ def table_of(api: Api, game: str, moves: int = 40) -> tuple[str, Caller, LiveGam
 
 def lines(found: list[dict[str, Any]]) -> list[int]:
     """The lines of the log that are told."""
-    return [int(LINE.findall(one["line"])[0]) for one in found if one["line"]]
+    for one in found[1:]:
+        assert f'<li id="line-{one["number"]}"' in one["entries"]
+    return [one["number"] for one in found[1:]]
+
+
+def log_at_end(found: list[dict[str, Any]]) -> list[str]:
+    """The ids of the entries that a page shows which has walked through all of it."""
+    shown: list[str] = []
+    for one in found:
+        shown = [*shown[: one["stay"]], *ENTRY.findall(one["entries"])]
+    return shown
 
 
 @pytest.mark.parametrize("game", ["notre-dame", "rattus"])
@@ -71,11 +82,16 @@ def test_a_page_is_sent_what_was_and_then_what_has_changed(api: Api, game: str) 
     address, anna, live = table_of(api, game)
     since = live.table.event_count - 12
     first, *rest = told(api, anna, address, since=since, acts=len(live.acts), seat=0)
-    assert first["line"] == "" and set(TARGET.findall(first["show"])) == WHOLE
-    assert lines(rest) == list(range(since, live.table.event_count))
+    assert set(TARGET.findall(first["show"])) == WHOLE
+    assert lines([first, *rest]) == list(range(since, live.table.event_count))
     assert all("latest" in TARGET.findall(one["show"]) for one in rest), "its line is the newest then"
     assert all(set(TARGET.findall(one["show"])) < WHOLE for one in rest)
     assert not any('id="moves"' in one["show"] or "is-legal" in one["show"] for one in (first, *rest)), "no question"
+    page = api.request("GET", f"/t/{address}", headers={"cookie": f"{KEY_COOKIE}={anna.key}"}).text
+    entries = log_at_end([first, *rest])
+    assert len(entries) > 2 and entries == ENTRY.findall(page)[-len(entries) :], (
+        "in the end the log is that of the page"
+    )
     part = told(api, anna, address, since=since, until=since + 3, acts=len(live.acts), seat=0)
     assert part == [first, *rest[:3]]
 
@@ -114,7 +130,7 @@ def test_what_was_taken_back_has_never_been(api: Api) -> None:
     assert told(api, who, address, since=known, acts=known_acts) == [], "what the page knows is not true any more"
     now = told(api, who, address, since=count, acts=len(live.acts))
     assert lines(now) == list(range(count, live.table.event_count))
-    assert now[-1]["line"].endswith(f"{live.table.events()[-1].words('en')}</li>")
+    assert live.table.events()[-1].words("en", ("Anna", "Ben")) in TAG.sub("", now[-1]["entries"])
 
 
 def test_each_sees_with_the_own_eyes(api: Api) -> None:

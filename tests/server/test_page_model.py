@@ -437,7 +437,8 @@ def test_what_is_new_is_divided_from_what_was_seen() -> None:
     table = play_some(bellringer.new_game("rattus", seats=2, seed=1), 30, random.Random(1))
     model = model_of(table, 0)
     names = ids(elements(part(model, "log")))
-    assert names[names.index("since") + 1] == f"line-{model.news[0].number}"
+    assert model.news_entry is not None and model.news[0] in model.entries[model.news_entry].lines
+    assert names[names.index("since") + 1] == model.entries[model.news_entry].id
     assert 'href="#since"' in part(model, "prompt")
     fresh = PageModel(table, company(table), Viewer(0, (0,), "en", table.event_count, 3))
     assert 'id="since"' not in part(fresh, "log") and "#since" not in part(fresh, "prompt")

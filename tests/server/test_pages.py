@@ -39,7 +39,7 @@ def test_bots_at_a_table_have_names_of_their_own_and_say_how_strong_they_are(api
     text = html.unescape(shown(api, f"/t/{made['table']['id']}"))
     plain = re.sub(r"<svg.*?</svg>", "", text)  # without their faces
     kind = r'<span class="seat-kind soft" title="(.*?)">.*?<span class="seat-level" aria-hidden="true">(.*?)</span>'
-    heads = re.findall(rf"<h3>(.*?)</h3>\s*{kind}", plain)
+    heads = re.findall(rf"<h3[^>]*>(.*?)</h3>\s*{kind}", plain)
     assert heads == [
         ("Bertran", "Blue · a bot: Novice", "Novice"),
         ("Clémence", "Green · a bot: Novice", "Novice"),

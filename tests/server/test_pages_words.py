@@ -15,7 +15,8 @@ from bellringer.bots import MANNERS
 from bellringer.core.words import LANGUAGES, Words, catalogue
 from bellringer.server.clocks import KINDS
 from bellringer.server.labels import UNITS
-from bellringer.server.requests import JOINING, WATCHING, levels
+from bellringer.server.requests import JOINING, levels
+from bellringer.server.store.models import WATCHING
 from bellringer.server.table_pages import NOTICES
 from bellringer.server.templating import environment
 

@@ -12,12 +12,11 @@ from array import array
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from importlib.resources import files
 from typing import Any, Self
 
 from bellringer.core.errors import Fault
 from bellringer.core.fields import Codec, Documents, FieldTable, Observer, Span, observer_of
-from bellringer.core.ledger import FILE, Ledger, read_ledger
+from bellringer.core.ledger import Ledger, ledger_of
 from bellringer.core.options import Option
 from bellringer.core.show import CardGroup, Choice, Display, GameWords, Guide, Pictures, Step, TerminalPictures
 from bellringer.core.state import RuleBook, State
@@ -71,6 +70,11 @@ class Game(ABC):
     showing: Collection[str] = ()  # those by which a seat shows others what it alone knew, such as a card of its hand
     showing_asks: Collection[str] = ()  # asks by which others see what one seat alone knew, before an event tells of it
     draws: Sequence[str] = ()  # what chance decides, kind by kind (core/draws.pxd); without it dice are keyed by moves
+    entry_heads: Collection[str] = ()
+    """Events with which an entry of a log begins, and which stand for it; without any, each event is an entry."""
+    entry_leads: Mapping[str, str] = {}  # by such an event: the kind just before it, of its seat, that belongs to it
+    entry_joins: Mapping[str, str] = {}
+    """Heads that go on with an entry, if the event just before them is of that kind and about the same seat."""
     secret_asks: Collection[str] = ()  # asks that stand with one answer, too: that there is one is a seat's secret
 
     def __copy__(self) -> Self:
@@ -204,6 +208,10 @@ class Game(ABC):
     def event_words(self, state: State, event: RawEvent, seats: tuple[str, ...] | None, language: str) -> str:
         """An event in words. `state`: any of the same table, for its choices and its box."""
 
+    def came_words(self, state: State, event: RawEvent, seats: tuple[str, ...] | None, language: str) -> str:
+        """An event in a few words, as what came of a move: `+2 coins`; empty for what goes without saying."""
+        return ""
+
     def scene(self, state: State, event: RawEvent, viewer: int | None = None) -> tuple[Step, ...]:
         """What is seen on a page as an event happens; none is a game without scenes.
 
@@ -246,8 +254,7 @@ class Game(ABC):
     @cached_property
     def ledger(self) -> Ledger | None:
         """Every rule by its number; None for a game whose folder has no such file."""
-        file = files(type(self).__module__.rpartition(".")[0]).joinpath(FILE)
-        return read_ledger(file.read_text(encoding="utf-8")) if file.is_file() else None
+        return ledger_of(type(self).__module__.rpartition(".")[0])
 
     @property
     def ask_names(self) -> Sequence[tuple[str, str, str]]:

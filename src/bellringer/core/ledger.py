@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.resources import files
 
 FILE = "ledger.md"  # in a game's folder
 NUMBER = re.compile(r"\b[A-Z]{2}-\d+\.\d+\b")  # of a rule, wherever one is cited
@@ -45,6 +46,13 @@ class Ledger:
     def rules(self) -> Iterator[Rule]:
         """All rules, in their order."""
         return (rule for section in self.sections for rule in section.rules)
+
+
+def ledger_of(package: str) -> Ledger | None:
+    """The ledger in the folder of a package; None where there is none."""
+    if not files(package).joinpath(FILE).is_file():
+        return None
+    return read_ledger(files(package).joinpath(FILE).read_text(encoding="utf-8"))
 
 
 def read_ledger(text: str) -> Ledger:

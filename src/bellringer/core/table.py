@@ -61,6 +61,12 @@ class Event:
             self._told[language, seats] = self._game.event_words(self._table, self._raw, seats, language)
         return self._told[language, seats]
 
+    def came(self, language: str = "en", seats: tuple[str, ...] | None = None) -> str:
+        """The event in a few words, as what came of a move; empty for what goes without saying. `seats`: as above."""
+        if ("came", language, seats) not in self._told:
+            self._told["came", language, seats] = self._game.came_words(self._table, self._raw, seats, language)
+        return self._told["came", language, seats]
+
     def scene(self, viewer: int | None = None) -> tuple[Step, ...]:
         """What is seen on a page as it happens, from a seat's side of the board (`Game.scene`)."""
         return self._game.scene(self._table, self._raw, viewer)

@@ -5,6 +5,7 @@ A line tells of an event, which never changes: all but the newest lines of a pag
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -16,15 +17,20 @@ from bellringer.server.drawn_parts import Part
 
 if TYPE_CHECKING:
     from bellringer.core.table import Event
+    from bellringer.server.log_entries import Entry
 
-Eyes = tuple[str, int | None]  # the language of who reads, and the seat
+Named = tuple[tuple[str, str], ...]  # by seat: the name of who sits there, and the colour
+Eyes = tuple[str, int | None, Named]  # the language of who reads, the seat, and how all are called
+SEATS = tuple(map(chr, range(0xE000, 0xE00A)))  # stand for the names in a sentence, which is the same at all tables
+STANDS_FOR = re.compile(f"[{SEATS[0]}-{SEATS[-1]}]")
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
     """A line of the log. `before`: how many events stand before it. `seat`: through whose eyes.
 
-    `event`: what it tells of. A note tells what is no event of the game, and its `number` is that of the act.
+    `event`: what it tells of. A note tells what is no event of the game, and its `number` is that of the act. `marked`:
+    the text with a letter of SEATS for each name; `came`: the same in a few words, for an entry that tells more.
     """
 
     number: int
@@ -33,6 +39,9 @@ class LogLine:
     before: int
     event: Event | None = None
     seat: int | None = None
+    marked: str = ""
+    came: str = ""
+    named: Named = ()
     element: Part = field(init=False, compare=False, repr=False)  # of the page
 
     def __post_init__(self) -> None:
@@ -49,6 +58,20 @@ class LogLine:
         return f"{'note' if self.is_note else 'line'}-{self.number}"
 
     @property
+    def seat_told(self) -> int | None:
+        """The seat that it tells of, which its sentence names."""
+        return self.event.seat if self.event is not None and self.colour else None
+
+    def html(self, marked: str) -> str:
+        """A sentence with the names in bold, each in the colour of its seat."""
+        return STANDS_FOR.sub(lambda found: self.name_html(SEATS.index(found[0])), str(escape(marked)))
+
+    def name_html(self, seat: int) -> str:
+        """The name of who has a seat."""
+        name, colour = self.named[seat]
+        return f'<b class="who of-{colour}">{escape(name)}</b>'
+
+    @property
     def scene(self) -> str:
         """What is seen with it, as JSON."""
         return "" if self.event is None else as_json(self.event.scene(self.seat))
@@ -56,34 +79,34 @@ class LogLine:
     def drawn(self) -> Part:
         """The line as an element of the page."""
         classes, scene = "line is-note" if self.is_note else "line", self.scene
-        of_seat = f' class="{classes} of-{escape(self.colour)}"' if self.colour else ""
+        of_seat = f' class="{classes} of-{escape(self.colour)}"' if self.colour else f' class="{classes}"'
         seen = f" data-scene='{quoted(scene)}'" if scene else ""
-        kind = "" if self.event is None else f' data-kind="{self.event.kind}"'  # what is heard with it
+        told = self.html(self.marked) if self.marked else escape(self.text)
+        if self.event is None:
+            return Part(f'<li id="{self.id}"{of_seat}>{told}</li>')
+        kind = f' data-event="{self.number}" data-kind="{self.event.kind}"'  # what is heard with it
         # Markup.format would take three times as long.
-        return Part(f'<li id="{self.id}"{of_seat}{kind}{seen}>{escape(self.text)}</li>')
+        return Part(f'<li id="{self.id}"{of_seat}{kind}{seen}>{told}</li>')
 
 
 class Told:
     """What pages of some eyes tell: a line for each event from one on. It only grows.
 
-    `shown`: the lines that say something; `elements`: theirs, and `prints`: these elements' fingerprints, one after the
-    other.
+    `shown`: the lines that say something; `made`: the entries of the first so many of these, `entered`.
     """
 
     def __init__(self, first: int) -> None:
         self.first = first
         self.lines: list[LogLine] = []
         self.shown: list[LogLine] = []
-        self.elements: list[Part] = []
-        self.prints = bytearray()
+        self.made: list[Entry] = []
+        self.entered = 0
 
     def add(self, line: LogLine) -> None:
         """Tell one more event."""
         self.lines.append(line)
         if line.text:
             self.shown.append(line)
-            self.elements.append(line.element)
-            self.prints += line.element.fingerprint
 
     def line(self, number: int) -> LogLine | None:
         """The line of the event of that number."""
@@ -117,6 +140,8 @@ class DrawnLines:
         stand are not looked at: those of a thousand tables are in nobody's cache.
         """
         before = self.kept.get(eyes)
+        if before is None:  # somebody may have another name now
+            self.kept = {kept: told for kept, told in self.kept.items() if kept[-1] == eyes[-1]}
         told = before if before is not None and before.goes_on(first, events) else Told(first)
         for number, event in enumerate(events(first + len(told.lines)), first + len(told.lines)):
             line = before.line(number) if before is not None else None
@@ -128,12 +153,17 @@ class DrawnLines:
 
     def _alike(self, eyes: Eyes, number: int, event: Event) -> LogLine | None:
         """The line as other eyes have it already, if they read and see the same."""
-        language, seat = eyes
-        for (read, other), told in self.kept.items():
-            line = told.line(number) if read == language else None
+        language, seat, named = eyes
+        for (read, other, called), told in self.kept.items():
+            line = told.line(number) if (read, called) == (language, named) else None
             if line is not None and line.event is event and event.looks_alike(seat, other):
                 return line
         return None
+
+
+def plain(marked: str, named: Named) -> str:
+    """A sentence with the names, as plain text."""
+    return STANDS_FOR.sub(lambda found: named[SEATS.index(found[0])][0], marked)
 
 
 def quoted(text: str) -> str:

@@ -1,4 +1,7 @@
-"""The log as a part of a page: a page that has the beginning of the lines is sent those alone that came after them."""
+"""The log as a part of a page: a page that has the beginning of the entries is sent those alone that came after them.
+
+The last one that it has may have grown: that one is sent anew.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +16,9 @@ from markupsafe import Markup
 from bellringer.server.drawn_parts import FINGERPRINT_BYTES, Part, digest, hashed, replacing
 
 NOWHERE = -1  # of the mark before the first news, where there is none
-# A fingerprint: how many lines there are, before which line the mark stands, the hash of the lines, that of the rest.
-FINGERPRINT = struct.Struct(f"<Iq{FINGERPRINT_BYTES}s{FINGERPRINT_BYTES}s")
+# A fingerprint: how many entries there are, before which of them the mark stands; the hash of all but the last, that of
+# the last one, which may grow, and of its id; the hash of the rest.
+FINGERPRINT = struct.Struct(f"<Iq{4 * f'{FINGERPRINT_BYTES}s'}")
 
 
 @dataclass(frozen=True)
@@ -22,7 +26,7 @@ class Elements:
     """The first ones of the elements of a list, which may grow meanwhile. `prints`: the fingerprints of all of them."""
 
     parts: Sequence[Part]
-    prints: bytes | bytearray
+    prints: bytes
     count: int
 
     @classmethod
@@ -38,15 +42,25 @@ class Elements:
         """Of the first so many of them. `first`: the number of the first event."""
         return hashed(b"%d" % first + self.prints[: FINGERPRINT_BYTES * count])
 
+    def last(self, count: int) -> tuple[bytes, bytes]:
+        """The fingerprint of the last one of so many, and that of its id."""
+        if count == 0:
+            return b"", b""
+        return self.prints[FINGERPRINT_BYTES * (count - 1) : FINGERPRINT_BYTES * count], digest(self.id(count - 1))
+
+    def id(self, at: int) -> str:
+        """That of an element."""
+        return self.parts[at].partition('id="')[2].partition('"')[0]
+
 
 @dataclass(frozen=True)
 class LogPart:
     """The log before one pair of eyes.
 
-    `first`: the number of the first event, which names the list; `lines`: all elements of the list but the mark;
-    `latest`: the newest lines, which are always in sight; `frame`: the element itself, before `latest`, between that
-    and the list's elements, and after them; `news`: the number of the line before which the mark stands, or NOWHERE;
-    `news_at`: how many elements stand before it.
+    `first`: the number of the first event, which names the list; `lines`: its entries, all elements but the mark;
+    `latest`: the newest lines, which are always in sight; `frame`: the element itself, before `latest`, between
+    that and the list's elements, and after them; `news`: the number of the entry before which the mark stands, or
+    NOWHERE; `news_at`: how many elements stand before it.
     """
 
     first: int
@@ -69,26 +83,35 @@ class LogPart:
     def fingerprint(self) -> bytes:
         """What tells it from a log that looks otherwise, and what a page that shows it has."""
         rest = digest("".join((self.latest, *self.frame)))
-        return FINGERPRINT.pack(self.lines.count, self.news, self.lines.hash(self.first, self.lines.count), rest)
+        count = self.lines.count
+        return FINGERPRINT.pack(count, self.news, self.before_last(count), *self.lines.last(count), rest)
+
+    def before_last(self, count: int) -> bytes:
+        """The hash of so many elements without the last."""
+        return self.lines.hash(self.first, max(0, count - 1))
 
     def update(self, name: str, had: bytes | None) -> str:
         """What a page is sent that shows the log of another fingerprint, or none."""
         if had is None:
             return replacing(name, str(self))
-        count, news, lines, _ = FINGERPRINT.unpack(had)
-        if count > self.lines.count or self.lines.hash(self.first, count) != lines:
-            return replacing(name, str(self))  # lines were taken back, or the list begins later
+        count, news, before, last, last_id, _ = FINGERPRINT.unpack(had)
+        if count > self.lines.count or self.before_last(count) != before:
+            return replacing(name, str(self))  # entries were taken back, or the list begins later
+        now, id_now = self.lines.last(count) if count else (last, last_id)
+        if id_now != last_id:
+            return replacing(name, str(self))
+        grown = replacing(self.lines.id(count - 1), self.lines.parts[count - 1]) if now != last else ""
         moves = self._move_mark(news, count) if news != self.news else ""
         added = self._elements(count)
         more = f'<hx-partial hx-target="#lines-{self.first}" hx-swap="beforeend">{added}</hx-partial>' if added else ""
-        return "".join((moves, more, replacing("latest", self.latest)))
+        return "".join((grown, moves, more, replacing("latest", self.latest)))
 
     def _move_mark(self, before: int, count: int) -> str:
-        """Take the mark from where it stood, and set it before a line that the page has already."""
+        """Take the mark from where it stood, and set it before an entry that the page has already."""
         taken = '<hx-partial hx-target="#since" hx-swap="delete"></hx-partial>' if before != NOWHERE else ""
         if not 0 <= self.news_at < count:
             return taken
-        return f'{taken}<hx-partial hx-target="#line-{self.news}" hx-swap="beforebegin">{self.mark}</hx-partial>'
+        return f'{taken}<hx-partial hx-target="#entry-{self.news}" hx-swap="beforebegin">{self.mark}</hx-partial>'
 
     def _elements(self, first: int) -> Markup:
         """The elements of the list from one on, the mark among them."""

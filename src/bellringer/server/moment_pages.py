@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from bellringer.server.forms import number_in
+from bellringer.server.heads import end_head
 from bellringer.server.live_game import LiveGame, Refused
 from bellringer.server.moments import Told, drawn
 from bellringer.server.pages import Pages
@@ -29,9 +30,12 @@ async def told(request: Request, address: str) -> Response:
     session, query = Session.of(request), request.query_params
     session.count("previews")
     room = session.room(address, is_visit=False)
-    live, since = session.service.live_of(room), number_in(query.get("since", ""))
+    session.service.check_begun(room)
+    since = number_in(query.get("since", ""))
     if since is None:
         raise Refused("bad", "since must be the number of an event", 422)
+    end_head("application/json")
+    live = session.service.live_of(room)
     acts, end = len(live.acts), number_in(query.get("until", ""))
     span = range(since, live.table.event_count if end is None else min(end, live.table.event_count))
     found: list[Told] = []

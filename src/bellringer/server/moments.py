@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Any
 
 from jinja2 import Environment
@@ -66,6 +67,8 @@ class Teller:
     look: Look
     kept: dict[str, bytes] = field(default_factory=dict)  # the fingerprints of the parts that it shows
     lines: DrawnLines = field(default_factory=DrawnLines)
+    begin: str = ""  # the id of the first entry of the log that is told
+    entries: tuple[Part, ...] = ()  # and those from it on that the page shows
 
     def parts(self, moment: Moment) -> Parts:
         """The parts of the page at a moment."""
@@ -87,14 +90,33 @@ class Teller:
 
     def told(self, moment: Moment) -> Told | None:
         """A moment with its line of the log; None where that says nothing, so that nobody is told of it."""
-        line = self.model(moment).told.lines[-1]
-        return {"line": line.element, "show": self.show(moment)} if line.text else None
+        return self.shown(moment) if self.model(moment).told.lines[-1].text else None
+
+    def shown(self, moment: Moment) -> Told:
+        """What a page shows at a moment."""
+        return {"number": moment.number, "show": self.show(moment), **self.log(moment)}
+
+    def log(self, moment: Moment) -> Told:
+        """How the log goes on: so many of the entries that are told stay, the others make room for these."""
+        entries = self.model(moment).entries
+        first = next((at for at, entry in enumerate(entries) if entry.id == self.begin), len(entries))
+        told = tuple(entry.element for entry in entries[first:])
+        stay = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self.entries, told, strict=False)))
+        self.entries = told
+        return {"begin": self.begin, "stay": stay, "entries": "".join(told[stay:])}
+
+    def begin_with(self, table: Table, number: int) -> None:
+        """Tell the entries of the log from the one before that of an event on: it may have lost its last line to it."""
+        entries = PageModel(table, self.look.info, self.look.viewer, self.lines).entries
+        at = next((at for at, entry in enumerate(entries) if entry.lines[-1].before >= number), None)
+        self.begin = "" if at is None else entries[max(0, at - 1)].id
 
 
 def told(environment: Environment, table: Table, look: Look, span: range) -> Iterator[Told]:
     """What is shown before some events, whole, and then their moments."""
     teller = Teller(environment, look)
-    yield {"line": "", "show": teller.show(before(table, span.start))}
+    teller.begin_with(table, span.start)
+    yield teller.shown(before(table, span.start))
     for moment in moments(table, span.start, span.stop):
         if (found := teller.told(moment)) is not None:
             yield found

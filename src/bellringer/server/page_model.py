@@ -14,7 +14,8 @@ from bellringer.core.show import Button, Card, Choice, Display
 from bellringer.core.view_model import ViewModel
 from bellringer.server.guides import how_at_table
 from bellringer.server.language import words_in
-from bellringer.server.log_lines import DrawnLines, LogLine, Told
+from bellringer.server.log_entries import Entry, entries_of, entries_told
+from bellringer.server.log_lines import SEATS, DrawnLines, LogLine, Named, Told, plain
 from bellringer.server.note_words import note_words
 from bellringer.server.placing import final_result, given_up_places, is_given_up, last_one
 from bellringer.server.seating import Occupant
@@ -251,7 +252,13 @@ class PageModel:
     @cached_property
     def told(self) -> Told:
         """The events that the log tells."""
-        return self.drawn.of((self.language, self.seat), self.first_line, self.table.events, self.line_of)
+        eyes = (self.language, self.seat, self.people)
+        return self.drawn.of(eyes, self.first_line, self.table.events, self.line_of)
+
+    @cached_property
+    def people(self) -> Named:
+        """By seat: the name of who sits there, and the colour."""
+        return tuple((self.who(seat), seat.colour) for seat in self.seats)
 
     @cached_property
     def log(self) -> Sequence[LogLine]:
@@ -264,6 +271,11 @@ class PageModel:
         for note in reversed(notes):
             lines.insert(note.events - first, self.line_of_note(note))
         return tuple(line for line in lines if line.text)
+
+    @cached_property
+    def entries(self) -> Sequence[Entry]:
+        """The log, an entry a move."""
+        return entries_told(self.told, self.rules) if self.log is self.told.shown else entries_of(self.log, self.rules)
 
     @property
     def first_line(self) -> int:
@@ -282,8 +294,11 @@ class PageModel:
 
     def line_of(self, number: int, event: Event) -> LogLine:
         """An event as a line of the log."""
-        colour = self.table.seat_names[event.seat] if 0 <= event.seat < self.table.seats else None
-        return LogLine(number, event.words(self.language), colour, number, event, self.seat)
+        marked, people = event.words(self.language, SEATS), self.people
+        is_named = 0 <= event.seat < len(people) and SEATS[event.seat] in marked
+        colour = people[event.seat][1] if is_named else None
+        text, came = plain(marked, people), event.came(self.language, SEATS)
+        return LogLine(number, text, colour, number, event, self.seat, marked, came, people)
 
     @property
     def my_last_move(self) -> int | None:
@@ -524,6 +539,14 @@ class PageModel:
         first = next((line for line in self.news if not line.is_note), None)
         found = next((at for at in reversed(range(len(self.log))) if self.log[at] is first), 0)
         return found or None
+
+    @property
+    def news_entry(self) -> int | None:
+        """The same, by entries: where the one stands in which the news begin."""
+        if self.news_at is None:
+            return None
+        first = self.log[self.news_at]
+        return next((at for at, entry in enumerate(self.entries) if first in entry.lines), 0) or None
 
     @property
     def verdict(self) -> str:

@@ -94,7 +94,7 @@ class Drawer:
 
     def log(self) -> LogPart:
         """The log, of which a page that has its beginning is sent the rest."""
-        model, first, at = self.model, self.model.first_line, self.model.news_at
+        model, first, at = self.model, self.model.first_line, self.model.news_entry
         frame = self.drawn("log", {"first_line": first, "latest": GAP, "lines": GAP})
         before, between, after = frame.split(GAP)
         return LogPart(
@@ -103,18 +103,16 @@ class Drawer:
             latest=self.render("latest", part_values.latest(model)),
             mark=Markup('<li id="since" class="since"><span>{}</span></li>').format(model.say("table.since")),
             frame=(before, between, after),
-            news=NOWHERE if at is None else model.log[at].number,
+            news=NOWHERE if at is None else model.entries[at].number,
             news_at=NOWHERE if at is None else len(model.rules_notices) + at,
         )
 
     def log_lines(self) -> Elements:
         """The elements of the log's list."""
-        model, told = self.model, self.model.told
-        if model.log is told.shown and not model.rules_notices:
-            return Elements(told.elements, told.prints, len(told.elements))
+        model = self.model
         notices = (Part(Markup('<li id="new-rules-{}" class="soft">{}</li>').format(number, notice))
                    for number, notice in enumerate(model.rules_notices, start=1))  # fmt: skip
-        return Elements.of([*notices, *(line.element for line in model.log)])
+        return Elements.of([*notices, *(entry.element for entry in model.entries)])
 
     def part(self, name: str, **told: object) -> Part:
         """One part. `told`: what this page alone is told, in the prompt."""

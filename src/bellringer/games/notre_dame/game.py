@@ -45,6 +45,13 @@ class NotreDame(Game):
     event_names = names.EVENTS
     revealing = ("person-opens", "cards-passed", "gray-pile-seen", "game-ends")
     showing = ("card-played",)
+    entry_heads = frozenset(
+        {
+            *("round-begins", "card-played", "person-hired", "plague-strikes", "cathedral-shared", "period-ends"),
+            "game-ends",
+        }
+    )
+    entry_leads = {"person-hired": "coins-paid"}
     draws = names.DRAWS
     studies = {"persons": "hire"}
     cards = (CardGroup("actions", "card", names.ACTIONS), CardGroup("persons", "person", names.PERSONS))
@@ -143,14 +150,21 @@ class NotreDame(Game):
     def message_before(self, state: State) -> str:
         """The message where the carriage of the seat that decides stands."""
         town = codec.read(state)
-        message: str = names.ALL_MESSAGES[town["message"][town["carriage"][state.pending[0]]]]
-        return message
+        message: int = town["message"][town["carriage"][state.pending[0]]]
+        return names.ALL_MESSAGES[message]
 
     def event_words(self, state: State, event: RawEvent, seats: tuple[str, ...] | None, language: str) -> str:
         from bellringer.games.notre_dame.words import sentences
 
         kind, seat, what, where, amount = event
         return sentences.event_words(self.event_name(kind), seat, what, where, amount, language, seats)
+
+    def came_words(self, state: State, event: RawEvent, seats: tuple[str, ...] | None, language: str) -> str:
+        from bellringer.games.notre_dame.words import sentences
+
+        kind, seat, what, where, amount = event
+        name = self.event_name(kind)
+        return sentences.event_words(name, seat, what, where, amount, language, seats, sentences.CAME)
 
     def scene(self, state: State, event: RawEvent, viewer: int | None = None) -> tuple[Step, ...]:
         from bellringer.games.notre_dame.show import scenes

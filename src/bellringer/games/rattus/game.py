@@ -66,6 +66,12 @@ class Rattus(Game):
         *("rat-turned", "rat-revealed", "rat-drawn", "rat-discarded", "rat-seen", "rat-flipped", "citizen-dropped"),
         *("region-cards-drawn", "event-drawn", "events-seen", "points-scored", "game-ends"),
     )
+    entry_heads = (
+        *("turn-begins", "citizens-placed", "card-taken", "ability-used", "card-upgraded", "piece-moved"),
+        *("rat-turned", "last-round-begins", "last-ravage-begins", "points-scored", "game-ends"),
+        *("event-drawn", "events-shuffled"),
+    )
+    entry_joins = {"citizens-placed": "ability-used"}
     showing = ("region-card-played", "region-card-dropped", "region-card-chosen")
     showing_asks = ("protect-which",)
     draws = names.DRAWS
@@ -236,7 +242,9 @@ class Rattus(Game):
 
         return sentences.fault_words(fault, language)
 
-    def event_words(self, state: State, event: RawEvent, seats: tuple[str, ...] | None, language: str) -> str:
+    def event_words(
+        self, state: State, event: RawEvent, seats: tuple[str, ...] | None, language: str, table: str = "events"
+    ) -> str:
         from bellringer.games.rattus.words import sentences
 
         kind, seat, what, where, amount = event
@@ -244,7 +252,12 @@ class Rattus(Game):
         token = found.tokens[what] if name in sentences.FACED else None
         symbols = found.region_cards[what] if name in sentences.CARDED else ()
         numbers = (seat, what, where, amount)
-        return sentences.event_words(name, *numbers, language, seats, box=box, token=token, symbols=symbols)
+        return sentences.event_words(name, *numbers, language, seats, table, box=box, token=token, symbols=symbols)
+
+    def came_words(self, state: State, event: RawEvent, seats: tuple[str, ...] | None, language: str) -> str:
+        from bellringer.games.rattus.words import sentences
+
+        return self.event_words(state, event, seats, language, sentences.CAME)
 
     def scene(self, state: State, event: RawEvent, viewer: int | None = None) -> tuple[Step, ...]:
         from bellringer.games.rattus.show import scenes

@@ -39,6 +39,7 @@ ASK_FORMS = (
 COUNTED = ("steps", "uses", "markers", "returned")
 
 FRIEND = "trusted-friend"
+CAME = "came"  # the table of the catalogue with the events in a few words
 PACKAGE = "bellringer.games.notre_dame"
 
 
@@ -198,15 +199,20 @@ def event_words(
     amount: int,
     language: str,
     seat_words: tuple[str, ...] | None = None,
+    table: str = "events",
 ) -> str:
-    """An event as a line of the log; empty if it has none. `rules/events.pxd` explains the numbers of each kind."""
+    """An event as a line of the log; empty if it has none. `rules/events.pxd` explains the numbers of each kind.
+
+    `table`: CAME for the few words of what came of a move, which most kinds have not.
+    """
     words, names = words_in(language), seat_names(seat_words, language)
     values: dict[str, object] = {"seat": names[seat], "n": amount}
     if kind == "coins-taken":
         values["other"] = names[what]
     else:
         values |= event_things(kind, what, where, amount, words)
-    return words.text(f"events.{event_form(kind, what, where)}", **values)
+    form = event_form(kind, what, where)
+    return "" if table == CAME and form not in words.find(table) else words.text(f"{table}.{form}", **values)
 
 
 def event_form(kind: str, what: int, where: int) -> str:
@@ -233,7 +239,8 @@ def event_things(kind: str, what: int, where: int, amount: int, words: Words) ->
     if kind in ("marker-moved", "friend-moved"):
         return {"from": entry_of(ACTIONS[what], words).get("from"), "the": entry_of(ACTIONS[where], words)["the"]}
     if kind == "carriage-moved":
-        return {"market": name_words("market", ALL_MARKETS[where], words.language)}
+        market = ALL_MARKETS[where]
+        return {"market": name_words("market", market, words.language), "borough": market.partition(":")[0]}
     if kind == "message-taken":
         return {"message": name_words("message", ALL_MESSAGES[what], words.language)}
     if kind == "rats-counted":

@@ -28,6 +28,7 @@ from bellringer.games.rattus.names import (
 )
 
 BASE = "base"
+CAME = "came"  # the table of the catalogue with the events in a few words
 
 # The table of the catalogue that has the names of each kind.
 SECTIONS = {
@@ -199,7 +200,7 @@ def ask_words(ask: str, arguments: Mapping[str, object], language: str, box: str
         if argument in ("from", "to"):
             values[argument] = region_entry(str(value), words, box)[argument]
         elif argument == "region":
-            values |= region_entry(str(value), words, box)
+            values = {**region_entry(str(value), words, box), **values}  # the region of a region card goes first
         elif argument in ("rat", "first", "second"):
             values[argument] = name_words("rat", str(value), language, box)
         elif argument == "region-card":
@@ -276,6 +277,7 @@ def event_words(
     amount: int,
     language: str,
     seat_words: tuple[str, ...] | None = None,
+    table: str = "events",
     *,
     box: str = BASE,
     token: Token | None = None,
@@ -283,6 +285,7 @@ def event_words(
 ) -> str:
     """An event as a line of the log. `rules/events.pxd` explains its numbers.
 
+    `table`: CAME for the few words of what came of a move, which many kinds have not.
     `token`: the one that is turned; `symbols`: those on the region card that it is about.
     """
     words, names = words_in(language), seat_names(seat_words, language)
@@ -294,7 +297,8 @@ def event_words(
     if (loser := loser_of(kind, what, where)) is not None:
         values["other"] = names[loser]
     values |= event_things(kind, what, where, amount, words, box)
-    return words.text(f"events.{event_form(kind, what, where, amount)}", **values)
+    form = event_form(kind, what, where, amount)
+    return "" if table == CAME and form not in words.find(table) else words.text(f"{table}.{form}", **values)
 
 
 def loser_of(kind: str, what: int, where: int) -> int | None:

@@ -11,19 +11,18 @@ export const linesNow = () => [...document.querySelectorAll("#log li[id^=line-]"
 export const numberOf = (line) => Number(line.id.slice(5));
 export const newest = () => Math.max(-1, ...linesNow().slice(-1).map(numberOf));
 
-// A line, as an element or its text: what it tells.
-export function told(line) {
-  const one = typeof line === "string" ? elementOf(line) : line;
-  if (!one) return {};
+// What a line tells.
+export function told(one) {
   const steps = one.dataset.scene ? JSON.parse(one.dataset.scene) : [];
   const isEnd = steps.some((step) => step.do === "places"); // nobody waits for anything any more
   return { number: numberOf(one), kind: one.dataset.kind, words: one.textContent, steps, isEnd, length: isEnd ? 0 : lengthOf(steps) };
 }
 
-function elementOf(html) {
+// The line of an event among entries of the log, as a text.
+export function lineIn(entries, number) {
   const holder = document.createElement("template");
-  holder.innerHTML = html;
-  return holder.content.firstElementChild;
+  holder.innerHTML = entries;
+  return holder.content.getElementById(`line-${number}`);
 }
 
 // A line is seen now, and may be heard (sounds.js).
@@ -31,7 +30,7 @@ export const sound = (kinds) => document.dispatchEvent(new CustomEvent("bellring
 
 // The first line of the viewer's last move, or of what is new to who only watches.
 export function mine() {
-  const since = document.querySelector("#since ~ li[id^=line-]");
+  const since = document.querySelector("#since ~ li li[id^=line-]");
   return Number(document.getElementById("latest").dataset.mine ?? (since ? numberOf(since) : Infinity));
 }
 

@@ -62,7 +62,7 @@ function again() {
   if (!lines.length) return;
   if (!speed()) {
     window.showPane("log"); // table.js
-    return lines[0].scrollIntoView({ block: "nearest" });
+    return lines[0].closest("#log-scroll > ol > li").scrollIntoView({ block: "nearest" });
   }
   const last = newest();
   leavePresent([]);

@@ -3,8 +3,8 @@
 import { main } from "./elements.js";
 
 const PARTIAL = /<hx-partial hx-target="([^"]+)" hx-swap="([^"]+)">[\s\S]*?<\/hx-partial>/g;
-const ABOUT_GAME = /^#(ground|live|boards|status|middle|seats|hand|prompt|end|log|latest|since|lines?-\d+)$/;
-const OF_LOG = /^#(log|latest|since|lines?-\d+)$/;
+const ABOUT_GAME = /^#(ground|live|boards|status|middle|seats|hand|prompt|aloud|end|log|latest|since|(lines|entry)-\d+)$/;
+const OF_LOG = /^#(log|latest|since|(lines|entry)-\d+)$/;
 const SOON = 7200; // seconds that are left: more than any clock has that is not one of days
 const LINE = /<li id="line-(\d+)"/g;
 

@@ -2,7 +2,6 @@
 // walks through them the present waits, and so does the question. Nothing of it is on the page until it stands there whole.
 
 import { main } from "./elements.js";
-import { linesNow, numberOf } from "./lines.js";
 import { added, partial, put } from "./messages.js";
 
 const PARTS = ["live", "boards", "status", "middle", "seats", "hand", "prompt", "end", "latest"];
@@ -32,10 +31,11 @@ export async function momentsFrom(first, last) {
 }
 
 // Show what was there before the first line that is told. The question waits with the answers to it.
-export function goBack(show, first) {
+export function goBack({ show, begin, stay, entries }) {
   const isAsked = past.waiting.length === 0 || past.waiting.some(({ target }) => target === "#prompt");
   const ground = past.waiting.filter(({ target }) => target === "#ground").map(({ whole }) => whole);
-  if (!past.before) leaveFrom(first);
+  if (!past.before) leaveFrom(begin);
+  log(stay, entries);
   return put([...ground, show, isAsked ? noQuestion() : ""].join(""));
 }
 
@@ -48,18 +48,25 @@ function noQuestion() {
   return partial("prompt", section.outerHTML);
 }
 
-// Remember what stands there now, and take away what is told of it in the log.
-function leaveFrom(first) {
+// Remember what stands there now, and take away what the log tells anew, from an entry on.
+function leaveFrom(begin) {
   past.before = Object.fromEntries(PARTS.map((id) => [id, document.getElementById(id)?.outerHTML]));
-  const list = [...document.querySelector("#log-scroll ol").children], from = linesNow().find((line) => numberOf(line) >= first);
-  past.lines = from ? list.slice(list.indexOf(from)) : [];
+  const list = [...document.querySelector("#log-scroll ol").children], at = list.findIndex((one) => one.id === begin);
+  past.lines = at < 0 ? [] : list.slice(at);
   for (const line of past.lines) line.remove();
 }
 
+// The log as it was then: so many of the entries that are told stay, the others make room for these.
+function log(stay, entries) {
+  for (const entry of past.told.splice(stay)) entry.remove();
+  const list = document.querySelector("#log-scroll ol"), count = list.childElementCount;
+  list.insertAdjacentHTML("beforeend", entries);
+  past.told.push(...[...list.children].slice(count));
+}
+
 // Show a moment, with its line of the log.
-export function enter({ show, line }) {
-  document.querySelector("#log-scroll ol").insertAdjacentHTML("beforeend", line);
-  past.told.push(document.querySelector("#log-scroll ol").lastElementChild);
+export function enter({ show, stay, entries }) {
+  log(stay, entries);
   return put(show);
 }
 

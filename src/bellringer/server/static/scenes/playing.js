@@ -2,7 +2,7 @@
 
 import { board, hide, live, main } from "./elements.js";
 import { figuresNow, hold, releaseAll, roll } from "./held.js";
-import { FASTEST, groups, lengthOfStep, plan, sound, told } from "./lines.js";
+import { FASTEST, groups, lengthOfStep, lineIn, plan, sound, told } from "./lines.js";
 import { mark } from "./marks.js";
 import { speed } from "./pace.js";
 import { enter, goBack, momentsFrom, past, toPresent } from "./past.js";
@@ -60,8 +60,9 @@ export async function tell(first, last, more, most = MOST) {
     if (run !== mineNow) return;
     if (moments.length < 2) break;
     from = to + 1;
-    const [{ show }, ...lines] = moments.map((moment) => ({ ...moment, ...told(moment.line) }));
-    await goBack(show, lines[0].number);
+    const [beginning, ...following] = moments;
+    const lines = following.map((moment) => ({ ...moment, ...told(lineIn(moment.entries, moment.number)) }));
+    await goBack(beginning);
     if (run !== mineNow) return;
     if (!scenes) begin();
     waiting = lines;
