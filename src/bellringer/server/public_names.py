@@ -17,7 +17,7 @@ FIRST = {
     "m": ("Aubry", "Colin", "Enguerran", "Gautier", "Guérin", "Josse", "Mahieu", "Oudin", "Perrin", "Renaud", "Thibaut",
           "Yvain"),
 }  # fmt: skip
-TRADES = ("baker", "bellringer", "chandler", "cooper", "dyer", "ferry", "gardener", "glover", "hatter", "miller",
+TRADES = ("bellringer", "chandler", "cobbler", "cooper", "dyer", "ferry", "gardener", "glover", "hatter", "miller",
           "potter", "scribe", "weaver")  # fmt: skip
 # Whoever played with one click was called so once: to the others at a table, `you` is somebody else.
 ONCE = ("You", "Vous")
