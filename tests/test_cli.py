@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner, Result
@@ -22,6 +23,7 @@ from bellringer.cli import main
 from bellringer.core.registry import find
 from bellringer.core.table import gone_on
 from bellringer.terminal.figures import print_tables
+from tests.test_command_language import leaves
 
 GAME = "notre-dame"
 COMMANDS = sorted(main.commands)
@@ -79,6 +81,17 @@ def test_each_command_teaches_by_example(command: str) -> None:
     text = good(command, "--help")
     assert "Examples:" in text
     assert f"bellringer {command}" in text
+
+
+@pytest.mark.parametrize(("path", "command"), list(leaves(main)), ids=str)
+def test_help_fits_a_terminal_and_cuts_nothing(path: str, command: click.Command) -> None:
+    """At 80 columns; what a command does is told whole in the list of its group, too."""
+    group, _, below = path.partition(" ")
+    text = good(*filter(None, (group, "." if below else "", below)), "--help")
+    assert max(map(len, text.splitlines())) <= 80
+    for name, one in command.commands.items() if isinstance(command, click.Group) else ():
+        told = (one.help or "").partition("\n\n")[0].partition(". ")[0].split()
+        assert " ".join([name, *told]).rstrip(".") in " ".join(text.split())
 
 
 def example_lines() -> list[str]:

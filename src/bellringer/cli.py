@@ -152,7 +152,7 @@ def serve(**options: Any) -> None:
 @main.command(
     epilog=examples(
         "bellringer simulate {game} --games 10000 --bots greedy,random",
-        "bellringer simulate {game} --games 100000 --seats 3 --persons new --threads 8 --json",
+        "bellringer simulate {game} --games 100000 --seats 3 --persons new --json",
     ),
 )
 @game_argument
@@ -182,7 +182,7 @@ def simulate(**options: Any) -> None:
 @main.command(
     epilog=examples(
         "bellringer arena {game} --bots greedy,random --deals 20",
-        "bellringer arena {game} --bots greedy,random,random,random --deals 20 --out match    one against copies",
+        "bellringer arena {game} --bots greedy,random,random,random --deals 20    one against copies",
         "bellringer arena {game} --bots adept+cautious,adept --seats 2           what a manner costs",
         "bellringer arena {game} --bots my_module:MyBot,greedy --seats 2 --jobs 8             a bot of your own",
     ),
@@ -353,7 +353,7 @@ def moves(file: str, seat: str | None, as_json: bool) -> None:
     epilog=examples(
         "bellringer analyse position.json",
         "bellringer analyse my-game.txt --move 40 --iterations 20000 --json",
-        "bellringer new {game} --seed 7 | bellringer analyse - --seconds 3 --threads 2",
+        "bellringer new {game} --seed 7 | bellringer analyse - --seconds 3",
     ),
 )
 @click.argument("file", type=click.Path())

@@ -7,6 +7,7 @@ from typing import Any
 
 LEAST_NAME = 11  # width of names; a longer one is folded if there is no room
 LEAST_TEXT = 20  # width of a text after a head
+MOST_WORD = 16  # width of a word in a name that is not folded
 GAP = 3  # between two columns
 WIDEST = 10_000
 
@@ -31,7 +32,14 @@ def console_of_any_width() -> Any:
 
 def room_of(console: Any, rows: Sequence[Sequence[str]]) -> int:
     """The width that is left for figures beside the names."""
-    return int(console.width) - min(LEAST_NAME, max(len(name) for name, *_ in rows))
+    return int(console.width) - least_width(rows)
+
+
+def least_width(rows: Sequence[Sequence[str]]) -> int:
+    """The width of the names where there is little room: that of the longest word, MOST_WORD at most."""
+    names = [row[0] for row in rows]
+    longest = max(len(word) for name in names for word in [*name.split(), ""])
+    return max(min(LEAST_NAME, max(map(len, names))), min(MOST_WORD, longest))
 
 
 def blocks(
@@ -62,7 +70,7 @@ def grid_of(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Any:
 
     grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     name, *figures = headings
-    grid.add_column(name, overflow="fold", min_width=min(LEAST_NAME, max(len(row[0]) for row in rows)))
+    grid.add_column(name, overflow="fold", min_width=least_width(rows))
     for column in figures:
         grid.add_column(column, justify="right", no_wrap=True)
     for row in rows:

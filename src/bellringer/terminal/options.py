@@ -23,6 +23,8 @@ from bellringer.terminal.printing import put, say
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 HUMAN = "human"
+LONGEST_HELP = 1_000  # letters of what a command does, in a list of commands
+NARROW = 78  # columns for an example in a help
 WRONG = 2  # exit status for errors of the caller
 STOPPED = 130  # exit status after Ctrl-C, as shells have it
 
@@ -42,6 +44,12 @@ class Commands(click.Group):
         if not isinstance(cmd, Commands):
             cmd.params.append(language_option())
         super().add_command(cmd, name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands with what each does, in as many lines as that needs."""
+        found = [(name, command) for name in self.list_commands(ctx) if (command := self.get_command(ctx, name))]
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, command.get_short_help_str(LONGEST_HELP)) for name, command in found])
 
     def main(
         self,
@@ -87,9 +95,13 @@ def fail_at_system(error: OSError) -> NoReturn:
 
 
 def examples(*lines: str) -> str:
-    """The examples at the end of a command's help. `{game}` is replaced by the name of the first game."""
-    shown = "\n".join(f"  {line.format(game=bellringer.game_names()[0])}" for line in lines)
-    return f"\b\nExamples:\n{shown}"
+    """The examples at the end of a command's help. `{game}` is replaced by the name of the first game.
+
+    What an example is for stands behind it, after three spaces or more; below it, if it is too long.
+    """
+    shown = [f"  {line.format(game=bellringer.game_names()[0])}" for line in lines]
+    broken = [line if len(line) <= NARROW else re.sub(r"(?<=\S) {3,}", "\n      # ", line) for line in shown]
+    return "\b\nExamples:\n" + "\n".join(broken)
 
 
 class Names(click.ParamType[Any]):

@@ -10,7 +10,9 @@ from bellringer import game_names
 from bellringer.core.errors import OptionError
 from bellringer.core.nearest import meant
 from bellringer.core.registry import find
+from bellringer.core.words import Words
 from bellringer.terminal.arena import check_installed, until_stopped
+from bellringer.terminal.figures import console_of_any_width, print_tables
 from bellringer.terminal.language import words
 from bellringer.terminal.options import STOPPED
 from bellringer.terminal.printing import print_json, say
@@ -61,18 +63,26 @@ def study(
 
 
 def tell(question: Question, found: Sequence[Effect]) -> None:
-    """Print a line for each thing."""
+    """Print a table with a row for each thing."""
+    said, deals = words(), question.is_by_deal
+    made = said("study.made_in" if question.what == OPENING else "study.made")
+    groups: list[tuple[str, ...]] = [
+        (said("study.difference"), said("figures.interval")),
+        (said("study.always"), said("study.never")),
+    ]
+    groups += [(made, said("study.deals")) if deals else (made,)]
+    print_tables(console_of_any_width(), said("study.thing"), groups, [row(question, one, said) for one in found])
+
+
+def row(question: Question, one: Effect, said: Words) -> list[str]:
+    """A thing's name, what it brings, and how often it was had."""
     from bellringer.arena.study_report import percent, points
 
-    said = words()
-    for one in found:
-        value, low, high = points(one.difference)
-        made = said("study.made_in", share=percent(one.made))
-        if question.what != OPENING:
-            made = said("study.made", n=f"{one.made.value:.2f}")
-        of_deals = said("study.of_deals", n=one.deals) if question.is_by_deal else ""
-        shares = said("study.shares", always=percent(one.always), never=percent(one.never), made=made + of_deals)
-        say(f"{one.name:<20} {value:>6}  {f'[{low}, {high}]' if low != high else low:>16}  {shares}")
+    value, low, high = points(one.difference)
+    interval = f"{low} {said('figures.to')} {high}" if low != high else low
+    made = percent(one.made) if question.what == OPENING else f"{one.made.value:.2f}"
+    deals = [f"{one.deals:,}"] if question.is_by_deal else []
+    return [one.name, value, interval, percent(one.always), percent(one.never), made, *deals]
 
 
 def game_of(what: str) -> str:
