@@ -107,7 +107,7 @@ def show(table: Table, seat: int, thoughts: Thoughts, words: Words) -> None:
     for one in thoughts.moves:
         figures = (known(one.win_chance, ".1%"), known(one.error, ".1%", "± "), known(one.place, ".2f"))
         grid.add_row(f"{one.name}  [dim]{spoken[one.name]}[/dim]", f"{one.visits:,}", *figures)
-    expected = "  ".join(f"{who} {name}" for who, name in thoughts.line)
+    expected = ", ".join(f"{who} {name}".replace(" ", "\u00a0") for who, name in thoughts.line)
     console.print(heading, grid, Text(words("analyse.line", line=expected)), sep="\n")
     speed = words("analyse.speed", n=f"{thoughts.iterations:,}", rate=f"{thoughts.iterations_per_second:,.0f}")
     console.print(Text(speed, style="dim"))

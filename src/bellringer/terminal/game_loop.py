@@ -58,7 +58,8 @@ class TerminalGame:
         bots = {seat: player.words(self.words) for seat, player in self.players.items()}
         players = (bots.get(seat, human) for seat in range(len(names)))
         seats = (self.screen.seats([name]).plain for name in names)
-        return ", ".join(f"{seat}: {player}" for seat, player in zip(seats, players, strict=True))
+        both = zip(seats, players, strict=True)
+        return ", ".join(self.words("play.seated", seat=seat, player=player) for seat, player in both)
 
     @property
     def is_alone(self) -> bool:
