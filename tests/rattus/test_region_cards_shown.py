@@ -61,7 +61,8 @@ def test_others_see_how_many_cards_a_hand_has_and_those_that_all_have_seen() -> 
     for viewer in (RED, None):
         shown = display(struck(), viewer)
         assert [one.value for one in shown.figures("blue") if one.key == "hand-size"] == ["2"]
-        assert shown.notes("blue") == ("in hand, as all have seen: France (peasantry, Islamic)",)
+        assert shown.notes("blue") == ("seen: France",)
+        assert shown.whereabouts("blue") == ("in hand, as all have seen: France (peasantry, Islamic)",)
     assert len(display(struck(), BLUE).hand) == 3 and display(struck(), None).hand == ()
 
 

@@ -1,6 +1,6 @@
 // The steps of scenes, each for so many milliseconds; for none, only what it changes happens.
 
-import { made, main } from "./elements.js";
+import { board, made } from "./elements.js";
 import { LENGTH } from "./lines.js";
 import { arrive, count, leave, MANY, pieceNow, pieceToCome } from "./pieces.js";
 import { ANCHORS, placeOf } from "./places.js";
@@ -105,7 +105,7 @@ export const STEPS = {
     const place = placeOf(step.at);
     follow(place, time);
     if (!time) return;
-    const one = sumOf(step), box = one.getBoundingClientRect(), most = main.getBoundingClientRect().right;
+    const one = sumOf(step), box = one.getBoundingClientRect(), most = middleOf(board).box.right;
     one.style.margin = `${-box.height / 2}px ${-box.width / 2}px`;
     const rest = { x: Math.min(Math.max(place.x, box.width / 2 + 8), most - box.width / 2 - 8), y: Math.max(place.y, box.height / 2 + 8) };
     await move(one, [{ transform: at(rest, "scale(.6)"), opacity: 0 }, { transform: at(rest), opacity: 1, offset: 0.15 }, { transform: at(rest), opacity: 1, offset: 0.85 }, { transform: at(rest), opacity: 0 }], time).finally(() => one.remove());
