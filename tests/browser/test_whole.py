@@ -163,6 +163,26 @@ def test_somebody_who_comes_back_finds_the_button_whole(visit: Visit, server: Se
     assert Looks(visitor, "fr-FR").hidden() == {}
 
 
+ASK = """(section, [question, agree, refuse]) => {
+  section.outerHTML = `<section id="asking" class="asking" role="status"><form><p>${question}</p>
+    <button class="main-button">${agree}</button> <button class="quiet-button">${refuse}</button></form></section>`;
+}"""
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_request_to_take_back_has_its_place(visit: Visit, server: Server, game: str, locale: str) -> None:
+    """As asking.html has it: in the place of the cards beside the board, which are not half seen under it."""
+    anna, words = known(server.store, "Anna"), words_in(locale[:2])
+    visitor = visit(locale=locale)
+    anna.enter(visitor.context, server.url)
+    visitor.page.goto(dealt(server.store, game, 4, game == "rattus", "asked", "plain", anna))
+    said = [words.text("table.back.question", who="Wilhelmina-Alexandrina", n=12)]
+    said += [words.text(f"table.back.{answer}") for answer in ("agree", "refuse")]
+    visitor.page.locator("#asking").evaluate(ASK, said)
+    assert Looks(visitor, locale).hidden() == {}
+
+
 # every kind of question, in the words that are longest
 
 
