@@ -27,7 +27,7 @@ from tests.server.test_leaks import PAGES, begun, desk_of, possible
 pytestmark = pytest.mark.slow
 GAMES = ("notre-dame", "rattus")
 CHUNKS = [0, *(pytest.param(chunk, marks=pytest.mark.soak) for chunk in range(1, 40))]
-GAMES_A_CHUNK, EVERY, MOVES = 2, 12, 6  # moves between two looks, and those that are made in both worlds at each
+GAMES_A_CHUNK, EVERY, MOVES = 1, 12, 6  # moves between two looks, and those that are made in both worlds at each
 
 
 def world(live: LiveGame, viewer: int | None, dice: random.Random) -> LiveGame:
