@@ -19,6 +19,7 @@ import bellringer
 from bellringer import bots
 from bellringer.arena.simulate import simulate
 from bellringer.cli import main
+from bellringer.core.moments import moments
 from bellringer.core.registry import find
 from bellringer.server.requests import SeatRequest, TableRequest
 from bellringer.server.security import KEY_COOKIE
@@ -77,6 +78,17 @@ def test_previews_tell_what_is_known() -> None:
         assert told.unknown or told.figures[0].after == str(
             table.view(seat)["players"][table.seat_names[seat]]["taken"]
         )
+
+
+def test_its_past_is_found_again() -> None:
+    """Also of a game that keeps no state at its events: each has the one after the step that brought it."""
+    table = played()
+    found = list(moments(table, 0))
+    assert [moment.number for moment in found] == list(range(table.event_count)) != []
+    assert [moment.table.view(None)["heap"] for moment in found] == sorted(
+        (moment.table.view(None)["heap"] for moment in found), reverse=True
+    )
+    assert found[-1].table.position() == table.position()
 
 
 def test_positions_come_back() -> None:

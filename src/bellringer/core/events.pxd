@@ -35,7 +35,8 @@ cdef inline void note(Events* events, int kind, int seat, int what, int where, i
         events.unread += 1
 
 # Keep the state as it is at the event that was just noted, behind the state itself, where `State.watched` has set memory
-# aside: the n-th unread event's lies n states on. No pointer is needed for that, and no time while nobody watches.
+# aside: the n-th unread event's lies n states on. No pointer is needed for that, and no time while nobody watches. A game
+# that notes events and keeps nothing has the state after the whole step at each of them.
 cdef inline void keep(void* state, size_t size, const Events* events) noexcept nogil:
     if events.unread <= EVENT_RING:
         memcpy(<char*> state + size * events.unread, state, size)

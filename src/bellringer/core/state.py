@@ -14,7 +14,7 @@ from cython.cimports.bellringer.core.legal import is_allowed
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 from cython.cimports.libc.stdint import uint64_t
 from cython.cimports.libc.stdlib import calloc, free, realloc
-from cython.cimports.libc.string import memcmp, memcpy
+from cython.cimports.libc.string import memcmp, memcpy, memset
 
 from bellringer.core.chance import MASK_64
 
@@ -249,10 +249,12 @@ class State:
         """
         if not self.is_legal(seat, move):
             raise ValueError(f"move {move} is not legal for seat {seat}")
-        room = realloc(self.memory, self.book.rules.size * (1 + EVENT_RING))
+        size = self.book.rules.size
+        room = realloc(self.memory, size * (1 + EVENT_RING))
         if room == cython.NULL:
             raise MemoryError
         self.memory = room
+        memset(cython.cast(cython.p_char, room) + size, 0, size * EVENT_RING)
         head = self.head()
         head.events.unread = 0
         head.events.recording = WATCHED
@@ -309,12 +311,15 @@ class State:
         return found
 
     def read_watched(self):
-        """The unread events with the states that were kept at them."""
+        """The unread events with the states that were kept at them; with the present one, if a game keeps none."""
         size = self.book.rules.size
+        first = self.head().events.count - self.head().events.unread
         states = []
         for number in range(1, self.head().events.unread + 1):
             twin = State(self.book)
             memcpy(twin.memory, cython.cast(cython.p_char, self.memory) + size * number, size)
+            if twin.head().events.count != (first + number) & 0xFFFF:
+                memcpy(twin.memory, self.memory, size)
             twin.forget_key()
             twin.head().events.recording = 1
             twin.head().events.unread = 0
