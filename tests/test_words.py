@@ -289,7 +289,7 @@ def test_a_game_says_nothing_else(seats: int) -> None:
     [
         ("pass", "hire", "Hire nobody", "Ne corrompre personne"),
         ("pass", "donate", "Give nothing: no marker placed", "Ne rien offrir : aucun cube placé"),
-        ("pass", "carriage-to", "Your carriage stays where it is", "Votre calèche reste où elle est"),
+        ("pass", "carriage-to", "Stay put", "Rester sur place"),
         ("bank", "play-card", "Play: Bank", "Jouer : Banque"),
         ("from bank", "pay-marker", "Move a marker from the bank", "Déplacer un cube de la banque"),
         ("from hotel", "return-marker", "Return a marker from the hotel", "Rendre un cube de l’auberge"),
