@@ -187,7 +187,9 @@ def test_streams_and_waiting_last_longer_than_a_request_may(tmp_path: Path) -> N
     with at_doors(tmp_path, request_seconds=0.3) as port:
         url = f"http://127.0.0.1:{port}{API}"
         seats = [{"kind": "me"}, {"kind": "me"}]
-        made = httpx.post(f"{url}/tables", json={"name": "Anna", "game": "rattus", "seats": seats}).json()
+        made = httpx.post(
+            f"{url}/tables", json={"name": "Anna", "game": "rattus", "seats": seats, "watching": "link"}
+        ).json()
         table, key = f"{url}/tables/{made['table']['id']}", {"authorization": f"Bearer {made['key']}"}
         with httpx.Client(headers=key, timeout=15) as client:
             waited = client.get(f"{table}/events", params={"wait": 1, "since": 99, "acts": 0})
@@ -208,7 +210,9 @@ def test_an_answer_is_not_spoilt_by_a_refusal(tmp_path: Path) -> None:
     with at_doors(tmp_path, request_seconds=0.3) as port:
         url = f"http://127.0.0.1:{port}{API}"
         seats = [{"kind": "me"}, {"kind": "me"}]
-        made = httpx.post(f"{url}/tables", json={"name": "Anna", "game": "rattus", "seats": seats}).json()
+        made = httpx.post(
+            f"{url}/tables", json={"name": "Anna", "game": "rattus", "seats": seats, "watching": "link"}
+        ).json()
         path = f"{API}/tables/{made['table']['id']}/stream"
         answer = told(port, f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode(), GET, pause=0.1)
         assert answer.startswith("HTTP/1.1 200") and "408" not in answer
@@ -307,7 +311,9 @@ def test_a_stream_ends_with_its_connection_whatever_was_asked_for_behind_it(tmp_
     with at_doors(tmp_path) as port:
         url = f"http://127.0.0.1:{port}{API}"
         seats = [{"kind": "me"}, {"kind": "me"}]
-        made = httpx.post(f"{url}/tables", json={"name": "Anna", "game": "rattus", "seats": seats}).json()
+        made = httpx.post(
+            f"{url}/tables", json={"name": "Anna", "game": "rattus", "seats": seats, "watching": "link"}
+        ).json()
         with closing(connected(port)) as connection:
             connection.sendall(asked([f"{API}/tables/{made['table']['id']}/stream", "/about"]))
             assert connection.recv(1_000).startswith(b"HTTP/1.1 200")

@@ -119,7 +119,9 @@ def test_who_is_sent_away_is_told_by_the_end_of_the_stream(tmp_path: Path) -> No
     limits = Limits(streams=2)
     with serving(settings_at(tmp_path, limits)) as url:
         seats = [{"kind": "me"}, {"kind": "me"}]
-        anna = httpx.post(f"{url}{API}/tables", json={"name": "Anna", "game": "rattus", "seats": seats}).json()
+        anna = httpx.post(
+            f"{url}{API}/tables", json={"name": "Anna", "game": "rattus", "seats": seats, "watching": "link"}
+        ).json()
         path, ended = f"{url}{API}/tables/{anna['table']['id']}/stream", threading.Semaphore(0)
         began = threading.Semaphore(0)
 

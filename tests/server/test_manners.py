@@ -70,7 +70,7 @@ def test_those_whom_one_plays_at_once_differ_in_their_manners(api: Api) -> None:
     key, csrf = browser(api)
     for seats in (2, 4, 5):
         made = submit(api, "/play", key, csrf, game="notre-dame", seats=str(seats), level="novice")
-        table = api.user("Eve").get(f"/tables/{made.headers['location'].rpartition('/')[2]}")
+        table = api.user("Anna", key).get(f"/tables/{made.headers['location'].rpartition('/')[2]}")
         found = [bots.parts_of(seat["bot"]) for seat in table["seats"][1:]]
         assert [level for level, _ in found] == ["novice"] * (seats - 1)
         manners = [manner for _, manner in found]
@@ -85,7 +85,7 @@ def test_a_manner_is_chosen_in_the_form_of_a_new_table(api: Api) -> None:
     key, csrf = browser(api)
     form = {"seats": "3", "who_1": "me", "name_1": "Anna", "who_2": "bot:novice", "manner_2": "greedy"}
     answer = submit(api, "/new/rattus", key, csrf, **form, who_3="bot:random", manner_3="meddling")
-    table = api.user("Eve").get(f"/tables/{answer.headers['location'].rpartition('/')[2]}")
+    table = api.user("Anna", key).get(f"/tables/{answer.headers['location'].rpartition('/')[2]}")
     assert [seat["bot"] for seat in table["seats"]] == ["", "novice+greedy", "random"]
 
 

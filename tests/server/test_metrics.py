@@ -310,7 +310,9 @@ def play_and_talk(url: str) -> set[str]:
     secrets: set[str] = set()
     with httpx.Client(base_url=f"{url}/api/v1", timeout=PATIENCE) as client:
         seats = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}, {"kind": "bot", "bot": "random"}]
-        made = client.post("/tables", json={"name": NAMES["name"], "game": "notre-dame", "seats": seats}).json()
+        made = client.post(
+            "/tables", json={"name": NAMES["name"], "game": "notre-dame", "seats": seats, "watching": "anyone"}
+        ).json()
         address, mine = made["table"]["id"], {"authorization": f"Bearer {made['key']}"}
         secrets |= {address, made["key"]}
         client.post(f"/tables/{address}/chat", json={"seat": 0, "text": NAMES["text"]}, headers=mine)

@@ -390,7 +390,9 @@ def test_the_log_has_no_secrets_even_when_something_breaks(tmp_path: Path, optio
     data, log = tmp_path / "data", tmp_path / "log"
     seats = [{"kind": "me"}, {"kind": "me"}]
     with process(data, log, *options) as address, httpx.Client(base_url=address) as client:
-        made = client.post("/api/v1/tables", json={"name": WORDS["name"], "game": "rattus", "seats": seats}).json()
+        made = client.post(
+            "/api/v1/tables", json={"name": WORDS["name"], "game": "rattus", "seats": seats, "watching": "anyone"}
+        ).json()
         client.headers["authorization"] = f"Bearer {made['key']}"
         table = made["table"]["id"]
         said = {"seat": 0, "text": WORDS["text"]}

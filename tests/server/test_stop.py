@@ -20,7 +20,9 @@ def test_open_streams_end_when_the_server_stops(tmp_path: Path) -> None:
         with process(tmp_path / "data", log) as address:
             client = listening.enter_context(httpx.Client(base_url=address, timeout=20))
             seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
-            made = client.post("/api/v1/tables", json={"name": "Anna", "game": "rattus", "seats": seats}).json()
+            made = client.post(
+                "/api/v1/tables", json={"name": "Anna", "game": "rattus", "seats": seats, "watching": "link"}
+            ).json()
             key, table = {"authorization": f"Bearer {made['key']}"}, made["table"]["id"]
             streams = (f"/api/v1/tables/{table}/stream", f"/t/{table}/live?page=one")
             told = [listening.enter_context(client.stream("GET", one, headers=key)) for one in streams]
