@@ -211,7 +211,10 @@ class Player:
             wanted = {"csrf": self.token, **all_modules(self.game, level)}
             return await self.browser.ask("POST", f"/new/{self.game}", wanted)
         form = {"csrf": self.token, "game": self.game, "seats": "4", "level": level}
-        return await self.browser.ask("POST", "/play", form)
+        made = await self.browser.ask("POST", "/play", form)
+        if "location" in made.headers:  # so that others can look on
+            await self.browser.ask("POST", f"{made.headers['location']}/watching", {**form, "watching": "anyone"})
+        return made
 
     def read(self, text: str) -> None:
         """Take in what the page asks now. A message without a prompt leaves it as it was."""
@@ -328,7 +331,7 @@ def all_modules(game: str, level: str) -> Form:
     seats = {f"who_{seat}": f"bot:{level}" for seat in range(2, found.most_seats + 1)}
     drawn = {name: [word for word, one in option.sets.items() if one.is_drawn] for name, option in lists(game).items()}
     chosen = {name: drawn[name][0] if drawn[name] else option.allowed for name, option in lists(game).items()}
-    return {"seats": str(found.most_seats), "name_1": "Anna", "who_1": "me", **seats, **chosen}
+    return {"seats": str(found.most_seats), "name_1": "Anna", "who_1": "me", "watching": "anyone", **seats, **chosen}
 
 
 def lists(game: str) -> dict[str, Option]:
