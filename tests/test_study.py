@@ -100,9 +100,7 @@ def test_what_never_came_up_has_no_figures_and_others_stay_within_what_can_be(tm
             assert ends == sorted(ends) and all(least <= end <= most for end in ends)
     page = (tmp_path / "notre-dame-persons.md").read_text("utf-8")
     assert page.count("| – | – | – | – |") == len(unseen)
-    assert all(
-        re.search(rf"^{one['name']}( +–){{4}} +[\d.]+$", shown.stdout, re.MULTILINE) for one in unseen
-    )
+    assert all(re.search(rf"^{one['name']}( +–){{4}} +[\d.]+$", shown.stdout, re.MULTILINE) for one in unseen)
 
 
 def test_deals_that_are_all_the_same_make_nobody_sure() -> None:

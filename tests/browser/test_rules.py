@@ -149,7 +149,7 @@ def known_rats(table: Table) -> set[str]:
 
 
 def rats_on_choices(table: Table) -> list[str]:
-    """Those of these regions that the first seat may choose, but that where a finger finds the plague piece beside it."""
+    """Those that the first seat may choose; where the plague piece is, a finger finds that."""
     targets, piece = {move.target for move in table.moves(0)}, table.view(0)["plague"]
     return sorted(region for region in known_rats(table) if f"region {region}" in targets and region != piece)
 
