@@ -133,9 +133,11 @@ def test_it_may_stand_before_the_command_and_the_system_may_ask_for_it(language:
     assert wanted == told(["moves", str(files["position"])], LANG=f"{language}.UTF-8")
 
 
-@pytest.mark.parametrize("command", ["analyse --iterations 50", "show", "check"])
+@pytest.mark.parametrize(
+    "command", ["analyse {position} --iterations 50", "show {position}", "check {data} --key-file {keys}"]
+)
 def test_programs_get_the_same_in_every_language(command: str, files: dict[str, Path]) -> None:
-    file = str(files["data" if command == "check" else "position"])
-    lines = [told([*command.split(), file, "--json", "--lang", language]) for language in LANGUAGES]
+    words = command.format(**files).split()
+    lines = [told([*words, "--json", "--lang", language]) for language in LANGUAGES]
     figures = [[line for line in found if "second" not in line] for found in lines]
     assert figures[0] == figures[1]

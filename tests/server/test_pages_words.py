@@ -15,6 +15,7 @@ from bellringer.bots import MANNERS
 from bellringer.core.words import LANGUAGES, Words, catalogue
 from bellringer.server.clocks import KINDS
 from bellringer.server.labels import UNITS
+from bellringer.server.public_names import FIRST, TRADES
 from bellringer.server.requests import JOINING, levels
 from bellringer.server.store.models import WATCHING
 from bellringer.server.table_pages import NOTICES
@@ -23,7 +24,8 @@ from bellringer.server.templating import environment
 PACKAGE = "bellringer.server"
 SERVER = Path(bellringer.server.__file__).parent
 ENGLISH = catalogue("en", PACKAGE)
-ASKED = re.compile(r"""(?:words|words_in\(language\)|say)\(\s*(f?)"([^"]+)\"""")  # in Python: words(f"bots.{bot}")
+# In Python: words(f"bots.{bot}").
+ASKED = re.compile(r"""(?:words(?:\.text)?|words_in\(language\)|say)\(\s*(f?)"([^"]+)\"""")
 CHECKS = (
     "reads",
     "chain",
@@ -90,6 +92,7 @@ def needed() -> set[str]:
     found |= {f"mine.list.{status}" for status in ("running", "dealing", "waiting", "over", "void")}
     found |= {f"ago.{unit}" for unit, _ in UNITS} | {f"verify.{check}" for check in CHECKS}
     found |= {f"verify.unchecked.{one}" for one in UNCHECKED}
+    found |= {f"public_names.{kind}.{trade}" for kind in FIRST for trade in TRADES}
     return found
 
 

@@ -77,7 +77,7 @@ def facts_of(words: Words, kept: TableKept) -> list[tuple[str, str]]:
 def fact_words(words: Words, game: str, name: str, value: Any) -> str:
     """The words for an option's value beside its label."""
     if isinstance(value, bool):
-        return words("lobby.yes" if value else "lobby.no")
+        return words("lobby.yes") if value else words("lobby.no")
     return option_words(words, game, name, value) or words("lobby.none")
 
 

@@ -155,6 +155,7 @@ const hands = (() => {
 
   function look(key, target, moves, isGlance = false) {
     drop();
+    clearTimeout(comes);
     shown = { key, target, moves, move: null, asked: asked(), told: null, isGlance };
     const isOne = moves.length === 1;
     part("choices").replaceChildren(...(isOne || isGlance ? [] : moves.map(choiceOf)));
