@@ -26,6 +26,10 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
+# However slow this machine is, a page waits for the moments that it tells (static/scenes/past.js).
+PATIENT = "AbortSignal.timeout = () => new AbortController().signal"
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The real server, on a folder of its own."""
@@ -57,6 +61,7 @@ def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Visitor]]:
         chosen = {"viewport": WIDE, "reduced_motion": "reduce", "locale": "en-GB", **options}
         context = browser.new_context(base_url=server.url, **chosen)
         context.set_default_timeout(SLOW)
+        context.add_init_script(PATIENT)
         visitor = Visitor(context, context.new_page())
         visitor.watch()
         people.append(visitor)
