@@ -231,6 +231,31 @@ def test_the_focus_is_never_out_of_sight(visit: Callable[..., Visitor], tables: 
     raise AssertionError("the drawer can't be reached")
 
 
+# What of a page that keys come to lies under a box that tells something.
+UNDER = """(box) => {
+  const under = (one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return width > 2 && box.contains(document.elementFromPoint(left + width / 2, top + Math.min(height, 20) / 2));
+  };
+  const all = document.querySelectorAll("a[href], button, summary, input, [tabindex='0']");
+  return [...all].find((one) => !one.matches(".unseen, .rule-more") && !one.closest("#moves, #board") && under(one));
+}"""
+TELLERS = [("#board .shines", "#hands"), ("a[data-rule=monk]", "#rule-card")]
+
+
+@pytest.mark.parametrize(("teller", "box"), TELLERS, ids=["preview", "rule"])
+def test_what_is_told_goes_at_once_when_the_focus_comes_under_it(
+    visit: Callable[..., Visitor], tables: Tables, teller: str, box: str
+) -> None:
+    visitor = on_a_phone(visit, tables, tables.paths["rattus", "crowded"])
+    visitor.page.keyboard.press("Tab")  # the keys are in use
+    visitor.find(teller).first.focus()
+    expect(visitor.find(box)).to_be_visible()
+    under = visitor.find(box).evaluate_handle(UNDER)
+    assert under.evaluate("(one) => Boolean(one)"), "it lies over nothing"
+    assert not under.evaluate(f"(one) => {{ one.focus(); return ({COVERED})(); }}")
+
+
 def test_the_skip_link_leads_to_the_question(visit: Callable[..., Visitor], tables: Tables) -> None:
     visitor = on_a_phone(visit, tables, tables.paths["rattus", "asked"])
     visitor.page.keyboard.press("Tab")

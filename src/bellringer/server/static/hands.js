@@ -139,9 +139,9 @@ const hands = (() => {
   });
   document.documentElement.addEventListener("pointerleave", () => glance(null, false));
   document.addEventListener("focusin", ({ target }) => {
-    if (target.matches(":focus-visible")) glance(target.closest(THING), true);
-    else if (isNearByKey) glance(null, true);
-    if (target.closest(".rail")) dropGlance(); // over which it would lie
+    const thing = target.closest(THING), isByKey = target.matches(":focus-visible");
+    if (isByKey || isNearByKey) glance(isByKey ? thing : null, true);
+    if (isByKey ? !thing && !bar.contains(target) : target.closest(".rail")) dropGlance(); // which might lie over the target
   });
   document.addEventListener("submit", ({ target }) => {
     if (target.id !== "moves") return;

@@ -180,7 +180,8 @@
     clearTimeout(hideTimer);
     coming = null;
     if (thing && thing === told) return;
-    if (!card.hidden) hideTimer = setTimeout(close, GRACE); // on its way to the card the pointer may come over something else
+    if (event.type === "focusin") close(); // it might lie over what has the focus now
+    else if (!card.hidden) hideTimer = setTimeout(close, GRACE); // on its way to the card the pointer may come over something else
     if (!thing || isStill || event.pointerType === "touch") return;
     coming = thing;
     if (card.hidden) toldRule = tells(thing);
