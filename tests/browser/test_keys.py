@@ -95,7 +95,7 @@ def test_a_question_mark_lists_the_keys(visit: Visit, tables: Tables, locale: st
     expect(visitor.find("#moves")).to_be_hidden()  # nothing else listens meanwhile
     visitor.page.keyboard.press("Escape")
     expect(shown).to_be_hidden()
-    assert visitor.page.evaluate("document.activeElement.id") == focused
+    visitor.page.wait_for_function("(id) => document.activeElement.id === id", arg=focused)  # once it has been drawn
 
 
 def test_single_keys_are_switched_off(anna: Visitor) -> None:

@@ -109,6 +109,22 @@ def test_a_game_that_ends_since_all_others_resigned_is_proved() -> None:
     assert bad.detail.endswith(f"act {len(live.acts) + 1} of the chain comes after the end of the game")
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_game_that_the_host_of_the_server_ends_is_proved(seats: int) -> None:
+    live = chained("rattus", seats)
+    for _ in range(20):
+        moved(live, live.pending[0])
+    acted(live, 0, "lend", "random")
+    assert "is not written as" in forged(live, len(live.acts), [(1, "close", "")]).detail  # no seat does it
+    acted(live, 0, "close")
+    assert all(check.ok for check in verify(record_of(live), KEYS.public.hex()))
+    for more, why in (
+        ((0, "return", ""), f"act {len(live.acts) + 1} of the chain comes after the end of the game"),
+        ((0, "close", ""), f"act {len(live.acts) + 1} of the chain comes after the end of the game"),
+    ):
+        assert forged(live, len(live.acts), [more]).detail.endswith(why)
+
+
 def test_who_has_agreed_may_still_refuse() -> None:
     live, dice = chained("rattus", 3), random.Random(4)
     while not live.table.moves_since(0):

@@ -45,7 +45,7 @@ def begun(game: str, **more: Any) -> LiveGame:
 
 @cache
 def short(game: str) -> str:
-    """The record of a game that was soon given up, with acts of most kinds, open ones and secret ones."""
+    """The record of a game that the server's host soon ended, with acts of most kinds, open ones and secret ones."""
     live, dice = begun(game), random.Random(5)
     seat = live.pending[0]
     moved(live, seat, dice=dice)
@@ -54,9 +54,9 @@ def short(game: str) -> str:
     for seat, kind, word in ((0, "standing", "never"), (1, "lend", "adept+cautious"), (1, "return", "")):
         acted(live, seat, kind, word)
     play_on(live, dice, 3)
-    for seat in (0, 2):
-        acted(live, seat, "resign")
-    assert live.ended_by == "resigned"
+    for seat, kind in ((2, "resign"), (0, "close")):
+        acted(live, seat, kind)
+    assert live.ended_by == "closed"
     return record_of(live)
 
 
@@ -130,10 +130,8 @@ def test_the_record_verifies_and_says_its_form(game: str) -> None:
     assert not is_refused(short(game)) and signed(before, acts) == short(game)
     assert json.loads(acts[0][0])["chain"] == EXACT
     kinds = {json.loads(act)["kind"]: bool(salt) for act, salt in acts[1:]}
-    assert {"move", "undo", "standing", "lend", "return", "resign"} <= kinds.keys() and set(kinds.values()) == {
-        True,
-        False,
-    }
+    assert {"move", "undo", "standing", "lend", "return", "resign", "close"} <= kinds.keys()
+    assert set(kinds.values()) == {True, False}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -90,7 +90,9 @@ def look_at_closed(api: Api, made: Scene) -> None:
     """The one is gone, the other is over, and its record holds."""
     anna = api.user("Anna", made.anna.key)
     assert anna.ask("GET", f"/tables/{made.waiting}").status_code == 404
-    assert anna.get(f"/tables/{made.running}")["status"] == "over"
+    shown = anna.get(f"/tables/{made.running}")
+    assert (shown["status"], shown["ended_by"], shown["places"]) == ("over", "closed", None)
+    assert not any(seat["resigned"] for seat in shown["seats"])
     text = anna.ask("GET", f"/tables/{made.running}/record").text
     assert all(check.ok for check in verify(text))
 

@@ -167,6 +167,29 @@ def test_all_that_is_told_of_a_resignation_is_one_story(game: str, people: int, 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("people", "bots"), [(2, 0), (1, 1), (3, 0), (1, 2)])
+@pytest.mark.parametrize("resigned", [False, True])
+def test_nobody_wins_a_game_that_the_host_of_the_server_ends(
+    people: int, bots: int, language: str, resigned: bool
+) -> None:
+    """In the log, at the end, in the places and in the record, whoever had resigned or left before."""
+    live = LiveGame(people_and_bots("rattus", people, bots))
+    acted(live, 0, "lend", "random")
+    if resigned and people > 2:
+        acted(live, 1, "resign")
+    acted(live, 0, "close")
+    model, end = model_of(live, 0, language), unescape(part(live, "end", language))
+    assert live.ended_by == "closed" and live.places == (0,) * (people + bots) and not live.pending
+    assert model.verdict in end and model.say("table.end.closed") in end and 'class="placed' not in end
+    told = model.say("table.notes.close")
+    assert [line.text for line in model.log][-1] == told and model.log[-1].colour is None
+    assert [note.words for note in notes_of(live, language, None)][-1] == told
+    assert model.say("table.closed").capitalize() in part(live, "status", language) and model.stayed == ""
+    rebuilt = LiveGame(live.kept, live.acts)
+    assert (rebuilt.ended_by, rebuilt.places) == (live.ended_by, live.places)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("people", "bots"), [(2, 0), (1, 1), (3, 0), (1, 2), (2, 1), (2, 2)])
 def test_who_thinks_of_resigning_is_told_beforehand_what_comes_of_it(people: int, bots: int, language: str) -> None:
     """The words beside the button say what the log says once it is pressed, at every resignation of a game."""

@@ -18,8 +18,9 @@ from bellringer.core.table import Table
 
 Act = dict[str, Any]
 MOST_ASKED = 3  # how often a seat may ask to take the same decision back
-BY_ANYBODY = ("move", "rules")  # acts that do not show that a person has the seat
-OPEN = ("lend", "late", "return", "resign", "ask", "agree", "refuse", "withdraw")  # that everybody is shown
+BY_NO_SEAT = ("rules", "close")  # acts of the server; they stand at seat 0
+BY_ANYBODY = ("move", *BY_NO_SEAT)  # acts that do not show that a person has the seat
+OPEN = ("lend", "late", "return", "resign", "ask", "agree", "refuse", "withdraw", "close")  # that everybody is shown
 BOT = r"[a-z][a-z0-9-]*(\+[a-z-]+)?"
 # The words that acts of a kind can have, where there is but one way to write them; all others have none.
 WRITTEN = {"move": ".+", "undo": "([2-9]|[1-9][0-9]+|)", "back": "[1-9][0-9]*", "lend": BOT, "late": BOT,
@@ -40,6 +41,7 @@ class Replay:
     table: Table | None = None
     lent: set[int] = field(default_factory=set)
     resigned: set[int] = field(default_factory=set)
+    is_closed: bool = False  # by the server's host
     asking: int | None = None  # the seat that asks to take a decision back
     agreed: set[int] = field(default_factory=set)
     asked: dict[int, int] = field(default_factory=dict)  # by seat: how often it has asked since the last decision
@@ -48,14 +50,15 @@ class Replay:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended: by its rules, or since one seat alone has not resigned."""
+        """Whether the game has ended: by its rules, by the host, or since one seat alone has not resigned."""
         is_played = self.table is not None and self.table.result is not None
-        return is_played or len(self.resigned) >= self.seats - 1
+        return is_played or self.is_closed or len(self.resigned) >= self.seats - 1
 
     @property
     def is_left(self) -> bool:
-        """Whether nobody is left to play against: one seat at most, or no seat that is known to be a person's."""
-        return len(self.resigned) >= self.seats - 1 or bool(self.resigned) and self.people <= self.resigned
+        """Whether nobody plays on: the host ended it, or all seats but one resigned, or all known to be people's."""
+        is_deserted = bool(self.resigned) and self.people <= self.resigned
+        return self.is_closed or len(self.resigned) >= self.seats - 1 or is_deserted
 
     def do(self, act: Act) -> None:
         """Do one act. Raises RecordError with its number unless its seat could do it then."""
@@ -98,7 +101,8 @@ class Replay:
 
     def _check_written(self, act: Act, must_hide: bool | None) -> None:
         """Raises RecordError unless there is no other way to write an act."""
-        if re.fullmatch(WRITTEN.get(act["kind"], ""), act["word"]) is None or act["kind"] == "rules" and act["seat"]:
+        is_seat = act["kind"] not in BY_NO_SEAT or not act["seat"]
+        if re.fullmatch(WRITTEN.get(act["kind"], ""), act["word"]) is None or not is_seat:
             raise refused(act, f"is not written as a chain writes it: {act['kind']} {act['word']!r}")
         if must_hide is not None and must_hide != self._is_secret(act):
             raise refused(act, "has no salt, though it was a secret" if must_hide else "has a salt, and was no secret")
@@ -186,6 +190,10 @@ class Replay:
         self.resigned.add(act["seat"])
         self.lent.discard(act["seat"])
 
+    def close(self, act: Act) -> None:
+        """The server's host ends the game."""
+        self.is_closed = True
+
     def nothing(self, act: Act) -> None:
         """An act that others do not hang on."""
 
@@ -196,6 +204,7 @@ WAYS: dict[str, Way] = {
     "move": Replay.move, "undo": Replay.undo, "back": Replay.back, "ask": Replay.ask, "agree": Replay.answer,
     "refuse": Replay.answer, "withdraw": Replay.withdraw, "lend": Replay.lend, "late": Replay.late,
     "return": Replay.give_back, "resign": Replay.resign, "standing": Replay.nothing, "rules": Replay.nothing,
+    "close": Replay.close,
 }  # fmt: skip
 
 
@@ -220,7 +229,7 @@ def check_acts(chain: ReadChain, parsed: Parsed, dealt: Table, ended: Table) -> 
         replay.do(act)
         changes -= act["kind"] == "rules"
     if ended.result is None and not replay.is_left:
-        raise RecordError("the chain ends before the game: nobody has won, and not all have resigned")
+        raise RecordError("the chain ends before the game: nobody has won, not all have resigned, no host ended it")
     return replay.moves
 
 

@@ -123,7 +123,7 @@ class Hosting:
         return room
 
     async def close(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        """Close tables without a game yet; end games for all their people, without places. Their records stay.
+        """Close tables without a game yet; end games without a winner. Their records stay.
 
         Those that are named, and all unfinished ones of some people, or that were made in some networks. Raises
         Refused, before any is closed, where one of those that are named can't be. `left`: how many others are damaged.
@@ -171,11 +171,11 @@ class Hosting:
         except Refused as error:
             if error.code not in ("damaged", "locked"):
                 raise
-            room = None  # which can't be rebuilt, now or ever, so that nobody can resign there
+            room = None  # which can't be rebuilt, now or ever
         if room is not None and room.live is not None:
-            self.resign(room, lambda seat: True)
-            if room.live.ended_by:
-                return "over"
+            if not room.live.ended_by:
+                self.service.playing.close(room)
+            return "over"
         self.service.setup.close_table(kept)
         return "closed"
 

@@ -24,7 +24,7 @@ from bellringer.server.store import Act, RuleChange, Saying, SeatKept, TableKept
 from bellringer.server.table_info import ChatLine, Clock, NewRules, Note, TableInfo, TakeBack
 
 QUIET = ("standing", "ask", "agree", "refuse", "withdraw")  # acts that leave every question as it is
-NOTED = ("lend", "late", "return", "resign", "back")  # acts that the log tells of
+NOTED = ("lend", "late", "return", "resign", "back", "close")  # acts that the log tells of
 MOST_BEHIND = 20  # moves of bots after the last position that is stored
 
 
@@ -120,6 +120,7 @@ class LiveGame:
         self.request: Request | None = None
         self.asked_back: dict[int, int] = {}  # by seat: how often it has asked since the last decision
         self.ended_by = ""
+        self.is_closed = False  # by the server's host
         self.sayings = list(sayings)
         self.positioned = 0  # how many acts there were at the last position that was stored
         before = changes[-1].number if changes else 0
@@ -236,7 +237,9 @@ class LiveGame:
         """The places of the seats once it is over, all 0 where it ended without; empty while it runs."""
         if not self.ended_by:
             return ()
-        return self.result.places if self.result is not None else given_up_places(self.resigned)
+        if self.result is not None:
+            return self.result.places
+        return given_up_places(self.resigned) if self.ended_by == "resigned" else (0,) * len(self.holders)
 
     @property
     def resigned(self) -> tuple[bool, ...]:
@@ -333,7 +336,7 @@ class LiveGame:
     def act(self, seat: int, kind: str, word: str = "", at: int = 0, asked: int | None = None) -> Act:
         """Make a new act, with the time that it took the seat. It is not performed yet."""
         holder = self.holders[seat]
-        running = kind not in ("return", *QUIET) and holder.asked is not None and not self.window(seat)
+        running = kind not in ("return", "close", *QUIET) and holder.asked is not None and not self.window(seat)
         spent = holder.running(at) if running and not self.bot_of(seat, "bot") else 0
         number = len(self.acts) + 1
         salt = salt_for(self, seat, kind, word)
@@ -394,6 +397,8 @@ class LiveGame:
             holder.standing = act.word
         elif act.kind == "resign":
             holder.has_resigned, holder.lent_to = True, ""
+        elif act.kind == "close":
+            self.is_closed = True
         else:
             self._take_request(act)
         holder.spent += act.spent
@@ -446,9 +451,11 @@ class LiveGame:
         holder.lent_to, holder.is_late = "", False
 
     def _end(self) -> str:
-        """What has ended the game: its rules, or that nobody is left to play against; empty while it runs."""
+        """What has ended the game: its rules, the host, or that nobody is left to play against; empty while it runs."""
         if self.table.result is not None:
             return "game"
+        if self.is_closed:
+            return "closed"
         return "resigned" if is_given_up(self.resigned, [bool(seat.bot) for seat in self.kept.seats]) else ""
 
     def _ask(self, at: int, actor: int | None = None, is_anew: bool = True, used: int = 0) -> None:

@@ -9,6 +9,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from bellringer.core.game import Game, Result
+from bellringer.core.record_acts import BY_NO_SEAT
 from bellringer.core.registry import find
 from bellringer.core.show import Button, Card, Choice, Display
 from bellringer.core.view_model import ViewModel
@@ -290,7 +291,8 @@ class PageModel:
     def line_of_note(self, note: Note) -> LogLine:
         """What is no event of the game as a line of the log."""
         text = note_words(words_in(self.language), note, self.info, self.named)
-        return LogLine(note.number, text, self.table.seat_names[note.seat], note.events)
+        colour = None if note.kind in BY_NO_SEAT else self.table.seat_names[note.seat]
+        return LogLine(note.number, text, colour, note.events)
 
     def line_of(self, number: int, event: Event) -> LogLine:
         """An event as a line of the log."""
@@ -382,6 +384,11 @@ class PageModel:
     def is_given_up(self) -> bool:
         """Whether the game has ended since people resigned."""
         return self.info.ended_by == "resigned"
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the server's host has ended the game."""
+        return self.info.ended_by == "closed"
 
     @property
     def last_one(self) -> int | None:
@@ -568,6 +575,8 @@ class PageModel:
     @property
     def decided_by(self) -> str:
         """What ended the game early, or broke the tie of the first, in a sentence; empty when nothing had to."""
+        if self.is_closed:
+            return self.say("table.end.closed")
         if self.is_given_up:
             return self.given_up_words
         is_said = self.result is None or self.result_sentence == self.verdict or self.result.winners != self._best
@@ -596,7 +605,7 @@ class PageModel:
     def stayed(self) -> str:
         """Who played to the end, when somebody did not; else empty."""
         left = [seat for seat in self.seats if seat.occupant.has_resigned or seat.occupant.is_lent]
-        if not self.is_over or self.is_given_up or not left:
+        if not self.is_over or self.is_given_up or self.is_closed or not left:
             return ""
         there = [self.named[seat.number] for seat in self.seats if seat not in left]
         return self.say("table.end.stayed", who=self.joined(there)) if there else self.say("table.end.nobody")

@@ -50,12 +50,17 @@ def status(model: PageModel) -> Values:
     """How far the game has got."""
     return {
         "when": model.display.when,
-        "phase": model.say("table.given_up")
-        if model.is_given_up
-        else model.view_model.name("phase", model.view["phase"]),
+        "phase": phase_of(model),
         "is_watching": not model.viewer.own,
         "facts": tuple(model.display.facts),
     }
+
+
+def phase_of(model: PageModel) -> str:
+    """What goes on, or that the game has ended early."""
+    if model.is_given_up:
+        return model.say("table.given_up")
+    return model.say("table.closed") if model.is_closed else model.view_model.name("phase", model.view["phase"])
 
 
 def asking(model: PageModel) -> Values | None:

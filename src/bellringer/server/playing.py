@@ -74,6 +74,10 @@ class Playing:
         live = self._user_at(room, seat)
         self.do(room, live.act(seat, "resign", at=now()))
 
+    def close(self, room: Room) -> None:
+        """End a running game without a winner, as its server's host wants it."""
+        self.do(room, self.service.live_of(room).act(0, "close", at=now()))
+
     def stand(self, room: Room, seat: int, standing: str) -> None:
         """Change what a seat lets pass from now on: one of windows.STANDING. Raises Refused."""
         live = self._user_at(room, seat)
@@ -92,7 +96,7 @@ class Playing:
         """Perform an act and store it. If it can't be stored, the table is rebuilt without it."""
         self.service.keep_time()
         live = self.service.live_of(room)
-        by_bot = bool(live.bot_of(act.seat, self.service.settings.level))
+        by = "host" if act.kind == "close" else "bot" if live.bot_of(act.seat, self.service.settings.level) else "user"
         live.do(act)
         status = "over" if live.ended_by else "running"
         position = live.table.position() if live.keeps_position else None
@@ -100,7 +104,7 @@ class Playing:
             self.service.store.add_act(
                 room.kept, act, status, live.pending_people, live.ended_by, position, live.places
             )
-            acts_of(room.kept.game, act.kind, "bot" if by_bot else "user").inc()
+            acts_of(room.kept.game, act.kind, by).inc()
         except BaseException as error:
             self.service.health.note(error, room.address)
             self.service.forget(room)
@@ -111,7 +115,7 @@ class Playing:
             room.put(status=status, ended_by=live.ended_by, changed=act.at)
             self.service.shares.drop(room.address)
             room.put_places(live.places)
-        if act.kind != "late" and (user := live.seat(act.seat).user) is not None:
+        if act.kind not in ("late", "close") and (user := live.seat(act.seat).user) is not None:
             room.marks[user] = live.table.event_count
         room.changed()
         self.service.wake(room)

@@ -105,7 +105,7 @@ class TableInfo:
     clocks: tuple[Clock | None, ...]
     chat: tuple[ChatLine, ...]
     number: int  # of the newest act
-    ended_by: str = ""  # "game", or "resigned"; empty while it runs
+    ended_by: str = ""  # "game", "resigned" or "closed"; empty while it runs
     rematch: str | None = None  # the address of the next table, when there is one
     new_rules: tuple[NewRules, ...] = ()
     standing_answers: tuple[str, ...] = ()  # what each seat lets pass (windows.py); a page shows only its own

@@ -157,7 +157,7 @@ person_option = click.option("--person", "people", multiple=True, type=PERSON, h
 @person_option
 @click.pass_obj
 def close(data: str, /, **options: Any) -> None:
-    """Close waiting tables, and end games: all people resign, and the records stay. TABLES: their numbers, or links.
+    """Close waiting tables, and end games without a winner; their records stay. TABLES: their numbers, or links.
 
     With --person, all unfinished tables that somebody has made; with --address, those that were made there since the
     server began, which needs the server's keys. Where one of TABLES can't be closed, none is.

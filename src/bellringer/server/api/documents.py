@@ -362,7 +362,8 @@ class EventShown(BaseModel):
 class NoteShown(BaseModel):
     """Something that happened besides the game. `number`: of the act; `events`: how many events came before it.
 
-    `kind`: lend, late, return, resign, or back: a move was taken back as everybody agreed.
+    `kind`: lend, late, return, resign; back: a move was taken back as everybody agreed; close: the server's host has
+    ended the game, which no seat did: `seat` is 0.
     """
 
     number: int

@@ -17,9 +17,10 @@ ADDRESS = like("[ -.0-~]{1,22}")  # letters that need no encoding in most places
 VERSIONS = "1(, [a-z0-9][a-z0-9-]* [1-9][0-9]{0,5})*"  # of the rules, as core/versions.py writes them
 COMMITMENT = like("[0-9a-f]{64}")
 STATUSES = ("waiting", "dealing", "running", "over", "void", "closed")
-# standing: what a seat lets pass; rules: they have changed. The empty one is that of an act that is sealed.
+# standing: what a seat lets pass; rules: they have changed; close: the server's host ends the game. The empty one is
+# that of an act that is sealed.
 ACTS = ("", "move", "undo", "lend", "return", "late", "resign", "standing", "ask", "agree", "refuse", "withdraw",
-        "back", "rules")  # fmt: skip
+        "back", "rules", "close")  # fmt: skip
 LINES = ("say", "sign", "gone")  # of a sign the text is its name; of one that is gone the words were removed
 
 
@@ -59,7 +60,7 @@ class TableRow(Base):
     joining: Mapped[str] = mapped_column(String(8), info=words("link", "anyone"))  # who may sit down
     watching: Mapped[str] = mapped_column(String(8), info=words(*WATCHING))  # who may look on
     status: Mapped[str] = mapped_column(String(8), info=words(*STATUSES))
-    ended_by: Mapped[str] = mapped_column(String(10), default="", info=words("", "game", "resigned"))
+    ended_by: Mapped[str] = mapped_column(String(10), default="", info=words("", "game", "resigned", "closed"))
     pending: Mapped[int] = mapped_column(default=0)  # bit p: seat p is to decide, and a user holds it
     created: Mapped[int] = mapped_column(BigInteger)
     changed: Mapped[int] = mapped_column(BigInteger)

@@ -261,7 +261,8 @@ def is_possible(act: Act, seats: int) -> bool:
             is_word = act.word in STANDING
         case kind:
             is_word = kind != "" and act.word == ""
-    return is_word and act.seat < seats and act.number > 0
+    is_seat = act.seat == 0 if act.kind in ("rules", "close") else act.seat < seats  # which no seat does
+    return is_word and is_seat and act.number > 0
 
 
 def position_of(table: TableKept, row: Mapping[Any, Any], vault: Vault) -> tuple[int, Document]:
