@@ -222,7 +222,7 @@ def live(machine: Machine, image: dict[str, bytes], dice: random.Random) -> list
 def faults(machine: Machine, look: Look, folder: Path) -> list[str]:
     """What is wrong with what a cut leaves, by Python's own SQLite."""
     with closing(sqlite3.connect(write_out(look.image, folder) / NAME)) as base:
-        opening.read_all_texts(base)  # what is damaged may be quoted in the words that tell of it
+        opening.read_all_texts(base)
         try:
             if found := damage(base):
                 return found
@@ -230,7 +230,7 @@ def faults(machine: Machine, look: Look, folder: Path) -> list[str]:
                 return ["no database"] if look.acknowledged else []
             keys = base.execute("select id, 0 from tables union select table_id, number from acts").fetchall()
             return [*order_faults(machine, look, set(keys)), *half_done(base)]
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # whose words may quote what is damaged
             return [str(error)]
 
 
