@@ -113,7 +113,7 @@ def begin_streams() -> None:
 def load() -> None:
     """Load what most commands need, before the forks."""
 
-    import bellringer.server.check
+    import bellringer.server.host.check
     import bellringer.server.serve
     import bellringer.terminal.hosting
     import bellringer.terminal.play

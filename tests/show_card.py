@@ -19,10 +19,10 @@ from bellringer import Table, bots
 from bellringer.core.options import check_options
 from bellringer.core.play import check_games
 from bellringer.core.registry import find
-from bellringer.server.page_model import PageModel, TableInfo, Viewer
-from bellringer.server.parts import Drawer
-from bellringer.server.seating import Occupant
-from bellringer.server.templating import environment
+from bellringer.server.drawing.page_model import PageModel, TableInfo, Viewer
+from bellringer.server.drawing.parts import Drawer
+from bellringer.server.drawing.templating import environment
+from bellringer.server.tables.seating import Occupant
 
 LANGUAGE = "fr"
 PLAYERS = ("greedy", "random")

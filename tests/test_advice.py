@@ -23,9 +23,9 @@ COMMAND = re.compile(r"\bbellringer ([a-z]+)\b(?! \d| $)(?: (?:--[a-z-]+ \S+ )*(
 READERS = {
     "arena/match.py": ("arena",),
     "arena/study.py": ("study",),
-    "server/backup.py": ("backup", "restore"),
-    "server/folder.py": ("serve", "restore", "key", "host", "check"),
-    "server/security.py": ("serve",),
+    "server/host/backup.py": ("backup", "restore"),
+    "server/base/folder.py": ("serve", "restore", "key", "host", "check"),
+    "server/visitors/security.py": ("serve",),
     "terminal/analyse.py": ("analyse",),
     "terminal/arena.py": ("arena",),
     "terminal/barring.py": ("host close", "host bar", "host unbar"),

@@ -17,7 +17,7 @@ from click.testing import CliRunner
 
 import bellringer
 from bellringer.cli import main
-from bellringer.server.keys import write_new
+from bellringer.server.base.keys import write_new
 from bellringer.server.store.store import Store
 
 READERS = (  # the commands, with `{}` for the bad file

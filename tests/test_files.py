@@ -183,12 +183,12 @@ def test_a_file_that_may_not_be_written_stays(tmp_path: Path, monkeypatch: pytes
 OPENING = {"open", "fdopen", "read_text", "read_bytes", "write_text", "write_bytes", "mkstemp", "NamedTemporaryFile"}
 THE_PLACE = "core/files.py"
 OF_ITS_OWN = {  # what opens something, and why that is no file of which people choose content or name
-    "server/disk.py": "the keys and the secret, which are made here and nowhere else",
-    "server/backup.py": "copies of databases, as large as they are, which SQLite reads",
-    "server/folder.py": "the lock and a trial of the data folder, of which nothing is read",
-    "server/drawing_process.py": "the pipe to the server that has begun the process",
-    "server/watch.py": "what the system says of this process",
-    "server/huge_pages.py": "what the system says of this process",
+    "server/base/disk.py": "the keys and the secret, which are made here and nowhere else",
+    "server/host/backup.py": "copies of databases, as large as they are, which SQLite reads",
+    "server/base/folder.py": "the lock and a trial of the data folder, of which nothing is read",
+    "server/drawing/drawing_process.py": "the pipe to the server that has begun the process",
+    "server/jobs/watch.py": "what the system says of this process",
+    "server/base/huge_pages.py": "what the system says of this process",
     "terminal/streams.py": "the standard streams",
 }
 PACKAGED = ("files(", "file_of(", "STYLES", "own", "source")  # how what comes with the package is named

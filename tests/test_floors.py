@@ -6,7 +6,9 @@ import ast
 import io
 import re
 import tokenize
+from collections import Counter
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -43,6 +45,12 @@ GAME_FLOORS = (
     ("show",),
 )
 GAME_FLOOR = {name: number for number, names in enumerate(GAME_FLOORS) for name in names}
+
+# Within the server, in the same way; what is in no package puts the others together and knows all of them.
+SERVER = SOURCE / "server"
+SERVER_FLOORS = ("errors", "base", "store", "people", "tables", "thinking", "drawing", "visitors", "api", "web", "jobs",
+                 "host")  # fmt: skip
+TOGETHER = "bellringer.server.service"  # which lower floors may name for types: it is handed down to them
 
 SOURCES = sorted(path for kind in ("py", "pyi", "pxd") for path in SOURCE.rglob(f"*.{kind}"))
 CIMPORT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+c?import\s+([\w, ()]+)|c?import\s+([\w., ]+))", re.MULTILINE)
@@ -128,6 +136,46 @@ def test_a_game_knows_no_other_and_its_imports_go_down(path: Path) -> None:
             there, lower = in_game(tuple(name.split(".")[2:]))
             assert there == game, f"{game} imports {name}"
             assert lower <= floor, f"{path.name} stands below what it imports: {name}"
+
+
+def server_modules() -> dict[str, Path]:
+    """The modules of the server by their full names, packages too; the migrations are a chain of their own."""
+    paths = (path for path in SERVER.rglob("*.py") if "migrations" not in path.parts)
+    return {".".join(path.relative_to(SOURCE.parent).with_suffix("").parts).removesuffix(".__init__"): path
+            for path in paths}  # fmt: skip
+
+
+def server_floor(name: str) -> int:
+    """The floor within the server on which a module stands, by its full name."""
+    package = name.split(".")[2] if name.count(".") >= 2 else ""
+    return SERVER_FLOORS.index(package) if package in SERVER_FLOORS else len(SERVER_FLOORS)
+
+
+def known_to(name: str) -> set[str]:
+    """The modules of the server that one of them imports, those for types alone counted."""
+    modules = server_modules()
+    found = (part if part in modules else part.rpartition(".")[0] for part in imports_of(modules[name]))
+    return {one for one in found if one in modules and one != name}
+
+
+@pytest.mark.parametrize("name", server_modules())
+def test_imports_within_the_server_go_down(name: str) -> None:
+    for there in known_to(name) - {TOGETHER}:
+        assert server_floor(there) <= server_floor(name), f"{name} is below {there}"
+
+
+def test_no_modules_of_the_server_import_each_other_in_a_circle() -> None:
+    known = {name: known_to(name) - {TOGETHER, name.rpartition(".")[0]} for name in server_modules()}
+    order = TopologicalSorter(known)
+    order.prepare()  # raises CycleError with the circle
+
+
+def test_no_two_modules_and_no_two_classes_of_the_server_have_one_name() -> None:
+    modules = [path.stem for path in server_modules().values() if path.stem != "__init__"]
+    classes = [node.name for path in server_modules().values() for node in ast.parse(path.read_text("utf-8")).body
+               if isinstance(node, ast.ClassDef)]  # fmt: skip
+    for names in (modules, classes):
+        assert not [name for name, count in Counter(names).items() if count > 1]
 
 
 def test_no_module_is_named_by_a_text_that_is_put_together() -> None:

@@ -26,7 +26,7 @@ from rich.text import Text
 import bellringer
 from bellringer.cli import main
 from bellringer.core.plain_text import in_json, plain
-from bellringer.server.logs import set_up
+from bellringer.server.base.logs import set_up
 from bellringer.server.store.models import Base
 from bellringer.server.store.store import Store
 from bellringer.terminal.console import PlainConsole

@@ -26,9 +26,9 @@ PATIENCE = 60.0  # seconds after which nothing will be told any more
 WORK = {  # the function of each command that takes long
     "analyse": "bellringer.bots.analysis.thoughts_of",
     "arena": "bellringer.arena.run.play_missing",
-    "backup": "bellringer.server.backup.backup",
+    "backup": "bellringer.server.host.backup.backup",
     "bench": "bellringer.arena.bench.play_until",
-    "check": "bellringer.server.check.whole",
+    "check": "bellringer.server.host.check.whole",
     "host addresses": "bellringer.terminal.hosting.wait",
     "host bar": "bellringer.terminal.hosting.wait",
     "host close": "bellringer.terminal.hosting.wait",
@@ -37,7 +37,7 @@ WORK = {  # the function of each command that takes long
     "host remove-words": "bellringer.terminal.hosting.wait",
     "host unbar": "bellringer.terminal.hosting.wait",
     "key": "bellringer.terminal.sealing._rotate",
-    "restore": "bellringer.server.backup.restore",
+    "restore": "bellringer.server.host.backup.restore",
     "simulate": "bellringer.arena.simulate.play_games",
     "study": "bellringer.arena.study.play_missing",
 }

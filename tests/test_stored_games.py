@@ -22,8 +22,8 @@ from bellringer.core.options import check_options
 from bellringer.core.record import options_of, parse
 from bellringer.core.registry import find
 from bellringer.core.versions import changes_since
-from bellringer.server.room import Room
 from bellringer.server.service import TableService
+from bellringer.server.tables.room import Room
 from tests.server.services import play_out, with_service
 
 pytestmark = pytest.mark.slow

@@ -13,7 +13,7 @@ import pytest
 
 import bellringer
 from bellringer.cli import main
-from bellringer.server.keys import write_new
+from bellringer.server.base.keys import write_new
 from bellringer.server.store.store import Store
 from tests.forked import BROKEN, CLOSED, FULL, Case, Outcome, run_all
 

@@ -14,7 +14,7 @@ import bellringer
 from bellringer import Table
 from bellringer.core.registry import find
 from bellringer.core.state import State
-from bellringer.server.security import KEY_COOKIE
+from bellringer.server.visitors.security import KEY_COOKIE
 from tests.contract.tables import play_some
 from tests.server.callers import at_server, browser, submit
 

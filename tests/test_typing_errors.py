@@ -17,7 +17,7 @@ from bellringer.cli import main
 from bellringer.core.nearest import LONGEST, meant, nearest
 from bellringer.core.registry import find
 from bellringer.core.words import LANGUAGES
-from bellringer.server.requests import checked_bot
+from bellringer.server.tables.requests import checked_bot
 from bellringer.terminal.language import words_in
 from bellringer.terminal.options import Entrants, Names
 from tests.test_command_language import leaves

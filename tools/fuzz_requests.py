@@ -19,10 +19,10 @@ from fastapi import FastAPI
 from bellringer.core.registry import game_names
 from bellringer.core.words import LANGUAGES
 from bellringer.server.app import create_app
-from bellringer.server.language import words_in
-from bellringer.server.logs import set_up
-from bellringer.server.security import KEY_COOKIE, form_token
-from bellringer.server.settings import Settings, unlimited
+from bellringer.server.base.language import words_in
+from bellringer.server.base.logs import set_up
+from bellringer.server.base.settings import Settings, unlimited
+from bellringer.server.visitors.security import KEY_COOKIE, form_token
 from tools.mutations import WORDS, as_text, changed, strange
 
 GAMES = game_names()

@@ -27,13 +27,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bellringer.core.registry import find, game_names
 from bellringer.core.table import scheme_of
-from bellringer.server.live_game import LiveGame
-from bellringer.server.rule_changes import present_versions
-from bellringer.server.settings import Settings
+from bellringer.server.base.settings import Settings
 from bellringer.server.store import SeatKept, TableKept, User, new_fair
 from bellringer.server.store.kept import now
 from bellringer.server.store.store import Store
-from bellringer.server.table_setup import new_address
+from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.rule_changes import present_versions
+from bellringer.server.tables.table_setup import new_address
 from bellringer.terminal.progress import at_work
 from tools.measuring import Watch, machine_words, seconds_of_additions
 from tools.visitors import serving

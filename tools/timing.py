@@ -35,13 +35,13 @@ from fastapi import FastAPI
 from bellringer.core.registry import game_names
 from bellringer.core.table import Table
 from bellringer.server.app import create_app
-from bellringer.server.drawn_parts import DrawnParts
-from bellringer.server.live_game import LiveGame
-from bellringer.server.log_lines import DrawnLines
-from bellringer.server.logs import set_up
-from bellringer.server.room import Room
-from bellringer.server.security import KEY_COOKIE, proven
-from bellringer.server.settings import Settings, unlimited
+from bellringer.server.base.logs import set_up
+from bellringer.server.base.settings import Settings, unlimited
+from bellringer.server.drawing.drawn_parts import DrawnParts
+from bellringer.server.drawing.table_drawings import drawings_of, lines_of
+from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.room import Room
+from bellringer.server.visitors.security import KEY_COOKIE, proven
 from bellringer.terminal.progress import at_work
 
 BOUND = 50.0  # microseconds that may lie between the medians
@@ -188,9 +188,11 @@ def live_of(room: Room) -> LiveGame:
 
 def forget_drawn(room: Room) -> None:
     """Let the next page be drawn whole: what the page before left would help the one of the same world alone."""
-    room.shown.clear()
-    room.pages.clear()
-    room.drawn, live_of(room).drawn = DrawnParts(), DrawnLines()
+    kept = drawings_of(room)
+    kept.shown.clear()
+    kept.pages.clear()
+    kept.parts = DrawnParts()
+    lines_of(live_of(room)).kept.clear()
 
 
 async def in_pairs(

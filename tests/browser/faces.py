@@ -16,8 +16,8 @@ from bellringer.games.notre_dame.names import ACTIONS, PERSONS
 from bellringer.games.notre_dame.show.page import TownDisplay
 from bellringer.games.rattus.names import CLASSES, EVENT_CARDS, REGION_CARDS
 from bellringer.games.rattus.show.page import ChartDisplay
-from bellringer.server.language import words_in
-from bellringer.server.templating import environment, file_of, static
+from bellringer.server.base.language import words_in
+from bellringer.server.drawing.templating import environment, file_of, static
 from bellringer.svg.board import rat_symbol
 
 MODULES = ["upgrades", "region-cards", "universities"]

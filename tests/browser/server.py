@@ -13,9 +13,9 @@ from functools import cached_property
 from pathlib import Path
 
 from bellringer.core.table import Table
-from bellringer.server.live_game import LiveGame
-from bellringer.server.settings import Settings
+from bellringer.server.base.settings import Settings
 from bellringer.server.store.store import Store
+from bellringer.server.tables.live_game import LiveGame
 
 # The kernel gives outgoing connections a port from 32768 on. One of those could be taken while a killed server is away.
 LISTENED = range(10_000, 32_000)

@@ -16,11 +16,11 @@ from bellringer import bots
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
 from bellringer.core.versions import present_text
-from bellringer.server.live_game import LiveGame
-from bellringer.server.security import KEY_COOKIE, new_key
 from bellringer.server.store import Saying, SeatKept, TableKept, User
 from bellringer.server.store.kept import now
 from bellringer.server.store.store import Store
+from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.visitors.security import KEY_COOKIE, new_key
 from tests.browser.server import Server
 
 GAMES = ("notre-dame", "rattus")

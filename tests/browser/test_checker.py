@@ -19,7 +19,7 @@ from bellringer.core.files import MOST_BYTES
 from bellringer.core.record import replay
 from bellringer.core.registry import find, game_names
 from bellringer.core.verify import verify
-from bellringer.server import checker
+from bellringer.server.web import checker
 from tests.browser.people import Visitor
 from tests.server.test_chain import GAMES, KEYS, changes, finished
 from tests.server.test_exact import (

@@ -17,9 +17,9 @@ import bellringer
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
 from bellringer.core.words import languages
-from bellringer.server.language import words_in
-from bellringer.server.live_game import LiveGame
+from bellringer.server.base.language import words_in
 from bellringer.server.store.store import Store
+from bellringer.server.tables.live_game import LiveGame
 from tests.browser.people import Visitor
 from tests.browser.server import Server
 from tests.browser.tables import (

@@ -15,7 +15,7 @@ import bellringer
 import bellringer.games
 from bellringer.core.registry import find
 from bellringer.core.words import LANGUAGES, Words
-from bellringer.server.labels import value_key
+from bellringer.server.drawing.labels import value_key
 
 GAMES = bellringer.game_names()
 FOLDER = Path(bellringer.games.__file__).parent

@@ -15,7 +15,7 @@ from bellringer.core.show import Choice
 from bellringer.games.rattus.names import REGION_CARDS
 from bellringer.games.rattus.show.page import ChartDisplay
 from bellringer.games.rattus.words.sentences import name_words
-from bellringer.server.security import KEY_COOKIE
+from bellringer.server.visitors.security import KEY_COOKIE
 from tests.rattus.big_box import ravage, red_has
 from tests.rattus.play import play
 from tests.server.callers import Api, Caller, at_server

@@ -21,10 +21,10 @@ import httpx
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 
 from bellringer.server.app import create_app
-from bellringer.server.security import KEY_COOKIE
+from bellringer.server.base.settings import Limits, Settings, unlimited
 from bellringer.server.serve import Server, listen
 from bellringer.server.service import TableService
-from bellringer.server.settings import Limits, Settings, unlimited
+from bellringer.server.visitors.security import KEY_COOKIE
 
 API = "/api/v1"
 PATIENCE = 30.0  # seconds

@@ -10,7 +10,7 @@ import pytest
 import structlog
 from structlog.testing import capture_logs
 
-from bellringer.server import hosting
+from bellringer.server.host import hosting
 from bellringer.server.service import TableService
 from bellringer.server.store import User
 from tests.server import services

@@ -15,12 +15,12 @@ from urllib.parse import urlsplit
 import pytest
 import uvloop
 
-from bellringer.server import acceptor
-from bellringer.server.acceptor import Acceptor
-from bellringer.server.connections import Doors
+from bellringer.server.base.settings import Limits
+from bellringer.server.base.turns import LONGEST_FIRST
 from bellringer.server.serve import listen
-from bellringer.server.settings import Limits
-from bellringer.server.turns import LONGEST_FIRST
+from bellringer.server.visitors import acceptor
+from bellringer.server.visitors.acceptor import Acceptor
+from bellringer.server.visitors.connections import Doors
 from tests.server.callers import serving, settings_at
 from tools.visitors import Browser
 

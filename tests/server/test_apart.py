@@ -9,15 +9,15 @@ import pytest
 
 from bellringer.core.verify import verify
 from bellringer.core.words import LANGUAGES
-from bellringer.server import dealing
-from bellringer.server.clocks import DAY
-from bellringer.server.hand_over import take_over, token_for
-from bellringer.server.language import words_in
-from bellringer.server.requests import SeatRequest, TableRequest
-from bellringer.server.room import Room
+from bellringer.server.base.language import words_in
 from bellringer.server.service import TableService
 from bellringer.server.store import User
+from bellringer.server.store.clocks import DAY
 from bellringer.server.store.kept import now
+from bellringer.server.tables import dealing
+from bellringer.server.tables.hand_over import take_over, token_for
+from bellringer.server.tables.requests import SeatRequest, TableRequest
+from bellringer.server.tables.room import Room
 from tests.server.callers import Api, Caller, refused
 from tests.server.services import Known, WithService, play_out, refusal, table_for
 from tests.server.test_dealing import NONCES, PROMISES, dealing_table, listen

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from bellringer.cli import main
 from bellringer.core.verify import verify
-from bellringer.server import dealing
+from bellringer.server.tables import dealing
 from tests.server.callers import Api, Caller, play_on
 
 NONCE = bytes(range(32))

@@ -21,9 +21,9 @@ from click.testing import CliRunner, Result
 
 from bellringer.cli import main
 from bellringer.core.errors import OptionError
-from bellringer.server import backup as copies
-from bellringer.server.check import check
-from bellringer.server.keys import usual_key_file, write_new
+from bellringer.server.base.keys import usual_key_file, write_new
+from bellringer.server.host import backup as copies
+from bellringer.server.host.check import check
 from tests.server.callers import at_server, play_on, process, two_at
 
 NAME = "bellringer.sqlite3"

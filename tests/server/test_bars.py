@@ -14,11 +14,12 @@ from sqlalchemy import text
 
 from bellringer.cli import main
 from bellringer.core.verify import verify
-from bellringer.server import bars
-from bellringer.server.addresses import network_named
 from bellringer.server.app import ROUTERS
-from bellringer.server.keys import read_keys, usual_key_file, write_new
+from bellringer.server.base.addresses import network_named
+from bellringer.server.base.keys import read_keys, usual_key_file, write_new
+from bellringer.server.people import bars
 from bellringer.server.store.kept import now
+from bellringer.server.visitors.barred import LEFT
 from tests.server.callers import PATIENCE, Api, Caller, at, browser, refused, submit, to_move
 from tests.server.hosts import NAME, Scene, dump, listed, run, scene, server
 
@@ -58,9 +59,9 @@ def test_whoever_is_barred_can_finish_games_and_change_nothing_else(tmp_path: Pa
         run(tmp_path, "bar", "--person", str(made.ids["ben"]))
         found = ask_all(api, made, made.ben)
         assert len(found) > 40
-        wrong = [path for path, is_barred in found.items() if is_barred == (path.rpartition("/")[2] in bars.LEFT)]
+        wrong = [path for path, is_barred in found.items() if is_barred == (path.rpartition("/")[2] in LEFT)]
         assert wrong == []
-        assert {path.rpartition("/")[2] for path in found} >= bars.LEFT, "nothing is left that is not there"
+        assert {path.rpartition("/")[2] for path in found} >= LEFT, "nothing is left that is not there"
         assert set(ask_all(api, made, made.anna).values()) == {False}
 
 
@@ -154,7 +155,7 @@ def test_of_an_address_a_keyed_hash_is_stored_and_goes_with_the_bar(
         assert "networks 1, hours 24" in run(tmp_path, "log").stdout
         ((one),) = listed(tmp_path, "bars")
         assert one["person"] is None and one["ends"] == ends
-        monkeypatch.setattr("bellringer.server.bars.now", lambda: ends)
+        monkeypatch.setattr("bellringer.server.people.bars.now", lambda: ends)
         assert at(api, HOME).user("Eve").ask("POST", "/tables", json=WANTED).status_code == 201
         wait_until_gone(tmp_path, code)
         assert len(api.service.bars) == 0

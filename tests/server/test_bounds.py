@@ -15,17 +15,18 @@ import httpx
 import pytest
 from starlette.requests import Request
 
-from bellringer.server import maintenance, previews
-from bellringer.server.api import tables
-from bellringer.server.live_game import LiveGame
-from bellringer.server.maintenance import IDLE_OVER
-from bellringer.server.security import KEY_COOKIE
+from bellringer.server.api import table_operations as tables
+from bellringer.server.base.settings import Limits, unlimited
+from bellringer.server.base.turns import FairTurns, LoopTurns
+from bellringer.server.base.workers import MOST_PAGES_EACH
+from bellringer.server.drawing import previews
+from bellringer.server.drawing.templating import static, static_files
+from bellringer.server.jobs import maintenance
+from bellringer.server.jobs.maintenance import IDLE_OVER
 from bellringer.server.service import LISTED_FOR, TableService
-from bellringer.server.sessions import Session
-from bellringer.server.settings import Limits, unlimited
-from bellringer.server.templating import static, static_files
-from bellringer.server.turns import FairTurns, LoopTurns
-from bellringer.server.workers import MOST_PAGES_EACH
+from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.visitors.security import KEY_COOKIE
+from bellringer.server.visitors.sessions import Session
 from tests.server.callers import Api, at, at_server, first_message, two_at
 from tests.server.services import Known, WithService, refusal, table_for
 
@@ -118,7 +119,7 @@ def test_first_visits_of_twenty_people_behind_one_address_are_not_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All within one moment, each with all that any page fetches."""
-    monkeypatch.setattr("bellringer.server.rates.monotonic", lambda: 100.0)
+    monkeypatch.setattr("bellringer.server.base.rates.monotonic", lambda: 100.0)
     with at_server(tmp_path, Limits(), client="192.0.2.7") as api:
         front = api.request("GET", "/").text
         pictures = re.findall(r'src="(/picture/[^"]+)"', front)
@@ -205,7 +206,7 @@ def test_a_picture_that_failed_is_drawn_by_the_next_one_who_wants_it(
 def test_the_reports_of_a_table_have_a_bound(
     with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bellringer.server.company.MOST_REPORTS_ALL", 3)
+    monkeypatch.setattr("bellringer.server.tables.company.MOST_REPORTS_ALL", 3)
 
     async def work(service: TableService) -> None:
         anna = known(service, "Anna")

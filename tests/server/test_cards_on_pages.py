@@ -10,9 +10,9 @@ import pytest
 
 from bellringer.core.registry import find
 from bellringer.core.show import Card, Mark
-from bellringer.server.language import words_in
-from bellringer.server.security import KEY_COOKIE
-from bellringer.server.templating import environment, file_of, static, static_in
+from bellringer.server.base.language import words_in
+from bellringer.server.drawing.templating import environment, file_of, static, static_in
+from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import Api, Caller, at_server
 
 pytestmark = pytest.mark.slow

@@ -21,10 +21,10 @@ from bellringer.core.record_acts import OPEN
 from bellringer.core.registry import find
 from bellringer.core.table import scheme_of
 from bellringer.core.verify import Check, unchecked, verify
-from bellringer.server.keys import Keys, new_keys
-from bellringer.server.live_game import LiveGame
-from bellringer.server.rule_changes import present_versions
+from bellringer.server.base.keys import Keys, new_keys
 from bellringer.server.store import Act, new_fair
+from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.rule_changes import present_versions
 from tests.contract.tables import Setting, settings, with_much
 from tests.server.services import acted, kept_table, moved
 from tests.server.test_leaks import begun

@@ -15,9 +15,9 @@ from bellringer.core.chain import Chain, Link, act_form, canonical, signature_li
 from bellringer.core.errors import BellringerError
 from bellringer.core.table import gone_on
 from bellringer.core.verify import Check, unchecked, verify
-from bellringer.server import language as pages
-from bellringer.server.live_game import LiveGame
+from bellringer.server.base import language as pages
 from bellringer.server.store import new_fair
+from bellringer.server.tables.live_game import LiveGame
 from bellringer.terminal import language as terminal
 from tests.server.services import acted, moved
 from tests.server.test_chain import GAMES, KEYS, chained, record_of

@@ -23,9 +23,9 @@ from structlog.testing import capture_logs
 
 from bellringer.core import chance
 from bellringer.core.errors import OptionError
-from bellringer.server.folder import check_folder
+from bellringer.server.base.folder import check_folder
+from bellringer.server.base.settings import Settings
 from bellringer.server.service import TableService
-from bellringer.server.settings import Settings
 from bellringer.server.store.store import Store
 from tests.server.callers import at_server
 from tests.server.damaged import NAME

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event, insert, select, update
 
-from bellringer.server import maintenance
+from bellringer.server.jobs import maintenance
 from bellringer.server.service import TableService
 from bellringer.server.store import SeatKept, User
 from bellringer.server.store.database import MOST_LOG_BYTES

@@ -19,8 +19,8 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from bellringer.server.connections import IN_ADVANCE, SLICE, Connection, with_files
-from bellringer.server.settings import Limits
+from bellringer.server.base.settings import Limits
+from bellringer.server.visitors.connections import IN_ADVANCE, SLICE, Connection, with_files
 from tests.server.callers import API, serving, settings_at
 
 pytestmark = pytest.mark.slow
@@ -333,7 +333,7 @@ def streams_at(port: int) -> float:
 
 
 def test_who_does_not_read_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bellringer.server.connections.STUCK", 0.2)
+    monkeypatch.setattr("bellringer.server.visitors.connections.STUCK", 0.2)
     with at_doors(tmp_path) as port, closing(socket.socket()) as connection:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2_000)  # before connecting: it bounds the window
         connection.settimeout(60)

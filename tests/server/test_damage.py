@@ -14,12 +14,12 @@ from click.testing import CliRunner
 from structlog.testing import capture_logs
 
 from bellringer.cli import main
-from bellringer.server.check import fault_in, read
-from bellringer.server.keys import read_keys, usual_key_file
-from bellringer.server.language import words_in
-from bellringer.server.security import KEY_COOKIE
+from bellringer.server.base.keys import read_keys, usual_key_file
+from bellringer.server.base.language import words_in
+from bellringer.server.host.check import fault_in, read
 from bellringer.server.store.models import Base
 from bellringer.server.store.reading import ReadStore
+from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import PATIENCE, Api, answer, at_server
 from tests.server.damaged import KEYS, KINDS, NAME, Place, damage, may_be_well, places, prepared
 

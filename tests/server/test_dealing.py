@@ -13,12 +13,12 @@ import pytest
 from bellringer.core.chance import commitment, dice_seed
 from bellringer.core.errors import OptionError
 from bellringer.core.verify import verify
-from bellringer.server import dealing
-from bellringer.server.hand_over import take_over, token_for
-from bellringer.server.requests import SeatRequest, TableRequest
-from bellringer.server.room import Room
 from bellringer.server.service import TableService
 from bellringer.server.store import User
+from bellringer.server.tables import dealing
+from bellringer.server.tables.hand_over import take_over, token_for
+from bellringer.server.tables.requests import SeatRequest, TableRequest
+from bellringer.server.tables.room import Room
 from tests.server.services import Known, WithService, play_out, refusal, table_for, until
 
 NONCES = [bytes([number]) * 32 for number in range(1, 7)]

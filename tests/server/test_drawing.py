@@ -19,16 +19,16 @@ from urllib.request import urlopen
 import pytest
 
 from bellringer.core.words import LANGUAGES
-from bellringer.server import drawing as drawing_module
-from bellringer.server.drawing import Drawing, DrawingProcess, Gone
-from bellringer.server.drawing_messages import HEAD, Begin, Draw, Drawn, LetGo
-from bellringer.server.drawing_process import Copies, stay_on_a_core
-from bellringer.server.drawn_parts import DrawnParts
-from bellringer.server.live_game import LiveGame
-from bellringer.server.open_page import news_of
-from bellringer.server.page_model import Viewer
-from bellringer.server.parts import BOARD, GROUND, PARTS, Look, draw, event
-from bellringer.server.templating import environment
+from bellringer.server.drawing import apart as drawing_module
+from bellringer.server.drawing.apart import Drawing, DrawingProcess, Gone
+from bellringer.server.drawing.drawing_messages import HEAD, Begin, Draw, Drawn, LetGo
+from bellringer.server.drawing.drawing_process import Copies, stay_on_a_core
+from bellringer.server.drawing.drawn_parts import DrawnParts
+from bellringer.server.drawing.open_page import news_of
+from bellringer.server.drawing.page_model import Viewer
+from bellringer.server.drawing.parts import BOARD, GROUND, PARTS, Look, draw, event
+from bellringer.server.drawing.templating import environment
+from bellringer.server.tables.live_game import LiveGame
 from tests.server.services import COMPANIES, apart, kept_table, moved, run_apart
 from tests.server.test_live import acts_played, any_table
 from tools.measuring import children_of

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 from markupsafe import Markup
 
-from bellringer.server.drawn_parts import MOST, MOST_SEATS, DrawnParts
-from bellringer.server.live_game import LiveGame
-from bellringer.server.log_lines import LogLine
-from bellringer.server.page_model import PageModel, Viewer
-from bellringer.server.parts import BOARD, PARTS, Drawer, event
-from bellringer.server.templating import environment
+from bellringer.server.drawing.drawn_parts import MOST, MOST_SEATS, DrawnParts
+from bellringer.server.drawing.log_lines import LogLine
+from bellringer.server.drawing.page_model import PageModel, Viewer
+from bellringer.server.drawing.parts import BOARD, PARTS, Drawer, event
+from bellringer.server.drawing.table_drawings import GAMES as WITH_LINES
+from bellringer.server.drawing.table_drawings import lines_of
+from bellringer.server.drawing.templating import environment
+from bellringer.server.tables.live_game import LiveGame
 from tests.contract.tables import settings
 from tests.server.test_leaks import begun, play_at_random
 
@@ -23,7 +25,7 @@ GAMES = ("notre-dame", "rattus")
 def model_of(live: LiveGame, seat: int | None, language: str, *, anew: bool = False) -> PageModel:
     """The table before somebody's eyes, with what its pages have been told; `anew`: without."""
     viewer = Viewer(seat, () if seat is None else (seat,), language)
-    return PageModel(live.table, live.info(0), viewer, *([] if anew else [live.drawn]))
+    return PageModel(live.table, live.info(0), viewer, *([] if anew else [lines_of(live)]))
 
 
 def happens(live: LiveGame, dice: random.Random) -> None:
@@ -47,10 +49,11 @@ def test_kept_lines_and_parts_are_those_that_would_be_drawn_now(game: str) -> No
             assert drawn == anew and set(drawn) == {"ground", BOARD, *PARTS}
         happens(live, dice)
     assert {"undo", "lend"} <= {act.kind for act in live.acts}
-    assert not live.drawn.kept, "a game that is over keeps none"
-    first = model_of(live, 0, "fr").first_line
-    assert model_of(live, 0, "fr").log
-    [told] = [told for (language, seat, _), told in live.drawn.kept.items() if (language, seat) == ("fr", 0)]
+    over = model_of(live, 0, "fr")
+    assert live not in WITH_LINES, "a game that is over keeps none"
+    first = over.first_line
+    assert over.log
+    [told] = [told for (language, seat, _), told in over.drawn.kept.items() if (language, seat) == ("fr", 0)]
     assert told.first == first > 0, "what no page tells any more is let go"
     assert all(len(found) <= (MOST_SEATS if name == "seat" else MOST) for name, found in kept.kept.items())
 

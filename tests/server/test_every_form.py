@@ -15,9 +15,9 @@ import pytest
 
 from bellringer.core.words import LANGUAGES
 from bellringer.server.app import PAGES
-from bellringer.server.hand_over import token_for
-from bellringer.server.pages import PageRoute
-from bellringer.server.security import KEY_COOKIE
+from bellringer.server.tables.hand_over import token_for
+from bellringer.server.visitors.security import KEY_COOKIE
+from bellringer.server.web.pages import PageRoute
 from tests.server.callers import Api, Caller, at_server, browser, play_on, to_move, two_at
 
 OURS = {"sec-fetch-site": "same-origin"}  # as browsers say of a form that our own page sends

@@ -20,10 +20,10 @@ from bellringer.core.chain import EXACT, FIRST, Chain, Link, canonical, signatur
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
 from bellringer.core.verify import verify
-from bellringer.server.fairness import Fairness
-from bellringer.server.live_game import LiveGame
-from bellringer.server.rule_changes import change_now, present_versions
 from bellringer.server.store import Act
+from bellringer.server.tables.fairness import Fairness
+from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.rule_changes import change_now, present_versions
 from tests.server.services import acted, moved
 from tests.server.test_chain import GAMES, KEYS, chained, play_on, record_of
 

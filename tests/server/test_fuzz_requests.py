@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bellringer.core.words import LANGUAGES
-from bellringer.server.language import words_in
+from bellringer.server.base.language import words_in
 from tools import fuzz
 from tools.fuzz_requests import ServerFault, judged, requests
 

@@ -10,15 +10,15 @@ import pytest
 from sqlalchemy import text
 
 from bellringer.core.verify import verify
-from bellringer.server.addresses import networks
-from bellringer.server.giving_way import Standing, Standings, network_of, own_networks
-from bellringer.server.live_game import Refused
-from bellringer.server.requests import SeatRequest, TableRequest
-from bellringer.server.room import Room
+from bellringer.server.base.addresses import networks
+from bellringer.server.base.settings import Limits
+from bellringer.server.errors import Refused
 from bellringer.server.service import TableService
-from bellringer.server.settings import Limits
 from bellringer.server.store import User
 from bellringer.server.store.vault import UNFINISHED
+from bellringer.server.tables.giving_way import Candidate, Candidates, network_of, own_networks
+from bellringer.server.tables.requests import SeatRequest, TableRequest
+from bellringer.server.tables.room import Room
 from tests.server.callers import PATIENCE, at, at_server, refused
 from tests.server.services import Known, WithService, any_name, asked_of, break_once, found_at, refusal
 
@@ -162,7 +162,7 @@ def test_a_look_whether_there_is_room_ends_nothing(tmp_path: Path) -> None:
 
 
 def test_the_host_is_told_that_there_is_little_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bellringer.server.health.FRESH", 0.0)
+    monkeypatch.setattr("bellringer.server.store.health.FRESH", 0.0)
     with at_server(tmp_path, Limits(open_tables=10, tables_an_address=10)) as api:
         told = []
         for _ in range(9):
@@ -281,16 +281,16 @@ def test_a_table_that_is_dealing_gives_way_too(with_service: WithService, known:
 # whose turn it is
 
 
-def standings(tables: list[tuple[str, int]], **limits: Any) -> Standings:
+def standings(tables: list[tuple[str, int]], **limits: Any) -> Candidates:
     """Tables at which nobody but the maker has had a part: from where, and by whom, the oldest first."""
     found = [
-        Standing(number, str(number), frozenset([person]), True, networks(where) if where else (network_of(person),))
+        Candidate(number, str(number), frozenset([person]), True, networks(where) if where else (network_of(person),))
         for number, (where, person) in enumerate(tables)
     ]
-    return Standings(found, Limits(**{"open_tables": 1_000, "people_an_address": 0, **limits}))
+    return Candidates(found, Limits(**{"open_tables": 1_000, "people_an_address": 0, **limits}))
 
 
-def first(found: Standings, where: str) -> int | None:
+def first(found: Candidates, where: str) -> int | None:
     """The number of the table that gives way to somebody at an address."""
     table = found.first(own_networks(None, where))
     return None if table is None else table.number

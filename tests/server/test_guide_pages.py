@@ -10,7 +10,7 @@ import pytest
 
 from bellringer.core.ledger import NUMBER
 from bellringer.core.registry import find
-from bellringer.server.security import KEY_COOKIE
+from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import Api, Caller, at_server, browser, submit
 
 GAMES = ("notre-dame", "rattus")

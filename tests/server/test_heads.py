@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from bellringer.server.app import ROUTERS
-from bellringer.server.hand_over import token_for
-from bellringer.server.security import KEY_COOKIE
-from bellringer.server.templating import static
+from bellringer.server.drawing.table_drawings import drawings_of
+from bellringer.server.drawing.templating import static
+from bellringer.server.tables.hand_over import token_for
+from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import API, NOWHERE, Api, Caller, at_server, first_message, play_on
 
 FLOODS = ("everything", "files")  # what anybody may ask for so often: that is counted whatever is asked
@@ -96,8 +97,9 @@ def traces(api: Api) -> dict[str, Any]:
     service, rates = api.service, api.app.state.gate.rates.counts
     return {
         "kept": api.kept(),
-        "rooms": {address: (room.revision, room.used, dict(room.looking), dict(room.marks), list(room.pages),
-                            len(room.streams), room.bots) for address, room in service.rooms.items()},
+        "rooms": {address: (room.revision, room.used, dict(room.looking), dict(room.marks), len(room.streams),
+                            room.bots) for address, room in service.rooms.items()},
+        "pages": {address: list(drawings_of(room).pages) for address, room in service.rooms.items()},
         "visits": dict(service.visits.last),
         "people": (list(service.people), set(service.seen_users)),
         "listeners": list(service.listeners.all),

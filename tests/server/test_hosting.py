@@ -18,10 +18,10 @@ from structlog.testing import capture_logs
 
 from bellringer.cli import main
 from bellringer.core.verify import verify
-from bellringer.server.live_game import Refused
+from bellringer.server.errors import Refused
 from bellringer.server.service import TableService
-from bellringer.server.sightings import MOST_ADDRESSES, MOST_PEOPLE, Addresses
 from bellringer.server.store import User, writer
+from bellringer.server.visitors.sightings import MOST_ADDRESSES, MOST_PEOPLE, Addresses
 from tests.server.callers import PATIENCE, Api, at, play_on, refused, two_at
 from tests.server.hosts import NAME, WORDS, Scene, dump, listed, path_of, run, scene, server
 from tests.server.services import Known, WithService, any_name, asked_of, table_for
@@ -372,7 +372,7 @@ def test_what_can_be_no_table_and_no_person_is_refused_in_a_sentence(tmp_path: P
 def test_an_answer_with_addresses_that_nobody_read_goes_after_a_minute(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bellringer.server.store.hosting.SECONDS_KEPT", -60)
+    monkeypatch.setattr("bellringer.server.store.host_rows.SECONDS_KEPT", -60)
     with server(tmp_path, client="203.0.113.7") as api:
         api.request("GET", "/")
         number = api.service.hosting.store.ask("addresses", {})

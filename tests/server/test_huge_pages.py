@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from bellringer.server.huge_pages import HUGE, MAPS, HugePages, whole_pages
+from bellringer.server.base.huge_pages import HUGE, MAPS, HugePages, whole_pages
 
 HEAP = """\
 00400000-00800000 r-xp 00000000 fe:00 26723                      /usr/bin/python3

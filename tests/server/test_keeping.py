@@ -18,9 +18,9 @@ from starlette.routing import Route
 from structlog.testing import capture_logs
 
 from bellringer.server.app import packed_file
-from bellringer.server.security import KEY_COOKIE, form_token
+from bellringer.server.drawing.templating import static, static_files
 from bellringer.server.store.writer import NotStored, Owed
-from bellringer.server.templating import static, static_files
+from bellringer.server.visitors.security import KEY_COOKIE, form_token
 from tests.server.callers import API, Api, Caller, at_server, two_at
 from tests.server.test_api_fields import GOOD, resolved
 

@@ -26,14 +26,15 @@ from sqlalchemy import Engine, event
 from structlog.testing import capture_logs
 
 from bellringer.cli import main
-from bellringer.server import hand_over, keys
-from bellringer.server.disk import refuse_written, warn_of_readers
-from bellringer.server.keys import Keys, NoKey, new_keys, read_keys, usual_key_file, write_new
-from bellringer.server.repeats import Sent
+from bellringer.server.base import keys
+from bellringer.server.base.disk import refuse_written, warn_of_readers
+from bellringer.server.base.keys import Keys, NoKey, new_keys, read_keys, usual_key_file, write_new
+from bellringer.server.base.settings import Settings
 from bellringer.server.service import TableService
-from bellringer.server.settings import Settings
 from bellringer.server.store.kept import now
 from bellringer.server.store.store import Store
+from bellringer.server.tables import hand_over
+from bellringer.server.tables.repeats import Sent
 from tests.server.callers import Api, at_server, process, refused, two_at
 from tests.server.services import Known, play_out, refusal, table_for, with_service
 from tests.server.test_backup import stepped
@@ -419,7 +420,7 @@ def test_a_file_system_without_hard_links_keeps_keys_too(key_file: Path, monkeyp
     def link(*_: object) -> None:
         raise PermissionError(errno.EPERM, "Operation not permitted")
 
-    monkeypatch.setattr("bellringer.server.disk.os.link", link)
+    monkeypatch.setattr("bellringer.server.base.disk.os.link", link)
     made = write_new(key_file)
     assert read_keys(key_file) == made and list(key_file.parent.iterdir()) == [key_file]
     with pytest.raises(NoKey, match="File exists"):

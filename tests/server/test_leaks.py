@@ -17,12 +17,12 @@ from bellringer.core.options import check_options
 from bellringer.core.table import Table
 from bellringer.core.words import LANGUAGES
 from bellringer.page.scenes import as_json
-from bellringer.server.live_game import LiveGame
-from bellringer.server.page_model import PageModel, Viewer
-from bellringer.server.parts import BOARD, GROUND, PARTS, Drawer, Look, context_of, parts_of
-from bellringer.server.room import Room
+from bellringer.server.drawing.page_model import PageModel, Viewer
+from bellringer.server.drawing.parts import BOARD, GROUND, PARTS, Drawer, Look, context_of, parts_of
+from bellringer.server.drawing.templating import environment
 from bellringer.server.store import SeatKept, TableKept
-from bellringer.server.templating import environment
+from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.room import Room
 from tests.contract.tables import Setting, settings, with_much
 
 pytestmark = pytest.mark.slow

@@ -28,14 +28,18 @@ from bellringer.core.chain import Chain, Link
 from bellringer.core.registry import find, game_names
 from bellringer.core.table import Table
 from bellringer.core.words import LANGUAGES
-from bellringer.server import clocks, maintenance, service, table_pages, templating, timekeeper
-from bellringer.server.api import tables as api_module
-from bellringer.server.drawn_parts import DrawnParts
-from bellringer.server.live_game import LiveGame
-from bellringer.server.page_model import PageModel
-from bellringer.server.room import Room
-from bellringer.server.security import KEY_COOKIE
-from bellringer.server.store import kept
+from bellringer.server import service
+from bellringer.server.api import table_operations as api_module
+from bellringer.server.drawing.drawn_parts import DrawnParts
+from bellringer.server.drawing.page_model import PageModel
+from bellringer.server.drawing.table_drawings import drawings_of
+from bellringer.server.jobs import maintenance
+from bellringer.server.store import clocks, kept
+from bellringer.server.tables import timekeeper
+from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.room import Room
+from bellringer.server.visitors.security import KEY_COOKIE
+from bellringer.server.web import table_pages, whole_pages
 from tests.server.callers import Api, Caller, at_server, browser, first_message
 from tests.server.test_leaks import told
 
@@ -67,7 +71,7 @@ def api(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixture
     monkeypatch.setattr(service, "LISTED_FOR", -1.0)  # or a list could grow old between the two worlds
     monkeypatch.setattr(chance, "secrets", SimpleNamespace(token_bytes=dice.randbytes))
     monkeypatch.setattr(table_pages, "new_key", lambda: "P" * 43)
-    monkeypatch.setattr(templating, "secrets", SimpleNamespace(token_urlsafe=lambda _: "P" * 22))
+    monkeypatch.setattr(whole_pages, "secrets", SimpleNamespace(token_urlsafe=lambda _: "P" * 22))
     monkeypatch.setattr(Link, "entry", property(lambda link: b"sealed" if link.salt else link.act))
     with at_server(tmp_path / "data", hint_iterations=50, threads=1) as found:
         yield found
@@ -245,7 +249,7 @@ class Watched:
 
     def browse(self, seat: int | None, method: str, path: str, **values: Any) -> bytes:
         """An answer to a browser."""
-        self.room.pages.clear()
+        drawings_of(self.room).pages.clear()
         headers = {**self.cookie(seat), **values.pop("headers", {})}
         return whole_answer(self.api.request(method, f"/t/{self.address}{path}", headers=headers, **values))
 
@@ -268,7 +272,7 @@ class Watched:
 
     def listen(self, path: str, seat: int | None, page: bool = False) -> bytes:
         """The first message of a stream: all that there is so far."""
-        self.room.pages.clear()
+        drawings_of(self.room).pages.clear()
         marks = dict(self.room.marks)
         key = self.user(seat).key
         header = ("cookie", f"{KEY_COOKIE}={key}") if page else ("authorization", f"Bearer {key}")
@@ -290,8 +294,8 @@ class Watched:
 
     def forget_drawn(self) -> None:
         """Let everything be drawn anew: what was drawn of one world could hide what leaks in the other."""
-        self.room.shown.clear()
-        self.room.drawn = DrawnParts()
+        drawings_of(self.room).shown.clear()
+        drawings_of(self.room).parts = DrawnParts()
 
     def deal_anew(self) -> None:
         """What each viewer can't see is dealt anew. One of them looks at all that can be sent."""

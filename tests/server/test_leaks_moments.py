@@ -18,9 +18,9 @@ import pytest
 from bellringer.core.moments import before, moments
 from bellringer.core.table import Event, Table
 from bellringer.core.words import LANGUAGES
-from bellringer.server.live_game import LiveGame
-from bellringer.server.moments import told
-from bellringer.server.parts import Look
+from bellringer.server.drawing.moments import told
+from bellringer.server.drawing.parts import Look
+from bellringer.server.tables.live_game import LiveGame
 from tests.contract.tables import Setting
 from tests.server.test_leaks import PAGES, begun, desk_of, possible
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from bellringer.server.listeners import Listener
-from bellringer.server.metrics import REGISTRY
+from bellringer.server.base.metrics import REGISTRY
+from bellringer.server.base.settings import Limits
 from bellringer.server.service import TableService
-from bellringer.server.settings import Limits
+from bellringer.server.visitors.listeners import Listener
 from tests.server.callers import API, serving, settings_at
 from tests.server.services import Known, WithService, refusal, table_for
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bellringer.server.settings import Settings, unlimited
+from bellringer.server.base.settings import Settings, unlimited
 from tests.server.callers import settings_at
 from tests.server.services import apart, run_apart
 from tools import load, measuring, starting

@@ -11,11 +11,12 @@ import pytest
 
 from bellringer.core.registry import find
 from bellringer.core.words import LANGUAGES
-from bellringer.server.live_game import LiveGame
-from bellringer.server.log_lines import STANDS_FOR
-from bellringer.server.page_model import PageModel, Viewer
-from bellringer.server.parts import Drawer
-from bellringer.server.templating import environment
+from bellringer.server.drawing.log_lines import STANDS_FOR
+from bellringer.server.drawing.page_model import PageModel, Viewer
+from bellringer.server.drawing.parts import Drawer
+from bellringer.server.drawing.table_drawings import lines_of
+from bellringer.server.drawing.templating import environment
+from bellringer.server.tables.live_game import LiveGame
 from tests.server.services import COMPANIES, kept_table, moved
 
 PAGES = environment()
@@ -32,7 +33,7 @@ def played(game: str, seats: int, decisions: int) -> LiveGame:
 
 
 def model_of(live: LiveGame, language: str = "en") -> PageModel:
-    return PageModel(live.table, live.info(0), Viewer(0, (0,), language), live.drawn)
+    return PageModel(live.table, live.info(0), Viewer(0, (0,), language), lines_of(live))
 
 
 @pytest.mark.slow
@@ -117,4 +118,4 @@ def test_somebody_with_another_name_is_called_by_it_from_the_beginning() -> None
     live.kept = replace(live.kept, seats=seats)
     texts = [line.text for line in model_of(live).log]
     assert not any("Person 0" in text for text in texts) and any(text.startswith("Zoé") for text in texts)
-    assert len(live.drawn.kept) == 1
+    assert len(lines_of(live).kept) == 1

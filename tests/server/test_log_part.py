@@ -7,13 +7,14 @@ import re
 
 import pytest
 
-from bellringer.server.drawn_parts import DrawnParts
-from bellringer.server.live_game import LiveGame
-from bellringer.server.log_part import LogPart
-from bellringer.server.open_page import Page
-from bellringer.server.page_model import PageModel, Viewer
-from bellringer.server.parts import Drawer
-from bellringer.server.templating import environment
+from bellringer.server.drawing.drawn_parts import DrawnParts
+from bellringer.server.drawing.log_part import LogPart
+from bellringer.server.drawing.open_page import Page
+from bellringer.server.drawing.page_model import PageModel, Viewer
+from bellringer.server.drawing.parts import Drawer
+from bellringer.server.drawing.table_drawings import lines_of
+from bellringer.server.drawing.templating import environment
+from bellringer.server.tables.live_game import LiveGame
 from tests.server.services import COMPANIES, acted, kept_table, moved
 from tests.server.test_live import acts_played, any_table
 
@@ -87,7 +88,7 @@ def told(log: LogPart) -> tuple[str, dict[str, str], str]:
 def log_of(live: LiveGame, seat: int | None, seen: int | None = None, kept: DrawnParts | None = None) -> LogPart:
     """The log as somebody sees it who had seen so many events."""
     viewer = Viewer(seat, () if seat is None else (seat,), "en", seen)
-    model = PageModel(live.table, live.info(0), viewer, live.drawn)
+    model = PageModel(live.table, live.info(0), viewer, lines_of(live))
     return Drawer(PAGES, model, "token", kept or DrawnParts()).log()
 
 

@@ -10,11 +10,11 @@ import pytest
 
 from bellringer import bots
 from bellringer.core.words import LANGUAGES
-from bellringer.server.faces import USUAL, face_of
-from bellringer.server.requests import checked_bot, with_manner
-from bellringer.server.seating import Occupant
-from bellringer.server.security import KEY_COOKIE
+from bellringer.server.drawing.faces import USUAL, face_of
 from bellringer.server.store.models import SeatRow
+from bellringer.server.tables.requests import checked_bot, with_manner
+from bellringer.server.tables.seating import Occupant
+from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import Api, at_server, browser, submit
 
 
@@ -42,7 +42,7 @@ def test_there_is_room_for_every_name_in_the_store() -> None:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_level_and_manner_are_told_in_words(name: str, language: str) -> None:
-    from bellringer.server.language import words_in
+    from bellringer.server.base.language import words_in
 
     words, (level, manner) = words_in(language), bots.parts_of(name)
     told = Occupant(name, "bot", name).level(words)

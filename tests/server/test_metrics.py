@@ -20,9 +20,9 @@ from click.testing import CliRunner
 
 import bellringer.server
 from bellringer.cli import main
-from bellringer.server.metrics import CHECKPOINT, REGISTRY
-from bellringer.server.turns import Turns
-from bellringer.server.workers import Workers
+from bellringer.server.base.metrics import CHECKPOINT, REGISTRY
+from bellringer.server.base.turns import Turns
+from bellringer.server.base.workers import Workers
 from tests.server.callers import Api, at_server, browser, play_on, submit, two_at
 from tests.server.services import PATIENCE
 
@@ -207,7 +207,7 @@ def test_every_figure_that_is_asked_for_exists(expression: str) -> None:
 
 
 def test_an_alert_counts_every_refusal_of_who_does_too_much() -> None:
-    source = "".join(path.read_text(encoding="utf-8") for path in Path(bellringer.server.__file__).parent.glob("*.py"))
+    source = "".join(path.read_text(encoding="utf-8") for path in Path(bellringer.server.__file__).parent.rglob("*.py"))
     limits = set(re.findall(r'Refused\("([\w-]+)", [^\n]*, 429\)', source)) | {"busy", "full"}
     (expression,) = [found for found in expressions() if "reason=~" in found and "refusals" in found]
     found = re.search(r'reason=~"([^"]+)"', expression)
@@ -242,7 +242,7 @@ def test_the_panels_of_the_dashboard_do_not_overlap_and_have_numbers_of_their_ow
 # the log
 
 SCRIPT = """
-import bellringer.server.workers as workers
+import bellringer.server.base.workers as workers
 from bellringer.cli import main
 whole, calls = workers.choose_number, []
 def choose(bot, seed, state, seat):

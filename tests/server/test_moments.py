@@ -13,15 +13,15 @@ import httpx
 import pytest
 
 from bellringer.core.moments import Moment, moments
-from bellringer.server import moments as drawing
-from bellringer.server.drawn_parts import DrawnParts
-from bellringer.server.live_game import LiveGame
-from bellringer.server.moments import MOST, Teller
-from bellringer.server.open_page import Parts
-from bellringer.server.page_model import Viewer
-from bellringer.server.parts import Look, draw
-from bellringer.server.security import KEY_COOKIE
-from bellringer.server.settings import unlimited
+from bellringer.server.base.settings import unlimited
+from bellringer.server.drawing import moments as drawing
+from bellringer.server.drawing.drawn_parts import DrawnParts
+from bellringer.server.drawing.moments import MOST, Teller
+from bellringer.server.drawing.open_page import Parts
+from bellringer.server.drawing.page_model import Viewer
+from bellringer.server.drawing.parts import Look, draw
+from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.visitors.security import KEY_COOKIE
 from tests.contract.tables import Setting
 from tests.server.callers import Api, Caller, at_server, play_on, two_at
 from tests.server.test_leaks import PAGES, begun, play_at_random

@@ -13,9 +13,9 @@ import pytest
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
 from bellringer.games.rattus.component_set import MODULES
-from bellringer.server.security import KEY_COOKIE
 from bellringer.server.service import TableService
 from bellringer.server.store import TableKept
+from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import Api, at_server, browser, refused, submit
 from tests.server.services import Known, WithService, play_out, table_for
 
@@ -198,7 +198,7 @@ def test_a_waiting_table_of_before_begins_and_its_rematch_is_one_of_today(
     async def work(service: TableService) -> None:
         anna = known(service, "Anna")
         with monkeypatch.context() as patch:
-            patch.setattr("bellringer.server.table_setup.new_options", lambda wanted, seed=None: OF_THEN)
+            patch.setattr("bellringer.server.tables.table_setup.new_options", lambda wanted, seed=None: OF_THEN)
             room = table_for(service, anna, "rattus", "me", "open", "random", "random", "random")
         service.setup.put_bot(room, 1, "random")
         live = await play_out(service, room.address, random.Random(1))

@@ -16,7 +16,7 @@ from sqlalchemy import Engine, event, select
 
 from bellringer.server.store import SeatKept, TableKept, User
 from bellringer.server.store.fair import new_fair
-from bellringer.server.store.hosting import remove_person
+from bellringer.server.store.host_rows import remove_person
 from bellringer.server.store.models import SeatRow
 from bellringer.server.store.store import Store
 from bellringer.server.store.vault import UNFINISHED

@@ -21,17 +21,17 @@ from bellringer.core.words import LANGUAGES
 from bellringer.games.notre_dame.names import WHOSE
 from bellringer.page.display import MANY
 from bellringer.page.scenes import as_json
-from bellringer.server.card_rules import groups_of
-from bellringer.server.clocks import DAY, HOUR
-from bellringer.server.drawn_parts import Part
-from bellringer.server.language import words_in
-from bellringer.server.log_lines import DrawnLines
-from bellringer.server.open_page import Page
-from bellringer.server.page_model import MOST_ALOUD, PageModel, Viewer
-from bellringer.server.parts import BOARD, GROUND, Drawer, context_of
-from bellringer.server.seating import Occupant
-from bellringer.server.table_info import ChatLine, Clock, TableInfo, clock_words
-from bellringer.server.templating import environment
+from bellringer.server.base.language import words_in
+from bellringer.server.drawing.card_rules import groups_of
+from bellringer.server.drawing.drawn_parts import Part
+from bellringer.server.drawing.log_told import DrawnLines
+from bellringer.server.drawing.open_page import Page
+from bellringer.server.drawing.page_model import MOST_ALOUD, PageModel, Viewer
+from bellringer.server.drawing.parts import BOARD, GROUND, Drawer, context_of
+from bellringer.server.drawing.templating import environment
+from bellringer.server.store.clocks import DAY, HOUR
+from bellringer.server.tables.seating import Occupant
+from bellringer.server.tables.table_info import ChatLine, Clock, TableInfo, clock_words
 from tests.contract.tables import play_some
 from tests.rattus.play import at
 

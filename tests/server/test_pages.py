@@ -13,8 +13,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from bellringer.server.security import KEY_COOKIE
-from bellringer.server.settings import unlimited
+from bellringer.server.base.settings import unlimited
+from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import Api, Caller, at_server, browser, first_message, play_on, submit, two_at
 
 NASTY = "<b>Eve & 'Bob'</b>"

@@ -13,16 +13,17 @@ from jinja2 import nodes
 import bellringer.server
 from bellringer.bots import MANNERS
 from bellringer.core.words import LANGUAGES, Words, catalogue
-from bellringer.server.clocks import KINDS
-from bellringer.server.labels import UNITS
-from bellringer.server.public_names import FIRST, TRADES
-from bellringer.server.requests import JOINING, levels
+from bellringer.server.drawing.labels import UNITS
+from bellringer.server.drawing.templating import environment
+from bellringer.server.people.public_names import FIRST, TRADES
+from bellringer.server.store.clocks import KINDS
 from bellringer.server.store.models import WATCHING
-from bellringer.server.table_pages import NOTICES
-from bellringer.server.templating import environment
+from bellringer.server.tables.requests import JOINING, levels
+from bellringer.server.web.table_pages import NOTICES
 
 PACKAGE = "bellringer.server"
 SERVER = Path(bellringer.server.__file__).parent
+SOURCES = sorted(path for path in SERVER.rglob("*.py") if not {"store", "api"} & set(path.relative_to(SERVER).parts))
 ENGLISH = catalogue("en", PACKAGE)
 # In Python: words(f"bots.{bot}").
 ASKED = re.compile(r"""(?:words(?:\.text)?|words_in\(language\)|say)\(\s*(f?)"([^"]+)\"""")
@@ -74,7 +75,7 @@ def keys_of(node: nodes.Expr | None) -> Iterator[tuple[str, bool]]:
 def asked_in_python() -> set[tuple[str, bool]]:
     """The keys in the server's own code, braces where something is put in."""
     found = set()
-    for path in SERVER.glob("*.py"):
+    for path in SOURCES:
         for is_open, key in ASKED.findall(path.read_text(encoding="utf-8")):
             found.add((key, bool(is_open)))
     return found
@@ -83,7 +84,7 @@ def asked_in_python() -> set[tuple[str, bool]]:
 def needed() -> set[str]:
     """The keys that are put together at run time, all of them."""
     refusals = re.compile(r'Refused\(\s*"([a-z-]+)"')
-    pages = [path.read_text(encoding="utf-8") for path in SERVER.glob("*.py") if not path.name.startswith("api")]
+    pages = [path.read_text(encoding="utf-8") for path in SOURCES]
     codes = {code for text in pages for code in refusals.findall(text)} | set(NOTICES)
     found = {f"refused.{code}" for code in codes}
     found |= {f"manners.{manner}" for manner in MANNERS}

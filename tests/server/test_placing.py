@@ -19,13 +19,13 @@ from bellringer.core.game import Result
 from bellringer.core.verify import verify
 from bellringer.core.words import LANGUAGES
 from bellringer.server.api.happening import notes_of
-from bellringer.server.live_game import LiveGame
-from bellringer.server.page_model import PageModel, Viewer
-from bellringer.server.parts import Drawer
-from bellringer.server.placing import final_result
+from bellringer.server.drawing.page_model import PageModel, Viewer
+from bellringer.server.drawing.parts import Drawer
+from bellringer.server.drawing.templating import environment
 from bellringer.server.service import TableService
 from bellringer.server.store import TableKept
-from bellringer.server.templating import environment
+from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.placing import final_result
 from tests.server.callers import Api, play_on, two_at
 from tests.server.services import (
     Known,

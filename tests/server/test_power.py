@@ -24,7 +24,7 @@ from alembic import command
 from sqlalchemy import create_engine, inspect
 from sqlalchemy.exc import DBAPIError
 
-from bellringer.server import opening
+from bellringer.server.base import opening
 from bellringer.server.store import Act, SeatKept, database
 from bellringer.server.store import store as module
 from bellringer.server.store.database import PAGE_BYTES, make_pages_small, prepare

@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 from bellringer.core.words import LANGUAGES
-from bellringer.server import room as room_module
-from bellringer.server.labels import option_label
-from bellringer.server.language import words_in
-from bellringer.server.names import is_like_any
-from bellringer.server.public_names import FIRST, TRADES, public_name
-from bellringer.server.requests import checked_name
-from bellringer.server.room import AWAY
-from bellringer.server.seating import NAMES
-from bellringer.server.security import KEY_COOKIE
+from bellringer.server.base.language import words_in
+from bellringer.server.drawing.labels import option_label
+from bellringer.server.people.names import is_like_any
+from bellringer.server.people.public_names import FIRST, TRADES, public_name
+from bellringer.server.tables import room as room_module
+from bellringer.server.tables.requests import checked_name
+from bellringer.server.tables.room import AWAY
+from bellringer.server.tables.seating import NAMES
+from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import Api, Caller, at_server, browser, refused, submit, two_at
 
 PLAY = {"game": "rattus", "seats": "3", "level": "random"}

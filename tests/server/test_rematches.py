@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bellringer.server.language import words_in
-from bellringer.server.rematches import offer_of
-from bellringer.server.room import Room
-from bellringer.server.seating import NAMES, bot_name, named_apart
+from bellringer.server.base.language import words_in
 from bellringer.server.service import TableService
 from bellringer.server.store import SeatKept, User
+from bellringer.server.tables.rematches import offer_of
+from bellringer.server.tables.room import Room
+from bellringer.server.tables.seating import NAMES, bot_name, named_apart
 from tests.server.services import Known, WithService, assert_kept, break_once, refusal, table_for, until
 
 CLOCK = "live-10"

@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-from bellringer.server import repeats
-from bellringer.server.repeats import Sent
-from bellringer.server.requests import SeatRequest, TableRequest
+from bellringer.server.base.settings import Limits
 from bellringer.server.service import TableService
-from bellringer.server.settings import Limits
 from bellringer.server.store.kept import now
+from bellringer.server.tables import repeats
+from bellringer.server.tables.repeats import Sent
+from bellringer.server.tables.requests import SeatRequest, TableRequest
 from tests.server.callers import Api, Caller, at_server, browser, play_on, refused, submit, to_move, two_at
 from tests.server.services import Known, WithService, any_name, asked_of, refusal, table_for
 
@@ -255,8 +255,8 @@ def test_what_was_noted_and_not_done_is_done_later(with_service: WithService, kn
 
 def test_requests_are_kept_a_day_and_only_so_many(with_service: WithService, monkeypatch: pytest.MonkeyPatch) -> None:
     at = [now()]
-    monkeypatch.setattr("bellringer.server.repeats.now", lambda: at[0])
-    monkeypatch.setattr("bellringer.server.repeats.MOST", 10)
+    monkeypatch.setattr("bellringer.server.tables.repeats.now", lambda: at[0])
+    monkeypatch.setattr("bellringer.server.tables.repeats.MOST", 10)
 
     async def work(service: TableService) -> None:
         def note(number: int) -> None:

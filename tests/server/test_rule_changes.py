@@ -21,15 +21,15 @@ from bellringer.core.options import check_options
 from bellringer.core.registry import find, game_names
 from bellringer.core.verify import verify
 from bellringer.core.versions import present_text
-from bellringer.server import maintenance
-from bellringer.server.check import fault_of
-from bellringer.server.language import words_in
-from bellringer.server.live_game import MOST_BEHIND, LiveGame
-from bellringer.server.page_model import PageModel, Viewer
-from bellringer.server.room import Room
-from bellringer.server.rule_changes import standing
-from bellringer.server.security import KEY_COOKIE
+from bellringer.server.base.language import words_in
+from bellringer.server.drawing.page_model import PageModel, Viewer
+from bellringer.server.host.check import fault_of
+from bellringer.server.jobs import maintenance
 from bellringer.server.service import TableService
+from bellringer.server.tables.live_game import MOST_BEHIND, LiveGame
+from bellringer.server.tables.room import Room
+from bellringer.server.tables.rule_changes import standing
+from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import Api, Caller, at_server
 from tests.server.services import (
     Known,

@@ -15,15 +15,15 @@ from click.testing import CliRunner
 
 from bellringer.cli import main
 from bellringer.core.errors import OptionError
-from bellringer.server import dealing
-from bellringer.server.keys import Keys, NoKey, new_keys, read_keys, write_new
-from bellringer.server.live_game import Refused
-from bellringer.server.room import Room
+from bellringer.server.base.keys import Keys, NoKey, new_keys, read_keys, write_new
+from bellringer.server.errors import Refused
 from bellringer.server.service import TableService
 from bellringer.server.store import Act
 from bellringer.server.store.rows import deflated
 from bellringer.server.store.store import Store
 from bellringer.server.store.vault import STEP
+from bellringer.server.tables import dealing
+from bellringer.server.tables.room import Room
 from tests.server.services import Known, answer_any, play_out, refusal, table_for, with_service
 from tests.server.test_dealing import dealing_table
 

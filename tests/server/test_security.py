@@ -23,13 +23,13 @@ from structlog.testing import capture_logs
 
 from bellringer.cli import main
 from bellringer.server import serve
-from bellringer.server.addresses import host_name
 from bellringer.server.app import ROUTERS
-from bellringer.server.keys import SEALED
-from bellringer.server.live_game import Refused
-from bellringer.server.security import KEY_COOKIE, Gate, is_known
-from bellringer.server.settings import Limits, Settings, unlimited
+from bellringer.server.base.addresses import host_name
+from bellringer.server.base.keys import SEALED
+from bellringer.server.base.settings import Limits, Settings, unlimited
+from bellringer.server.errors import Refused
 from bellringer.server.store.vault import SEALED_SEED_BYTES
+from bellringer.server.visitors.security import KEY_COOKIE, Gate, is_known
 from tests.server.callers import NOWHERE, Api, at_server, browser, play_on, process, settings_at, submit
 
 pytestmark = pytest.mark.slow
@@ -289,7 +289,7 @@ def test_who_has_used_up_a_day_takes_nothing_of_what_others_may_do_in_a_minute(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     clock = [1_000.0]
-    monkeypatch.setattr("bellringer.server.rates.monotonic", lambda: clock[0])
+    monkeypatch.setattr("bellringer.server.base.rates.monotonic", lambda: clock[0])
     gate = Gate(limits(new_tables="2/minute; 3/day"))
 
     def made(users: range) -> int:
@@ -318,7 +318,7 @@ def test_one_address_can_not_ask_for_all_that_a_server_can_do() -> None:
 
 def test_a_limit_of_a_minute_has_one_of_a_day_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [1_000.0]
-    monkeypatch.setattr("bellringer.server.rates.monotonic", lambda: clock[0])
+    monkeypatch.setattr("bellringer.server.base.rates.monotonic", lambda: clock[0])
     gate, made = Gate(limits(new_tables="2/minute; 5/day")), 0
     for _ in range(10):
         for _ in range(3):

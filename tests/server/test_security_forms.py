@@ -12,8 +12,8 @@ import httpx
 import pytest
 from starlette.routing import Route
 
-from bellringer.server.keys import read_keys, replace_file
-from bellringer.server.security import (
+from bellringer.server.base.keys import read_keys, replace_file
+from bellringer.server.visitors.security import (
     KEY_COOKIE,
     KEY_LENGTH,
     LANGUAGE_COOKIE,

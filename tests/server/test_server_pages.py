@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bellringer.server.app import create_app
-from bellringer.server.settings import Limits, Settings
+from bellringer.server.base.settings import Limits, Settings
 from tests.server.callers import at_server, process, settings_at
 
 pytestmark = pytest.mark.slow

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from bellringer.core.registry import game_names
-from bellringer.server import maintenance as maintenance
-from bellringer.server.live_game import Refused, Stale
+from bellringer.server.base.settings import unlimited
+from bellringer.server.errors import Refused, Stale
+from bellringer.server.jobs import maintenance as maintenance
 from bellringer.server.service import TableService
-from bellringer.server.settings import unlimited
 from tests.server.services import (
     Known,
     WithService,

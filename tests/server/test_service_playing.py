@@ -17,11 +17,12 @@ from bellringer.core.errors import IllegalMove, UndoRefused
 from bellringer.core.registry import game_names
 from bellringer.core.state import State
 from bellringer.core.table import new_game
-from bellringer.server import maintenance as maintenance
-from bellringer.server import workers as workers_module
-from bellringer.server.live_game import LiveGame, Stale
+from bellringer.server.base import workers as workers_module
+from bellringer.server.base.workers import Workers
+from bellringer.server.errors import Stale
+from bellringer.server.jobs import maintenance as maintenance
 from bellringer.server.service import TableService
-from bellringer.server.workers import Workers
+from bellringer.server.tables.live_game import LiveGame
 from tests.server.services import (
     COMPANIES,
     ENDS,

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from bellringer.core.errors import OptionError
-from bellringer.server.requests import SeatRequest, TableRequest
+from bellringer.server.base.settings import unlimited
 from bellringer.server.service import TableService
-from bellringer.server.settings import unlimited
 from bellringer.server.store import SeatKept
+from bellringer.server.tables.requests import SeatRequest, TableRequest
 from tests.server.services import (
     Known,
     WithService,

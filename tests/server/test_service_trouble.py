@@ -19,13 +19,14 @@ import pytest
 from structlog.testing import capture_logs
 
 from bellringer.core.errors import OptionError
-from bellringer.server import maintenance
 from bellringer.server.api.caller import Caller
 from bellringer.server.api.happening import told
-from bellringer.server.live_game import LiveGame, Refused
-from bellringer.server.room import Room
+from bellringer.server.errors import Refused
+from bellringer.server.jobs import maintenance
 from bellringer.server.service import TableService
 from bellringer.server.store.writer import Owed
+from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.room import Room
 from tests.server.services import (
     Known,
     WithService,

@@ -14,15 +14,15 @@ from click.testing import CliRunner
 from limits import parse
 
 from bellringer.cli import main
-from bellringer.server import shares
-from bellringer.server.addresses import networks
-from bellringer.server.rates import Rates
-from bellringer.server.requests import SeatRequest, TableRequest
+from bellringer.server.base.addresses import networks
+from bellringer.server.base.rates import Rates
+from bellringer.server.base.settings import Limits
 from bellringer.server.serve import believed
 from bellringer.server.service import TableService
-from bellringer.server.settings import Limits
-from bellringer.server.shares import Shares
 from bellringer.server.store.kept import now
+from bellringer.server.tables import shares
+from bellringer.server.tables.requests import SeatRequest, TableRequest
+from bellringer.server.tables.shares import Shares
 from tests.server.callers import Api, at, at_server, browser, process, refused, submit
 from tests.server.services import Known, WithService, refusal, table_for
 
@@ -114,7 +114,7 @@ def test_a_table_counts_as_a_new_one_for_a_week_and_among_all_until_it_is_finish
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     at = [1_000.0]
-    monkeypatch.setattr("bellringer.server.shares.monotonic", lambda: at[0])
+    monkeypatch.setattr("bellringer.server.tables.shares.monotonic", lambda: at[0])
     found = Shares()
     for week in range(shares.OLD_TOO):
         assert found.has_room("2001:db8::2", 1, 1_000), week
@@ -133,7 +133,7 @@ def test_twenty_honest_people_behind_one_address_are_not_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at = [100.0]
-    monkeypatch.setattr("bellringer.server.rates.monotonic", lambda: at[0])
+    monkeypatch.setattr("bellringer.server.base.rates.monotonic", lambda: at[0])
     with at_server(tmp_path, Limits(), client="192.0.2.7") as api:
         answers = []
         for number in range(20):
@@ -168,7 +168,7 @@ def test_new_persons_at_one_address_share_what_it_may_do(tmp_path: Path) -> None
 
 def test_counters_have_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     at = [100.0]
-    monkeypatch.setattr("bellringer.server.rates.monotonic", lambda: at[0])
+    monkeypatch.setattr("bellringer.server.base.rates.monotonic", lambda: at[0])
     found, item = Rates(room=10), parse("2/minute")
     assert [found.hit(item, "a") for _ in range(3)] == [True, True, False]
     for number in range(1_000):
@@ -224,8 +224,8 @@ def test_a_lobby_ends_hours_after_its_people_have_gone(
     with_service: WithService, known: Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wall, steady = [now()], [time.monotonic()]
-    monkeypatch.setattr("bellringer.server.maintenance.now", lambda: wall[0])
-    monkeypatch.setattr("bellringer.server.visits.monotonic", lambda: steady[0])
+    monkeypatch.setattr("bellringer.server.jobs.maintenance.now", lambda: wall[0])
+    monkeypatch.setattr("bellringer.server.tables.visits.monotonic", lambda: steady[0])
 
     def later(hours: float) -> None:
         wall[0] += int(hours * 3_600_000)

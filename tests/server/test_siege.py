@@ -12,7 +12,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bellringer.server.app import create_app
-from bellringer.server.security import GONE
+from bellringer.server.visitors.security import GONE
 from tests.server.callers import settings_at
 from tests.server.services import apart, run_apart
 from tools import siege

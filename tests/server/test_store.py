@@ -27,13 +27,13 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from bellringer.core.chance import DRAWS, MOVES
 from bellringer.core.options import check_options
 from bellringer.core.registry import find, game_names
-from bellringer.server.live_game import LiveGame
 from bellringer.server.store import Act, Saying, SeatKept, TableKept, database
 from bellringer.server.store.database import PAGE_BYTES
 from bellringer.server.store.driven import MOST_ROWS
 from bellringer.server.store.models import Base
 from bellringer.server.store.rows import ADD_ACT
 from bellringer.server.store.store import Store
+from bellringer.server.tables.live_game import LiveGame
 from tests.server.services import acted, kept_table, moved
 
 TABLES = {"people", "tables", "seats", "acts", "sayings", "runs", "positions", "rule_changes"}

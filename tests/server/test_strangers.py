@@ -9,9 +9,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from bellringer.server.security import KEY_COOKIE
+from bellringer.server.base.settings import Limits
 from bellringer.server.service import TableService
-from bellringer.server.settings import Limits
+from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import Api, at_server, browser, refused, serving, settings_at, submit
 from tests.server.services import Known, WithService, refusal, table_for
 

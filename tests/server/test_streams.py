@@ -12,14 +12,16 @@ from typing import Any
 
 import pytest
 
-from bellringer.server import drawing, streams
-from bellringer.server.bots import WITHIN_A_TURN, Bots
-from bellringer.server.drawn_parts import Part
-from bellringer.server.live_game import LiveGame
-from bellringer.server.room import Room
+from bellringer.server.base.settings import Settings
+from bellringer.server.drawing import apart as drawing
+from bellringer.server.drawing.drawn_parts import Part
+from bellringer.server.drawing.table_drawings import drawings_of
 from bellringer.server.service import TableService
-from bellringer.server.settings import Settings
 from bellringer.server.store import User
+from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.room import Room
+from bellringer.server.thinking.bots import WITHIN_A_TURN, Bots
+from bellringer.server.web import streams
 from tests.server.services import PATIENCE, Known, WithService, answer_any, kept_table, table_for, until
 from tests.server.services import moved as acted_by
 
@@ -49,7 +51,7 @@ def hold_bots(service: TableService, room: Room) -> None:
 
 def page_stream(service: TableService, room: Room, user: User, view: object) -> AsyncIterator[bytes]:
     """The stream of a user's page, which somebody waits for."""
-    room.page("page", "key").hurried.set()
+    drawings_of(room).page("page", "key").hurried.set()
     request = SimpleNamespace(query_params={"page": "page"}, headers={})
     seen = {"look_at": lambda room: None, "look_away": lambda room: None}
     session = SimpleNamespace(service=service, user=user, key="key", who="Anna", where="", **seen)
@@ -223,7 +225,9 @@ def test_while_many_pages_wait_bots_do_not_pause_after_each_other(
 ) -> None:
     monkeypatch.setattr(drawing, "LONG", long)
     unused: Any = None
-    bots = Bots(Settings(data=Path(), pace=9.0, grace=20.0), unused, unused, drawing.Drawing(), unused)
+    bots = Bots(
+        Settings(data=Path(), pace=9.0, grace=20.0), unused, unused, lambda: drawing.Drawing().is_behind, unused
+    )
     live = LiveGame(kept_table("notre-dame", 3, bots=(1, 2)))
     acted_by(live, 0)
     assert live.table.may_undo(0) and bots.pause(live, 1) == 20.0, "who has moved can take it back as long as ever"

@@ -10,11 +10,12 @@ import pytest
 from bellringer.core import chance
 from bellringer.core.errors import UndoRefused
 from bellringer.core.table import Table
-from bellringer.server import bots as bots_at_tables
-from bellringer.server.live_game import LiveGame, Stale
-from bellringer.server.room import Room
-from bellringer.server.rule_changes import standing
+from bellringer.server.errors import Stale
 from bellringer.server.service import TableService
+from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.room import Room
+from bellringer.server.tables.rule_changes import standing
+from bellringer.server.thinking import bots as bots_at_tables
 from tests.server.services import (
     COMPANIES,
     Known,

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from bellringer.core.words import LANGUAGES
-from bellringer.server.company import MOST_REPORTS, asides_of, hears_asides, reported_lines
-from bellringer.server.language import words_in
-from bellringer.server.page_model import SIGNS
-from bellringer.server.room import Room
+from bellringer.server.base.language import words_in
+from bellringer.server.base.settings import unlimited
 from bellringer.server.service import TableService
-from bellringer.server.settings import unlimited
 from bellringer.server.store import User
+from bellringer.server.store.kept import SIGNS
+from bellringer.server.tables.company import MOST_REPORTS, asides_of, hears_asides, reported_lines
+from bellringer.server.tables.room import Room
 from tests.server.callers import Api, Caller, browser, refused, submit, two_at
 from tests.server.services import Known, WithService, refusal, table_for
 

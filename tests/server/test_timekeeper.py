@@ -6,11 +6,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from bellringer.server.dealing import PATIENCE
-from bellringer.server.room import Room
 from bellringer.server.service import TableService
 from bellringer.server.store.kept import now
-from bellringer.server.timekeeper import TOLERANCE, Timekeeper
+from bellringer.server.tables.dealing import PATIENCE
+from bellringer.server.tables.room import Room
+from bellringer.server.tables.timekeeper import TOLERANCE, Timekeeper
 from tests.server.services import Known, WithService, any_name, asked_of, table_for, until
 from tests.server.test_dealing import NONCES, dealing_table
 
@@ -26,7 +26,7 @@ class Clocks:
         fake = SimpleNamespace(time_ns=lambda: int(self.wall * 1_000_000_000))
         monkeypatch.setattr("bellringer.server.store.kept.time", fake)
         for module in ("timekeeper", "dealing"):
-            monkeypatch.setattr(f"bellringer.server.{module}.monotonic", lambda: self.steady)
+            monkeypatch.setattr(f"bellringer.server.tables.{module}.monotonic", lambda: self.steady)
 
     def go(self, seconds: float) -> None:
         """Time passes."""

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from bellringer.server.app import create_app
+from bellringer.server.drawing.table_drawings import drawings_of, lines_of
 from tests.server.services import run_apart
 from tools import timing
 from tools.timing import Asked, Found, compared
@@ -116,9 +117,10 @@ async def with_a_page_drawn() -> None:
             live = timing.live_of(room)
             timing.play_some(live, random.Random(0), 3)
             await timing.ask(app, Asked("page", "GET", f"/t/{room.address}", "seat=0"), key)
-            assert room.shown and room.drawn.kept and live.drawn.kept
+            kept = drawings_of(room)
+            assert kept.shown and kept.parts.kept and lines_of(live).kept
             timing.forget_drawn(room)
-            assert not (room.shown or room.pages or room.drawn.kept or live.drawn.kept)
+            assert not (kept.shown or kept.pages or kept.parts.kept or lines_of(live).kept)
 
 
 def test_every_page_is_drawn_whole() -> None:

@@ -23,10 +23,12 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from structlog.testing import capture_logs
 
 from bellringer.core.errors import OptionError
-from bellringer.server import folder, health, maintenance
-from bellringer.server.logs import Condensed, plain_traceback
+from bellringer.server.base import folder
+from bellringer.server.base.logs import Condensed, plain_traceback
+from bellringer.server.base.trouble import CODES, KINDS, kind_of
+from bellringer.server.jobs import maintenance
 from bellringer.server.service import TableService
-from bellringer.server.trouble import CODES, KINDS, kind_of
+from bellringer.server.store import health
 from tests.server.callers import Api, at_server, browser, refused, submit
 from tests.server.services import (
     PATIENCE,

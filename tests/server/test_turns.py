@@ -11,13 +11,9 @@ from typing import Any
 import pytest
 
 from bellringer import bots, new_game
-from bellringer.server import turns as turns_module
-from bellringer.server import workers as workers_module
-from bellringer.server.live_game import LiveGame, Refused
-from bellringer.server.open_page import Page
-from bellringer.server.room import Room
-from bellringer.server.store import User
-from bellringer.server.turns import (
+from bellringer.server.base import turns as turns_module
+from bellringer.server.base import workers as workers_module
+from bellringer.server.base.turns import (
     CREDIT,
     LATER_ONES,
     LONGEST_FIRST,
@@ -28,7 +24,13 @@ from bellringer.server.turns import (
     Round,
     Turns,
 )
-from bellringer.server.workers import MOST_HINTS_EACH, MOST_KEPT, KeptBots, Workers
+from bellringer.server.base.workers import MOST_HINTS_EACH, MOST_KEPT, KeptBots, Workers
+from bellringer.server.drawing.open_page import Page
+from bellringer.server.drawing.table_drawings import drawings_of
+from bellringer.server.errors import Refused
+from bellringer.server.store import User
+from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.room import Room
 from tests.server.services import COMPANIES, acted, kept_table, moved, run_apart
 
 PATIENCE = 20
@@ -147,8 +149,8 @@ def test_of_all_pages_those_of_who_must_decide_are_drawn_first(game: str, seats:
                 had.append(page.user)
 
         async with turns.taken("before"):
-            room.pages = {str(user): page_of(turns, user) for user in (None, *range(seats, 0, -1))}
-            drawing = [asyncio.create_task(draw(page)) for page in room.pages.values()]
+            pages = drawings_of(room).pages = {str(user): page_of(turns, user) for user in (None, *range(seats, 0, -1))}
+            drawing = [asyncio.create_task(draw(page)) for page in pages.values()]
             await asyncio.sleep(0)
             room.changed()
         await asyncio.gather(*drawing)

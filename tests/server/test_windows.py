@@ -11,15 +11,16 @@ import pytest
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
 from bellringer.games.rattus.windows import passed_by
-from bellringer.server import windows
-from bellringer.server.bots import Bots
-from bellringer.server.language import words_in
-from bellringer.server.live_game import LiveGame
-from bellringer.server.room import Room
+from bellringer.server.base.language import words_in
+from bellringer.server.base.settings import Settings
 from bellringer.server.service import TableService
-from bellringer.server.settings import Settings
-from bellringer.server.table_info import Clock
-from bellringer.server.windows import STANDING, WINDOW, lets_pass
+from bellringer.server.store.kept import STANDING
+from bellringer.server.tables import windows
+from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.room import Room
+from bellringer.server.tables.table_info import Clock
+from bellringer.server.tables.windows import WINDOW, lets_pass
+from bellringer.server.thinking.bots import Bots
 from tests.server.services import (
     Known,
     WithService,

@@ -15,12 +15,12 @@ import pytest
 from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from bellringer.server import hosting as hosting_module
+from bellringer.server.host import hosting as hosting_module
 from bellringer.server.service import TableService
 from bellringer.server.store import writer as writer_module
 from bellringer.server.store.database import PAGE_BYTES, make_pages_small
 from bellringer.server.store.store import Store
-from bellringer.server.store.writer import OWED, Line, NotStored, Owed, Part, Writer, done
+from bellringer.server.store.writer import OWED, Item, Line, NotStored, Owed, Writer, done
 from tests.server.callers import Caller, at_server, two_at
 from tests.server.services import Known, WithService, any_name, asked_of, run_apart, table_for
 
@@ -88,8 +88,8 @@ def test_changes_of_one_kind_that_follow_one_another_are_made_together(store: St
     with held(tmp_path) as holder:
         writer.put(noted(0)).hurry()
         until_begun(writer)
-        changes = [Part(one, 1), Part(one, 2), Part(other, 3), lambda _: made.append(("alone", [4])), Part(other, 5)]
-        receipts = [writer.put(change) for change in (*changes, Part(one, 6), Part(one, 7))]
+        changes = [Item(one, 1), Item(one, 2), Item(other, 3), lambda _: made.append(("alone", [4])), Item(other, 5)]
+        receipts = [writer.put(change) for change in (*changes, Item(one, 6), Item(one, 7))]
         holder.execute("ROLLBACK")
         assert all(one.wait(PATIENCE) is None for one in receipts)
     assert made == [("one", [1, 2]), ("other", [3]), ("alone", [4]), ("other", [5]), ("one", [6, 7])]
@@ -106,7 +106,7 @@ def test_of_changes_that_are_made_together_only_what_is_at_fault_is_not_stored(s
     with held(tmp_path) as holder:
         writer.put(noted(0)).hurry()
         until_begun(writer)
-        receipts = [writer.put(Part(make, value), Line(value)) for value in (1, 2, 3)]
+        receipts = [writer.put(Item(make, value), Line(value)) for value in (1, 2, 3)]
         holder.execute("ROLLBACK")
         assert [type(one.wait(PATIENCE)) for one in receipts] == [type(None), IntegrityError, type(None)]
     assert stored(store) == [0, 1, 3] and [line.table for line in lost] == [2]

@@ -21,10 +21,10 @@ from bellringer.arena.simulate import simulate
 from bellringer.cli import main
 from bellringer.core.moments import moments
 from bellringer.core.registry import find
-from bellringer.server.requests import SeatRequest, TableRequest
-from bellringer.server.security import KEY_COOKIE
+from bellringer.server.base.settings import Settings
 from bellringer.server.service import TableService
-from bellringer.server.settings import Settings
+from bellringer.server.tables.requests import SeatRequest, TableRequest
+from bellringer.server.visitors.security import KEY_COOKIE
 from bellringer.svg import picture
 from tests.server.callers import at_server, play_on
 

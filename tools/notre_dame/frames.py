@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bellringer.server.live_game import LiveGame
+from bellringer.server.tables.live_game import LiveGame
 
 SEATS = 5
 OPTIONS: dict[str, object] = {}

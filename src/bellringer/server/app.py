@@ -24,35 +24,29 @@ from starlette.routing import Match
 import bellringer
 from bellringer.core.errors import BellringerError
 from bellringer.core.words import LANGUAGES
-from bellringer.server import (
-    api,
-    company_pages,
-    guide_pages,
-    hand_over_pages,
-    moment_pages,
-    site_pages,
-    table_pages,
-)
-from bellringer.server.bars import not_barred
-from bellringer.server.checker import checker
-from bellringer.server.forms import kept_fields
-from bellringer.server.heads import HeadOnly, Heads, tell_head
-from bellringer.server.keeping import Keeping
-from bellringer.server.language import all_game_names
-from bellringer.server.live_game import Refused
-from bellringer.server.metrics import REFUSALS, REGISTRY
-from bellringer.server.packed import Packed
-from bellringer.server.pages import Pages, finished_game
-from bellringer.server.rebuilding import damaged
-from bellringer.server.security import Gate, Guard
+from bellringer.server import api
+from bellringer.server.base.heads import HeadOnly, Heads, tell_head
+from bellringer.server.base.language import all_game_names
+from bellringer.server.base.metrics import REFUSALS, REGISTRY
+from bellringer.server.base.packed import Packed
+from bellringer.server.base.settings import Settings
+from bellringer.server.base.trouble import CODES, SENTENCES, kind_of
+from bellringer.server.base.workers import COLLECTED
+from bellringer.server.drawing.templating import environment, file_of, file_paths, static, static_files
+from bellringer.server.errors import Refused
+from bellringer.server.jobs.watch import may_read
 from bellringer.server.service import TableService
-from bellringer.server.sessions import Session
-from bellringer.server.settings import Settings
 from bellringer.server.store.parsing import BadRow
-from bellringer.server.templating import environment, file_of, file_paths, page, path_of, static, static_files
-from bellringer.server.trouble import CODES, SENTENCES, kind_of
-from bellringer.server.watch import may_read
-from bellringer.server.workers import COLLECTED
+from bellringer.server.tables.rebuilding import damaged
+from bellringer.server.visitors.barred import not_barred
+from bellringer.server.visitors.forms import kept_fields
+from bellringer.server.visitors.keeping import Keeping
+from bellringer.server.visitors.security import Gate, Guard
+from bellringer.server.visitors.sessions import Session
+from bellringer.server.web import company_pages, guide_pages, hand_over_pages, moment_pages, site_pages, table_pages
+from bellringer.server.web.checker import checker
+from bellringer.server.web.pages import Pages, finished_game
+from bellringer.server.web.whole_pages import page, path_of
 
 SWITCH_SECONDS = 0.001  # how long one thread keeps the interpreter while another wants it
 SMALLEST_PACKED = 600  # bytes under which an answer is sent as it is

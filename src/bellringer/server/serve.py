@@ -16,13 +16,13 @@ from pathlib import Path
 import uvicorn
 from fastapi import FastAPI
 
-from bellringer.server.acceptor import Acceptor
 from bellringer.server.app import create_app
-from bellringer.server.connections import Connection, Doors, with_files
-from bellringer.server.folder import check_folder, lock_of
-from bellringer.server.huge_pages import gather_pages
-from bellringer.server.logs import set_up
-from bellringer.server.settings import Settings
+from bellringer.server.base.folder import check_folder, lock_of
+from bellringer.server.base.huge_pages import gather_pages
+from bellringer.server.base.logs import set_up
+from bellringer.server.base.settings import Settings
+from bellringer.server.visitors.acceptor import Acceptor
+from bellringer.server.visitors.connections import Connection, Doors, with_files
 
 BACKLOG = 2_048  # connections that the system keeps until they are accepted
 KEEP_SECONDS = 65  # longer than the proxies before a server, and than most people think about a move

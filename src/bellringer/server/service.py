@@ -18,44 +18,45 @@ from typing import Any, TypeVar, cast
 import structlog
 from sqlalchemy.exc import DBAPIError
 
-from bellringer.server.bars import Bars
-from bellringer.server.bots import Bots
-from bellringer.server.company import Company
-from bellringer.server.dealing import Dealing
-from bellringer.server.drawing import Drawing
-from bellringer.server.fairness import Fairness
-from bellringer.server.folder import lock_of, refuse_foreign
-from bellringer.server.giving_way import GivingWay, kept_free
-from bellringer.server.heads import is_head
-from bellringer.server.health import Health
-from bellringer.server.hosting import Hosting
-from bellringer.server.keys import Keys
-from bellringer.server.listeners import Listeners
-from bellringer.server.live_game import LiveGame, Refused
-from bellringer.server.maintenance import FINISHED, Maintenance
-from bellringer.server.playing import Playing
-from bellringer.server.previews import Pictures
-from bellringer.server.rebuilding import damaged, rebuilt
-from bellringer.server.rematches import Rematches
-from bellringer.server.repeats import Repeats
-from bellringer.server.requests import (
-    checked_name,
-)
-from bellringer.server.room import Room
-from bellringer.server.settings import Settings
-from bellringer.server.shares import Shares
+from bellringer.server.base.folder import lock_of, refuse_foreign
+from bellringer.server.base.heads import is_head
+from bellringer.server.base.keys import Keys
+from bellringer.server.base.settings import Settings
+from bellringer.server.base.trouble import kind_of
+from bellringer.server.base.turns import FairTurns, Path
+from bellringer.server.base.workers import Workers
+from bellringer.server.drawing.apart import Drawing
+from bellringer.server.drawing.previews import Pictures
+from bellringer.server.errors import Refused
+from bellringer.server.host.hosting import Hosting
+from bellringer.server.jobs.maintenance import FINISHED, Maintenance
+from bellringer.server.jobs.watch import Watch
+from bellringer.server.people.bars import Bars
 from bellringer.server.store import TableKept, User
 from bellringer.server.store.database import make_pages_small
+from bellringer.server.store.health import Health
 from bellringer.server.store.parsing import BadRow
 from bellringer.server.store.store import Store
 from bellringer.server.store.writer import Line, tell_of
-from bellringer.server.table_setup import TableSetup
-from bellringer.server.timekeeper import Timekeeper
-from bellringer.server.trouble import kind_of
-from bellringer.server.turns import FairTurns, Path
-from bellringer.server.visits import Visits
-from bellringer.server.watch import Watch
-from bellringer.server.workers import Workers
+from bellringer.server.tables.company import Company
+from bellringer.server.tables.dealing import Dealing
+from bellringer.server.tables.fairness import Fairness
+from bellringer.server.tables.giving_way import GivingWay, kept_free
+from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.playing import Playing
+from bellringer.server.tables.rebuilding import damaged, rebuilt
+from bellringer.server.tables.rematches import Rematches
+from bellringer.server.tables.repeats import Repeats
+from bellringer.server.tables.requests import (
+    checked_name,
+)
+from bellringer.server.tables.room import Room
+from bellringer.server.tables.shares import Shares
+from bellringer.server.tables.table_setup import TableSetup
+from bellringer.server.tables.timekeeper import Timekeeper
+from bellringer.server.tables.visits import Visits
+from bellringer.server.thinking.bots import Bots
+from bellringer.server.visitors.listeners import Listeners
 
 KEY_BYTES = 32
 LISTED_FOR = 1.0  # seconds for which a list for everybody is shown before it is read again
@@ -93,11 +94,11 @@ class TableService:
         self.giving_way = GivingWay(self)
         self.playing = Playing(self)
         self.drawing = Drawing()
-        self.bots = Bots(settings, self.workers, self.shares, self.drawing, self.playing.do)
+        self.bots = Bots(settings, self.workers, self.shares.path, lambda: self.drawing.is_behind, self.playing.do)
         self.maintenance = Maintenance(self, self.playing.do)
         self.company = Company(self)
         self.hosting = Hosting(self)
-        self.bars = Bars(self)
+        self.bars = Bars(self.store, self.health.note)
         self.rematches = Rematches(self)
         self.repeats = Repeats(self)
         self.rooms: dict[str, Room] = {}

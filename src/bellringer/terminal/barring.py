@@ -23,9 +23,9 @@ def whom(data: str, addresses: Sequence[str], people: Sequence[int]) -> dict[str
     if not addresses:
         return wanted
     database_in(data)
-    from bellringer.server.addresses import network_named
-    from bellringer.server.bars import hashed
-    from bellringer.server.keys import read_keys
+    from bellringer.server.base.addresses import network_named
+    from bellringer.server.base.keys import read_keys
+    from bellringer.server.people.bars import hashed
 
     try:
         names = list(dict.fromkeys(network_named(address).name for address in addresses))

@@ -19,8 +19,8 @@ from bellringer.terminal.printing import print_json, say
 from bellringer.terminal.progress import progress
 
 if TYPE_CHECKING:
-    from bellringer.server.settings import Settings
-    from bellringer.server.store.hosting import HostStore
+    from bellringer.server.base.settings import Settings
+    from bellringer.server.store.host_rows import HostStore
 
 Line = Callable[[Mapping[str, Any]], str]
 PATIENCE = 20.0  # seconds in which a server must have done what is wanted
@@ -35,7 +35,7 @@ def read(data: str, look: Callable[[HostStore], Any]) -> Any:
     """What is in the database of a data folder, without changing anything."""
     path = database_in(data)
     need_shape(path)
-    from bellringer.server.store.hosting import HostStore
+    from bellringer.server.store.host_rows import HostStore
     from bellringer.server.store.reading import ReadStore
 
     with said_plainly(), closing(ReadStore(path)) as store:
@@ -136,8 +136,8 @@ def day(at: int) -> str:
 def want(data: str, what: str, **wanted: Any) -> Mapping[str, Any]:
     """Have something done, by the server if one runs. Returns its answer; exits with a sentence if it is refused."""
     path = database_in(data)
-    from bellringer.server.folder import check_database
-    from bellringer.server.store.hosting import HostStore
+    from bellringer.server.base.folder import check_database
+    from bellringer.server.store.host_rows import HostStore
     from bellringer.server.store.reading import WriteStore
 
     check_database(path)
@@ -156,8 +156,8 @@ def want(data: str, what: str, **wanted: Any) -> Mapping[str, Any]:
 
 def settings_of(data: str) -> Settings:
     """The settings of a server for a data folder, with the keys that the command names."""
-    from bellringer.server.keys import usual_key_file
-    from bellringer.server.settings import Settings
+    from bellringer.server.base.keys import usual_key_file
+    from bellringer.server.base.settings import Settings
 
     key_file = click.get_current_context().meta.get(KEY_FILE)
     return Settings(data=Path(data), key_file=Path(key_file) if key_file else usual_key_file())
@@ -166,9 +166,9 @@ def settings_of(data: str) -> Settings:
 def wait(store: HostStore, number: int, settings: Any) -> None:
     """Wait until the server has done it, or do it here if none runs."""
     from bellringer.core.errors import OptionError
-    from bellringer.server.folder import lock_of
-    from bellringer.server.hosting import perform_alone
-    from bellringer.server.logs import warn
+    from bellringer.server.base.folder import lock_of
+    from bellringer.server.base.logs import warn
+    from bellringer.server.host.hosting import perform_alone
 
     warn()
     end = time.monotonic() + PATIENCE
@@ -187,8 +187,8 @@ def hand_over(data: str, table: str, seat: str, address: str) -> None:
     The server answers with a sealed one, so this needs its keys.
     """
     database_in(data)
-    from bellringer.server.hosting import HANDED
-    from bellringer.server.keys import read_keys
+    from bellringer.server.base.keys import read_keys
+    from bellringer.server.host.hosting import HANDED
 
     keys = read_keys(settings_of(data).key_file)
     answer = want(data, "hand-over", table=named(table), seat=seat)
@@ -222,7 +222,7 @@ def addresses(data: str, address: str | None, as_json: bool) -> None:
 
 def is_address(text: str) -> bool:
     """Whether a text is an address or a network, or what stands for those who have none."""
-    from bellringer.server.addresses import NOWHERE, checked_proxy, parsed
+    from bellringer.server.base.addresses import NOWHERE, checked_proxy, parsed
 
     if parsed(text) is not None or text in [network.name for network in NOWHERE]:
         return True

@@ -16,7 +16,7 @@ from bellringer.terminal.progress import progress
 from bellringer.terminal.serving import NOT_INSTALLED
 
 if TYPE_CHECKING:
-    from bellringer.server.check import Finding
+    from bellringer.server.host.check import Finding
 
 FOUND = 1  # exit status when something is wrong
 
@@ -32,7 +32,7 @@ def need_server() -> None:
 def database_in(data: str) -> Path:
     """The database of a data folder. Exits with a sentence if there is none."""
     need_server()
-    from bellringer.server.settings import Settings
+    from bellringer.server.base.settings import Settings
 
     path = Settings(data=Path(data)).database
     if not path.is_file():
@@ -42,7 +42,7 @@ def database_in(data: str) -> Path:
 
 def need_shape(database: Path) -> None:
     """Exit with a sentence if a database does not have the shape that this version writes."""
-    from bellringer.server.folder import is_empty, is_of_another, shape_of, shapes
+    from bellringer.server.base.folder import is_empty, is_of_another, shape_of, shapes
     from bellringer.server.store.reading import reading
 
     with said_plainly(), closing(reading(database)) as connection:
@@ -60,8 +60,8 @@ def need_shape(database: Path) -> None:
 def check(data: str, key_file: str | None, as_json: bool) -> int:
     """Print what was looked at. Returns the exit status: 1 if something is wrong."""
     path = database_in(data)
-    from bellringer.server.check import check as look
-    from bellringer.server.keys import usual_key_file
+    from bellringer.server.base.keys import usual_key_file
+    from bellringer.server.host.check import check as look
 
     is_well, lines = True, []
     language = LANGUAGES[0] if as_json else spoken()
@@ -89,7 +89,7 @@ def told_of(findings: Iterator[Finding]) -> Iterator[Finding]:
 def backup(data: str, file: str, overwrites: bool) -> None:
     """Copy the database of a data folder."""
     path = database_in(data)
-    from bellringer.server import backup as copies
+    from bellringer.server.host import backup as copies
 
     with said_plainly(data), progress("copying"):
         copies.backup(path, Path(file), overwrites=overwrites)
@@ -99,8 +99,8 @@ def backup(data: str, file: str, overwrites: bool) -> None:
 def restore(file: str, data: str, overwrites: bool) -> None:
     """Put a copy into a data folder."""
     need_server()
-    from bellringer.server import backup as copies
-    from bellringer.server.settings import Settings
+    from bellringer.server.base.settings import Settings
+    from bellringer.server.host import backup as copies
 
     if not Path(file).is_file():
         fail(f"{file}: there is no such file")

@@ -15,15 +15,15 @@ from bellringer.terminal.progress import progress
 from bellringer.terminal.serving import NOT_INSTALLED
 
 if TYPE_CHECKING:
-    from bellringer.server.keys import Keys
+    from bellringer.server.base.keys import Keys
 
 
 def key(action: str, key_file: str | None, data: str | None) -> None:
     """Make the keys of a server, show the public one, rotate those that seal, or let a folder have other ones."""
     try:
-        from bellringer.server.keys import read_keys, usual_key_file, write_new
+        from bellringer.server.base.keys import read_keys, usual_key_file, write_new
+        from bellringer.server.base.settings import Settings
         from bellringer.server.serve import usual_data
-        from bellringer.server.settings import Settings
     except ModuleNotFoundError:
         fail(NOT_INSTALLED)
     path, folder = Path(key_file) if key_file else usual_key_file(), Path(data) if data else usual_data()
@@ -44,8 +44,8 @@ def rotate(data: Path, path: Path) -> None:
 
     Whatever stops it, the file has all keys by which something is sealed, and doing it again ends it.
     """
-    from bellringer.server.folder import check_database, lock_of
-    from bellringer.server.keys import read_keys
+    from bellringer.server.base.folder import check_database, lock_of
+    from bellringer.server.base.keys import read_keys
 
     database, keys = database_in(str(data)), read_keys(path)
     with said_plainly(), lock_of(data), progress("sealing"):
@@ -54,7 +54,7 @@ def rotate(data: Path, path: Path) -> None:
 
 
 def _rotate(database: Path, path: Path, keys: Keys) -> None:
-    from bellringer.server.keys import read_keys, replace_file
+    from bellringer.server.base.keys import read_keys, replace_file
     from bellringer.server.store.store import Store
 
     with closing(Store(database, path)) as store:
@@ -73,8 +73,8 @@ def _rotate(database: Path, path: Path, keys: Keys) -> None:
 
 def adopt(data: Path, path: Path) -> None:
     """Let the server of a folder use the keys of a file, though it knows others. Raises BellringerError."""
-    from bellringer.server.folder import lock_of
-    from bellringer.server.keys import read_keys
+    from bellringer.server.base.folder import lock_of
+    from bellringer.server.base.keys import read_keys
     from bellringer.server.store.reading import WriteStore
 
     database, keys = database_in(str(data)), read_keys(path)
@@ -87,7 +87,7 @@ def adopt(data: Path, path: Path) -> None:
 def acts(data: str, table: str, key_file: str | None, as_json: bool) -> None:
     """Print the acts of a table. It only reads, so that it may be used beside a running server."""
     database = database_in(data)
-    from bellringer.server.keys import read_keys, usual_key_file
+    from bellringer.server.base.keys import read_keys, usual_key_file
     from bellringer.server.store.reading import ReadStore
 
     keys = read_keys(Path(key_file) if key_file else usual_key_file())

@@ -21,7 +21,7 @@ DRAW_APART = 20  # pages that listen
 
 def token_in(path: str) -> str:
     """The token in a file. Exits with a sentence for one that could be guessed or changed. Raises FileProblem."""
-    from bellringer.server.disk import refuse_written
+    from bellringer.server.base.disk import refuse_written
 
     if why := refuse_written(Path(path)):
         fail(why)
@@ -52,8 +52,8 @@ def serve(
         from bellringer.server import serve as server
     except ModuleNotFoundError:
         fail(NOT_INSTALLED)
-    from bellringer.server.keys import usual_key_file
-    from bellringer.server.settings import Limits, Settings, unlimited
+    from bellringer.server.base.keys import usual_key_file
+    from bellringer.server.base.settings import Limits, Settings, unlimited
 
     settings = Settings(
         data=Path(data) if data else server.usual_data(),
@@ -80,7 +80,7 @@ def serve(
 
 def warn_of(*secrets: Path) -> None:
     """Say which secrets others may read."""
-    from bellringer.server.disk import warn_of_readers
+    from bellringer.server.base.disk import warn_of_readers
 
     for path in secrets:
         if warn_of_readers(path):
@@ -94,7 +94,7 @@ def usual_draw_apart() -> int:
 
 def checked_names(names: tuple[str, ...]) -> tuple[str, ...]:
     """The names of the server; one that no browser can ask for ends the program."""
-    from bellringer.server.addresses import checked_host
+    from bellringer.server.base.addresses import checked_host
 
     try:
         return tuple(checked_host(name) for name in names)
@@ -104,7 +104,7 @@ def checked_names(names: tuple[str, ...]) -> tuple[str, ...]:
 
 def checked_proxies(proxies: tuple[str, ...]) -> tuple[str, ...]:
     """The addresses and networks of proxies; one that is none ends the program."""
-    from bellringer.server.addresses import checked_proxy
+    from bellringer.server.base.addresses import checked_proxy
 
     try:
         return tuple(checked_proxy(proxy) for proxy in proxies)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from bellringer.server.api import company, happening, playing, records, tables
+from bellringer.server.api import company_operations, happening, playing_operations, records, table_operations
 from bellringer.server.api.routes import CODES, problem
 
 ROUTERS = (
-    tables.router,
-    playing.router,
+    table_operations.router,
+    playing_operations.router,
     happening.router,
-    company.router,
+    company_operations.router,
     records.router,
 )  # in the description's order
 ABOUT = """\

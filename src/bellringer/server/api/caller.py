@@ -8,15 +8,15 @@ from time import monotonic
 
 from fastapi import Request
 
-from bellringer.server.heads import is_head
-from bellringer.server.listeners import Listener
-from bellringer.server.live_game import Refused
-from bellringer.server.repeats import Sent
-from bellringer.server.room import Room
-from bellringer.server.security import KEY_LENGTH, Counted, visitor
-from bellringer.server.security import new_key as random_key
+from bellringer.server.base.heads import is_head
+from bellringer.server.errors import Refused
 from bellringer.server.service import TableService
 from bellringer.server.store import User
+from bellringer.server.tables.repeats import Sent
+from bellringer.server.tables.room import Room
+from bellringer.server.visitors.listeners import Listener
+from bellringer.server.visitors.security import KEY_LENGTH, Counted, visitor
+from bellringer.server.visitors.security import new_key as random_key
 
 NO_TABLE = "there is no such table, or it is not for you to see"  # in one sentence, so that none is told to exist
 

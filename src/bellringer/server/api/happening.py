@@ -20,12 +20,12 @@ from bellringer.server.api.documents import (
     NoteShown,
 )
 from bellringer.server.api.routes import JSON, REFUSALS, TOLD_AS_JSON, Language, Who, operations
-from bellringer.server.heads import end_head
-from bellringer.server.language import words_in
-from bellringer.server.listeners import goes_on
-from bellringer.server.live_game import LiveGame
-from bellringer.server.note_words import note_words
-from bellringer.server.room import Room
+from bellringer.server.base.heads import end_head
+from bellringer.server.base.language import words_in
+from bellringer.server.drawing.note_words import note_words
+from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.room import Room
+from bellringer.server.visitors.listeners import goes_on
 
 router = operations()
 

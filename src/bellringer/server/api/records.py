@@ -12,7 +12,7 @@ from bellringer.server.api.documents import (
     ChainShown,
 )
 from bellringer.server.api.routes import JSON, REFUSALS, TOLD_AS_JSON, Who, operations
-from bellringer.server.heads import end_head
+from bellringer.server.base.heads import end_head
 
 router = operations()
 

@@ -13,7 +13,7 @@ from bellringer.core.errors import IllegalMove, UndoRefused
 from bellringer.core.shape import path_of
 from bellringer.server.api.caller import Caller, caller
 from bellringer.server.api.documents import Problem
-from bellringer.server.live_game import Stale
+from bellringer.server.errors import Stale
 
 JSON = "application/json"
 CODES: dict[type[Exception], str] = {IllegalMove: "illegal", UndoRefused: "undo"}

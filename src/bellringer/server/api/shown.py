@@ -12,12 +12,12 @@ from bellringer.server.api.documents import (
     Status,
     TableShown,
 )
-from bellringer.server.live_game import LiveGame
-from bellringer.server.rematches import offer_of
-from bellringer.server.room import Room
-from bellringer.server.rule_changes import changed_parts
 from bellringer.server.service import TableService
 from bellringer.server.store.kept import now
+from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.rematches import offer_of
+from bellringer.server.tables.room import Room
+from bellringer.server.tables.rule_changes import changed_parts
 
 
 def seats_shown(service: TableService, room: Room) -> list[SeatShown]:

@@ -11,7 +11,7 @@ from collections.abc import Collection
 
 from sqlalchemy import ColumnElement, Connection, delete, exists, func, or_, select, update
 
-from bellringer.server.store.hosting import overwrite
+from bellringer.server.store.host_rows import overwrite
 from bellringer.server.store.models import (
     ActRow,
     AsideRow,

@@ -10,9 +10,9 @@ from typing import Any
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
-from bellringer.server.folder import shape_of, shapes
-from bellringer.server.metrics import CHECKPOINT
-from bellringer.server.opening import opened, read_all_texts
+from bellringer.server.base.folder import shape_of, shapes
+from bellringer.server.base.metrics import CHECKPOINT
+from bellringer.server.base.opening import opened, read_all_texts
 
 PAGE_BYTES = 1_024  # of a new database; an act changes some six pages, and the log has each of them whole
 LOG_BYTES = 4 << 20  # of the write-ahead log, above which it is begun anew

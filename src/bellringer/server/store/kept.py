@@ -13,6 +13,9 @@ from bellringer.server.store.fair import Fair
 
 REMOVED = "removed"  # the name of who was removed; pages say it in the reader's language
 GONE = "gone"  # the kind of a line whose words were removed
+SIGNS = ("hello", "well-played", "thanks", "oops", "thinking", "hurry")  # what one click says to the table
+ALWAYS, NEVER = "always", "never"
+STANDING = (ALWAYS, "1", "2", "3", NEVER)  # windows: ask always; when so much is at stake at least; never
 
 
 @dataclass(frozen=True)

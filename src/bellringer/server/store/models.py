@@ -6,7 +6,7 @@ from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, String, text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from bellringer.core.chance import DRAWS, MOVES
-from bellringer.server import clocks
+from bellringer.server.store import clocks
 from bellringer.server.store.columns import like, sized, words
 
 # SQLite uses an index of some rows only where a query repeats its condition word for word, so queries take these.

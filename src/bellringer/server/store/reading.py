@@ -8,8 +8,8 @@ from pathlib import Path
 
 from sqlalchemy import create_engine, event
 
-from bellringer.server.keys import Keys
-from bellringer.server.opening import opened
+from bellringer.server.base.keys import Keys
+from bellringer.server.base.opening import opened
 from bellringer.server.store.database import prepare
 from bellringer.server.store.store import Store
 from bellringer.server.store.vault import Vault

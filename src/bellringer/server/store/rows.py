@@ -29,10 +29,10 @@ from bellringer import bots
 from bellringer.core.game import Document, Game
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
-from bellringer.server.keys import BadSeal
+from bellringer.server.base.keys import BadSeal
 from bellringer.server.store.driven import Driven
 from bellringer.server.store.fair import fair_for, fair_of
-from bellringer.server.store.kept import Act, Aside, RuleChange, Saying, SeatKept, TableKept, User, now
+from bellringer.server.store.kept import SIGNS, STANDING, Act, Aside, RuleChange, Saying, SeatKept, TableKept, User, now
 from bellringer.server.store.models import (
     ActRow,
     AsideRow,
@@ -45,8 +45,6 @@ from bellringer.server.store.models import (
 )
 from bellringer.server.store.parsing import bad_row, blaming, json_of, parsed
 from bellringer.server.store.vault import UNFINISHED, Vault
-from bellringer.server.table_info import SIGNS
-from bellringer.server.windows import STANDING
 
 MOST_LINES = 100_000  # of the talk at a table that are looked for; there are far fewer (settings.py)
 

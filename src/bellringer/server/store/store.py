@@ -34,9 +34,10 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import aliased
 
 from bellringer.core.game import Document
-from bellringer.server.disk import sync_names
-from bellringer.server.keys import ID_BYTES, SEALED, Keys, key_of
-from bellringer.server.store.company import CompanyStore
+from bellringer.server.base.disk import sync_names
+from bellringer.server.base.keys import ID_BYTES, SEALED, Keys, key_of
+from bellringer.server.base.trouble import kind_of
+from bellringer.server.store.company_rows import CompanyStore
 from bellringer.server.store.database import Log, migrate, prepare
 from bellringer.server.store.fair import Fair, fair_text
 from bellringer.server.store.kept import GONE, Act, RuleChange, Saying, SeatKept, TableKept, User, now
@@ -54,7 +55,7 @@ from bellringer.server.store.models import (
     UserRow,
 )
 from bellringer.server.store.parsing import BadRow, SetAside, parsed
-from bellringer.server.store.repeats import RepeatStore
+from bellringer.server.store.repeat_rows import RepeatStore
 from bellringer.server.store.rows import (
     ADD_ACT,
     COUNT_WAITING_FOR,
@@ -82,8 +83,7 @@ from bellringer.server.store.rows import (
     user_of,
 )
 from bellringer.server.store.vault import UNFINISHED, Vault, keys_for
-from bellringer.server.store.writer import Changes, Line, Part, Writer
-from bellringer.server.trouble import kind_of
+from bellringer.server.store.writer import Changes, Item, Line, Writer
 
 TOGETHER = 100  # tables that are read at once where all are
 RUNS = 1_000  # of the server that are remembered
@@ -452,7 +452,7 @@ class Store:
         """Store an act and the table's state after it. `places`: of the seats, once the game is over."""
         new = NewAct(table.id, act, now(), status, pending, ended_by, position)
         if (status, ended_by) == (table.status, table.ended_by) and status in UNFINISHED:
-            self.changes.put(Part(self._add_acts, new), table.id)
+            self.changes.put(Item(self._add_acts, new), table.id)
         else:
             self.changes.put(lambda connection: self._add_ending(connection, new, places), table.id)
 

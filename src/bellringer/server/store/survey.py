@@ -11,8 +11,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Table, column, inspect, select
 
-from bellringer.server.store.bars import bar_of
-from bellringer.server.store.hosting import TAKEN_OVER, host_act_of, taken_over_of
+from bellringer.server.store.bar_rows import bar_of
+from bellringer.server.store.host_rows import TAKEN_OVER, host_act_of, taken_over_of
 from bellringer.server.store.models import ActRow, AsideRow, BarRow, Base, HostActRow, SayingRow, SeatRow, TableRow
 from bellringer.server.store.parsing import parsed
 from bellringer.server.store.rows import aside_of, check_line, seat_of

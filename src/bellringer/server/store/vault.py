@@ -17,7 +17,17 @@ import structlog
 from sqlalchemy import Connection, Update, bindparam, func, select, update
 from sqlalchemy.exc import DBAPIError
 
-from bellringer.server.keys import LEAST_SEALED, SEALED, BadSeal, Keys, NoKey, is_sealed, key_of, read_keys, write_new
+from bellringer.server.base.keys import (
+    LEAST_SEALED,
+    SEALED,
+    BadSeal,
+    Keys,
+    NoKey,
+    is_sealed,
+    key_of,
+    read_keys,
+    write_new,
+)
 from bellringer.server.store.driven import Driven
 from bellringer.server.store.models import ActRow, PositionRow, RuleChangeRow, TableRow
 

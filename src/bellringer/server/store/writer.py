@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import OperationalError
 
-from bellringer.server.metrics import WRITES
+from bellringer.server.base.metrics import WRITES
 from bellringer.server.store.kept import now
 
 Found = TypeVar("Found")
@@ -34,7 +34,7 @@ BETWEEN = 0.012  # seconds from the beginning of a transaction to that of the ne
 
 
 @dataclass(slots=True)
-class Part:
+class Item:
     """A change that can be made together with others of its kind, by fewer statements.
 
     `make`: makes such changes, by their values, in their order.
@@ -50,9 +50,9 @@ class Part:
 
 def make_all(connection: Connection, changes: Iterable[Change]) -> None:
     """Make changes in their order, those of one kind that follow one another together."""
-    for make, found in groupby(changes, key=lambda change: change.make if isinstance(change, Part) else None):
+    for make, found in groupby(changes, key=lambda change: change.make if isinstance(change, Item) else None):
         if make is not None:
-            make(connection, [part.value for part in found if isinstance(part, Part)])
+            make(connection, [part.value for part in found if isinstance(part, Item)])
             continue
         for change in found:
             change(connection)

@@ -1,0 +1,280 @@
+"""Threads of low priority in which bots and hints think. The search releases the interpreter while it thinks.
+
+Bots that choose as fast as they could be handed to a thread and back do so in the loop, where there are few threads.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+from bellringer import bots
+from bellringer.bots.analysis import Thoughts, named
+from bellringer.bots.search import Search
+from bellringer.core.state import State
+from bellringer.core.table import Table
+from bellringer.server.base import metrics
+from bellringer.server.base.turns import FairTurns, Path, stopping
+
+Answer = TypeVar("Answer")
+# How much more patient a thread is than the one that answers pages, in steps of nice. Quick bots and the process that
+# draws are nearly as impatient: with five steps they get too little of two busy cores, and 1,000 tables wait for them.
+IMPATIENT, PATIENT, MORE_PATIENT = 2, 5, 10
+# How often Python looks for cycles. Nearly nothing but the streams of pages that went away leaves any, and nobody is
+# answered during a look: with a thousand tables a longer one takes some 10 ms, and five times that by steps of 5,000.
+COLLECTED = (1_000, 8, 2_500)
+AHEAD = 6  # quick bots that wait for a thread: the loop may take ten times as long as one of them
+MOST_KEPT = 20  # bots of a thread
+QUICK = 320  # iterations of a search that take some milliseconds
+INSTANT = 80  # iterations that take a third of a millisecond, more with all modules
+FEW = 2  # threads that share their cores with the loop: none can think beside it
+MOST_HINTS, MOST_HINTS_EACH = 50, 3  # that may wait
+MOST_PAGES, MOST_PAGES_EACH = 100, 5
+
+
+@dataclass(slots=True)
+class Call:
+    """A function that a thread is to call, and the future of what it returns."""
+
+    loop: asyncio.AbstractEventLoop
+    answer: asyncio.Future[Any]
+    function: Callable[..., Any]
+    values: tuple[object, ...]
+
+    def make(self) -> None:
+        """Call it, in a thread, and let the loop have what came of it."""
+        found, error = None, None
+        try:
+            found = self.function(*self.values)
+        except BaseException as raised:
+            error = raised
+        with suppress(RuntimeError):  # the loop has ended, and with it who waited
+            self.loop.call_soon_threadsafe(self.settle, found, error)
+
+    def settle(self, found: Any, error: BaseException | None) -> None:
+        """Tell who waits, unless nobody does any more."""
+        if self.answer.done():
+            return
+        if error is None:
+            self.answer.set_result(found)
+        else:
+            self.answer.set_exception(error)
+
+
+class Threads:
+    """Threads that make calls, one after the other each. `patience`: as in `be_patient`.
+
+    ThreadPoolExecutor takes about as long to hand a call over and back as a quick bot takes to choose.
+    """
+
+    def __init__(self, number: int, name: str, patience: int) -> None:
+        self.patience, self.is_closed = patience, False
+        self.answers: set[asyncio.Future[Any]] = set()  # that somebody waits for
+        self.calls: SimpleQueue[Call | None] = SimpleQueue()
+        names = [f"{name}_{turn}" for turn in range(number)]
+        self.threads = [threading.Thread(target=self._work, name=one, daemon=True) for one in names]
+
+    def run(self, function: Callable[..., Answer], *values: object) -> asyncio.Future[Answer]:
+        """Have a function called in the next thread that is free."""
+        if self.threads[0].ident is None:
+            for thread in self.threads:
+                thread.start()
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Answer] = loop.create_future()
+        self.answers.add(answer)
+        answer.add_done_callback(self.answers.discard)
+        self.calls.put(Call(loop, answer, function, values))
+        return answer
+
+    def end(self) -> None:
+        """Refuse all whose calls have not been made, or are being made; the threads go on."""
+        for answer in list(self.answers):
+            if not answer.done():
+                answer.set_exception(stopping())
+
+    def close(self) -> None:
+        """Let the threads end after the calls that they make now. Nobody hears of the others."""
+        self.is_closed = True
+        for _ in self.threads:
+            self.calls.put(None)
+
+    def _work(self) -> None:
+        be_patient(self.patience)
+        while (call := self.calls.get()) is not None and not self.is_closed:
+            call.make()
+
+
+class Pool:
+    """Threads of one kind, and whose turn it is to have one. `patience`: as in `be_patient`.
+
+    `ahead`: how many have their turn already while the threads are busy with others, so that a thread need not wait
+    for the loop between two that take it less time than the loop.
+    """
+
+    def __init__(
+        self, name: str, threads: int, patience: int, most: int = 10_000, most_each: int = 10_000, ahead: int = 0
+    ) -> None:
+        self.length = metrics.QUEUE.labels(name)
+        self.turns = FairTurns(threads + ahead, most, most_each)
+        self.threads = Threads(threads, name, patience)
+
+    async def run(self, who: Path, function: Callable[..., Answer], *values: object) -> Answer:
+        """What a function returns that runs in a thread, at somebody's turn. Raises Refused if too many wait."""
+        with self.length.track_inprogress():
+            async with self.turns.taken(who):
+                return await self.threads.run(function, *values)
+
+    def end(self) -> None:
+        """Refuse all who wait, and whoever comes from now on."""
+        self.turns.end()
+        self.threads.end()
+
+    def close(self) -> None:
+        """End the threads without waiting for results."""
+        self.threads.close()
+
+
+class LoopPool(Pool):
+    """Calls that the loop makes itself, one at each of its turns."""
+
+    def __init__(self, name: str) -> None:
+        self.length = metrics.QUEUE.labels(name)
+        self.turns = FairTurns(1)
+
+    async def run(self, who: Path, function: Callable[..., Answer], *values: object) -> Answer:
+        """What a function returns, at somebody's turn."""
+        with self.length.track_inprogress():
+            async with self.turns.taken(who):
+                found = function(*values)
+                await asyncio.sleep(0)  # so that requests are answered between two calls
+                return found
+
+    def end(self) -> None:
+        """Refuse all who wait, and whoever comes from now on."""
+        self.turns.end()
+
+    def close(self) -> None:
+        """There is no thread to end."""
+
+
+class Workers:
+    """Threads for the bots of tables with users, for bots among themselves, for hints, and for pages that take long.
+
+    None of them waits for another kind, and in each kind every address has a turn, and everybody there. Bots that
+    choose within milliseconds are a kind of their own: they do not wait for those that think for a second. With few
+    threads, which share their cores with the loop, the loop lets the quickest ones choose itself.
+    """
+
+    def __init__(self, threads: int) -> None:
+        self.pools = {
+            "bots": Pool("bots", threads, PATIENT),
+            "quick-bots": Pool("quick-bots", threads, IMPATIENT, ahead=AHEAD),
+            "instant-bots": LoopPool("instant-bots"),
+            "spare-bots": Pool("spare-bots", 1, MORE_PATIENT),
+            "hints": Pool("hints", 1, MORE_PATIENT, MOST_HINTS, MOST_HINTS_EACH),
+            "pages": Pool("pages", 1, PATIENT, MOST_PAGES, MOST_PAGES_EACH),
+        }
+        self.are_few = threads <= FEW
+
+    async def choose(
+        self, bot: str, seed: int, table: Table, seat: int, is_awaited: bool = True, who: Path = ()
+    ) -> str:
+        """A bot's move. The table may go on meanwhile: the bot gets a copy.
+
+        `is_awaited`: a user plays there, too. `who`: for whom it is done, here and below, so that everybody has a turn.
+        """
+        kind = self.kind_of(bot) if is_awaited else "spare-bots"
+        with metrics.thoughts_of(bots.parts_of(bot)[0]).time():
+            return table.move_names[await self.pools[kind].run(who, choose_number, bot, seed, table.state, seat)]
+
+    def kind_of(self, bot: str) -> str:
+        """The pool of a bot that a user waits for."""
+        if not is_quick(bot):
+            return "bots"
+        return "instant-bots" if self.are_few and is_quick(bot, INSTANT) else "quick-bots"
+
+    async def think(self, table: Table, seat: int, iterations: int, who: Path = ()) -> Thoughts:
+        """What the best bot thinks of a seat's moves. The table may go on meanwhile: the bot gets a copy.
+
+        Raises Refused when too many wait for hints.
+        """
+        with metrics.thoughts_of("hint").time():
+            found = await self.pools["hints"].run(who, thoughts_of, iterations, table.state, seat)
+        return named(table, seat, found)
+
+    async def draw(self, who: Path, function: Callable[..., Answer], *values: object) -> Answer:
+        """What a function returns that takes long for a page. Raises Refused when too many wait."""
+        return await self.pools["pages"].run(who, function, *values)
+
+    def draw_first(self, function: Callable[..., Answer], *values: object) -> asyncio.Future[Answer]:
+        """The same before all whose turn it is, never refused: for the few things that are drawn once."""
+        return self.pools["pages"].threads.run(function, *values)
+
+    def end(self) -> None:
+        """Refuse all who wait for a hint or a page that takes long, so that the server need not wait for them."""
+        for name in ("hints", "pages"):
+            self.pools[name].end()
+
+    def close(self) -> None:
+        """End the threads without waiting for results."""
+        for pool in self.pools.values():
+            pool.close()
+
+
+@lru_cache(200)
+def is_quick(bot: str, most: int = QUICK) -> bool:
+    """Whether a bot chooses within some milliseconds: it makes at most so many iterations, or does not search."""
+    style = bots.style_of(bot)
+    return style is None or 0 < style.get("iterations", 0) <= most
+
+
+class KeptBots(threading.local):
+    """The quick bots that a thread has made: the room for the tree alone takes as long as a fifth of their thinking."""
+
+    def __init__(self) -> None:
+        self.by_name: dict[str, bots.Bot] = {}
+
+    def get(self, name: str, seed: int) -> bots.Bot:
+        """A bot that chooses as a new one of this seed."""
+        bot = self.by_name.get(name)
+        if bot is not None:
+            bot.reseed(seed)
+            return bot
+        bot = bots.make(name, seed)
+        if is_quick(name):  # the tree of one that thinks for long takes many MiB
+            if len(self.by_name) >= MOST_KEPT:
+                self.by_name.clear()
+            self.by_name[name] = bot
+        return bot
+
+
+KEPT = KeptBots()
+
+
+def choose_number(bot: str, seed: int, state: State, seat: int) -> int:
+    """A bot's choice in a position."""
+    return KEPT.get(bot, seed).choose_number(state, seat)
+
+
+def thoughts_of(iterations: int, state: State, seat: int) -> Any:
+    """What the best bot thinks of a position, by the numbers of the moves."""
+    return Search(0, iterations=iterations).analyse(state, seat)
+
+
+def be_patient(patience: int) -> None:
+    """Lower this thread's priority, so that pages are answered first, and let it interrupt nobody when it wakes.
+
+    Not every system allows that.
+    """
+    thread = threading.get_native_id()
+    with suppress(AttributeError, OSError):
+        os.sched_setscheduler(thread, os.SCHED_BATCH, os.sched_param(0))
+    with suppress(AttributeError, OSError):
+        os.setpriority(os.PRIO_PROCESS, thread, patience)

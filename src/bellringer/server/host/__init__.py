@@ -1,0 +1,1 @@
+"""What the host of a server does from outside: checks, backups, and commands beside a running server."""

@@ -1,0 +1,1 @@
+"""Who somebody is: names, and who is barred for a while."""

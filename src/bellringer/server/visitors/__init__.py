@@ -1,0 +1,1 @@
+"""Who asks: keys, tokens of forms, rates and shares, connections, who listens."""

@@ -1,0 +1,380 @@
+"""The page of a table, its updates, and the forms that make moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
+
+from bellringer.core.errors import IllegalMove, OptionError, UndoRefused
+from bellringer.core.show import THEN
+from bellringer.server.base.heads import end_head
+from bellringer.server.base.metrics import REFUSALS
+from bellringer.server.drawing.open_page import Page, Parts
+from bellringer.server.drawing.page_model import PageModel, Viewer
+from bellringer.server.drawing.parts import Look, chat_again, context_of, model_of, parts_of
+from bellringer.server.drawing.table_drawings import drawings_of
+from bellringer.server.errors import Refused, Stale
+from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.room import Room
+from bellringer.server.visitors.forms import number_in, number_of, sent_form, text_of
+from bellringer.server.visitors.security import new_key
+from bellringer.server.visitors.sessions import Session
+from bellringer.server.web.lobby import lobby_context, lobby_parts
+from bellringer.server.web.pages import Pages
+from bellringer.server.web.streams import NOTHING, page_of, stream
+from bellringer.server.web.whole_pages import page
+from bellringer.server.web.wrong_fields import Wrong, wrong_of
+
+router = Pages()
+HTML = "text/html"
+
+
+@router.get("/t/{address}")
+async def table(request: Request, address: str) -> Response:
+    """The page of a table: its lobby while seats are open, then the game."""
+    session = Session.of(request)
+    room = session.room(address)
+    end_head(HTML)
+    if room.live is None:
+        return lobby_page(session, room)
+    code = request.query_params.get("notice", "")
+    told: dict[str, Any] = {"notice": session.words(f"refused.{code}")} if code in NOTICES else {}
+    return table_page(session, room, **told)
+
+
+def lobby_page(session: Session, room: Room, wrong: dict[str, Any] | None = None, status: int = 200) -> Response:
+    """The page of a table before its game. `wrong`: what was refused there, at which seat, and why."""
+    name = new_key()[:16]
+    drawings_of(room).page(name, session.key).news(lobby_parts(session, room))
+    return page(session, "lobby.html", status, page_id=name, **{**lobby_context(session, room), "wrong": wrong})
+
+
+# What a form may have been refused for, when the page is shown again.
+NOTICES = ("stale", "illegal", "over", "lent", "undo", "not-your-seat", "not-yours", "empty", "too-long", "chat-full",
+           "nothing-asked", "too-fast", "form", "running", "taken", "begun", "bad", "asked", "no-request",
+           "no-offer")  # fmt: skip
+
+
+def table_page(
+    session: Session,
+    room: Room,
+    seat: str | None = None,
+    is_ready: bool = False,
+    wrong: dict[str, str] | None = None,
+    status: int = 200,
+    **told: Any,
+) -> Response:
+    """The whole page of a game. `is_ready`: the seat's owner has the screen; `told`: a hint or a notice.
+
+    `wrong`: a line that was refused in the chat, and why.
+    """
+    query = session.request.query_params
+    is_ready = is_ready or "ready" in query
+    viewer = session.viewer(room, seat or query.get("seat"), is_ready)
+    look, live = session.look(room, viewer, **told), session.service.live_of(room)
+    name = new_key()[:16]
+    open_page = drawings_of(room).page(name, session.key)
+    open_page.tell(len(live.acts), **told)
+    parts = drawn(session, room, look)
+    open_page.news(parts)
+    if wrong is not None:
+        parts = {**parts, "chat": chat_again(session.request.app.state.templates, live, look, wrong)}
+    context = {
+        **context_of(model_of(live, look), session.csrf),
+        "parts": parts,
+        "page_id": name,
+        "is_ready": is_ready,
+        "may_let_watch": room.kept.watching if room.is_host(session.user) and room.kept.is_solo else "",
+        "open_tab": "log" if wrong is None else "chat",
+        **told,
+    }
+    return page(session, "table.html", status, **context)
+
+
+def drawn(session: Session, room: Room, look: Look) -> Parts:
+    """The parts of the page as this user looks at it."""
+    return parts_of(session.request.app.state.templates, room, session.service.live_of(room), look)
+
+
+def shown(session: Session, room: Room, viewer: Viewer, **told: Any) -> Parts:
+    """The parts of the page as this user sees them. `told`: what this page alone is told, in the prompt."""
+    return drawn(session, room, session.look(room, viewer, **told))
+
+
+@dataclass(frozen=True)
+class OpenPage:
+    """What an open page shows."""
+
+    session: Session
+    room: Room
+    page: Page
+
+    def look(self) -> Look | None:
+        """How its visitor looks at the game; None in a lobby."""
+        query, room = self.session.request.query_params, self.room
+        if room.live is None or "lobby" in query:
+            return None
+        viewer = self.session.viewer(room, query.get("seat"), "ready" in query)
+        return self.session.look(room, viewer, **self.page.told_now(len(room.live.acts)))
+
+    def parts(self) -> Parts:
+        """All parts as they are now."""
+        look = self.look()
+        return lobby_parts(self.session, self.room) if look is None else drawn(self.session, self.room, look)
+
+
+@router.get("/t/{address}/live")
+async def live(request: Request, address: str) -> Response:
+    """The event stream of an open page."""
+    session = Session.of(request)
+    room = session.room(address)
+    end_head("text/event-stream")
+    session.service.listeners.check(room, session.user, session.who, session.where)
+    view = OpenPage(session, room, page_of(request, session, room))
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(stream(request, session, room, view), media_type="text/event-stream", headers=headers)
+
+
+# the forms
+
+
+async def act(
+    request: Request, address: str, what: str, do: Callable[[Session, Room, int, FormData], None]
+) -> Response:
+    """Check and perform a seat's form; answer with the changed parts, or with the whole page."""
+    session, form = await sent_form(request, what)
+    room = session.room(address)
+    seat = session.own_seat(room, text_of(form, "seat"))
+    try:
+        do(session, room, seat, form)
+    except (Refused, IllegalMove, UndoRefused, OptionError) as error:
+        if "text" in form and not session.is_live:
+            return refused_line(session, room, str(seat), form, wrong_of(session, error))
+        return refused(session, room, seat, error)
+    return done(session, room, seat)
+
+
+def done(session: Session, room: Room, seat: int) -> Response:
+    """The answer to a form: the changed parts, or the whole page."""
+    if not session.is_live:
+        return RedirectResponse(f"/t/{room.address}?seat={seat}", 303)
+    open_page = page_of(session.request, session, room)
+    open_page.has_acted()
+    if open_page.hurry():
+        return Response(status_code=204)
+    viewer = session.viewer(room, str(seat), len(room.seats_of(session.user)) < 2 or still_to_decide(room, seat))
+    return changed_parts(session, room, shown(session, room, viewer))
+
+
+def still_to_decide(room: Room, seat: int) -> bool:
+    """Whether the seat that has just acted goes on, so that nobody else takes over the screen."""
+    return room.live is not None and seat in room.live.pending
+
+
+def changed_parts(session: Session, room: Room, parts: Parts, status: int = 200) -> Response:
+    """The parts that differ from what this page has."""
+    message = page_of(session.request, session, room).news(parts)
+    return Response(message or NOTHING, status, media_type="text/html")
+
+
+def refused(session: Session, room: Room, seat: int, error: Exception) -> Response:
+    """Say why nothing has changed, beside the seat's choices."""
+    code = error.code if isinstance(error, Refused) else CODES.get(type(error), "bad")
+    REFUSALS.labels(code).inc()
+    if not session.is_live:
+        return RedirectResponse(f"/t/{room.address}?seat={seat}&notice={code}", 303)
+    status = error.status if isinstance(error, Refused) else 409
+    return say_to_page(session, room, seat, status, notice=session.words(f"refused.{code}"))
+
+
+def refused_line(
+    session: Session, room: Room, seat: str | None, form: FormData, wrong: Wrong, field: str = "text"
+) -> Response:
+    """The page with a line that was refused in the field where it was typed, and why. `field`: what is wrong."""
+    typed = {"field": field, "why": wrong.text, "text": text_of(form, "text"), "name": text_of(form, "name")}
+    return table_page(session, room, seat, is_ready=seat is not None, wrong=typed, status=wrong.status)
+
+
+CODES: dict[type[Exception], str] = {IllegalMove: "illegal", UndoRefused: "undo", OptionError: "bad"}
+
+
+def say_to_page(session: Session, room: Room, seat: int, status: int, **told: Any) -> Response:
+    """Send something to this page alone, by its stream or as the answer."""
+    open_page = page_of(session.request, session, room)
+    open_page.tell(len(session.service.live_of(room).acts), **told)
+    if open_page.hurry():
+        return Response(status_code=204 if status == 200 else status)
+    viewer = session.viewer(room, str(seat), is_ready=True)
+    return changed_parts(session, room, shown(session, room, viewer, **told), status)
+
+
+@router.post("/t/{address}/move", "/t/{address}")
+async def move(request: Request, address: str) -> Response:
+    """Make a move, the answer to the question that the page showed."""
+
+    def do(session: Session, room: Room, seat: int, form: FormData) -> None:
+        asked = number_of(form, "asked")
+        if asked is None:
+            raise Refused("bad", "asked must be the question's number", 422)
+        session.service.playing.move(room, seat, asked, *parted(text_of(form, "move")))
+
+    return await act(request, address, "moves", do)
+
+
+def parted(value: str) -> tuple[str, str]:
+    """A button's move, and the answer to the question that follows, if the button has one: `bank > from-own`."""
+    first, _, then = value.partition(THEN)
+    return first, then
+
+
+@router.get("/t/{address}/preview")
+async def preview(request: Request, address: str) -> Response:
+    """What a move would do, for the page's script."""
+    session = Session.of(request)
+    session.count("previews")
+    room, query = session.room(address), request.query_params
+    seat, asked = session.own_seat(room, query.get("seat")), number_in(query.get("asked", ""))
+    if asked is None:
+        raise Refused("bad", "asked must be the question's number", 422)
+    session.service.check_begun(room)
+    if room.live is None:  # only a head is wanted, of a game that is not in memory
+        end_head("application/json")
+    try:
+        found = session.service.playing.preview(room, seat, asked, *parted(query.get("move", "")), session.language)
+    except IllegalMove as error:
+        raise Refused("illegal", str(error)) from None
+    return JSONResponse(asdict(found), headers={"cache-control": "no-store"})
+
+
+def act_meant(session: Session, room: Room, form: FormData) -> int:
+    """The number of the act before which a form was shown; the last one if the form does not say it."""
+    number = number_of(form, "number")
+    return len(session.service.live_of(room).acts) if number is None else number
+
+
+@router.post("/t/{address}/undo", "/t/{address}")
+async def undo(request: Request, address: str) -> Response:
+    """Undo the last decision."""
+
+    def do(session: Session, room: Room, seat: int, form: FormData) -> None:
+        session.service.playing.undo(room, seat, act_meant(session, room, form))
+
+    return await act(request, address, "moves", do)
+
+
+@router.post("/t/{address}/lend", "/t/{address}")
+async def lend(request: Request, address: str) -> Response:
+    """Lend the seat to a bot."""
+    return await act(request, address, "", lambda session, room, seat, _: session.service.playing.lend(room, seat))
+
+
+@router.post("/t/{address}/standing", "/t/{address}")
+async def stand(request: Request, address: str) -> Response:
+    """Change what the seat lets pass."""
+
+    def do(session: Session, room: Room, seat: int, form: FormData) -> None:
+        session.service.playing.stand(room, seat, text_of(form, "standing"))
+
+    return await act(request, address, "moves", do)
+
+
+@router.post("/t/{address}/return", "/t/{address}")
+async def take_back(request: Request, address: str) -> Response:
+    """Give the seat back to its user."""
+    return await act(request, address, "", lambda session, room, seat, _: session.service.playing.take_back(room, seat))
+
+
+@router.post("/t/{address}/resign", "/t/{address}")
+async def resign(request: Request, address: str) -> Response:
+    """Resign for the seat."""
+    return await act(request, address, "", lambda session, room, seat, _: session.service.playing.resign(room, seat))
+
+
+@router.post("/t/{address}/hint", "/t/{address}")
+async def hint(request: Request, address: str) -> Response:
+    """Show the move that the best bot would make."""
+    session, form = await sent_form(request, "hints")
+    room = session.room(address)
+    seat = session.own_seat(room, text_of(form, "seat"))
+    try:
+        thought = await session.service.playing.hint(room, seat, session.path)
+    except Stale:  # who has decided meanwhile needs no hint
+        return done(session, room, seat)
+    except Refused as error:
+        return refused(session, room, seat, error)
+    model = session.model(room, replace(session.viewer(room, str(seat), is_ready=True), is_behind_curtain=False))
+    assert thought.win_chance is not None  # the best move was tried
+    found = hint_of(model, thought.name, thought.win_chance)
+    if not session.is_live:
+        return table_page(session, room, str(seat), is_ready=True, hint=found)
+    return say_to_page(session, room, seat, 200, hint=found)
+
+
+def hint_of(model: PageModel, name: str, chance: float) -> dict[str, Any] | None:
+    """The words of a hint; empty if the move has been made meanwhile."""
+    choice = next((choice for choice in model.choices if choice.name == name), None)
+    if choice is None:
+        return None
+    return {"words": choice.words, "chance": chance, "target": choice.target, "name": name}
+
+
+@router.post("/t/{address}/aim", "/t/{address}")
+async def close_aim(request: Request, address: str) -> Response:
+    """Take away what tells a newcomer how the game is won."""
+
+    def do(session: Session, room: Room, seat: int, form: FormData) -> None:
+        assert session.user is not None
+        room.newcomers[session.user.id] = False
+
+    return await act(request, address, "", do)
+
+
+# after the game
+
+
+def go_to(session: Session, room: Room) -> Response:
+    """Redirect to a table."""
+    address = f"/t/{room.address}"
+    if session.is_live:
+        return Response(status_code=200, headers={"hx-redirect": address})
+    return session.finish(RedirectResponse(address, 303))
+
+
+@router.get("/t/{address}/record")
+async def the_record(request: Request, address: str) -> Response:
+    """The record of a finished game, as a file."""
+    session = Session.of(request)
+    live = finished(session, address, "text/plain")
+    name = f"{live.kept.game}-{address[:6]}.txt"
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return PlainTextResponse(session.service.fairness.record_of(live), headers=headers)
+
+
+@router.get("/t/{address}/verify")
+async def verify_record(request: Request, address: str) -> Response:
+    """The page that verifies the record of a finished game."""
+    session = Session.of(request)
+    live, room = finished(session, address, HTML), session.room(address)
+    model = session.model(room, session.viewer(room, is_ready=True))
+    fairness = session.service.fairness
+    kept = drawings_of(room)
+    if kept.checks is None:
+        kept.checks = await session.service.workers.draw(session.path, fairness.verified, live)
+    checks, told = kept.checks
+    key = session.service.keys.public.hex() if session.service.keys is not None else ""
+    return page(
+        session, "verify.html", model=model, checks=checks, unchecked=told, server_key=key, paths=f"/t/{address}"
+    )
+
+
+def finished(session: Session, address: str, kind: str) -> LiveGame:
+    """A game that is over. Raises Refused for any other. `kind`: of what will be told of it."""
+    room = session.room(address)
+    session.service.check_over(room)
+    end_head(kind)
+    return session.service.live_of(room)
