@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tomllib
 from contextlib import suppress
+from fnmatch import fnmatch
 from pathlib import Path
 
 import click
@@ -160,6 +161,14 @@ def test_what_tools_write_is_up_to_date(tool: str) -> None:
 def test_links_inside_the_project_lead_somewhere(page: Path) -> None:
     for target in links_of(page):
         assert target.exists(), target
+
+
+def test_every_file_that_the_glossary_names_is_there() -> None:
+    """A word is explained with the file in which it lives, so the glossary follows when that is renamed."""
+    named = re.findall(r"`([\w/*-]+\.(?:py|pxd|js|toml))`", (DOCS / "glossary.md").read_text(encoding="utf-8"))
+    files = {path.as_posix() for path in (ROOT / "src/bellringer").rglob("*.*")}
+    assert len(named) > 20
+    assert [name for name in named if not any(fnmatch(path, f"*/{name}") for path in files)] == []
 
 
 def test_everything_in_docs_can_be_reached_from_the_index() -> None:
