@@ -139,3 +139,32 @@ def test_functions_stay_short() -> None:
     assert statistics.median(found.values()) <= 7
     assert statistics.quantiles(found.values(), n=10)[-1] <= 18
     assert found[longest] <= 70, longest
+
+
+# what nothing calls
+
+DECLARATION = re.compile(r"^ *(?:async )?def \w+\(.*$|^c(?:p)?def .*nogil$", re.MULTILINE)
+CODE = {".py", ".pxd", ".html", ".js", ".toml", ".md"}
+
+
+def names_used() -> set[str]:
+    """Every word of the code, the tests and the pages of documentation, but for where a function is declared."""
+    found = set[str]()
+    for folder in ("src", "tests", "tools", "benchmarks", "docs"):
+        for path in (ROOT / folder).rglob("*.*"):
+            if path.suffix in CODE:
+                found.update(re.findall(r"\w+", DECLARATION.sub("", path.read_text(encoding="utf-8"))))
+    return found
+
+
+def functions_of(path: Path) -> Iterator[str]:
+    """The functions of a module that nothing but their names can reach: those without decorators, not their methods."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not node.decorator_list:
+            yield node.name
+
+
+def test_no_function_is_left_over() -> None:
+    used = names_used()
+    left = [(path.name, name) for path in sorted(SOURCE.rglob("*.py")) for name in functions_of(path)]
+    assert [(path, name) for path, name in left if name not in used] == []

@@ -1,6 +1,7 @@
 """The deck of the base game: six brown persons, then three gray ones a letter, in printed order.
 
-Each function is one person's service to seat p. Rats and backs are data: box.toml. Words: catalogue/.
+Each function is what one person does for seat p. Numbers and words of the persons are in persons.toml, emblems in
+persons.svg.
 """
 
 from cython.cimports.bellringer.core.legal import count_bits

@@ -86,11 +86,6 @@ def of_own(reading: Reading, p: int, region: int, more: int) -> str:
     return wrong_source(p, region, reading)
 
 
-def of_owner(reading: Reading, p: int, region: int, owner: int) -> str:
-    """About a region where another seat has citizens."""
-    return wrong_owner(reading, owner, region)
-
-
 def on_a_way(reading: Reading, p: int, source: int, target: int) -> str:
     """From an own region to a neighbour."""
     return wrong_source(p, source, reading) or wrong_way(source, target, reading)
@@ -260,11 +255,6 @@ def protects_which(reading: Reading, p: int, card: int, region: int) -> str:
 
 
 # asks about rats
-
-
-def rat_there(reading: Reading, p: int, rat: int, more: int) -> str:
-    """The rat is there."""
-    return wrong_rat(rat, reading)
 
 
 def two_regions(reading: Reading, p: int, source: int, target: int) -> str:
@@ -527,7 +517,6 @@ CHECKS: dict[str, Check] = {
     **dict.fromkeys(
         ("keep-which", "back-which", "haven-which", "haven-also", "potion-to", "potion-also", "go-anywhere"), of_own
     ),
-    **dict.fromkeys(("exchange-whose", "lead-to", "cross-to"), lambda reading, p, region, more: ""),
     "haven-near": beside_the_piece,
     "guild-to": onto_a_space,
     "city-which": into_a_taken_city,

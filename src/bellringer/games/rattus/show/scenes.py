@@ -125,12 +125,6 @@ def rat(region: int, slot: int | str = "*") -> str:
     return piece(f"rat-{REGIONS[region]}-{slot}", above(region))
 
 
-def rat_of(number: int) -> str:
-    """The anchor of a rat by its number among all."""
-    region, slot = divmod(number, RATS)
-    return rat(region, slot + 1)
-
-
 # the turn
 
 
