@@ -3,8 +3,8 @@
 The chain begins with what the game is. An act that others may not know while the game runs enters as a commitment,
 which the record opens at the end. docs/fairness.md describes every form here byte for byte.
 
-Of a game whose chain has the form EXACT there is one record, to the letter, and no other verifies. Those from before
-had more than one; they are hashed and signed in the same way.
+A game whose chain has the form EXACT has exactly one record, to the letter, and no other text verifies. A chain of the
+older form may have several; it is hashed and signed in the same way.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def canonical(document: Any) -> bytes:
 
 
 def check_whole(document: Any) -> None:
-    """Raises ValueError for fractions: two programs might write them differently."""
+    """Raise ValueError for fractions: two programs might write them differently."""
     if isinstance(document, float):
         raise ValueError(f"only whole numbers can be hashed, not {document}")
     if isinstance(document, dict):
@@ -68,7 +68,7 @@ def beginning_form(
 
 
 def options_form(options: Mapping[str, Any], form: int = EXACT) -> Form:
-    """The options of a game. In the exact form none of several is left out, as it is among a record's tags."""
+    """The options of a game. Like a record's tags, the exact form leaves out an option of several values with none."""
     chosen = {name: value for name, value in options.items() if form == FIRST or value not in ((), [])}
     return {name: list(value) if isinstance(value, tuple) else value for name, value in chosen.items()}
 

@@ -5,7 +5,7 @@ the seed is published before the game, so that the host can't choose the seed af
 
 There are two schemes. By DRAWS, each draw is keyed by what is drawn, such as the third rat out of the bag: tables with
 the same seed have the same deal and the same draws, whatever is played. By MOVES, the dice are keyed anew before every
-move: so it was before there were draws, and so it is in a game that does not name its draws (`Game.draws`).
+move; older records use this scheme, and so do games that do not name their draws (`Game.draws`).
 """
 
 from __future__ import annotations
@@ -60,9 +60,9 @@ def move_key(seed: bytes, move_number: int) -> bytes:
 
 @lru_cache(2_000)  # asked for at every move of a table
 def draw_key(seed: bytes, moves_before: int = 0) -> bytes:
-    """The key for all draws: HMAC-SHA256 of "draws" under the seed, and of how many moves older rules have played.
+    """The key for all draws: HMAC-SHA256 of "draws" and of the number of moves made by older rules, under the seed.
 
-    So what was drawn in a move that newer rules did not allow comes no second time.
+    So a draw that was seen in a move which newer rules refuse does not come again.
     """
     return hmac.digest(seed, b"draws" + moves_before.to_bytes(8, "big"), "sha256")
 

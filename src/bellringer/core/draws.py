@@ -19,7 +19,7 @@ def key_draw(head, own, kind):
 
 
 def forget_key(head):
-    """Put other dice in the place of the key, those of no draw: whoever plays on from the state meets other chance."""
+    """Replace the key by dice that belong to no draw: whoever plays on from the state meets other chance."""
     own = cython.declare(Dice)
     number: cython.uint = 0
     for kind in range(DRAW_KINDS):
@@ -68,17 +68,17 @@ def chacha20_block(block):
 
 
 def keyed_number(head, kind, sides):
-    """One number of a live table."""
+    """Draw one number at a live table."""
     own = cython.declare(Dice)
     key_draw(head, cython.address(own), kind)
     return roll(cython.address(own), sides)
 
 
 def draw_member(head, kind, members, sides):
-    """Draw from a pile: a number of the set `members`, all equally likely. There is one, and all are below `sides`.
+    """Draw a number of the set `members`, all equally likely. The set is not empty, and all are below `sides`.
 
     At a live table numbers are rolled until one is in the pile. So two tables draw the same although their piles
-    differ, unless what the one draws is not in the other's.
+    differ, unless one pile lacks what the other draws.
     """
     if head.is_keyed:
         return keyed_member(head, kind, members, sides)
@@ -95,7 +95,7 @@ def draw_member(head, kind, members, sides):
 
 
 def keyed_member(head, kind, members, sides):
-    """The same at a live table."""
+    """Draw from a pile at a live table: roll until the number is in the pile."""
     own = cython.declare(Dice)
     key_draw(head, cython.address(own), kind)
     number: cython.int = roll(cython.address(own), sides)

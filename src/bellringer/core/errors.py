@@ -13,7 +13,7 @@ from bellringer.core.plain_text import plain
 class BellringerError(Exception):
     """The base of all errors that the caller's input can cause. They can be copied and pickled with what they know.
 
-    What they quote of the input can steer no terminal.
+    Control characters in the input that they quote are shown as escapes, so that they can't steer a terminal.
     """
 
     def __init__(self, *said: object) -> None:

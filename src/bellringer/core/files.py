@@ -1,6 +1,6 @@
 """Reads and writes people's files: every reader has a bound, nothing is half written, and one error says what is wrong.
 
-Nobody else opens a file that somebody has named (tests/test_files.py).
+No other module opens a file that a person has named (tests/test_files.py).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class FileProblem(BellringerError):
 
 @contextmanager
 def told_of(name: Name) -> Iterator[None]:
-    """Turn what the system says against a file into a FileProblem."""
+    """Make a FileProblem of an OSError about a file."""
     check_name(name)
     try:
         yield
@@ -50,7 +50,7 @@ def told_of(name: Name) -> Iterator[None]:
 
 
 def check_name(name: Name) -> None:
-    """Raises FileProblem for what no file can be called."""
+    """Raise FileProblem for a name that no file can have."""
     try:
         is_name = b"\0" not in os.fsencode(name)
     except UnicodeEncodeError:
@@ -63,7 +63,7 @@ def check_name(name: Name) -> None:
 
 
 def read_bytes(path: Name, most: int = MOST_BYTES, may_stream: bool = True) -> bytes:
-    """What is in a file. `may_stream`: a pipe or a device is read, too, up to its end. Raises FileProblem."""
+    """The bytes of a file. `may_stream`: read a pipe or a device, too, up to its end. Raises FileProblem."""
     with told_of(path):
         if not may_stream:
             check_ordinary(path)
@@ -72,7 +72,7 @@ def read_bytes(path: Name, most: int = MOST_BYTES, may_stream: bool = True) -> b
 
 
 def check_ordinary(path: Name) -> None:
-    """Raises FileProblem for a directory, and for what a program may write into without an end."""
+    """Raise FileProblem for a directory, and for anything that may never end, such as a device."""
     with told_of(path):
         mode = os.stat(path).st_mode
     if not stat.S_ISREG(mode):
@@ -147,10 +147,10 @@ def write_text(path: Name, text: str) -> None:
 
 @contextmanager
 def writing(path: Name) -> Iterator[IO[bytes]]:
-    """A stream into a file, which holds all that was written at the end, or else what it held before.
+    """A stream into a file. In the end the file holds all that was written, or else what it held before.
 
-    As editors do: where a link leads, that is written; a file keeps its mode. Into a pipe or a device is written, and
-    into a file that has other names beside this one, which would else be parted from them. Raises FileProblem.
+    A link is followed, and a file keeps its mode. Pipes, devices and files that have other names as well are written
+    into directly, since a new file would part the one name from the others. Raises FileProblem.
     """
     with told_of(path):
         before = stat_of(path)
@@ -166,7 +166,7 @@ def writing(path: Name) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def appending(path: Name) -> Iterator[IO[bytes]]:
-    """An ordinary file, made if there is none, that can be read and goes on at its end. Raises FileProblem."""
+    """Open an ordinary file, made if there is none, to read it and to write at its end. Raises FileProblem."""
     with told_of(path):
         if os.path.lexists(path):
             check_ordinary(path)
@@ -176,7 +176,7 @@ def appending(path: Name) -> Iterator[IO[bytes]]:
 
 
 def stat_of(path: Name) -> os.stat_result | None:
-    """What the system knows of a file, where a link leads; None if there is none. Raises OSError."""
+    """What the system knows of a file, links followed; None if there is none. Raises OSError."""
     try:
         return os.stat(path)
     except FileNotFoundError:
@@ -184,14 +184,14 @@ def stat_of(path: Name) -> os.stat_result | None:
 
 
 def is_written_into(path: Name, before: os.stat_result) -> bool:
-    """Whether another file must not come in the place of this one."""
+    """Whether a file must be written into directly, since no other one may take its place."""
     is_stream = os.path.abspath(path).startswith(WRITTEN_INTO)
     return is_stream or not stat.S_ISREG(before.st_mode) or before.st_nlink > 1
 
 
 @contextmanager
 def draft_of(target: Path, before: os.stat_result | None) -> Iterator[IO[bytes]]:
-    """A new file of a name that nobody foresees, which takes the target's place at the end. Raises OSError."""
+    """A new file with a name that nobody can foresee. At the end it takes the place of the target. Raises OSError."""
     draft = target.with_name(f".{target.name[:100]}.{secrets.token_hex(8)}.part")
     number = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
     try:
@@ -208,7 +208,7 @@ def draft_of(target: Path, before: os.stat_result | None) -> Iterator[IO[bytes]]
 
 
 def keep_mode(number: int, before: os.stat_result) -> None:
-    """Give a new file the owner, as far as one may, and the mode of the one whose place it takes."""
+    """Give a new file the mode, and if possible the owner, of the one whose place it takes."""
     with suppress(OSError):
         os.fchown(number, before.st_uid, before.st_gid)
     os.fchmod(number, stat.S_IMODE(before.st_mode) & 0o777)

@@ -1,7 +1,7 @@
 """The contract between a game and all that plays, keeps and shows it. Each game has one object that fulfils it.
 
-Whoever works with a game goes by this class alone: its rules, its documents, its words, and what it shows. What needs
-more than the rules (`words`, `pictures`, `terminal`, `display`) is loaded when it is first asked for, so that a
+Everything that works with a game uses this class alone: its rules, its documents, its words, and what it shows. What
+needs more than the rules (`words`, `pictures`, `terminal`, `display`) is loaded when it is first asked for, so that a
 simulation loads no drawing.
 """
 
@@ -120,7 +120,7 @@ class Game(ABC):
         """What everybody sees of a move that the seat makes in that state, as a move's name; None if nothing."""
 
     def has_windows(self, state: State) -> bool:
-        """Whether at this table a seat can be asked something out of turn, and let the chance pass."""
+        """Whether a seat of this table can be asked something out of turn, and let the chance pass."""
         return False
 
     def window(self, state: State, seat: int) -> str:
@@ -131,7 +131,7 @@ class Game(ABC):
         return ""
 
     def at_stake(self, state: State, seat: int) -> int:
-        """How much the answer of a seat to the window on top can matter, by what everybody sees: 1 if at all."""
+        """How much the answer of a seat to the window on top can matter, as far as everybody can see: 1 at least."""
         return 1
 
     @abstractmethod
@@ -142,11 +142,11 @@ class Game(ABC):
 
     @cached_property
     def documents(self) -> Documents:
-        """What writes and reads them."""
+        """Writes and reads the documents of the game."""
         return Documents(self.fields, self.codec, self.book)
 
     def observer(self, seats: int) -> Observer:
-        """What makes observations at tables of so many."""
+        """Makes observations at tables with that many seats."""
         return observer_of(self.fields, seats)
 
     def position(self, state: State) -> Document:
@@ -174,7 +174,7 @@ class Game(ABC):
         return self.observer(state.seats).floats(self.view(state, seat))
 
     def observation_layout(self, seats: int) -> tuple[Span, ...]:
-        """The spans of an observation at a table of so many, in their order."""
+        """The spans of an observation at a table with that many seats, in order."""
         return self.observer(seats).spans
 
     def ask(self, state: State) -> tuple[str, dict[str, Any]]:
@@ -213,22 +213,22 @@ class Game(ABC):
         return ""
 
     def scene(self, state: State, event: RawEvent, viewer: int | None = None) -> tuple[Step, ...]:
-        """What is seen on a page as an event happens; none is a game without scenes.
+        """The steps that a page shows as an event happens; none in a game without scenes.
 
-        It follows from the event and from what everybody knows of the table. `state`: as in `event_words`.
-        `viewer`: the seat from whose side the board is drawn; None for a spectator. Only points may depend on it.
+        They follow from the event and from what everybody knows of the table. `state`: as in `event_words`. `viewer`:
+        the seat from whose side the board is drawn; None for a spectator. Only points may depend on it.
         """
         return ()
 
     def side(self, viewer: int | None) -> int:
-        """From which seat's side somebody sees the board: to those on one side, every scene is the same."""
+        """The seat from whose side a viewer sees the board. Viewers on one side see the same scenes."""
         return viewer or 0
 
     # what is shown
 
     @abstractmethod
     def view_model(self, view: Mapping[str, Any], language: str) -> ViewModel:
-        """A view, with what drawings and pages keep asking of it."""
+        """A view, with what drawings and pages often ask of it."""
 
     @property
     @abstractmethod
@@ -242,11 +242,11 @@ class Game(ABC):
 
     @abstractmethod
     def display(self, model: ViewModel, choices: Sequence[Choice]) -> Display:
-        """What the parts of a table's page show. `choices`: the legal moves of who looks."""
+        """What the parts of a table's page show. `choices`: the legal moves of the viewer."""
 
     @property
     def guide(self) -> Guide | None:
-        """How the game is played, for who has never seen it; None for a game that does not tell."""
+        """How the game is played, for people who have never seen it; None for a game that does not tell."""
         return None
 
     # what follows from the members above

@@ -33,7 +33,10 @@ def read_json(text: str) -> Any:
 
 
 def once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object of its keys and values: which of two values of a key is meant, nobody can tell. Raises NotJson."""
+    """Make an object of its keys and values. Raises NotJson for a key that stands twice.
+
+    Nobody can tell which of its two values is meant.
+    """
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]

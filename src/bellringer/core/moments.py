@@ -30,7 +30,7 @@ class Moment:
 
 
 def before(table: Table, number: int) -> Moment:
-    """What there was before an event was told: another one, or the question that was answered by it."""
+    """The moment before an event was told: that of the event before it, or the question that its move answered."""
     turn = turn_of(table, number)
     if turn is not None and table.events_of_turn(turn).start == number:
         return Moment(number - 1, table.at(table.state_before(turn), number, turn))
@@ -38,7 +38,7 @@ def before(table: Table, number: int) -> Moment:
 
 
 def moments(table: Table, first: int, end: int | None = None) -> Iterator[Moment]:
-    """The moments of the events from one on, up to another; up to the newest unless said."""
+    """The moments of the events from `first` up to `end`, exclusive; up to the newest event for None."""
     first, end = max(0, first), table.event_count if end is None else min(end, table.event_count)
     turn = turn_of(table, first)
     for number in range(first, min(end, dealt(table))):
@@ -56,7 +56,7 @@ def moments(table: Table, first: int, end: int | None = None) -> Iterator[Moment
 
 
 def dealt(table: Table) -> int:
-    """How many events the deal has brought: as it is over in one go, all of them show what was dealt."""
+    """How many events the deal has brought. The deal is over in one go, so all of them show what was dealt."""
     return table.events_of_turn(0).start if table.moves_played else table.event_count
 
 

@@ -1,4 +1,4 @@
-"""The name that somebody meant who typed another one. Every complaint about an unknown name asks here."""
+"""Finds the name that somebody meant who typed another one. Every message about an unknown name uses it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def nearest(typed: object, known: Iterable[object]) -> str | None:
 
 
 def slips(typed: str, name: str) -> int:
-    """How many slips make one word of the other: a letter too many, missing, wrong, or two exchanged."""
+    """How many slips make one word of the other: a letter too many, missing or wrong, or two letters exchanged."""
     before, row = list[int](), list(range(len(name) + 1))
     for here, letter in enumerate(typed):
         last, before, row = before, row, [here + 1]
@@ -41,12 +41,12 @@ def slips(typed: str, name: str) -> int:
 
 
 def plain(name: str) -> str:
-    """A name without what is typed wrong most easily: capitals, accents, the sign between two words."""
+    """A name without what is most easily typed wrong: capitals, accents, the sign between two words."""
     letters = unicodedata.normalize("NFKD", name.casefold().replace("_", "-").replace(" ", "-"))
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def meant(typed: object, known: Iterable[object]) -> str:
-    """A question to stand behind a wrong name, ` (did you mean 'greedy'?)`; empty if no name is like it."""
+    """A question to put behind a wrong name, ` (did you mean 'greedy'?)`; empty if no name is like it."""
     found = nearest(typed, known)
     return f" (did you mean {found!r}?)" if found else ""

@@ -72,11 +72,11 @@ class Option:
     recorded: Any = None
 
     def default_at(self, seats: int) -> Any:
-        """The default for a table with so many seats."""
+        """The default for a table with that many seats."""
         return self.by_seats.get(seats, self.default)
 
     def recorded_at(self, seats: int) -> Any:
-        """What a record of so many seats means that does not name the option."""
+        """The value that a record means which does not name the option, at that many seats."""
         return self.default_at(seats) if self.recorded is None else self.recorded
 
 
@@ -114,7 +114,7 @@ def check_options(
 
 
 def field_of(name: str) -> str:
-    """An option's path in a request for a table, which may call it anything."""
+    """An option's path in a request for a new table."""
     return f"options.{name}"
 
 
@@ -128,7 +128,7 @@ def with_defaults(game: Game, wish: Wish) -> dict[str, Any]:
 
 
 def value_of(name: str, option: Option, wish: Wish) -> Any:
-    """What a new table has of an option, before anything follows from another."""
+    """What a new table has for an option, before options that follow from others are worked out."""
     value = wish.said.get(name, option.default_at(wish.seats))
     if isinstance(value, str) and value in option.sets:
         return in_order(option, option.sets[value].values(wish))
@@ -136,7 +136,7 @@ def value_of(name: str, option: Option, wish: Wish) -> Any:
 
 
 def understood(name: str, option: Option, value: Any, may_be_set: bool) -> Any:
-    """What was said of an option: its value, or the word of a set, alone or as all that a list has."""
+    """What was said of an option: its value, or the word of a set, given alone or as the only one of a list."""
     if not option.several:
         check_value(name, option, value)
         return value
@@ -157,7 +157,7 @@ def drawn_word(name: str, option: Option, value: Any) -> str:
 
 
 def parts_of(name: str, option: Option, value: Any) -> tuple[Any, ...]:
-    """The values that were named, one by one; none by an empty text."""
+    """The values that were named, one by one; none for an empty text."""
     if isinstance(value, str):
         return tuple(part.strip() for part in value.split(",")) if value.strip() else ()
     if not isinstance(value, list | tuple):

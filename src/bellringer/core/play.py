@@ -22,7 +22,7 @@ def next_seat(state):
 
 
 def play_randomly(rules, state, dice):
-    """To the end, every legal move equally likely; returns the number of decisions."""
+    """Play to the end, every legal move equally likely. Returns the number of decisions."""
     legal = cython.declare(uint64_t[LEGAL_WORDS])
     decisions: cython.long = 0
     seat = next_seat(state)
@@ -35,7 +35,7 @@ def play_randomly(rules, state, dice):
 
 
 def play_out(rules, state, players, dice):
-    """To the end, each seat by its player and with its own dice; returns the number of decisions."""
+    """Play to the end, each seat by its player and with its own dice. Returns the number of decisions."""
     decisions: cython.long = 0
     seat = next_seat(state)
     while seat >= 0:
@@ -47,7 +47,7 @@ def play_out(rules, state, players, dice):
 
 
 def random_games(table: State, games: int, seed: int, first: int = 0):
-    """Deal and play so many random games from an undealt table, without the GIL.
+    """Deal and play `games` random games from an undealt table, without the GIL.
 
     Game number i, from `first`, depends on the seed and i alone. Returns the number of decisions.
     """
@@ -75,7 +75,7 @@ def random_games(table: State, games: int, seed: int, first: int = 0):
 
 
 def copy_nanoseconds(table: State, copies: int = 10_000_000):
-    """What one copy of a state costs, measured over many, the target moving through a small array."""
+    """The time that one copy of a state takes, measured over many copies into places of a small array."""
     rules = cython.address(cython.cast(RuleBook, table.book).rules)
     size = rules.size
     slots = 16
@@ -95,11 +95,11 @@ def copy_nanoseconds(table: State, copies: int = 10_000_000):
 
 
 def check_games(table: State, games: int, seed: int, first: int = 0):
-    """Random games with every conservation law looked at after every move.
+    """Play random games, and check every conservation law after every move.
 
-    A table that asks something is played on from there; any other is dealt.
-    Returns (decisions, longest game in decisions, game number, law): the last two are -1 and 0 when all laws held,
-    else the first game in which one broke, and which.
+    A table that asks something is played on from there; any other is dealt first. Returns (decisions, longest game in
+    decisions, game number, law): the last two are -1 and 0 when all laws held, else the first game in which one broke,
+    and which.
     """
     book: RuleBook = table.book
     rules = cython.address(book.rules)

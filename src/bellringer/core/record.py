@@ -70,7 +70,7 @@ class Parsed:
 
     @property
     def last(self) -> ParsedStretch:
-        """What can be replayed."""
+        """The last stretch, the one that can be replayed."""
         return self.stretches[-1]
 
     @property
@@ -116,7 +116,7 @@ def block(tags: Iterable[tuple[str, str]], stretch: Stretch, number: int, names:
 
 
 def stretch_tags(before: Stretch, stretch: Stretch, position: str | None = None) -> Iterator[tuple[str, str]]:
-    """The tags of a stretch that goes on after another. `position`: from which, if that is to be a certain text."""
+    """The tags of a stretch that follows another. `position`: the text of its first position, if one is given."""
     yield "Rules", stretch.rules
     yield "Position", position or json.dumps(stretch.start, separators=(",", ":"))
     if before.dropped:
@@ -124,7 +124,7 @@ def stretch_tags(before: Stretch, stretch: Stretch, position: str | None = None)
 
 
 def open_moves(table: Table) -> Iterator[tuple[int, str]]:
-    """Seat and name of every move as everybody saw it; those that nobody else saw are left out."""
+    """Seat and name of every move as everybody saw it, without those that nobody else saw."""
     for played in table._history:
         if played.open_name is not None:
             yield played.seat, played.open_name
@@ -166,7 +166,7 @@ def option_text(value: Any) -> str:
 
 
 def option_value(option: Option, text: str) -> Any:
-    """And back; a text that is no allowed value stays a text, and is refused with the allowed ones."""
+    """The value that a tag's text names. A text that names none stays a text, which is refused later."""
     return next((value for value in option.allowed if option_text(value) == text), text)
 
 
@@ -207,14 +207,14 @@ def parse(text: str) -> Parsed:
 
 
 def may_stand(parsed: Parsed, tag: str) -> bool:
-    """Whether a tag can stand here: before the moves, and after moves only where a stretch begins."""
+    """Whether a tag can stand here: before the moves, or after moves where a stretch begins."""
     if parsed.last.moves:
         return tag == "Rules"
     return len(parsed.stretches) == 1 or tag in STRETCH_TAGS
 
 
 def add_tag(parsed: Parsed, tag: re.Match[str], line: int) -> None:
-    """Take a tag's line in. `Rules` begins a stretch, but for the first."""
+    """Add the tag of a line. Every `Rules` after the first one begins a stretch."""
     name = tag.group(1)
     try:
         value = read_json(tag.group(2))
@@ -230,7 +230,7 @@ def add_tag(parsed: Parsed, tag: re.Match[str], line: int) -> None:
 
 
 def dropped_of(value: str, line: int) -> int:
-    """How many moves the rules of a stretch did not allow. Raises RecordError."""
+    """How many moves the rules of a stretch refused. Raises RecordError."""
     if re.fullmatch(r"[1-9]\d{0,5}", value) is None:
         raise RecordError(f"the tag Dropped must be a number of moves, not {value!r}", line=line)
     return int(value)
@@ -292,7 +292,7 @@ def game_of(parsed: Parsed) -> Game:
 
 
 def check_rules(game: Game, options: Mapping[str, Any], stretch: ParsedStretch) -> None:
-    """The rules that the options bring in must be those by which the stretch was played. Raises RecordError."""
+    """Compare the rules that the options bring in with those by which the stretch was played. Raises RecordError."""
     try:
         changes = changes_since(game, options, stretch.tags.get("Rules", "1"))
     except ValueError as error:
@@ -302,14 +302,14 @@ def check_rules(game: Game, options: Mapping[str, Any], stretch: ParsedStretch) 
 
 
 def check_resigned(parsed: Parsed, names: tuple[str, ...]) -> None:
-    """Only seats of the table can have been given up. Raises RecordError."""
+    """Refuse a seat that was given up and is none of the table. Raises RecordError."""
     for seat in filter(None, parsed.tags.get("Resigned", "").split(", ")):
         if seat not in names:
             raise RecordError(f"the tag Resigned: no seat is called {seat}")
 
 
 def past_of(parsed: Parsed, names: tuple[str, ...]) -> tuple[Stretch, ...]:
-    """The stretches before the last one: played by other rules, so that nothing but their form can be looked at."""
+    """The stretches before the last one. Other rules played them, so only their form can be checked."""
     return tuple(
         Stretch(
             rules=stretch.tags.get("Rules", "1"),
@@ -322,7 +322,7 @@ def past_of(parsed: Parsed, names: tuple[str, ...]) -> tuple[Stretch, ...]:
 
 
 def seat_number(seat: str, names: tuple[str, ...], move: int) -> int:
-    """The seat that a move is of. Raises RecordError."""
+    """The number of the seat that made a move. Raises RecordError."""
     if seat not in names:
         raise RecordError(f"no seat is called {seat}", move_number=move)
     return names.index(seat)
@@ -373,7 +373,7 @@ def make_moves(table: Table, parsed: Parsed) -> None:
 
 
 def check_result(table: Table, parsed: Parsed) -> None:
-    """The result that the record states must be the one that came out."""
+    """Compare the result that the record states with the one that came out. Raises RecordError."""
     stated, found = parsed.tags.get("Result", result_text(table)), result_text(table)
     if stated != found:
         raise RecordError(f"the result is {found!r}, not {stated!r}")

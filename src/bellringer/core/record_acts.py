@@ -1,7 +1,7 @@
-"""The acts of a chain done again, those that were taken back too: each must have been its seat's to do.
+"""Does the acts of a chain again, those that were taken back too: each must have been its seat's to do.
 
-A chain does not say which seats bots play, nor which seats share a screen. So whether everybody agreed who had to, when
-moves of several seats were taken back, is left open.
+A chain does not say which seats bots play, nor which seats share a screen. So it is left open whether everybody agreed
+who had to, when moves of several seats were taken back.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WRITTEN = {"move": ".+", "undo": "([2-9]|[1-9][0-9]+|)", "back": "[1-9][0-9]*", 
 
 @dataclass
 class Replay:
-    """What the acts so far have come to. `table`: None while moves are by rules of which this release has others.
+    """A game as the acts so far have left it. `table`: None while moves are by rules that this release lacks.
 
     `people`: the seats that acts of the whole chain show to be people's. `secret`: the numbers of the acts that were
     hidden while the game ran; None if the chain's form does not say which those are (core/chain.py).
@@ -77,7 +77,7 @@ class Replay:
             self.asking = None
 
     def _fault(self, act: Act, way: Way | None) -> str:
-        """What is wrong with an act, whatever it does; empty if nothing is."""
+        """What is wrong with an act of any kind; empty if nothing is."""
         seat, kind = act["seat"], act["kind"]
         if way is None:
             return f"is of a kind that this release does not know: {kind!r}"
@@ -100,7 +100,7 @@ class Replay:
         return not self.table.is_open(word, act["seat"]) if is_legal and self.table is not None else None
 
     def _check_written(self, act: Act, must_hide: bool | None) -> None:
-        """Raises RecordError unless there is no other way to write an act."""
+        """Raise RecordError unless an act is written in the only way in which it can be."""
         is_seat = act["kind"] not in BY_NO_SEAT or not act["seat"]
         if re.fullmatch(WRITTEN.get(act["kind"], ""), act["word"]) is None or not is_seat:
             raise refused(act, f"is not written as a chain writes it: {act['kind']} {act['word']!r}")
@@ -136,7 +136,7 @@ class Replay:
         self.table.undo(act["seat"], range(self.seats))
 
     def back(self, act: Act) -> None:
-        """What a seat has asked for is taken back, its own last decision being the first."""
+        """What a seat has asked for is taken back: its own last decision and all after it."""
         del self.hidden[-int(act["word"] or 1) :]
         if self.asking != act["seat"]:
             raise refused(act, "takes back what nobody asks for")
@@ -147,7 +147,7 @@ class Replay:
         self.table.undo_since(act["seat"])
 
     def ask(self, act: Act) -> None:
-        """A seat asks for its last decision."""
+        """A seat asks to take back its last decision."""
         if self.asking is not None or (self.table is not None and not self.table.moves_since(act["seat"])):
             raise refused(act, "asks to take back what can't be, or while another seat asks")
         asked = self.asked.get(act["seat"], 0)
@@ -156,7 +156,7 @@ class Replay:
         self.asking, self.agreed, self.asked[act["seat"]] = act["seat"], set(), asked + 1
 
     def answer(self, act: Act) -> None:
-        """Another seat agrees to that, or refuses it, though it may have agreed while others were still to."""
+        """Another seat agrees, or refuses; it may refuse after it has agreed, while others are still to answer."""
         has_agreed = act["kind"] == "agree" and act["seat"] in self.agreed
         if self.asking in (None, act["seat"]) or has_agreed:
             raise refused(act, "answers what nobody asks of its seat")
@@ -165,7 +165,7 @@ class Replay:
             self.asked[self.asking] = MOST_ASKED
 
     def withdraw(self, act: Act) -> None:
-        """The seat that asks does so no longer."""
+        """The seat that asked takes its request back."""
         if self.asking != act["seat"]:
             raise refused(act, "withdraws what its seat does not ask for")
 
@@ -174,7 +174,7 @@ class Replay:
         self.lent.add(act["seat"])
 
     def late(self, act: Act) -> None:
-        """A bot plays for a seat that is out of time, which only who must decide can be."""
+        """A bot plays for a seat that is out of time. Only a seat that must decide can be."""
         if self.table is not None and act["seat"] not in self.table.pending:
             raise refused(act, "is of a seat that has nothing to decide")
         self.lent.add(act["seat"])
@@ -186,7 +186,7 @@ class Replay:
         self.lent.discard(act["seat"])
 
     def resign(self, act: Act) -> None:
-        """A seat is given up. A server says it twice of one that is given up with the whole table."""
+        """A seat is given up. A server writes this twice for a seat that is given up with the whole table."""
         self.resigned.add(act["seat"])
         self.lent.discard(act["seat"])
 
@@ -195,7 +195,7 @@ class Replay:
         self.is_closed = True
 
     def nothing(self, act: Act) -> None:
-        """An act that others do not hang on."""
+        """An act on which no other act depends."""
 
 
 Way = Callable[[Replay, Act], None]
@@ -209,7 +209,7 @@ WAYS: dict[str, Way] = {
 
 
 def refused(act: Act, why: str) -> RecordError:
-    """An act that its seat could not do."""
+    """The error for an act that its seat could not do."""
     return RecordError(f"act {act['act']} of the chain {why}")
 
 

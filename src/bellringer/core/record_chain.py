@@ -46,7 +46,7 @@ class ReadChain:
 
     @property
     def is_exact(self) -> bool:
-        """Whether its record has one text and no other: only chains from before there was that form leave a choice."""
+        """Whether its record has only one possible text. Chains of the older form leave a choice."""
         return bool(self.beginning["chain"] != FIRST)
 
     @property
@@ -103,7 +103,7 @@ def begun(head: bytes, text: str, salt: bytes) -> tuple[Chain, ReadChain]:
 
 
 def check_seats(beginning: dict[str, Any]) -> None:
-    """Raises RecordError unless the beginning has for each seat what it must have."""
+    """Raise RecordError unless the beginning has for each seat what it must have."""
     seats, bound = beginning["seats"], [*beginning["commitments"], *beginning["nonces"]]
     fits = all(type(one) is str for one in seats) and len(bound) == 2 * len(seats) == 2 * len(beginning["nonces"])
     fits = fits and all(one is None or (type(one) is str and HEX.fullmatch(one)) for one in bound)
@@ -117,7 +117,7 @@ def check_seats(beginning: dict[str, Any]) -> None:
 def document_of(number: int, text: str, form: dict[str, type], is_exact: bool = False) -> dict[str, Any]:
     """An act as a document. `is_exact`: it has no other keys than those of the form.
 
-    Raises RecordError unless it stands there byte for byte as it is hashed.
+    Raises RecordError unless its text is byte for byte the one that is hashed.
     """
     try:
         found = read_json(text)
@@ -138,7 +138,7 @@ def document_of(number: int, text: str, form: dict[str, type], is_exact: bool = 
 
 
 def check_beginning(chain: ReadChain, parsed: Parsed) -> None:
-    """The chain is of the game that the tags tell of. Raises RecordError."""
+    """Check that the chain is of the game that the tags tell of. Raises RecordError."""
     beginning, game = chain.beginning, game_of(parsed)
     nonces = tuple(None if one is None else bytes.fromhex(one) for one in beginning["nonces"])
     said = {
@@ -161,7 +161,7 @@ def check_beginning(chain: ReadChain, parsed: Parsed) -> None:
 
 
 def check_options_said(chain: ReadChain, parsed: Parsed) -> None:
-    """Act 0 says every option as the record has it, each as the value that it is. Raises RecordError."""
+    """Check that act 0 says every option as the record has it, each as the value that it is. Raises RecordError."""
     if not chain.is_exact:
         return
     game, seats = game_of(parsed), len(chain.beginning["seats"])
@@ -191,14 +191,14 @@ def stretches(chain: ReadChain) -> Iterator[tuple[dict[str, Any] | None, list[tu
 
 
 def take_back(moves: list[tuple[int, int, str]], act: dict[str, Any]) -> None:
-    """Moves that an act takes back. Raises RecordError when there are not so many."""
+    """Remove the moves that an act takes back. Raises RecordError when there are not that many."""
     if re.fullmatch(r"[1-9][0-9]{0,3}|", act["word"]) is None or int(act["word"] or 1) > len(moves):
         raise RecordError(f"act {act['act']} of the chain takes back moves that were not made")
     del moves[-int(act["word"] or 1) :]
 
 
 def check_rule_changes(chain: ReadChain, parsed: Parsed) -> None:
-    """The record goes on by other rules where the chain does, from the same positions. Raises RecordError."""
+    """Check that record and chain change the rules at the same moves, from the same positions. Raises RecordError."""
     if chain.is_exact:
         check_written(parsed.stretches[: 1 + chain.changes])
     for before, after in pairwise(parsed.stretches):
@@ -217,7 +217,7 @@ def check_rule_changes(chain: ReadChain, parsed: Parsed) -> None:
 
 
 def check_written(chained: Sequence[ParsedStretch]) -> None:
-    """Versions of rules, and positions from which a game went on, stand there as a chain writes them. RecordError."""
+    """Raise RecordError unless rule versions and positions of a change are written as a chain writes them."""
     for stretch in chained:
         rules, position = stretch.tags.get("Rules", ""), stretch.tags.get("Position", "null")
         try:
@@ -238,7 +238,7 @@ def is_written(text: str, document: Any) -> bool:
 
 
 def check_moves(chain: ReadChain, parsed: Parsed) -> None:
-    """The record has the moves that stand in the chain. Raises RecordError with the first that is another."""
+    """Check that the record has the moves that stand in the chain. Raises RecordError for the first other one."""
     names = game_of(parsed).seat_names(len(chain.beginning["seats"]))
     for (_, wanted), stretch in zip(stretches(chain), parsed.stretches, strict=False):
         for move, there in zip_longest(wanted, stretch.moves):
@@ -256,7 +256,7 @@ def check_moves(chain: ReadChain, parsed: Parsed) -> None:
 
 
 def check_resigned(chain: ReadChain, parsed: Parsed) -> None:
-    """Those resigned who did so by the chain. Raises RecordError."""
+    """Check that the record names the seats that resigned by the chain. Raises RecordError."""
     names = game_of(parsed).seat_names(len(chain.beginning["seats"]))
     gone = {act["seat"] for act in chain.acts if act["kind"] == "resign"}
     wanted = ", ".join(name for seat, name in enumerate(names) if seat in gone)

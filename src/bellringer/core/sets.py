@@ -26,7 +26,7 @@ def sort(items, n):
 
 
 def sort_distinct(items, n):
-    """The same for items that all differ and are below 128: through a bit set, which the longer piles need."""
+    """Sort in place items that all differ and are below 128. A bit set makes this quick for long piles."""
     found = cython.declare(cython.ulonglong[2])
     found[0] = 0
     found[1] = 0
@@ -41,7 +41,7 @@ def sort_distinct(items, n):
 
 
 def within_reach(neighbours, place, steps):
-    """The bit set of the places at most so many steps away, including the start. `neighbours`: a bit set by place."""
+    """The bit set of the places at most `steps` steps away, including the start. `neighbours`: a bit set by place."""
     reached: cython.uint = 1 << place
     edge: cython.uint = reached
     while steps > 0 and edge != 0:

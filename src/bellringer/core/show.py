@@ -307,10 +307,10 @@ class Display(Protocol):
         """Other public facts about a seat, one line each."""
 
     def whereabouts(self, seat: str) -> tuple[str, ...]:
-        """Where a seat's pieces are that stand alone on the board, one line each, for who does not look at it."""
+        """Where a seat's single pieces stand on the board, one line each, for viewers who do not see it."""
 
     def turn_taken(self, seat: str) -> str:
-        """That a seat has had its turn in what all do one after the other now, in words; nothing for the others."""
+        """Words that say that a seat has had its turn, while all seats take one in turn; empty for the others."""
 
     def tie(self, figure: int) -> str:
         """A tie-break with its value, in words."""

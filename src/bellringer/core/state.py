@@ -89,7 +89,7 @@ class State:
         return cython.cast(cython.pointer(Head), self.memory)
 
     def copy(self):
-        """The same state in memory of its own, without its key if it has one."""
+        """A copy in memory of its own, without the key if it has one."""
         twin = State(self.book)
         memcpy(twin.memory, self.memory, self.book.rules.size)
         twin.forget_key()
@@ -342,7 +342,7 @@ class State:
         self.head().revealed = revealed
 
     def put_drawn(self, counts):
-        """Set how many draws of each kind, from the first, have been made. For restoring positions."""
+        """Set how many draws of each kind, in order, have been made. For restoring positions."""
         if len(counts) > DRAW_KINDS:
             raise ValueError(f"{len(counts)} kinds of draws; a game has {DRAW_KINDS} at most")
         for kind in range(len(counts)):

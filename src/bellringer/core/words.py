@@ -114,7 +114,7 @@ class Words:
             raise MissingWords(f"{key} {{{missing.args[0]}}}", self.language) from None
 
     def __call__(self, key: str, /, **values: object) -> str:
-        """The same as `text`."""
+        """Call `text`: the sentence under a key, with its values filled in."""
         return self.text(key, **values)
 
     def keys(self) -> list[str]:

@@ -75,7 +75,7 @@ class BaseDisplay(ABC):
 
     @property
     def middle_places(self) -> int:
-        """The most cards that can lie beside the board at once; as many as now, where that never changes."""
+        """The most cards that can lie beside the board at once; the present number, where it never changes."""
         return len(self.middle)
 
     def tokens(self, seat: str) -> tuple[Token, ...]:
@@ -87,11 +87,11 @@ class BaseDisplay(ABC):
         return ()
 
     def whereabouts(self, seat: str) -> tuple[str, ...]:
-        """Where a seat's pieces are that stand alone on the board; of most games nothing."""
+        """Where a seat's single pieces stand on the board; nothing in most games."""
         return ()
 
     def turn_taken(self, seat: str) -> str:
-        """That a seat has had its turn in what all do one after the other now, in words; nothing for the others."""
+        """Words that say that a seat has had its turn, while all seats take one in turn; empty for the others."""
         return ""
 
     def score_words(self, seat: str, score: int | None) -> str:

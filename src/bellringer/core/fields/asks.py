@@ -1,4 +1,4 @@
-"""What waits for an answer, in documents: each ask by name, with the seats that owe an answer and its arguments."""
+"""What waits for an answer, in documents: each ask by its name, with its arguments and the seats that owe an answer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OVER = "over"
 
 
 def nothing_asked(reading: Reading) -> list[RawAsk]:
-    """Leaves it to the rules to ask, as they go on from a state in which nothing waits."""
+    """Leave it to the rules to ask, as they go on from a state in which nothing waits."""
     return []
 
 
@@ -26,11 +26,11 @@ def nothing_asked(reading: Reading) -> list[RawAsk]:
 class Asks:
     """The asks of a game.
 
-    `kinds`: from 1, each with the names of its two arguments. `arguments`: their kinds. `usual`: what an argument is
-    that a document leaves out; those that are not in it must be said. `most`: how many a document may have.
-    `plain`: the asks of a document that has none; without it the rules ask what comes next. `check_stack`, `check`:
-    what can't be; the latter looks at one ask, `(reading, path, name, seats, about, more)`. `seen_as`: the ask as a
-    look sees it, where not everybody sees it.
+    `kinds`: from 1, each with the names of its two arguments. `arguments`: their kinds. `usual`: the value of an
+    argument that a document leaves out; one without such a value must be there. `most`: how many asks a document may
+    have. `plain`: the asks of a document that has none; without it the rules ask what comes next. `check_stack` refuses
+    asks that can't wait together, `check` a single one: `(reading, path, name, seats, about, more)`. `seen_as`: the ask
+    as a look sees it, where not everybody sees it.
     """
 
     kinds: Sequence[tuple[str, str, str]]
@@ -83,7 +83,7 @@ class Asks:
         return [self.read_ask(ask, f"asks[{i}]", reading) for i, ask in enumerate(asks)]
 
     def read_ask(self, ask: Document, path: str, reading: Reading) -> RawAsk:
-        """One ask, with what the game says against it."""
+        """One ask. Raises PositionError, also for what the game's own check refuses."""
         name, kind = ask["ask"], self.number(ask["ask"])
         seats = self.seats.read(ask["seats"], f"{path}.seats", reading)
         about, more = self.read_arguments(ask, path, reading)

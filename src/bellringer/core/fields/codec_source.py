@@ -1,7 +1,7 @@
 """The text of a game's compiled codec, from its table of fields and its struct. `tools/fields.py` writes it.
 
-The codec has two functions for Python, `read` and `write`, and `struct_of` for compiled modules. What is a list by
-seat goes as far as there are seats; what another member counts goes as far as that says.
+The codec has two functions for Python, `read` and `write`, and `struct_of` for compiled modules. A list by seat is as
+long as there are seats; a list that another member counts is as long as that member says.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ SEATS = "MOST_SEATS"  # the dimension of a list by seat
 LINE = 120
 PLACES = ("i", "j", "k")  # the names of loop variables
 
-PY = '''"""Between the struct and Python: every member by its own name, as plain numbers and lists.
+PY = '''"""Converts between the struct and Python: every member by its own name, as plain numbers and lists.
 
 {notice}
 """
@@ -65,14 +65,14 @@ def bytes_of(memory, length):
 
 
 def counted(values, most):
-    """How many there are. Raises ValueError when there is no room for so many."""
+    """How many items a list has. Raises ValueError when there is no room for that many."""
     if len(values) > most:
         raise ValueError(f"there is room for {{most}}, not for {{len(values)}}")
     return len(values)
 
 
 def write(state: State, seats: int, numbers: dict) -> None:
-    """Those members that `numbers` has, for so many seats; the caller has checked them."""
+    """Write the members that `numbers` has, for that many seats; the caller has checked them."""
     s = struct_of(state)
     s.head.seats = seats
     write_numbers(s, numbers)
@@ -162,12 +162,12 @@ def import_text(package: str, names: list[str]) -> str:
 
 
 def key_of(one: str | Listed) -> str:
-    """What a member, or its part in use, is called among the numbers."""
+    """The key among the numbers of a member, or of the part of it that is in use."""
     return one.key if isinstance(one, Listed) else one
 
 
 def ranges(one: str | Listed, member: Member, seats: str) -> list[str]:
-    """How far each dimension goes."""
+    """The length of each dimension."""
     found = [seats if size == SEATS else size for size in member.sizes]
     if isinstance(one, Listed):
         found[-1] = f"s.{one.count}" + "".join(f"[{place}]" for place in PLACES[: len(found) - 1])
@@ -205,7 +205,7 @@ def listed(begun: str, items: tuple[str, ...], is_row: bool, loops: list[tuple[s
 
 
 def one_line(items: tuple[str, ...], is_row: bool, loops: list[tuple[str, str]]) -> str:
-    """The same in one line."""
+    """An expression, or a list of it by these loops, in one line."""
     text = "(" + ", ".join(items) + ("," if len(items) == 1 else "") + ")" if is_row else items[0]
     for place, length in reversed(loops):
         text = f"[{text} for {place} in range({length})]"

@@ -31,14 +31,14 @@ class Codec(Protocol):
         """The members of the box."""
 
     def box(self, state: State) -> bytes:
-        """Their memory: equal boxes are equal bytes."""
+        """The memory of the box: equal boxes have equal bytes."""
 
     def write(self, state: State, seats: int, numbers: Mapping[str, Any]) -> None:
-        """Those members that `numbers` has; the caller has checked them."""
+        """Write the members that `numbers` has; the caller has checked them."""
 
 
 class Documents:
-    """What a game writes and reads by its table."""
+    """Writes and reads a game's documents by its table."""
 
     def __init__(self, table: FieldTable, codec: Codec, book: RuleBook) -> None:
         self.table, self.codec, self.book = table, codec, book
@@ -74,7 +74,7 @@ class Documents:
         return {"game": self.table.game, "rules": self.table.rules, "seats": look.seats}
 
     def position(self, state: State) -> Document:
-        """The whole state by names; `restore` makes the same bytes of it, but for events."""
+        """The whole state by names. `restore` makes the same bytes of it, except for events."""
         look = self.look(state, None, is_whole=True)
         found = self.begun(look)
         for entry, key, show in self.positions:
@@ -90,7 +90,7 @@ class Documents:
         return found
 
     def view(self, state: State, seat: int | None) -> Document:
-        """What a seat sees, or a spectator (None): each entry for which the table says so, and no other."""
+        """What a seat sees, or a spectator (None): each entry that the table says they see, and no other."""
         return self.seen(self.look(state, seat))
 
     def seen(self, look: Look) -> Document:
@@ -123,7 +123,7 @@ class Documents:
         return name, {**arguments}
 
     def _named(self, ask: RawAsk, seats: int) -> tuple[str, Document]:
-        """An ask at a table of so many seats: nothing else of the state counts."""
+        """The name and arguments of an ask. They depend on the number of seats, and on nothing else of the state."""
         look = Look(State(self.book), {}, None, self.table.seat_names[:seats], "", {})
         found = self.table.asks.document(ask, look)
         return found.pop("ask"), found
@@ -137,7 +137,7 @@ class Documents:
         return state
 
     def box_of(self, state: State) -> Document:
-        """What the state's box has of its own."""
+        """What the state's box has that the shipped one has not."""
         found: Document = {}
         if self.table.box:
             self.table.box.write(found, self.look(state, None))
@@ -172,7 +172,7 @@ class Documents:
         return state
 
     def run_on(self, state: State, asks: Sequence[Any]) -> None:
-        """Hold the state to the laws and the asks, and run the rules on to the next choice."""
+        """Check the state against the laws and the asks, and run the rules on to the next choice."""
         self.check_laws(state, may_wait_for_nobody=not asks)
         if self.table.check_state:
             look = self.look(state, None, is_whole=True)
@@ -182,7 +182,7 @@ class Documents:
             self.check_laws(state)
 
     def check_laws(self, state: State, may_wait_for_nobody: bool = False) -> None:
-        """The laws of conservation; before the rules have run on, a game may wait for nobody."""
+        """Check the laws of conservation. Before the rules have run on, a game may wait for nobody."""
         law = state.broken_law
         if law and not (may_wait_for_nobody and self.table.laws[law - 1] == "asks"):
             raise PositionError("", f"the {self.table.laws[law - 1]} do not add up")

@@ -39,7 +39,7 @@ def ALL(look: Look, about: Any) -> bool:
 
 
 def NOBODY(look: Look, about: Any) -> bool:
-    """No view has it: so it is with all that does not say who sees it."""
+    """No view has it. This is the default of entries that do not say who sees them."""
     return False
 
 
@@ -50,9 +50,9 @@ def OWNER(look: Look, about: Any) -> bool:
 
 @dataclass(frozen=True)
 class Listed:
-    """A member that is an array of which another member counts the part in use.
+    """A member that is an array, of which another member counts the part in use.
 
-    `key`: the name of the part among the numbers. `from_end`: it lies at the end of the array, the last one first.
+    `key`: the name of the part in use among the numbers. `from_end`: that part lies at the end, the last item first.
     """
 
     member: str
@@ -130,12 +130,12 @@ class Seen(Entry):
 
     @property
     def plain_show(self) -> Show | None:
-        """What makes its value in positions, if that needs the number alone."""
+        """The function that makes its value in positions, if that needs the number alone."""
         return None
 
     @property
     def plain_view(self) -> Show | None:
-        """The same in views, if everybody sees it always."""
+        """The function that makes its value in views, if everybody always sees it and it needs the number alone."""
         return self.plain_show if self.seen is ALL else None
 
     @property
@@ -149,7 +149,7 @@ class Seen(Entry):
         return bool(self.phases) or (self.seen is not ALL and not callable(self.instead))
 
     def width(self, seats: int) -> int:
-        """Floats in an observation: where it may be missing the first says whether it is there."""
+        """The number of floats in an observation. If its value may be missing, the first says whether it is there."""
         return self.may_be_missing + self.viewed.width(seats) if self.is_viewed else 0
 
     def fill(self, view: Mapping[str, Any], out: Numbers, at: int, seats: int) -> None:
@@ -167,10 +167,10 @@ class Seen(Entry):
 class Field(Seen):
     """A member of the struct that documents have as a field.
 
-    `default`: what stands for a field that a document leaves out: a value as in a document, or a rule of the reading
-    (in `BySeat`: and the seat) that gives the number of the struct. `dealt`: the part of `determinize` that deals it
-    anew. `instead`: what a view has where it isn't seen: nothing, a value, or a function of the number. `check`: looks
-    at what was read. `phases`: those in which it means something; documents of others leave it out. `omit`: the number
+    `default`: the value of a field that a document leaves out: a value as in a document, or a rule of the reading (in
+    `BySeat`: and the seat) that gives the number of the struct. `dealt`: the part of `determinize` that deals it anew.
+    `instead`: what a view has where it isn't seen: nothing, a value, or a function of the number. `check`: looks at
+    what was read. `phases`: those in which it means something; documents of others leave it out. `omit`: the number
     that documents leave out, which everybody may know; in an observation it is all zeros. `show`, `read_by`: rules for
     a number that the kind alone does not give. `shown_as`, `viewed_as`: another name, another kind in views.
     """
@@ -300,7 +300,7 @@ class Said(Entry):
 
 @dataclass(frozen=True)
 class Part(Entry):
-    """Several members at once, in a form of the game's own: what a table's box has of its own.
+    """Several members at once, in a form of the game's own, such as what a table's box has of its own.
 
     `show`: a rule of the look; documents leave out what it finds empty. `read_by`: all the numbers, from the reading.
     Observations leave it out: it stays the same for a whole game.
@@ -419,7 +419,7 @@ class Follows(Entry):
 
 @dataclass(frozen=True)
 class Kept(Entry):
-    """A member that no document has. `why`: what makes it follow from the rest, or stay zero."""
+    """A member that no document has. `why`: why it follows from the rest, or stays zero."""
 
     member: str
     why: str

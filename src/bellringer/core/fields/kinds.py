@@ -23,8 +23,8 @@ NONE = -1  # the struct's number for no name
 class Kind(ABC):
     """How a value of the struct stands elsewhere.
 
-    `show` and `read` go from the struct's number to the document and back; `fill` writes the document's value as so
-    many floats as `width` says. What is not in the document leaves them at zero.
+    `show` and `read` convert from the struct's number to the document and back. `fill` writes the document's value as
+    `width` floats, which stay zero where the document has no value.
     """
 
     words = ""  # what the floats mean, for the list of an observation
@@ -51,7 +51,7 @@ class Kind(ABC):
         out[at] = said
 
     def fill_if_there(self, said: Any, is_flagged: bool, out: Numbers, at: int, seats: int) -> None:
-        """The same of a value that may be missing, after a float that says whether it is there."""
+        """Write the floats of a value that may be missing, after one float that says whether it is there."""
         if said is ABSENT or (said is None and not self.may_be_none):
             return
         if is_flagged:
@@ -226,7 +226,7 @@ class Seats(Names):
 
 
 def check_seat(seat: str, path: str, reading: Reading) -> None:
-    """A seat that is named must play."""
+    """Refuse a seat that does not play."""
     if seat not in reading.seat_names:
         raise PositionError(path, f"{seat} does not play; at this table are {', '.join(reading.seat_names)}")
 
@@ -347,7 +347,7 @@ class Record(Kind):
 
 
 class Row(Kind):
-    """A small struct: fields with a kind each, of which each says who sees it. The rule is asked with the row."""
+    """A small struct: fields with a kind each, and for each who sees it. That rule is asked with the row."""
 
     def __init__(self, *fields: Field) -> None:
         self.fields = fields

@@ -64,7 +64,7 @@ class Look:
         return found
 
     def once_a_table(self, rule: Callable[[Look], Found]) -> Found:
-        """The same of a rule that asks for nothing but the table's choices and its box: once for all looks at it."""
+        """What a rule says that asks only for the table's choices and its box: worked out once for the whole table."""
         if rule not in self._found_at_table:
             self._found_at_table[rule] = rule(self)
         found: Found = self._found_at_table[rule]

@@ -1,8 +1,8 @@
 """A flat numeric observation, for learning: a view as floats, each in a place of its own.
 
-It is made from the view alone, so it can tell nothing that the view does not. What is not there (a hidden prestige, an
-ask's argument that its kind has not) leaves zeros; where that can happen, the first float of the span says whether it
-is there. The box is left out: it stays the same for a whole game.
+It is made from the view alone, so it can tell nothing that the view does not. A value that is missing (a hidden
+prestige, an argument that the ask's kind does not have) leaves zeros; where that can happen, the first float of the
+span says whether the value is there. The box is left out: it stays the same for a whole game.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Source:
 
 
 class Observer:
-    """What makes observations at tables of so many seats."""
+    """Makes the observations of a game at tables with a certain number of seats."""
 
     def __init__(self, table: FieldTable, seats: int) -> None:
         self.seats, self.width = seats, 0
@@ -80,12 +80,12 @@ class Observer:
 
 @cache
 def observer_of(table: FieldTable, seats: int) -> Observer:
-    """The observer of a game's tables of so many."""
+    """The observer of a game's tables with that many seats."""
     return Observer(table, seats)
 
 
 def sources(table: FieldTable, seats: int) -> Iterator[Source]:
-    """Everything that a view of so many seats can hold, in the order of the table; the ask on top comes last."""
+    """Everything that a view can hold at that many seats, in the order of the table; the ask on top comes last."""
     for entry in table.entries:
         if isinstance(entry, BySeat):
             for seat in table.seat_names[:seats]:

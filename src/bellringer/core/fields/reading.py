@@ -17,7 +17,7 @@ class Reading:
     """A document and what has been read of it.
 
     `raw`: the document, whose shape is that of the schema. `reading["coins"]` is the number of a member, or a list by
-    seat: a default may so depend on whatever stands elsewhere in the table.
+    seat. So a default may depend on anything else in the table.
     """
 
     def __init__(self, table: FieldTable, raw: Mapping[str, Any]) -> None:
@@ -35,7 +35,7 @@ class Reading:
         return self.numbers[key]
 
     def said(self, name: str) -> Any:
-        """What the document says of a field, or the default that is no rule."""
+        """What the document says of a field, or its default if that is a plain value."""
         return self.raw.get(name, self.table.defaults.get(name))
 
     @property

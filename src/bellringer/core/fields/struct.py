@@ -51,7 +51,7 @@ def read_struct(pxd: str) -> Struct:
 
 
 def unlike_table(struct: Struct, table: FieldTable) -> list[str]:
-    """What of struct and table does not belong together, a line each: every member has one entry, and the reverse."""
+    """The differences between struct and table, a line each: every member needs one entry, and the reverse."""
     named = list(names_in(table))
     there = [member.name for member in struct.members]
     parts = [(one.member, one.from_end) if isinstance(one, Listed) else (one, None) for one in table.members]
@@ -62,7 +62,7 @@ def unlike_table(struct: Struct, table: FieldTable) -> list[str]:
 
 
 def unlike_row(member: Member, table: FieldTable) -> Iterator[str]:
-    """A member that is itself a struct has a field for each of its members, in their order."""
+    """The differences between a member that is itself a struct and its row: a field for each member, in order."""
     for _, entry in table.leaves:
         if isinstance(entry, Field) and member.name in (entry.member, entry.key):
             row = row_of(entry.kind)
@@ -79,7 +79,7 @@ def row_of(kind: Kind | None) -> Row | None:
 
 
 def names_in(table: FieldTable) -> Sequence[str]:
-    """The members that the table names, those that count others with them."""
+    """The members that the table names, and those that count others."""
     found: list[str] = []
     for one in table.members:
         found += [one.member, one.count] if isinstance(one, Listed) else [one]

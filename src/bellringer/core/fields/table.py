@@ -20,10 +20,10 @@ Document = dict[str, Any]
 
 @dataclass(frozen=True, eq=False)
 class FieldTable:
-    """Everything that documents of a game hold, in their order; what each class of entries means says entries.py.
+    """Everything that a game's documents hold, in order. entries.py explains the classes of entries.
 
     `title`: the game's name for people. `rules`: the version of the rules. `seats`: fewest, most. `laws`: names of the
-    laws of conservation. `check_state`: what only the rules can say against the asks of a document, given its state.
+    laws of conservation. `check_state`: refuses asks of a document for what only the rules can tell, from its state.
     """
 
     game: str
@@ -43,7 +43,7 @@ class FieldTable:
 
     @cached_property
     def defaults(self) -> dict[str, Any]:
-        """The defaults of fields that are no rules."""
+        """The defaults of fields that are plain values."""
         fields = [entry for entry in self.entries if isinstance(entry, Field)]
         return {one.name: one.default for one in fields if not callable(one.default)}
 
@@ -75,7 +75,7 @@ class FieldTable:
 
     @property
     def leaves(self) -> list[tuple[str, Entry]]:
-        """Every entry that stands for itself, with its path: those by seat one by one."""
+        """Every entry that stands for itself, with its path; entries by seat one by one."""
         found: list[tuple[str, Entry]] = []
         for entry in self.entries:
             inner = entry.entries if isinstance(entry, BySeat) else None
@@ -106,7 +106,7 @@ class FieldTable:
 
 
 def readers_of(entry: Entry) -> list[tuple[str, Callable[[Reading], None]]]:
-    """For each number of an entry what reads it."""
+    """The functions that read the numbers of an entry, by the number."""
     if isinstance(entry, BySeat):
         return [(key, partial(entry.read_field, one=one)) for one, key, _ in entry.fields if key]
     return [(key, entry.read) for key in entry.keys]

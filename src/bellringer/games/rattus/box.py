@@ -65,7 +65,7 @@ class Box:
         )
 
     def borders_within(self, regions: tuple[str, ...]) -> tuple[Border, ...]:
-        """Those between regions in play."""
+        """The borders between two regions in play."""
         return tuple((one, other) for one, other in self.borders if one in regions and other in regions)
 
 

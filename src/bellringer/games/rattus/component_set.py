@@ -55,12 +55,12 @@ class ComponentSet:
     region_cards: tuple[tuple[str, ...], ...]  # the classes on each, or any; also of regions that are not in play
 
     def __hash__(self) -> int:
-        """Of the members that are hashed soon and tell most sets apart: much is kept by the set that it belongs to."""
+        """The hash of a few members. They tell most sets apart, and hashing all members would take long."""
         return hash((self.citizens, self.reach, self.removed, self.regions))
 
     @cached_property
     def token_names(self) -> tuple[str, ...]:
-        """By the tokens' numbers."""
+        """The names of the tokens, by their numbers."""
         return tuple(f"t{number:02} {token.face}" for number, token in enumerate(self.tokens, start=1))
 
     def fields(self) -> dict[str, Any]:
@@ -82,7 +82,7 @@ class ComponentSet:
 
 
 def component_set_of(fields: Mapping[str, Any]) -> ComponentSet:
-    """And back from the struct."""
+    """Make a component set from the struct's fields."""
     return same_component_set(
         *(fields[name] for name in ("citizens_each", "reach", "taken_out", "tokens", "regions")),
         *(tuple(fields[name]) for name in ("borders", "limit", "symbols", "starting", "symbol_of", "protects")),
@@ -123,12 +123,12 @@ def mask_of(chosen: Iterable[str], names: Sequence[str]) -> int:
 
 
 def names_of(mask: int, names: Sequence[str]) -> tuple[str, ...]:
-    """And back."""
+    """The names of the members of a bit set."""
     return tuple(name for number, name in enumerate(names) if mask >> number & 1)
 
 
 def in_order(border: Sequence[str]) -> Border:
-    """Every border in one way."""
+    """A border with its two regions in the order of their numbers."""
     one, other = sorted(border, key=REGIONS.index)
     return one, other
 
@@ -143,7 +143,7 @@ def border_masks(borders: Iterable[Border]) -> list[int]:
 
 
 def borders_of(masks: Sequence[int]) -> tuple[Border, ...]:
-    """And back."""
+    """Every border once, from the bit sets of neighbours."""
     return tuple(
         (region, REGIONS[other])
         for number, region in enumerate(REGIONS)

@@ -253,7 +253,7 @@ def rat_name(number: int) -> str:
 
 
 def counted(amount: int) -> tuple[int, int]:
-    """Of the event of a turned rat: the citizens that count, and the limit that holds. It acts when they reach that."""
+    """How many citizens count for a turned rat, and its limit, from the event's amount. It acts from the limit on."""
     limit, people = divmod(amount, COUNTED)
     return people, limit
 

@@ -1,4 +1,4 @@
-"""Between the struct and Python: every member by its own name, as plain numbers and lists.
+"""Converts between the struct and Python: every member by its own name, as plain numbers and lists.
 
 Written by tools/fields.py from the table of fields: do not edit.
 """
@@ -84,14 +84,14 @@ def bytes_of(memory, length):
 
 
 def counted(values, most):
-    """How many there are. Raises ValueError when there is no room for so many."""
+    """How many items a list has. Raises ValueError when there is no room for that many."""
     if len(values) > most:
         raise ValueError(f"there is room for {most}, not for {len(values)}")
     return len(values)
 
 
 def write(state: State, seats: int, numbers: dict) -> None:
-    """Those members that `numbers` has, for so many seats; the caller has checked them."""
+    """Write the members that `numbers` has, for that many seats; the caller has checked them."""
     s = struct_of(state)
     s.head.seats = seats
     write_numbers(s, numbers)

@@ -47,7 +47,7 @@ class TownDisplay(BaseDisplay):
     # choices
 
     def group_of(self, choice: Choice) -> str:
-        """As in the base, but carriage moves are grouped by borough."""
+        """The name of a choice's group; carriage moves are grouped by borough."""
         first, _, thing = choice.name.partition(" ")
         return f"carriage {thing[0]}" if first == "carriage" else super().group_of(choice)
 
@@ -195,7 +195,7 @@ class TownDisplay(BaseDisplay):
         return Token(colour, kind, self.model.name("message", name), str(worth_of(name)))
 
     def turn_taken(self, seat: str) -> str:
-        """That a seat has hired or hired nobody in this round, or had no coin for it. [ND-8.1]"""
+        """Words for a seat that has hired, or hired nobody, in this round, or had no coin for it. [ND-8.1]"""
         return self.words("hiring-done") if seat in self.town.have_hired() else ""
 
     def notes(self, seat: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from cython.cimports.bellringer.games.rattus.rules.verbs import ask, spend_card
 
 
 def borrows_tiles(s, p):
-    """The tile of any other card may lie on it. [RA-15.59]"""
+    """The tile of any other card may lie on this one. [RA-15.59]"""
     return True
 
 
@@ -23,7 +23,7 @@ def use(s, p):
 
 
 def taken(s, p):
-    """It does nothing in this turn [RA-15.58]; citizens of another seat on it are placed. [RA-15.70]"""
+    """The card does nothing in this turn [RA-15.58]; citizens of another seat on it are placed. [RA-15.70]"""
     spend_card(s, ALCHEMIST)
     owner = lodger(s)
     if owner >= 0 and owner != p:

@@ -21,10 +21,10 @@ def use(s, p):
 
 
 def use_2(s, p):
-    """The same, but only the seat itself may place. [RA-14.49]"""
+    """The caravan goes two steps, and only the seat itself may place. [RA-14.49]"""
     begin_caravan(s, p, 2, True)
 
 
 def use_3(s, p):
-    """And it goes three steps. [RA-14.50]"""
+    """The caravan goes three steps, and only the seat itself may place. [RA-14.50]"""
     begin_caravan(s, p, 3, True)

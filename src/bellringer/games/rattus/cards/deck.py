@@ -399,7 +399,7 @@ def use(s, p, card):
 
 
 def may_use_last(s, p, card):
-    """The same in the last round."""
+    """Whether the ability can be used now, in the last round."""
     if card == PEASANT:
         return peasant_may_use_last(s, p)
     elif card == KNIGHT:
@@ -428,7 +428,7 @@ def may_use_last(s, p, card):
 
 
 def use_last(s, p, card):
-    """The same in the last round."""
+    """Begin the ability in the last round."""
     if card == PEASANT:
         if level(s, p, card) >= 3:
             peasant_use_last_3(s, p)
@@ -468,7 +468,7 @@ def use_last(s, p, card):
 
 
 def may_use_also(s, p, card):
-    """The same of the card's second ability, which only upgrades have."""
+    """Whether the card's second ability, which only upgrades have, can be used now, in the action phase."""
     if card == BAKER:
         if level(s, p, card) >= 3:
             return baker_may_use_also_3(s, p)
@@ -519,7 +519,7 @@ def use_also(s, p, card):
 
 
 def may_use_also_last(s, p, card):
-    """The same in the last round."""
+    """Whether the second ability can be used now, in the last round."""
     if card == CRUSADER:
         if level(s, p, card) >= 3:
             return crusader_may_use_also_last_3(s, p)
@@ -569,7 +569,7 @@ def adds_when_placing(s, p, card):
 
 
 def more_when_placing(s, p, card):
-    """How many."""
+    """How many citizens the card adds to those that the seat places."""
     if card == PEASANT:
         if level(s, p, card) >= 3:
             return peasant_more_when_placing_3(s, p)
@@ -584,7 +584,7 @@ def more_when_placing(s, p, card):
 
 
 def adds_anywhere(s, p, card):
-    """Whether they may come to any region rather than to that of the others."""
+    """Whether the added citizens may come to any region, rather than to the one where the seat places."""
     if card == PEASANT:
         if level(s, p, card) >= 2:
             return peasant_adds_anywhere_2(s, p)
@@ -627,14 +627,14 @@ def more_rats(s, p, card):
 
 
 def piece_counts(s, p, card):
-    """As how many citizens the piece may count against the limits, if the holder wants."""
+    """How many citizens the plague piece may count as, against the limits, if the holder wants."""
     if card == KNIGHT:
         return knight_piece_counts(s, p)
     return 0
 
 
 def lifts_limits(s, p, card):
-    """Whether it does away with the limits in its region instead."""
+    """Whether the plague piece may lift all limits in its region instead of counting as citizens."""
     if card == KNIGHT:
         if level(s, p, card) >= 3:
             return knight_lifts_limits_3(s, p)
@@ -649,7 +649,7 @@ def reveals_all(s, p, card):
 
 
 def after_reveal(s, p, card):
-    """What the seat may do after it has revealed them."""
+    """What the seat may do after it has revealed all rats of the plague region."""
     if card == CRUSADER:
         if level(s, p, card) >= 3:
             crusader_after_reveal_3(s, p)

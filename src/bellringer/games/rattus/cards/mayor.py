@@ -13,7 +13,7 @@ def may_use(s, p):
 
 
 def may_use_2(s, p):
-    """As many as any other are enough. [RA-13.26]"""
+    """Instead of placing citizens as usual, while no seat has more citizens in some region than this one. [RA-13.26]"""
     return not s.has_placed and s.supply[p] > 0 and with_majority(s, p, 0) != 0
 
 
@@ -24,13 +24,13 @@ def use(s, p):
 
 
 def use_2(s, p):
-    """The same, where as many are enough. [RA-13.26]"""
+    """A citizen in each region where no other seat has more. [RA-13.26]"""
     place_each(s, p, with_majority(s, p, 0))
     ask(s, p, FILL, 0, 0)
 
 
 def use_3(s, p):
-    """And another one in one of these regions. [RA-13.27]"""
+    """A citizen in each of these regions, and another one in one of them. [RA-13.27]"""
     place_each(s, p, with_majority(s, p, 0))
     ask(s, p, PLACE_WITHIN, MAYOR, 0)
     ask(s, p, FILL, 0, 0)
@@ -42,24 +42,24 @@ def may_use_last(s, p):
 
 
 def may_use_last_2(s, p):
-    """As many are enough."""
+    """While the supply has a citizen, and no other seat has more citizens in some region."""
     return s.supply[p] > 0 and with_majority(s, p, 0) != 0
 
 
 def use_last(s, p):
-    """A citizen in one of these regions. [RA-12.25]"""
+    """A citizen in one region where the seat has more than any other. [RA-12.25]"""
     s.within = with_majority(s, p, 1)
     ask(s, p, PLACE_WITHIN, MAYOR, 0)
 
 
 def use_last_2(s, p):
-    """The same, where as many are enough. [RA-13.26]"""
+    """A citizen in one region where no other seat has more. [RA-13.26]"""
     s.within = with_majority(s, p, 0)
     ask(s, p, PLACE_WITHIN, MAYOR, 0)
 
 
 def use_last_3(s, p):
-    """And another one. [RA-13.27]"""
+    """Two citizens, each in a region where no other seat has more. [RA-13.27]"""
     s.within = with_majority(s, p, 0)
     ask(s, p, PLACE_WITHIN, MAYOR, 0)
     ask(s, p, PLACE_WITHIN, MAYOR, 0)

@@ -16,12 +16,12 @@ def use(s, p):
 
 
 def use_2(s, p):
-    """And a citizen of another seat. [RA-13.30]"""
+    """A citizen of another seat goes along, too. [RA-13.30]"""
     s.errand.left = 1
     ask(s, p, LEAD_FROM, 0, 0)
 
 
 def use_3(s, p):
-    """And then the own citizen may go on. [RA-13.31]"""
+    """A citizen of another seat goes along, and then the own one may go on. [RA-13.31]"""
     s.errand.left = 2
     ask(s, p, LEAD_FROM, 0, 0)

@@ -15,12 +15,12 @@ def use(s, p):
 
 
 def use_2(s, p):
-    """The same, but any of them may be put away. [RA-15.32]"""
+    """Look at the next four events, and put each away or back, in any order. [RA-15.32]"""
     begin_to_arrange(s, p, FEW_EVENTS, True)
 
 
 def use_3(s, p):
-    """The same with six. [RA-15.33]"""
+    """Look at the next six events, and put each away or back, in any order. [RA-15.33]"""
     begin_to_arrange(s, p, MANY_EVENTS, True)
 
 

@@ -12,7 +12,7 @@ def adds_when_placing(s, p):
 
 
 def adds_when_placing_2(s, p):
-    """As many are enough. [RA-13.34]"""
+    """While no other seat's connected area has more regions than the seat's largest. [RA-13.34]"""
     return lead_in_connected(s, p) >= 0
 
 
@@ -22,7 +22,7 @@ def more_when_placing(s, p):
 
 
 def more_when_placing_3(s, p):
-    """Three. [RA-13.35]"""
+    """Three citizens more than usual. [RA-13.35]"""
     return 3
 
 
@@ -32,10 +32,10 @@ def may_use_last(s, p):
 
 
 def may_use_last_2(s, p):
-    """As large is enough."""
+    """While the supply has a citizen, and no other seat's area is larger."""
     return s.supply[p] > 0 and lead_in_connected(s, p) >= 0
 
 
 def use_last(s, p):
-    """The same citizens in any one region. [RA-12.41]"""
+    """Two citizens more, in any one region. [RA-12.41]"""
     ask(s, p, PLACE_ANYWHERE, QUEEN, 0)

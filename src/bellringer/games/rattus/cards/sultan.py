@@ -17,7 +17,7 @@ def may_use(s, p):
 
 
 def may_use_3(s, p):
-    """The same, unless the seat has taken a victory point instead. [RA-14.38]"""
+    """While a citizen can get a podium, and the seat has taken no victory point instead. [RA-14.38]"""
     return (s.used_also >> SULTAN) & 1 == 0 and podiums_left(s) > 0 and without_diplomat(s, p) != 0
 
 

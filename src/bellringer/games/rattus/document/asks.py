@@ -64,18 +64,18 @@ OF_ANYBODY = (
 
 
 def plain(reading: Reading) -> list[Ask]:
-    """The question of a phase that begins with one."""
+    """What a phase asks that begins with a question."""
     name = {"settle": settling(reading), "last-round": "last-act"}.get(reading.phase)
     return [(NAMES.index(name) + 1, 1 << deciding_seat(reading), 0, 0)] if name else []
 
 
 def settling(reading: Reading) -> str:
-    """What is asked in the set-up: after the placings of all seats, where the caravan begins."""
+    """What the set-up asks in this step: a placing, or, after all seats have placed, where the caravan begins."""
     return "settle" if reading["step"] <= 2 * reading.seats else "caravan-in"
 
 
 def check_stack(reading: Reading, asks: Sequence[dict[str, Any]]) -> None:
-    """What a seat will do is asked alone; in the last round it may wait below the others."""
+    """Refuse an ask beside one that waits alone, and a `last-act` above other asks."""
     for i, ask in enumerate(asks):
         if ask["ask"] in ALONE and len(asks) > 1:
             raise PositionError(f"asks[{i}].ask", f"{ask['ask']} waits alone")
@@ -84,7 +84,7 @@ def check_stack(reading: Reading, asks: Sequence[dict[str, Any]]) -> None:
 
 
 def check(reading: Reading, path: str, name: str, seats: list[int], about: int, more: int) -> None:
-    """Refuse an ask that can't come up in the phase, or of that seat, or with those arguments."""
+    """Refuse an ask that can't come up in this phase, be asked of that seat, or have those arguments."""
     if reading.phase not in PHASES_OF.get(name, ABILITIES):
         raise PositionError(path, f"{name} is not asked in the phase {reading.phase}")
     p, decides = seats[0], deciding_seat(reading)
@@ -95,7 +95,7 @@ def check(reading: Reading, path: str, name: str, seats: list[int], about: int, 
 
 
 def impossible(reading: Reading, name: str, p: int, about: int, more: int) -> str:
-    """Why the ask can't be, or nothing. What the cards in hand allow is for the rules to say, in checks.py."""
+    """Why the ask can't be, or nothing. Whether the cards in hand allow it is checked by the rules, in checks.py."""
     checks: dict[str, Callable[[], str]] = {
         "settle": lambda: wrong_settling("settle", reading),
         "caravan-in": lambda: wrong_settling("caravan-in", reading),
@@ -113,12 +113,12 @@ def impossible(reading: Reading, name: str, p: int, about: int, more: int) -> st
 
 
 def wrong_settling(name: str, reading: Reading) -> str:
-    """It must be the turn of that."""
+    """The set-up must ask this in its present step."""
     return "" if settling(reading) == name else f"the set-up asks {settling(reading)} in step {reading['step']}"
 
 
 def wrong_placing(p: int, region: int, reading: Reading) -> str:
-    """Citizens have just been placed there, as many as rats, or none where two cards add some; and there are more."""
+    """Citizens have just been placed there. The region has rats, unless two abilities add citizens; more can come."""
     if not reading["has_placed"]:
         return "nothing has been placed"
     if not reading["rats"][region] and abilities_of(reading, p).bit_count() < 2:
@@ -127,7 +127,7 @@ def wrong_placing(p: int, region: int, reading: Reading) -> str:
 
 
 def wrong_goal(p: int, source: int, target: int, reading: Reading) -> str:
-    """Citizens go to a neighbour, with a card of level III to any other region."""
+    """Citizens go to a neighbour; with a card of level III to any other region."""
     lent = 1 << reading["lent"] - 1 if reading["lent"] else 0
     if abilities_of(reading, p) & (reading["upgraded"][1] | lent):
         return two_regions(reading, p, source, target)
@@ -135,7 +135,7 @@ def wrong_goal(p: int, source: int, target: int, reading: Reading) -> str:
 
 
 def wrong_look(p: int, rat: int, reading: Reading) -> str:
-    """The rat must be there, and have been looked at."""
+    """The rat must be there, and the seat must have looked at it."""
     if reason := wrong_rat(rat, reading):
         return reason
     _, seen, *_ = reading["rats"][rat // RATS][rat % RATS]
@@ -143,12 +143,12 @@ def wrong_look(p: int, rat: int, reading: Reading) -> str:
 
 
 def wrong_swap(one: int, other: int) -> str:
-    """Only rats of two regions are swapped."""
+    """Only rats of two different regions are swapped."""
     return f"both rats are in {REGIONS[one // RATS]}" if one // RATS == other // RATS else ""
 
 
 def wrong_count(reading: Reading) -> str:
-    """During a turn, only before rats are turned among citizens; and once."""
+    """The plague piece counts once. In a turn, it counts only where rats are about to be turned among citizens."""
     piece = reading["piece"]
     if reading["piece_counts"]:
         return "the piece counts already"

@@ -37,13 +37,13 @@ def impossible(reading: Reading, name: str, p: int, about: int, more: int) -> st
 
 
 def wrong_rat(rat: int, reading: Reading) -> str:
-    """The rat must be there."""
+    """A rat must lie in that place."""
     region, slot = divmod(rat, RATS)
     return "" if slot < len(reading["rats"][region]) else f"there is no rat {ALL_RATS[rat]}"
 
 
 def wrong_source(p: int, region: int, reading: Reading) -> str:
-    """Citizens must be there to go."""
+    """The seat must have citizens in that region."""
     return "" if reading["citizens"][p][region] else f"it has no citizens in {REGIONS[region]}"
 
 
@@ -55,7 +55,7 @@ def wrong_owner(reading: Reading, owner: int, region: int) -> str:
 
 
 def wrong_way(source: int, target: int, reading: Reading) -> str:
-    """They go to a neighbour."""
+    """The second region must be an open neighbour of the first."""
     near = reading["open_to"][source] >> target & 1
     return "" if near else f"{REGIONS[target]} is no neighbour of {REGIONS[source]}"
 
@@ -68,7 +68,7 @@ def wrong_citizen(reading: Reading, owner: int, region: int, citizen: int) -> st
 
 
 def words_of(citizen: int) -> str:
-    """What a citizen bears, for an error."""
+    """What a citizen bears, as words for an error."""
     podium, potions = divmod(citizen, ON_PODIUM)
     return f"with {potions} potions" + (" on a podium" if podium else "")
 
@@ -82,37 +82,37 @@ def is_in_play(reading: Reading, region: int) -> bool:
 
 
 def of_own(reading: Reading, p: int, region: int, more: int) -> str:
-    """About a region where the seat has citizens."""
+    """The ask is about a region where the seat has citizens."""
     return wrong_source(p, region, reading)
 
 
 def on_a_way(reading: Reading, p: int, source: int, target: int) -> str:
-    """From an own region to a neighbour."""
+    """The seat has citizens in the first region, and the second one is an open neighbour."""
     return wrong_source(p, source, reading) or wrong_way(source, target, reading)
 
 
 def kept(reading: Reading, p: int, owner: int, more: int) -> str:
-    """Citizens lie on the card."""
+    """The owner must have citizens on the card."""
     found = owner < reading.seats and reading["kept"][owner]
     return "" if found else f"no citizens of {COLOURS[owner]} are on a card"
 
 
 def onto_a_space(reading: Reading, p: int, about: int, more: int) -> str:
-    """A citizen of the supply comes onto a space that is not the seat's."""
+    """The seat has a citizen in its supply, and some space of the guilds is not its own."""
     if not reading["supply"][p]:
         return "its supply is empty"
     return "" if any(owner != p + 1 for owner in reading["guilds"]) else "all spaces are its own"
 
 
 def into_a_taken_city(reading: Reading, p: int, region: int, more: int) -> str:
-    """Another seat has the city of the region, and the seat a citizen there."""
+    """Another seat has the city of the region, and the seat has a citizen there."""
     if reading["cities"][region] in (0, p + 1):
         return f"no other seat has the city of {REGIONS[region]}"
     return wrong_source(p, region, reading)
 
 
 def cities_due(reading: Reading, p: int, before: int, more: int) -> str:
-    """The cities that may still add a citizen are the seat's."""
+    """The cities that may still add a citizen belong to the seat, and it has placed citizens."""
     due = [region for region in range(ANY) if reading["cities_due"] >> region & 1]
     if not due or any(reading["cities"][region] != p + 1 for region in due):
         return "the cities due must be its own"
@@ -120,7 +120,7 @@ def cities_due(reading: Reading, p: int, before: int, more: int) -> str:
 
 
 def beside_the_piece(reading: Reading, p: int, card: int, more: int) -> str:
-    """After a plague, an own citizen next to its region, by a card of the seat."""
+    """The seat has the ability, and a citizen in a neighbour of the plague region."""
     if reason := has_card(reading, p, card, more):
         return reason
     near = reading["open_to"][reading["piece"]]
@@ -129,7 +129,7 @@ def beside_the_piece(reading: Reading, p: int, card: int, more: int) -> str:
 
 
 def goes_which(reading: Reading, p: int, source: int, target: int) -> str:
-    """So many are still to go."""
+    """Some citizens are still to go, at most as many as the seat has there."""
     left = reading["errand"][4]
     if source == target or not is_in_play(reading, target):
         return f"nobody goes from {REGIONS[source]} to {REGIONS[target]}"
@@ -143,7 +143,7 @@ def ravaged(reading: Reading) -> int:
 
 
 def loses(reading: Reading, p: int, region: int, more: int) -> str:
-    """The seat owes citizens of the region to the rat being turned: one for all, and one for each class card."""
+    """The seat owes citizens of that region to the rat that is being turned: one for all, one for each class card."""
     if region != ravaged(reading):
         return f"rats are turned in {REGIONS[ravaged(reading)]}"
     if not 0 < reading["owed"][p] <= 1 + reading["cards"][p].bit_count():
@@ -154,7 +154,7 @@ def loses(reading: Reading, p: int, region: int, more: int) -> str:
 
 
 def spends(reading: Reading, p: int, region: int, potions: int) -> str:
-    """The citizen that falls has them; it is a diplomat only when no other is left."""
+    """The citizen that falls bears that many potions. A diplomat falls only when no other citizen is left."""
     if region != ravaged(reading) or not reading["rat_stage"] or not reading["token"]:
         return f"no rat is being turned in {REGIONS[region]}"
     is_diplomat = is_diplomat_in(reading, p, region) and reading["citizens"][p][region] == 1
@@ -167,12 +167,12 @@ def is_diplomat_in(reading: Reading, p: int, region: int) -> bool:
 
 
 def potion_level(reading: Reading, p: int, level: int, again: int) -> str:
-    """Only the best level places a second one elsewhere."""
+    """Only level III asks for a second potion elsewhere."""
     return "" if level == 3 or not again else f"at level {level} there is no second one"
 
 
 def exchanged(reading: Reading, p: int, region: int, more: int) -> str:
-    """The first of the two is there."""
+    """The first of the two citizens is where the errand says."""
     source, _, seat, citizen, *_ = reading["errand"]
     if region == source:
         return f"it is exchanged with a citizen of {REGIONS[region]} itself"
@@ -180,21 +180,21 @@ def exchanged(reading: Reading, p: int, region: int, more: int) -> str:
 
 
 def exchanged_to(reading: Reading, p: int, source: int, more: int) -> str:
-    """The same, and the region is the errand's."""
+    """The first citizen is where the errand says, and the ask is about its region."""
     if source != reading["errand"][0]:
         return f"the errand is about {REGIONS[reading['errand'][0]]}"
     return exchanged(reading, p, ANY, more)
 
 
 def exchanged_for(reading: Reading, p: int, region: int, owner: int) -> str:
-    """The same, and the other one is there too."""
+    """The first citizen is where the errand says, and the other owner has citizens in that region."""
     if owner == reading["errand"][2]:
         return f"both are {COLOURS[owner]}'s"
     return wrong_owner(reading, owner, region) or exchanged(reading, p, region, owner)
 
 
 def exchanged_which(reading: Reading, p: int, region: int, owner: int) -> str:
-    """The citizen is there, and a second pair is of the same regions."""
+    """The owner has citizens there; a second pair is of the same two regions as the first."""
     source, target, _, _, _, again = reading["errand"]
     if again and (region != source or target == source):
         return f"the second pair is of {REGIONS[source]} and {REGIONS[target]}"
@@ -202,13 +202,13 @@ def exchanged_which(reading: Reading, p: int, region: int, owner: int) -> str:
 
 
 def exchanged_also(reading: Reading, p: int, source: int, target: int) -> str:
-    """The second pair is of the errand's regions."""
+    """A second pair is of the same two regions as the first."""
     is_same = reading["errand"][:2] == (source, target) and source != target and reading["errand"][5]
     return "" if is_same else "the errand is about other regions"
 
 
 def led(reading: Reading, p: int, source: int, target: int) -> str:
-    """The errand says from where to where, and the citizen has come."""
+    """The errand is from that region to that neighbour, and its citizen has gone there."""
     from_, to, _, citizen, *_ = reading["errand"]
     if (from_, to) != (source, target) or wrong_way(source, target, reading):
         return "the errand leads elsewhere"
@@ -216,23 +216,23 @@ def led(reading: Reading, p: int, source: int, target: int) -> str:
 
 
 def led_other(reading: Reading, p: int, source: int, owner: int) -> str:
-    """The same of another seat's citizen."""
+    """The errand's citizen has gone, and the other owner has citizens where it came from."""
     return led(reading, p, source, reading["errand"][1]) or wrong_owner(reading, owner, source)
 
 
 def leads_on(reading: Reading, p: int, here: int, before: int) -> str:
-    """The citizen is there."""
+    """The errand's citizen is in that region."""
     return wrong_citizen(reading, p, here, reading["errand"][3])
 
 
 def crosses(reading: Reading, p: int, source: int, target: int) -> str:
-    """A wall is between the two."""
+    """A wall closes the border between the two regions."""
     is_closed = (reading["borders"][source] & ~reading["open_to"][source]) >> target & 1
     return "" if is_closed else f"no wall is between {REGIONS[source]} and {REGIONS[target]}"
 
 
 def crosses_which(reading: Reading, p: int, source: int, owner: int) -> str:
-    """The same, and the citizen is there."""
+    """A wall closes the errand's border, and the owner has citizens beside it."""
     return crosses(reading, p, source, reading["errand"][1]) or wrong_owner(reading, owner, source)
 
 
@@ -240,7 +240,7 @@ def crosses_which(reading: Reading, p: int, source: int, owner: int) -> str:
 
 
 def protects(reading: Reading, p: int, region: int, more: int) -> str:
-    """The rat that is being turned there waits for what the seat does."""
+    """A rat of that region is being turned, and waits for the region cards of this seat."""
     if region != ravaged(reading) or reading["rat_stage"] != PROTECTING or not reading["token"]:
         return f"no rat is being turned in {REGIONS[region]} against which cards can be played"
     if not reading["may_protect"] >> p & 1:
@@ -249,7 +249,7 @@ def protects(reading: Reading, p: int, region: int, more: int) -> str:
 
 
 def protects_which(reading: Reading, p: int, card: int, region: int) -> str:
-    """The same, and the card is played."""
+    """The rat waits for this seat, and the region card has been played."""
     is_played = reading["card_at"][card] == PLAYED
     return protects(reading, p, region, 0) or ("" if is_played else f"{REGION_CARDS[card]} is not played")
 
@@ -258,13 +258,13 @@ def protects_which(reading: Reading, p: int, card: int, region: int) -> str:
 
 
 def two_regions(reading: Reading, p: int, source: int, target: int) -> str:
-    """They are two, in play."""
+    """The two regions differ, and the second one is in play."""
     is_right = source != target and is_in_play(reading, target)
     return "" if is_right else f"nothing goes from {REGIONS[source]} to {REGIONS[target]}"
 
 
 def wrong_looks(reading: Reading, p: int) -> str:
-    """The rats that were looked at are there, in order, and the seat has seen them."""
+    """The rats that were looked at are there, in the order of their places, and the seat has seen them."""
     looked = [rat - 1 for rat in reading["looked"] if rat]
     if looked != sorted(looked):
         return "looked must be in the order of the places"
@@ -277,13 +277,13 @@ def wrong_looks(reading: Reading, p: int) -> str:
 
 
 def looks_on(reading: Reading, p: int, more: int, _: int) -> str:
-    """There is room for so many looks."""
+    """No more rats are looked at than a card may show."""
     seen = sum(1 for rat in reading["looked"] if rat)
     return wrong_looks(reading, p) or ("" if seen + more <= LOOKS else f"a card looks at {LOOKS} rats at most")
 
 
 def arranges(reading: Reading, p: int, rat: int, more: int) -> str:
-    """The places before this one have their rats."""
+    """The places before this one have been given their rats."""
     looked, arranged = ([one for one in reading[name] if one] for name in ("looked", "arranged"))
     if rat + 1 not in looked or len(arranged) != looked.index(rat + 1) or not set(arranged) <= set(looked):
         return "arranged must say what comes to the places before this one"
@@ -291,23 +291,23 @@ def arranges(reading: Reading, p: int, rat: int, more: int) -> str:
 
 
 def revealed(reading: Reading, p: int, region: int, more: int) -> str:
-    """The region's rats are face up."""
+    """The ask is about the plague region, whose rats lie face up."""
     is_right = region == reading["piece"] and reading["revealed_all"]
     return "" if is_right else f"the rats of {REGIONS[region]} are not revealed together"
 
 
 def replaces(reading: Reading, p: int, region: int, more: int) -> str:
-    """The same, and one is drawn."""
+    """The rats of the plague region lie face up, and one more has been drawn."""
     return revealed(reading, p, region, more) or ("" if reading["drawn"] else "no rat is drawn")
 
 
 def draws(reading: Reading, p: int, _: int, more: int) -> str:
-    """The plague region's rats are face up, and none is drawn."""
+    """The rats of the plague region lie face up, and none has been drawn."""
     return revealed(reading, p, reading["piece"], more) or ("a rat is drawn already" if reading["drawn"] else "")
 
 
 def cards_that_act(reading: Reading) -> State:
-    """A part of the state that says which abilities seats have."""
+    """The part of the state that decides which abilities seats have."""
     return part_of_state(reading, "cards", "blocked", "granted", "lent", "lent_to")
 
 
@@ -325,26 +325,26 @@ def has_card(reading: Reading, p: int, card: int, more: int) -> str:
 
 
 def blocks(reading: Reading, p: int, losers: int, more: int) -> str:
-    """A card of another seat."""
+    """The seat blocks only cards of others."""
     return "" if not losers >> p & 1 else f"{COLOURS[p]} does not block its own cards"
 
 
 def borrows_tile(reading: Reading, p: int, card: int, more: int) -> str:
-    """The seat holds a card that borrows, and has borrowed nothing yet."""
+    """The card borrows tiles and has none yet, and the seat has its ability."""
     if not queries.borrows(CLASSES[card]):
         return f"{CLASSES[card]} does not borrow tiles"
     return "a tile is lent already" if reading["lent"] else has_card(reading, p, card, more)
 
 
 def place_of(reading: Reading, p: int, owner: int, more: int) -> str:
-    """Another seat's supply has a citizen."""
+    """Another seat has a citizen in its supply."""
     if owner == p or owner >= reading.seats:
         return f"{COLOURS[owner]} is no other seat of the table"
     return "" if reading["supply"][owner] else f"the supply of {COLOURS[owner]} is empty"
 
 
 def lodged(reading: Reading, p: int, owner: int, card: int) -> str:
-    """Citizens lie on the card that borrows."""
+    """The card borrows tiles, and the owner has citizens on it."""
     if not queries.borrows(CLASSES[card]):
         return f"{CLASSES[card]} does not borrow tiles"
     found = owner < reading.seats and reading["lodged"][owner]
@@ -355,30 +355,30 @@ def lodged(reading: Reading, p: int, owner: int, card: int) -> str:
 
 
 def nuns_left(reading: Reading, p: int, left: int, more: int) -> str:
-    """So many are off the map."""
+    """The nuns on the map and those still to come are no more than there are."""
     return "" if sum(reading["nuns"]) + left <= NUNS else f"there are {NUNS} nuns"
 
 
 def bishop_comes(reading: Reading, p: int, source: int, more: int) -> str:
-    """It is there, or one is off the map."""
+    """A bishop stands in the region, or, without a region, one is still off the map."""
     if source == ANY:
         return "" if reading["bishops"].bit_count() < BISHOPS else "both bishops are on the map"
     return "" if reading["bishops"] >> source & 1 else f"no bishop is in {REGIONS[source]}"
 
 
 def walls_left(reading: Reading, left: int) -> str:
-    """So many are off the map."""
+    """The walls on the map and those still to come are no more than there are."""
     closed = sum((near & ~way).bit_count() for near, way in zip(reading["borders"], reading["open_to"], strict=True))
     return "" if closed // 2 + left <= WALLS else f"there are {WALLS} walls"
 
 
 def wall_from(reading: Reading, p: int, left: int, more: int) -> str:
-    """The same."""
+    """That many walls may still come."""
     return walls_left(reading, left)
 
 
 def wall_to(reading: Reading, p: int, region: int, left: int) -> str:
-    """The same."""
+    """That many walls may still come."""
     return walls_left(reading, left)
 
 
@@ -386,7 +386,7 @@ def wall_to(reading: Reading, p: int, region: int, left: int) -> str:
 
 
 def podiums_wanted(reading: Reading, p: int, podiums: int, again: int) -> str:
-    """Up to two; where it is the second, one has been placed, or it is asked above under which citizen."""
+    """A card places up to two podiums; before it asks for the second, the first has been placed or is being placed."""
     if podiums > 2 or (again and podiums > 1):
         return "a card places two podiums at most"
     is_first_done = reading["diplomats"][p] or reading.raw["asks"][-1]["ask"] == "podium-to"
@@ -394,7 +394,7 @@ def podiums_wanted(reading: Reading, p: int, podiums: int, again: int) -> str:
 
 
 def podium_to(reading: Reading, p: int, region: int, more: int) -> str:
-    """An own citizen where there is no own diplomat, and a podium."""
+    """The seat has a citizen but no diplomat in the region, and a podium is left."""
     if is_diplomat_in(reading, p, region):
         return f"it has a diplomat in {REGIONS[region]} already"
     if sum(found.bit_count() for found in reading["diplomats"]) == PODIUMS:
@@ -403,7 +403,7 @@ def podium_to(reading: Reading, p: int, region: int, more: int) -> str:
 
 
 def caravan_to(reading: Reading, p: int, start: int, steps: int) -> str:
-    """The caravan has begun there, and has come as far as the steps say."""
+    """The caravan has come from where it began by the way that the errand tells, in as many steps."""
     here, passed = reading["caravan"] - 1, reading["errand"][1]
     if here < 0 or not 1 <= steps <= CARAVAN_STEPS:
         return f"the caravan makes {CARAVAN_STEPS} steps at most"
@@ -415,7 +415,7 @@ def caravan_to(reading: Reading, p: int, start: int, steps: int) -> str:
 
 
 def follows(reading: Reading, p: int, region: int, others: int) -> str:
-    """The region is in play, and the seats to come are others with citizens there."""
+    """The seat has citizens in the region; so have all other seats that are asked after it."""
     wrong = [
         COLOURS[seat] for seat in range(reading.seats) if others >> seat & 1 and wrong_owner(reading, seat, region)
     ]
@@ -433,7 +433,7 @@ def with_module(reading: Reading, p: int, about: int, more: int) -> str:
 
 
 def during(*events: int) -> Check:
-    """An event of one of these kinds is on."""
+    """A check that the event that goes on is of one of these kinds."""
 
     def check(reading: Reading, p: int, about: int, more: int) -> str:
         return "" if reading["event"] - 1 in events else "no such event is on"
@@ -447,40 +447,40 @@ def stands_in(reading: Reading, p: int, region: int, more: int) -> str:
 
 
 def goes_from(reading: Reading, p: int, region: int, more: int) -> str:
-    """The same, and the event that founds universities is on."""
+    """The event that moves universities goes on, and a university stands in the region."""
     return during(UNIVERSITY)(reading, p, region, more) or stands_in(reading, p, region, more)
 
 
 def joins(reading: Reading, p: int, source: int, more: int) -> str:
-    """Citizens stand there."""
+    """The table plays with universities, and the seat has citizens in the region."""
     return with_module(reading, p, source, more) or wrong_source(p, source, reading)
 
 
 def places_at(reading: Reading, p: int, citizens: int, more: int) -> str:
-    """The seat has a citizen, and the card places two at most."""
+    """The card places two citizens at most, and the seat has one in its supply."""
     if citizens > 2:
         return "a card places two citizens there at most"
     return with_module(reading, p, citizens, more) or ("" if reading["supply"][p] else "the supply is empty")
 
 
 def sees(reading: Reading, p: int, n: int, more: int) -> str:
-    """The seat knows so many of the next events."""
+    """The seat knows that many of the next events."""
     known = [seen >> p & 1 for _, seen in reading["next_events"][:n]]
     return "" if len(known) == n and all(known) else f"it does not know the next {n} events"
 
 
 def arranges_events(reading: Reading, p: int, place: int, n: int) -> str:
-    """The same, and more than one is left for the place."""
+    """The seat knows that many events, and more than one of them could come to the place."""
     return sees(reading, p, n, 0) or ("" if place < n else "only one event is left for that place")
 
 
 def chooses(reading: Reading, p: int, about: int, more: int) -> str:
-    """Some are drawn."""
+    """Some events have been drawn."""
     return "" if any(reading["drawn_events"]) else "no events are drawn"
 
 
 def at_most(name: str) -> Check:
-    """No more than the best level of the card says."""
+    """A check that an ask is about no more than the best level of its card allows."""
 
     def check(reading: Reading, p: int, about: int, more: int) -> str:
         wanted = more if name == "rat-far-to" else about
@@ -494,17 +494,17 @@ def at_most(name: str) -> Check:
 
 
 def drops(reading: Reading, p: int, about: int, more: int) -> str:
-    """Two citizens of the supply are in hand."""
+    """The supply has the two citizens that are to be dropped."""
     return "" if reading["supply"][p] >= DROPPED else f"fewer than {DROPPED} citizens are in the supply"
 
 
 def drops_beside(reading: Reading, p: int, region: int, more: int) -> str:
-    """Above a border of that region."""
+    """The supply has the two citizens, and the region has a border."""
     return drops(reading, p, region, more) or ("" if reading["borders"][region] else f"{REGIONS[region]} has no border")
 
 
 def lands(reading: Reading, p: int, place: int, other: int) -> str:
-    """A citizen of the supply lies in two places that there are."""
+    """The citizen lies in two different places of the table, and the supply has one for each such ask."""
     there = all(found == ANY or is_in_play(reading, found) for found in (place, other))
     if place == other or not there:
         return "it lies in two places"

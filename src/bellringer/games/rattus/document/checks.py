@@ -196,7 +196,7 @@ def new_guilds(reading: Reading) -> None:
 
 
 def new_cities(reading: Reading) -> None:
-    """And the cities."""
+    """The seat that acts, or has acted last, has the cities taken in this turn."""
     acts = defaults.last_acting_seat(reading)
     for i, region in enumerate(reading.raw.get("new-cities", [])):
         if acts is None or reading["cities"][REGIONS.index(region)] != acts + 1:

@@ -67,7 +67,7 @@ def components_of(look: Look) -> ComponentSet:
 
 
 def read_components(look: Look) -> ComponentSet:
-    """The same, put together from the struct."""
+    """The component set of a table, put together from the struct."""
     return component_set_of(look.numbers)
 
 

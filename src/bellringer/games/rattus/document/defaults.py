@@ -37,7 +37,7 @@ def cards_said(reading: Reading) -> Sequence[str]:
 
 
 def cards_on_table(reading: Reading) -> int:
-    """Those that no seat holds, as a bit set."""
+    """The class cards that no seat holds, as a bit set."""
     return mask_of(cards_said(reading), CLASSES) & ~int(sum(reading["cards"]))
 
 
@@ -56,12 +56,12 @@ def seats_since_start(reading: Reading) -> int:
 
 
 def step(reading: Reading) -> int:
-    """Of the placings of the set-up, or the seats of the last round, the first; at the end all regions are done."""
+    """The first placing of the set-up, or the first seat of the last round; at the end, all regions are done."""
     return len(REGIONS) if reading.phase == OVER else int(reading.phase in (SETTLE, "last-round"))
 
 
 def start(reading: Reading) -> int:
-    """The seat that began, if whose turn it is, and which, tell it; else the first."""
+    """The seat that began, if the document says whose turn it is and which; else the first seat."""
     turn = named_seat(reading, "turn")
     if turn is None:
         return 0
@@ -77,7 +77,7 @@ def turn(reading: Reading) -> int:
 
 
 def turns(reading: Reading) -> int:
-    """None in the set-up; else as few as bring the turn to its seat."""
+    """No turn in the set-up; else the fewest turns that bring it round to the seat that the document names."""
     if reading.phase == SETTLE:
         return 0
     on_turn = named_seat(reading, "turn")
@@ -85,12 +85,12 @@ def turns(reading: Reading) -> int:
 
 
 def placed(reading: Reading) -> int:
-    """Citizens have been placed where the document asks for one more."""
+    """Whether the document asks about one more citizen, so that some have been placed."""
     return [ask["ask"] for ask in reading.raw.get("asks", [])][:1] == ["place-more"]
 
 
 def rats_to_come(reading: Reading) -> int:
-    """As many as the plague region's own rats bring, less the one that is asked about."""
+    """As many new rats as the plague region's own rats bring, less the one that is being asked about."""
     if reading.phase != "spread":
         return 0
     brought = min(MOST_NEW_RATS, len(reading["rats"][reading["piece"]]))
@@ -127,7 +127,7 @@ def deciding_seat(reading: Reading) -> int:
 
 
 def acting_seat(reading: Reading) -> int | None:
-    """The same; nobody acts in the set-up, and when the last round is over."""
+    """The seat that acts, or None: nobody acts in the set-up, and after the last round."""
     return None if reading.phase in (SETTLE, LAST_RAVAGE, OVER) else deciding_seat(reading)
 
 

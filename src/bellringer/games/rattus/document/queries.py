@@ -42,7 +42,7 @@ def abilities_of(state, seat: int) -> int:
 
 
 def given_by_guilds(state, seat: int) -> int:
-    """Those that the guilds' board gives to a seat that acts."""
+    """The abilities that the guilds' board gives to a seat that acts."""
     return guild_abilities(struct_of(state), seat)
 
 
@@ -52,7 +52,7 @@ def acting(state, seat: int, card: int) -> int:
 
 
 def piece_counts_as(state, seat: int) -> int:
-    """As how many citizens the seat's cards let the plague piece count; 0 when they do not."""
+    """How many citizens the seat's cards let the plague piece count as; 0 if it counts as none."""
     s = struct_of(state)
     card = counting_card(s, seat)
     return piece_counts(s, seat, card) if card >= 0 and not lifts_limits(s, seat, card) else 0

@@ -129,7 +129,7 @@ def hand_size(look: Look, p: int) -> Any:
 
 
 def known_in_hand(look: Look, p: int) -> Any:
-    """Those of them that everybody knows."""
+    """The region cards in a seat's hand that everybody knows."""
     found = [card for card in cards_at(look["card_at"], HAND + p) if has_bit(look["open_cards"], card)]
     return found or ABSENT
 

@@ -70,7 +70,7 @@ def answer_city_to(s, p, move):
 
 
 def answer_city_which(s, p, move, region):
-    """It comes into the city of its region; what it bears goes back to the box. [RA-16.14]"""
+    """The citizen comes into the city of its region; what it bears goes back to the box. [RA-16.14]"""
     take_off(s, p, region, citizen_of(move))
     take_city(s, p, region)
 
@@ -101,7 +101,7 @@ def legal_city_more(s, p, legal, before):
 
 
 def answer_city_more(s, p, move, before):
-    """One citizen more there; then the next city."""
+    """Place one citizen in the region of that city; then ask about the next one."""
     one: cython.uint = 1
     if move == PASS:
         s.cities_due = 0

@@ -42,7 +42,7 @@ def answer_of_bonus(s, p, ask, move):
 
 
 def answer_back_which(s, p, move, region):
-    """It comes back to the supply; another one of the region may go to the palace."""
+    """The citizen comes back to the supply; another one of its region may go to the palace."""
     take_back(s, p, region, citizen_of(move))
     put_ask(s, p, HAVEN_ALSO, region, 0)
 

@@ -103,12 +103,12 @@ def answer_place_one(s, p, move):
 
 
 def answer_go_from(s, p, move, most):
-    """Remember it; ask where to."""
+    """Remember the region; ask where its citizens go."""
     ask(s, p, GO_TO, move - FROM, most)
 
 
 def answer_go_far_from(s, p, move, most):
-    """Remember it; ask where to, however far."""
+    """Remember the region; ask where its citizens go, however far."""
     ask(s, p, GO_ANYWHERE, move - FROM, most)
 
 
@@ -124,13 +124,13 @@ def legal_go_anywhere(s, p, legal, source):
 
 
 def answer_go_to(s, p, move, source, most):
-    """Ask how many; where only one stands it is that one."""
+    """Ask how many go."""
     s.errand.left = most
     ask(s, p, GO_COUNT, source, move - TO)
 
 
 def legal_go_count(s, p, legal, source, target):
-    """One to as many as may go, and as there are."""
+    """From one citizen up to as many as may go and are there."""
     most: cython.int = s.errand.left if s.errand.left > 0 else FEW
     if most > MOST_GO:
         most = MOST_GO
@@ -142,7 +142,7 @@ def legal_go_count(s, p, legal, source, target):
 
 
 def answer_go_count(s, p, move, source, target):
-    """They go; which ones, if they are not alike, is asked one by one while some stay."""
+    """That many go. If they are not alike and some stay, the seat is asked for each which one goes."""
     n: cython.int = move - GO + 1 if move < GO_MANY else move - GO_MANY + FEW + 1
     if that_may_go(s, p, source, target) <= 1:
         move_plain(s, p, source, target, n)
@@ -156,7 +156,7 @@ def answer_go_count(s, p, move, source, target):
 
 
 def legal_go_which(s, p, legal, source, target):
-    """Any of them. When all that are left go, the order is no choice."""
+    """Any of the citizens that may go. If all that are left go, their order is no choice."""
     citizens: cython.ulonglong = that_may_go(s, p, source, target)
     if s.errand.left >= how_many_may_go(s, p, source, target):
         citizens &= ~citizens + 1
@@ -164,7 +164,7 @@ def legal_go_which(s, p, legal, source, target):
 
 
 def answer_go_which(s, p, move, source, target):
-    """It goes with what it bears; then the next one."""
+    """The citizen goes with what it bears; then the next one is asked for."""
     move_citizen(s, p, source, target, citizen_of(move))
     s.errand.left -= 1
     if s.errand.left > 0:
@@ -180,7 +180,7 @@ def legal_haven_from(s, p, legal):
 
 
 def legal_haven_any(s, p, legal):
-    """The same, rats or not."""
+    """A region where the seat has a citizen, with or without rats."""
     allow_set(legal, FROM, with_regulars(s, p))
 
 
@@ -195,7 +195,7 @@ def legal_haven_which(s, p, legal, region):
 
 
 def answer_haven_which(s, p, move, region, another):
-    """That one is."""
+    """That citizen goes to the palace; if `another`, one more of its region may follow."""
     save_citizen(s, p, region, citizen_of(move))
     if another:
         ask(s, p, HAVEN_ALSO, region, 0)
@@ -209,7 +209,7 @@ def legal_haven_also(s, p, legal, region):
 
 
 def answer_haven_also(s, p, move, region):
-    """It follows."""
+    """That citizen goes to the palace too, unless the seat passes."""
     if move != PASS:
         save_citizen(s, p, region, citizen_of(move))
 
@@ -223,7 +223,7 @@ def answer_keep_from(s, p, move, card):
 
 
 def answer_keep_which(s, p, move, region, card):
-    """It comes to the card."""
+    """That citizen goes onto the card."""
     keep_citizen(s, p, region, citizen_of(move), card)
 
 
@@ -239,7 +239,7 @@ def legal_potion_in(s, p, legal, is_second):
 
 
 def answer_potion_in(s, p, move, level, is_second):
-    """Ask under which citizen; then, by a better card, for another."""
+    """Ask under which citizen the potion goes; an upgraded card then places another."""
     if move == PASS:
         return
     region = move - FROM
@@ -249,7 +249,7 @@ def answer_potion_in(s, p, move, level, is_second):
 
 
 def answer_potion_to(s, p, move, region, another):
-    """Place it there."""
+    """Place the potion under that citizen."""
     give_potion(s, p, region, citizen_of(move))
     if another:
         ask(s, p, POTION_ALSO, region, 0)
@@ -263,7 +263,7 @@ def legal_potion_also(s, p, legal, region):
 
 
 def answer_potion_also(s, p, move, region):
-    """Place it there."""
+    """Place a second potion under that citizen, unless the seat passes."""
     if move != PASS:
         give_potion(s, p, region, citizen_of(move))
 
@@ -336,7 +336,7 @@ def legal_exchange_which(s, legal, region, owner):
 
 
 def answer_exchange_which(s, p, move, region, owner):
-    """Remember it; ask for which region's citizen, or when the regions are known, whose."""
+    """Remember the citizen; ask for the other region, or, for a second pair, whose citizen there it is."""
     s.errand.source = region
     s.errand.seat = owner
     s.errand.citizen = citizen_of(move)
@@ -369,7 +369,7 @@ def answer_exchange_with(s, p, move, region):
 
 
 def answer_exchange_for(s, p, move, region, owner):
-    """The two change places; by a better card, two others of the same regions may."""
+    """The two citizens change places; an upgraded card may exchange two others of the same regions."""
     source: cython.int = s.errand.source
     lead_citizen(s, s.errand.seat, source, region, s.errand.citizen)
     lead_citizen(s, owner, region, source, citizen_of(move))
@@ -409,7 +409,7 @@ def answer_lead_to(s, p, move, source):
 
 
 def answer_lead_which(s, p, move, source, target):
-    """It goes; by a better card another seat's goes along; then the rats."""
+    """The citizen goes; with an upgraded card another seat's goes along; then the rats follow."""
     s.errand.source = source
     s.errand.target = target
     s.errand.citizen = citizen_of(move)
@@ -437,7 +437,7 @@ def answer_lead_whose(s, p, move, source):
 
 
 def answer_lead_other(s, p, move, source, owner):
-    """It goes along."""
+    """That citizen goes along."""
     lead_citizen(s, owner, source, s.errand.target, citizen_of(move))
     lead_rats(s, p)
 
@@ -464,14 +464,14 @@ def room_for_rats(s, region):
 
 
 def legal_lead_rat(s, legal, source, target):
-    """Those after the last one that went, which leave enough after them: so rats keep their order."""
+    """Any rat after the last one that went, so that rats keep their order; enough must be left after it."""
     last = s.rat_count[source] - room_for_rats(s, target)
     for slot in range(s.errand.left, last + 1):
         allow(legal, RAT + source * RATS + slot)
 
 
 def answer_lead_rat(s, p, move, source, target):
-    """It goes; then the next one, while there is room."""
+    """The rat goes; then the next one is asked for, while there is room."""
     slot = (move - RAT) % RATS
     move_rat(s, p, source, slot, target)
     s.errand.left = slot
@@ -488,7 +488,7 @@ def legal_lead_on(s, p, legal, here, before):
 
 
 def answer_lead_on(s, p, move, here):
-    """It goes on alone."""
+    """The own citizen goes on alone, unless the seat passes."""
     if move != PASS:
         move_citizen(s, p, here, move - TO, s.errand.citizen)
 
@@ -504,7 +504,7 @@ def ask_move_in(s, p, most, card):
 
 
 def legal_move_in(s, p, legal, most):
-    """Up to so many, while the supply lasts."""
+    """Up to `most` citizens, while the supply lasts."""
     if s.supply[p] > 0:
         allow(legal, PASS)
         for n in range(1, most + 1):
@@ -513,7 +513,7 @@ def legal_move_in(s, p, legal, most):
 
 
 def answer_move_in(s, p, move, card):
-    """They come at once, before the next rat."""
+    """The citizens come at once, before the next rat is turned."""
     if move != PASS:
         tell(s, p, ABILITY_USED, card, 0, 0)
         place_citizens(s, p, s.piece, move - GO + 1)

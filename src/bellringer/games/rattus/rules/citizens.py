@@ -39,7 +39,7 @@ def order_of(seat, place, citizen):
 
 
 def order_in(s, i):
-    """The same of the bearer that stands there."""
+    """The place in the list, as by `order_of`, of the bearer at an index."""
     return order_of(s.bearers[i].seat, s.bearers[i].place, number_of(s.bearers[i]))
 
 

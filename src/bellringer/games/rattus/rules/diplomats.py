@@ -133,7 +133,7 @@ def that_may_come(s, p, target):
 
 
 def others_that_may_come(s, p, target):
-    """The same for the citizens of all other seats."""
+    """The bit set of the regions from which a citizen of any other seat may come to a region."""
     found: cython.uint = 0
     for other in range(s.head.seats):
         if other != p:

@@ -331,7 +331,10 @@ def gone_from(drop, seat, place):
 
 
 def settle(s, citizen):
-    """It stays where the largest part of it lies, and lies as well where the next largest does; else it is lost."""
+    """Decide where a citizen ends: where the largest part of it lies, and also where the next largest does.
+
+    If no part lies on a place, the citizen is lost.
+    """
     parts = cython.declare(cython.uchar[PLACES])
     places = cython.declare(cython.uchar[PARTS])
     memset(parts, 0, cython.sizeof(parts))

@@ -47,7 +47,7 @@ def legal_drop_at(s, legal):
 
 
 def answer_drop_at(s, p, move):
-    """They fall; or ask above which border."""
+    """The citizens fall there; for a border, ask first beside which region it is."""
     if move == AT_BORDER:
         put_ask(s, p, DROP_FROM, 0, 0)
         return
@@ -62,13 +62,13 @@ def legal_drop_from(s, legal):
 
 
 def answer_drop_to(s, p, move, region):
-    """They fall above the middle of the border."""
+    """The citizens fall above the middle of the border between the two regions."""
     neighbour = move - TO
     drop_from_hand(s, p, border_at[region][neighbour].x, border_at[region][neighbour].y)
 
 
 def legal_lands_in(legal, place, other):
-    """Either of the two."""
+    """Either of the two places in which the citizen lies."""
     allow(legal, move_to(place))
     allow(legal, move_to(other))
 
@@ -79,5 +79,5 @@ def move_to(place):
 
 
 def answer_lands_in(s, p, move):
-    """It stays there."""
+    """The citizen stays in that place."""
     land(s, p, PALACE if move == AT_PALACE else move - PLACE)

@@ -36,7 +36,7 @@ def evaluate(state, p):
 
 
 def evaluate_all(state, worth):
-    """The same for all seats: each seat's standing is needed for the others', too."""
+    """Evaluate the state for all seats at once: each needs the standings of the others, too."""
     s = cython.cast(cython.pointer(Europe), state)
     standings = cython.declare(cython.double[SEATS_ROOM])
     for p in range(s.head.seats):

@@ -67,7 +67,7 @@ def legal_podium_in(s, p, legal, is_second):
 
 
 def answer_podium_in(s, p, move, podiums):
-    """Ask under which citizen; then, by a better card, about another podium."""
+    """Ask under which citizen the podium goes; an upgraded card then asks about another podium."""
     if move == PASS:
         return
     if podiums > 1:
@@ -96,7 +96,10 @@ def caravan_ways(s, start, steps):
 
 
 def answer_caravan_to(s, p, move, start, steps):
-    """It goes there; after its last step citizens may follow, but for where it ends. [RA-14.45, RA-14.46]"""
+    """The caravan goes there. After its last step citizens may follow it to where it has been.
+
+    They may not come to where it ends. [RA-14.45, RA-14.46]
+    """
     here: cython.int = s.caravan - 1
     if here == start:
         s.errand.target = move - TO
@@ -146,7 +149,7 @@ def legal_follow(s, p, legal, region):
 
 
 def answer_follow(s, p, move, region, others):
-    """It comes; then the other seats are asked."""
+    """Place a citizen of the seat there, unless it passes; then ask the other seats."""
     if move != PASS:
         place_citizens(s, p, region, 1)
     ask_next_follower(s, region, others)

@@ -241,7 +241,10 @@ def hands_hold(s):
 
 
 def in_right_place(s, card):
-    """Those of regions in play are somewhere, all others in the box; only what is in a hand or being drawn is known."""
+    """Whether a region card is where it can be.
+
+    Cards of regions in play are somewhere, all others in the box; only cards in a hand or being drawn are known.
+    """
     place = s.card_at[card]
     in_play: cython.bint = plays_region_cards(s) and (s.regions >> region_of(card)) & 1
     is_apart: cython.bint = place == BEING_DRAWN or place >= IN_HAND

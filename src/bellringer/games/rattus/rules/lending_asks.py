@@ -89,13 +89,13 @@ def legal_block_card(s, legal, seats):
 
 
 def answer_block_card(s, p, move):
-    """It is blocked."""
+    """The card is blocked, unless the seat passes."""
     if move != PASS:
         block_card(s, p, move - USE)
 
 
 def answer_walk_to(s, p, move):
-    """Move the plague piece there, and no more."""
+    """Move the plague piece there, without a plague."""
     if move != PASS:
         move_piece(s, p, move - PLAGUE)
         s.has_moved = 1
@@ -126,7 +126,7 @@ def legal_haven_new(s, p, legal):
 
 
 def answer_haven_new(s, p, move):
-    """It is safe for good."""
+    """A citizen of the supply goes to the palace, unless the seat passes."""
     if move == ONE_MORE:
         save_from_supply(s, p)
 

@@ -35,7 +35,7 @@ from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 
 def answer_nun_to(s, p, move, left):
-    """One there; then the next."""
+    """Place a nun there; then ask for the next one."""
     place_nun(s, p, move - PLACE)
     if left > 1:
         ask(s, p, NUN_TO, left - 1, 0)
@@ -65,7 +65,7 @@ def legal_bishop_to(s, legal):
 
 
 def answer_bishop_to(s, p, move, source):
-    """It comes there."""
+    """The bishop comes there."""
     move_bishop(s, p, source, move - PLACE)
 
 
@@ -93,7 +93,7 @@ def legal_bishop_rat(s, legal, only):
 
 
 def answer_bishop_rat(s, p, move, rats):
-    """Ask where it goes; then, by a better card, about another one."""
+    """Ask where the rat goes; with an upgraded card ask about another one after it."""
     if move == PASS:
         return
     rat = move - RAT
@@ -125,7 +125,7 @@ def legal_wall_to(s, legal, region):
 
 
 def answer_wall_to(s, p, move, region, left):
-    """Close it; then the next one."""
+    """Close the border with a wall; then ask for the next one."""
     place_wall(s, p, region, move - TO)
     if left > 1:
         ask(s, p, WALL_FROM, left - 1, 0)
@@ -199,7 +199,7 @@ def answer_cross_whose(s, p, move, source, target):
 
 
 def answer_cross_which(s, p, move, source, owner):
-    """It crosses; by a better card another one may, over the same wall."""
+    """The citizen crosses; with an upgraded card another one may, over the same wall."""
     target: cython.int = s.errand.target
     lead_citizen(s, owner, source, target, citizen_of(move))
     if s.errand.left > 1:

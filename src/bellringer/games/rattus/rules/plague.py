@@ -115,14 +115,14 @@ def ask_more_rats(s, p):
 
 
 def legal_more_rats(s, legal):
-    """They come, or not, if there are any and they have somewhere to go."""
+    """More rats, or none, if the supply has any and they have somewhere to go."""
     if s.in_supply > 0 and spread_targets(s) != 0:
         allow(legal, PASS)
         allow(legal, ONE_MORE)
 
 
 def answer_more_rats(s, p, move, rats, card):
-    """They come besides those that the plague brings anyway."""
+    """The rats of the card come in addition to those that the plague brings anyway."""
     if move == ONE_MORE:
         tell(s, p, ABILITY_USED, card, 0, 0)
         s.rats_to_come += rats
@@ -205,7 +205,7 @@ def answer_count_piece(s, p, move, citizens):
 
 
 def answer_lift_limits(s, p, move):
-    """All limits in the plague region are zero, but for what pieces there add."""
+    """All limits in the plague region become zero; pieces there still add to them."""
     if move == COUNT_IT:
         s.no_limits = 1
         tell(s, p, LIMITS_LIFTED, 0, s.piece, 0)
@@ -234,7 +234,7 @@ def legal_draw_rat(s, legal):
 
 
 def answer_draw_rat(s, p, move):
-    """Draw it; it may replace one of those that are face up."""
+    """Draw a rat, unless the seat passes; it may replace one of those that lie face up."""
     if move == DRAW_ONE:
         draw_rat(s, p)
         ask(s, p, REPLACE_RAT, s.piece, 0)
@@ -248,7 +248,7 @@ def legal_replace_rat(s, legal, region):
 
 
 def answer_replace_rat(s, p, move, region):
-    """The drawn rat comes in its place."""
+    """The drawn rat takes the place of that one."""
     if move != PASS:
         replace_rat(s, p, region, (move - RAT) % RATS)
 
@@ -312,7 +312,7 @@ def legal_next_rat(s, legal, region):
 
 
 def answer_next_rat(s, move, region):
-    """It acts."""
+    """Turn that rat: it acts."""
     turn_rat(s, region, (move - RAT) % RATS)
 
 
@@ -466,7 +466,7 @@ def legal_lose_which(s, p, legal, region):
 
 
 def answer_lose_which(s, p, move, region):
-    """It falls, unless a potion under it does."""
+    """The citizen falls; if it bears potions, ask whether one of these falls instead."""
     s.owed[p] -= 1
     if s.owed[p] == 0:
         s.owing &= ~(1 << p)
@@ -492,7 +492,7 @@ def legal_spend_potion(legal):
 
 
 def answer_spend_potion(s, p, move, region, potions):
-    """The one or the other. Where no other citizen is left, it is about a diplomat. [RA-14.35]"""
+    """The potion or the citizen falls. Where no other citizen is left, that one is a diplomat. [RA-14.35]"""
     citizen: cython.int = potions if regulars_in(s, p, region) != 0 else potions + ON_PODIUM
     if move == SPEND_IT:
         spend_potion(s, p, region, citizen)

@@ -61,7 +61,7 @@ def legal_rat_from(s, legal):
 
 
 def answer_rat_from(s, p, move):
-    """Remember it; ask where to."""
+    """Remember the rat; ask where it goes."""
     ask(s, p, RAT_TO, move - RAT, 0)
 
 
@@ -71,7 +71,7 @@ def legal_rat_to(s, legal, rat):
 
 
 def answer_rat_to(s, p, move, rat):
-    """It goes there, and will be turned last there."""
+    """The rat goes there, and will be turned last in that region."""
     move_rat(s, p, rat // RATS, rat % RATS, move - TO)
 
 
@@ -89,7 +89,7 @@ def legal_rat_far_from(s, legal):
 
 
 def answer_rat_far_from(s, p, move, rats):
-    """Remember it; ask where to."""
+    """Remember the rat; ask where it goes."""
     ask(s, p, RAT_FAR_TO, move - RAT, rats)
 
 
@@ -99,7 +99,7 @@ def legal_rat_far_to(s, legal, rat):
 
 
 def answer_rat_far_to(s, p, move, rat, rats):
-    """It goes there; by a better card another one of its region may follow."""
+    """The rat goes there; with an upgraded card another one of its region may follow."""
     move_rat(s, p, rat // RATS, rat % RATS, move - TO)
     if rats > 1:
         ask(s, p, RAT_ALSO, rat // RATS, move - TO)
@@ -113,7 +113,7 @@ def legal_rat_also(s, legal, source, target):
 
 
 def answer_rat_also(s, p, move, target):
-    """It follows."""
+    """That rat follows, unless the seat passes."""
     if move != PASS:
         move_rat(s, p, (move - RAT) // RATS, (move - RAT) % RATS, target)
 
@@ -129,7 +129,7 @@ def legal_look(s, legal):
 
 
 def answer_look(s, p, move):
-    """Look; then at another, if wanted. [RA-7.4]"""
+    """Show the seat the rat; then ask whether it looks at another. [RA-7.4]"""
     rat = move - RAT
     look_at_rat(s, p, rat // RATS, rat % RATS)
     ask(s, p, LOOK_AGAIN, rat, 0)
@@ -143,7 +143,7 @@ def legal_look_again(s, legal, first):
 
 
 def answer_look_again(s, p, move, first):
-    """Look; rats of two regions may then be swapped."""
+    """Show the seat the rat; if it is in another region, the two may then be swapped."""
     if move == PASS:
         return
     second = move - RAT
@@ -164,7 +164,7 @@ def legal_swap(legal):
 
 
 def answer_swap(s, p, move, one, other):
-    """Each into the other's place."""
+    """Each rat goes to the place of the other, unless the seat passes."""
     if move == SWAP_THEM:
         swap_rats(s, p, one, other)
 
@@ -181,7 +181,7 @@ def looks(s):
 
 
 def legal_look_on(s, legal):
-    """Any rat that has not been looked at now; after the first, also enough."""
+    """Any rat that this card has not shown yet; after the first one, the seat may also stop."""
     legal_look(s, legal)
     n = looks(s)
     for i in range(n):
@@ -190,7 +190,7 @@ def legal_look_on(s, legal):
 
 
 def answer_look_on(s, p, move, more):
-    """Look, and go on; at last arrange what was seen."""
+    """Show the seat the rat and ask for the next one; after the last one ask how to arrange them."""
     if move != PASS:
         rat = move - RAT
         look_at_rat(s, p, rat // RATS, rat % RATS)
@@ -255,7 +255,7 @@ def number_of(s, place):
 
 
 def legal_arrange(s, legal, place):
-    """Any of the rats that can come here, so that the others find their places."""
+    """Any of the rats that can come to this place and leave places for the others."""
     chosen = cython.declare(cython.uchar[LOOKS])
     i = number_of(s, place)
     for k in range(looks(s)):
@@ -268,7 +268,7 @@ def legal_arrange(s, legal, place):
 
 
 def answer_arrange(s, p, move, place):
-    """Remember it; after the last one all go to their places."""
+    """Remember the rat for this place; after the last one all go to their places."""
     i = number_of(s, place)
     s.arranged[i] = move - RAT + 1
     if i + 1 < looks(s):

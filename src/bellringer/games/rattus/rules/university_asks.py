@@ -129,7 +129,7 @@ def ask_for_university(s, p, founded_too):
 
 
 def answer_university_to(s, p, move, source):
-    """It goes there."""
+    """The university goes there."""
     move_university(s, p, source, move - TO)
     take_tokens_back(s, p)
 
@@ -144,14 +144,14 @@ def begin_to_arrange(s, p, n, may_put_away):
 
 
 def legal_events(s, legal, first, n):
-    """Any kind of event among the next n, from a place on, or no more: it does not show how many kinds there are."""
+    """Any kind of event among the next n, from a place on, or none: so the ask never shows how many kinds there are."""
     allow(legal, PASS)
     for i in range(first, n):
         allow(legal, EVENT_CARD + s.next_events[i].event)
 
 
 def answer_put_away(s, p, move, n):
-    """Put it away, for all to see, and ask for another one; then arrange the others."""
+    """Put that event away, for all to see, and ask for another one; then the rest is arranged."""
     if move == PASS:
         ask_to_arrange(s, p, 0, n)
         return
@@ -167,7 +167,7 @@ def ask_to_arrange(s, p, place, n):
 
 
 def answer_arrange_event(s, p, move, place, n):
-    """It comes there; or all that are left stay as they lie."""
+    """The event comes to this place; or the seat leaves the rest in its order."""
     if move != PASS:
         move_event(s, place_of_event(s, move - EVENT_CARD, place), place)
         ask_to_arrange(s, p, place + 1, n)
@@ -186,7 +186,7 @@ def legal_choose_event(s, legal):
 
 
 def answer_choose_event(s, p, move):
-    """It happens; the others are put away."""
+    """The event happens; the others that were drawn are put away."""
     s.drawn_events[move - EVENT_CARD] -= 1
     for kind in range(EVENT_KINDS):
         while s.drawn_events[kind] > 0:
