@@ -97,7 +97,7 @@ def make(name: str, seed: int = 0) -> Bot:
 
 
 def spelled(name: str) -> list[str]:
-    """Names of bots that somebody may have meant: each alone, with that bound, with each manner."""
+    """The names of bots that somebody may have meant: each alone, with that bound, with each manner."""
     bound = re.search("[:@].*", name.partition("+")[0])
     bounded = [f"search{bound[0]}"] if bound else []
     return [*names(), *bounded, *(f"{one}+{manner}" for one in (*LEVELS, *bounded) for manner in MANNERS)]

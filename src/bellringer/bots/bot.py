@@ -13,9 +13,9 @@ WORDS = 4  # of dice
 
 
 class Bot:
-    """A bot for one seat or several. Python calls `choose`; the compiled loops use its `player`.
+    """The base of all bots. Python calls `choose`; the compiled loops use its `player`. One bot may play several seats.
 
-    A copy, and what comes out of a pickle, chooses from then on as this one would.
+    A copy, also one from a pickle, goes on choosing as the original would.
     """
 
     name = "bot"
@@ -24,19 +24,19 @@ class Bot:
         self.reseed(seed)
 
     def reseed(self, seed: int) -> None:
-        """Have the dice of a new bot of this seed, and so choose as that would."""
+        """Take the dice that a new bot of this seed has, and so choose as it would."""
         seed_dice(cython.address(self.dice), seed & MASK_64)
 
     def made_with(self):
-        """The options that a bot like this one is made with."""
+        """The options with which a bot like this one is made."""
         return {}
 
     def chances(self):
-        """The words of its dice."""
+        """The words of the bot's dice."""
         return tuple([self.dice.word[i] for i in range(WORDS)])
 
     def put_chances(self, words):
-        """Give it the dice of another bot of its kind."""
+        """Take over the dice of another bot of the same kind."""
         for i in range(WORDS):
             self.dice.word[i] = words[i]
 
@@ -51,7 +51,7 @@ class Bot:
             self.__dict__.update(own)
 
     def check_chooser(self):
-        """Raises NotImplementedError for a bot that is of no kind: nothing says how it chooses."""
+        """Raise NotImplementedError for a bot of no kind, which has no way to choose."""
         if self.chooser is cython.NULL:
             raise NotImplementedError(f"{type(self).__name__} has no way to choose: bots.make makes one that has")
 
@@ -63,7 +63,7 @@ class Bot:
     def choose_number(self, state: State, seat: int) -> int:
         """The number of the move that the bot plays. Raises ValueError if the seat has nothing to decide.
 
-        Raises NotImplementedError for a bot that is of no kind.
+        Raises NotImplementedError for a bot of no kind.
         """
         self.check_chooser()
         if seat not in state.pending:

@@ -56,7 +56,7 @@ def evaluate_seats(rules, state, seats, points):
 
 
 def expected_for(rules, state, seats, seat, swing, place_weight):
-    """One seat's expected result, where `place_weight` is the part of the place, and the rest that of the victory."""
+    """One seat's expected result: the place has the weight `place_weight`, the victory the rest."""
     results = cython.declare(Results)
     expected_results(rules, state, seats, swing, cython.address(results))
     return (1.0 - place_weight) * results.win[seat] + place_weight * results.beaten[seat]

@@ -266,7 +266,7 @@ def check_style(style):
 
 
 def tally_of(move, tally):
-    """What the visits of one move at the root add up to, by name."""
+    """The sums over all visits of one move at the root, by name."""
     n = tally["visits"]
     if n == 0:
         return {"move": move, "visits": 0, "win_chance": None, "error": None, "place": None}
@@ -370,7 +370,7 @@ def walk(mind, rules, seat):
 
 
 def ask_manner(mind, rules, seat, before):
-    """Add up how much more the bot's manner likes the world after the seat's own moves than it did before them."""
+    """Add up how much better the bot's manner likes the world after the seat's own moves than before them."""
     first = mind.tree.nodes[mind.path[1]].move
     after: cython.double = liking(rules, cython.cast(cython.p_void, mind.world), seat, mind.style.manner)
     mind.tallies[first].liking += after - before
@@ -491,7 +491,7 @@ def sum_of(before, worth, visits):
 
 
 def decide(mind, rules, dice):
-    """Choose the most visited move, or with noise a random one; a manner among those that are nearly as good."""
+    """Choose the most visited move, or with noise a random one. A manner chooses among nearly as good ones."""
     total: cython.double = 0
     if mind.style.noise > 0:
         for move in range(rules.moves):

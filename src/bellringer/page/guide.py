@@ -25,7 +25,7 @@ Rules = tuple[str, ...]  # numbers of the ledger's lines
 
 @dataclass(frozen=True)
 class Plan:
-    """What a screen is made of, by the keys of its sentences. `is_ordered`: its points follow one another."""
+    """The sentences of a screen, by their keys. `is_ordered`: its points follow one another."""
 
     points: Mapping[str, Rules]
     remarks: Mapping[str, Rules] = field(default_factory=dict)
@@ -59,7 +59,7 @@ def example_of(position: Mapping[str, Any], moves: Sequence[str]) -> Example:
 
 
 def one_of(words: Words, values: Iterable[object]) -> str:
-    """Some values of which one holds: `1, 2 or 3`."""
+    """Values of which one holds, as words: `1, 2 or 3`."""
     *some, last = map(str, values)
     return words("or", some=", ".join(some), last=last) if some else last
 
@@ -102,7 +102,7 @@ class BaseGuide(ABC):
         return ()
 
     def holds(self, remark: str, chosen: Mapping[str, Any]) -> bool:
-        """Whether what a remark says holds at a table."""
+        """Whether a remark holds at a table."""
         return False
 
     # what follows from that
@@ -122,7 +122,7 @@ class BaseGuide(ABC):
         return self.words(language)(self.win(options), **self.numbers(language, {}))
 
     def win(self, options: Mapping[str, Any]) -> str:
-        """The key of that sentence: the same at all tables of most games."""
+        """The key of that sentence; the same one at all tables of most games."""
         return "win"
 
     def screen(self, name: str, language: str, chosen: Mapping[str, Any]) -> Screen:

@@ -31,7 +31,7 @@ KINDS = ("go", "fly", "fall", "drop", "show", "count", "sum", "light", "shake", 
 
 @dataclass(frozen=True)
 class OfSeat:
-    """The numbers of an event, which a seat has part in. A game says with `colours` how its seats are called."""
+    """The numbers of an event that happens to a seat. A game says with `colours` how its seats are called."""
 
     colours: ClassVar[Sequence[str]]
 
@@ -92,17 +92,17 @@ def go(what: str, *by: Point) -> Step:
 
 
 def fly(what: str, at: str, to: str, n: int = 1) -> Step:
-    """So many drawings fly from one anchor to another. Without a drawing it is the piece at the first anchor itself."""
+    """`n` drawings fly from one anchor to another. Without a drawing, the piece at the first anchor itself flies."""
     return Step("fly", what, at, to, n=n)
 
 
 def fall(what: str, at: str, to: str = "", n: int = 1) -> Step:
-    """So many fall where they are and are gone; what is gone may come back to a figure."""
+    """`n` drawings fall where they are and are gone; they may then come back to a figure."""
     return Step("fall", what, at, to, n=n)
 
 
 def drop(what: str, at: str, *by: Point) -> Step:
-    """One leaves an anchor, falls from above on the first point, and rolls on to the others."""
+    """A drawing leaves an anchor, falls from above on the first point, and rolls on to the others."""
     return Step("drop", what, at, by=tuple(map(spot, by)), n=1)
 
 
@@ -112,12 +112,12 @@ def show(what: str, at: str, to: str, face: str = "", signs: Sequence[str] = ())
 
 
 def count(figure: str, n: int) -> Step:
-    """A figure of a seat changes by so much."""
+    """A figure of a seat changes by `n`."""
     return Step("count", to=figure, n=n)
 
 
 def sum_up(at: str, total: int, *parts: tuple[str, int]) -> Step:
-    """Numbers, each with its drawing, and what they come to; what is less than nothing is taken away."""
+    """Numbers, each with its drawing, and their sum; negative ones are taken away."""
     return Step("sum", at=at, n=total, face=" ".join(str(n) for _, n in parts), signs=tuple(what for what, _ in parts))
 
 
@@ -132,7 +132,7 @@ def shake(at: str) -> Step:
 
 
 def dim() -> Step:
-    """From now on the board is dark but for where something happens."""
+    """From now on the board is dark, except where something happens."""
     return Step("dim")
 
 

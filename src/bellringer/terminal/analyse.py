@@ -56,7 +56,7 @@ def analyse(
 def think(search: Search, table: Table, seat: int, words: Words) -> Thoughts:
     """Let the search think to its end, or until Ctrl-C.
 
-    It thinks in another thread, since compiled code does not notice Ctrl-C.
+    The search runs in another thread, since compiled code does not notice Ctrl-C.
     """
     from bellringer.bots.analysis import thoughts_of
 

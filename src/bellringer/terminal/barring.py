@@ -15,9 +15,9 @@ from bellringer.terminal.printing import say
 
 
 def whom(data: str, addresses: Sequence[str], people: Sequence[int]) -> dict[str, Any]:
-    """Whom the host means, as it is stored: of an address only a hash that needs the server's keys. Exits if it can't.
+    """Whom the host means, as it is stored: an address as a hash that needs the server's keys. Exits if it can't.
 
-    So no address is ever written, and the server can find it again.
+    So no address is ever written, and the server can still find it again.
     """
     wanted: dict[str, Any] = {"people": list(dict.fromkeys(people))} if people else {}
     if not addresses:

@@ -1,4 +1,4 @@
-"""The console on which the commands draw. Only its own codes reach a terminal, not those of texts that are drawn."""
+"""The console on which the commands draw. Only its own codes reach a terminal, not those in texts that it draws."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def held_together(text: Text) -> Text:
 
 
 class PlainConsole(Console):
-    """A console that shows what would steer a terminal as an escape."""
+    """A console that shows control characters in texts as escapes."""
 
     def __init__(self, **how: Any) -> None:
         super().__init__(**({"highlight": False} | how))

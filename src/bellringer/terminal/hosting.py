@@ -164,7 +164,7 @@ def settings_of(data: str) -> Settings:
 
 
 def wait(store: HostStore, number: int, settings: Any) -> None:
-    """Wait until the server has done it, or do it here if none runs."""
+    """Wait until the server has done what is wanted, or do it here if no server runs."""
     from bellringer.core.errors import OptionError
     from bellringer.server.base.folder import lock_of
     from bellringer.server.base.logs import warn
@@ -182,9 +182,9 @@ def wait(store: HostStore, number: int, settings: Any) -> None:
 
 
 def hand_over(data: str, table: str, seat: str, address: str) -> None:
-    """Print a link that hands a seat over, or the part of who made the table.
+    """Print a link that hands over a seat, or the part of whoever made the table.
 
-    The server answers with a sealed one, so this needs its keys.
+    The server's answer is encrypted, so this needs its keys.
     """
     database_in(data)
     from bellringer.server.base.keys import read_keys
@@ -221,7 +221,7 @@ def addresses(data: str, address: str | None, as_json: bool) -> None:
 
 
 def is_address(text: str) -> bool:
-    """Whether a text is an address or a network, or what stands for those who have none."""
+    """Whether a text is an address, a network, or what stands for visitors who have none."""
     from bellringer.server.base.addresses import NOWHERE, checked_proxy, parsed
 
     if parsed(text) is not None or text in [network.name for network in NOWHERE]:

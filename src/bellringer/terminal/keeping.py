@@ -77,7 +77,7 @@ def check(data: str, key_file: str | None, as_json: bool) -> int:
 
 
 def told_of(findings: Iterator[Finding]) -> Iterator[Finding]:
-    """The findings; what takes long before one is told."""
+    """The findings of a check. If that takes long, its progress is told."""
     while True:
         with progress("looking"):
             found = next(findings, None)
@@ -115,7 +115,7 @@ def restore(file: str, data: str, overwrites: bool) -> None:
 
 @contextmanager
 def said_plainly(name: str = "that") -> Iterator[None]:
-    """Exit with a sentence where SQLite can't go on. `name`: of what was to be read."""
+    """Exit with a sentence where SQLite can't go on. `name`: what was being read."""
     from sqlalchemy.exc import DBAPIError
 
     try:

@@ -55,7 +55,7 @@ class Scene:
 
 
 def lines_of(console: Console, drawn: RenderableType) -> Lines:
-    """What is drawn, as lines of the terminal's width."""
+    """Lines of the terminal's width, as drawn."""
     with console.capture() as capture:
         console.print(drawn)
     return capture.get().removesuffix("\n").split("\n")
@@ -84,7 +84,7 @@ class Layout:
 
     @cached_property
     def usual_room(self) -> int:
-        """The same for a question of one line. It decides how the board is drawn, so that this changes seldom."""
+        """The room with a question of one line. It decides how the board is drawn, which therefore seldom changes."""
         return self.height - TABS - TYPED - 1
 
     @cached_property
@@ -138,7 +138,7 @@ class Layout:
 
     @property
     def is_cut(self) -> bool:
-        """Whether not all choices stand below a page."""
+        """Whether some choices do not stand below a page."""
         return len(self.choices) < len(self.all_choices)
 
     def room_of(self, page: Page) -> int:

@@ -46,7 +46,7 @@ class Commands(click.Group):
         super().add_command(cmd, name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The commands with what each does, in as many lines as that needs."""
+        """List the commands with what each does, in as many lines as that needs."""
         found = [(name, command) for name in self.list_commands(ctx) if (command := self.get_command(ctx, name))]
         with formatter.section("Commands"):
             formatter.write_dl([(name, command.get_short_help_str(LONGEST_HELP)) for name, command in found])
@@ -59,7 +59,7 @@ class Commands(click.Group):
         standalone_mode: bool = True,
         **extra: Any,
     ) -> Any:
-        """As `click.Group.main`, apart from the form of errors."""
+        """Run as `click.Group.main`, but print errors in our own form."""
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, False, **extra)
         streams.mend()
@@ -145,10 +145,10 @@ class Names(click.ParamType[Any]):
 
 
 class OneOf(click.Choice[str]):
-    """A word of a few."""
+    """One word out of a few."""
 
     def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
-        """What is wrong, with the word that was meant, perhaps."""
+        """The error for a wrong word, with the word that was probably meant."""
         words = [str(choice) for choice in self.choices]
         return f"{value!r}{meant(value, words)} is not one of {', '.join(map(repr, words))}"
 

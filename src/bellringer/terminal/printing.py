@@ -1,6 +1,6 @@
-"""All that the commands print goes through here, or through console.py: whatever a text quotes, it steers no terminal.
+"""Everything that the commands print goes through here, or through console.py, so that no text can steer a terminal.
 
-Nothing else of the commands prints (tests/test_printing.py).
+No other module of the commands prints (tests/test_printing.py).
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ class Told:
         self.follow()
 
     def add(self, done: int) -> None:
-        """So much more is done, in any thread."""
+        """Count that much more as done. Any thread may call this."""
         with self.lock:
             self(self.done + done, self.of)
 
@@ -88,7 +88,7 @@ def at_work(work: Callable[[], Done]) -> Done:
 
 @contextmanager
 def lines(told: Told) -> Iterator[None]:
-    """Tell it in lines."""
+    """Tell how far something is in lines."""
     over = Event()
     teller = Thread(target=tell, args=(told, over), daemon=True)
     teller.start()
@@ -109,7 +109,7 @@ def tell(told: Told, over: Event) -> None:
 
 @contextmanager
 def bar(told: Told) -> Iterator[None]:
-    """Tell it by a bar, which is gone at the end."""
+    """Tell how far something is by a bar, which is removed at the end."""
     from rich.progress import BarColumn, Progress, ProgressColumn, Task
     from rich.text import Text
 

@@ -42,7 +42,7 @@ def key(action: str, key_file: str | None, data: str | None) -> None:
 def rotate(data: Path, path: Path) -> None:
     """Add a key to the file, and seal all running games with it. Raises BellringerError.
 
-    Whatever stops it, the file has all keys by which something is sealed, and doing it again ends it.
+    Whenever this is interrupted, the file has all keys by which something is sealed, and running it again completes it.
     """
     from bellringer.server.base.folder import check_database, lock_of
     from bellringer.server.base.keys import read_keys
@@ -72,7 +72,7 @@ def _rotate(database: Path, path: Path, keys: Keys) -> None:
 
 
 def adopt(data: Path, path: Path) -> None:
-    """Let the server of a folder use the keys of a file, though it knows others. Raises BellringerError."""
+    """Let the server of a folder use the keys of a file other than the one it knows. Raises BellringerError."""
     from bellringer.server.base.folder import lock_of
     from bellringer.server.base.keys import read_keys
     from bellringer.server.store.reading import WriteStore
@@ -85,7 +85,7 @@ def adopt(data: Path, path: Path) -> None:
 
 
 def acts(data: str, table: str, key_file: str | None, as_json: bool) -> None:
-    """Print the acts of a table. It only reads, so that it may be used beside a running server."""
+    """Print the acts of a table. This only reads the database, so it may be used beside a running server."""
     database = database_in(data)
     from bellringer.server.base.keys import read_keys, usual_key_file
     from bellringer.server.store.reading import ReadStore

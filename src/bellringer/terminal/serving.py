@@ -79,7 +79,7 @@ def serve(
 
 
 def warn_of(*secrets: Path) -> None:
-    """Say which secrets others may read."""
+    """Warn of secrets that others may read."""
     from bellringer.server.base.disk import warn_of_readers
 
     for path in secrets:
@@ -88,12 +88,12 @@ def warn_of(*secrets: Path) -> None:
 
 
 def usual_draw_apart() -> int:
-    """From how many pages on another process draws them: it brings nothing where there is no core for it."""
+    """From how many pages on another process draws them; never where there is no core for it."""
     return DRAW_APART if (os.cpu_count() or 1) > 1 else 0
 
 
 def checked_names(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of the server; one that no browser can ask for ends the program."""
+    """The names of the server. Exits for one that no browser can ask for."""
     from bellringer.server.base.addresses import checked_host
 
     try:
@@ -103,7 +103,7 @@ def checked_names(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def checked_proxies(proxies: tuple[str, ...]) -> tuple[str, ...]:
-    """The addresses and networks of proxies; one that is none ends the program."""
+    """The addresses and networks of proxies. Exits for one that is neither."""
     from bellringer.server.base.addresses import checked_proxy
 
     try:
@@ -113,7 +113,7 @@ def checked_proxies(proxies: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def warn(host: str, is_secure: bool, proxies: tuple[str, ...]) -> None:
-    """Say what whoever starts a server so should know."""
+    """Warn of what may surprise somebody who starts a server in this way."""
     if is_secure and not proxies:
         say(words()("serve.no_proxy"), error=True)
     if host not in ("127.0.0.1", "::1", "localhost") and not proxies:

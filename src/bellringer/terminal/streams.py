@@ -1,7 +1,7 @@
-"""The standard streams of a command: what is closed, full or gone is said in a sentence, and costs nothing else.
+"""The standard streams of a command. If one is closed, full or gone, a sentence says so, and nothing else goes wrong.
 
-A stream that is closed is opened on something that refuses, so that no other file gets its number: what is printed
-would go into that.
+A closed stream is opened on something that refuses all, so that no other file gets its number: what is printed would go
+into that file.
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ CLOSED = "it is closed"
 
 
 class Named(io.FileIO):
-    """One of the standard streams, whose errors name it as those of files name theirs."""
+    """One of the standard streams. Its errors name it, as errors of files name the file."""
 
     def readinto(self, buffer: Any, /) -> int:
-        """As every stream does."""
+        """Read into a buffer; an error names the stream."""
         try:
             return super().readinto(buffer)
         except OSError as error:
             raise self.named(error) from None
 
     def write(self, data: Any, /) -> int:
-        """As every stream does."""
+        """Write; an error names the stream."""
         try:
             return super().write(data)
         except OSError as error:
             raise self.named(error) from None
 
     def named(self, error: OSError) -> OSError:
-        """An error with the stream's name, and in words where the system has only a number for it."""
+        """The error with the stream's name, and in words where the system has only a number for it."""
         words = CLOSED if error.errno == errno.EBADF else error.strerror
         return OSError(error.errno, words, NAMES[self.fileno()])
 
 
 def mend() -> None:
-    """Put something into the place of closed streams, and give those that are not terminals their names."""
+    """Replace streams that are closed, and give those that are not terminals their names."""
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         stream = getattr(sys, name)
         if stream is None:
@@ -79,6 +79,6 @@ def encoding(before: TextIO | None) -> str:
 
 
 def let_go(stream: TextIO) -> None:
-    """Let nothing more be written into a stream that refuses, neither by us nor by Python at its end."""
+    """Let neither us nor Python, at its end, write any more into a stream that refuses."""
     with suppress(OSError, ValueError):  # it has no number: it is no stream of the process
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -45,12 +45,12 @@ class Box:
 
 
 def decks() -> tuple[Deck, ...]:
-    """The decks of persons, in their order."""
+    """The decks of persons, in order."""
     return tuple(read_deck(CARDS, f"{deck}.toml") for deck in DECKS)
 
 
 def persons() -> dict[str, CardEntry]:
-    """What the persons' decks say of them, in the order of their numbers."""
+    """The entries of all persons in their decks, in the order of their numbers."""
     return {person: entry for deck in decks() for person, entry in deck.cards.items()}
 
 
@@ -87,7 +87,7 @@ def from_components(components: Components, base: Box | None) -> Box:
 
 
 def table(components: Components, name: str) -> dict[str, Any]:
-    """A table of the file, with its kind looked at."""
+    """A table of the file. Its `kind` must be a known one."""
     found = components.data.get(name, {})
     if not isinstance(found, dict):
         raise components.error(name, "must be a table")
@@ -130,7 +130,7 @@ def read_steps(components: Components, base: Box | None) -> tuple[tuple[str, str
 
 
 def is_step(step: object) -> bool:
-    """Whether it names two markets, the first in the borough itself."""
+    """Whether an entry names two markets, the first one in the borough itself."""
     return isinstance(step, list) and len(step) == 2 and step[0] in MARKETS and step[1] in SIDES and step[0] != step[1]
 
 
@@ -178,7 +178,7 @@ def check_backs(components: Components, backs: dict[str, str]) -> None:
 
 
 def wrong_backs(backs: dict[str, str]) -> tuple[str, str] | None:
-    """Six brown persons, and in each deck as many of a letter as printed: else a person in the way, and why."""
+    """A person whose back makes the piles impossible, and why; None if there are as many of each as printed."""
     for person in PERSONS[:BROWN]:
         if backs[person] != "brown":
             return person, "must be brown: the first six persons are"
@@ -190,7 +190,7 @@ def wrong_backs(backs: dict[str, str]) -> tuple[str, str] | None:
 
 
 def wrong_letters(backs: dict[str, str], wanted: Counter[str]) -> tuple[str, str] | None:
-    """The same for the gray persons of a deck, of whom so many a letter are wanted."""
+    """A gray person whose letter a deck has too often, and why; None if the deck has as many of each as wanted."""
     number = Counter(backs.values())
     for letter in BACKS[1:]:
         if number[letter] != wanted[letter]:
@@ -201,7 +201,7 @@ def wrong_letters(backs: dict[str, str], wanted: Counter[str]) -> tuple[str, str
 
 
 def out_of_reach(masks: list[int], boroughs: int) -> bool:
-    """Whether streets leave a market of the board that can't be driven to."""
+    """Whether the streets leave a market of the board that no carriage can reach."""
     reached = 1
     for _ in masks:
         for market in range(boroughs * len(MARKETS)):

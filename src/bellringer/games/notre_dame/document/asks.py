@@ -18,7 +18,7 @@ SECTORS = 7
 
 
 def plain(reading: Reading) -> list[Ask]:
-    """What a phase asks at its turn."""
+    """What a phase asks at the seat whose turn it is."""
     phase = reading.phase
     if phase in ("keep-own", "keep-passed"):
         return [(NAMES.index(phase) + 1, (1 << reading.seats) - 1, 0, 0)]
@@ -33,14 +33,14 @@ def on_turn(reading: Reading) -> int:
 
 
 def check_stack(reading: Reading, asks: Sequence[dict[str, Any]]) -> None:
-    """Below another question only a further hiring waits."""
+    """Refuse asks below another one, other than a further hiring."""
     for i, ask in enumerate(asks[:-1]):
         if ask["ask"] != "hire":
             raise PositionError(f"asks[{i}].ask", "only a further hiring waits below another question")
 
 
 def check(reading: Reading, path: str, name: str, seats: list[int], about: int, more: int) -> None:
-    """Refuse an ask that can't come up in the phase, or of those seats, or with those arguments."""
+    """Refuse an ask that can't come up in the phase, be asked of those seats, or have those arguments."""
     check_who(name, path, reading.phase, seats)
     if reading.phase in ("play", "hire") and seats != [on_turn(reading)]:
         raise PositionError(f"{path}.seats", f"{COLOURS[seats[0]]} is not on turn")
@@ -50,7 +50,7 @@ def check(reading: Reading, path: str, name: str, seats: list[int], about: int, 
 
 
 def check_who(name: str, path: str, phase: str, seats: list[int]) -> None:
-    """Some asks go to several seats at once, each in its phase; the others to one, while cards or persons act."""
+    """Some asks go to several seats at once, each in its phase; the others to one seat, while cards or persons act."""
     if name in TOGETHER:
         if phase != TOGETHER[name] or not seats:
             raise PositionError(path, f"{name} is asked in the phase {TOGETHER[name]}, of one seat or more")
@@ -87,13 +87,13 @@ def impossible(name: str, p: int, about: int, more: int, reading: Reading) -> st
 
 
 def donation_possible(p: int, must: int, reading: Reading) -> bool:
-    """With a marker on the cathedral already moved for it, or one in the supply; and a coin."""
+    """Whether a donation can follow: with a coin, and a marker that was moved for it or lies in the supply."""
     marker = reading["markers"][p][7] if must else reading["supply"][p]
     return bool(marker and reading["coins"][p])
 
 
 def has_piece(p: int, place: int, reading: Reading, sector: bool = False) -> bool:
-    """Whether a marker (or, for a sector as a whole, a piece) is there; the friend's own place is his number."""
+    """Whether a marker is there, or, for a whole sector, any piece. The friend's own place is his number."""
     friend = reading["friend"][p]
     if place == FRIEND:
         return not sector and bool(friend >= 0)

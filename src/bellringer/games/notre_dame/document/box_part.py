@@ -17,7 +17,7 @@ MEMBERS = ("cathedral", "rats", "back", "streets")
 
 
 def schema() -> Schema:
-    """What a document may say of it."""
+    """The schema of the box in a document."""
     person = record({"back": one_of(BACKS), "rats": number(0, 9)})
     street = {"type": "array", "items": one_of(ALL_MARKETS), "minItems": 2, "maxItems": 2}
     return record(
@@ -30,7 +30,7 @@ def schema() -> Schema:
 
 
 def numbers_of(box: Box, seats: int) -> dict[str, Any]:
-    """The members of the struct for a box and so many seats."""
+    """The members of the struct for a box and a number of seats."""
     return {
         "cathedral": box.cathedral[seats],
         "rats": with_room(box.rats),
@@ -46,12 +46,12 @@ def with_room(numbers: Iterable[int]) -> list[int]:
 
 
 def show(look: Look) -> Document:
-    """What a document has of it, empty when it is the shipped one."""
+    """What a document has of the box; empty when it is the shipped one."""
     return deepcopy(look.once_a_table(changes))
 
 
 def changes(look: Look) -> Document:
-    """What it has other than the shipped one."""
+    """What the box has that the shipped one has not."""
     box, found = shipped(), Document()
     if look["cathedral"] != box.cathedral[look.seats]:
         found["cathedral"] = look["cathedral"]

@@ -29,7 +29,7 @@ def rounds_over(reading: Reading) -> None:
 
 
 def turn(reading: Reading) -> None:
-    """A phase with turns has so many, from 1."""
+    """A phase with turns has turns from 1 to a last one."""
     most = most_turns(reading)
     if most and not 1 <= reading["turn"] <= most:
         raise PositionError("turn", f"the phase {reading.phase} has turns 1 to {most}, not {reading['turn']}")
@@ -46,7 +46,7 @@ def markers(reading: Reading) -> None:
 
 
 def supplies(reading: Reading) -> None:
-    """What is not on the board lies in one of the two supplies."""
+    """Markers that are not on the board lie in one of the two supplies."""
     for p, seat in enumerate(reading.seat_names):
         supply, general, left = reading["supply"][p], reading["general"][p], markers_left(reading, p)
         if supply < 0 or general < 0 or supply + general != left:

@@ -1,4 +1,4 @@
-"""What a field of a position is when the document leaves it out, where that follows from others; and the round."""
+"""The values of fields that a document leaves out, where they follow from other fields; and the round."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ OVER = "over"
 
 
 def boroughs(reading: Reading) -> int:
-    """One a seat, but four for two."""
+    """One borough for each seat; four for two seats."""
     return boroughs_of(reading.seats)
 
 
 def rounds_over(reading: Reading) -> int:
-    """Rounds that are over: of a game that has ended, all."""
+    """The rounds that are over; all of them once the game has ended."""
     return ROUNDS if reading.phase == OVER else int(reading.raw.get("round", 1)) - 1
 
 
 def most_turns(reading: Reading) -> int:
-    """Turns of the phase, 0 where it goes on without."""
+    """The turns of the phase; 0 in a phase without turns."""
     return {"play": 2 * reading.seats, "hire": reading.seats}.get(reading.phase, 0)
 
 
 def turn(reading: Reading) -> int:
-    """The first; after the last phase with turns, all have been."""
+    """The first turn; after the last phase with turns, all turns have been."""
     if most_turns(reading):
         return 1
     return reading.seats if reading.phase in ("plague", OVER) else 0
@@ -38,7 +38,7 @@ def markers_left(reading: Reading, p: int) -> int:
 
 
 def supply(reading: Reading, p: int) -> int:
-    """Four markers, if so many are left; or what the general supply leaves."""
+    """Four markers, if that many are left; or those that the general supply leaves."""
     left, player = markers_left(reading, p), reading.players[p]
     return left - int(player["general"]) if "general" in player else min(OWN_MARKERS, left)
 
@@ -49,5 +49,5 @@ def general(reading: Reading, p: int) -> int:
 
 
 def carriage(reading: Reading, p: int) -> int:
-    """At home."""
+    """The market in the middle of its own borough, where the carriage begins."""
     return borough_of(reading.seats, p) * len(MARKETS)

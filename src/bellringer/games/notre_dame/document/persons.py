@@ -1,4 +1,4 @@
-"""The persons of a position: the open ones, and the piles. What is not said is filled in with those that fit first."""
+"""The persons of a position: the open ones, and the piles. Persons that are not named are the first ones that fit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BROWN_OPEN = 2
 
 
 def rounds_done(reading: Reading) -> int:
-    """Rounds whose gray person is past."""
+    """The number of rounds whose gray person is past."""
     return min(int(reading["round"]), ROUNDS - 1)
 
 
@@ -24,7 +24,7 @@ def numbers_of(names: list[str]) -> list[int]:
 
 
 def brown_said(reading: Reading) -> list[int]:
-    """The brown persons that are said to lie open."""
+    """The brown persons that the document says lie open."""
     brown = numbers_of(reading.raw.get("open", [])[:BROWN_OPEN])
     for i, person in enumerate(brown):
         if person >= BROWN:
@@ -33,12 +33,12 @@ def brown_said(reading: Reading) -> list[int]:
 
 
 def brown_pile(reading: Reading) -> int:
-    """The bit set of those in the pile: as many as are left in this round of the period."""
+    """The bit set of the brown persons in the pile: as many as are left in this round of the period."""
     return sum(1 << person for person in reading.once(pile_of_brown))
 
 
 def pile_of_brown(reading: Reading) -> list[int]:
-    """Those in the pile; the last of the list where nothing is said."""
+    """The brown persons in the pile; where the document names none, the last ones of the list."""
     brown = reading.once(brown_said)
     in_pile = BROWN - BROWN_OPEN * (rounds_done(reading) % PERIOD_ROUNDS + 1)
     pile = numbers_of(reading.raw.get("brown-pile", []))
@@ -67,7 +67,7 @@ def gray_order(reading: Reading) -> list[int]:
 
 
 def gray_said(reading: Reading) -> list[int | None]:
-    """Those that are named, each in its round."""
+    """The gray persons that the document names, each in its round."""
     raw, done = reading.raw, rounds_done(reading)
     order: list[int | None] = [None] * ROUNDS
     past, coming = raw.get("gray-past", []), raw.get("gray-pile", [])
@@ -80,7 +80,7 @@ def gray_said(reading: Reading) -> list[int | None]:
 
 
 def gray_person(reading: Reading, i: int, order: list[int | None]) -> int:
-    """The person of a round, which goes into the order where none is named."""
+    """The gray person of a round, which is filled into the order where none is named."""
     known = range(tuple(POOLS.values())[reading["new_persons"]])
     letter, back, person = 1 + i // PERIOD_ROUNDS, reading["back"], order[i]
     if person is None:

@@ -26,12 +26,12 @@ def knows_prestige(look: Look, p: int) -> bool:
 
 
 def has_looked(look: Look, about: None) -> bool:
-    """Who has looked through the gray pile knows its order."""
+    """Seats that have looked through the gray pile know its order."""
     return look.seat is not None and bool(look["knows_gray"] >> look.seat & 1)
 
 
 def as_others_see_it(look: Look, ask: RawAsk) -> RawAsk:
-    """That a seat holds the same action twice is its secret: to others it is asked for a card."""
+    """The ask as others see it. That a seat holds an action twice is its secret, so it is asked for a card."""
     kind, seats, _, _ = ask
     if kind == WHOSE_CARD and (look.seat is None or seats != 1 << look.seat):
         return PLAY_CARD, seats, 0, 0
@@ -39,7 +39,7 @@ def as_others_see_it(look: Look, ask: RawAsk) -> RawAsk:
 
 
 def known_cards(look: Look) -> list[list[int]]:
-    """For each pile what is known of each drawn card."""
+    """What is known of each drawn card, for each pile."""
     return queries.card_knowledge(look.state, look.seats if look.seat is None else look.seat)
 
 
@@ -47,7 +47,7 @@ def known_cards(look: Look) -> list[list[int]]:
 
 
 def round_number(look: Look) -> int:
-    """Rounds count from 1; when the game is over it stays at the last."""
+    """The number of the round, from 1; once the game is over, that of the last round."""
     return min(int(look["round"]) + 1, ROUNDS)
 
 
@@ -126,7 +126,7 @@ def piles(look: Look) -> Document:
 
 
 def pile(deck: list[int], known: list[int]) -> Document:
-    """One colour's."""
+    """One colour's nine cards, as in `piles`."""
     seen, rounds = set[int](), []
     for first in range(0, len(known), HAND):
         slots = range(first, first + HAND)
@@ -155,11 +155,11 @@ def gray_past(look: Look) -> list[str]:
 
 
 def gray_pile(look: Look) -> list[str]:
-    """Those to come, in their order."""
+    """The gray persons to come, in order."""
     return [PERSONS[person] for person in look["gray"][rounds_done(look) + 1 :]]
 
 
 def gray_left(look: Look) -> list[str]:
-    """Those to come, letter by letter, in no order."""
+    """The gray persons to come, letter by letter, in no order."""
     coming = look["gray"][rounds_done(look) + 1 :]
     return [PERSONS[person] for person in sorted(coming, key=lambda one: (look["back"][one], one))]

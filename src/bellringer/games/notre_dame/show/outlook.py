@@ -1,6 +1,6 @@
 """What a card would bring a seat now: an action as a sentence, a person as a number. The rules themselves decide later.
 
-It is worked out from a view, so it tells nobody more than they see.
+An outlook follows from a view, so it tells nobody more than they see.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is seen on the page as something happens in Notre Dame: the steps of each kind of event.
+"""What a page of Notre Dame shows as something happens: the steps of each kind of event.
 
 `rules/events.pxd` explains the numbers of an event. A scene follows from them and from what never changes at a table.
 """
@@ -55,7 +55,7 @@ MOST_SHOWN = 3  # rats that run into a harbour, however many the plague brings
 
 @dataclass(frozen=True)
 class Happened(OfSeat):
-    """An event at a table of so many seats, seen from a seat's side of the town.
+    """An event at a table with a certain number of seats, seen from one seat's side of the town.
 
     `start`: the seat that begins the round, in the event of a round. `streets`: for each market the bit set of those
     next to it.
@@ -95,7 +95,7 @@ Scene = Callable[[Happened], tuple[Step, ...]]
 
 @lru_cache(maxsize=4096)
 def scene(kind: str, one: Happened) -> tuple[Step, ...]:
-    """The scene of an event. Most happen at many tables."""
+    """The scene of an event, cached, since most events happen at many tables."""
     return SCENES[kind](one)
 
 
@@ -189,12 +189,12 @@ def markers_gained(one: Happened) -> tuple[Step, ...]:
 
 
 def prestige_gained(one: Happened) -> tuple[Step, ...]:
-    """Prestige with the bonus of the park."""
+    """Prestige comes to the seat, with the bonus of the park."""
     return (fly("e-prestige", HERE, one.figure("prestige"), one.amount + one.where),)
 
 
 def prestige_lost(one: Happened) -> tuple[Step, ...]:
-    """It falls from the seat's figure."""
+    """Prestige falls from the seat's figure."""
     return (fall("e-prestige", one.figure("prestige"), n=one.amount),)
 
 
@@ -249,7 +249,7 @@ def person_hired(one: Happened) -> tuple[Step, ...]:
 
 
 def at_the_seat(one: Happened) -> tuple[Step, ...]:
-    """The seat lights up: what it does there is its own secret."""
+    """The seat lights up; what it does there is its own secret."""
     return (light(seat(one.seat)),)
 
 

@@ -1,6 +1,6 @@
-"""What a card would bring the viewer's seat now, where a number says it. The rules themselves decide later.
+"""What a class card would bring the viewer's seat now, where a number says it. The rules themselves decide later.
 
-It is worked out from a view, so it tells nobody more than they see.
+An outlook follows from a view, so it tells nobody more than they see.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Outlook:
         return self.words("haven", n=sum(level > 1 or not rats.get(region) for region in free))
 
     def kept(self, level: int) -> str:
-        """How many citizens are on the card."""
+        """How many citizens of the seat are on the card."""
         holders = self.chart.view["players"].values()
         return self.words("kept", n=sum(int(player.get("on-card") or 0) for player in holders))
 

@@ -56,7 +56,7 @@ class ChartDisplay(BaseDisplay):
         return self.taken_from(choice, super().label(choice))
 
     def legend(self, name: str) -> str:
-        """As usual; but above what citizens are dropped is no place where they are put."""
+        """The heading of a group. Choices of where to drop citizens have one of their own."""
         is_drop = name == "place" and any(choice.name == "border" for choice in self.choices)
         return self.words("group.drop") if is_drop else super().legend(name)
 
@@ -74,7 +74,7 @@ class ChartDisplay(BaseDisplay):
         return self.words("taken-from", card=words, seat=self.seat_words(holder))
 
     def group_of(self, choice: Choice) -> str:
-        """Diplomats are chosen among the other citizens; cities stand together, however a citizen comes into them."""
+        """The name of a choice's group. Diplomats are among the other citizens; all moves to cities stand together."""
         found = "city" if (choice.target or "").startswith("city ") else super().group_of(choice)
         return "citizen" if found == "diplomat" else found
 
@@ -201,12 +201,12 @@ class ChartDisplay(BaseDisplay):
 
     @cached_property
     def outlook(self) -> Outlook | None:
-        """What the viewer's seat has, for what a card would do now; nothing for a spectator, and at the end."""
+        """The viewer's seat, as outlooks need it; None for a spectator, and at the end."""
         me = self.model.view["seat"]
         return Outlook(self.chart, me, self.words.part("now")) if me and self.model.view["phase"] != "over" else None
 
     def title(self, part: str) -> str:
-        """As in the base; with region cards the hand is not of class cards alone."""
+        """The heading of a part. With region cards, the hand holds more than class cards."""
         return self.words("whole-hand" if part == "hand" and self.chart.has_region_cards else part)
 
     def cards(self, seat: str) -> tuple[Card, ...]:
@@ -278,7 +278,7 @@ class ChartDisplay(BaseDisplay):
         )
 
     def score_words(self, seat: str, score: int | None) -> str:
-        """Citizens, unless there were victory points: then how much each of the two is."""
+        """Words for a score: citizens, or, where there were victory points, how many of each."""
         points = self.model.view["players"][seat].get("points")
         if score is None or not points:
             return super().score_words(seat, score)
@@ -292,7 +292,7 @@ class ChartDisplay(BaseDisplay):
         return (Figure("lodged", str(player["lodged"]), self.words("figure.lodged", card=card), "cube"),)
 
     def notes(self, seat: str) -> tuple[str, ...]:
-        """What its citizens bear, the citizens that it owes to the rat that acts now, its region cards."""
+        """What the citizens of a seat bear, what it owes to the rat that acts now, its region cards."""
         bearers = self.chart.bearers(seat)
         counts = {
             "potions": sum(one["potions"] for one in bearers),
@@ -319,5 +319,5 @@ class ChartDisplay(BaseDisplay):
         return (self.words("note.hand-known", cards=known),) if known else ()
 
     def tie(self, figure: int) -> str:
-        """As in the base: the tie-break is whose turn would come first."""
+        """The tie-break in words: whose turn would come first."""
         return self.words("tie", n=figure + 1)

@@ -1,7 +1,7 @@
-"""What is seen on the page as something happens in Rattus: the steps of each kind of event.
+"""What a page of Rattus shows as something happens: the steps of each kind of event.
 
 `rules/events.pxd` explains the numbers of an event. A scene follows from them and from what everybody knows of the
-table: its box and its class cards. What a rat token shows is told only of those that the log tells of.
+table: its box and its class cards. The face of a rat token is shown only if the log tells it.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ LEAST = -32768  # of the number that has the first point of a fall
 
 @dataclass(frozen=True)
 class Known:
-    """What everybody knows of a table: which box, its numbers, the class cards that it plays with."""
+    """What everybody knows of a table: its box, the numbers in it, the class cards that it plays with."""
 
     box: str
     components: ComponentSet
@@ -102,7 +102,7 @@ Scene = Callable[[Happened, Known], tuple[Step, ...]]
 
 @lru_cache(maxsize=4096)
 def scene(kind: str, one: Happened, known: Known) -> tuple[Step, ...]:
-    """The scene of an event. Most happen at many tables."""
+    """The scene of an event, cached, since most events happen at many tables."""
     return SCENES[kind](one, known)
 
 
@@ -129,17 +129,17 @@ def rat(region: int, slot: int | str = "*") -> str:
 
 
 def at_the_seat(one: Happened, known: Known) -> tuple[Step, ...]:
-    """The seat lights up: its turn, or what it alone sees."""
+    """The seat lights up, for its turn or for what it alone sees."""
     return (light(seat(one.seat)),)
 
 
 def told(one: Happened, known: Known) -> tuple[Step, ...]:
-    """Nothing on the board shows it."""
+    """Nothing on the board shows the event; its line of the log is shown."""
     return (tell(),)
 
 
 def last_ravage_begins(one: Happened, known: Known) -> tuple[Step, ...]:
-    """The map is dark but for the region where the plague is."""
+    """The map is dark except for the region where the plague is."""
     return (tell(), dim())
 
 
@@ -151,7 +151,7 @@ def game_ends(one: Happened, known: Known) -> tuple[Step, ...]:
 
 
 def citizens_placed(one: Happened, known: Known) -> tuple[Step, ...]:
-    """They come from the supply to a region."""
+    """Citizens come from the supply to a region."""
     fly_in = fly(one.cube, one.supply, one.citizens(one.where), one.amount)
     return together(fly_in, count(one.figure("on-board"), one.amount))
 
@@ -174,7 +174,7 @@ def citizen_saved(one: Happened, known: Known) -> tuple[Step, ...]:
 
 
 def citizens_killed(one: Happened, known: Known) -> tuple[Step, ...]:
-    """They fall, one by one, and are in the supply again."""
+    """Citizens fall, one by one, and are in the supply again."""
     falls = fall(one.cube, one.citizens(one.where), one.supply, one.amount)
     return together(falls, count(one.figure("on-board"), -one.amount))
 
@@ -209,14 +209,14 @@ def podium_placed(one: Happened, known: Known) -> tuple[Step, ...]:
 
 
 def citizen_dropped(one: Happened, known: Known) -> tuple[Step, ...]:
-    """It touches the board and lies where the rules have found."""
+    """A citizen touches the board and rolls to where the rules say that it lies."""
     cells = (*divmod(one.amount - LEAST, 256), one.what, one.where)
     x0, y0, x1, y1 = (CELL * cell + CELL // 2 for cell in cells)
     return (drop(one.cube, one.supply, (x0, y0), (x1, y1)),)
 
 
 def citizen_landed(one: Happened, known: Known) -> tuple[Step, ...]:
-    """It settles where it lies, or is lost."""
+    """A dropped citizen settles where it lies, or is lost."""
     if one.what == LOST:
         return (fall(one.cube, HERE, one.supply),)
     lands = fly(one.cube, HERE, one.citizens(one.what))
@@ -224,7 +224,7 @@ def citizen_landed(one: Happened, known: Known) -> tuple[Step, ...]:
 
 
 def citizen_knocked(one: Happened, known: Known) -> tuple[Step, ...]:
-    """Another one has hit it: it goes elsewhere, or is lost."""
+    """A citizen that was hit by another one goes elsewhere, or is lost."""
     if one.where == LOST:
         return together(fall(one.cube, one.citizens(one.what), one.supply), count(one.figure("on-board"), -1))
     return (fly(one.cube, one.citizens(one.what), one.citizens(one.where)),)
@@ -234,7 +234,7 @@ def citizen_knocked(one: Happened, known: Known) -> tuple[Step, ...]:
 
 
 def card_taken(one: Happened, known: Known) -> tuple[Step, ...]:
-    """It goes to the seat, from beside the board or from another seat."""
+    """A class card goes to the seat, from beside the board or from another seat."""
     name = CLASSES[one.what]
     return (show(f"e-{name}", card(name, None if one.where == NOBODY else one.where), seat(one.seat)),)
 
@@ -245,12 +245,12 @@ def card_given_up(one: Happened, known: Known) -> tuple[Step, ...]:
 
 
 def card_used(one: Happened, known: Known) -> tuple[Step, ...]:
-    """It lights up at who holds it."""
+    """A class card lights up at the seat that holds it."""
     return (light(one.held(one.what)),)
 
 
 def card_lit(one: Happened, known: Known) -> tuple[Step, ...]:
-    """It lights up wherever it lies."""
+    """A class card lights up wherever it lies."""
     return (light(card(CLASSES[one.what])),)
 
 
@@ -289,7 +289,7 @@ def rat_arranged(one: Happened, known: Known) -> tuple[Step, ...]:
 
 
 def rat_spot(number: int) -> str:
-    """The point of a rat by its number; it stays counted, since only places change."""
+    """The point of a rat by its number. The number stays right, since only rats of one region change places."""
     return spot(above(number // RATS))
 
 
@@ -313,7 +313,7 @@ def face_of(one: Happened, known: Known, start: str, end: str) -> Step:
 
 
 def rat_turned(one: Happened, known: Known) -> tuple[Step, ...]:
-    """The rat turns large: its limit against who stands there, its classes at the seats that bear them."""
+    """The rat turns large, with its limit against the citizens there, and its classes at the seats that have them."""
     face, (people, limit) = face_of(one, known, rat(one.where), BOARD), counted(one.amount)
     lights = known.cards_hit(known.components.tokens[one.what].symbols) if people >= limit else ()
     return (replace(face, to="", n=people, limit=limit, lights=lights, against=REGIONS[one.where]),)
@@ -329,7 +329,7 @@ def rat_drawn(one: Happened, known: Known) -> tuple[Step, ...]:
 
 
 def rat_replaced(one: Happened, known: Known) -> tuple[Step, ...]:
-    """The log tells the rat that goes; the one that comes has been seen when it was drawn."""
+    """The log tells which rat goes. The one that comes was seen when it was drawn."""
     return together(
         face_of(one, known, spot(above(one.where)), ""), fly("rat-back", spot(STAGES["drawn"]), spot(above(one.where)))
     )
@@ -340,7 +340,7 @@ def rat_discarded(one: Happened, known: Known) -> tuple[Step, ...]:
 
 
 def rat_flipped(one: Happened, known: Known) -> tuple[Step, ...]:
-    """A citizen that fell has flipped it: another one comes there, or it is turned back."""
+    """A falling citizen has flipped the rat: another one comes there, or the rat is turned back."""
     at = spot(above(one.where))
     return (face_of(one, known, at, "" if one.amount else at),)
 
@@ -403,7 +403,7 @@ def city_taken(one: Happened, known: Known) -> tuple[Step, ...]:
 
 
 def sent_home(other: int, space: str, figure: str) -> tuple[Step, ...]:
-    """A citizen of another seat leaves a space for its supply, if there was one. `figure`: what counts those there."""
+    """A citizen of another seat leaves a space for its supply, if there is one. `figure`: what counts such citizens."""
     if other == NOBODY:
         return ()
     return together(fly(f"cube-{COLOURS[other]}", space, seat(other, "supply")), count(seat(other, figure), -1))
@@ -417,7 +417,7 @@ def region_cards_drawn(one: Happened, known: Known) -> tuple[Step, ...]:
 
 
 def region_cards_kept(one: Happened, known: Known) -> tuple[Step, ...]:
-    """They come to the hand, face down."""
+    """Region cards come to the hand, face down."""
     return (fly(BACK, MIDDLE, one.figure("hand-size"), one.amount),)
 
 
@@ -434,7 +434,7 @@ def region_card_dropped(one: Happened, known: Known) -> tuple[Step, ...]:
 
 
 def region_card_played(one: Happened, known: Known) -> tuple[Step, ...]:
-    """It comes from the hand, and the class card that it protects lights up."""
+    """A region card comes from the hand, and the class card that it protects lights up."""
     shown = region_card(one, known, one.figure("hand-size"), one.held(one.where))
     return (*together(shown, count(one.figure("hand-size"), -1)), light(one.held(one.where)))
 

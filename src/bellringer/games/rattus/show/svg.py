@@ -100,7 +100,7 @@ Choices = tuple[str, tuple[str, ...], tuple[str, ...], str, tuple[str, ...]]
 
 
 def choices_of(model: ChartModel) -> Choices:
-    """Everything that the ground depends on: language, seats, regions, box, class cards with those of guilds."""
+    """Everything that the ground depends on: language, seats, regions, box, class cards, those of guilds too."""
     view, guilds = model.view, GUILDS if model.has_module("guilds") else ()
     cards = dict.fromkeys((*view["classes"], *guilds))
     return model.language, model.seats, model.regions, view["box"], tuple(cards)

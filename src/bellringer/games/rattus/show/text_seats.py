@@ -112,7 +112,7 @@ def seat_table(
 def seat_lines(
     model: TextModel, names: Sequence[Text], counts: Sequence[Mapping[str, str]], cards: Sequence[Text], width: int
 ) -> Group:
-    """The same in two lines for each seat, if they are long enough."""
+    """Two lines for each seat, for terminals that are too narrow for the table of seats."""
     rows = [
         [name, *(Text.assemble((f"{heading} ", QUIET), number) for heading, number in numbers.items())]
         for name, numbers in zip(names, counts, strict=True)
