@@ -141,6 +141,25 @@ def test_functions_stay_short() -> None:
     assert found[longest] <= 70, longest
 
 
+# docstrings that can be read by themselves
+
+LEANING = re.compile(r"(?:It|They|And|Then|But|Those|That one|The same)\b")  # on a sentence that stands elsewhere
+
+
+def docstrings(path: Path) -> Iterator[tuple[str, str]]:
+    """The docstrings of a module and of all that it defines, each with its name."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield f"{path.relative_to(SOURCE)} {getattr(node, 'name', '')}", ast.get_docstring(node) or ""
+
+
+def test_no_docstring_begins_in_the_middle() -> None:
+    """Below the server, that is; a docstring names its subject, since editors show it alone."""
+    paths = [path for path in sorted(SOURCE.rglob("*.py")) if "server" not in path.parts]
+    assert len(paths) > 100
+    assert [name for path in paths for name, text in docstrings(path) if LEANING.match(text)] == []
+
+
 # what nothing calls
 
 DECLARATION = re.compile(r"^ *(?:async )?def \w+\(.*$|^c(?:p)?def .*nogil$", re.MULTILINE)

@@ -47,7 +47,7 @@ class Places:
     friend: Point | None = None
 
     def at(self, x: float, y: float) -> Places:
-        """The same places, moved."""
+        """These places, moved by a distance."""
         return Places(
             tuple((x + right, y + down) for right, down in self.cubes),
             self.number and (x + self.number[0], y + self.number[1]),
