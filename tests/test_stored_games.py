@@ -73,7 +73,7 @@ def data(tmp_path: Path) -> Path:
 
 def room_of(service: TableService, name: str) -> Room:
     """One of the tables."""
-    room = service.find(TABLES[name]["address"])
+    room = service.tables.find(TABLES[name]["address"])
     assert room is not None
     return room
 
@@ -114,7 +114,7 @@ def test_a_record_of_then_is_refused_when_a_part_changes_and_says_which(
 def test_a_table_of_then_stands_as_it_stood(data: Path, name: str) -> None:
     async def work(service: TableService) -> None:
         room, expected = room_of(service, name), TABLES[name]
-        live = service.live_of(room)
+        live = room.game
         assert live.table.position() == as_of_now(expected["position"])
         assert live.table.chance == room.kept.chance == MOVES
         if changed_since(text_of(name)):
@@ -149,7 +149,7 @@ def test_a_table_of_then_whose_rules_change_goes_on_by_the_new_ones(
 
     async def work(service: TableService) -> None:
         room = room_of(service, name)
-        live = service.live_of(room)
+        live = room.game
         assert live.table.position() == as_of_now(TABLES[name]["position"])
         assert (len(live.changes), live.changes[-1].dropped) == (1, 0)
         live = await play_out(service, room.address, random.Random(1))
@@ -165,7 +165,7 @@ def test_a_change_of_one_part_stops_nobody_else(data: Path, monkeypatch: pytest.
     """The Spy is in the pool of the New Persons alone."""
 
     async def work(service: TableService) -> None:
-        changed = {name for name in GAMES if service.live_of(room_of(service, name)).changes}
+        changed = {name for name in GAMES if room_of(service, name).game.changes}
         assert changed == {*changed_before, "town-new-persons", "town-over"}
 
     changed_before = {name for name in GAMES if changed_since(text_of(name))}

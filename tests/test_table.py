@@ -165,7 +165,7 @@ def test_a_move_on_the_page_works_out_no_legal_moves_twice(
         _, token = browser(api, anna.key)
         dice = random.Random(4)
         for _ in range(5):
-            live = api.service.rooms[address].live
+            live = api.service.tables.rooms[address].live
             assert live is not None
             seat = live.pending[0]
             page = api.request("GET", f"/t/{address}?seat={seat}", headers={"cookie": f"{KEY_COOKIE}={anna.key}"})

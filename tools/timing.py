@@ -156,7 +156,7 @@ async def begun(app: FastAPI, game: str) -> tuple[Room, str]:
     made = await post("/tables", name="Anna", game=game, seats=seats)
     address, (seat, invitation) = made["table"]["id"], next(iter(made["invitations"].items()))
     await post(f"/tables/{address}/seats/{seat}", name="Ben", invitation=invitation)
-    return app.state.service.rooms[address], made["key"]
+    return app.state.service.tables.rooms[address], made["key"]
 
 
 def requests_at(room: Room, seat: int | None) -> list[Asked]:

@@ -89,7 +89,7 @@ class Api:
         """Everything that a refused request must not change."""
         rooms = [
             (room.address, bytes(room.live.table.state), len(room.live.acts))
-            for room in self.service.rooms.values()
+            for room in self.service.tables.rooms.values()
             if room.live is not None
         ]
         return self.kept(), sorted(rooms)

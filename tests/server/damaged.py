@@ -85,7 +85,7 @@ def prepared(data: Path) -> dict[Place, str]:
 
 async def tables_in(service: TableService, count: int) -> list[int]:
     """Make so many tables and two more, at each of which something of everything has happened."""
-    anna, ben = (service.introduce(KEYS[name], name) for name in ("Anna", "Ben"))
+    anna, ben = (service.people.introduce(KEYS[name], name) for name in ("Anna", "Ben"))
     found, company = list[int](), service.store.company
     for number in range(count + 2):
         room = table_for(service, anna, "rattus", "me", "here", joining="anyone")
@@ -101,7 +101,7 @@ async def tables_in(service: TableService, count: int) -> list[int]:
 async def rebuild_all(service: TableService) -> None:
     """Have all tables in memory once."""
     for kept in service.store.running():
-        service.find(kept.address)
+        service.tables.find(kept.address)
 
 
 def add_row(base: sqlite3.Connection, table: str) -> int:

@@ -61,7 +61,7 @@ def scene(api: Api) -> Scene:
     quirin.post(f"/tables/{other}/asides", name=WORDS["name"], text=WORDS["aside"])
     for user in (anna, ben):
         assert user.ask("POST", f"/tables/{running}/reports", json={"place": "table", "number": 1}).is_success
-    people = {name: api.service.user(user.key).id for name, user in  # type: ignore[union-attr]
+    people = {name: api.service.people.user(user.key).id for name, user in  # type: ignore[union-attr]
               (("anna", anna), ("ben", ben), ("quirin", quirin))}  # fmt: skip
     return Scene(running, waiting["table"]["id"], anna, ben, quirin, people)
 

@@ -31,7 +31,7 @@ from bellringer.server.tables.room import Room
 Answer = TypeVar("Answer")
 COMPANIES = [("notre-dame", n) for n in (2, 3, 4, 5)] + [("rattus", n) for n in (2, 3, 4, 5, 6)]
 ENDS = [("notre-dame", 2), ("notre-dame", 5), ("rattus", 2), ("rattus", 6)]  # the fewest and the most of each
-PATIENCE = 15.0  # seconds after which something that tests wait for will not happen
+PATIENCE = 60.0  # seconds after which something that tests wait for will not happen
 
 
 # a service in this process
@@ -82,7 +82,7 @@ def apart(work: Callable[[], Answer]) -> Answer:
 
 def introduced(service: TableService, name: str) -> User:
     """Somebody whom the service knows; the name is the key, so that a restart finds the same user."""
-    return service.introduce(f"key of {name}", name)
+    return service.people.introduce(f"key of {name}", name)
 
 
 def table_for(service: TableService, host: User, game: str, *seats: str, **more: Any) -> Room:
@@ -103,7 +103,7 @@ async def until(is_so: Callable[[], object], seconds: float = PATIENCE) -> None:
 
 def answer_any(service: TableService, room: Room, dice: random.Random) -> Act | None:
     """A user at the table makes any legal move; None when no user is asked."""
-    live = service.live_of(room)
+    live = room.game
     people = [seat for seat in live.pending if not live.bot_of(seat, "bot")]
     if not people:
         return None
@@ -117,15 +117,15 @@ async def play_out(service: TableService, address: str, dice: random.Random) -> 
     """People and bots play on to the end."""
 
     def is_over() -> bool:
-        room = service.find(address)
+        room = service.tables.find(address)
         assert room is not None
         answer_any(service, room, dice)
-        return bool(service.live_of(room).ended_by)
+        return bool(room.game.ended_by)
 
     await until(is_over)
-    room = service.find(address)
+    room = service.tables.find(address)
     assert room is not None
-    return service.live_of(room)
+    return room.game
 
 
 # a table without a service
@@ -231,7 +231,7 @@ def any_name(room: Room, seat: int) -> str:
 
 def found_at(service: TableService, address: str) -> Room:
     """The table."""
-    room = service.find(address)
+    room = service.tables.find(address)
     assert room is not None
     return room
 

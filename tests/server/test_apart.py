@@ -15,7 +15,6 @@ from bellringer.server.store import User
 from bellringer.server.store.clocks import DAY
 from bellringer.server.store.kept import now
 from bellringer.server.tables import dealing
-from bellringer.server.tables.hand_over import take_over, token_for
 from bellringer.server.tables.requests import SeatRequest, TableRequest
 from bellringer.server.tables.room import Room
 from tests.server.callers import Api, Caller, refused
@@ -79,10 +78,10 @@ def test_for_a_day_only_the_nonces_of_the_other_seats_count(with_service: WithSe
         room = way(service, anna, ben)
         assert bound(room) == (PROMISES[0], None) and room.kept.status == "dealing"
         service.dealing.reveal(room, 0, NONCES[0].hex())
-        live = service.live_of(room)
+        live = room.game
         assert live.table.nonces == (NONCES[0], None) and room.seats_of(ben) == (1,)
         await play_out(service, room.address, random.Random(1))
-        assert all(check.ok for check in verify(service.fairness.record_of(service.live_of(room))))
+        assert all(check.ok for check in verify(service.fairness.record_of(room.game)))
         assert gone.kept.status == "void" and refusal(service.dealing.reveal, gone, 1, NONCES[1].hex()) == "no-deal"
 
     with_service(work)
@@ -126,7 +125,7 @@ def test_alone_with_bots_and_at_a_rematch_the_game_begins_without(with_service: 
         _, anna, ben = void_table(service, known)
         seats = (SeatRequest("me"), SeatRequest("bot", bot="random"))
         alone = service.setup.make(ben, TableRequest("rattus", seats), commitment=PROMISES[1])
-        assert alone.kept.status == "running" and service.live_of(alone).table.nonces == ()
+        assert alone.kept.status == "running" and alone.game.table.nonces == ()
         room = sits(service, anna, ben)
         service.dealing.reveal(room, 0, NONCES[0].hex())
         await play_out(service, room.address, random.Random(1))
@@ -141,7 +140,7 @@ def test_a_seat_that_was_handed_over_blames_nobody(with_service: WithService, kn
     async def work(service: TableService) -> None:
         room, anna, ben = void_table(service, known)
         carl = known(service, "Carl")
-        take_over(service, room, token_for(service, room, 1), carl)
+        service.hand_over.take_over(room, service.hand_over.token_for(room, 1), carl)
         assert room.seats_of(carl) == (1,)
         assert service.dealing.apart([anna.id, ben.id, carl.id]) == set()
 
@@ -158,7 +157,7 @@ def silent(api: Api, monkeypatch: pytest.MonkeyPatch) -> tuple[Caller, Caller]:
     made = anna.make("notre-dame", "me", "open")
     address = made["table"]["id"]
     ben.sit(address, 1, made["invitations"]["1"], commitment=PROMISES[1])
-    room = api.service.rooms[address]
+    room = api.service.tables.rooms[address]
     assert room.kept.status == "dealing"
     with monkeypatch.context() as patch:
         patch.setattr(dealing, "PATIENCE", -1)
@@ -193,7 +192,7 @@ def test_the_lobby_says_so_to_who_it_is_and_to_the_others(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_void_table_says_so(api: Api, silent: tuple[Caller, Caller], language: str) -> None:
     _, ben = silent
-    address = next(address for address, room in api.service.rooms.items() if room.kept.status == "void")
+    address = next(address for address, room in api.service.tables.rooms.items() if room.kept.status == "void")
     assert words_in(language)("deal.apart_since") in page(api, ben, address, language)
 
 

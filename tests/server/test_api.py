@@ -261,7 +261,7 @@ def test_undo_of_what_others_have_seen_or_answered_is_refused(api: Api, table: t
 @pytest.mark.parametrize("game", GAMES)
 def test_the_seed_is_in_no_answer_before_the_end(api: Api, game: str) -> None:
     address, people = two_at(api, game, 3)
-    secret = api.service.rooms[address].kept.seed
+    secret = api.service.tables.rooms[address].kept.seed
     dice, anna, ben = random.Random(4), people[0][0], people[1][0]
     for _ in range(12):
         for user in (anna, ben, api.user("Nobody")):
@@ -285,12 +285,12 @@ def test_whoever_waits_is_told_as_soon_as_something_happens(api: Api, table: tup
         target=lambda: found.append(other.get(f"/tables/{address}/events", since=since, wait=20))
     )
     waiting.start()
-    while not api.service.rooms[address].streams:
+    while not api.service.tables.rooms[address].streams:
         time.sleep(0.01)
     who.post(f"/tables/{address}/moves", seat=view["seat"], asked=view["asked"], move=view["moves"][0]["name"])
     waiting.join(10)
     assert found and found[0]["acts"] == 1
-    assert not api.service.rooms[address].streams, "who has gone is forgotten"
+    assert not api.service.tables.rooms[address].streams, "who has gone is forgotten"
 
 
 def test_a_stream_tells_everything_once_and_goes_on_where_it_broke_off(api: Api) -> None:

@@ -41,7 +41,7 @@ def everything_told(api: Api, anna: Caller, address: str) -> Iterator[str]:
 
 def test_nothing_tells_the_seed_before_the_end_and_the_commitment_is_told_from_the_beginning(api: Api) -> None:
     anna, address = dealt(api)
-    room = api.service.rooms.get(address)
+    room = api.service.tables.rooms.get(address)
     assert room is not None
     secrets = [room.kept.seed.hex()]
     table = anna.get(f"/tables/{address}")
@@ -50,7 +50,7 @@ def test_nothing_tells_the_seed_before_the_end_and_the_commitment_is_told_from_t
     assert table["commitment"] == hashlib.sha256(room.kept.seed).hexdigest()
     assert not [one for text in everything_told(api, anna, address) for one in secrets if one in text]
     anna.post(f"/tables/{address}/nonce", seat=0, nonce=NONCE.hex())
-    secrets.append(api.service.live_of(room).table.dice_seed.hex())
+    secrets.append(room.game.table.dice_seed.hex())
     for _ in range(6):
         play_on(address, [(anna, [0])], random.Random(1), 2)
         assert not [one for text in everything_told(api, anna, address) for one in secrets if one in text]
@@ -71,7 +71,7 @@ def test_a_page_without_a_stream_asks_what_is_due(api: Api) -> None:
         return answer.text
 
     assert "data-reveal" not in due(anna) and api.service.visits.last == before
-    room, ben = api.service.rooms[address], api.user("Ben")
+    room, ben = api.service.tables.rooms[address], api.user("Ben")
     room.streams[asyncio.Event()] = f"user {room.kept.seats[0].user}"
     ben.sit(address, 1, made["invitations"]["1"])
     assert f'data-reveal="{PROMISE}"' in due(anna) and f"/{PROMISE}/" in due(anna)
@@ -152,7 +152,7 @@ def test_a_void_table_says_whose_part_did_not_come(
     api: Api, monkeypatch: pytest.MonkeyPatch, language: str, told: tuple[str, ...]
 ) -> None:
     anna, address = dealt(api)
-    room = api.service.rooms[address]
+    room = api.service.tables.rooms[address]
     monkeypatch.setattr(dealing, "PATIENCE", -1)
     api.portal.call(api.service.dealing.call_time, room)
     table = anna.get(f"/tables/{address}")

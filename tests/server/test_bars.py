@@ -141,7 +141,7 @@ def test_of_an_address_a_keyed_hash_is_stored_and_goes_with_the_bar(
     with server(tmp_path) as api:
         at(api, HOME).user("Eve").ask("POST", "/tables", json=WANTED)
         run(tmp_path, "bar", "--address", HOME, "--hours", "24")
-        links = links or api.service.links
+        links = links or api.service.store.vault.links
         code = bars.hashed(links, HOME)
         api.service.store.changes.flush()
         with closing(sqlite3.connect(tmp_path / NAME)) as base:

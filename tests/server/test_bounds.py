@@ -23,8 +23,9 @@ from bellringer.server.drawing import previews
 from bellringer.server.drawing.templating import static, static_files
 from bellringer.server.jobs import maintenance
 from bellringer.server.jobs.maintenance import IDLE_OVER
-from bellringer.server.service import LISTED_FOR, TableService
+from bellringer.server.service import TableService
 from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.open_tables import LISTED_FOR
 from bellringer.server.visitors.security import KEY_COOKIE
 from bellringer.server.visitors.sessions import Session
 from tests.server.callers import Api, at, at_server, first_message, two_at
@@ -226,7 +227,7 @@ def test_the_reports_of_a_table_have_a_bound(
 def test_nobody_who_has_looked_on_is_remembered_at_a_table(tmp_path: Path) -> None:
     with at_server(tmp_path) as api:
         address, people = two_at(api, "rattus", 2)
-        anna, room = people[0][0], api.service.rooms[address]
+        anna, room = people[0][0], api.service.tables.rooms[address]
         before = dict(room.marks)
         strangers = [api.user(f"Eve {number}") for number in range(3)]
         for one in strangers:
@@ -242,7 +243,7 @@ def test_nobody_who_has_looked_on_is_remembered_at_a_table(tmp_path: Path) -> No
 def test_who_has_closed_one_of_two_pages_still_looks(tmp_path: Path) -> None:
     with at_server(tmp_path) as api:
         address, people = two_at(api, "rattus", 2)
-        room, key = api.service.rooms[address], people[0][0].key
+        room, key = api.service.tables.rooms[address], people[0][0].key
         request = Request({"type": "http", "app": api.app, "headers": [(b"cookie", f"{KEY_COOKIE}={key}".encode())],
                            "client": ("127.0.0.1", 1)})  # fmt: skip
         session = Session.of(request)
@@ -310,7 +311,7 @@ def test_the_lists_of_the_first_page_are_read_once_in_a_while(tmp_path: Path, mo
             read.append(most)
             return whole(most)
 
-        monkeypatch.setattr("bellringer.server.service.time.monotonic", lambda: clock[0])
+        monkeypatch.setattr("bellringer.server.tables.open_tables.time.monotonic", lambda: clock[0])
         monkeypatch.setattr(api.service.store, "open_tables", look)
         for _ in range(5):
             assert api.request("GET", "/").status_code == 200
@@ -333,8 +334,8 @@ def test_a_table_whose_game_is_over_leaves_memory_soon(
         for age, is_there in ((IDLE_OVER - 1, True), (IDLE_OVER + 1, False)):
             over.used = running.used = asyncio.get_running_loop().time() - age
             service.maintenance.sweep()
-            assert (over.address in service.rooms) == is_there and running.address in service.rooms
-        found = service.find(over.address)
+            assert (over.address in service.tables.rooms) == is_there and running.address in service.tables.rooms
+        found = service.tables.find(over.address)
         assert found is not None and found.live is not None and found.live.ended_by, "who comes has it built again"
 
     with_service(work)
@@ -352,14 +353,14 @@ def test_only_so_many_finished_tables_stay_in_memory(
             service.playing.resign(room, 0)
         service.store.changes.flush()
         for room in over:
-            service.release(room)
-        watched = service.find(over[0].address)
+            service.tables.release(room)
+        watched = service.tables.find(over[0].address)
         assert watched is not None
         with watched.listening("Anna", asyncio.Event()):
             for room in over[1:]:
-                assert service.find(room.address) is not None
+                assert service.tables.find(room.address) is not None
                 await asyncio.sleep(0.01)  # the loop's clock goes on
-            assert {*service.rooms} == {over[0].address, over[2].address, over[3].address}
+            assert {*service.tables.rooms} == {over[0].address, over[2].address, over[3].address}
 
     with_service(work)
 
@@ -375,15 +376,15 @@ def test_finished_games_are_rebuilt_one_after_the_other_at_everybodys_turn(
             service.playing.resign(room, 0)
         service.store.changes.flush()
         for room in over:
-            service.release(room)
-        find, found = service.find, list[str]()
-        monkeypatch.setattr(service, "find", lambda address: (found.append(address), find(address))[1])
-        await service.rebuild(running.address, ("here", 1))
-        await service.rebuild("nowhere", ("here", 1))
+            service.tables.release(room)
+        find, found = service.tables.find, list[str]()
+        monkeypatch.setattr(service.tables, "find", lambda address: (found.append(address), find(address))[1])
+        await service.tables.rebuild(running.address, ("here", 1))
+        await service.tables.rebuild("nowhere", ("here", 1))
         assert found == [], "only what is over, and not in memory"
         first, second, third, fourth, other = (room.address for room in over)
-        eve = [service.rebuild(address, ("198.51.100.1", 1)) for address in (first, second, third, fourth)]
-        await asyncio.gather(*eve, service.rebuild(other, ("192.0.2.7", 2)))
+        eve = [service.tables.rebuild(address, ("198.51.100.1", 1)) for address in (first, second, third, fourth)]
+        await asyncio.gather(*eve, service.tables.rebuild(other, ("192.0.2.7", 2)))
         assert found == [first, second, other, third, fourth]
 
     with_service(work)
@@ -420,7 +421,7 @@ def test_bots_and_hints_wait_by_where_they_were_asked_for(tmp_path: Path, monkey
         nets = ("2001:db8::/48", "2001:db8::/56", "2001:db8::/64")
         anna, end = api.user("Anna"), time.monotonic() + PATIENCE
         address = anna.make("rattus", "random", "me")["table"]["id"]  # the bot begins
-        kept = api.service.rooms[address].kept
+        kept = api.service.tables.rooms[address].kept
         while not asked:
             assert time.monotonic() < end
         assert set(asked) == {(*nets, kept.host)}, "the bot's turn"

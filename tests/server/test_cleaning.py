@@ -33,8 +33,8 @@ def age(service: TableService, *people: User) -> None:
         connection.execute(update(TableRow).where(TableRow.status == "closed").values(changed=LONG_AGO))
         numbers = [user.id for user in people]
         connection.execute(update(UserRow).where(UserRow.id.in_(numbers)).values(seen=LONG_AGO))
-    service.people.clear()
-    service.seen_users.clear()
+    service.people.lately.clear()
+    service.people.here.clear()
 
 
 def numbers(store: Store, row: type[UserRow | TableRow]) -> set[int]:
@@ -78,14 +78,14 @@ def test_only_people_who_have_nothing_and_do_not_come_go(with_service: WithServi
         service.company.report(room, people["reporter"], "aside-1")
         service.store.company.put_mute(people["muting"].id, people["muted"].id, True)
         age(service, *(user for name, user in people.items() if name != "recent"))
-        assert service.user("key of here") == people["here"]
+        assert service.people.user("key of here") == people["here"]
         await service.maintenance.clean()
         gone = {people[name].id for name in ("muting", "nothing")}
         assert numbers(service.store, UserRow) == {user.id for user in people.values()} - gone
-        assert service.user("key of nothing") is None
+        assert service.people.user("key of nothing") is None
         with service.store.engine.connect() as connection:
             assert connection.exec_driver_sql("PRAGMA foreign_key_check").all() == []
-        again = service.introduce("key of nothing", "Anna")
+        again = service.people.introduce("key of nothing", "Anna")
         assert again.id > people["newest"].id, "who comes again is somebody new"
 
     with_service(work)
@@ -95,12 +95,12 @@ def test_who_comes_is_seen_and_stays(with_service: WithService, known: Known) ->
     async def work(service: TableService) -> None:
         anna, _ = known(service, "Anna"), known(service, "Ben")
         age(service, anna)
-        assert service.user("key of Anna") == anna
+        assert service.people.user("key of Anna") == anna
         service.maintenance.end_abandoned()
         service.store.changes.flush()
         age(service)
         await service.maintenance.clean()
-        assert anna.id in numbers(service.store, UserRow) and not service.seen_users
+        assert anna.id in numbers(service.store, UserRow) and not service.people.here
 
     with_service(work)
 
@@ -143,7 +143,7 @@ def test_cleaning_goes_in_steps_between_which_others_store_and_the_log_stays_sho
         await cleaning
         assert moved >= count // maintenance.STEP, "somebody else was let in between any two steps"
         assert max(lengths) < MOST_LOG_BYTES
-        assert len(numbers(service.store, UserRow)) == 2 and room.address in service.rooms
+        assert len(numbers(service.store, UserRow)) == 2 and room.address in service.tables.rooms
 
     with_service(work)
 
@@ -152,8 +152,8 @@ def test_what_is_remembered_of_the_writer_ends_with_a_table(with_service: WithSe
     async def work(service: TableService) -> None:
         for _ in range(5):
             room = table_for(service, known(service, "Anna"), "rattus", "me", "open")
-            del service.rooms[room.address]  # it has left memory
-            service.setup.close_table(room.kept)
+            del service.tables.rooms[room.address]  # it has left memory
+            service.tables.close(room.kept)
         await until(lambda: all(line.is_stored for line in service.store.changes.lines.values()))
         service.maintenance.end_abandoned()
         assert not service.store.changes.lines

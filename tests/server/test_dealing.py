@@ -16,7 +16,6 @@ from bellringer.core.verify import verify
 from bellringer.server.service import TableService
 from bellringer.server.store import User
 from bellringer.server.tables import dealing
-from bellringer.server.tables.hand_over import take_over, token_for
 from bellringer.server.tables.requests import SeatRequest, TableRequest
 from bellringer.server.tables.room import Room
 from tests.server.services import Known, WithService, play_out, refusal, table_for, until
@@ -50,12 +49,12 @@ def test_all_nonces_make_the_dice(with_service: WithService, known: Known) -> No
         service.dealing.reveal(room, 1, NONCES[1].hex())
         assert room.live is None
         service.dealing.reveal(room, 0, NONCES[0].hex())
-        live = service.live_of(room)
+        live = room.game
         assert live.table.dice_seed == dice_seed(room.kept.seed, NONCES[:2]) != room.kept.seed
         assert live.table.commitment == commitment(room.kept.seed)
         await play_out(service, room.address, random.Random(1))
         assert service.keys is not None
-        checks = verify(service.fairness.record_of(service.live_of(room)), service.keys.public.hex())
+        checks = verify(service.fairness.record_of(room.game), service.keys.public.hex())
         assert all(check.ok and not check.is_open for check in checks)
         assert "2 of 2 seats had a part" in next(check.detail for check in checks if check.name == "nonces")
 
@@ -95,7 +94,7 @@ def test_one_person_and_bots_have_a_part_too(with_service: WithService, known: K
         room = service.setup.make(known(service, "Anna"), table_request("me", "random"), commitment=PROMISES[0])
         assert room.kept.status == "dealing"
         service.dealing.reveal(room, 0, NONCES[0].hex())
-        assert service.live_of(room).table.nonces == (NONCES[0], None)
+        assert room.game.table.nonces == (NONCES[0], None)
 
     with_service(work)
 
@@ -129,12 +128,12 @@ def test_a_seat_is_not_handed_over_while_its_nonce_is_out(with_service: WithServ
     async def work(service: TableService) -> None:
         room, anna, ben = dealing_table(service, known)
         carl = known(service, "Carl")
-        token = token_for(service, room, 0)
-        assert refusal(take_over, service, room, token, carl) == "awaited" and room.seats_of(anna) == (0,)
+        token = service.hand_over.token_for(room, 0)
+        assert refusal(service.hand_over.take_over, room, token, carl) == "awaited" and room.seats_of(anna) == (0,)
         service.dealing.reveal(room, 0, NONCES[0].hex())
-        assert take_over(service, room, token, carl) == 0 and room.seats_of(carl) == (0,)
+        assert service.hand_over.take_over(room, token, carl) == 0 and room.seats_of(carl) == (0,)
         service.dealing.reveal(room, 1, NONCES[1].hex())
-        assert service.live_of(room).table.nonces == tuple(NONCES[:2])
+        assert room.game.table.nonces == tuple(NONCES[:2])
         assert service.store.withheld([anna.id, ben.id, carl.id]) == {}
 
     with_service(work)
@@ -154,9 +153,9 @@ def test_a_seat_is_handed_over_by_one_change(
             puts.append(change)
             return put(change, *lines)
 
-        token = token_for(service, room, 0)
+        token = service.hand_over.token_for(room, 0)
         monkeypatch.setattr(writer, "put", counted)
-        assert take_over(service, room, token, carl) == 0
+        assert service.hand_over.take_over(room, token, carl) == 0
         assert len(puts) == 1 and room.kept.host == carl.id
         service.store.changes.flush()
         kept = service.store.table(room.address)
@@ -172,14 +171,14 @@ def test_who_takes_a_seat_over_is_not_bound_to_the_nonce_of_another_page(
         anna, ben, carl = (known(service, name) for name in ("Anna", "Ben", "Carl"))
         room = table_for(service, anna, "notre-dame", "me", "open")
         service.dealing.commit(room, 0, anna, PROMISES[0])
-        take_over(service, room, token_for(service, room, 0), carl)
+        service.hand_over.take_over(room, service.hand_over.token_for(room, 0), carl)
         assert room.kept.fair is not None and room.kept.fair.commitments == (None, None)
         listen(room, carl)
         service.dealing.commit(room, 0, carl, PROMISES[2])
         service.setup.sit(room, 1, ben, "Ben", PROMISES[1])
         assert room.kept.fair.commitments == (PROMISES[2], PROMISES[1])
-        take_back = token_for(service, room, 0)
-        assert refusal(take_over, service, room, take_back, anna) == "awaited"
+        take_back = service.hand_over.token_for(room, 0)
+        assert refusal(service.hand_over.take_over, room, take_back, anna) == "awaited"
 
     with_service(work)
 
@@ -202,7 +201,7 @@ def test_who_takes_a_second_seat_shares_a_screen_and_is_bound_at_none(with_servi
 
     def is_handed(service: TableService, room: Room, anna: User, ben: User) -> None:
         service.setup.sit(room, 1, ben, "Ben", PROMISES[1])
-        take_over(service, room, token_for(service, room, 1), anna)
+        service.hand_over.take_over(room, service.hand_over.token_for(room, 1), anna)
 
     with_service(work)
 
@@ -232,11 +231,11 @@ def test_whose_nonce_is_out_takes_no_second_seat(with_service: WithService, know
         service.dealing.commit(room, 0, anna, PROMISES[0])
         service.setup.sit(room, 1, ben, "Ben")
         assert room.kept.status == "dealing"
-        token = token_for(service, room, 1)
-        assert refusal(take_over, service, room, token, anna) == "awaited" and room.seats_of(anna) == (0,)
+        token = service.hand_over.token_for(room, 1)
+        assert refusal(service.hand_over.take_over, room, token, anna) == "awaited" and room.seats_of(anna) == (0,)
         service.dealing.reveal(room, 0, NONCES[0].hex())
         assert room.kept.status == "running"
-        take_over(service, room, token, anna)
+        service.hand_over.take_over(room, token, anna)
         assert room.seats_of(anna) == (0, 1)
 
     with_service(work)
@@ -270,7 +269,7 @@ def test_a_nonce_that_stays_out_voids_the_table_for_good(
         return room.address, room.kept.seed
 
     async def after(service: TableService) -> None:
-        room = service.find(address)
+        room = service.tables.find(address)
         assert room is not None and room.kept.status == "void" and room.live is None
         anna = known(service, "Anna")
         assert [kept.address for kept in service.store.tables_of(anna, 9, is_over=True)] == [address]
@@ -309,11 +308,11 @@ def test_a_nonce_that_could_not_be_stored_is_awaited_again(with_service: WithSer
         service.store.changes.put(lambda _: 1 // 0, room.kept.id)
         service.dealing.reveal(room, 1, NONCES[1].hex())
         await until(lambda: room.is_gone)
-        again = service.find(room.address)
+        again = service.tables.find(room.address)
         assert again is not None and again.live is None
         assert again.kept.fair is not None and again.kept.fair.awaited == (1,)
         service.dealing.reveal(again, 1, NONCES[1].hex())
-        assert service.live_of(again).table.nonces == tuple(NONCES[:2])
+        assert again.game.table.nonces == tuple(NONCES[:2])
 
     with_service(work)
 
@@ -325,7 +324,7 @@ def test_a_host_can_close_a_table_that_deals(with_service: WithService, known: K
         room, _, ben = dealing_table(service, known)
         service.store.changes.flush()
         await service.hosting.remove_person({"person": ben.id})
-        assert service.find(room.address) is None
+        assert service.tables.find(room.address) is None
 
     with_service(work)
 
@@ -338,7 +337,7 @@ def test_a_deal_goes_on_after_a_restart(with_service: WithService, known: Known)
         return room.address
 
     async def deal(service: TableService) -> None:
-        room = service.find(address)
+        room = service.tables.find(address)
         assert room is not None
         listen(room, known(service, "Anna"))
         service.setup.sit(room, 1, known(service, "Ben"), "Ben", PROMISES[1])
@@ -346,15 +345,15 @@ def test_a_deal_goes_on_after_a_restart(with_service: WithService, known: Known)
         assert room.kept.status == "dealing"
 
     async def begin(service: TableService) -> None:
-        room = service.find(address)
+        room = service.tables.find(address)
         assert room is not None and room.kept.status == "dealing"
         service.dealing.call_time(room)
         service.dealing.reveal(room, 1, NONCES[1].hex())
-        assert service.live_of(room).table.nonces == tuple(NONCES[:2])
+        assert room.game.table.nonces == tuple(NONCES[:2])
 
     async def play(service: TableService) -> None:
-        room = service.find(address)
-        assert room is not None and service.live_of(room).table.nonces == tuple(NONCES[:2])
+        room = service.tables.find(address)
+        assert room is not None and room.game.table.nonces == tuple(NONCES[:2])
 
     address = with_service(wait)
     for step in (deal, begin, play):
@@ -370,8 +369,8 @@ def test_a_game_begins_though_the_server_died_with_the_last_nonce(with_service: 
         return room.address
 
     async def after(service: TableService) -> None:
-        room = service.find(address)
-        assert room is not None and service.live_of(room).table.nonces == tuple(NONCES[:2])
+        room = service.tables.find(address)
+        assert room is not None and room.game.table.nonces == tuple(NONCES[:2])
 
     address = with_service(deal)
     with_service(after)
@@ -389,6 +388,6 @@ def test_a_rematch_has_a_seed_and_a_deal_of_its_own(with_service: WithService, k
         assert room.next_deal == (PROMISES[2], PROMISES[3])
         for seat in (0, 1):
             service.dealing.reveal(made, seat, NONCES[seat + 2].hex())
-        assert service.live_of(made).table.nonces == tuple(NONCES[2:4])
+        assert made.game.table.nonces == tuple(NONCES[2:4])
 
     with_service(work)

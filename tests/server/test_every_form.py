@@ -15,7 +15,6 @@ import pytest
 
 from bellringer.core.words import LANGUAGES
 from bellringer.server.app import PAGES
-from bellringer.server.tables.hand_over import token_for
 from bellringer.server.visitors.security import KEY_COOKIE
 from bellringer.server.web.pages import PageRoute
 from tests.server.callers import Api, Caller, at_server, browser, play_on, to_move, two_at
@@ -256,7 +255,7 @@ def own_lobby(api: Api) -> tuple[str, str | None]:
 
 def handed(api: Api) -> tuple[str, str | None]:
     address, _ = pair(api)
-    token = api.portal.call(token_for, api.service, api.service.rooms[address], 0)
+    token = api.portal.call(api.service.hand_over.token_for, api.service.tables.rooms[address], 0)
     return f"/hand/{address}/{token}", browser(api)[0]
 
 

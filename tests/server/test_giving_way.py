@@ -115,9 +115,9 @@ def test_twenty_addresses_close_the_door_for_nobody(
 def look_at_ended(service: TableService, room: Room) -> None:
     """A game has its record, which holds; a lobby is closed."""
     if room.live is None:
-        assert status_of(service, room) == "closed" and service.find(room.address) is None
+        assert status_of(service, room) == "closed" and service.tables.find(room.address) is None
         return
-    live = service.live_of(found_at(service, room.address))
+    live = found_at(service, room.address).game
     assert (live.kept.status, live.ended_by) == ("over", "resigned")
     assert all(check.ok for check in verify(service.fairness.record_of(live)))
 
@@ -184,8 +184,8 @@ def test_a_table_that_gave_way_is_not_found_again_before_that_is_stored(
         del service.store.engine.connect  # whoever reads waits no longer for the writer
         service.store.changes.put(lambda _: held.wait(PATIENCE))
         with service.store.changes.as_one():
-            service.setup.close_table(lobby.kept)
-        assert service.find(lobby.address) is None
+            service.tables.close(lobby.kept)
+        assert service.tables.find(lobby.address) is None
         held.set()
 
     with_service(work)
@@ -210,7 +210,7 @@ def test_after_a_restart_tables_give_way_by_the_people_who_made_them(with_servic
         for room in rooms:
             assert not service.shares.made.get(room.address), "nobody knows where it was made"
         for room in rooms[::2]:
-            service.release(room)
+            service.tables.release(room)
         assert refusal(service.setup.make, known(service, "Eve"), ALONE, FLOOD[0]) == "full", "she has tables"
         newcomers = [service.setup.make(known(service, f"N {one}"), ALONE, f"198.51.100.{one}") for one in range(5)]
         assert [status_of(service, room) for room in rooms] == ["running"] * 2 + ["over"] * 4 + ["running"] * 3
@@ -233,8 +233,8 @@ def test_a_table_that_has_left_memory_is_known_as_before(with_service: WithServi
         move_both(service, rooms[3])
         service.store.changes.flush()
         for room in rooms:
-            service.release(room)
-        assert not service.rooms
+            service.tables.release(room)
+        assert not service.tables.rooms
         for number in range(2):
             service.setup.make(known(service, f"N {number}"), ALONE, f"198.51.100.{number}")
         assert [status_of(service, room) for room in rooms] == ["running", "over", "over", "running"]
@@ -256,7 +256,7 @@ def test_a_table_that_can_not_be_opened_keeps_nobody_out(with_service: WithServi
         rooms = [service.setup.make(eve, ALONE, FLOOD[0]) for _ in range(3)]
         move(service, rooms[2], 0)
         service.store.changes.flush()
-        service.release(rooms[2])
+        service.tables.release(rooms[2])
         with service.store.engine.begin() as connection:
             connection.execute(text(damage))
         service.setup.make(known(service, "Anna"), ALONE, "192.0.2.1")

@@ -52,8 +52,8 @@ def test_a_used_link_is_worth_nothing_when_the_seat_comes_back(tmp_path: Path) -
         assert take(made.ben, back).json()["seats"] == [1]
         for path in (first, unused, back):
             refused(take(cleo, path), 404)
-        for room in list(api.service.rooms.values()):
-            api.portal.call(api.service.forget, room)
+        for room in list(api.service.tables.rooms.values()):
+            api.portal.call(api.service.tables.forget, room)
         refused(take(cleo, first), 404)
     with server(tmp_path) as api:
         cleo = api.user("Cleo", cleo.key)
@@ -124,10 +124,10 @@ def test_the_part_of_who_made_a_table_goes_with_the_last_seat(tmp_path: Path) ->
         both = made.anna.make("rattus", "me", "me", "open")["table"]["id"]
         for seat in (0, 1):
             refused(new.ask("GET", f"/tables/{both}/reports"), 409, "waiting")
-            assert api.service.rooms[both].is_host(api.service.user(made.anna.key))
+            assert api.service.tables.rooms[both].is_host(api.service.people.user(made.anna.key))
             token = path_of(tmp_path, both, seat).rpartition("/")[2]
             new.post(f"/tables/{both}/hand-over", token=token)
-        assert api.service.rooms[both].is_host(api.service.user(new.key))
+        assert api.service.tables.rooms[both].is_host(api.service.people.user(new.key))
     with server(tmp_path) as api:
         assert len(api.user("Anna", new.key).get(f"/tables/{made.running}/reports")) == 1, "also after a restart"
 

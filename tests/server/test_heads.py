@@ -14,7 +14,6 @@ import pytest
 from bellringer.server.app import ROUTERS
 from bellringer.server.drawing.table_drawings import drawings_of
 from bellringer.server.drawing.templating import static
-from bellringer.server.tables.hand_over import token_for
 from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import API, NOWHERE, Api, Caller, at_server, first_message, play_on
 
@@ -47,7 +46,7 @@ def places(api: Api, anna: Caller) -> list[Place]:
     play_on(over, [(anna, [0, 1])], random.Random(2))
 
     def handed(address: str) -> str:
-        return api.portal.call(token_for, api.service, api.service.rooms[address], 0)
+        return api.portal.call(api.service.hand_over.token_for, api.service.tables.rooms[address], 0)
 
     table = waiting["table"]["id"]
     return [
@@ -98,10 +97,10 @@ def traces(api: Api) -> dict[str, Any]:
     return {
         "kept": api.kept(),
         "rooms": {address: (room.revision, room.used, dict(room.looking), dict(room.marks), len(room.streams),
-                            room.bots) for address, room in service.rooms.items()},
-        "pages": {address: list(drawings_of(room).pages) for address, room in service.rooms.items()},
+                            room.bots) for address, room in service.tables.rooms.items()},
+        "pages": {address: list(drawings_of(room).pages) for address, room in service.tables.rooms.items()},
         "visits": dict(service.visits.last),
-        "people": (list(service.people), set(service.seen_users)),
+        "people": (list(service.people.lately), set(service.people.here)),
         "listeners": list(service.listeners.all),
         "counted": {key: count for counts in rates.values() for key, (_, count) in counts.items()
                     if not key.startswith(FLOODS)},
@@ -115,8 +114,8 @@ def test_every_route_answers_head_as_it_does_get_and_nothing_changes(tmp_path: P
         found = places(api, anna)
         if not is_in_memory:
             for place in found[:-1]:
-                if room := api.service.rooms.get(place.address):
-                    api.portal.call(api.service.release, room)
+                if room := api.service.tables.rooms.get(place.address):
+                    api.portal.call(api.service.tables.release, room)
         asked = [
             (path, known_as(path, who))
             for pattern in looked_at(api) for place in (found if "{address}" in pattern else found[:1])

@@ -135,7 +135,7 @@ def test_a_removed_person_is_nowhere_and_every_record_stays_valid(tmp_path: Path
 def look_for_removed(api: Api, made: Scene) -> None:
     """Name and words are on no page, the key is nobody's, the game goes on with a bot."""
     anna = api.user("Anna", made.anna.key)
-    assert api.service.user(made.quirin.key) is None
+    assert api.service.people.user(made.quirin.key) is None
     shown = anna.get(f"/tables/{made.running}")
     assert shown["seats"][2]["resigned"] and shown["status"] == "running"
     lines = anna.get(f"/tables/{made.running}/chat")
@@ -167,17 +167,17 @@ def test_who_is_being_removed_does_nothing_more(
         service.setup.sit(waiting, 1, quirin, quirin.name)
         removing = asyncio.create_task(service.hosting.remove_person({"person": quirin.id}))
         await asyncio.sleep(0)
-        assert service.user(key) is None
+        assert service.people.user(key) is None
         with pytest.raises(Refused, match="nobody has this key"):
-            service.introduce(key, WORDS["name"])
+            service.people.introduce(key, WORDS["name"])
         assert known(service, "Ben").id != quirin.id, "others come as before"
         held.set()
         assert (await removing)["lines"] == 1
-        found = service.find(played.address)
+        found = service.tables.find(played.address)
         assert found is not None and [aside.text for aside in found.asides] == [""]
-        left = service.find(waiting.address)
+        left = service.tables.find(waiting.address)
         assert left is not None and left.kept.seats[1].is_open
-        assert service.introduce(key, "Somebody").id != quirin.id
+        assert service.people.introduce(key, "Somebody").id != quirin.id
 
     with_service(work)
 
@@ -325,9 +325,9 @@ def test_what_happens_while_words_are_removed_is_not_lost(
         assert not room.is_gone, "the move is not stored yet"
         held.set()
         await removing
-        found = service.find(room.address)
-        assert found is not None and room.is_gone and service.live_of(found).acts[0] == act
-        assert [line.kind for line in service.live_of(found).sayings] == ["gone"]
+        found = service.tables.find(room.address)
+        assert found is not None and room.is_gone and found.game.acts[0] == act
+        assert [line.kind for line in found.game.sayings] == ["gone"]
 
     with_service(work)
 
@@ -389,7 +389,7 @@ def test_an_address_of_ipv6_is_told_by_its_network_with_its_streams_and_tables(t
         made = scene(api)
         for number in range(2, 12):
             at(api, f"2001:db8::{number}").request("GET", "/about")
-        room = api.service.rooms[made.running]
+        room = api.service.tables.rooms[made.running]
         with api.service.listeners.listening(room, None, "2001:db8::/64", "2001:db8::7"):
             (found,) = listed(tmp_path, "addresses")
         tables = sorted(found["tables"])
@@ -397,8 +397,8 @@ def test_an_address_of_ipv6_is_told_by_its_network_with_its_streams_and_tables(t
         assert listed(tmp_path, "addresses", "2001:db8::99")[0]["people"] == found["people"]
         assert listed(tmp_path, "addresses", "2001:db8::/64")[0]["requests"] == found["requests"]
         assert listed(tmp_path, "addresses", "2001:db8:0:1::1") == []
-        for room in list(api.service.rooms.values()):
-            api.portal.call(api.service.forget, room)
+        for room in list(api.service.tables.rooms.values()):
+            api.portal.call(api.service.tables.forget, room)
         assert sorted(listed(tmp_path, "addresses")[0]["tables"]) == tables, "though nobody looks at them"
 
 

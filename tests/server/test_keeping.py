@@ -138,7 +138,7 @@ def test_a_change_that_fails_between_the_head_and_the_body_cuts_nothing(tmp_path
     """As a bot's move that the disk refuses while the answer about its table is sent."""
     with at_server(tmp_path) as api, capture_logs():
         address, [(anna, _), _] = two_at(api, "rattus", 2)
-        table = api.service.rooms[address].kept.id
+        table = api.service.tables.rooms[address].kept.id
 
         def fail(_: Connection) -> None:
             raise full_disk()

@@ -33,7 +33,6 @@ from bellringer.server.base.settings import Settings
 from bellringer.server.service import TableService
 from bellringer.server.store.kept import now
 from bellringer.server.store.store import Store
-from bellringer.server.tables import hand_over
 from bellringer.server.tables.repeats import Sent
 from tests.server.callers import Api, at_server, process, refused, two_at
 from tests.server.services import Known, play_out, refusal, table_for, with_service
@@ -78,7 +77,7 @@ def link_with(secret: bytes, address: str, seat: int, holder: int, began: int) -
 def test_nobody_makes_a_link_to_a_seat_from_the_data_folder(tmp_path: Path) -> None:
     with at_server(tmp_path) as api:
         address, _ = two_at(api, "rattus", 2)
-        room, began = api.service.rooms[address], now() // 1000
+        room, began = api.service.tables.rooms[address], now() // 1000
         holder = room.kept.seats[0].user
         assert holder is not None
         api.service.store.changes.flush()
@@ -87,7 +86,7 @@ def test_nobody_makes_a_link_to_a_seat_from_the_data_folder(tmp_path: Path) -> N
             sent = api.user("Eve").ask("POST", f"/tables/{address}/hand-over", json={"token": token})
             refused(sent, 404)
         token = link_with(read_keys(usual_key_file()).links, address, 0, holder, began)
-        assert token == hand_over.token_for(api.service, room, 0, began), "the key file makes it"
+        assert token == api.service.hand_over.token_for(room, 0, began), "the key file makes it"
 
 
 def test_nobody_makes_a_newcomers_key_from_the_data_folder(tmp_path: Path) -> None:
@@ -138,9 +137,9 @@ def test_a_server_without_keys_refuses_links_in_words(tmp_path: Path, known: Kno
         return room.address
 
     async def without(service: TableService) -> None:
-        room = service.find(address)
-        assert room is not None and service.live_of(room).ended_by
-        assert refusal(hand_over.token_for, service, room, 0) == "locked"
+        room = service.tables.find(address)
+        assert room is not None and room.game.ended_by
+        assert refusal(service.hand_over.token_for, room, 0) == "locked"
         sent = Sent(ONCE, "", "/api/v1/tables", b"{}")
         with service.repeats.attempt(sent) as attempt:
             assert refusal(lambda: attempt.new_key) == "locked"

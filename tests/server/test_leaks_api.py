@@ -45,7 +45,7 @@ def test_what_a_seat_is_told_does_not_hang_on_what_it_can_not_see(api: Api, game
     holder = {seat: user for user, own in people for seat in own}
     for moment in range(MOMENTS):
         play_on(address, people, dice, most=1 + moment % 5)
-        live = api.service.rooms[address].live
+        live = api.service.tables.rooms[address].live
         assert live is not None
         if live.ended_by:
             break
@@ -73,7 +73,7 @@ def test_a_refused_move_names_no_move_of_the_hidden_part(api: Api, game: str) ->
     holder = {seat: user for user, own in people for seat in own}
     for _ in range(8):
         play_on(address, people, dice, most=2)
-        live = api.service.rooms[address].live
+        live = api.service.tables.rooms[address].live
         assert live is not None
         true = live.table
         for seat in {0, 1} - set(true.pending):
@@ -90,7 +90,7 @@ def test_a_hint_knows_no_more_than_its_seat(tmp_path: Path) -> None:
     with at_server(tmp_path, hint_iterations=200, threads=1) as api:
         anna = api.user("Anna")
         address = anna.make("notre-dame", "me", "me")["table"]["id"]
-        live = api.service.rooms[address].live
+        live = api.service.tables.rooms[address].live
         assert live is not None
         true = live.table
         seat = true.pending[0]

@@ -28,14 +28,13 @@ from bellringer.core.chain import Chain, Link
 from bellringer.core.registry import find, game_names
 from bellringer.core.table import Table
 from bellringer.core.words import LANGUAGES
-from bellringer.server import service
 from bellringer.server.api import table_operations as api_module
 from bellringer.server.drawing.drawn_parts import DrawnParts
 from bellringer.server.drawing.page_model import PageModel
 from bellringer.server.drawing.table_drawings import drawings_of
 from bellringer.server.jobs import maintenance
 from bellringer.server.store import clocks, kept
-from bellringer.server.tables import timekeeper
+from bellringer.server.tables import open_tables, timekeeper
 from bellringer.server.tables.live_game import LiveGame
 from bellringer.server.tables.room import Room
 from bellringer.server.visitors.security import KEY_COOKIE
@@ -68,7 +67,7 @@ def api(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixture
     monkeypatch.setattr(maintenance, "TICK", 1_000_000.0)
     monkeypatch.setattr(kept, "time", SimpleNamespace(time_ns=lambda: 1_800_000_000 * 10**9))
     monkeypatch.setattr(timekeeper, "monotonic", lambda: 0.0)
-    monkeypatch.setattr(service, "LISTED_FOR", -1.0)  # or a list could grow old between the two worlds
+    monkeypatch.setattr(open_tables, "LISTED_FOR", -1.0)  # or a list could grow old between the two worlds
     monkeypatch.setattr(chance, "secrets", SimpleNamespace(token_bytes=dice.randbytes))
     monkeypatch.setattr(table_pages, "new_key", lambda: "P" * 43)
     monkeypatch.setattr(whole_pages, "secrets", SimpleNamespace(token_urlsafe=lambda _: "P" * 22))
@@ -152,7 +151,7 @@ class Watched:
     @property
     def room(self) -> Room:
         """The table as the server has it."""
-        return self.api.service.rooms[self.address]
+        return self.api.service.tables.rooms[self.address]
 
     @property
     def live(self) -> LiveGame:
@@ -430,7 +429,9 @@ def watched(api: Api, game: str, dice: random.Random, seen: Seen) -> Watched:
         holders[int(seat)] = api.user(f"Person {seat}")
         holders[int(seat)].sit(address, int(seat), invitation)
     spectator = api.user("Nobody", "N" * 43)
-    api.portal.call(api.service.introduce, spectator.key, spectator.name)  # or each page would have another new key
+    api.portal.call(
+        api.service.people.introduce, spectator.key, spectator.name
+    )  # or each page would have another new key
     return Watched(api, address, dict(sorted(holders.items())), spectator, dice, seen)
 
 

@@ -56,7 +56,7 @@ def table_of(api: Api, game: str, moves: int = 40) -> tuple[str, Caller, LiveGam
     """A table of two people after some moves: its address, who has the first seat, its game."""
     address, people = two_at(api, game, 2)
     play_on(address, people, random.Random(3), moves)
-    live = api.service.rooms[address].live
+    live = api.service.tables.rooms[address].live
     assert live is not None
     return address, people[0][0], live
 
@@ -107,7 +107,7 @@ def test_no_more_is_told_than_can_be_seen(api: Api) -> None:
 def test_what_was_taken_back_has_never_been(api: Api) -> None:
     """A page that knows it is told nothing; afterwards it is told of what was done instead."""
     address, people = two_at(api, "notre-dame", 2)
-    live = api.service.rooms[address].live
+    live = api.service.tables.rooms[address].live
     assert live is not None
     dice = random.Random(3)
     while True:  # until somebody who alone is to decide can take that back
@@ -142,7 +142,7 @@ def test_each_sees_with_the_own_eyes(api: Api) -> None:
     carol = api.user("Carol")
     shared = carol.make("notre-dame", "me", "me")["table"]["id"]
     play_on(shared, [(carol, [0, 1])], random.Random(1), 12)
-    here = api.service.rooms[shared].live
+    here = api.service.tables.rooms[shared].live
     assert here is not None
     query = {"since": here.table.event_count - 2, "acts": len(here.acts)}
     curtain, ready = (told(api, carol, shared, **query, **more) for more in ({}, {"ready": 1}))

@@ -12,9 +12,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bellringer.core.errors import OptionError
-from bellringer.server.people.names import IGNORABLE, JOINER, JOINERS, NON_JOINER, is_like_any, looks, tidy, tidy_name
+from bellringer.server.people.names import (
+    IGNORABLE,
+    JOINER,
+    JOINERS,
+    NON_JOINER,
+    checked_name,
+    is_like_any,
+    looks,
+    spoken,
+    tidy,
+    tidy_name,
+)
 from bellringer.server.service import TableService
-from bellringer.server.tables.requests import checked_name, spoken
 from tests.server.callers import Api, at_server, browser, refused, submit, two_at
 from tests.server.services import Known, WithService, refusal, table_for
 

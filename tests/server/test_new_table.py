@@ -43,7 +43,7 @@ def made(api: Api, **form: Any) -> TableKept:
     """The table that a form makes."""
     answer = sent(api, **form)
     assert answer.status_code == 303, wrong(answer)
-    return api.service.rooms[answer.headers["location"].rpartition("/")[2]].kept
+    return api.service.tables.rooms[answer.headers["location"].rpartition("/")[2]].kept
 
 
 def wrong(answer: Any) -> dict[str, str]:

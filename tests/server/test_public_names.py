@@ -13,10 +13,9 @@ import pytest
 from bellringer.core.words import LANGUAGES
 from bellringer.server.base.language import words_in
 from bellringer.server.drawing.labels import option_label
-from bellringer.server.people.names import is_like_any
+from bellringer.server.people.names import checked_name, is_like_any
 from bellringer.server.people.public_names import FIRST, TRADES, public_name
 from bellringer.server.tables import room as room_module
-from bellringer.server.tables.requests import checked_name
 from bellringer.server.tables.room import AWAY
 from bellringer.server.tables.seating import NAMES
 from bellringer.server.visitors.security import KEY_COOKIE
@@ -89,7 +88,7 @@ def test_another_name_is_seen_where_it_may_be(api: Api) -> None:
     assert (
         "Zoë" in page_of(api, anna.key, f"/t/{alone}").text and "Anna" not in page_of(api, anna.key, f"/t/{alone}").text
     )
-    api.portal.call(api.service.release, api.service.rooms[alone])
+    api.portal.call(api.service.tables.release, api.service.tables.rooms[alone])
     assert names_at(anna, alone)[0] == "Zoë", "it is stored"
     assert names_at(anna, anna.make("rattus", "me", "open")["table"]["id"])[0] == "Anna", "a program names itself"
 
@@ -131,7 +130,7 @@ def test_the_name_can_be_changed_where_one_is(api: Api, path: str) -> None:
 
 def shown_on_the_front_page(api: Api, address: str) -> bool:
     """Whether a newcomer is offered to watch a table."""
-    api.service.lists.clear()
+    api.service.tables.lists.clear()
     return f"/t/{address}" in page_of(api, None, "/").text
 
 
@@ -237,7 +236,7 @@ def test_who_has_closed_the_page_of_a_lobby_is_shown_as_away(tmp_path: Path, mon
         made = anna.make("rattus", "me", "open", "open")
         address = made["table"]["id"]
         ben.sit(address, 1, made["invitations"]["1"])
-        room, user = api.service.rooms[address], api.service.user(ben.key)
+        room, user = api.service.tables.rooms[address], api.service.people.user(ben.key)
         assert user is not None
 
         def is_shown_away() -> bool:
@@ -262,7 +261,7 @@ def test_a_lobby_is_drawn_anew_when_somebody_counts_as_away(tmp_path: Path, monk
     monkeypatch.setattr(room_module, "AWAY", 0.0)
     with at_server(tmp_path) as api:
         made = api.user("Anna").make("rattus", "me", "open")
-        room = api.service.rooms[made["table"]["id"]]
+        room = api.service.tables.rooms[made["table"]["id"]]
         api.portal.call(room.come, 1)
         before = room.revision
         api.portal.call(room.go, 1)

@@ -41,13 +41,15 @@ def test_it_begins_when_everybody_who_stayed_is_ready(with_service: WithService,
         room, (anna, ben, cleo) = three_at(service, known, options={"start": 3})
         assert refusal(service.rematches.answer, room, ben) == "running"
         end(room)
-        tables = len(service.rooms)
+        tables = len(service.tables.rooms)
         assert service.rematches.answer(room, ben) is None
         assert service.rematches.answer(room, ben) is None, "the same once more changes nothing"
         offer = offer_of(room)
         assert offer is not None and (offer.by, offer.accepted, offer.waiting) == ((1,), (1,), (0, 2))
         assert service.rematches.answer(room, anna) is None
-        assert len(service.rooms) == tables and room.kept.rematch is None, "no clock runs while Cleo has not answered"
+        assert len(service.tables.rooms) == tables and room.kept.rematch is None, (
+            "no clock runs while Cleo has not answered"
+        )
         again = service.rematches.answer(room, cleo)
         assert again is not None and again.kept.status == "running"
         assert who_sits(again) == ["Anna", "Ben", "Cleo", "random"]
@@ -109,9 +111,9 @@ def test_against_one_who_resigned_it_waits_for_an_answer_or_for_the_offerer(
             room = table_for(service, anna, "rattus", "me", "open", clock=CLOCK)
             service.setup.sit(room, 1, ben, "Ben")
             service.playing.resign(room, 0)
-            tables = len(service.rooms)
+            tables = len(service.tables.rooms)
             assert service.rematches.answer(room, ben) is None
-            assert len(service.rooms) == tables
+            assert len(service.tables.rooms) == tables
             assert refusal(service.rematches.answer, room, anna, answer) == "not-yours"
             again = service.rematches.answer(room, ben, answer)
             assert again is not None and who_sits(again) == expected and again.kept.status == status
@@ -203,7 +205,7 @@ def test_a_bot_in_an_empty_place_has_nobodys_name(with_service: WithService, kno
         return third.address
 
     async def look(service: TableService) -> None:
-        room = service.find(address)
+        room = service.tables.find(address)
         assert room is not None and called(room) == ["Aveline", "Ermengarde", "Веrtran", "Drogo"]
 
     address = with_service(begin)
@@ -255,7 +257,7 @@ def test_an_offer_outlives_the_server(with_service: WithService, known: Known) -
         return room.address
 
     async def accept(service: TableService) -> None:
-        room = service.find(address)
+        room = service.tables.find(address)
         assert room is not None and (found := offer_of(room)) is not None and found.by == (0,)
         again = service.rematches.answer(room, known(service, "Ben"))
         assert again is not None and who_sits(again) == ["Anna", "Ben", "random"]
@@ -281,7 +283,7 @@ def test_one_that_could_not_be_kept_can_be_asked_for_again(
         return room.address
 
     async def ask_again(service: TableService) -> None:
-        room = service.find(address)
+        room = service.tables.find(address)
         assert room is not None
         again = service.rematches.answer(room, known(service, "Ben"))
         assert again is not None and again.kept.status == "running"

@@ -97,7 +97,7 @@ def test_a_key_is_for_one_request_of_one_person(tmp_path: Path) -> None:
         before = api.state()
         other = {**OPEN, "watching": "nobody"}
         refused(api.user("Anna").ask("POST", "/tables", json=other, headers=again()), 422, "other-request")
-        address = next(iter(api.service.rooms))
+        address = next(iter(api.service.tables.rooms))
         seat = api.user("Anna").ask("POST", f"/tables/{address}/seats/1", json={"name": "x"}, headers=again())
         refused(seat, 422, "other-request")
         assert api.state() == before
@@ -125,7 +125,7 @@ def test_a_request_that_was_refused_can_be_sent_again(tmp_path: Path) -> None:
     with at_server(tmp_path, Limits(open_tables=1)) as api:
         address = api.user("Ben").make("rattus", "me", "open")["table"]["id"]
         refused(api.user("Anna").ask("POST", "/tables", json=OPEN, headers=again()), 503, "full")
-        room = api.service.rooms[address]
+        room = api.service.tables.rooms[address]
         api.portal.call(api.service.setup.discard, room)
         api.service.store.changes.flush()
         assert api.user("Anna").ask("POST", "/tables", json=OPEN, headers=again()).status_code == 201
@@ -134,7 +134,7 @@ def test_a_request_that_was_refused_can_be_sent_again(tmp_path: Path) -> None:
 def test_a_table_that_was_closed_is_not_made_again(tmp_path: Path) -> None:
     with at_server(tmp_path) as api:
         made = api.user("Anna").ask("POST", "/tables", json=OPEN, headers=again()).json()
-        room = api.service.rooms[made["table"]["id"]]
+        room = api.service.tables.rooms[made["table"]["id"]]
         api.portal.call(api.service.setup.discard, room)
         refused(api.user("Anna").ask("POST", "/tables", json=OPEN, headers=again()), 404, "no-table")
 
@@ -167,7 +167,7 @@ def may_ask_back(address: str, people: list[tuple[Caller, list[int]]]) -> tuple[
 def test_an_act_whose_answer_was_lost_is_answered_the_same_when_it_comes_again(
     api: Api, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(api.service, "wake", lambda room: None)  # no bot plays in between
+    monkeypatch.setattr(api.service.bots, "has_work", lambda live: False)  # no bot plays in between
     address, people = two_at(api, "notre-dame", 3)
     for path in ("lend", "return"):
         sent_twice(people[0][0], address, path, seat=0)
@@ -213,7 +213,7 @@ def test_a_second_part_of_a_move_that_was_not_kept_is_done_later(with_service: W
 
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "notre-dame", "me", "here", "here")
-        live, dice = service.live_of(room), random.Random(3)
+        live, dice = room.game, random.Random(3)
         while True:
             seat = dice.choice(live.pending)
             asked, name = asked_of(room, seat), dice.choice(live.table.moves(seat)).name
@@ -341,4 +341,4 @@ def test_a_spectators_line_that_is_sent_twice_is_said_once(api: Api, table: tupl
         assert f'form="{form}" name="once" value="0"' in text
     for _ in range(3):
         submit(api, f"/t/{address}/aside", key, csrf, None, once="0", text="hello", name="Cleo")
-    assert [line.text for line in api.service.rooms[address].asides] == ["hello"]
+    assert [line.text for line in api.service.tables.rooms[address].asides] == ["hello"]

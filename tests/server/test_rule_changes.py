@@ -83,10 +83,10 @@ def change(path: Path, statement: str) -> None:
 
 async def two_tables(service: TableService, game: str) -> tuple[str, str, Any, int]:
     """A table with the part that will change, one without; the position and the number of acts of the first."""
-    host = service.introduce("key of Anna", "Anna")
+    host = service.people.introduce("key of Anna", "Anna")
     with_it = begun(service, host, game, OWN_PARTS[game][1])
     without = begun(service, host, game, {})
-    live = service.live_of(with_it)
+    live = with_it.game
     return with_it.address, without.address, live.table.position(), len(live.acts)
 
 
@@ -119,7 +119,7 @@ def test_a_table_goes_on_over_a_change_of_rules_that_it_does_not_bring_in(
 ) -> None:
     async def work(service: TableService) -> None:
         room = found_at(service, without)
-        live = service.live_of(room)
+        live = room.game
         assert (live.changes, len(live.acts), room.kept.versions) == ((), MOVES, rules_of(game, {}))
         assert live.table.moves_played == MOVES
         assert (await play_out(service, without, random.Random(1))).ended_by == "game"
@@ -134,7 +134,7 @@ def test_a_table_goes_on_over_a_change_of_rules_that_it_does_not_bring_in(
 def test_a_new_part_touches_no_table(with_service: WithService, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     async def work(service: TableService) -> None:
         for address in (with_it, without):
-            assert service.live_of(found_at(service, address)).table.moves_played == MOVES
+            assert found_at(service, address).game.table.moves_played == MOVES
 
     with_it, without, _, _ = with_service(lambda service: two_tables(service, game))
     raise_part(monkeypatch, game, "chimney-sweep", to=1)
@@ -152,7 +152,7 @@ def test_a_table_whose_rules_change_goes_on_from_its_last_position(
 
     async def work(service: TableService) -> str:
         room = found_at(service, with_it)
-        live = service.live_of(room)
+        live = room.game
         assert live.table.position() == position
         after = rules_of(game, OWN_PARTS[game][1])
         assert (len(live.acts), live.acts[-1].kind, room.kept.versions) == (acts + 1, "rules", after)
@@ -165,7 +165,7 @@ def test_a_table_whose_rules_change_goes_on_from_its_last_position(
         return live.table.record()
 
     async def again(service: TableService) -> str:
-        live = service.live_of(found_at(service, with_it))
+        live = found_at(service, with_it).game
         assert (len(live.changes), live.ended_by) == (1, "game")
         return live.table.record()
 
@@ -191,7 +191,7 @@ def test_all_are_told_which_rules_changed_until_somebody_has_moved_and_in_the_lo
 
     async def work(service: TableService) -> None:
         room = found_at(service, with_it)
-        live = service.live_of(room)
+        live = room.game
         for language in ("en", "fr"):
             told = model_of(live, language).fresh_notice
             assert told.startswith(began[language]) and words[language] in told
@@ -241,7 +241,7 @@ def test_the_next_move_has_other_dice_than_any_before(
     with_service: WithService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(service: TableService) -> None:
-        table = service.live_of(found_at(service, with_it)).table
+        table = found_at(service, with_it).game.table
         assert (table.moves_before, table.moves_played) == (MOVES, 0)
 
     with_it, _, _, _ = with_service(lambda service: two_tables(service, "rattus"))
@@ -263,13 +263,13 @@ def test_lent_seats_and_resignations_and_used_time_outlive_a_change_of_rules(
         monkeypatch.setattr(service.bots, "next_at", lambda live: None)
         service.playing.lend(room, 1)
         service.playing.resign(room, 2)
-        return room.address, told(service.live_of(room))
+        return room.address, told(room.game)
 
     def told(live: LiveGame) -> list[Any]:
         return [(one.lent_to, one.has_resigned, one.spent, one.decisions) for one in live.holders]
 
     async def work(service: TableService) -> None:
-        assert told(service.live_of(found_at(service, address))) == before
+        assert told(found_at(service, address).game) == before
 
     address, before = with_service(begin)
     raise_part(monkeypatch, "rattus", "base")
@@ -284,7 +284,7 @@ def test_a_table_without_its_last_position_is_replayed(
     with_service: WithService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     async def work(service: TableService) -> None:
-        live = service.live_of(found_at(service, with_it))
+        live = found_at(service, with_it).game
         assert (live.table.position(), live.changes[0].dropped) == (position, 0)
 
     with_it, _, position, _ = with_service(lambda service: two_tables(service, game))
@@ -301,7 +301,7 @@ def test_moves_that_the_new_rules_do_not_allow_are_dropped_and_it_is_said_where(
 
     async def work(service: TableService) -> str:
         room = found_at(service, with_it)
-        live = service.live_of(room)
+        live = room.game
         assert (live.changes[0].dropped, live.table.moves_before) == (4, MOVES)
         assert "the last 4 moves from before" in model_of(live, "en").fresh_notice.lower()
         assert "4 derniers coups" in model_of(live, "fr").fresh_notice
@@ -331,7 +331,7 @@ def test_a_position_that_the_new_rules_can_not_have_is_left_for_the_moves(
         service.store.put_position(kept, acts, {"game": game, "seats": 77})
 
     async def work(service: TableService) -> None:
-        assert service.live_of(found_at(service, with_it)).table.position() == position
+        assert found_at(service, with_it).game.table.position() == position
 
     with_it, _, position, acts = with_service(lambda service: two_tables(service, game))
     with_service(spoil)
@@ -359,13 +359,13 @@ def test_a_game_that_is_over_is_shown_as_it_ended_when_its_rules_have_changed(
     with_service: WithService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, is_stored_before: bool
 ) -> None:
     async def play(service: TableService) -> tuple[str, Any, int]:
-        room = begun(service, service.introduce("key of Anna", "Anna"), game, OWN_PARTS[game][1], moves=0)
+        room = begun(service, service.people.introduce("key of Anna", "Anna"), game, OWN_PARTS[game][1], moves=0)
         live = await play_out(service, room.address, random.Random(5))
         return room.address, live.table.result, len(live.acts)
 
     async def work(service: TableService) -> None:
         room = found_at(service, address)
-        live = service.live_of(room)
+        live = room.game
         assert (live.table.result, live.ended_by) == (result, "game")
         assert (len(service.store.acts(room.kept)), service.store.rule_changes(room.kept)) == (acts, [])
         assert model_of(live, "en").fresh_notice.startswith("These rules have changed since the game was played")
@@ -388,9 +388,9 @@ def test_a_game_that_is_over_is_shown_as_it_ended_when_its_rules_have_changed(
 
 def bots_go_on(service: TableService, game: str) -> tuple[Room, Any, int]:
     """A table whose bots are in the middle of their turns, where it stood when they began, and how many moves ago."""
-    host, dice = service.introduce("key of Anna", "Anna"), random.Random(7)
+    host, dice = service.people.introduce("key of Anna", "Anna"), random.Random(7)
     room = table_for(service, host, game, "me", "random", "random", options=dict(OWN_PARTS[game][1]))
-    live, made = service.live_of(room), 0
+    live, made = room.game, 0
     position = live.table.position()
     while made < 2:
         seat = live.pending[0]
@@ -411,23 +411,23 @@ def test_only_moves_that_bots_made_before_a_kill_are_chosen_anew(
         with monkeypatch.context() as patch:
             patch.setattr(service.bots, "has_work", lambda live: False)
             room, before, made = bots_go_on(service, game)
-        now = service.live_of(room).table.position()
-        assert service.store.position(room.kept) == (len(service.live_of(room).acts) - made, before) and now != before
+        now = room.game.table.position()
+        assert service.store.position(room.kept) == (len(room.game.acts) - made, before) and now != before
         assert fault_of(service.store, room.kept, words_in("en")) == ""
         if is_killed:
-            service.rooms.clear()  # so that nothing is stored at the end
+            service.tables.rooms.clear()  # so that nothing is stored at the end
             return room.address, before, made
         return room.address, now, 0
 
     async def same(service: TableService) -> None:
         room = found_at(service, address)
         service.bots.has_work = lambda live: False  # type: ignore[method-assign]
-        service.live_of(room)
+        assert room.game
         if is_killed:
-            service.rooms.clear()
+            service.tables.rooms.clear()
 
     async def work(service: TableService) -> None:
-        live = service.live_of(found_at(service, address))
+        live = found_at(service, address).game
         assert (live.table.position(), live.changes[-1].dropped) == (position, dropped)
         told = model_of(live, "en").rules_notices[0]
         assert (f"{dropped}" in told) == bool(dropped)
@@ -445,7 +445,7 @@ def test_where_nothing_happens_any_more_the_moves_of_bots_are_not_chosen_anew(
     async def work(service: TableService) -> None:
         service.bots.has_work = lambda live: False  # type: ignore[method-assign]
         room, before, made = bots_go_on(service, "rattus")
-        live = service.live_of(room)
+        live = room.game
         service.maintenance.put_positions(live.acts[-1].at)
         assert service.store.position(room.kept) == (len(live.acts) - made, before), "something may still happen"
         monkeypatch.setattr(maintenance, "POSITIONS_EVERY", 0.0)
@@ -478,12 +478,12 @@ def test_an_act_and_its_position_are_kept_together_or_not_at_all(
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
         before = service.store.position(room.kept)
-        assert before == (0, service.live_of(room).table.position())
+        assert before == (0, room.game.table.position())
 
         def fail(*_: Any) -> None:
             raise OperationalError("insert", {}, Exception("disk full"))
 
-        seat = service.live_of(room).pending[0]
+        seat = room.game.pending[0]
         with monkeypatch.context() as patch:
             patch.setattr("bellringer.server.store.store.position_values", fail)
             service.playing.move(room, seat, asked_of(room, seat), any_name(room, seat))
@@ -491,7 +491,7 @@ def test_an_act_and_its_position_are_kept_together_or_not_at_all(
         assert (service.store.acts(room.kept), service.store.position(room.kept)) == ([], before)
         again = found_at(service, room.address)
         service.playing.move(again, seat, asked_of(again, seat), any_name(again, seat))
-        assert service.store.position(room.kept) == (1, service.live_of(again).table.position())
+        assert service.store.position(room.kept) == (1, again.game.table.position())
 
     with_service(work)
 
@@ -500,7 +500,7 @@ def test_a_change_of_rules_that_can_not_be_kept_is_made_at_the_next_look(
     with_service: WithService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(service: TableService) -> None:
-        assert len(service.live_of(found_at(service, with_it)).changes) == 1
+        assert len(found_at(service, with_it).game.changes) == 1
 
     def fail(*_: Any) -> None:
         raise OperationalError("insert", {}, Exception("disk full"))
@@ -511,7 +511,7 @@ def test_a_change_of_rules_that_can_not_be_kept_is_made_at_the_next_look(
 
     async def refused(service: TableService) -> None:
         kept = service.store.table(with_it)
-        assert kept is not None and refusal(service.find, with_it) == "damaged"
+        assert kept is not None and refusal(service.tables.find, with_it) == "damaged"
         assert (len(service.store.acts(kept)), kept.versions) == (acts, before)
 
     with monkeypatch.context() as patch, capture_logs():
@@ -523,9 +523,9 @@ def test_a_change_of_rules_that_can_not_be_kept_is_made_at_the_next_look(
 def test_what_people_have_seen_counts_anew(with_service: WithService, monkeypatch: pytest.MonkeyPatch) -> None:
     async def look(service: TableService) -> None:
         room = found_at(service, with_it)
-        user = service.user("key of Anna")
+        user = service.people.user("key of Anna")
         assert user is not None
-        service.put_seen(room, user)
+        service.tables.put_seen(room, user)
         assert room.kept.seats[0].seen > 0
 
     async def work(service: TableService) -> None:

@@ -75,8 +75,8 @@ def test_neither_the_database_nor_its_log_has_what_is_hidden(tmp_path: Path, key
         return found, list(hidden(running))[:1], running.address
 
     async def after(service: TableService) -> None:
-        room = service.find(address)
-        assert room is not None and service.live_of(room).ended_by
+        room = service.tables.find(address)
+        assert room is not None and room.game.ended_by
         with closing(sqlite3.connect(data / "bellringer.sqlite3")) as base:
             rows = base.execute("select word, sealed from acts where kind = 'move'").fetchall()
             assert rows and all(word and sealed is None for word, sealed in rows), "over: nothing is hidden"
@@ -105,7 +105,7 @@ def test_the_database_does_not_tell_what_a_sealed_act_was(tmp_path: Path, keys: 
 
     async def work(service: TableService) -> str:
         room = begun(service, known, 1)
-        live = service.live_of(room)
+        live = room.game
         assert live.acts[0].salt
         service.playing.undo(room, live.acts[0].seat, 1)
         assert live.acts[-1].kind == "undo" and live.acts[-1].salt
@@ -138,11 +138,11 @@ def test_acts_that_an_older_version_has_sealed_are_read_and_go_on(tmp_path: Path
 
     async def begin(service: TableService) -> tuple[str, list[Act]]:
         room = begun(service, known)
-        return room.address, service.live_of(room).acts
+        return room.address, room.game.acts
 
     async def go_on(service: TableService) -> None:
-        room = service.find(address)
-        assert room is not None and service.live_of(room).acts == acts
+        room = service.tables.find(address)
+        assert room is not None and room.game.acts == acts
         await play_out(service, address, random.Random(3))
 
     data = tmp_path / "data"
@@ -165,7 +165,7 @@ def test_without_the_keys_tables_wait_and_no_new_key_is_made(tmp_path: Path, key
     async def without(service: TableService) -> None:
         assert service.store.locked() == [1]
         with pytest.raises(Refused, match="waits for the keys"):
-            service.find(address)
+            service.tables.find(address)
         if service.keys is None:
             assert refusal(table_for, service, known(service, "Anna"), "rattus", "me", "open") == "locked"
 
@@ -195,7 +195,7 @@ def test_a_table_whose_key_is_lost_can_be_closed(tmp_path: Path, keys: Path, kno
     async def close(service: TableService) -> None:
         assert service.store.locked() == [1]
         assert await service.hosting.close({"table": address}) == {"tables": [{"table": 1, "status": "closed"}]}
-        assert service.store.locked() == [] and service.find(address) is None
+        assert service.store.locked() == [] and service.tables.find(address) is None
 
     address = with_service(tmp_path / "data", begin, key_file=keys)
     keys.unlink()
@@ -216,8 +216,8 @@ def test_a_rotated_key_seals_all_that_runs_and_the_old_one_opens_old_copies(
         return begun(service, known).address
 
     async def go_on(service: TableService) -> None:
-        room = service.find(address)
-        assert room is not None and len(service.live_of(room).acts) == 12
+        room = service.tables.find(address)
+        assert room is not None and len(room.game.acts) == 12
         await play_out(service, address, random.Random(3))
 
     data, copied = tmp_path / "data", tmp_path / "copy"
@@ -250,7 +250,7 @@ def test_a_void_table_outlives_the_key_that_had_sealed_it(
     async def look(service: TableService) -> None:
         anna = known(service, "Anna")
         assert [kept.address for kept in service.store.tables_of(anna, 9, is_over=True)] == [address]
-        room = service.find(address)
+        room = service.tables.find(address)
         assert room is not None and room.kept.status == "void" and room.kept.seed and room.live is None
 
     data = tmp_path / "data"
@@ -290,7 +290,7 @@ async def _begin(service: TableService, known: Known) -> None:
 def test_the_command_prints_the_acts_of_a_table_with_the_key_alone(tmp_path: Path, keys: Path, known: Known) -> None:
     async def begin(service: TableService) -> tuple[str, list[Any]]:
         room = begun(service, known)
-        return room.address, service.live_of(room).acts
+        return room.address, room.game.acts
 
     data = tmp_path / "data"
     address, acts = with_service(data, begin, key_file=keys)

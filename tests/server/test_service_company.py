@@ -34,11 +34,11 @@ def test_what_is_said_is_kept_as_one_line(with_service: WithService, known: Know
         room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
         service.playing.say(room, 0, "  well \n\n played\t! ")
         service.playing.say(room, 1, "<b>thanks</b>")
-        assert [(one.number, one.seat, one.text) for one in service.live_of(room).sayings] == [
+        assert [(one.number, one.seat, one.text) for one in room.game.sayings] == [
             (1, 0, "well played !"),
             (2, 1, "<b>thanks</b>"),
         ]
-        assert service.store.sayings(room.kept) == service.live_of(room).sayings
+        assert service.store.sayings(room.kept) == room.game.sayings
         assert refusal(service.playing.say, room, 0, " \n ") == "empty"
         assert refusal(service.playing.say, room, 0, "x" * 501) == "too-long"
         service.playing.say(room, 0, "x" * 500)
@@ -68,9 +68,9 @@ def test_nothing_is_said_before_the_game_begins(with_service: WithService, known
 def test_a_hint_is_a_legal_move_and_changes_nothing(with_service: WithService, known: Known, game: str) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), game, "me", "here")
-        live = service.live_of(room)
+        live = room.game
         seat, before = live.pending[0], bytes(live.table.state)
-        thought = await service.playing.hint(room, seat)
+        thought = await service.hints.find(room, seat)
         assert thought.name in {move.name for move in live.table.moves(seat)}
         assert 0 <= thought.win_chance <= 1
         assert bytes(live.table.state) == before and not live.acts
@@ -81,8 +81,8 @@ def test_a_hint_is_a_legal_move_and_changes_nothing(with_service: WithService, k
 def test_a_hint_that_comes_after_the_decision_is_none(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
-        seat = service.live_of(room).pending[0]
-        hint = asyncio.create_task(service.playing.hint(room, seat))
+        seat = room.game.pending[0]
+        hint = asyncio.create_task(service.hints.find(room, seat))
         await asyncio.sleep(0)
         service.playing.move(room, seat, asked_of(room, seat), any_name(room, seat))
         with pytest.raises(Stale):
@@ -94,9 +94,9 @@ def test_a_hint_that_comes_after_the_decision_is_none(with_service: WithService,
 def test_there_is_no_hint_for_who_is_not_asked(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
-        waiting = 1 - service.live_of(room).pending[0]
+        waiting = 1 - room.game.pending[0]
         with pytest.raises(Refused) as refused:
-            await service.playing.hint(room, waiting)
+            await service.hints.find(room, waiting)
         assert refused.value.code == "nothing-asked"
 
     with_service(work, hint_iterations=50)
@@ -118,7 +118,7 @@ def test_a_person_is_told_at_how_many_tables_to_move(with_service: WithService, 
         service.playing.undo(room, 0, 1)
         assert waiting() == (1, 1)
         service.playing.lend(room, 1)
-        await until(lambda: service.live_of(room).pending == (0,))
+        await until(lambda: room.game.pending == (0,))
         assert waiting() == (1, 0)
         service.playing.resign(room, 0)
         assert waiting() == (0, 0)
@@ -141,13 +141,13 @@ def test_a_table_that_nobody_looks_at_leaves_memory_and_comes_back(
         timed = table_for(service, anna, "rattus", "me", "here", clock="days-1")
         looked_at = table_for(service, anna, "rattus", "me", "here")
         looked_at.streams[asyncio.Event()] = "anybody"
-        seat = service.live_of(idle).pending[0]
+        seat = idle.game.pending[0]
         service.playing.move(idle, seat, 0, any_name(idle, seat))
-        await until(lambda: idle.address not in service.rooms)
-        assert {timed.address, looked_at.address} <= set(service.rooms)
-        found = service.find(idle.address)
+        await until(lambda: idle.address not in service.tables.rooms)
+        assert {timed.address, looked_at.address} <= set(service.tables.rooms)
+        found = service.tables.find(idle.address)
         assert found is not None and found is not idle
-        assert bytes(service.live_of(found).table.state) == bytes(service.live_of(idle).table.state)
+        assert bytes(found.game.table.state) == bytes(idle.game.table.state)
         assert answer_any(service, found, random.Random(1)) is not None
         assert_kept(service, found)
 
@@ -165,14 +165,14 @@ def test_a_table_at_which_a_bot_thinks_stays_in_memory(
 
         async def think(*_: Any) -> str:
             await done.wait()
-            return any_name(room, service.live_of(room).pending[0])
+            return any_name(room, room.game.pending[0])
 
         monkeypatch.setattr(service.workers, "choose", think)
         room = table_for(service, known(service, "Anna"), "rattus", "random", "random")
         await asyncio.sleep(0.1)
-        assert service.rooms == {room.address: room}
+        assert service.tables.rooms == {room.address: room}
         done.set()
         await until(lambda: room.kept.status == "over")
-        await until(lambda: not service.rooms)
+        await until(lambda: not service.tables.rooms)
 
     with_service(work)

@@ -71,13 +71,13 @@ def test_a_game_goes_on_over_restarts_to_its_end(with_service: WithService, know
         return table_for(service, known(service, "Anna"), game, "me", "random", "random").address
 
     async def play_a_little(service: TableService) -> bool:
-        room = service.find(address)
+        room = service.tables.find(address)
         assert room is not None and room.live is not None
         acts = len(room.live.acts)
 
         def is_later() -> bool:
             answer_any(service, room, dice)
-            return room.kept.status == "over" or len(service.live_of(room).acts) > acts + 12
+            return room.kept.status == "over" or len(room.game.acts) > acts + 12
 
         await until(is_later)
         assert_kept(service, room)
@@ -89,8 +89,8 @@ def test_a_game_goes_on_over_restarts_to_its_end(with_service: WithService, know
     assert restarts > 2
 
     async def look(service: TableService) -> None:
-        room = service.find(address)
-        assert room is not None and room.kept.chance == service.live_of(room).table.chance == "draws"
+        room = service.tables.find(address)
+        assert room is not None and room.kept.chance == room.game.table.chance == "draws"
 
     with_service(look)
 
@@ -102,11 +102,11 @@ def test_two_people_draft_at_the_same_time_in_any_order(with_service: WithServic
             room = table_for(service, known(service, "Anna"), "notre-dame", "me", "open")
             room.put(seed=bytes(32))
             service.setup.sit(room, 1, known(service, "Ben"), "Ben")
-            assert service.live_of(room).pending == (0, 1)
+            assert room.game.pending == (0, 1)
             asked, names = [asked_of(room, seat) for seat in (0, 1)], [any_name(room, seat) for seat in (0, 1)]
             for seat in order:
                 assert service.playing.move(room, seat, asked[seat], names[seat]).asked == asked[seat]
-            views.add(json.dumps(service.live_of(room).table.view(None)))
+            views.add(json.dumps(room.game.table.view(None)))
         assert len(views) == 1
 
     with_service(work)
@@ -115,7 +115,7 @@ def test_two_people_draft_at_the_same_time_in_any_order(with_service: WithServic
 def test_a_move_sent_twice_is_made_once(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "notre-dame", "me", "here")
-        name, live = any_name(room, 1), service.live_of(room)
+        name, live = any_name(room, 1), room.game
         first = service.playing.move(room, 1, 0, name)
         revision = room.revision
         assert service.playing.move(room, 1, 0, name) is first
@@ -131,7 +131,7 @@ def test_a_move_sent_again_after_a_restart_gets_the_same_answer(with_service: Wi
         return room.address, service.playing.move(room, 1, 0, any_name(room, 1))
 
     async def again(service: TableService) -> None:
-        room = service.find(address)
+        room = service.tables.find(address)
         assert room is not None
         assert service.playing.move(room, 1, 0, act.word) == act
         assert len(service.store.acts(room.kept)) == 1
@@ -143,7 +143,7 @@ def test_a_move_sent_again_after_a_restart_gets_the_same_answer(with_service: Wi
 def test_a_stale_an_illegal_and_a_foreign_answer_change_nothing(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "here", "here")
-        live = service.live_of(room)
+        live = room.game
         seat = live.pending[0]
         service.playing.move(room, seat, 0, any_name(room, seat))
         now = live.pending[0]
@@ -166,7 +166,7 @@ def test_a_stale_an_illegal_and_a_foreign_answer_change_nothing(with_service: Wi
 def test_taking_back_twice_with_one_click_takes_back_once(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "notre-dame", "me", "here")
-        live = service.live_of(room)
+        live = room.game
         service.playing.move(room, 0, 0, any_name(room, 0))
         act = service.playing.undo(room, 0, 1)
         assert service.playing.undo(room, 0, 1) is act
@@ -184,7 +184,7 @@ def test_taking_back_twice_with_one_click_takes_back_once(with_service: WithServ
 def test_bots_answer_anew_after_an_undo_past_them(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "random", "random")
-        live = service.live_of(room)
+        live = room.game
         for _ in range(200):
             await until(lambda: bool(live.ended_by) or (0 in live.pending and (room.bots is None or room.bots.done())))
             assert not live.ended_by, "the bots never let the person take anything back"
@@ -205,7 +205,7 @@ def test_bots_answer_anew_after_an_undo_past_them(with_service: WithService, kno
 def test_an_answer_can_bring_the_next_one(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
-        live = service.live_of(room)
+        live = room.game
         while True:
             seat, name = live.pending[0], any_name(room, live.pending[0])
             twin = live.table.copy()
@@ -228,7 +228,7 @@ def test_an_answer_can_bring_the_next_one(with_service: WithService, known: Know
 def test_a_preview_changes_nothing_and_is_for_who_is_asked(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
-        live, seat = service.live_of(room), service.live_of(room).pending[0]
+        live, seat = room.game, room.game.pending[0]
         name, asked, revision = any_name(room, seat), asked_of(room, seat), room.revision
         before = bytes(live.table.state)
         told = service.playing.preview(room, seat, asked, name, "", "fr")
@@ -250,7 +250,7 @@ def test_a_preview_changes_nothing_and_is_for_who_is_asked(with_service: WithSer
 def test_a_bot_plays_a_lent_seat_until_its_person_is_back(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "random")
-        live = service.live_of(room)
+        live = room.game
         service.playing.lend(room, 0)
         service.playing.lend(room, 0)
         assert [act.kind for act in live.acts].count("lend") == 1
@@ -276,8 +276,8 @@ def test_a_lent_game_is_played_to_its_end_by_bots_over_a_restart(with_service: W
         return room.address
 
     async def wait(service: TableService) -> None:
-        await until(lambda: address in service.rooms)  # nobody asks for it
-        room = service.rooms[address]
+        await until(lambda: address in service.tables.rooms)  # nobody asks for it
+        room = service.tables.rooms[address]
         await until(lambda: room.kept.status == "over")
         assert_kept(service, room)
 
@@ -306,15 +306,15 @@ def test_a_game_that_nobody_is_left_to_play_is_over(with_service: WithService, k
         for refused in (service.playing.lend, service.playing.take_back):
             assert refusal(refused, room, 0) == "over"
         await asyncio.sleep(0.05)
-        assert service.live_of(room).acts[-1].kind == "resign", "bots play on after the end"
+        assert room.game.acts[-1].kind == "resign", "bots play on after the end"
         assert_kept(service, room)
         return room.address
 
     address = with_service(work)
 
     async def look(service: TableService) -> None:
-        room = service.find(address)
-        assert room is not None and service.live_of(room).ended_by == "resigned"
+        room = service.tables.find(address)
+        assert room is not None and room.game.ended_by == "resigned"
 
     with_service(look)
 
@@ -327,7 +327,7 @@ def test_pages_are_not_blocked_while_bots_think(with_service: WithService, known
         while last < end and room.kept.status == "running":
             await asyncio.sleep(0.001)
             longest, last = max(longest, time.perf_counter() - last), time.perf_counter()
-        assert service.live_of(room).acts, "no bot has played"
+        assert room.game.acts, "no bot has played"
         return longest
 
     assert min(with_service(work) for _ in range(2)) < 0.5
@@ -380,7 +380,7 @@ def test_a_bot_steps_in_for_a_seat_out_of_time_and_gives_it_back(
 
     async def work(service: TableService) -> None:
         room = table_for(service, known(service, "Anna"), "rattus", "me", "random", clock="live-10")
-        live = service.live_of(room)
+        live = room.game
         await until(lambda: live.pending == (0,))
         live.holders[0].asked_at -= 600_001
         await until(lambda: live.holders[0].is_late)
@@ -406,9 +406,9 @@ def test_a_live_clock_stands_still_from_one_server_to_the_next(
         return room.address
 
     async def look(service: TableService) -> float | None:
-        room = service.find(address)
+        room = service.tables.find(address)
         assert room is not None
-        return service.live_of(room).seconds_left(0, at[0])
+        return room.game.seconds_left(0, at[0])
 
     address = with_service(begin)
     for _ in range(2):
@@ -428,11 +428,11 @@ def test_clocks_run_for_all_tables_after_one_could_not_be_kept(
         ]
         left = break_once(monkeypatch, service, "add_act")
         for room in rooms:
-            for holder in service.live_of(room).holders:
+            for holder in room.game.holders:
                 holder.asked_at -= 600_001
         await until(lambda: not left[0])
-        other = next(room for room in rooms if room.address in service.rooms)
-        await until(lambda: any(holder.is_late for holder in service.live_of(other).holders), 3)
+        other = next(room for room in rooms if room.address in service.tables.rooms)
+        await until(lambda: any(holder.is_late for holder in other.game.holders), 3)
 
     with capture_logs():
         with_service(work)

@@ -123,17 +123,17 @@ def test_an_act_that_can_t_be_kept_has_not_happened(
             "return": lambda at: service.playing.take_back(at, 0),
             "resign": lambda at: service.playing.resign(at, 0),
         }
-        before = bytes(service.live_of(room).table.state), len(service.live_of(room).acts)
+        before = bytes(room.game.table.state), len(room.game.acts)
         break_once(monkeypatch, service, "add_act")
         doing[kind](room)
         await until(lambda: room.is_gone)
-        found = service.find(room.address)
+        found = service.tables.find(room.address)
         assert found is not None
-        live = service.live_of(found)
+        live = found.game
         assert (bytes(live.table.state), len(live.acts)) == before
         assert_kept(service, found)
         doing[kind](found)
-        assert service.live_of(found).acts[-1].kind == kind
+        assert found.game.acts[-1].kind == kind
         assert_kept(service, found)
         assert (await finished(service, found)).ended_by
 
@@ -156,14 +156,14 @@ def test_bots_play_on_after_moves_that_could_not_be_kept(
 
         def is_over() -> bool:
             """Whether the game is over and its end is stored: an end that could not be stored is played again."""
-            found = service.find(room.address)
+            found = service.tables.find(room.address)
             assert found is not None
             answer_any(service, found, dice)
             line = service.store.changes.line(found.kept.id)
-            return bool(service.live_of(found).ended_by) and line.is_stored and line.failed is None
+            return bool(found.game.ended_by) and line.is_stored and line.failed is None
 
         await until(is_over, 40)
-        found = service.find(room.address)
+        found = service.tables.find(room.address)
         assert found is not None and left == [0]
         assert_kept(service, found)
 
@@ -188,7 +188,7 @@ def test_a_page_that_listens_is_never_told_of_an_act_that_was_not_kept(
 
         listening = asyncio.create_task(listen())
         await until(lambda: heard)
-        seat = service.live_of(room).pending[0]
+        seat = room.game.pending[0]
         break_once(monkeypatch, service, "add_act")
         service.playing.move(room, seat, 0, any_name(room, seat))
         await until(lambda: room.is_gone)
@@ -217,11 +217,11 @@ def test_a_table_whose_beginning_could_not_be_kept_begins_when_it_is_looked_at_a
         return room.address
 
     async def finish(service: TableService, address: str) -> None:
-        room = service.find(address)
+        room = service.tables.find(address)
         assert room is not None
         if room.kept.seats[1].is_open:
             service.setup.sit(room, 1, known(service, "Ben"), "Ben")
-        found = service.find(address)
+        found = service.tables.find(address)
         assert found is not None and found.kept.status == "running"
         assert (await play_out(service, address, random.Random(1))).ended_by == "game"
 
@@ -238,8 +238,8 @@ def test_a_line_of_the_chat_that_can_t_be_kept_is_not_shown(
         break_once(monkeypatch, service, "add_saying")
         service.playing.say(room, 0, "hello")
         await until(lambda: room.is_gone)
-        again = service.find(room.address)
-        assert again is not None and service.live_of(again).sayings == []
+        again = service.tables.find(room.address)
+        assert again is not None and again.game.sayings == []
         service.playing.say(again, 0, "hello again")
         assert [line.text for line in service.store.sayings(room.kept)] == ["hello again"]
 
@@ -277,7 +277,7 @@ def test_a_game_that_can_not_be_rebuilt_stops_no_other(
 
     async def go_on(service: TableService) -> None:
         with pytest.raises(Refused) as told:
-            service.find(bad)
+            service.tables.find(bad)
         assert (told.value.code, told.value.status) == ("damaged", 503)
         assert (await play_out(service, good, random.Random(1))).ended_by == "game"
         service.maintenance.end_abandoned()
@@ -299,10 +299,10 @@ def test_a_start_with_many_tables_answers_before_they_are_rebuilt(with_service: 
         return [table_for(service, known(service, "Anna"), "rattus", "me", "random").address for _ in range(MANY)]
 
     async def look(service: TableService) -> None:
-        assert len(service.rooms) == 0
-        last = service.find(addresses[-1])
-        assert last is not None and last.live is not None and len(service.rooms) == 1
-        await until(lambda: set(service.rooms) == set(addresses))
+        assert len(service.tables.rooms) == 0
+        last = service.tables.find(addresses[-1])
+        assert last is not None and last.live is not None and len(service.tables.rooms) == 1
+        await until(lambda: set(service.tables.rooms) == set(addresses))
 
     addresses = with_service(make)
     with_service(look)

@@ -129,7 +129,7 @@ def test_who_has_moved_goes_behind_too_many_who_must_decide(
     async def work(service: TableService) -> None:
         anna, heard = known(service, "Anna"), list[str]()
         room = table_for(service, anna, "notre-dame", "me", "random", "random")
-        await until(lambda: not service.bots.has_work(service.live_of(room)))
+        await until(lambda: not service.bots.has_work(room.game))
 
         async def listen() -> None:
             async for part in page_stream(service, room, anna, view):

@@ -51,7 +51,7 @@ def asked_table(service: TableService, known: Known, *seats: str, clock: str = "
     anna, ben = known(service, "Anna"), known(service, "Ben")
     room = table_for(service, anna, "notre-dame", "me", "open", *seats, clock=clock)
     service.setup.sit(room, 1, ben, "Ben")
-    dice, live = random.Random(4), service.live_of(room)
+    dice, live = random.Random(4), room.game
     while True:
         for seat in (0, 1):
             if live.table.moves_since(seat) > 1:
@@ -226,7 +226,7 @@ def test_each_of_several_has_the_own_time_again() -> None:
 def test_all_people_must_agree_and_then_it_is_done(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         room, seat, other = asked_table(service, known)
-        live = service.live_of(room)
+        live = room.game
         moves = live.table.moves_since(seat)
         length, question = len(live.table.history), live.holders[other].asked
         assert refusal(service.playing.ask_back, room, seat, len(live.acts) - 1) == "stale"
@@ -249,7 +249,7 @@ def test_all_people_must_agree_and_then_it_is_done(with_service: WithService, kn
 def test_a_refusal_is_the_last_word_until_the_next_decision(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         room, seat, other = asked_table(service, known)
-        live = service.live_of(room)
+        live = room.game
         act = service.playing.ask_back(room, seat, len(live.acts))
         service.playing.answer_back(room, other, act.number, "refuse")
         assert live.request is None and refusal(service.playing.ask_back, room, seat, len(live.acts)) == "asked"
@@ -260,7 +260,7 @@ def test_a_refusal_is_the_last_word_until_the_next_decision(with_service: WithSe
 def test_nobody_is_asked_again_and_again(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         room, seat, _ = asked_table(service, known)
-        live = service.live_of(room)
+        live = room.game
         for _ in range(3):
             act = service.playing.ask_back(room, seat, len(live.acts))
             service.playing.answer_back(room, seat, act.number, "withdraw")
@@ -272,7 +272,7 @@ def test_nobody_is_asked_again_and_again(with_service: WithService, known: Known
 def test_bots_do_not_mind_and_who_is_away_is_not_asked(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         room, seat, other = asked_table(service, known)
-        live = service.live_of(room)
+        live = room.game
         service.playing.lend(room, other)
         length = len(live.table.history)
         service.playing.ask_back(room, seat, len(live.acts))
@@ -284,7 +284,7 @@ def test_bots_do_not_mind_and_who_is_away_is_not_asked(with_service: WithService
 def test_who_leaves_while_asked_is_no_longer_asked(with_service: WithService, known: Known) -> None:
     async def work(service: TableService) -> None:
         room, seat, other = asked_table(service, known)
-        live = service.live_of(room)
+        live = room.game
         length = len(live.table.history)
         service.playing.ask_back(room, seat, len(live.acts))
         service.playing.lend(room, other)
@@ -301,7 +301,7 @@ def test_a_bot_waits_for_the_answer_but_not_for_ever(
 
     async def work(service: TableService) -> None:
         room, seat, other = asked_table(service, known, "random")
-        live = service.live_of(room)
+        live = room.game
         assert 2 in live.pending, "the bot has something to overtake it with"
         act = service.playing.ask_back(room, seat, len(live.acts))
         await asyncio.sleep(0.1)
@@ -318,7 +318,7 @@ def test_a_consent_that_a_killed_server_had_kept_is_carried_out(with_service: Wi
 
     async def work(service: TableService) -> tuple[str, int]:
         room, seat, other = asked_table(service, known)
-        live = service.live_of(room)
+        live = room.game
         length = len(live.table.history) - live.table.moves_since(seat)
         service.playing.ask_back(room, seat, len(live.acts))
         agreed = live.act(other, "agree")
@@ -326,9 +326,9 @@ def test_a_consent_that_a_killed_server_had_kept_is_carried_out(with_service: Wi
         return room.address, length
 
     async def again(service: TableService) -> None:
-        room = service.find(address)
+        room = service.tables.find(address)
         assert room is not None
-        live = service.live_of(room)
+        live = room.game
         assert len(live.table.history) == length and live.acts[-1].kind == "back"
         service.playing.move(
             room, live.pending[0], asked_of(room, live.pending[0]), live.table.moves(live.pending[0])[0].name
@@ -345,7 +345,7 @@ def test_who_need_not_decide_any_more_is_not_late(with_service: WithService, kno
         found, dice = None, random.Random(3)
         while found is None:  # few games never come to that
             room = table_of_three(service, known)
-            live = service.live_of(room)
+            live = room.game
             while live.pending and (found := two_to_decide(live)) is None:
                 answer_any(service, room, dice)
         asker, (first, second) = found

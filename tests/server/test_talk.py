@@ -37,7 +37,7 @@ def test_a_sign_is_kept_by_its_name_and_counts_as_a_line(with_service: WithServi
         for name in SIGNS:
             said = service.playing.say(room, 0, name, "sign")
             assert (said.kind, said.text) == ("sign", name)
-        assert service.store.sayings(room.kept) == service.live_of(room).sayings
+        assert service.store.sayings(room.kept) == room.game.sayings
         assert refusal(service.playing.say, room, 1, "hello") == "chat-full"
         assert refusal(service.playing.say, room, 1, "hello", "sign") == "chat-full"
 
@@ -285,7 +285,7 @@ def test_a_report_outlives_the_server(with_service: WithService, known: Known) -
         return room.address
 
     async def look(service: TableService) -> None:
-        room = service.find(address)
+        room = service.tables.find(address)
         assert room is not None
         (found,) = reported_lines(room, hears=False)
         assert (found.name, found.line.text, found.people) == ("Ben", "one bad word", 1)

@@ -46,7 +46,7 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Clocks:
 
 def left(service: TableService, address: str, seat: int = 0) -> float:
     """The seconds on a seat's clock, as the next page shows them."""
-    room = service.find(address)
+    room = service.tables.find(address)
     assert room is not None and room.live is not None
     found = room.live.seconds_left(seat, now())
     assert found is not None
@@ -82,7 +82,7 @@ def test_a_step_of_the_wall_clock_costs_a_live_clock_nothing(
         machine.go(60)
         assert left(service, room.address) == 540
         machine.set(step)
-        service.maintenance.call_time(service.find(room.address) or room)
+        service.maintenance.call_time(service.tables.find(room.address) or room)
         assert left(service, room.address) == 540
         machine.go(30)
         assert left(service, room.address) == 510, "the clock goes on"
@@ -100,7 +100,7 @@ def test_a_move_right_after_the_step_costs_what_it_took(
         room = make(service, known, "live-10")
         machine.go(10)
         machine.set(9 * MINUTE)
-        found = service.find(room.address)
+        found = service.tables.find(room.address)
         assert found is room
         assert service.playing.move(room, 0, asked_of(room, 0), any_name(room, 0)).spent == 10_000
         assert left(service, room.address, 1) == 590
@@ -115,7 +115,7 @@ def test_a_clock_of_days_goes_by_the_wall(machine: Clocks, with_service: WithSer
         machine.set(DAY)
         assert left(service, room.address) == 2 * DAY - 60
         machine.set(2 * DAY)
-        service.maintenance.call_time(service.find(room.address) or room)
+        service.maintenance.call_time(service.tables.find(room.address) or room)
         assert room.live is not None and room.live.holders[0].is_late
 
     with_service(work)
@@ -147,7 +147,7 @@ def test_a_game_that_is_rebuilt_after_a_step_has_the_same_time(
         machine.set(sleep)
         assert left(service, room.address) == 540
         machine.go(30)
-        service.release(room)
+        service.tables.release(room)
         assert left(service, room.address) == 510, "rebuilt in the same run"
         return room.address
 
@@ -195,7 +195,7 @@ def test_a_deal_has_its_time_again_after_a_restart(
         return room.address
 
     async def go_on(service: TableService) -> None:
-        room = service.find(address)
+        room = service.tables.find(address)
         assert room is not None
         service.dealing.call_time(room)
         machine.go(PATIENCE - 1)

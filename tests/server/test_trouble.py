@@ -130,7 +130,7 @@ def test_a_program_is_told_in_a_sentence_and_nothing_is_half_done(tmp_path: Path
             document = refused(fill(anna, address), 503, f"store-{kind}")
             assert "nothing was changed" in document["message"] and "sqlite" not in str(document).lower()
         lines = anna.get(f"/tables/{address}/chat")
-        room = api.service.rooms[address]
+        room = api.service.tables.rooms[address]
         assert [line["number"] for line in lines] == [line.number for line in api.service.store.sayings(room.kept)]
         assert fill(anna, address) is None, "it goes on by itself"
 
@@ -172,15 +172,15 @@ def test_bots_wait_while_nothing_can_be_kept_and_every_table_goes_on(
 
         def all_over() -> bool:
             for room in rooms:
-                found = service.find(room.address)
+                found = service.tables.find(room.address)
                 assert found is not None
-                if not service.live_of(found).ended_by:
+                if not found.game.ended_by:
                     answer_any(service, found, dice)
-            return all(service.live_of(service.rooms[room.address]).ended_by for room in rooms)
+            return all(service.tables.rooms[room.address].game.ended_by for room in rooms)
 
         await until(all_over, 60)
         for room in rooms:
-            assert_kept(service, service.rooms[room.address])
+            assert_kept(service, service.tables.rooms[room.address])
 
     with capture_logs() as told:
         with_service(work)
@@ -202,8 +202,8 @@ def test_a_live_clock_stands_still_while_nothing_can_be_kept(
     async def work(service: TableService) -> str:
         rooms = [table_for(service, known(service, "Anna"), "rattus", "me", "here", clock="live-10") for _ in "12"]
         first, second = (room.address for room in rooms)
-        keep_time = service.keep_time
-        monkeypatch.setattr(service, "keep_time", lambda: (next(looks), keep_time()))
+        keep_time = service.tables.keep_time
+        monkeypatch.setattr(service.tables, "keep_time", lambda: (next(looks), keep_time()))
         left(service, first)
         service.store.changes.flush()
         machine.go(MINUTE)
@@ -221,13 +221,13 @@ def test_a_live_clock_stands_still_while_nothing_can_be_kept(
         before = [left(service, one) for one in (first, second)]
         assert all(540 - one <= SLACK for one in before)
         room = found_at(service, first)
-        assert not service.live_of(room).holders[0].is_late
+        assert not room.game.holders[0].is_late
         machine.go(30)
         spent = service.playing.move(room, 0, asked_of(room, 0), any_name(room, 0)).spent
         assert abs(spent - 1000 * (600 - before[0] + 30)) <= 1
         room = found_at(service, second)
         service.store.changes.flush()
-        service.release(room)
+        service.tables.release(room)
         assert found_at(service, second) is not room
         assert abs(left(service, second) - before[1] + 30) <= 1, "rebuilt in the same run"
         return second
@@ -302,7 +302,7 @@ def test_a_table_that_can_not_be_read_stops_the_rebuilding_of_no_other(
     with at_server(tmp_path) as api:
         anna, first = filled(api)
         second = anna.make("rattus", "me", "me")["table"]["id"]
-        api.service.rooms.clear()
+        api.service.tables.rooms.clear()
         read = api.service.store.table
 
         def broken(address: str) -> Any:
@@ -313,7 +313,7 @@ def test_a_table_that_can_not_be_read_stops_the_rebuilding_of_no_other(
         monkeypatch.setattr(api.service.store, "table", broken)
         with capture_logs() as lines:
             api.portal.call(api.service.heal, [first, second])
-        assert set(api.service.rooms) == {second}
+        assert set(api.service.tables.rooms) == {second}
         assert [line["event"] for line in lines if line["log_level"] == "error"] == ["a table can't be rebuilt"]
 
 

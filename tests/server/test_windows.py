@@ -162,7 +162,7 @@ def test_who_never_wants_to_be_asked_never_is(with_service: WithService, known: 
 
 async def moves_of_the_server(service: TableService, room: Room) -> int:
     """Play a table to its end whose people never want to be asked. Returns how many moves none of them made."""
-    live, dice, made = service.live_of(room), random.Random(3), 0
+    live, dice, made = room.game, random.Random(3), 0
     for seat in range(3):
         service.playing.stand(room, seat, "never")
         service.playing.stand(room, seat, "never")  # which changes nothing
@@ -189,7 +189,7 @@ def test_an_open_window_closes_and_the_game_goes_on(
 
         def is_open() -> bool:
             nonlocal room
-            live = service.live_of(room)
+            live = room.game
             opened = any(live.window(seat) for seat in live.pending)
             if live.ended_by:
                 room = people(service, known, "me", "me")
@@ -198,7 +198,7 @@ def test_an_open_window_closes_and_the_game_goes_on(
             return opened
 
         await until(is_open, 60)
-        live = service.live_of(room)
+        live = room.game
         seat, asked = live.pending[0], asked_of(room, live.pending[0])
         await until(lambda: live.holders[seat].asked != asked)
         closing = live.answers[seat, asked]

@@ -287,16 +287,16 @@ def test_nothing_is_told_before_it_is_stored_and_others_are_answered_meanwhile(
         room = table_for(service, known(service, "Anna"), "rattus", "me", "here")
         service.store.changes.flush()
         with held(tmp_path / "data") as holder:
-            seat = service.live_of(room).pending[0]
+            seat = room.game.pending[0]
             began = time.monotonic()
             service.playing.move(room, seat, asked_of(room, seat), any_name(room, seat))
             assert time.monotonic() - began < 1 and not service.store.changes.line(room.kept.id).is_stored
-            service.release(room)
-            assert room.address in service.rooms, "what is not stored stays in memory"
+            service.tables.release(room)
+            assert room.address in service.tables.rooms, "what is not stored stays in memory"
             holder.execute("ROLLBACK")
         service.store.changes.flush()
-        service.release(room)
-        assert room.address not in service.rooms and len(service.store.acts(room.kept)) == 1
+        service.tables.release(room)
+        assert room.address not in service.tables.rooms and len(service.store.acts(room.kept)) == 1
 
     with_service(work)
 
@@ -343,7 +343,7 @@ def test_other_tables_are_answered_while_another_process_holds_the_database(
 ) -> None:
     one, anna, other, cleo = tables
     with ThreadPoolExecutor(2) as threads, held(tmp_path) as holder:
-        sent, live = threads.submit(moved, anna, one), anna.api.service.rooms[one].live
+        sent, live = threads.submit(moved, anna, one), anna.api.service.tables.rooms[one].live
         while live is not None and not live.acts:  # until the move is made, and waits to be stored
             time.sleep(0.01)
         looking = threads.submit(anna.get, f"/tables/{one}")

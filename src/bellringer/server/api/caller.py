@@ -10,6 +10,7 @@ from fastapi import Request
 
 from bellringer.server.base.heads import is_head
 from bellringer.server.errors import Refused
+from bellringer.server.people.known import hash_of
 from bellringer.server.service import TableService
 from bellringer.server.store import User
 from bellringer.server.tables.repeats import Sent
@@ -28,7 +29,7 @@ class Caller(Counted):
         self.request = request
         self.service: TableService = request.app.state.service
         self.key = bearer(request)
-        self.user: User | None = self.service.user(self.key)
+        self.user: User | None = self.service.people.user(self.key)
         if self.key is not None and self.user is None:  # no key is anybody's that the server has not given out
             raise Refused("unknown-key", "nobody has this key; without one, the answer to sitting down has yours", 401)
 
@@ -51,9 +52,9 @@ class Caller(Counted):
     def introduce(self, name: str, new_key: str | None = None) -> tuple[User, str]:
         """The caller by that name; a newcomer gets a key, of which the same request makes the same."""
         key = self.key or new_key or random_key()
-        if self.service.user(key) is None:
+        if self.service.people.user(key) is None:
             self.request.app.state.gate.check("newcomers", self.where)
-        self.user = self.service.introduce(key, name)
+        self.user = self.service.people.introduce(key, name)
         self.service.hosting.addresses.note(visitor(self.request), self.user)
         return self.user, key
 
@@ -61,12 +62,12 @@ class Caller(Counted):
         """The request, if it has a key of its own: then it may come again."""
         if key is None:
             return None
-        who = "" if self.key is None else self.service.hash_of(self.key).hex()
+        who = "" if self.key is None else hash_of(self.key).hex()
         return Sent(key.strip('"'), who, self.request.url.path, await self.request.body())
 
     def room(self, address: str) -> Room:
         """A table that the caller may look at. Raises Refused."""
-        room = self.service.seen(address, lambda room: room.may_look(self.user), self.user)
+        room = self.service.tables.seen(address, lambda room: room.may_look(self.user), self.user)
         if room is None:
             raise Refused("no-table", NO_TABLE, 404)
         if not is_head():

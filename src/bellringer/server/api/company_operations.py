@@ -25,9 +25,9 @@ router = operations()
 async def chat(who: Who, address: Address) -> list[ChatShown]:
     """What was said."""
     room = who.room(address)
-    who.service.check_begun(room)
+    room.check_begun()
     end_head(JSON)
-    return [said(line) for line in who.service.live_of(room).sayings]
+    return [said(line) for line in room.game.sayings]
 
 
 def said(line: Saying) -> ChatShown:
@@ -55,7 +55,7 @@ async def sign(who: Who, address: Address, sent: SignSent, once: OnceKey = None)
 async def asides(who: Who, address: Address) -> list[AsideShown]:
     """What spectators said. A key that plays is told when the game is over; anybody else who may watch, without one."""
     room = who.room(address)
-    who.service.check_begun(room)
+    room.check_begun()
     if not hears_asides(room, who.user):
         raise Refused("running", "who plays reads what spectators say when the game is over")
     end_head(JSON)
@@ -90,7 +90,7 @@ async def report(who: Who, address: Address, sent: ReportSent) -> None:
 async def reports(who: Who, address: Address) -> list[ReportedShown]:
     """The lines that people report, for who made the table."""
     room = who.room(address)
-    who.service.check_begun(room)
+    room.check_begun()
     if not room.is_host(who.known()):
         raise Refused("not-yours", "the host of the table is told", 403)
     end_head(JSON)

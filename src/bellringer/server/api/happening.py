@@ -48,9 +48,9 @@ async def events(
     meanwhile the answer begins again where that move had begun.
     """
     room = who.room(address)
-    who.service.check_begun(room)
+    room.check_begun()
     end_head(JSON)
-    live = who.service.live_of(room)
+    live = room.game
     if wait and not live.ended_by and is_old_news(live, since, acts):
         who.service.listeners.check(room, who.user, who.who, who.where)
         with who.listening(room) as listener, contextlib.suppress(TimeoutError):
@@ -102,7 +102,7 @@ async def stream(who: Who, address: Address, lang: Language = "en") -> Streaming
     Their ids are `next` and `acts`, with a hyphen between: who comes back with the last one is told what was missed.
     """
     room = who.room(address)
-    who.service.check_begun(room)
+    room.check_begun()
     end_head("text/event-stream")
     who.service.listeners.check(room, who.user, who.who, who.where)
     since, acts = place_of(who.request.headers.get("last-event-id", ""))

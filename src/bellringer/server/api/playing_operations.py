@@ -43,11 +43,11 @@ async def view(
 ) -> ViewShown:
     """What a seat of yours sees and may do; without a seat, what a spectator sees."""
     room = who.room(address)
-    who.service.check_begun(room)
+    room.check_begun()
     if seat is not None:
         who.own(room, seat)
     end_head(JSON)
-    live = who.service.live_of(room)
+    live = room.game
     if seat is None:
         return ViewShown(seat=None, acts=len(live.acts), asked=None, prompt="", standing=None, window=None, moves=[],
                          may_undo=False, may_ask_back=0, view=live.table.view(None))  # fmt: skip
@@ -102,7 +102,7 @@ async def preview(
     who.count("previews")
     room = who.room(address)
     own = who.own(room, seat)
-    who.service.check_begun(room)
+    room.check_begun()
     if room.live is None:  # only a head is wanted, of a game that is not in memory
         end_head(JSON)
     found = who.service.playing.preview(room, own, asked, move, then, lang)
@@ -175,7 +175,7 @@ async def hint(who: Who, address: Address, sent: SeatSent) -> HintShown:
     """The move that the best bot would make, from what the seat may see."""
     who.count("hints")
     room = who.room(address)
-    thought = await who.service.playing.hint(room, who.own(room, sent.seat), who.path)
+    thought = await who.service.hints.find(room, who.own(room, sent.seat), who.path)
     assert thought.win_chance is not None  # the best move was tried
     return HintShown(move=thought.name, win_chance=thought.win_chance, error=thought.error)
 

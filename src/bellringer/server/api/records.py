@@ -25,9 +25,9 @@ router = operations()
 async def the_record(who: Who, address: Address) -> PlainTextResponse:
     """The record of a game that is over."""
     room = who.room(address)
-    who.service.check_over(room)
+    room.check_over()
     end_head("text/plain")
-    return PlainTextResponse(who.service.fairness.record_of(who.service.live_of(room)))
+    return PlainTextResponse(who.service.fairness.record_of(room.game))
 
 
 @router.get("/tables/{address}/chain", responses=REFUSALS)
@@ -37,10 +37,10 @@ async def the_chain(who: Who, address: Address, since: Annotated[int, Query(ge=0
     Who keeps the signed heads can prove it to anybody when the server tells two stories.
     """
     room = who.room(address)
-    who.service.check_begun(room)
+    room.check_begun()
     who.service.fairness.check_chained(room.kept)
     end_head(JSON)
-    live = who.service.live_of(room)
+    live = room.game
     signed = who.service.fairness.signed_head(live)
     assert live.chain is not None
     return ChainShown(

@@ -30,14 +30,16 @@ from bellringer.server.api.routes import JSON, REFUSALS, OnceKey, Who, operation
 from bellringer.server.api.shown import shown
 from bellringer.server.base.heads import end_head
 from bellringer.server.errors import Refused
+from bellringer.server.people.names import checked_name
 from bellringer.server.service import TableService
 from bellringer.server.store import User, clocks
 from bellringer.server.store.models import WATCHING
 from bellringer.server.store.writer import tell_of
-from bellringer.server.tables.hand_over import check_open, found_by, had_before, name_in, take_over
+from bellringer.server.tables.hand_over import check_open, name_in
 from bellringer.server.tables.repeats import Attempt
-from bellringer.server.tables.requests import JOINING, SeatRequest, TableRequest, checked_name, levels
+from bellringer.server.tables.requests import JOINING, SeatRequest, TableRequest, levels
 from bellringer.server.tables.room import Room
+from bellringer.server.tables.seating import check_named
 
 router = operations()
 
@@ -87,7 +89,7 @@ def games_there_are() -> tuple[str, ...]:
 async def open_tables(who: Who) -> Response:
     """Tables with open seats on which anyone may sit, as they were a second ago at most."""
     end_head(JSON)
-    found, tables = who.service.lately("open tables", partial(list_of_open, who.service))
+    found, tables = who.service.tables.lately("open tables", partial(list_of_open, who.service))
     for table in tables:
         tell_of(who.service.store.changes.line(table))
     return Response(found, media_type="application/json")
@@ -98,7 +100,7 @@ def list_of_open(service: TableService) -> tuple[bytes, list[int]]:
     rooms = list[Room]()
     for kept in service.store.open_tables(OPEN_TABLES):
         with suppress(Refused):  # one that can't be opened stops no other
-            if (room := service.find(kept.address)) is not None:
+            if (room := service.tables.find(kept.address)) is not None:
                 rooms.append(room)
     return OPEN_LIST.dump_json([shown(service, room) for room in rooms]), [room.kept.id for room in rooms]
 
@@ -112,7 +114,7 @@ async def make_table(who: Who, wanted: TableWanted, once: OnceKey = None) -> Sea
     table = TableRequest(wanted.game, seats, options, wanted.clock, wanted.joining, wanted.watching)
     with who.service.repeats.attempt(await who.sent(once)) as attempt:
         if attempt.before is not None and (kept := who.service.store.table(attempt.address)) is not None:
-            room = who.service.find(kept.address)
+            room = who.service.tables.find(kept.address)
             if room is None:
                 raise Refused("no-table", "this request made a table, which was closed", 404)
             return seated(who, room, *who.introduce(wanted.name, attempt.new_key))
@@ -148,7 +150,7 @@ async def sit(who: Who, address: Address, seat: SeatNumber, sent: SitSent, once:
     """Sit down on an open seat."""
     with who.service.repeats.attempt(await who.sent(once)) as attempt:
         if attempt.before is not None and who.user is None:
-            who.user = who.service.user(attempt.new_key)
+            who.user = who.service.people.user(attempt.new_key)
         return sit_once(who, address, seat, sent, attempt)
 
 
@@ -158,7 +160,7 @@ def sit_once(who: Caller, address: str, seat: int, sent: SitSent, attempt: Attem
     def is_invited(room: Room) -> bool:
         return bool(sent.invitation) and who.service.setup.invited(room, sent.invitation) == seat
 
-    room = who.service.seen(address, lambda room: is_invited(room) or room.may_look(who.user), who.user)
+    room = who.service.tables.seen(address, lambda room: is_invited(room) or room.may_look(who.user), who.user)
     if room is None:
         raise Refused("no-table", NO_TABLE, 404)
     if seat >= len(room.kept.seats):
@@ -167,7 +169,7 @@ def sit_once(who: Caller, address: str, seat: int, sent: SitSent, attempt: Attem
         raise Refused("not-invited", "this seat is for who has its invitation", 403)
     who.service.setup.check_seat(room, seat, who.user)
     if seat not in room.seats_of(who.user):
-        who.service.setup.check_named(room, checked_name(sent.name), who.user, seat)
+        check_named(room.kept.seats, checked_name(sent.name), who.user, seat)
     attempt.note()
     user, key = who.introduce(sent.name, attempt.new_key)
     who.service.setup.sit(room, seat, user, sent.name, sent.commitment)
@@ -196,15 +198,15 @@ async def be_handed(who: Who, address: Address, sent: HandOverSent, once: OnceKe
     """Take a seat over with the token that the host of the server has given out for it. It works once."""
     with who.service.repeats.attempt(await who.sent(once)) as attempt:
         if attempt.before is not None:
-            user = who.user or who.service.user(attempt.new_key)
-            room = had_before(who.service, address, sent.token, user)
+            user = who.user or who.service.people.user(attempt.new_key)
+            room = who.service.hand_over.had_before(address, sent.token, user)
             if room is not None and user is not None:
                 return seated(who, room, *who.introduce(user.name, attempt.new_key))
-        room, part = found_by(who.service, address, sent.token)
+        room, part = who.service.hand_over.found_by(address, sent.token)
         check_open(room, part, who.user)
         attempt.note()
         user, key = who.user, who.key
         if user is None or key is None:
             user, key = who.introduce(name_in(room, part) or HOSTS_NAME, attempt.new_key)
-        take_over(who.service, room, sent.token, user)
+        who.service.hand_over.take_over(room, sent.token, user)
         return seated(who, room, user, key)

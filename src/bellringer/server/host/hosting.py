@@ -29,7 +29,7 @@ from bellringer.server.store.kept import now
 from bellringer.server.store.vault import UNFINISHED
 from bellringer.server.store.writer import done
 from bellringer.server.tables.company import numbered
-from bellringer.server.tables.hand_over import HOST, SeatOrHost, holder_of, token_for
+from bellringer.server.tables.hand_over import HOST, SeatOrHost, holder_of
 from bellringer.server.visitors.sightings import Addresses
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class Hosting:
     def room(self, wanted: Mapping[str, Any]) -> Room:
         """The table that is meant. Raises Refused, also for one that can't be rebuilt."""
         address = self.address(wanted)
-        room = self.service.find(address)
+        room = self.service.tables.find(address)
         if room is None:
             raise Refused("no-table", "this table is closed already")
         return room
@@ -159,13 +159,13 @@ class Hosting:
         if not hashes:
             return []
         made = self.service.shares.made.items()
-        links = self.service.links
+        links = self.service.store.vault.links
         return [table for table, found in made if any(hashed(links, network.name) in hashes for network in found)]
 
     def close_one(self, kept: TableKept) -> str:
         """Close a table, or end its game. Returns which. Raises Refused."""
         try:
-            room = self.service.find(kept.address)
+            room = self.service.tables.find(kept.address)
         except Refused as error:
             if error.code not in ("damaged", "locked"):
                 raise
@@ -174,7 +174,7 @@ class Hosting:
             if not room.live.ended_by:
                 self.service.playing.close(room)
             return "over"
-        self.service.setup.close_table(kept)
+        self.service.tables.close(kept)
         return "closed"
 
     # who is barred
@@ -188,7 +188,7 @@ class Hosting:
         if not 0 < hours <= most:
             of = "an address" if meant.networks else "a person"
             raise Refused("bad", f"a bar of {of} lasts 1 to {most} hours, not {hours}", 422)
-        if meant.networks and any(hashed(self.service.links, name) in meant.networks for name in LOOPBACK):
+        if meant.networks and any(hashed(self.service.store.vault.links, name) in meant.networks for name in LOOPBACK):
             raise Refused(
                 "bad", "this machine can't be barred: whoever comes through a proxy here has its address", 422
             )
@@ -221,7 +221,7 @@ class Hosting:
 
     def resign(self, room: Room, is_meant: Callable[[int], bool]) -> None:
         """Resign for people of a running game, by their ids, until it is over."""
-        live = self.service.live_of(room)
+        live = room.game
         for seat in room.kept.seats:
             is_person = seat.user is not None and is_meant(seat.user)
             if is_person and not live.ended_by and not live.holders[seat.number].has_resigned:
@@ -237,7 +237,7 @@ class Hosting:
         part: SeatOrHost = HOST if named == HOST else int(named)
         if holder_of(room, part) is None:
             raise Refused("no-seat", f"nobody sits on seat {part} of table {room.kept.id}", 404)
-        path = f"/hand/{room.address}/{token_for(self.service, room, part)}"
+        path = f"/hand/{room.address}/{self.service.hand_over.token_for(room, part)}"
         assert self.service.keys is not None, "else there would be no token"
         return {"table": room.kept.id, "sealed": self.service.keys.seal(path.encode(), HANDED).hex()}
 
@@ -249,16 +249,16 @@ class Hosting:
         From the beginning on nobody has the key, so that nothing is added to what is removed.
         """
         person = self.person(wanted)
-        self.service.leaving.add(person)
+        self.service.people.leaving.add(person)
         try:
-            self.service.forget_people([person])
+            self.service.people.forget([person])
             await self.service.store.changes.stored(lambda _: None)  # all that the person has done until now
             there = self.store.tables_with(person)
             self.leave_all(there, person)
             removed = await self.service.store.changes.stored(host_rows.remove_person, person)
             await self.forget(person, there)
         finally:
-            self.service.leaving.discard(person)
+            self.service.people.leaving.discard(person)
         return {"person": person, "tables": len(there), **removed}
 
     def leave_all(self, addresses: list[str], person: int) -> None:
@@ -276,21 +276,21 @@ class Hosting:
     def can_open(self, kept: TableKept) -> bool:
         """Whether somebody could leave a table: it can be rebuilt, and its keys are there."""
         try:
-            self.service.find(kept.address)
+            self.service.tables.find(kept.address)
         except Refused:
             return False
         return True
 
     def leave(self, kept: TableKept, person: int) -> None:
         """Take somebody off a table that is not over; one that waits goes with its host, one that deals at once."""
-        room = self.service.find(kept.address)
+        room = self.service.tables.find(kept.address)
         if room is None:
             return
         if room.live is not None:
             if not room.live.ended_by:
                 self.resign(room, lambda user: user == person)
         elif kept.host == person or room.kept.status == "dealing":
-            self.service.setup.close_table(kept)
+            self.service.tables.close(kept)
         else:
             self.service.setup.leave(room, User(person, ""))
 
@@ -320,22 +320,22 @@ class Hosting:
 
     async def forget(self, person: int, addresses: list[str]) -> None:
         """Let nothing in memory remember what was removed."""
-        self.service.forget_people([person])
+        self.service.people.forget([person])
         self.service.company.muted.clear()
         for address in addresses:
             await self.drop(address)
 
     async def drop(self, address: str) -> None:
         """Have a table built anew from what is kept, all of it, and its open pages fetch it again."""
-        while (room := self.service.rooms.get(address)) is not None:
+        while (room := self.service.tables.rooms.get(address)) is not None:
             last = self.service.store.changes.line(room.kept.id).last
             if last is None or last.is_done:
                 break
             await done(last)  # meanwhile more may happen there
         if room is not None:
-            self.service.forget(room)
+            self.service.tables.forget(room)
             if room.kept.status in UNFINISHED:
-                self.service.find(address)
+                self.service.tables.find(address)
 
     # who floods
 
@@ -345,13 +345,15 @@ class Hosting:
         self.blank_at = time.monotonic() + SECONDS_KEPT
         for one in found:
             people = set(one["people"])
-            mine = [room for room in self.service.rooms.values() if room.kept.host in people]
+            mine = [room for room in self.service.tables.rooms.values() if room.kept.host in people]
             made = self.store.numbers_of(self.service.shares.made_in(one["address"]))
             one["tables"] = sorted({room.kept.id for room in mine if room.kept.status in UNFINISHED} | set(made))
             names = {one["address"], *(f"user {person}" for person in people)}
             ends = self.service.bars.ends(one["address"].partition("/")[0])
             one["barred"] = ends
-            one["streams"] = sum(who in names for room in self.service.rooms.values() for who in room.streams.values())
+            one["streams"] = sum(
+                who in names for room in self.service.tables.rooms.values() for who in room.streams.values()
+            )
         return {"addresses": found}
 
 
@@ -377,7 +379,7 @@ async def perform_alone(settings: Settings) -> None:
 
     service = TableService(settings)
     service.is_closing = True  # no bot begins to think
-    service.pauses = [*service.store.pauses(), (service.store.last_seen(), now())]
+    service.tables.pauses = [*service.store.pauses(), (service.store.last_seen(), now())]
     try:
         await service.hosting.look()
     finally:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
-from bellringer.server.store import Act, TableKept, cleaning
+from bellringer.server.store import Act, cleaning
 from bellringer.server.store.clocks import DAY, HOUR, MINUTE
 from bellringer.server.store.kept import now
 from bellringer.server.tables.rebuilding import put_position
@@ -53,7 +53,7 @@ class Maintenance:
         """Check the clocks for as long as the server lives, and now and then drop the tables that nobody uses."""
         looked, put = -ABANDONED_EVERY, -POSITIONS_EVERY
         while True:
-            self.service.keep_time()
+            self.service.tables.keep_time()
             is_storing = self.service.health.is_storing
             if is_storing:
                 self.call_times()
@@ -68,7 +68,7 @@ class Maintenance:
 
     def call_times(self) -> None:
         """Call time at all tables that have a clock, or wait for a nonce."""
-        for room in list(self.service.rooms.values()):
+        for room in list(self.service.tables.rooms.values()):
             if room.live is not None and self.has_clock(room) and not room.live.ended_by:
                 self.guarded(self.call_time, room)
             if room.kept.status == "dealing":
@@ -79,9 +79,9 @@ class Maintenance:
 
         `since`: only of those where nothing has happened since then, in milliseconds.
         """
-        for live in [room.live for room in self.service.rooms.values() if room.live is not None]:
+        for live in [room.live for room in self.service.tables.rooms.values() if room.live is not None]:
             if not live.ended_by and live.positioned < len(live.acts) and live.acts[-1].at < since:
-                self.guarded(put_position, self.service, live)
+                self.guarded(put_position, self.service.store, live)
 
     async def save_often(self) -> None:
         """Store that the server is alive, and move the latest changes into the database's file; at once when many."""
@@ -116,7 +116,7 @@ class Maintenance:
 
     def call_time(self, room: Room) -> None:
         """Let the windows pass that have closed, and a bot play for every seat that is out of time."""
-        live = self.service.live_of(room)  # each act may change who must decide: the last one to agree may be late
+        live = room.game  # each act may change who must decide: the last one to agree may be late
         while closed := live.closed(now()):
             seat, move = closed[0]
             self.do(room, live.act(seat, "move", move, now(), live.holders[seat].asked))
@@ -130,20 +130,20 @@ class Maintenance:
         """
         for kept in self.service.store.unchanged_since("waiting", now() - 1000 * WAITS_FOR):
             is_old = now() - kept.changed > 1000 * waits_for(kept)
-            if is_old and self.service.visits.is_left(kept, self.service.rooms.get(kept.address)):
-                self.service.setup.close_table(kept)
+            if is_old and self.service.visits.is_left(kept, self.service.tables.rooms.get(kept.address)):
+                self.service.tables.close(kept)
         self.note_seen()
-        self.service.store.changes.forget_stored({room.kept.id for room in self.service.rooms.values()})
+        self.service.store.changes.forget_stored({room.kept.id for room in self.service.tables.rooms.values()})
         self.service.visits.forget_old()
         self.service.repeats.forget_old()
         if time.monotonic() - self.began > SURE_AFTER:
             for kept in self.service.store.unchanged_since("running", now() - RUNS_FOR):
-                self.guarded(self.give_up, kept)
+                self.guarded(self.service.playing.give_up, kept)
 
     def note_seen(self) -> None:
         """Have it stored who was here."""
-        people, at = sorted(self.service.seen_users), now()
-        self.service.seen_users.clear()
+        people, at = sorted(self.service.people.here), now()
+        self.service.people.here.clear()
         for first in range(0, len(people), STEP):
             self.service.store.changes.put(
                 partial(cleaning.put_seen, people=people[first : first + STEP], at=at, since=at - SEEN_EVERY)
@@ -167,38 +167,25 @@ class Maintenance:
             await asyncio.sleep(PAUSE)
         last: int | None = 0
         while last is not None:
-            here = {user.id for user in self.service.people.values()} | self.service.seen_users
+            here = {user.id for user in self.service.people.lately.values()} | self.service.people.here
             last, gone = await stored(cleaning.remove_strangers, last, now() - UNSEEN_FOR, here, STEP)
-            self.service.forget_people(gone)
+            self.service.people.forget(gone)
             await asyncio.sleep(PAUSE)
-
-    def end(self, kept: TableKept) -> None:
-        """End a table as an abandoned one is: close it before its game, or give the game up. Raises Refused."""
-        if kept.status == "running":
-            self.give_up(kept)
-        else:
-            self.service.setup.close_table(kept)
-
-    def give_up(self, kept: TableKept) -> None:
-        """Resign for every user of a table until it is over, first for those who let it wait."""
-        room = self.service.find(kept.address)
-        waited_for = self.service.live_of(room).pending if room is not None else ()
-        for seat in sorted(kept.seats, key=lambda seat: seat.number not in waited_for):
-            if room is not None and not seat.bot and not self.service.live_of(room).ended_by:
-                self.do(room, self.service.live_of(room).act(seat.number, "resign", at=now()))
 
     def let_finished_go(self) -> None:
         """Drop finished tables beyond so many that nobody looks at, first those that were not asked for for longest."""
-        found = [room for room in self.service.rooms.values() if room.kept.status in FINISHED and not room.streams]
+        found = [
+            room for room in self.service.tables.rooms.values() if room.kept.status in FINISHED and not room.streams
+        ]
         for room in sorted(found, key=lambda room: room.used)[:-MOST_FINISHED]:
-            self.service.release(room)
+            self.service.tables.release(room)
 
     def sweep(self) -> None:
         """Drop tables from memory that nobody looks at and where nothing happens."""
-        time_now, is_full = asyncio.get_running_loop().time(), len(self.service.rooms) > ROOMS
-        for room in [room for room in self.service.rooms.values() if not room.streams]:
+        time_now, is_full = asyncio.get_running_loop().time(), len(self.service.tables.rooms) > ROOMS
+        for room in [room for room in self.service.tables.rooms.values() if not room.streams]:
             if time_now - room.used < (IDLE_OVER if room.kept.status in FINISHED else IDLE if is_full else inf):
                 continue
             has_clock = room.kept.status == "running" and self.has_clock(room)
             if not has_clock and room.kept.status != "dealing" and (room.bots is None or room.bots.done()):
-                self.service.release(room)
+                self.service.tables.release(room)

@@ -47,7 +47,7 @@ class Watch:
     def read(self) -> None:
         """Set the gauges to what is so now."""
         service, store = self.service, self.service.store
-        count = len(service.rooms)
+        count = len(service.tables.rooms)
         metrics.TABLES.set(count)
         metrics.TABLE_BYTES.set(max(0, resident() - self.bytes_at_start) / max(1, count))
         metrics.QUEUE.labels("drawing").set(len(service.drawing.turns))

@@ -14,7 +14,10 @@ from string import ascii_uppercase
 from confusable_homoglyphs.utils import load
 from idna import valid_contextj
 
+from bellringer.core.errors import OptionError
+
 NON_JOINER, JOINER = "\u200c", "\u200d"
+NAME_LENGTH = 40
 VIRAMA = 9  # the class of the signs that join two letters, in the scripts of India
 MARKS = 3  # over or under one letter, in composed form: more than any living script needs
 JOINERS = NON_JOINER + JOINER  # not seen, but part of Persian words and of many an emoji
@@ -139,3 +142,23 @@ def looks(name: str) -> frozenset[str]:
 def is_like_any(name: str, others: Iterable[str]) -> bool:
     """Whether a name could be taken for one of some others."""
     return any(looks(name) & looks(other) for other in others)
+
+
+# what is typed
+
+
+def checked_name(name: str) -> str:
+    """A user's name as it is seen, without space around it. Raises OptionError."""
+    found = tidy_name(name)
+    seen = (letter for letter in " ".join(name.split()) if letter not in JOINERS)
+    is_printable = "".join(seen).isprintable()  # what turns the direction of writing is not
+    if not found or len(found) > NAME_LENGTH or not is_printable:
+        raise OptionError(f"a name has 1 to {NAME_LENGTH} printable letters", "name")
+    return found
+
+
+def spoken(text: str) -> str:
+    """A text as one line, without invisible letters and those that reverse the direction of writing."""
+    kept = JOINERS + LOOKS
+    seen = "".join(letter for letter in tidy(text, kept) if letter.isprintable() or letter in kept)
+    return " ".join(seen.split()) if seen.strip(f" {kept}") else ""

@@ -28,6 +28,7 @@ from bellringer.server.base.keys import (
     read_keys,
     write_new,
 )
+from bellringer.server.errors import Refused
 from bellringer.server.store.driven import Driven
 from bellringer.server.store.models import ActRow, PositionRow, RuleChangeRow, TableRow
 
@@ -63,6 +64,13 @@ class Vault:
 
     def __init__(self, keys: Keys | None) -> None:
         self.keys = keys
+
+    @property
+    def links(self) -> bytes:
+        """What links are made with that only this server can make. Raises Refused while it has no keys."""
+        if self.keys is None:
+            raise Refused("locked", "this server can make and know no links: its keys are missing", 503)
+        return self.keys.links
 
     def hides(self, status: str) -> bool:
         """Whether a table of that status has something to hide."""

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Literal
 
+from bellringer.server.base.settings import Limits
 from bellringer.server.errors import Refused
+from bellringer.server.people.names import checked_name, spoken
 from bellringer.server.store import Aside, Report
 from bellringer.server.store.kept import SIGNS, now
-from bellringer.server.tables.requests import checked_choice, checked_name, spoken
+from bellringer.server.store.store import Store
+from bellringer.server.tables.requests import checked_choice
+from bellringer.server.tables.seating import check_named
 from bellringer.server.tables.table_info import ChatLine, ReportedLine
 
 if TYPE_CHECKING:
-    from bellringer.server.service import TableService
     from bellringer.server.store import User
     from bellringer.server.tables.room import Room
 
@@ -70,23 +73,23 @@ def reported_lines(room: Room, hears: bool) -> tuple[ReportedLine, ...]:
 
 
 class Company:
-    """The company at all tables of a service."""
+    """The company at all tables."""
 
-    def __init__(self, service: TableService) -> None:
-        self.service = service
+    def __init__(self, store: Store, limits: Limits) -> None:
+        self.store, self.limits = store, limits
         self.muted: dict[int, frozenset[int]] = {}  # by those who were seen lately
 
     def aside(self, room: Room, user: User, name: str, text: str, kind: str = "say") -> Aside:
         """Say something to the other spectators. Raises Refused, OptionError."""
-        self.service.live_of(room)
+        room.check_begun()
         if room.seats_of(user):
             raise Refused("not-spectator", "who plays speaks at the table", 403)
         line, called = checked_line(text, kind), checked_name(name)
-        self.service.setup.check_named(room, called, user)
-        if len(room.asides) >= self.service.settings.limits.chat_lines:
+        check_named(room.kept.seats, called, user)
+        if len(room.asides) >= self.limits.chat_lines:
             raise Refused("chat-full", "the spectators have said all that there is room for", 429)
         aside = Aside(len(room.asides) + 1, user.id, called, line, now(), kind)
-        self.service.store.company.add_aside(room.kept.id, aside)
+        self.store.company.add_aside(room.kept.id, aside)
         room.asides.append(aside)
         room.changed()
         return aside
@@ -98,7 +101,7 @@ class Company:
         if user is None:
             return frozenset()
         if user.id not in self.muted:
-            self.muted[user.id] = self.service.store.company.muted_by(user.id)
+            self.muted[user.id] = self.store.company.muted_by(user.id)
             while len(self.muted) > MOST_KEPT:
                 del self.muted[next(iter(self.muted))]
         return self.muted[user.id]
@@ -111,7 +114,7 @@ class Company:
         other, muted = self._other(room, user, line), self.muted_by(user)
         if is_muted and len(muted) >= MOST_MUTED:
             raise Refused("full", f"at most {MOST_MUTED} people can be muted")
-        self.service.store.company.put_mute(user.id, other, is_muted)
+        self.store.company.put_mute(user.id, other, is_muted)
         self.muted[user.id] = muted | {other} if is_muted else muted - {other}
         room.changed()
 
@@ -126,7 +129,7 @@ class Company:
         """The id of who has said a line that somebody can hear."""
         if place == "aside" and hears_asides(room, user) and 0 < line <= len(room.asides):
             return room.asides[line - 1].user
-        sayings = self.service.live_of(room).sayings
+        sayings = room.game.sayings
         if place == "table" and 0 < line <= len(sayings):
             return room.kept.seats[sayings[line - 1].seat].user
         return None
@@ -145,7 +148,7 @@ class Company:
         if len(room.reports) >= MOST_REPORTS_ALL:
             raise Refused("all-reports", f"{MOST_REPORTS_ALL} reports of lines of this table are there already", 429)
         report = Report(place, number, user.id, now())
-        self.service.store.company.add_report(room.kept.id, report)
+        self.store.company.add_report(room.kept.id, report)
         room.reports.append(report)
         room.changed()
 

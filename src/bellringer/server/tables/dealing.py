@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -26,9 +26,10 @@ from bellringer.server.errors import Refused
 from bellringer.server.store import Fair, SeatKept, User
 from bellringer.server.store.clocks import DAY
 from bellringer.server.store.kept import now
+from bellringer.server.store.store import Store
+from bellringer.server.tables.open_tables import OpenTables
 
 if TYPE_CHECKING:
-    from bellringer.server.service import TableService
     from bellringer.server.tables.room import Room
 
 PATIENCE = 30.0  # seconds in which a nonce must come
@@ -52,14 +53,15 @@ def commitments_of(seats: Collection[SeatKept], given: Mapping[int, str]) -> tup
 
 
 class Dealing:
-    """The deals of a service's tables."""
+    """The deals of all tables. `dealt`: who is told when a nonce has come, which may be the last one."""
 
-    def __init__(self, service: TableService) -> None:
-        self.service = service
+    def __init__(self, tables: OpenTables, store: Store) -> None:
+        self.tables, self.store = tables, store
+        self.dealt: list[Callable[[Room], object]] = []
 
     def apart(self, users: Iterable[int]) -> set[int]:
         """Which users have no part in deals for now, since a nonce of theirs did not come within the last day."""
-        return self.service.store.silent(users, now() - APART)
+        return self.store.silent(users, now() - APART)
 
     def with_part(self, promised: Mapping[int, str]) -> dict[int, str]:
         """The commitments, by user, of those who may have a part in a deal."""
@@ -133,7 +135,8 @@ class Dealing:
             raise Refused("other-nonce", "this is not the nonce that the seat has committed to", 422, "nonce")
         self._put(room, fair.revealed(seat, found))
         room.changed()
-        self.service.setup.begin_if_full(room)
+        for tell in self.dealt:
+            tell(room)
 
     def call_time(self, room: Room) -> None:
         """Void a table when a nonce has not come in time, by the steady clock: nobody withholds one by the wall clock.
@@ -142,7 +145,7 @@ class Dealing:
         (`wait_anew`) after a time in which nothing could be stored.
         """
         fair = room.kept.fair
-        if fair is None or room.kept.status != "dealing" or not self.service.health.is_storing:
+        if fair is None or room.kept.status != "dealing" or not self.tables.health.is_storing:
             return
         if room.awaiting is None:
             room.awaiting = monotonic()
@@ -151,18 +154,18 @@ class Dealing:
         missing = fair.awaited
         users = [user for seat in missing if (user := room.kept.seats[seat].user) is not None]
         fair = replace(fair, missing=missing, silent=tuple(users), voided=now())
-        self.service.store.put_void(room.kept, fair, users)
+        self.store.put_void(room.kept, fair, users)
         room.put(status="void", fair=fair)
-        self.service.shares.drop(room.address)
+        self.tables.end(room.address)
         log.info("a deal is void", table=room.kept.id, missing=len(missing))
         room.changed()
 
     def wait_anew(self) -> None:
         """Give all pages their time again: what they have sent could not be kept."""
-        for room in self.service.rooms.values():
+        for room in self.tables.rooms.values():
             room.awaiting = None
 
     def _put(self, room: Room, fair: Fair, status: str = "") -> None:
         status = status or room.kept.status
-        self.service.store.put_fair(room.kept, fair, status)
+        self.store.put_fair(room.kept, fair, status)
         room.put(fair=fair, status=status)

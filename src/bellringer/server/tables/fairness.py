@@ -10,11 +10,11 @@ from bellringer.core import record
 from bellringer.core.chain import FIRST, canonical, signature_line, statement
 from bellringer.core.verify import Check, unchecked, verify
 from bellringer.server.errors import Refused
+from bellringer.server.store.vault import Vault
 from bellringer.server.tables.live_game import LiveGame
 
 if TYPE_CHECKING:
     from bellringer.server.base.keys import Keys
-    from bellringer.server.service import TableService
     from bellringer.server.store import TableKept
 
 
@@ -30,15 +30,15 @@ class SignedHead:
 
 
 class Fairness:
-    """What a service does so that its games can be proved fair."""
+    """What a server does so that its games can be proved fair."""
 
-    def __init__(self, service: TableService) -> None:
-        self.service = service
+    def __init__(self, vault: Vault) -> None:
+        self.vault = vault
 
     @property
     def keys(self) -> Keys | None:
         """The server's keys; None while it has none."""
-        return self.service.keys
+        return self.vault.keys
 
     def check_chained(self, kept: TableKept) -> None:
         """Raises Refused for a table without a chain."""

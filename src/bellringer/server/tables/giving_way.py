@@ -23,11 +23,14 @@ from bellringer.server.base.addresses import Network, networks
 from bellringer.server.base.metrics import GIVEN_WAY
 from bellringer.server.base.settings import Limits
 from bellringer.server.errors import Refused
+from bellringer.server.store.store import Store
 from bellringer.server.store.unfinished import Unfinished, unfinished
 from bellringer.server.store.vault import UNFINISHED
+from bellringer.server.tables.open_tables import OpenTables
+from bellringer.server.tables.playing import Playing
+from bellringer.server.tables.shares import Shares
 
 if TYPE_CHECKING:
-    from bellringer.server.service import TableService
     from bellringer.server.store import TableKept, User
     from bellringer.server.tables.room import Room
 
@@ -90,21 +93,21 @@ class Candidates:
 
 
 class GivingWay:
-    """Finds room for new tables of a service."""
+    """Finds room for new tables."""
 
-    def __init__(self, service: TableService) -> None:
-        self.service = service
+    def __init__(self, tables: OpenTables, store: Store, shares: Shares, playing: Playing, limits: Limits) -> None:
+        self.tables, self.store, self.shares, self.playing, self.limits = tables, store, shares, playing, limits
         self.alone: set[str] = set()  # of those that are not in memory: where nobody but the maker had had a part
         self.stuck: set[str] = set()  # those that could not be ended
         self.latest: tuple[float, Candidates] | None = None
 
     def is_short(self, user: User | None, where: str) -> bool:
         """Whether a new table would take room that is not there, or is kept for those who have none."""
-        store, most = self.service.store, self.service.settings.limits.open_tables
+        store, most = self.store, self.limits.open_tables
         count = store.count_unfinished()
         if count < most - kept_free(most):
             return False
-        has_one = self.service.shares.has_any(where) or (user is not None and store.count_unfinished(user) > 0)
+        has_one = self.shares.has_any(where) or (user is not None and store.count_unfinished(user) > 0)
         return has_one or count >= most
 
     def check(self, user: User | None, where: str) -> None:
@@ -123,12 +126,12 @@ class GivingWay:
 
     def _end(self, found: Candidate) -> bool:
         """End a table as an abandoned one is; False for one that can't be opened."""
-        room = self.service.rooms.get(found.address)
+        room = self.tables.rooms.get(found.address)
         try:
-            kept = room.kept if room is not None else self.service.store.table(found.address)
+            kept = room.kept if room is not None else self.store.table(found.address)
             if kept is None:
                 raise Refused("no-table", "it can't be read")
-            self.service.maintenance.end(kept)
+            self.playing.end_abandoned(kept)
         except BellringerError:  # damaged, or its keys are missing: whoever comes finds room all the same
             self.stuck.add(found.address)
             return False
@@ -155,13 +158,13 @@ class GivingWay:
 
     def _now(self) -> Candidates:
         """As it is now: what is stored, and what memory knows better."""
-        with self.service.store.engine.connect() as connection:
+        with self.store.engine.connect() as connection:
             rows = unfinished(connection)
-        rooms, closing = self.service.rooms, self.service.closing
+        rooms, closing = self.tables.rooms, self.tables.closing
         stored = [self._of_row(row) for row in rows if row.address not in rooms and row.address not in closing]
         here = [self._of_room(room) for room in rooms.values() if room.kept.status in UNFINISHED]
         self.stuck &= {table.address for table in (*stored, *here)}
-        self.latest = monotonic(), Candidates([*stored, *here], self.service.settings.limits)
+        self.latest = monotonic(), Candidates([*stored, *here], self.limits)
         return self.latest[1]
 
     def _of_row(self, row: Unfinished) -> Candidate:
@@ -177,7 +180,7 @@ class GivingWay:
 
     def _networks(self, table: Unfinished | TableKept) -> tuple[Network, ...]:
         """Where a table was made; where that is not known, its maker stands for it."""
-        return self.service.shares.made.get(table.address) or (network_of(table.host),)
+        return self.shares.made.get(table.address) or (network_of(table.host),)
 
 
 def is_alone(room: Room) -> bool:

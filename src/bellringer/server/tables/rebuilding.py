@@ -22,7 +22,7 @@ from bellringer.server.tables.live_game import LiveGame
 from bellringer.server.tables.rule_changes import change_now, changes_of
 
 if TYPE_CHECKING:
-    from bellringer.server.service import TableService
+    from bellringer.server.store.health import Health
     from bellringer.server.store.store import Store
 
 log = structlog.get_logger()
@@ -45,14 +45,17 @@ def damaged() -> Refused:
     return Refused("damaged", "this game can't be rebuilt from what is kept of it", 503)
 
 
-def rebuilt(service: TableService, kept: TableKept) -> LiveGame:
-    """Rebuild a game from its acts, by the new rules if they have changed. Raises Refused."""
+def rebuilt(store: Store, health: Health, kept: TableKept, pauses: Iterable[tuple[int, int]]) -> LiveGame:
+    """Rebuild a game from its acts, by the new rules if they have changed. Raises Refused.
+
+    `pauses`: when no server ran, or none that could store anything.
+    """
     try:
-        found = game_of(service.store, kept, service.pauses)
-        return _from_acts(service, found) if found.change is None else _by_new_rules(service, kept, found)
+        found = game_of(store, kept, pauses)
+        return _from_acts(store, found) if found.change is None else _by_new_rules(store, kept, found)
     except Exception as error:  # whose words may tell what is hidden
-        service.health.note(error)
-        set_aside(service.store, kept, error)
+        health.note(error)
+        set_aside(store, kept, error)
         log.error("a table can't be rebuilt", table=kept.id, rules=kept.versions, error=type(error).__name__)
         raise damaged() from None
 
@@ -83,21 +86,21 @@ def game_of(store: Store, kept: TableKept, pauses: Iterable[tuple[int, int]] = (
     return Rebuilt(live, last, change)
 
 
-def _from_acts(service: TableService, found: Rebuilt) -> LiveGame:
+def _from_acts(store: Store, found: Rebuilt) -> LiveGame:
     if found.last is None:  # stored by a server that kept none
-        put_position(service, found.live)
+        put_position(store, found.live)
     else:
         found.live.positioned = found.last[0]
     return found.live
 
 
-def put_position(service: TableService, live: LiveGame) -> None:
+def put_position(store: Store, live: LiveGame) -> None:
     """Store the position of a game as it stands."""
-    service.store.put_position(live.kept, len(live.acts), live.table.position())
+    store.put_position(live.kept, len(live.acts), live.table.position())
     live.positioned = len(live.acts)
 
 
-def _by_new_rules(service: TableService, kept: TableKept, found: Rebuilt) -> LiveGame:
+def _by_new_rules(store: Store, kept: TableKept, found: Rebuilt) -> LiveGame:
     """Store that a table goes on by new rules, unless it is over."""
     live, change = found.live, found.change
     assert change is not None
@@ -105,6 +108,6 @@ def _by_new_rules(service: TableService, kept: TableKept, found: Rebuilt) -> Liv
         live.ended_by = kept.ended_by
         return live
     live.kept = replace(live.kept, status="over" if live.ended_by else "running", ended_by=live.ended_by)
-    service.store.add_rule_change(live.kept, change, live.acts[-1], live.pending_people)
+    store.add_rule_change(live.kept, change, live.acts[-1], live.pending_people)
     log.info("the rules of a table have changed", table=kept.id, before=change.before, after=change.after)
     return live

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING
 
 from bellringer.core.chance import commitment
 from bellringer.server.errors import Refused
+from bellringer.server.store.store import Store
 from bellringer.server.tables.dealing import checked_hex
+from bellringer.server.tables.open_tables import OpenTables
 from bellringer.server.tables.requests import checked_choice
 from bellringer.server.tables.table_info import RematchOffer
+from bellringer.server.tables.table_setup import TableSetup
 
 if TYPE_CHECKING:
-    from bellringer.server.service import TableService
     from bellringer.server.store import User
     from bellringer.server.tables.room import Room
 
@@ -76,10 +78,10 @@ def offer_of(room: Room) -> RematchOffer | None:
 
 
 class Rematches:
-    """The offers of all tables of a service."""
+    """The offers of all tables. `level`: of the bots that take the places of who does not come."""
 
-    def __init__(self, service: TableService) -> None:
-        self.service = service
+    def __init__(self, tables: OpenTables, store: Store, setup: TableSetup, level: str) -> None:
+        self.tables, self.store, self.setup, self.level = tables, store, setup, level
 
     def answer(self, room: Room, user: User, word: str = "accept", where: str = "", promise: str = "") -> Room | None:
         """Answer an offer, or make one by accepting what nobody has offered. Returns the next table, once there is one.
@@ -91,7 +93,7 @@ class Rematches:
         checked_choice("an answer", word, ANSWERS, "answer")
         if promise:
             room.commitments[user.id] = checked_hex("commitment", promise)
-        if not self.service.live_of(room).ended_by:
+        if not room.game.ended_by:
             raise Refused("running", "the game is not over yet")
         if not room.seats_of(user):
             raise Refused("not-your-seat", "only those who played can play again", 403)
@@ -101,19 +103,19 @@ class Rematches:
             "accept": lambda room, user: self._accept(room, user, where),
             "decline": self._decline,
             "withdraw": self._withdraw,
-            "bots": lambda room, user: self._begin_without(room, user, self.service.settings.level, where),
+            "bots": lambda room, user: self._begin_without(room, user, self.level, where),
             "open": lambda room, user: self._begin_without(room, user, "", where),
         }
         return steps[word](room, user)
 
     def next_of(self, room: Room) -> Room | None:
         """The table of the rematch, if there is one."""
-        return self.service.find(room.kept.rematch) if room.kept.rematch else None
+        return self.tables.find(room.kept.rematch) if room.kept.rematch else None
 
     def _accept(self, room: Room, user: User, where: str) -> Room | None:
         host = offerer(room)
         self._put(room, user, "offer" if host in (None, user.id) else "accept")
-        return self._begin(room, self.service.settings.level, user, where) if is_ready(room) else None
+        return self._begin(room, self.level, user, where) if is_ready(room) else None
 
     def _decline(self, room: Room, user: User) -> None:
         host = offerer(room)
@@ -127,7 +129,7 @@ class Rematches:
         if offerer(room) is None:  # it is withdrawn already
             return
         self._check_host(room, user)
-        self.service.store.company.drop_answers(room.kept.id)
+        self.store.company.drop_answers(room.kept.id)
         room.answers.clear()
         room.changed()
 
@@ -144,7 +146,7 @@ class Rematches:
 
     def _put(self, room: Room, user: User, answer: str) -> None:
         if room.answers.get(user.id) != answer:
-            self.service.store.company.put_answer(room.kept.id, user.id, answer, room.commitments.get(user.id))
+            self.store.company.put_answer(room.kept.id, user.id, answer, room.commitments.get(user.id))
             room.answers[user.id] = answer
             room.changed()
 
@@ -163,10 +165,10 @@ class Rematches:
         )
         here = {user for user in come if f"user {user}" in room.streams.values()} | {by.id}
         promised = {user: one for user, one in room.commitments.items() if user in here}
-        with self.service.store.changes.as_one():  # else a kill could leave a table that is nobody's rematch
-            made = self.service.setup.make_again(room.kept, seats, host, where, promised)
-            self.service.store.put_rematch(room.kept, made.kept)
-            self.service.store.company.drop_answers(room.kept.id)
+        with self.store.changes.as_one():  # else a kill could leave a table that is nobody's rematch
+            made = self.setup.make_again(room.kept, seats, host, where, promised)
+            self.store.put_rematch(room.kept, made.kept)
+            self.store.company.drop_answers(room.kept.id)
         if made.kept.fair is not None and made.kept.status == "dealing":
             room.next_deal = made.kept.fair.commitments
             room.next_bound = made.kept.fair.bound_to(commitment(made.kept.seed))

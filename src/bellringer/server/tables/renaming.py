@@ -6,32 +6,29 @@ In a game with others everybody keeps the name under which they sat down: in the
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from bellringer.server.people.names import checked_name
 from bellringer.server.store import SeatKept, TableKept, User
-from bellringer.server.tables.requests import checked_name
-from bellringer.server.tables.room import Room
-
-if TYPE_CHECKING:
-    from bellringer.server.service import TableService
+from bellringer.server.tables.open_tables import OpenTables
+from bellringer.server.tables.seating import check_named
 
 MOST_TABLES = 100  # unfinished ones of one person: more than anybody may make
 
 
-def renamed_at(service: TableService, user: User, name: str) -> list[tuple[TableKept, list[SeatKept]]]:
+def renamed_at(tables: OpenTables, user: User, name: str) -> list[tuple[TableKept, list[SeatKept]]]:
     """The seats that a user's other name changes, by table. Raises OptionError, Refused where somebody has that name.
 
     The rows in the database may be behind what is in memory.
     """
     checked, found = checked_name(name), []
-    for stored in service.store.tables_of(user, MOST_TABLES):
-        room = service.rooms.get(stored.address)
+    for stored in tables.store.tables_of(user, MOST_TABLES):
+        room = tables.rooms.get(stored.address)
         kept = stored if room is None else room.kept
         seats = [replace(seat, name=checked) for seat in own_seats(kept, user)]
         if not seats or not (kept.status == "waiting" or (kept.status == "running" and kept.is_solo)):
             continue
         if kept.status == "waiting":
-            service.setup.check_named(Room(kept), checked, user, seats[0].number)
+            check_named(kept.seats, checked, user, seats[0].number)
         found.append((kept, seats))
     return found
 
@@ -42,12 +39,12 @@ def own_seats(kept: TableKept, user: User) -> list[SeatKept]:
     return own if len(own) == 1 else [seat for seat in own if seat.name == user.name]
 
 
-def rename(service: TableService, changed: list[tuple[TableKept, list[SeatKept]]]) -> None:
+def rename(tables: OpenTables, changed: list[tuple[TableKept, list[SeatKept]]]) -> None:
     """Put another name on seats."""
-    service.lists.clear()
+    tables.lists.clear()
     for kept, seats in changed:
-        service.store.put_seats(kept, seats)
-        if (room := service.rooms.get(kept.address)) is None:
+        tables.store.put_seats(kept, seats)
+        if (room := tables.rooms.get(kept.address)) is None:
             continue
         room.put_seats(seats)
         room.changed()

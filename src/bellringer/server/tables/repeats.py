@@ -20,10 +20,11 @@ from bellringer.server.errors import Refused
 from bellringer.server.store import Aside, Saying
 from bellringer.server.store.kept import now
 from bellringer.server.store.repeat_rows import Repeat
-from bellringer.server.tables.company import checked_line
+from bellringer.server.store.store import Store
+from bellringer.server.tables.company import Company, checked_line
+from bellringer.server.tables.playing import Playing
 
 if TYPE_CHECKING:
-    from bellringer.server.service import TableService
     from bellringer.server.store import User
     from bellringer.server.tables.room import Room
 
@@ -61,18 +62,18 @@ class Sent:
 class Attempt:
     """One time that a request came. `before`: what was noted of it when it came first; None then."""
 
-    def __init__(self, service: TableService, sent: Sent | None, before: Repeat | None) -> None:
-        self.service, self.sent, self.before = service, sent, before
+    def __init__(self, store: Store, sent: Sent | None, before: Repeat | None) -> None:
+        self.store, self.sent, self.before = store, sent, before
 
     def note(self, number: int = 0) -> None:
         """Note the request, which has been checked and will be done now. `number`: of the line that it will add."""
         if self.sent is not None:
-            self.service.store.repeats.put(self.sent.hashed, Repeat(self.sent.fingerprint, number), now())
+            self.store.repeats.put(self.sent.hashed, Repeat(self.sent.fingerprint, number), now())
 
     def _derived(self, what: str) -> str:
         assert self.sent is not None
         mixed = hmac.digest(
-            self.service.links, f"{what} ".encode() + self.sent.hashed + self.sent.fingerprint, "sha256"
+            self.store.vault.links, f"{what} ".encode() + self.sent.hashed + self.sent.fingerprint, "sha256"
         )
         return base64.urlsafe_b64encode(mixed).decode().rstrip("=")
 
@@ -88,10 +89,10 @@ class Attempt:
 
 
 class Repeats:
-    """The requests of a service that may come again."""
+    """The requests that may come again."""
 
-    def __init__(self, service: TableService) -> None:
-        self.service = service
+    def __init__(self, store: Store, playing: Playing, company: Company) -> None:
+        self.store, self.playing, self.company = store, playing, company
         self.under_way: set[bytes] = set()
 
     @contextmanager
@@ -101,38 +102,38 @@ class Repeats:
         One without a key (None) is done as if it could not come again. Raises Refused.
         """
         if sent is None:
-            with self.service.store.changes.as_one():
-                yield Attempt(self.service, None, None)
+            with self.store.changes.as_one():
+                yield Attempt(self.store, None, None)
             return
         if sent.hashed in self.under_way:
             raise Refused("under-way", "the same request is being done now")
-        before = self.service.store.repeats.find(sent.hashed)
+        before = self.store.repeats.find(sent.hashed)
         if before is not None and before.fingerprint != sent.fingerprint:
             raise Refused(
                 "other-request", "this key came with another request before; choose a new one", 422, "Idempotency-Key"
             )
         self.under_way.add(sent.hashed)
         try:
-            with self.service.store.changes.as_one():
-                yield Attempt(self.service, sent, before)
+            with self.store.changes.as_one():
+                yield Attempt(self.store, sent, before)
         finally:
             self.under_way.discard(sent.hashed)
 
     def forget_old(self) -> None:
         """Forget what came long ago, or more than there is room for."""
-        self.service.store.repeats.drop_old(now() - KEPT_FOR, MOST)
+        self.store.repeats.drop_old(now() - KEPT_FOR, MOST)
 
     # what can be made of one
 
     def say(self, sent: Sent | None, room: Room, seat: int, text: str, kind: str = "say") -> Saying:
         """Say something at a table, once. Raises Refused, OptionError."""
         with self.attempt(sent) as attempt:
-            sayings, line = self.service.live_of(room).sayings, checked_line(text, kind)
+            sayings, line = room.game.sayings, checked_line(text, kind)
             number = attempt.before.number if attempt.before is not None else 0
             if 0 < number <= len(sayings) and (sayings[number - 1].seat, sayings[number - 1].text) == (seat, line):
                 return sayings[number - 1]
             attempt.note(len(sayings) + 1)
-            return self.service.playing.say(room, seat, text, kind)
+            return self.playing.say(room, seat, text, kind)
 
     def say_aside(self, sent: Sent | None, room: Room, user: User, name: str, text: str, kind: str = "say") -> Aside:
         """Say something to the other spectators, once. Raises Refused, OptionError."""
@@ -142,4 +143,4 @@ class Repeats:
             if 0 < number <= len(asides) and (asides[number - 1].user, asides[number - 1].text) == (user.id, line):
                 return asides[number - 1]
             attempt.note(len(asides) + 1)
-            return self.service.company.aside(room, user, name, text, kind)
+            return self.company.aside(room, user, name, text, kind)

@@ -15,10 +15,9 @@ from bellringer.core.game import Game
 from bellringer.core.nearest import meant
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
-from bellringer.server.people.names import JOINERS, LOOKS, tidy, tidy_name
+from bellringer.server.people.names import checked_name
 
 JOINING = ("link", "anyone")
-NAME_LENGTH = 40
 USUAL_SEATS = 4  # of a new table, where nobody says how many
 
 
@@ -64,23 +63,6 @@ def as_can_be(wanted: TableRequest) -> TableRequest:
 def usual_seats(game: Game) -> int:
     """The number of seats of a new table if the request does not say it."""
     return max(game.fewest_seats, min(USUAL_SEATS, game.most_seats))
-
-
-def checked_name(name: str) -> str:
-    """A user's name as it is seen, without space around it. Raises OptionError."""
-    found = tidy_name(name)
-    seen = (letter for letter in " ".join(name.split()) if letter not in JOINERS)
-    is_printable = "".join(seen).isprintable()  # what turns the direction of writing is not
-    if not found or len(found) > NAME_LENGTH or not is_printable:
-        raise OptionError(f"a name has 1 to {NAME_LENGTH} printable letters", "name")
-    return found
-
-
-def spoken(text: str) -> str:
-    """A text as one line, without invisible letters and those that reverse the direction of writing."""
-    kept = JOINERS + LOOKS
-    seen = "".join(letter for letter in tidy(text, kept) if letter.isprintable() or letter in kept)
-    return " ".join(seen.split()) if seen.strip(f" {kept}") else ""
 
 
 def checked_sitting(sitting: SeatRequest, number: int) -> None:

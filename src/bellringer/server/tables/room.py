@@ -10,10 +10,12 @@ from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any
 
+from bellringer.server.errors import Refused
 from bellringer.server.store import Aside, Report, SeatKept, TableKept, User
 from bellringer.server.tables.live_game import LiveGame
 from bellringer.server.tables.seating import Occupant, occupant_of
 
+BEGUN = ("running", "over")  # where a table stands that has a game
 AWAY = 10.0  # seconds after which who has closed the page of a waiting table is away: not while it is loaded again
 
 
@@ -48,6 +50,24 @@ class Room:
     def address(self) -> str:
         """The table's address, the end of its page's URL."""
         return self.kept.address
+
+    @property
+    def game(self) -> LiveGame:
+        """The game at the table. Raises Refused before it begins."""
+        if self.live is None:
+            raise Refused("waiting", "the game has not begun: seats are open")
+        return self.live
+
+    def check_begun(self) -> None:
+        """Raises Refused while the game has not begun."""
+        if self.kept.status not in BEGUN:
+            raise Refused("waiting", "the game has not begun: seats are open")
+
+    def check_over(self) -> None:
+        """Raises Refused while the game is not over."""
+        self.check_begun()
+        if self.kept.status != "over":
+            raise Refused("running", "the game is not over yet")
 
     def changed(self) -> None:
         """Announce a change to all who listen."""

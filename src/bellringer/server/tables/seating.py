@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from bellringer import bots
 from bellringer.core.words import Words
+from bellringer.server.errors import Refused
 from bellringer.server.people.names import is_like_any
-from bellringer.server.store import REMOVED
+from bellringer.server.store import REMOVED, User
 
 if TYPE_CHECKING:
     from bellringer.server.store import SeatKept
@@ -94,3 +95,14 @@ def named_apart(seats: Sequence[SeatKept]) -> tuple[SeatKept, ...]:
         replace(seat, name=next(free) if is_like_any(NAMES[seat.number], people) else "") if seat.bot else seat
         for seat in seats
     )
+
+
+def check_named(seats: Iterable[SeatKept], name: str, user: User | None, seat: int | None = None) -> None:
+    """Raises Refused if somebody would be taken for another at a table, or for a bot that may sit there.
+
+    `seat`: where somebody of that name sits, or wants to.
+    """
+    others = [other for other in seats if other.number != seat]
+    people = [other.name for other in others if other.user is not None and (user is None or other.user != user.id)]
+    if is_like_any(name, [*people, *(bot_name(other) for other in others if other.user is None)]):
+        raise Refused("name-taken", "somebody at this table has that name, or one that looks like it")

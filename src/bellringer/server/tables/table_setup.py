@@ -12,13 +12,17 @@ from typing import TYPE_CHECKING, Any
 from bellringer.core import chance
 from bellringer.core.registry import find
 from bellringer.core.table import scheme_of
+from bellringer.server.base.settings import Limits
 from bellringer.server.errors import Refused
-from bellringer.server.people.names import is_like_any
+from bellringer.server.people.names import checked_name, is_like_any
 from bellringer.server.store import SeatKept, TableKept, User, clocks, new_fair
 from bellringer.server.store.kept import now
 from bellringer.server.store.models import WATCHING
-from bellringer.server.tables.dealing import checked_hex, commitments_of
+from bellringer.server.store.store import Store
+from bellringer.server.tables.dealing import Dealing, checked_hex, commitments_of
+from bellringer.server.tables.giving_way import GivingWay
 from bellringer.server.tables.live_game import LiveGame
+from bellringer.server.tables.open_tables import OpenTables
 from bellringer.server.tables.requests import (
     JOINING,
     SeatRequest,
@@ -26,15 +30,14 @@ from bellringer.server.tables.requests import (
     as_can_be,
     checked_bot,
     checked_choice,
-    checked_name,
     checked_sitting,
     new_options,
 )
 from bellringer.server.tables.rule_changes import present_versions
-from bellringer.server.tables.seating import NAMES, bot_name, named_apart
+from bellringer.server.tables.seating import NAMES, check_named, named_apart
+from bellringer.server.tables.shares import Shares
 
 if TYPE_CHECKING:
-    from bellringer.server.service import TableService
     from bellringer.server.tables.room import Room
 
 ADDRESS_BYTES = 12
@@ -43,8 +46,12 @@ ADDRESS_BYTES = 12
 class TableSetup:
     """Makes tables and fills their seats."""
 
-    def __init__(self, service: TableService) -> None:
-        self.service = service
+    def __init__(
+        self, tables: OpenTables, store: Store, dealing: Dealing, giving_way: GivingWay, shares: Shares, limits: Limits
+    ) -> None:
+        self.tables, self.store, self.limits = tables, store, limits
+        self.dealing, self.giving_way, self.shares = dealing, giving_way, shares
+        dealing.dealt.append(self.begin_if_full)
 
     def make(self, user: User, wanted: TableRequest, where: str = "", address: str = "", commitment: str = "") -> Room:
         """Make a new table. Its game begins at once if no seat is open, unless it must wait for a nonce.
@@ -72,13 +79,13 @@ class TableSetup:
 
     def _add(self, kept: TableKept, where: str, promised: Mapping[int, str]) -> Room:
         assert kept.fair is not None
-        fair = replace(kept.fair, commitments=commitments_of(kept.seats, self.service.dealing.with_part(promised)))
+        fair = replace(kept.fair, commitments=commitments_of(kept.seats, self.dealing.with_part(promised)))
         if kept.host is not None:
-            self.service.giving_way.make_room(User(kept.host, ""), where)
-        room = self.service.room_of(self.service.store.add_table(replace(kept, fair=fair)))
-        self.service.shares.add(room.address, where)
+            self.giving_way.make_room(User(kept.host, ""), where)
+        room = self.tables.room_of(self.store.add_table(replace(kept, fair=fair)))
+        self.shares.add(room.address, where)
         if not self.begin_if_full(room, promised):
-            self.service.lists.clear()  # a table where one may sit is listed at once, a game soon
+            self.tables.lists.clear()  # a table where one may sit is listed at once, a game soon
         return room
 
     def check_wanted(
@@ -96,7 +103,7 @@ class TableSetup:
             checked_sitting(sitting, number)
         self._check_no_bot(wanted.seats, user)
         self._check_room_for_one_more(user, where)
-        if self.service.keys is None:
+        if self.store.vault.keys is None:
             raise Refused("locked", "this server can make no tables: its keys are missing", 503)
         return options
 
@@ -117,12 +124,12 @@ class TableSetup:
         return SeatKept(number, user.id, checked_name(sitting.name or user.name))
 
     def _check_room_for_one_more(self, user: User | None, where: str) -> None:
-        limits = self.service.settings.limits
-        if user is not None and self.service.store.count_unfinished(user) >= limits.tables_a_user:
+        limits = self.limits
+        if user is not None and self.store.count_unfinished(user) >= limits.tables_a_user:
             raise Refused("too-many-tables", f"{limits.tables_a_user} tables of yours are not finished yet", 429)
-        if not self.service.shares.has_room(where, limits.tables_an_address, limits.open_tables):
+        if not self.shares.has_room(where, limits.tables_an_address, limits.open_tables):
             raise Refused("crowded", "many tables from your address are not finished yet", 429)
-        self.service.giving_way.check(user, where)
+        self.giving_way.check(user, where)
 
     def make_again(
         self,
@@ -157,16 +164,9 @@ class TableSetup:
         if room.kept.seats[seat].user == user.id:
             return
         checked = checked_name(name)
-        self.check_named(room, checked, user, seat)
-        self.service.dealing.sat_down(room, seat, commitment, user)
+        check_named(room.kept.seats, checked, user, seat)
+        self.dealing.sat_down(room, seat, commitment, user)
         self._put_seat(room, SeatKept(seat, user.id, checked), [user.id])
-
-    def check_named(self, room: Room, name: str, user: User | None, seat: int | None = None) -> None:
-        """Raises Refused if somebody would be taken for another at a table, or for a bot that may sit there."""
-        seats = [other for other in room.kept.seats if other.number != seat]
-        people = [other.name for other in seats if other.user is not None and (user is None or other.user != user.id)]
-        if is_like_any(name, [*people, *(bot_name(other) for other in seats if other.user is None)]):
-            raise Refused("name-taken", "somebody at this table has that name, or one that looks like it")
 
     def check_seat(self, room: Room, seat: int, user: User | None) -> None:
         """Raises Refused unless a user, or a newcomer, may take a seat or has it already."""
@@ -185,44 +185,30 @@ class TableSetup:
         checked_bot(bot)
         if is_like_any(NAMES[seat], [other.name for other in room.kept.seats]):
             raise Refused("name-taken", "somebody at this table has that bot's name; put it on another seat")
-        self.service.dealing.sat_down(room, seat, "")
+        self.dealing.sat_down(room, seat, "")
         self._put_seat(room, SeatKept(seat, bot=bot))
 
     def leave(self, room: Room, user: User) -> None:
         """Open all seats of a user again, before the game begins. Raises Refused."""
         self._check_waiting(room)
         seats = [SeatKept(number) for number in room.seats_of(user)]
-        self.service.lists.clear()
+        self.tables.lists.clear()
         for seat in seats:
-            self.service.dealing.sat_down(room, seat.number, "")
-        self.service.store.put_seats(room.kept, seats)
+            self.dealing.sat_down(room, seat.number, "")
+        self.store.put_seats(room.kept, seats)
         room.put_seats(seats)
         room.changed()
 
     def discard(self, room: Room) -> None:
         """Close a table whose game has not begun. Raises Refused."""
         self._check_waiting(room)
-        self.close_table(room.kept)
-
-    def close_table(self, kept: TableKept) -> None:
-        """Close a table that was never played at."""
-        self.service.lists.clear()
-        self.service.store.put_status(kept, "closed")
-        closing = {address: line for address, line in self.service.closing.items() if not line.is_stored}
-        closing[kept.address] = self.service.store.changes.line(kept.id)  # which may be stored a little later
-        self.service.closing = closing
-        self.service.shares.drop(kept.address)
-        self.service.visits.drop(kept.address)
-        self.service.giving_way.forget(kept.address)
-        if (room := self.service.rooms.get(kept.address)) is not None:
-            room.put(status="closed")
-            self.service.forget(room)
+        self.tables.close(room.kept)
 
     def let_watch(self, room: Room, watching: str) -> None:
         """Change who may look on. Who may no longer is sent away. Raises OptionError."""
         checked_choice("watching", watching, WATCHING)
-        self.service.lists.clear()
-        self.service.store.put_watching(room.kept, watching)
+        self.tables.lists.clear()
+        self.store.put_watching(room.kept, watching)
         room.put(watching=watching)
         room.changed()
 
@@ -231,29 +217,28 @@ class TableSetup:
             raise Refused("begun", "the game has begun")
 
     def _put_seat(self, room: Room, seat: SeatKept, by: Iterable[int] = ()) -> None:
-        self.service.lists.clear()
-        self.service.store.put_seats(room.kept, [seat])
+        self.tables.lists.clear()
+        self.store.put_seats(room.kept, [seat])
         room.put_seats([seat])
         if not self.begin_if_full(room, by):
             room.changed()
 
     def begin_if_full(self, room: Room, by: Iterable[int] = ()) -> bool:
         """Begin a table's game if its seats are taken, and no nonce is awaited. `by`: whose request it is."""
-        if any(seat.is_open for seat in room.kept.seats) or self.service.dealing.is_awaited(room, list(by)):
+        if any(seat.is_open for seat in room.kept.seats) or self.dealing.is_awaited(room, list(by)):
             return False
         kept = replace(room.kept, status="running", created=now(), versions=present_versions(room.kept))
         live = LiveGame(kept)
-        self.service.store.begin(kept, live.pending_people, live.table.position())
+        self.store.begin(kept, live.pending_people, live.table.position())
         room.kept, room.live = kept, live
         room.changed()
-        self.service.wake(room)
         return True
 
     # invitations
 
     def invitation(self, room: Room, seat: int) -> str:
         """The end of an invite link: whoever knows it may take that seat. Raises Refused while there are no keys."""
-        mixed = hmac.digest(self.service.links, f"invite {room.address} {seat}".encode(), "sha256")
+        mixed = hmac.digest(self.store.vault.links, f"invite {room.address} {seat}".encode(), "sha256")
         return f"{seat}-{base64.urlsafe_b64encode(mixed[:15]).decode()}"
 
     def invited(self, room: Room, token: str) -> int | None:

@@ -214,7 +214,7 @@ def is_watching(request: Request) -> bool:
 
 def asker(request: Request) -> Path:
     """Whom to give turns to, as far as is known without a look into the database."""
-    user = request.app.state.service.seen_lately(sent_key(request))
+    user = request.app.state.service.people.seen_lately(sent_key(request))
     return path_of(visitor(request), user)
 
 
@@ -304,7 +304,7 @@ class Guard:
         request, state = Request(scope), scope["app"].state
         if is_watching(request):
             return None
-        user = state.service.seen_lately(sent_key(request))
+        user = state.service.people.seen_lately(sent_key(request))
         state.service.hosting.addresses.note(visitor(request), user)
         what = "files" if scope["path"] in self.files else "everything"
         try:

@@ -17,6 +17,7 @@ from bellringer.server.drawing.page_model import PageModel, Viewer
 from bellringer.server.drawing.parts import Look, model_of
 from bellringer.server.drawing.table_drawings import drawings_of
 from bellringer.server.errors import Refused
+from bellringer.server.people.known import hash_of
 from bellringer.server.service import TableService
 from bellringer.server.store import User
 from bellringer.server.store.kept import now
@@ -98,7 +99,7 @@ class Session(Counted):
         """Store this visitor as a user with that name."""
         if self.user is None:
             self.request.app.state.gate.check("newcomers", self.where)
-        self.user = self.service.introduce(self.key, name)
+        self.user = self.service.people.introduce(self.key, name)
         self.service.hosting.addresses.note(visitor(self.request), self.user)
         return self.user
 
@@ -107,7 +108,7 @@ class Session(Counted):
         filled = sorted((name, str(value)) for name, value in fields if name not in ("csrf", "once"))
         if not 0 < len(once) <= ONCE_LETTERS:
             return None
-        who = self.service.hash_of(self.key).hex()
+        who = hash_of(self.key).hex()
         return Sent(once, who, self.request.url.path, json.dumps(filled).encode(), is_form=True)
 
     def finish(self, response: Response) -> Response:
@@ -129,7 +130,7 @@ class Session(Counted):
 
         Raises Refused.
         """
-        room = self.service.seen(address, lambda room: room.may_look(self.user), self.user)
+        room = self.service.tables.seen(address, lambda room: room.may_look(self.user), self.user)
         if room is None:
             raise Refused("no-table", "there is no such table, or it is not for you to see", 404)
         if is_visit and not is_head():
@@ -148,7 +149,7 @@ class Session(Counted):
 
     def viewer(self, room: Room, wanted: str | None = None, is_ready: bool = False) -> Viewer:
         """The viewer for this user. People who share a screen see a curtain until the next one removes it."""
-        live = self.service.live_of(room)
+        live = room.game
         own = room.seats_of(self.user)
         seat = int(wanted) if wanted and wanted.isascii() and wanted.isdecimal() and len(wanted) < 3 else None
         mine = [number for number in live.pending if number in own and not live.bot_of(number, "bot")]
@@ -211,11 +212,11 @@ class Session(Counted):
         del room.looking[self.user.id]
         if room.seats_of(self.user) and room.live is not None and not self.service.is_closing:
             room.marks[self.user.id] = room.live.table.event_count
-            self.service.put_seen(room, self.user)
+            self.service.tables.put_seen(room, self.user)
 
     def look(self, room: Room, viewer: Viewer, **told: Any) -> Look:
         """How this user looks at a table. `told`: what this page alone is told."""
-        live = self.service.live_of(room)
+        live = room.game
         hears = hears_asides(room, self.user)
         info = replace(
             info_of(room, live),
@@ -229,7 +230,7 @@ class Session(Counted):
 
     def model(self, room: Room, viewer: Viewer) -> PageModel:
         """The table before this user."""
-        return model_of(self.service.live_of(room), self.look(room, viewer))
+        return model_of(room.game, self.look(room, viewer))
 
 
 def brought(request: Request, service: TableService) -> tuple[str, User | None, bool]:
@@ -240,11 +241,11 @@ def brought(request: Request, service: TableService) -> tuple[str, User | None, 
     """
     name = cookie_name(service.settings.is_secure)
     key = key_in(request, name)
-    user = service.user(key)
+    user = service.people.user(key)
     if user is not None or is_visitor_key(service.secret, key):
         return key, user, False
     before = key_in(request, KEY_COOKIE) if name != KEY_COOKIE else ""
-    user = service.user(before)
+    user = service.people.user(before)
     return (before, user, True) if user is not None else ("", None, False)
 
 

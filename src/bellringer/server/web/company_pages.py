@@ -10,10 +10,11 @@ from starlette.responses import RedirectResponse, Response
 
 from bellringer.core.errors import BellringerError, OptionError
 from bellringer.server.errors import Refused
+from bellringer.server.people.names import checked_name
 from bellringer.server.store import User
 from bellringer.server.tables.company import Company, checked_line
-from bellringer.server.tables.requests import checked_name
 from bellringer.server.tables.room import Room
+from bellringer.server.tables.seating import check_named
 from bellringer.server.visitors.forms import number_of, sent_form, text_of
 from bellringer.server.visitors.sessions import Session
 from bellringer.server.web.pages import Pages
@@ -96,7 +97,7 @@ async def speak(request: Request, address: str, field: str, kind: str) -> Respon
     name = text_of(form, "name").strip()
     try:
         if name:
-            session.service.setup.check_named(room, checked_name(name), session.user)
+            check_named(room.kept.seats, checked_name(name), session.user)
         checked_line(text, kind)
         sent = session.sent(text_of(form, "once"), form.multi_items())
         with session.service.store.changes.as_one():

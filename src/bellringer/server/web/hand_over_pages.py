@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bellringer.server.base.heads import end_head
-from bellringer.server.tables.hand_over import HOST, check_open, found_by, had_before, name_in, take_over
+from bellringer.server.tables.hand_over import HOST, check_open, name_in
 from bellringer.server.visitors.forms import sent_form
 from bellringer.server.visitors.sessions import Session
 from bellringer.server.web.lobby import lobby_context
@@ -21,9 +21,9 @@ router = Pages()
 async def offer(request: Request, address: str, token: str) -> Response:
     """The page of a link that hands a seat over."""
     session = Session.of(request)
-    if (room := had_before(session.service, address, token, session.user)) is not None:
+    if (room := session.service.hand_over.had_before(address, token, session.user)) is not None:
         return go_to(session, room)
-    room, part = found_by(session.service, address, token)
+    room, part = session.service.hand_over.found_by(address, token)
     end_head(HTML)
     context = lobby_context(session, room)
     seat = None if part == HOST else context["seats"][part]
@@ -34,11 +34,11 @@ async def offer(request: Request, address: str, token: str) -> Response:
 async def accept(request: Request, address: str, token: str) -> Response:
     """Take the seat. Who has it already, as when the button was pressed twice, goes to the table."""
     session, _ = await sent_form(request)
-    if (room := had_before(session.service, address, token, session.user)) is not None:
+    if (room := session.service.hand_over.had_before(address, token, session.user)) is not None:
         return go_to(session, room)
-    room, part = found_by(session.service, address, token)
+    room, part = session.service.hand_over.found_by(address, token)
     check_open(room, part, session.user)
     with session.service.store.changes.as_one():
         user = session.user or session.introduce(name_in(room, part) or session.words("table.company.guest"))
-        take_over(session.service, room, token, user)
+        session.service.hand_over.take_over(room, token, user)
     return go_to(session, room)

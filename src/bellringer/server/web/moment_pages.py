@@ -32,12 +32,12 @@ async def told(request: Request, address: str) -> Response:
     session, query = Session.of(request), request.query_params
     session.count("previews")
     room = session.room(address, is_visit=False)
-    session.service.check_begun(room)
+    room.check_begun()
     since = number_in(query.get("since", ""))
     if since is None:
         raise Refused("bad", "since must be the number of an event", 422)
     end_head("application/json")
-    live = session.service.live_of(room)
+    live = room.game
     acts, end = len(live.acts), number_in(query.get("until", ""))
     span = range(since, live.table.event_count if end is None else min(end, live.table.event_count))
     found: list[Told] = []

@@ -69,4 +69,4 @@ class Pages:
 async def finished_game(request: Request) -> None:
     """Have the game in memory that a request is about, if it is over and more is wanted than a head. Raises Refused."""
     if (address := request.path_params.get("address")) and not is_head():
-        await request.app.state.service.rebuild(address, asker(request))
+        await request.app.state.service.tables.rebuild(address, asker(request))

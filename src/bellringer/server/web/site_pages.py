@@ -30,7 +30,7 @@ from bellringer.server.drawing.labels import (
 )
 from bellringer.server.drawing.previews import PICTURE_HEADERS
 from bellringer.server.errors import Refused
-from bellringer.server.people.names import is_like_any
+from bellringer.server.people.names import checked_name, is_like_any
 from bellringer.server.people.public_names import is_public, public_name
 from bellringer.server.store import SeatKept, TableKept, clocks
 from bellringer.server.store.models import WATCHING
@@ -40,14 +40,13 @@ from bellringer.server.tables.requests import (
     JOINING,
     SeatRequest,
     TableRequest,
-    checked_name,
     levels,
     opponents,
     usual_seats,
     with_manner,
 )
 from bellringer.server.tables.room import Room
-from bellringer.server.tables.seating import NAMES
+from bellringer.server.tables.seating import NAMES, check_named
 from bellringer.server.visitors.forms import number_of, sent_form, text_of
 from bellringer.server.visitors.security import LANGUAGE_COOKIE, YEAR
 from bellringer.server.visitors.sessions import Session
@@ -102,7 +101,7 @@ def listed(
     values_of: Callable[[Session, TableKept], dict[str, Any]],
 ) -> list[dict[str, Any]]:
     """The values of some tables, the same for all who read the language, as they were a moment ago."""
-    return session.service.lately(
+    return session.service.tables.lately(
         f"{kind} in {session.language}", lambda: [values_of(session, kept) for kept in found(LISTED)]
     )
 
@@ -166,7 +165,7 @@ def my_table(session: Session, kept: TableKept) -> dict[str, Any]:
 def place_of(session: Session, kept: TableKept, own: list[int]) -> int | None:
     """The user's best place at a finished table."""
     try:
-        places = session.service.places_at(kept)
+        places = session.service.tables.places_at(kept)
     except Refused:
         return None
     return min((places[number] for number in own if places[number]), default=None)
@@ -190,10 +189,10 @@ async def change_name(request: Request) -> Response:
     session, form = await sent_form(request)
     name, back = text_of(form, "name"), own_path(text_of(form, "back"))
     try:
-        changed = renamed_at(session.service, session.user, name) if session.user is not None else []
+        changed = renamed_at(session.service.tables, session.user, name) if session.user is not None else []
         with session.service.store.changes.as_one():
             session.introduce(name)
-            rename(session.service, changed)
+            rename(session.service.tables, changed)
     except (OptionError, Refused) as error:
         return mine_page(session, name, back, wrong_of(session, error))
     return session.finish(RedirectResponse(back, 303))
@@ -244,7 +243,7 @@ def make_once(session: Session, form: FormData, wanted: TableRequest, name: str)
     with session.service.repeats.attempt(session.sent(text_of(form, "once"), asked)) as attempt:
         address = attempt.address
         if attempt.before is not None and (kept := session.service.store.table(address)) is not None:
-            room = session.service.find(address) if kept.status in UNFINISHED else None
+            room = session.service.tables.find(address) if kept.status in UNFINISHED else None
             if room is not None:
                 return go_to(session, room)
             address = ""
@@ -463,7 +462,7 @@ def sit_down(session: Session, room: Room, seat: int, name: str, commitment: str
     """Seat the user and redirect to the table. `commitment`: to the nonce of the user's page; may be empty."""
     session.service.setup.check_seat(room, seat, session.user)
     if seat not in room.seats_of(session.user):
-        session.service.setup.check_named(room, checked_name(name), session.user, seat)
+        check_named(room.kept.seats, checked_name(name), session.user, seat)
     with session.service.store.changes.as_one():
         user = session.introduce(name)
         session.service.setup.sit(room, seat, user, name, commitment)
@@ -532,7 +531,7 @@ async def close(request: Request, address: str) -> Response:
 def invited_to(session: Session, address: str, token: str) -> tuple[Room, int]:
     """The table and the seat of an invite link. Raises Refused for one that the server did not make."""
     invited = session.service.setup.invited
-    room = session.service.seen(address, lambda room: invited(room, token) is not None)
+    room = session.service.tables.seen(address, lambda room: invited(room, token) is not None)
     if room is None or (seat := invited(room, token)) is None:
         raise Refused("no-table", "there is no such invitation", 404)
     return room, seat

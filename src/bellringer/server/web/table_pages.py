@@ -76,7 +76,7 @@ def table_page(
     query = session.request.query_params
     is_ready = is_ready or "ready" in query
     viewer = session.viewer(room, seat or query.get("seat"), is_ready)
-    look, live = session.look(room, viewer, **told), session.service.live_of(room)
+    look, live = session.look(room, viewer, **told), room.game
     name = new_key()[:16]
     open_page = drawings_of(room).page(name, session.key)
     open_page.tell(len(live.acts), **told)
@@ -98,7 +98,7 @@ def table_page(
 
 def drawn(session: Session, room: Room, look: Look) -> Parts:
     """The parts of the page as this user looks at it."""
-    return parts_of(session.request.app.state.templates, room, session.service.live_of(room), look)
+    return parts_of(session.request.app.state.templates, room, room.game, look)
 
 
 def shown(session: Session, room: Room, viewer: Viewer, **told: Any) -> Parts:
@@ -206,7 +206,7 @@ CODES: dict[type[Exception], str] = {IllegalMove: "illegal", UndoRefused: "undo"
 def say_to_page(session: Session, room: Room, seat: int, status: int, **told: Any) -> Response:
     """Send something to this page alone, by its stream or as the answer."""
     open_page = page_of(session.request, session, room)
-    open_page.tell(len(session.service.live_of(room).acts), **told)
+    open_page.tell(len(room.game.acts), **told)
     if open_page.hurry():
         return Response(status_code=204 if status == 200 else status)
     viewer = session.viewer(room, str(seat), is_ready=True)
@@ -241,7 +241,7 @@ async def preview(request: Request, address: str) -> Response:
     seat, asked = session.own_seat(room, query.get("seat")), number_in(query.get("asked", ""))
     if asked is None:
         raise Refused("bad", "asked must be the question's number", 422)
-    session.service.check_begun(room)
+    room.check_begun()
     if room.live is None:  # only a head is wanted, of a game that is not in memory
         end_head("application/json")
     try:
@@ -254,7 +254,7 @@ async def preview(request: Request, address: str) -> Response:
 def act_meant(session: Session, room: Room, form: FormData) -> int:
     """The number of the act before which a form was shown; the last one if the form does not say it."""
     number = number_of(form, "number")
-    return len(session.service.live_of(room).acts) if number is None else number
+    return len(room.game.acts) if number is None else number
 
 
 @router.post("/t/{address}/undo", "/t/{address}")
@@ -302,7 +302,7 @@ async def hint(request: Request, address: str) -> Response:
     room = session.room(address)
     seat = session.own_seat(room, text_of(form, "seat"))
     try:
-        thought = await session.service.playing.hint(room, seat, session.path)
+        thought = await session.service.hints.find(room, seat, session.path)
     except Stale:  # who has decided meanwhile needs no hint
         return done(session, room, seat)
     except Refused as error:
@@ -375,6 +375,6 @@ async def verify_record(request: Request, address: str) -> Response:
 def finished(session: Session, address: str, kind: str) -> LiveGame:
     """A game that is over. Raises Refused for any other. `kind`: of what will be told of it."""
     room = session.room(address)
-    session.service.check_over(room)
+    room.check_over()
     end_head(kind)
-    return session.service.live_of(room)
+    return room.game
