@@ -22,7 +22,7 @@ from bellringer.core.words import LANGUAGES
 from bellringer.server.drawing import apart as drawing_module
 from bellringer.server.drawing.apart import Drawing, DrawingProcess, Gone
 from bellringer.server.drawing.drawing_messages import HEAD, Begin, Draw, Drawn, LetGo
-from bellringer.server.drawing.drawing_process import Copies, stay_on_a_core
+from bellringer.server.drawing.drawing_process import Copies
 from bellringer.server.drawing.drawn_parts import DrawnParts
 from bellringer.server.drawing.open_page import news_of
 from bellringer.server.drawing.page_model import Viewer
@@ -320,31 +320,6 @@ def test_a_server_lets_a_process_draw_once_enough_pages_listen(tmp_path: Path) -
         apart(lambda: asyncio.run(play(port)))
         (child,) = children_of(pid)
     assert apart(lambda: asyncio.run(ends(child)))
-
-
-@pytest.mark.parametrize(
-    ("cores", "number", "taken"), [({0, 1}, 7, {1}), ({2, 5}, 8, {2}), ({3}, 7, None), ({0, 1, 2, 3}, 7, None)]
-)
-def test_of_two_cores_the_process_stays_on_one(
-    cores: set[int], number: int, taken: set[int] | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    found = list[set[int]]()
-    monkeypatch.setattr("os.sched_getaffinity", lambda _: cores)
-    monkeypatch.setattr("os.getpid", lambda: number)
-    monkeypatch.setattr("os.sched_setaffinity", lambda _, one: found.append(one))
-    stay_on_a_core()
-    assert found == ([] if taken is None else [taken])
-
-
-def test_where_a_system_lets_nobody_choose_a_core_all_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> None:
-        raise PermissionError
-
-    monkeypatch.setattr("os.sched_getaffinity", lambda _: {0, 1})
-    monkeypatch.setattr("os.sched_setaffinity", refuse)
-    stay_on_a_core()
-    monkeypatch.delattr("os.sched_getaffinity")
-    stay_on_a_core()
 
 
 async def ends(pid: int) -> bool:

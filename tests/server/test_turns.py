@@ -582,7 +582,7 @@ def test_who_waits_for_a_thread_has_what_it_returns_or_its_error_unless_he_has_g
         raise ValueError("no idea")
 
     async def work() -> None:
-        threads = workers_module.Threads(1, "test", 0)
+        threads = workers_module.Threads(1, "test")
         first, gone = threads.run(is_enough.wait, PATIENCE), threads.run(called.append, 1)
         gone.cancel()
         wrong, last = threads.run(fail), threads.run(lambda: "the last one")
@@ -603,7 +603,7 @@ def test_threads_that_are_closed_end_and_call_nothing_more() -> None:
         is_enough.wait(PATIENCE)
 
     async def work() -> list[threading.Thread]:
-        threads = workers_module.Threads(2, "test", 0)
+        threads = workers_module.Threads(2, "test")
         for _ in range(2):
             threads.run(hold)
         assert begun.wait(PATIENCE)

@@ -31,7 +31,6 @@ from bellringer.server.base.metrics import REFUSALS, REGISTRY
 from bellringer.server.base.packed import Packed
 from bellringer.server.base.settings import Settings
 from bellringer.server.base.trouble import CODES, SENTENCES, kind_of
-from bellringer.server.base.workers import COLLECTED
 from bellringer.server.drawing.templating import environment, file_of, file_paths, static, static_files
 from bellringer.server.errors import Refused
 from bellringer.server.jobs.watch import may_read
@@ -76,7 +75,6 @@ def create_app(settings: Settings) -> FastAPI:
         sys.setswitchinterval(SWITCH_SECONDS)
         gc.collect()
         gc.freeze()  # what is there now stays; looking through it again and again would stop all answers
-        gc.set_threshold(*COLLECTED)
         try:
             app.state.service = TableService(settings)
             await app.state.service.open()

@@ -18,7 +18,6 @@ from fastapi import FastAPI
 
 from bellringer.server.app import create_app
 from bellringer.server.base.folder import check_folder, lock_of
-from bellringer.server.base.huge_pages import gather_pages
 from bellringer.server.base.logs import set_up
 from bellringer.server.base.settings import Settings
 from bellringer.server.visitors.acceptor import Acceptor
@@ -72,7 +71,6 @@ def serve(settings: Settings, host: str, port: int, *, is_json: bool, opens: boo
     settings = replace(settings, limits=with_files(settings.limits))
     app = create_app(settings)
     server = Server(app, settings)
-    gather_pages()
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
         runner.run(run(server, listening, address, opens, say))
 

@@ -1,4 +1,4 @@
-"""Threads of low priority in which bots and hints think. The search releases the interpreter while it thinks.
+"""Threads in which bots and hints think. The search releases the interpreter while it thinks.
 
 Bots that choose as fast as they could be handed to a thread and back do so in the loop, where there are few threads.
 """
@@ -6,7 +6,6 @@ Bots that choose as fast as they could be handed to a thread and back do so in t
 from __future__ import annotations
 
 import asyncio
-import os
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -24,12 +23,6 @@ from bellringer.server.base import metrics
 from bellringer.server.base.turns import FairTurns, Path, stopping
 
 Answer = TypeVar("Answer")
-# How much more patient a thread is than the one that answers pages, in steps of nice. Quick bots and the process that
-# draws are nearly as impatient: with five steps they get too little of two busy cores, and 1,000 tables wait for them.
-IMPATIENT, PATIENT, MORE_PATIENT = 2, 5, 10
-# How often Python looks for cycles. Nearly nothing but the streams of pages that went away leaves any, and nobody is
-# answered during a look: with a thousand tables a longer one takes some 10 ms, and five times that by steps of 5,000.
-COLLECTED = (1_000, 8, 2_500)
 AHEAD = 6  # quick bots that wait for a thread: the loop may take ten times as long as one of them
 MOST_KEPT = 20  # bots of a thread
 QUICK = 320  # iterations of a search that take some milliseconds
@@ -69,13 +62,13 @@ class Call:
 
 
 class Threads:
-    """Threads that make calls, one after the other each. `patience`: as in `be_patient`.
+    """Threads that make calls, one after the other each.
 
     ThreadPoolExecutor takes about as long to hand a call over and back as a quick bot takes to choose.
     """
 
-    def __init__(self, number: int, name: str, patience: int) -> None:
-        self.patience, self.is_closed = patience, False
+    def __init__(self, number: int, name: str) -> None:
+        self.is_closed = False
         self.answers: set[asyncio.Future[Any]] = set()  # that somebody waits for
         self.calls: SimpleQueue[Call | None] = SimpleQueue()
         names = [f"{name}_{turn}" for turn in range(number)]
@@ -106,24 +99,21 @@ class Threads:
             self.calls.put(None)
 
     def _work(self) -> None:
-        be_patient(self.patience)
         while (call := self.calls.get()) is not None and not self.is_closed:
             call.make()
 
 
 class Pool:
-    """Threads of one kind, and whose turn it is to have one. `patience`: as in `be_patient`.
+    """Threads of one kind, and whose turn it is to have one.
 
     `ahead`: how many have their turn already while the threads are busy with others, so that a thread need not wait
     for the loop between two that take it less time than the loop.
     """
 
-    def __init__(
-        self, name: str, threads: int, patience: int, most: int = 10_000, most_each: int = 10_000, ahead: int = 0
-    ) -> None:
+    def __init__(self, name: str, threads: int, most: int = 10_000, most_each: int = 10_000, ahead: int = 0) -> None:
         self.length = metrics.QUEUE.labels(name)
         self.turns = FairTurns(threads + ahead, most, most_each)
-        self.threads = Threads(threads, name, patience)
+        self.threads = Threads(threads, name)
 
     async def run(self, who: Path, function: Callable[..., Answer], *values: object) -> Answer:
         """What a function returns that runs in a thread, at somebody's turn. Raises Refused if too many wait."""
@@ -174,12 +164,12 @@ class Workers:
 
     def __init__(self, threads: int) -> None:
         self.pools = {
-            "bots": Pool("bots", threads, PATIENT),
-            "quick-bots": Pool("quick-bots", threads, IMPATIENT, ahead=AHEAD),
+            "bots": Pool("bots", threads),
+            "quick-bots": Pool("quick-bots", threads, ahead=AHEAD),
             "instant-bots": LoopPool("instant-bots"),
-            "spare-bots": Pool("spare-bots", 1, MORE_PATIENT),
-            "hints": Pool("hints", 1, MORE_PATIENT, MOST_HINTS, MOST_HINTS_EACH),
-            "pages": Pool("pages", 1, PATIENT, MOST_PAGES, MOST_PAGES_EACH),
+            "spare-bots": Pool("spare-bots", 1),
+            "hints": Pool("hints", 1, MOST_HINTS, MOST_HINTS_EACH),
+            "pages": Pool("pages", 1, MOST_PAGES, MOST_PAGES_EACH),
         }
         self.are_few = threads <= FEW
 
@@ -266,15 +256,3 @@ def choose_number(bot: str, seed: int, state: State, seat: int) -> int:
 def thoughts_of(iterations: int, state: State, seat: int) -> Any:
     """What the best bot thinks of a position, by the numbers of the moves."""
     return Search(0, iterations=iterations).analyse(state, seat)
-
-
-def be_patient(patience: int) -> None:
-    """Lower this thread's priority, so that pages are answered first, and let it interrupt nobody when it wakes.
-
-    Not every system allows that.
-    """
-    thread = threading.get_native_id()
-    with suppress(AttributeError, OSError):
-        os.sched_setscheduler(thread, os.SCHED_BATCH, os.sched_param(0))
-    with suppress(AttributeError, OSError):
-        os.setpriority(os.PRIO_PROCESS, thread, patience)

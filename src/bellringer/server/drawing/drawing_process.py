@@ -6,7 +6,6 @@ ended, and so does it.
 
 from __future__ import annotations
 
-import gc
 import os
 import pickle
 import signal
@@ -14,16 +13,12 @@ import sys
 from contextlib import suppress
 from typing import BinaryIO
 
-from bellringer.server.base.huge_pages import gather_pages
-from bellringer.server.base.workers import IMPATIENT, be_patient
 from bellringer.server.drawing.drawing_messages import HEAD, READY, Begin, Draw, Drawn, LetGo
 from bellringer.server.drawing.drawn_parts import DrawnParts
 from bellringer.server.drawing.open_page import news_of
 from bellringer.server.drawing.parts import draw, event
 from bellringer.server.drawing.templating import environment
 from bellringer.server.tables.live_game import LiveGame
-
-COLLECTED = (20_000, 10, 100)  # how often Python looks for cycles: nobody waits for a page by the millisecond
 
 
 class Copies:
@@ -67,31 +62,13 @@ def answer(to: BinaryIO, found: Drawn) -> None:
     to.flush()
 
 
-def stay_on_a_core() -> None:
-    """Stay on one of two cores, if there are two: the other's cache would have to be filled anew at each change.
-
-    All other threads go where there is room. Not every system allows that. The number of the process says which core it
-    is, so that not all servers of a machine take the same one.
-    """
-    with suppress(AttributeError, OSError):
-        cores = sorted(os.sched_getaffinity(0))
-        if len(cores) == 2:
-            os.sched_setaffinity(0, {cores[os.getpid() % 2]})
-
-
 def main() -> None:
     """Draw until the server ends."""
     for one in (signal.SIGINT, signal.SIGTERM):  # they are for the server, which ends this one
         signal.signal(one, signal.SIG_IGN)
-    be_patient(IMPATIENT)  # so that answers come first
-    stay_on_a_core()
-    gather_pages()
     to = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever else is printed is no answer
     copies = Copies()
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECTED)
     with suppress(EOFError, BrokenPipeError), to:
         answer(to, READY)
         while True:

@@ -22,7 +22,6 @@ from sqlalchemy.exc import DBAPIError
 from bellringer.server.base.disk import room_at
 from bellringer.server.base.opening import opened
 from bellringer.server.base.trouble import PRIMARY, Kind, kind_of
-from bellringer.server.base.workers import PATIENT, be_patient
 from bellringer.server.store.kept import now
 from bellringer.server.store.models import ProbeRow
 from bellringer.server.store.store import Store
@@ -57,7 +56,7 @@ class Health:
         self._tried = -FRESH
         self._one = asyncio.Lock()
         self._alarm = asyncio.Event()
-        self._thread = ThreadPoolExecutor(1, "check", initializer=be_patient, initargs=(PATIENT,))
+        self._thread = ThreadPoolExecutor(1, "check")
         self._looking: sqlite3.Connection | None = None
         self._is_closing = threading.Event()
 

@@ -20,7 +20,6 @@ from sqlalchemy import (
     literal_column,
     null,
     select,
-    text,
     update,
 )
 from sqlalchemy.dialects.sqlite import insert
@@ -30,7 +29,6 @@ from bellringer.core.game import Document, Game
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
 from bellringer.server.base.keys import BadSeal
-from bellringer.server.store.driven import Driven
 from bellringer.server.store.fair import fair_for, fair_of
 from bellringer.server.store.kept import SIGNS, STANDING, Act, Aside, RuleChange, Saying, SeatKept, TableKept, User, now
 from bellringer.server.store.models import (
@@ -51,16 +49,15 @@ MOST_LINES = 100_000  # of the talk at a table that are looked for; there are fa
 Line = TypeVar("Line", Saying, Aside)
 
 # What every act executes.
-ADD_ACT = Driven(insert(ActRow), [column.name for column in ActRow.__table__.columns])
-PUT_STANDING = Driven(
-    text(
-        "UPDATE tables SET changed = new.column2, pending = new.column3"
-        " FROM (VALUES (:table, :changed, :pending)) AS new WHERE tables.id = new.column1"
-    )
+ADD_ACT = insert(ActRow)
+PUT_STANDING = (
+    update(TableRow)
+    .where(TableRow.id == bindparam("table"))
+    .values(changed=bindparam("new_changed"), pending=bindparam("new_pending"))
 )
 # What an act executes that ends a game: the index by status would be written at every act that puts one.
 ENDING = ("changed", "pending", "status", "ended_by")
-PUT_ENDING = Driven(
+PUT_ENDING = (
     update(TableRow)
     .where(TableRow.id == bindparam("table"))
     .values({name: bindparam(f"new_{name}") for name in ENDING})
@@ -75,13 +72,12 @@ OVERWRITE = NEW_POSITION.on_conflict_do_update(
     index_elements=["table_id"],
     set_={"number": NEW_POSITION.excluded.number, "document": NEW_POSITION.excluded.document},
 )
-PUT_POSITION = Driven(OVERWRITE, [column.name for column in PositionRow.__table__.columns])
 
 # What every page asks.
-USER_OF_KEY = Driven(select(UserRow.id, UserRow.name).where(UserRow.key_hash == bindparam("key_hash")))
+USER_OF_KEY = select(UserRow.id, UserRow.name).where(UserRow.key_hash == bindparam("key_hash"))
 # The sign keeps SQLite from the index by status, where all running tables of the server are.
 IS_RUNNING = literal_column("+tables.status", String) == "running"
-COUNT_WAITING_FOR = Driven(
+COUNT_WAITING_FOR = (
     select(func.count(func.distinct(TableRow.id)))
     .join(SeatRow, SeatRow.table_id == TableRow.id)
     .where(
@@ -108,7 +104,7 @@ class NewAct:
     @property
     def standing(self) -> dict[str, Any]:
         """The values of PUT_STANDING."""
-        return {"table": self.table, "changed": self.changed, "pending": self.pending}
+        return {"table": self.table, "new_changed": self.changed, "new_pending": self.pending}
 
     @property
     def ending(self) -> dict[str, Any]:

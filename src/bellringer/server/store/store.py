@@ -59,9 +59,9 @@ from bellringer.server.store.repeat_rows import RepeatStore
 from bellringer.server.store.rows import (
     ADD_ACT,
     COUNT_WAITING_FOR,
+    OVERWRITE,
     PUT_ENDING,
     PUT_PLACE,
-    PUT_POSITION,
     PUT_STANDING,
     USER_OF_KEY,
     NewAct,
@@ -286,8 +286,7 @@ class Store:
 
     def _row_of(self, key_hash: bytes) -> Mapping[str, Any] | None:
         with self.engine.connect() as connection:
-            row: Any = USER_OF_KEY.execute(connection, {"key_hash": key_hash}).fetchone()
-        return None if row is None else {"id": row[0], "name": row[1]}
+            return connection.execute(USER_OF_KEY, {"key_hash": key_hash}).mappings().one_or_none()  # type: ignore[return-value]
 
     def remember(self, key_hash: bytes, name: str, known: User | None = None) -> User:
         """Store a user by key hash and name. `known`: the same user under the name until now."""
@@ -458,20 +457,21 @@ class Store:
 
     def _add_acts(self, connection: Connection, new: Sequence[NewAct]) -> None:
         """Store acts that end nothing. Of what each table has once only the last is written."""
-        ADD_ACT.execute_rows(connection, [self._act_values(one) for one in new])
-        PUT_STANDING.execute_rows(connection, [one.standing for one in {one.table: one for one in new}.values()])
+        connection.execute(ADD_ACT, [self._act_values(one) for one in new])
+        connection.execute(PUT_STANDING, [one.standing for one in {one.table: one for one in new}.values()])
         placed = {one.table: one for one in new if one.position is not None}
-        PUT_POSITION.execute_rows(connection, [self._position_values(one) for one in placed.values()])
+        if placed:
+            connection.execute(OVERWRITE, [self._position_values(one) for one in placed.values()])
 
     def _add_ending(self, connection: Connection, new: NewAct, places: Sequence[int]) -> None:
         """Store an act that ends a game, or comes after its end."""
-        ADD_ACT.execute(connection, self._act_values(new))
-        PUT_ENDING.execute(connection, new.ending)
+        connection.execute(ADD_ACT, self._act_values(new))
+        connection.execute(PUT_ENDING, new.ending)
         connection.execute(ended(new.table))
         if places:
             connection.execute(PUT_PLACE, place_values(new.table, places))
         if new.position is not None:
-            PUT_POSITION.execute(connection, self._position_values(new))
+            connection.execute(OVERWRITE, self._position_values(new))
         self._open_all(connection, new.table, new.status)
 
     def _act_values(self, new: NewAct) -> dict[str, Any]:
@@ -622,8 +622,7 @@ class Store:
     def count_waiting_for(self, user: User) -> int:
         """The number of tables where a user must decide."""
         with self.engine.connect() as connection:
-            found: Any = COUNT_WAITING_FOR.execute(connection, {"person": user.id}).fetchone()
-        return int(found[0])
+            return int(connection.execute(COUNT_WAITING_FOR, {"person": user.id}).scalar_one())
 
     def is_well(self) -> bool:
         """Whether the database answers."""

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, select
 
-from bellringer.server.store.driven import Driven
 from bellringer.server.store.models import IS_UNFINISHED, SeatRow, TableRow
 
 SITS = SeatRow.person_id.is_not(None)
 # Two thousand tables with their seats are read within milliseconds: no options, seeds, and parts in deals.
-ALL = Driven(
+ALL = (
     select(
         TableRow.id,
         TableRow.address,
@@ -40,7 +39,7 @@ class Unfinished:
 
 def unfinished(connection: Connection) -> list[Unfinished]:
     """All of them, as far as they are stored."""
-    rows = ALL.execute(connection, {}).fetchall()
+    rows = connection.execute(ALL).all()
     return [
         Unfinished(number, address, host, status, numbers_in(seated), names)
         for number, address, host, status, seated, names in rows

@@ -29,7 +29,6 @@ from bellringer.server.base.keys import (
     write_new,
 )
 from bellringer.server.errors import Refused
-from bellringer.server.store.driven import Driven
 from bellringer.server.store.models import ActRow, PositionRow, RuleChangeRow, TableRow
 
 UNFINISHED = ("waiting", "dealing", "running")
@@ -42,10 +41,8 @@ HIDDEN = {"seat": 0, "kind": "", "word": "", "asked": 0, "spent": 0, "salt": b""
 STEP = 460  # bytes to whose multiples positions are filled up: two of them, sealed, fit in a page of the database
 
 PARTS = (*HIDDEN, "sealed")
-ACTS_OF = Driven(
-    select(ActRow.number, *(getattr(ActRow, name) for name in PARTS)).where(ActRow.table_id == bindparam("table"))
-)
-PUT_ACT = Driven(
+ACTS_OF = select(ActRow.number, *(getattr(ActRow, name) for name in PARTS)).where(ActRow.table_id == bindparam("table"))
+PUT_ACT = (
     update(ActRow)
     .where(ActRow.table_id == bindparam("table"), ActRow.number == bindparam("new_number"))
     .values({name: bindparam(f"new_{name}") for name in PARTS})
@@ -155,7 +152,8 @@ class Vault:
             one for model, kind in DOCUMENTS for one in self._rewritten(connection, model, kind, table, status)
         ]
         connection.execute(seed)
-        PUT_ACT.execute_all(connection, acts)
+        if acts:
+            connection.execute(PUT_ACT, acts)
         for statement in positions:
             connection.execute(statement)
 
@@ -165,9 +163,8 @@ class Vault:
         return update(TableRow).where(TableRow.id == table).values(seed=seed)
 
     def _acts_rewritten(self, connection: Connection, table: int, status: str) -> list[dict[str, Any]]:
-        found = ACTS_OF.execute(connection, {"table": table})
-        names = [column[0] for column in found.description]
-        acts = [self.act(table, dict(zip(names, row, strict=True))) for row in found.fetchall()]
+        found = connection.execute(ACTS_OF, {"table": table}).mappings()
+        acts = [self.act(table, dict(row)) for row in found]
         rows = [{f"new_{name}": value for name, value in self.sealed_act(table, act, status).items()} for act in acts]
         return [{**row, "table": table} for row in rows]
 

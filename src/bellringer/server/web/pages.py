@@ -1,4 +1,4 @@
-"""The routes of pages. They are Starlette's own: FastAPI checks for programs what no page sends, and takes its time.
+"""The routes of pages.
 
 Each address that a form is sent to can be looked at: who loads a refusal again comes to the page that has the form.
 """
@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from fastapi import Depends
+from fastapi.routing import APIRoute, APIRouter
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import BaseRoute, Match, Route
-from starlette.types import Scope
+from starlette.routing import BaseRoute
 
 from bellringer.server.base.heads import is_head
 from bellringer.server.visitors.barred import not_barred
@@ -19,38 +20,28 @@ from bellringer.server.visitors.security import asker
 Handler = Callable[..., Awaitable[Response]]  # of a request, and the parts of the path by their names
 
 
-class PageRoute(Route):
+class PageRoute(APIRoute):
     """A path of pages, and who answers there. `shown_at`: of a form, the path of the page that has it."""
 
-    def __init__(self, path: str, handler: Handler, methods: tuple[str, ...], shown_at: str = "") -> None:
-        async def answer(request: Request) -> Response:
-            if shown_at and request.method == "GET":
-                return RedirectResponse(shown_at.format(**request.path_params), 303)
-            await not_barred(request)
-            await finished_game(request)
-            return await handler(request, **request.path_params)
-
-        super().__init__(path, answer, include_in_schema=False)
-        self.shown_at = shown_at
-        self.methods = set(methods)  # HEAD comes as GET (heads.py)
-
-    def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """As Starlette does; what is counted and logged of an answer names this route."""
-        match, found = super().matches(scope)
-        return match, {**found, "route": self} if match != Match.NONE else found
+    shown_at = ""
 
 
 class Pages:
     """The routes of some pages, in the order in which they are looked through."""
 
     def __init__(self) -> None:
-        self.routes: list[BaseRoute] = []
+        self.router = APIRouter(route_class=PageRoute, include_in_schema=False)
+
+    @property
+    def routes(self) -> list[BaseRoute]:
+        """All of them."""
+        return self.router.routes
 
     def get(self, path: str) -> Callable[[Handler], Handler]:
         """Have a function answer who looks at a path."""
 
         def add(handler: Handler) -> Handler:
-            self.routes.append(PageRoute(path, handler, ("GET",)))
+            self._add(path, handler, "GET")
             return handler
 
         return add
@@ -58,12 +49,23 @@ class Pages:
     def post(self, path: str, shown_at: str) -> Callable[[Handler], Handler]:
         """Have a function answer a form that is sent to a path. `shown_at`: the path of the page that has the form."""
 
+        async def back(request: Request) -> Response:
+            return RedirectResponse(shown_at.format(**request.path_params), 303)
+
         def add(handler: Handler) -> Handler:
-            methods = ("POST",) if path == shown_at else ("GET", "POST")
-            self.routes.append(PageRoute(path, handler, methods, shown_at))
+            self._add(path, handler, "POST", shown_at)
+            if path != shown_at:
+                self.router.add_api_route(path, back, methods=["GET"])
             return handler
 
         return add
+
+    def _add(self, path: str, handler: Handler, method: str, shown_at: str = "") -> None:
+        needs = [Depends(not_barred), Depends(finished_game)]
+        self.router.add_api_route(path, handler, methods=[method], response_model=None, dependencies=needs)
+        added = self.routes[-1]
+        assert isinstance(added, PageRoute)
+        added.shown_at = shown_at
 
 
 async def finished_game(request: Request) -> None:
