@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bellringer import Table
+from bellringer.games.rattus.names import CLASSES
 from tests.rattus.big_box import (
     asked,
     blue_ends,
@@ -25,6 +26,7 @@ from tests.rattus.play import compared, kinds, names, play, rats_in, red, region
 
 RED, BLUE, GREEN = 0, 1, 2
 GALLIA, ITALIA, FROM_SUPPLY = 1, 5, 17
+BAKER = CLASSES.index("baker")
 
 # Baker
 
@@ -33,7 +35,7 @@ GALLIA, ITALIA, FROM_SUPPLY = 1, 5, 17
 def test_once_a_turn_the_baker_puts_a_citizen_of_the_supply_on_the_card() -> None:
     table = play(red_has("baker", citizens={"gallia": 2}, on_card=3), "use baker")
     assert (red(table)["on-card"], red(table)["supply"], red(table)["citizens"]) == (4, 14, {"gallia": 2})
-    assert told(table, "citizen-kept") == [(RED, 0, FROM_SUPPLY, 1)]
+    assert told(table, "citizen-kept") == [(RED, BAKER, FROM_SUPPLY, 1)]
     assert "use baker" not in names(table)
     assert asked(table) == ("red", "act")
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bellringer import Table
+from bellringer.games.rattus.names import CLASSES
 from tests.rattus.big_box import (
     asked,
     blue_ends,
@@ -25,6 +26,7 @@ from tests.rattus.play import kinds, names, play, rats_in, red, regions, tokens
 
 RED, BLUE, GREEN = 0, 1, 2
 GALLIA, GERMANIA, ITALIA, FROM_SUPPLY = 1, 2, 5, 17
+BAKER = CLASSES.index("baker")
 
 # Baker
 
@@ -70,7 +72,7 @@ def test_at_level_three_a_citizen_of_the_board_may_come_onto_the_card_too() -> N
                 play(table, "from gallia")
             assert f"{word} baker" not in names(table)
         assert red(table) == {**red(table), "citizens": {"gallia": 1, "italia": 1}, "on-card": 3, "supply": 15}
-        assert sorted(told(table, "citizen-kept")) == [(RED, 0, GALLIA, 1), (RED, 0, FROM_SUPPLY, 1)]
+        assert sorted(told(table, "citizen-kept")) == [(RED, BAKER, GALLIA, 1), (RED, BAKER, FROM_SUPPLY, 1)]
         assert table.position()["used"] == table.position()["used-also"] == ["baker"]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from bellringer.core.words import spaced
 from bellringer.games.rattus import names
 from bellringer.games.rattus.component_set import MODULES
 from bellringer.games.rattus.words import sentences
+from tests.rattus.big_box import red_has
 from tests.rattus.play import TABLES, at, play
 from tools.rattus.dealt import dealt_cards, dealt_state
 
@@ -94,6 +96,23 @@ def test_a_turned_rat_is_told_with_its_face() -> None:
     assert turned.words() == "A rat is turned in Gallia (limit 2: majority, bourgeoisie, church): it strikes"
     french = "Un rat est retourné en Gallia (seuil 2 : majorité, bourgeoisie, Église) : il frappe"
     assert turned.words("fr") == spaced(french)
+
+
+def test_a_citizen_that_comes_onto_a_card_is_told_with_its_name() -> None:
+    table = play(
+        red_has("baker", citizens={"gallia": 2, "italia": 1}, level=3), "use baker", "also baker", "from gallia"
+    )
+    told = [event for event in table.events() if event.kind == "citizen-kept"]
+    english = ["Red puts a citizen from the supply on the Baker", "Red puts a citizen from France on the Baker"]
+    assert [event.words() for event in told] == english
+    assert [event.words("fr").split(" sur ")[1] for event in told] == ["le Boulanger"] * 2
+
+
+def test_no_event_speaks_of_a_card_that_it_does_not_name() -> None:
+    nameless = re.compile(r"\b(the|this|la|cette) (card|carte)\b(?! {)")
+    for language in LANGUAGES:
+        events = sentences.words_in(language).part("events")
+        assert not [form for key in events.keys() for form in events.forms(key) if nameless.search(form)]
 
 
 def test_names_and_rules() -> None:

@@ -223,14 +223,14 @@ def keep_from_supply(s, p, card):
     """Place a citizen from the supply on such a card."""
     s.supply[p] -= 1
     come_onto(s, p, card)
-    tell(s, p, CITIZEN_KEPT, 0, REGIONS, 1)
+    tell(s, p, CITIZEN_KEPT, card, REGIONS, 1)
 
 
 def keep_citizen(s, p, region, citizen, card):
     """Take a citizen off the board and place it on such a card."""
     take_off(s, p, region, citizen)
     come_onto(s, p, card)
-    tell(s, p, CITIZEN_KEPT, 0, region, 1)
+    tell(s, p, CITIZEN_KEPT, card, region, 1)
 
 
 def place_kept(s, p, region):

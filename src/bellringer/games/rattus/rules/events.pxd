@@ -17,7 +17,7 @@ cdef enum:
     LAST_ROUND_BEGINS       # amount: 1 no rats are left, 2 all citizens of the seat are out, 3 the turns are over
     LAST_RAVAGE_BEGINS
     GAME_ENDS
-    CITIZEN_KEPT            # where: region it came from, or REGIONS from the supply; it is on a card
+    CITIZEN_KEPT            # what: card that it is on, where: region it came from, or REGIONS from the supply
     CITIZEN_LED             # what: from, where: to; the seat's citizen, whoever acts
     POTION_PLACED           # where: region, amount: potions under the citizen now
     POTION_SPENT            # where: region, amount: potions under the citizen now

@@ -53,7 +53,7 @@ ABOUT_A_CARD = (
     *("card-blocked", "card-unblocked"),
 )
 IN_A_REGION = (
-    *("citizens-placed", "citizens-killed", "rat-arrives", "piece-counts", "rat-turned", "citizen-kept"),
+    *("citizens-placed", "citizens-killed", "rat-arrives", "piece-counts", "rat-turned"),
     *("citizen-taken-back", "potion-placed", "potion-spent", "rat-revealed", "rat-replaced", "rat-discarded"),
     *("limits-lifted", "nun-placed", "rat-flipped", "podium-placed", "city-taken", "university-founded"),
     "rat-spares",
@@ -342,6 +342,9 @@ def event_things(kind: str, what: int, where: int, amount: int, words: Words, bo
     """The values for a sentence about an event: the forms of what its numbers stand for."""
     if kind in ABOUT_A_CARD:
         return card_entry(CLASSES[what], words)
+    if kind == "citizen-kept":
+        region = region_entry(REGIONS[where], words, box) if where < len(REGIONS) else {}
+        return {**region, "card": card_entry(CLASSES[what], words)["the"]}
     if kind == "region-card-played":
         return card_entry(CLASSES[where], words)
     if kind in ("tile-borrowed", "tile-returned"):
