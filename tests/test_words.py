@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 import random
 import re
 import string
+import tomllib
 from collections.abc import Iterator
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
 
 import bellringer
 from bellringer.core.game import Result
-from bellringer.core.words import LANGUAGES, MissingWords, Words, catalogue, languages, spaced
+from bellringer.core.words import LANGUAGES, MissingWords, Words, catalogue, labelled, languages, spaced
 from bellringer.games.notre_dame import names
 from bellringer.games.notre_dame.words import sentences
 from bellringer.terminal.game_loop import find_move, plain
@@ -407,6 +409,70 @@ def test_french_keeps_its_marks_on_the_line() -> None:
         assert loose == [], package
         english = catalogue("en", package, path)
         assert not any({"\u00a0", "\u202f"} & set(form) for key in english.keys() for form in english.forms(key))
+
+
+def test_french_has_a_space_before_its_marks() -> None:
+    """Of all that translators type: catalogues, guides, cards and rulings."""
+    close = re.compile(r"[^\s?!:][:;!?»](?=\s|$)")
+    assert close.search("rat: 4") and not close.search("rat\u00a0: 4, quoi\u202f?!")
+    for path in sorted((ROOT / "src/bellringer").rglob("*.toml")):
+        french = french_in(tomllib.loads(path.read_text(encoding="utf-8")), path.stem == "fr")
+        assert [text for text in french if close.search(text)] == [], path
+
+
+def french_in(found: object, is_french: bool) -> Iterator[str]:
+    """The French texts of a file: all of them, or those below a key `fr`."""
+    if isinstance(found, dict):
+        for key, one in found.items():
+            yield from french_in(one, is_french or key == "fr")
+    elif isinstance(found, list):
+        for one in found:
+            yield from french_in(one, is_french)
+    elif isinstance(found, str) and is_french:
+        yield found
+
+
+# Where people are told something; errors are English, and so are the documents of programs.
+TOLD = ("games/*/show", "games/*/words", "page", "svg", "text", "server", "terminal")
+JOINED = re.compile(r"(\}\}|%\})(</\w+>)*: |\$\{[^}]*\}: ")  # in a template or a script
+
+
+def joins_by_hand(tree: ast.AST) -> Iterator[str]:
+    """The texts of Python that put a plain colon between two values, which is English."""
+    errors = [one for one in ast.walk(tree) if isinstance(one, ast.Raise) or is_call_of(one, "fail")]
+    spared = {id(part) for one in errors for part in ast.walk(one)}
+    for one in ast.walk(tree):
+        parts = one.values if isinstance(one, ast.JoinedStr) and id(one) not in spared else []
+        if any(isinstance(before, ast.FormattedValue) and is_colon(after) for before, after in pairwise(parts)):
+            yield ast.unparse(one)
+
+
+def is_call_of(node: ast.AST, name: str) -> bool:
+    """Whether it calls a function of that name."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
+
+
+def is_colon(part: ast.expr) -> bool:
+    """Whether a part of a text is a colon and no more."""
+    return isinstance(part, ast.Constant) and part.value == ": "
+
+
+def joins_in(path: Path) -> list[str]:
+    """What a file joins by hand."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        return list(joins_by_hand(ast.parse(text)))
+    return [line.strip() for line in text.splitlines() if JOINED.search(line)]
+
+
+def test_a_label_and_its_value_are_joined_as_the_language_joins_them() -> None:
+    """By `labelled`, in pictures, pages and the terminal."""
+    assert [labelled(language, "rat", 4) for language in LANGUAGES] == ["rat: 4", "rat\u00a0: 4"]
+    folders = [folder for pattern in TOLD for folder in (ROOT / "src/bellringer").glob(pattern)]
+    files = [path for folder in folders for ending in ("py", "html", "js") for path in folder.rglob(f"*.{ending}")]
+    read = [path for path in files if path.parent.name != "api" and not path.name.endswith(".min.js")]
+    assert len(read) > 100
+    assert {path.name: found for path in read if (found := joins_in(path))} == {}
 
 
 def test_french_is_typed_with_plain_spaces() -> None:

@@ -266,7 +266,7 @@ def test_every_piece_says_what_it_is_in_both_languages() -> None:
     assert found["potions-blue-palace-3"] == "blue, Safe Haven: a citizen with 3 potions"
     french = labels(live(full(), language="fr"))
     assert french["wall-gallia-germania"].replace("\u00a0", " ") == "mur : France – Germanie"
-    assert french["potions-red-gallia-1"] == "rouge, France: 2 habitants avec 1 potion chacun"
+    assert french["potions-red-gallia-1"] == "rouge, France\u00a0: 2 habitants avec 1 potion chacun"
 
 
 def test_numbers_stand_beside_more_than_one_piece() -> None:
@@ -467,8 +467,8 @@ def test_podiums_and_the_caravan_say_what_they_are_in_both_languages() -> None:
     assert found["podium-blue-italia"] == "blue, Italia: a diplomat, 2 potions"
     assert found["potions-red-gallia-1"] == "red, France: a citizen with 1 potion"
     french = labels(live(travelling(), language="fr"))
-    assert french["caravan"] == "France: la caravane"
-    assert french["podium-blue-italia"] == "bleu, Italie: un diplomate, 2 potions"
+    assert french["caravan"] == "France\u00a0: la caravane"
+    assert french["podium-blue-italia"] == "bleu, Italie\u00a0: un diplomate, 2 potions"
 
 
 def test_a_podium_stands_beside_its_seats_cubes_and_flasks() -> None:

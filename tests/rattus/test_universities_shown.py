@@ -79,7 +79,7 @@ def test_pieces_and_tokens_say_what_they_are() -> None:
     assert found["university-green"] == "Italia: the green university"
     assert found["university-white"] == "France: the white university"
     assert found["token-polonia"] == "Polonia: a university has been founded here" and "token-italia" in found
-    assert labels(live(full(), language="fr"))["university-white"] == "France: l’université blanche"
+    assert labels(live(full(), language="fr"))["university-white"] == "France\u00a0: l’université blanche"
 
 
 def test_the_whole_picture_has_events_and_points() -> None:

@@ -60,6 +60,12 @@ def spaced_in(language: str, text: str) -> str:
     return spaced(text) if language == "fr" else text
 
 
+def labelled(language: str, label: object, value: object) -> str:
+    """A value behind its label, with the colon between them that the language prints."""
+    colon = "\u00a0:" if language == "fr" else ":"
+    return f"{label}{colon} {value}"
+
+
 class Words:
     """The sentences of a catalogue, or of one table of it: `words.text("events.coins-paid", seat="Red", n=2)`."""
 

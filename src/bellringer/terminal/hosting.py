@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from bellringer.core.words import labelled
 from bellringer.terminal.keeping import database_in, need_shape, said_plainly
 from bellringer.terminal.keeping_commands import KEY_FILE
-from bellringer.terminal.language import words
+from bellringer.terminal.language import spoken, words
 from bellringer.terminal.options import fail
 from bellringer.terminal.printing import print_json, say
 from bellringer.terminal.progress import progress
@@ -61,8 +62,8 @@ def table_line(table: Mapping[str, Any]) -> str:
 def seat_words(seat: Mapping[str, Any]) -> str:
     """A seat in short: its number and who sits there."""
     if seat["person_id"] is None:
-        return f"{seat['number']}: {seat['bot'] or words()('host.free')}"
-    return f"{seat['number']}: {seat['name']} #{seat['person_id']}"
+        return labelled(spoken(), seat["number"], seat["bot"] or words()("host.free"))
+    return labelled(spoken(), seat["number"], f"{seat['name']} #{seat['person_id']}")
 
 
 def people(data: str, name: str, as_json: bool) -> None:

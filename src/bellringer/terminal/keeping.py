@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bellringer.core.words import LANGUAGES
+from bellringer.core.words import LANGUAGES, labelled
 from bellringer.terminal.language import spoken, words
 from bellringer.terminal.options import fail
 from bellringer.terminal.printing import print_json, say
@@ -70,7 +70,7 @@ def check(data: str, key_file: str | None, as_json: bool) -> int:
         lines.append({"name": finding.name, "well": finding.is_well, "words": finding.words})
         if not as_json:
             sign = words()("check.well" if finding.is_well else "check.wrong")
-            say(f"{sign}  {finding.name}: {finding.words}")
+            say(f"{sign}  {labelled(language, finding.name, finding.words)}")
     if as_json:
         print_json(lines)
     return 0 if is_well else FOUND

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from bellringer.core.game import Game
+from bellringer.core.words import labelled
 from bellringer.server.drawing.drawn_parts import Part
 from bellringer.server.drawing.log_lines import SEATS, LogLine
 
@@ -76,10 +77,10 @@ class Entry:
             if line is title or not line.came:
                 continue
             is_of_another = line.seat_told not in (None, about) and SEATS[line.seat_told or 0] not in line.came
-            who = f"{SEATS[line.seat_told or 0]}: " if is_of_another else ""
+            came = labelled(line.language, SEATS[line.seat_told or 0], line.came) if is_of_another else line.came
             about = about if line.seat_told is None else line.seat_told
             before = " — " if len(said) == 1 else ", "
-            said.append(f'<span class="came" data-event="{line.number}">{line.html(before + who + line.came)}</span>')
+            said.append(f'<span class="came" data-event="{line.number}">{line.html(before + came)}</span>')
         return "".join(said)
 
 

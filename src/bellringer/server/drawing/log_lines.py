@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import escape
 
+from bellringer.core.words import LANGUAGES
 from bellringer.page.scenes import as_json
 from bellringer.server.drawing.drawn_parts import Part
 
@@ -39,6 +40,7 @@ class LogLine:
     marked: str = ""
     came: str = ""
     named: Named = ()
+    language: str = LANGUAGES[0]
     element: Part = field(init=False, compare=False, repr=False)  # of the page
 
     def __post_init__(self) -> None:

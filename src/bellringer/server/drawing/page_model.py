@@ -301,7 +301,7 @@ class PageModel:
         is_named = 0 <= event.seat < len(people) and SEATS[event.seat] in marked
         colour = people[event.seat][1] if is_named else None
         text, came = plain(marked, people), event.came(self.language, SEATS)
-        return LogLine(number, text, colour, number, event, self.seat, marked, came, people)
+        return LogLine(number, text, colour, number, event, self.seat, marked, came, people, self.language)
 
     @property
     def my_last_move(self) -> int | None:

@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 
 from bellringer.core.registry import find, game_names
 from bellringer.core.show import Card
+from bellringer.core.words import labelled
 from bellringer.server.base.language import SPOKEN, all_game_names, game_words, words_in
 from bellringer.server.drawing.faces import face
 from bellringer.server.drawing.guides import has_guide
@@ -92,6 +93,7 @@ def environment() -> Environment:
     found.globals["static"] = static
     found.globals["static_in"] = static_in
     found.globals["face"] = face
+    found.globals["labelled"] = labelled
     found.globals["game_words"] = game_words
     found.globals["all_games"] = game_names
     found.globals["all_game_names"] = all_game_names

@@ -18,7 +18,7 @@ from typing import Any
 
 from sqlalchemy.exc import DBAPIError
 
-from bellringer.core.words import Words
+from bellringer.core.words import Words, labelled
 from bellringer.server.base.disk import warn_of_readers
 from bellringer.server.base.folder import is_empty, is_of_another, shape_of, shapes
 from bellringer.server.base.keys import Keys, NoKey, read_keys
@@ -158,7 +158,8 @@ def versions(store: Store, say: Words) -> Finding:
     """By which rules the running games are played."""
     found = Counter(f"{kept.game} {kept.versions}" for kept in store.running())
     changed = [kept.id for kept in store.running() if has_changed(kept)]
-    words = "; ".join(f"{name}: {count}" for name, count in found.most_common()) or say("check.no_game")
+    counts = [labelled(say.language, name, count) for name, count in found.most_common()]
+    words = "; ".join(counts) or say("check.no_game")
     if changed:
         words += say("check.to_newer", n=len(changed))
     return Finding("rules", True, words)

@@ -87,7 +87,7 @@
       one.append(picture, made("span", "", spoken[number]));
       list.append(one);
     });
-    const title = made("p", "rule-name", thing.getAttribute("aria-label").split(": ")[0], { id: "rule-card-name" });
+    const title = made("p", "rule-name", thing.getAttribute("aria-label").split(/\s?: /)[0], { id: "rule-card-name" });
     const face = made("div", "face-large");
     face.append(made("b", "face-limit", limit), list);
     card.replaceChildren(title, face, button());

@@ -6,6 +6,7 @@ import math
 from collections.abc import Collection
 from functools import lru_cache
 
+from bellringer.core.words import labelled
 from bellringer.games.notre_dame.names import KINDS, LAST_SPACE
 from bellringer.games.notre_dame.show.svg_plan import (
     BADGE_CORNER,
@@ -216,7 +217,7 @@ def rat_piece(language: str, town: Plan, number: int, seat: str, space: int, com
         rat(20, class_="on-seat-ink"),
         class_=f"of-{seat}",
         data_rat=space,
-        label=f"{say(language, 'svg.rat')}, {name_words('seat', seat, language)}: {space}",
+        label=labelled(language, f"{say(language, 'svg.rat')}, {name_words('seat', seat, language)}", space),
     )
 
 
@@ -294,7 +295,7 @@ def nearest(found: Plan, at: Point) -> float:
 @lru_cache(maxsize=128)
 def cathedral_spot(language: str, town: Plan, worth: int, name: str) -> str:
     """The cathedral, if a legal move is about it."""
-    label = f"{name_words('place', 'notre-dame', language)}: {worth} {say(language, 'svg.prestige')}"
+    label = labelled(language, name_words("place", "notre-dame", language), f"{worth} {say(language, 'svg.prestige')}")
     shape = path(*town.cathedral)
     return spot(name, label, element("path", class_="over", d=shape), rule="notre-dame")
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import cache
 
+from bellringer.core.words import labelled
 from bellringer.games.rattus.names import GUILDS
 from bellringer.games.rattus.show.svg_chart import TINTS
 from bellringer.games.rattus.show.view_model import ChartModel
@@ -144,7 +145,7 @@ def space(
         citizen(model, name, seat, said, at) if seat else slot(at),
         element("rect", class_="halo", **frame),
         legal_targets=legal_targets,
-        label=f"{said}: {owner}",
+        label=labelled(model.language, said, owner),
         rule=rule,
     )
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
+from bellringer.core.words import labelled
 from bellringer.games.rattus.component_set import in_order
 from bellringer.games.rattus.show.svg_chart import centre
 from bellringer.games.rattus.show.view_model import ChartModel, Potions
@@ -223,7 +224,7 @@ def guards(model: ChartModel) -> list[str]:
 def nuns(language: str, box: str, region: str, count: int) -> str:
     """The nuns in a region: one figure, and how many they are."""
     number = words(count, GUARD - 3, -GUARD + 11, id=f"n-nuns-{region}-{count}", class_="guard-count arrives")
-    label = f"{name_words('region', region, language, box)}: {say(language, 'svg.nuns', n=count)}"
+    label = labelled(language, name_words("region", region, language, box), say(language, "svg.nuns", n=count))
     number = number if count > 1 else ""
     return piece(f"nuns-{region}", nuns_at(region), use("piece-nuns"), beside=number, class_="guard", label=label)
 
@@ -231,14 +232,14 @@ def nuns(language: str, box: str, region: str, count: int) -> str:
 @lru_cache(maxsize=512)
 def bishops(language: str, box: str, region: str) -> str:
     """The one of the bishops that is in a region."""
-    label = f"{name_words('region', region, language, box)}: {say(language, 'svg.bishops')}"
+    label = labelled(language, name_words("region", region, language, box), say(language, "svg.bishops"))
     return piece(f"bishops-{region}", bishops_at(region), use("piece-bishops"), class_="guard", label=label)
 
 
 @lru_cache(maxsize=512)
 def caravan(language: str, box: str, region: str) -> str:
     """The caravan in its region."""
-    label = f"{name_words('region', region, language, box)}: {say(language, 'svg.caravan')}"
+    label = labelled(language, name_words("region", region, language, box), say(language, "svg.caravan"))
     return piece("caravan", caravan_at(region), use("piece-caravan"), class_="guard", label=label)
 
 
@@ -284,7 +285,7 @@ def flask(language: str, box: str, seat: str, place: str, potions: int, citizens
         words(potions, 0, 8.4, class_="potion-count"),
         beside=times if citizens > 1 else "",
         class_=f"of-{seat}",
-        label=f"{name_words('seat', seat, language, box)}, {where}: {label}",
+        label=labelled(language, f"{name_words('seat', seat, language, box)}, {where}", label),
     )
 
 
@@ -297,7 +298,7 @@ def diplomat_width(potions: int | None) -> float:
 def diplomat_of(language: str, box: str, seat: str, region: str, potions: int, at: Point) -> str:
     """The podium of a seat's diplomat, from a point to the right, and a flask beside it for its potions."""
     held = (use("piece-flask"), words(potions, 0, 8.4, class_="potion-count"))
-    label = say(language, "svg.diplomat")
+    where, label = name_words("region", region, language, box), say(language, "svg.diplomat")
     if potions:
         label = f"{label}, {say(language, 'svg.potions', n=potions)}"
     return piece(
@@ -306,5 +307,5 @@ def diplomat_of(language: str, box: str, seat: str, region: str, potions: int, a
         use("piece-podium"),
         beside=group(*held, at=(PODIUM / 2 + FLASK / 2, 0)) if potions else "",
         class_=f"of-{seat}",
-        label=f"{name_words('seat', seat, language, box)}, {name_words('region', region, language, box)}: {label}",
+        label=labelled(language, f"{name_words('seat', seat, language, box)}, {where}", label),
     )

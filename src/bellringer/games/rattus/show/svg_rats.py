@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any
 
+from bellringer.core.words import labelled
 from bellringer.games.rattus.names import RATS
 from bellringer.games.rattus.show.svg_chart import RAT, TRAY, centre
 from bellringer.games.rattus.show.view_model import ChartModel
@@ -156,7 +157,7 @@ def label_of(language: str, box: str, name: str, slot: int, token: str | None, k
     """A rat in words, with its face if the viewer knows it, and what else everybody knows of it."""
     spoken = name_words("rat", rat_names(name)[slot], language, box)
     more = f", {say(language, f'svg.rat.{kind}')}" if kind in ("open", "returned") else ""
-    return f"{spoken}{more}" if token is None else f"{spoken}{more}: {face_words(language, box, token)}"
+    return f"{spoken}{more}" if token is None else labelled(language, spoken + more, face_words(language, box, token))
 
 
 def face_words(language: str, box: str, token: str) -> str:
@@ -230,5 +231,5 @@ def staged_rat(language: str, box: str, name: str, token: str) -> str:
         STAGES[name],
         group(face(token, sign=STAGED_SIGN), size=STAGE / RAT),
         words(what, 0, STAGE + 19, class_="place-name"),
-        label=f"{what}: {face_words(language, box, token)}",
+        label=labelled(language, what, face_words(language, box, token)),
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
+from bellringer.core.words import labelled
 from bellringer.games.rattus.show.svg_chart import centre
 from bellringer.games.rattus.show.view_model import ChartModel
 from bellringer.games.rattus.words.sentences import name_words, say
@@ -89,7 +90,7 @@ def universities(model: ChartModel) -> list[str]:
 @lru_cache(maxsize=128)
 def house(language: str, box: str, colour: str, region: str) -> str:
     """A university in its region."""
-    label = f"{name_words('region', region, language, box)}: {say(language, f'svg.university-{colour}')}"
+    label = labelled(language, name_words("region", region, language, box), say(language, f"svg.university-{colour}"))
     inside = use("piece-university", class_=f"university {colour}")
     return piece(f"university-{colour}", house_at(region), inside, label=label)
 
@@ -97,5 +98,5 @@ def house(language: str, box: str, colour: str, region: str) -> str:
 @lru_cache(maxsize=128)
 def token(language: str, box: str, region: str) -> str:
     """A token in its region."""
-    label = f"{name_words('region', region, language, box)}: {say(language, 'svg.token')}"
+    label = labelled(language, name_words("region", region, language, box), say(language, "svg.token"))
     return piece(f"token-{region}", token_at(region), use("piece-token"), label=label)
