@@ -17,6 +17,7 @@ GAMES = ("notre-dame", "rattus")
 PLAIN = {"classes": (), "modules": ()}  # what a table has chosen
 TITLES = {"en": "How to play", "fr": "Comment jouer"}
 MARKS = re.compile(r"<script.*?</script>|<style.*?</style>|<head>.*?</head>", re.DOTALL)
+MAIN = re.compile(r"<main.*?</main>", re.DOTALL)
 LINK = re.compile(r'<a [^>]*href="([^"]*)"[^>]*>(.*?)</a>', re.DOTALL)
 
 
@@ -75,6 +76,20 @@ def test_it_is_found_from_the_front_page_the_invitation_the_lobby_and_the_table(
         marked = shown(api, html.unescape(way[1]).replace(f"/how/{game}", f"/how/{game}/turn"))
         held = re.findall(r'<li class="holds">(.*?)</li>', marked, re.DOTALL)
         assert len(held) == 1 and ("anniversary" in held[0] or "Upgrades" in held[0])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_explains_opens_beside_the_table(api: Api, game: str) -> None:
+    """Rules of cards, ledger, guide, checker: from the invitation, the lobby and the table none of them leads away."""
+    anna, address, invitation = waiting(api, game)
+    pages = [shown(api, f"/join/{address}/{invitation}"), shown(api, f"/t/{address}", anna)]
+    api.user("Ben").sit(address, 1, invitation)
+    pages.append(shown(api, f"/t/{address}", anna))
+    for page in pages:
+        ways = re.findall(r'<a [^>]*href="/(?:how|rules|fairness)[^>]*>', MAIN.findall(page)[0])
+        assert len(ways) > 1
+        assert [way for way in ways if 'target="_blank" rel="noopener"' not in way] == []
+    assert "/fairness.html" in links(pages[-1])
 
 
 @pytest.mark.parametrize("game", GAMES)

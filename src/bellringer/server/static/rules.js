@@ -67,7 +67,7 @@
     const number = made("p", "rule-number"), rulings = rule.querySelector(".rulings");
     number.append(...document.importNode(rule.querySelector(".number"), true).childNodes);
     const more = rulings ? [number, Object.assign(rulings.cloneNode(true), { tabIndex: 0 })] : [number];
-    for (const way of more.flatMap((one) => [...one.querySelectorAll("a")])) way.target = "_blank";
+    for (const way of more.flatMap((one) => [...one.querySelectorAll("a")])) Object.assign(way, { target: "_blank", rel: "noopener" });
     return more;
   }
 

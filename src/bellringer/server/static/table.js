@@ -136,7 +136,7 @@ async function showRuleList() {
   const answer = await fetch(main.dataset.rules);
   const book = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const one of book.querySelectorAll("[id]")) one.removeAttribute("id"); // cards on the page have names of their own
-  for (const one of book.querySelectorAll(".rules a")) one.target = "_blank"; // to the ledger, without leaving the table
+  for (const one of book.querySelectorAll(".rules a")) Object.assign(one, { target: "_blank", rel: "noopener" }); // to the ledger
   list.replaceChildren(...[...book.querySelectorAll(".page h2, .page .rules")].map((one) => document.importNode(one, true)));
 }
 
