@@ -35,7 +35,7 @@ from tests.browser.tables import (
     known,
     put_table,
 )
-from tests.browser.whole import hidden_on
+from tests.browser.whole import SETTLED, hidden_on
 from tests.pairs import matrix
 
 pytestmark = pytest.mark.slow
@@ -97,9 +97,6 @@ class Looks:
             self.visitor.page.evaluate(SETTLED)
             found[width, height] = hidden_on(self.visitor.page)
         return {size: one for size, one in found.items() if one}
-
-
-SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def dealt(store: Store, game: str, seats: int, modules: bool, moment: str, dress: str, anna: Known) -> str:

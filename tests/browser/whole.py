@@ -19,6 +19,7 @@ PRESSED = (
     *("button", "a[href]", "summary", "select", "textarea", "input:not([type=hidden])", ".tile", ".game-card"),
     "#board .shines[data-target]",
 )
+SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 LONGEST_WORD = 20  # letters; longer ones may be broken
 HIDDEN = """([scrollers, shortened, pressed, longest]) => {
   const found = new Set();
