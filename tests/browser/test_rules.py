@@ -149,14 +149,15 @@ def known_rats(table: Table) -> set[str]:
 
 
 def rats_on_choices(table: Table) -> list[str]:
-    """Those that the first seat may choose; where the plague piece is, a finger finds that."""
-    targets, piece = {move.target for move in table.moves(0)}, table.view(0)["plague"]
-    return sorted(region for region in known_rats(table) if f"region {region}" in targets and region != piece)
+    """Those that the first seat may choose."""
+    targets = {move.target for move in table.moves(0)}
+    return sorted(region for region in known_rats(table) if f"region {region}" in targets)
 
 
-def knows_a_rat_on_a_choice(live: LiveGame) -> bool:
-    """Such a rat lies in a region that the first seat may choose."""
-    return bool(rats_on_choices(live.table)) and not any(move.startswith("rat ") for move in choices(live))
+def knows_a_rat_by_the_piece(live: LiveGame) -> bool:
+    """Such a rat lies beside the plague piece, which may be moved, in a region that the first seat may choose."""
+    moves, piece = choices(live), live.table.view(0)["plague"]
+    return piece in rats_on_choices(live.table) and any(move.startswith("plague ") for move in moves)
 
 
 @pytest.mark.parametrize(("way", "locale"), [("hover", "fr-FR"), ("focus", "en-GB"), ("tap", "fr-FR")])
@@ -212,14 +213,14 @@ def press_long(visitor: Visitor, what: str, where: str = MIDDLE) -> None:
 def test_a_rat_that_is_known_keeps_nobody_from_choosing_its_region(
     visit: Visit, tables: Tables, server: Server, is_phone: bool
 ) -> None:
-    """On a desk a click is the choice; a tap shows it first, and a long press shows the rat."""
+    """On a desk a click is the choice; a tap shows it first, and a long press shows the rat, not the piece."""
     size = {"width": 390, "height": 844} if is_phone else {"width": 1280, "height": 720}
     visitor = visit(viewport=size, has_touch=is_phone, is_mobile=is_phone)
     tables.anna.enter(visitor.context, tables.url)
     people = {0: tables.anna, 1: tables.ben}
-    visitor.page.goto(put_table(tables.store, "rattus", knows_a_rat_on_a_choice, people, player="random"))
+    visitor.page.goto(put_table(tables.store, "rattus", knows_a_rat_by_the_piece, people, player="random"))
     visitor.page.wait_for_selector("main.moving")
-    before, region = visitor.asked, rats_on_choices(server.table(visitor.address))[0]
+    before, region = visitor.asked, server.table(visitor.address).view(0)["plague"]
     rat = f"#live [data-limit][id^='rat-{region}-']"
     middle = visitor.find(rat).first.evaluate(CENTRE)
     if is_phone:

@@ -269,6 +269,36 @@ def test_every_piece_says_what_it_is_in_both_languages() -> None:
     assert french["potions-red-gallia-1"] == "rouge, France\u00a0: 2 habitants avec 1 potion chacun"
 
 
+def point_of(one: ET.Element) -> Point:
+    """Where a piece or a spot stands."""
+    x, y = map(float, re.findall(r"-?[\d.]+", one.attrib["transform"])[:2])
+    return x, y
+
+
+def fingers_of(drawing: str) -> Iterator[tuple[Point, float]]:
+    """What a finger hits of the plague piece and of the places to which it can go: middles and radii."""
+    for one in ET.fromstring(drawing):
+        if one.attrib.get("data-handle") == "plague" or one.attrib.get("data-by") == "plague":
+            (room,) = [part for part in one.iter() if part.attrib.get("class") == "hit"]
+            x, y = point_of(one)
+            yield (x + float(room.attrib.get("cx", 0)), y), float(room.attrib["r"])
+
+
+@pytest.mark.parametrize("rats", [1, RATS])
+def test_a_finger_on_a_rat_never_takes_the_plague_piece(rats: int) -> None:
+    """Whose face the viewer knows or does not: the nearer of the two is meant."""
+    for region in REGIONS:
+        row: list[dict[str, Any]] = [{"token": f"t0{number + 1}", "open": True} for number in range(rats)]
+        everywhere = {name: row if name == region else rats for name in REGIONS}
+        table = at(seats=6, plague=region, rats=everywhere, asks=[{"ask": "act", "seats": ["red"]}])
+        drawing = live(table)
+        tokens = [one for one in ET.fromstring(drawing) if re.match(r"rat-.*-\d$", one.attrib.get("id", ""))]
+        fingers = list(fingers_of(drawing))
+        assert len(fingers) > 1 and len(tokens) == rats * len(REGIONS)
+        for (middle, radius), token in product(fingers, tokens):
+            assert math.dist(middle, point_of(token)) > radius + RAT, (region, token.attrib["id"])
+
+
 def test_numbers_stand_beside_more_than_one_piece() -> None:
     numbers = {name: one.text for name, one in by_id(live(full()), "n-").items()}
     assert numbers["nuns-gallia-2"] == "2" and "nuns-italia-1" not in numbers

@@ -29,6 +29,7 @@ ROW_WIDTH = 160
 WIDER = 40  # by how much rows grow where there is no room for another one
 FIRST_ROW = 23
 LOWEST = 962  # where the last row of citizens can stand, within the frame
+BESIDE = 1  # between the plague piece and the first rat
 HANDLE = "plague"  # the name of the plague piece as what is taken hold of
 TO_COME = 15  # the radius of a place to which the plague piece can go
 PALACE_ROW = 30
@@ -129,7 +130,15 @@ def beside_rats(model: ChartModel, name: str, radius: float, legal_targets: Coll
     places = rat_places(model, name, legal_targets)
     x, y = centre(name)
     first = radius_of(model.view["rats"][name][0]) if places else RAT
-    return (places[0][0] - first if places else x - RAT + (PLAGUE + 1)) - radius - 1, y + RATS_AT
+    return (places[0][0] - first if places else x - RAT + (PLAGUE + 1)) - radius - BESIDE, y + RATS_AT
+
+
+def room_for_fingers(radius: float, has_rats: bool) -> str:
+    """What a finger can hit of a piece of this radius: not beyond the middle between it and the rats on its right.
+
+    What is nearest to the finger is meant: a known rat beside the piece, or its land under a hidden one.
+    """
+    return element("circle", class_="hit", cx=radius + BESIDE / 2 - FINGER if has_rats else None, r=FINGER)
 
 
 def plague_piece(model: ChartModel, legal_targets: Collection[str]) -> str:
@@ -144,7 +153,7 @@ def plague_piece(model: ChartModel, legal_targets: Collection[str]) -> str:
     )
     if not any(name.startswith("plague ") for name in legal_targets):
         return piece("plague-piece", at, *parts, label=label)
-    room = element("circle", class_="hit", r=FINGER)
+    room = room_for_fingers(PLAGUE, bool(model.view["rats"].get(here)))
     halo = element("circle", class_="halo", r=PLAGUE + 3)
     held = say(model.language, "svg.handle", piece=label)
     return piece("plague-piece", at, room, *parts, halo, label=held, handle=HANDLE)
@@ -154,19 +163,21 @@ def plague_spot(model: ChartModel, name: str, legal_targets: Collection[str]) ->
     """A place to which the plague piece can move."""
     is_here = model.view["plague"] == name
     at = beside_rats(model, name, PLAGUE if is_here else TO_COME, legal_targets)
-    return plague_ring(plague_label(model.language, model.view["box"], name), name, is_here, at)
+    label, has_rats = plague_label(model.language, model.view["box"], name), bool(model.view["rats"].get(name))
+    return plague_ring(label, name, is_here, has_rats, at)
 
 
 @lru_cache(maxsize=1024)
-def plague_ring(label: str, name: str, is_here: bool, at: Point) -> str:
+def plague_ring(label: str, name: str, is_here: bool, has_rats: bool, at: Point) -> str:
     """The ring at such a place, or a line around the piece if it can stay; the whole land once one holds the piece."""
     land_ = use(f"region-{name}", -at[0], -at[1], class_="over reach")
+    room = room_for_fingers(PLAGUE if is_here else TO_COME, has_rats) + element("circle", class_="hit reach", r=TOUCH)
     ring = (element("circle", class_="halo", r=PLAGUE + 3),) if is_here else (
         element("circle", class_="plague to-come", r=TO_COME),
         emblem("plague", 0, 0, TO_COME * 1.6, class_="to-come-ink"),
         element("circle", class_="halo", r=TO_COME + 1),
     )  # fmt: skip
-    return spot(f"plague {name}", label, land_, *ring, touch_radius=TOUCH, at=at, by=HANDLE)
+    return spot(f"plague {name}", label, room, land_, *ring, at=at, by=HANDLE)
 
 
 # the citizens
