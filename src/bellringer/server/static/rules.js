@@ -5,6 +5,10 @@
   const REST = 500, GRACE = 300, LONG = 500; // milliseconds: until a rule is told, until it goes, until a press is long
   const main = document.getElementById("main"), card = document.getElementById("rule-card");
   const narrow = matchMedia("(max-width: 40rem)");
+  const SPARED = "#prompt, #moves, #asking, #hands"; // what is pressed next, or being read: no rule lies over it
+  const LEGAL = ":is(#hand, #middle, #seats) .is-legal"; // cards that may be pressed: rather not over them either
+  const FAR = 50; // square pixels of these that are worth a pixel of the way to the rule
+  const GAP = 8, EDGE = 4, LEAST = 72; // pixels: to what it tells of, to the edge of the screen; of rulings that scroll
   const words = card.dataset;
   let book; // the page of rules, once somebody wants to know one
   let told = null, toldRule = ""; // the thing whose rule is shown
@@ -116,33 +120,56 @@
     return true;
   }
 
-  // Above the thing, below or beside it, never over it, nor over what it would do (hands.js); where there is room nowhere, the
-  // rulings scroll in less of it.
+  // Where it covers least of the thing itself, then of what is pressed next or being read, and then lies nearest without much
+  // of other cards under it. Pinned on a telephone it is as wide as the screen, and lies at its foot if it can.
   function place() {
-    const rulings = card.querySelector(".rulings"), gap = 8;
-    card.style.left = card.style.top = "";
-    rulings?.style.removeProperty("max-height");
-    if (isPinned && narrow.matches) return; // it lies at the foot of the screen
-    const at = told.getBoundingClientRect(), wide = document.documentElement.clientWidth;
-    let own = card.getBoundingClientRect();
-    const besideFits = Math.max(at.left, wide - at.right) >= own.width + 2 * gap;
-    const most = Math.max(at.top, innerHeight - at.bottom) - 2 * gap;
-    const hands = document.getElementById("hands"); // what the thing would do
-    const shown = hands.hidden ? { left: wide, top: innerHeight } : hands.getBoundingClientRect();
-    const room = besideFits ? innerHeight - 2 * gap : most;
-    if (rulings && own.height > room) {
-      rulings.style.maxHeight = `${Math.max(0, rulings.clientHeight - (own.height - room))}px`;
-      own = card.getBoundingClientRect();
-    }
-    const within = (wanted, size, all) => Math.max(gap, Math.min(wanted, all - size - gap));
-    const above = at.top - own.height - gap, isOverOther = above < gap && at.bottom + gap + own.height > shown.top;
-    const isBeside = besideFits && (own.height > most || isOverOther);
-    const side = at.left >= own.width + 2 * gap ? at.left - own.width - gap : at.right + gap;
-    const left = isBeside ? side : at.left + (at.width - own.width) / 2;
-    const top = isBeside ? at.top : above >= gap ? above : at.bottom + gap;
-    card.style.left = `${within(left, own.width, at.right <= shown.left ? shown.left : wide)}px`;
-    card.style.top = `${within(top, own.height, innerHeight)}px`;
+    const isWide = isPinned && narrow.matches;
+    card.querySelector(".rulings")?.style.removeProperty("max-height");
+    Object.assign(card.style, { left: "", top: "", bottom: "" });
+    let best = bestPlace(isWide);
+    while ((best.covered > 1 || best.isTooHigh) && isShortened()) best = bestPlace(isWide);
+    Object.assign(card.style, { left: isWide ? "" : `${best.left}px`, top: `${best.top}px`, bottom: "auto" });
   }
+
+  function bestPlace(isWide) {
+    const thing = told.getBoundingClientRect(), own = card.getBoundingClientRect(), wide = document.documentElement.clientWidth;
+    const boxes = (what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
+    const others = boxes(SPARED), legal = boxes(LEGAL);
+    const shared = (box, all) => all.reduce((sum, other) => sum + common(box, other), 0);
+    const within = (wanted, size, all) => Math.max(EDGE, Math.min(wanted, all - size - EDGE));
+    const lefts = isWide ? [own.left] : [], tops = isWide ? [innerHeight] : [];
+    for (const at of [thing, ...others]) {
+      if (!isWide) lefts.push(at.left + (at.width - own.width) / 2, at.left - own.width - GAP, at.right + GAP);
+      tops.push(at.top - own.height - GAP, at.bottom + GAP, at.top);
+    }
+    let best = null;
+    for (const [x, y] of lefts.flatMap((one) => tops.map((other) => [one, other]))) {
+      const left = within(x, own.width, wide), top = within(y, own.height, innerHeight);
+      const box = { left, top, right: left + own.width, bottom: top + own.height };
+      const covered = 1000 * common(box, thing) + shared(box, others);
+      const cost = 1000 * covered + (isWide ? 0 : apart(box, thing) + shared(box, legal) / FAR);
+      if (!best || cost < best.cost - 1) best = { left, top, covered, cost, isTooHigh: own.height > innerHeight - 2 * EDGE };
+    }
+    return best;
+  }
+
+  // Where there is room nowhere the rulings scroll in less of it. Returns whether they could.
+  function isShortened() {
+    const rulings = card.querySelector(".rulings"), before = rulings?.clientHeight ?? 0;
+    if (before <= LEAST) return false;
+    rulings.style.maxHeight = `${Math.max(LEAST, before - LEAST / 2)}px`;
+    return rulings.clientHeight < before;
+  }
+
+  // What two boxes have in common, in square pixels, and how far they are from each other.
+  const along = (one, other, from, to) => Math.min(one[to], other[to]) - Math.max(one[from], other[from]);
+  function common(one, other) {
+    return Math.max(0, along(one, other, "left", "right")) * Math.max(0, along(one, other, "top", "bottom"));
+  }
+  function apart(one, other) {
+    return Math.hypot(Math.min(0, along(one, other, "left", "right")), Math.min(0, along(one, other, "top", "bottom")));
+  }
+  addEventListener("resize", () => { if (!card.hidden && told?.isConnected) place(); });
 
   function hide() {
     clearTimeout(showTimer);
