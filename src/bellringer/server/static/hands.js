@@ -8,6 +8,7 @@ const hands = (() => {
   const LISTED = "#moves button[name=move]";
   const THING = ".shines[data-target], a.is-legal[data-target], button[name=move]"; // what is chosen by a click on it
   const ROOM = 24; // pixels: words of a figure that are narrower are there for listeners alone
+  const LINE = 18; // pixels of a line that is told in brief, at least
   const FAR = 45; // units of the board: a piece that goes less far only makes room
   const PAUSE = 100, GRACE = 300; // milliseconds until what is pointed at shows what it would do, until that goes
   let shown = null; // what is looked at: its key, its moves, the one that is chosen, the question's number; whether in passing
@@ -329,9 +330,12 @@ const hands = (() => {
     if (bar.hidden) return;
     const prompt = document.getElementById("prompt"), over = prompt.getBoundingClientRect(), own = bar.offsetHeight, gap = 4;
     const looked = shown ? lookedAt() : undefined, thing = looked?.getBoundingClientRect();
-    const pane = shown?.isGlance ? paneBox() : null;
-    bar.style.height = pane ? `${pane.height}px` : "";
-    if (pane) return Object.assign(bar.style, { left: `${pane.left}px`, top: `${pane.top}px`, width: `${pane.width}px` });
+    const pane = shown?.isGlance ? paneBox() : null, lines = shown?.isGlance && !pane ? linesBox() : null, free = pane ?? lines;
+    bar.classList.toggle("is-brief", lines !== null);
+    bar.classList.toggle("is-only-heard", Boolean(shown?.isGlance) && !free);
+    bar.style.height = free ? `${free.height}px` : "";
+    if (lines) bar.style.setProperty("--line", `${inWhole(bar.clientHeight)}px`);
+    if (free) return Object.assign(bar.style, { left: `${free.left}px`, top: `${free.top}px`, width: `${free.width}px` });
     const top = prompt.contains(looked) ? beside(thing, own, 2 * gap) : thing?.top > over.top ? over.bottom - own : over.top;
     bar.style.left = `${Math.max(gap, over.left)}px`;
     bar.style.width = `${Math.min(over.width, document.documentElement.clientWidth - 2 * gap)}px`;
@@ -343,6 +347,14 @@ const hands = (() => {
     if (!tabs?.height || rail.bottom - tabs.bottom < 100) return null;
     return { left: rail.left, top: tabs.bottom, width: rail.width, height: rail.bottom - tabs.bottom };
   }
+  // Where there is none, over the last lines alone. Where a hint has their place, pieces and figures are all that is seen.
+  function linesBox() {
+    const latest = document.querySelector(".latest"), rail = document.querySelector(".rail").getBoundingClientRect();
+    const box = latest?.getBoundingClientRect(), isSeen = latest?.checkVisibility({ visibilityProperty: true });
+    if (!isSeen || box.height < 40 || rail.top < 0 || rail.bottom > innerHeight + 1) return null;
+    return { left: rail.left, top: rail.top, width: box.right - rail.left, height: rail.height };
+  }
+  const inWhole = (height) => height / Math.floor(height / LINE); // so that none is cut
   const beside = (thing, own, gap) => thing.top >= own + gap ? thing.top - own - gap : thing.bottom + gap;
   addEventListener("resize", place);
   document.addEventListener("scroll", place, true);
