@@ -49,6 +49,19 @@ def test_without_a_script_all_of_it_is_there(visit: Visit) -> None:
     expect(plain.find(".remark")).to_contain_text("anglais")
 
 
+ROWS = "(signs) => new Set([...signs.children].map((one) => one.getBoundingClientRect().top)).size"
+
+
+def test_a_few_signs_stand_in_one_row(visit: Visit) -> None:
+    """In French, whose words are longest."""
+    reader = visit(locale="fr-FR")
+    reader.page.goto("/how/notre-dame")
+    for width in (1440, 1280, 390):
+        reader.page.set_viewport_size({"width": width, "height": 844})
+        expect(reader.find(".how-signs li")).to_have_count(3)
+        assert reader.find(".how-signs").evaluate(ROWS) == 1, width
+
+
 def test_on_paper_there_is_nothing_to_press(visit: Visit) -> None:
     reader = visit()
     reader.page.goto("/how/notre-dame/all")
