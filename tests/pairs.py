@@ -13,14 +13,16 @@ Pair = frozenset[tuple[str, Any]]  # two names with a value each
 
 
 def matrix(
-    values: Mapping[str, Sequence[Any]], is_possible: Callable[..., bool] = lambda **_: True
+    values: Mapping[str, Sequence[Any]],
+    is_possible: Callable[..., bool] = lambda **_: True,
+    is_usual: Callable[..., bool] = lambda **_: True,
 ) -> pytest.MarkDecorator:
     """Run a test with all combinations of some values that are possible; those that no pair needs are soaks.
 
-    `is_possible`: is asked by the names of the values.
+    `is_possible`: is asked by the names of the values. So is `is_usual`, where pairs of some combinations are enough.
     """
     possible = [row for row in rows(values) if is_possible(**row)]
-    chosen = covering(possible)
+    chosen = covering([row for row in possible if is_usual(**row)])
     marked = [pytest.param(*row.values(), marks=() if row in chosen else pytest.mark.soak) for row in possible]
     return pytest.mark.parametrize(list(values), marked)
 

@@ -27,3 +27,10 @@ def test_the_rest_of_the_matrix_is_a_soak() -> None:
 def test_two_lists_meet_whole() -> None:
     parameters = matrix({"game": ("a", "b"), "language": ("en", "fr")}).args[1]
     assert [list(one.marks) for one in parameters] == [[]] * 4
+
+
+def test_pairs_of_what_is_usual_are_enough_where_one_says_so() -> None:
+    parameters = matrix(VALUES, is_usual=lambda game, **_: game == "b").args[1]
+    quick = [one.values for one in parameters if not one.marks]
+    assert len(parameters) == 48 and {values[0] for values in quick} == {"b"}
+    assert len(quick) == len(covering([row for row in rows(VALUES) if row["game"] == "b"]))

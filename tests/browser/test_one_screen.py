@@ -15,6 +15,7 @@ from bellringer.server.tables.live_game import LiveGame
 from tests.browser.people import LONG, SLOW, Visitor
 from tests.browser.server import Server
 from tests.browser.tables import EVERYTHING, GAMES, SITUATIONS, Tables, Wanted, known, put_table
+from tests.browser.whole import overlaps_on, spoilt_on
 from tests.pairs import matrix
 
 pytestmark = pytest.mark.slow
@@ -28,7 +29,6 @@ SCREENS = ("usual", "enlarged", "smaller")  # enlarged to twice its size, a page
 DESK_WIDTH = 1280
 LEAST_RESULT = 0.33  # of the screen's height
 LEAST_BOARD, LEAST_BOARD_OF_SMALLER, LEAST_BOARD_WITHOUT_SCRIPT = 0.65, 0.55, 0.7  # of the screen's shorter side
-MOST_COVERED = 0.15  # of a card's drawing, by each sign
 MOST_SHIFT = 0.1  # of a whole game, as browsers count it
 SOME_TURNS = 8  # of a game
 MOST_SHIFT_OF_SOME = MOST_SHIFT * SOME_TURNS / 60  # a game has about so many
@@ -111,55 +111,6 @@ OUT_OF_SIGHT = """(mayScroll) => {
   }
   return found;
 }"""
-# Cards whose signs cover the drawing, whose number is not there, whose name is broken within a word or cut, or which
-# lack their line on a desk; letters that are too small, as they are seen.
-SPOILT_CARDS = """(most) => {
-  const found = [], seen = (one) => one.checkVisibility() && one.getBoundingClientRect().width > 0;
-  for (const card of [...document.querySelectorAll("#middle .game-card, #hand .game-card")].filter(seen)) {
-    const name = card.querySelector(".card-name"), words = name.textContent.trim(), range = document.createRange();
-    const drawing = card.querySelector(".vignette > .emblem")?.getBoundingClientRect();
-    for (const sign of drawing ? [...card.querySelectorAll(".vignette > .corner")].filter(seen) : []) {
-      const box = sign.getBoundingClientRect();
-      const wide = Math.min(box.right, drawing.right) - Math.max(box.left, drawing.left);
-      const high = Math.min(box.bottom, drawing.bottom) - Math.max(box.top, drawing.top);
-      const share = Math.max(0, wide) * Math.max(0, high) / (drawing.width * drawing.height);
-      if (share > most) found.push(`${words}: ${Math.round(100 * share)} % under a sign`);
-    }
-    const number = card.querySelector(".first:has(b)");
-    if (number && !seen(number)) found.push(`${words}: without its number`);
-    range.selectNodeContents(name);
-    const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
-    if (lines.size > words.split(/[ -]/).length) found.push(`${words}: broken`);
-    const frame = card.getBoundingClientRect(), boxes = [...range.getClientRects()];
-    const isOut = (box) => box.left < frame.left - 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 2;
-    if (name.scrollWidth > name.clientWidth + 1 || boxes.some(isOut)) found.push(`${words}: cut`);
-    const line = card.querySelector(".card-line"), isDesk = innerWidth >= 1440 && innerHeight >= 900;
-    const isTold = line === null || (seen(line) && line.getBoundingClientRect().bottom <= frame.bottom - 1);
-    if (isDesk && !isTold) found.push(`${words}: without its whole line`);
-  }
-  const hasWords = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-  for (const one of [...document.querySelectorAll("#main *")].filter((one) => hasWords(one) && seen(one))) {
-    if (one.closest("svg, .unseen") || one.getBoundingClientRect().width < 3) continue;
-    let size = parseFloat(getComputedStyle(one).fontSize);
-    for (let at = one; at.id !== "main"; at = at.parentElement) size *= new DOMMatrix(getComputedStyle(at).transform).a;
-    if (size < 13.9) found.push(`${one.className}: letters of ${size} px`);
-  }
-  return [...new Set(found)];
-}"""
-
-# What lies over another part of the table.
-OVERLAPS = """() => {
-  const parts = [...document.querySelectorAll("#board, #prompt, #hand .cards, #middle, #end, .others, .own, .rail")];
-  const shown = parts.filter((one) => one.checkVisibility()).map((one) => [one, one.getBoundingClientRect()]);
-  const found = [];
-  for (const [one, a] of shown) for (const [other, b] of shown) {
-    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-    const names = `${one.id || one.className} over ${other.id || other.className}`;
-    if (one !== other && wide > 2 && high > 2) found.push(names);
-  }
-  return found;
-}"""
 # How far what a seat has stands out of its frame, in pixels, where the frame does not scroll.
 SEATS_END = """() => Math.max(0, ...[...document.querySelectorAll(".others .seat-more")]
   .filter((one) => getComputedStyle(one.closest(".seat")).overflowY === "visible")
@@ -207,6 +158,14 @@ def is_possible(game: str, seats: int, situation: str, **_: Any) -> bool:
     return rules.fewest_seats <= seats <= rules.most_seats and situation in SITUATIONS[game]
 
 
+FULLEST = {"notre-dame": (5, "asked"), "rattus": (6, "everything")}  # how many seats, in which situation
+
+
+def is_fullest(game: str, seats: int, situation: str, **_: Any) -> bool:
+    """Whether a table shows as much as it can. At usual sizes test_whole.py looks at all tables."""
+    return FULLEST[game] == (seats, situation)
+
+
 @matrix(
     {
         "seats": (2, 3, 4, 5, 6),
@@ -217,6 +176,7 @@ def is_possible(game: str, seats: int, situation: str, **_: Any) -> bool:
         "is_seated": (True, False),
     },
     is_possible,
+    is_fullest,
 )
 def test_all_is_in_sight(
     visit: Visit, tables: Tables, game: str, seats: int, situation: str, locale: str, screens: str, is_seated: bool
@@ -247,9 +207,9 @@ def found_out(
     for width, height in sizes:
         visitor.page.set_viewport_size({"width": width // enlarged, "height": height // enlarged})
         visitor.page.evaluate("() => new Promise(requestAnimationFrame)")
-        found[width, height] = visitor.page.evaluate(OUT_OF_SIGHT, enlarged > 1) + visitor.page.evaluate(OVERLAPS)
+        found[width, height] = visitor.page.evaluate(OUT_OF_SIGHT, enlarged > 1) + overlaps_on(visitor.page)
         if enlarged == 1:
-            found[width, height] += visitor.page.evaluate(SPOILT_CARDS, MOST_COVERED)
+            found[width, height] += spoilt_on(visitor.page)
             if width_of_board(visitor) < least_board * min(width, height):
                 found[width, height].append("a small board")
     return {size: lacks for size, lacks in found.items() if lacks}
@@ -279,7 +239,7 @@ def test_the_board_is_in_sight_without_a_script(
     for width, height in SIZES:
         visitor.page.set_viewport_size({"width": width, "height": height})
         assert width_of_board(visitor) >= LEAST_BOARD_WITHOUT_SCRIPT * min(width, height), (width, height)
-        assert visitor.page.evaluate(OVERLAPS) == [], (width, height)
+        assert overlaps_on(visitor.page) == [], (width, height)
         seats_end = visitor.page.evaluate(SEATS_END)
         assert seats_end <= 2, (width, height, seats_end)
         if width >= DESK_WIDTH:

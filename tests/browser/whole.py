@@ -158,3 +158,69 @@ def hidden_on(page: Page) -> list[str]:
     lists = [", ".join(one) for one in (SCROLLERS, SHORTENED, PRESSED)]
     found: list[str] = page.evaluate(HIDDEN, [*lists, LONGEST_WORD])
     return found
+
+
+# cards and parts of the page
+
+MOST_COVERED = 0.15  # of a card's drawing, by each sign
+# Cards whose signs cover the drawing, whose number is not there, whose name is broken within a word or cut, or which
+# lack their line on a desk; letters that are too small, as they are seen.
+SPOILT_CARDS = """(most) => {
+  const found = [], seen = (one) => one.checkVisibility() && one.getBoundingClientRect().width > 0;
+  for (const card of [...document.querySelectorAll("#middle .game-card, #hand .game-card")].filter(seen)) {
+    const name = card.querySelector(".card-name"), words = name.textContent.trim(), range = document.createRange();
+    const drawing = card.querySelector(".vignette > .emblem")?.getBoundingClientRect();
+    for (const sign of drawing ? [...card.querySelectorAll(".vignette > .corner")].filter(seen) : []) {
+      const box = sign.getBoundingClientRect();
+      const wide = Math.min(box.right, drawing.right) - Math.max(box.left, drawing.left);
+      const high = Math.min(box.bottom, drawing.bottom) - Math.max(box.top, drawing.top);
+      const share = Math.max(0, wide) * Math.max(0, high) / (drawing.width * drawing.height);
+      if (share > most) found.push(`${words}: ${Math.round(100 * share)} % under a sign`);
+    }
+    const number = card.querySelector(".first:has(b)");
+    if (number && !seen(number)) found.push(`${words}: without its number`);
+    range.selectNodeContents(name);
+    const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+    if (lines.size > words.split(/[ -]/).length) found.push(`${words}: broken`);
+    const frame = card.getBoundingClientRect(), boxes = [...range.getClientRects()];
+    const isOut = (box) => box.left < frame.left - 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 2;
+    if (name.scrollWidth > name.clientWidth + 1 || boxes.some(isOut)) found.push(`${words}: cut`);
+    const line = card.querySelector(".card-line"), isDesk = innerWidth >= 1440 && innerHeight >= 900;
+    const isTold = line === null || (seen(line) && line.getBoundingClientRect().bottom <= frame.bottom - 1);
+    if (isDesk && !isTold) found.push(`${words}: without its whole line`);
+  }
+  const hasWords = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+  for (const one of [...document.querySelectorAll("#main *")].filter((one) => hasWords(one) && seen(one))) {
+    if (one.closest("svg, .unseen, .turn-taken") || one.getBoundingClientRect().width < 3) continue;
+    let size = parseFloat(getComputedStyle(one).fontSize);
+    for (let at = one; at.id !== "main"; at = at.parentElement) size *= new DOMMatrix(getComputedStyle(at).transform).a;
+    if (size < 13.9) found.push(`${one.className}: letters of ${size} px`);
+  }
+  return [...new Set(found)];
+}"""
+
+# What lies over another part of the table.
+OVERLAPS = """() => {
+  const parts = [...document.querySelectorAll("#board, #prompt, #hand .cards, #middle, #end, .others, .own, .rail")];
+  const shown = parts.filter((one) => one.checkVisibility()).map((one) => [one, one.getBoundingClientRect()]);
+  const found = [];
+  for (const [one, a] of shown) for (const [other, b] of shown) {
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    const names = `${one.id || one.className} over ${other.id || other.className}`;
+    if (one !== other && wide > 2 && high > 2) found.push(names);
+  }
+  return found;
+}"""
+
+
+def spoilt_on(page: Page) -> list[str]:
+    """What is wrong with the cards of a page, and which letters are too small."""
+    found: list[str] = page.evaluate(SPOILT_CARDS, MOST_COVERED)
+    return found
+
+
+def overlaps_on(page: Page) -> list[str]:
+    """Which parts of a table lie over others."""
+    found: list[str] = page.evaluate(OVERLAPS)
+    return found
