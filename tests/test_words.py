@@ -435,6 +435,9 @@ def french_in(found: object, is_french: bool) -> Iterator[str]:
 # Where people are told something; errors are English, and so are the documents of programs.
 TOLD = ("games/*/show", "games/*/words", "page", "svg", "text", "server", "terminal")
 JOINED = re.compile(r"(\}\}|%\})(</\w+>)*: |\$\{[^}]*\}: ")  # in a template or a script
+AFTER = re.compile(r'^(.*)(::after \{ content: )":"', re.MULTILINE)  # in a style sheet
+READ = (".py", ".html", ".js", ".css")
+ENGLISH = ("logs.py", "options.py")  # tracebacks, and the help of the command line
 
 
 def joins_by_hand(tree: ast.AST) -> Iterator[str]:
@@ -443,7 +446,8 @@ def joins_by_hand(tree: ast.AST) -> Iterator[str]:
     spared = {id(part) for one in errors for part in ast.walk(one)}
     for one in ast.walk(tree):
         parts = one.values if isinstance(one, ast.JoinedStr) and id(one) not in spared else []
-        if any(isinstance(before, ast.FormattedValue) and is_colon(after) for before, after in pairwise(parts)):
+        is_joined = any(isinstance(before, ast.FormattedValue) and is_colon(after) for before, after in pairwise(parts))
+        if is_joined or (parts and is_colon(parts[0])):
             yield ast.unparse(one)
 
 
@@ -460,6 +464,9 @@ def is_colon(part: ast.expr) -> bool:
 def joins_in(path: Path) -> list[str]:
     """What a file joins by hand."""
     text = path.read_text(encoding="utf-8")
+    if path.suffix == ".css":
+        alike = [f'{one.rpartition(" } ")[2]}:lang(fr){rest}"\\a0:"' for one, rest in AFTER.findall(text)]
+        return [one for one in alike if one not in text]
     if path.suffix == ".py":
         return list(joins_by_hand(ast.parse(text)))
     return [line.strip() for line in text.splitlines() if JOINED.search(line)]
@@ -469,8 +476,8 @@ def test_a_label_and_its_value_are_joined_as_the_language_joins_them() -> None:
     """By `labelled`, in pictures, pages and the terminal."""
     assert [labelled(language, "rat", 4) for language in LANGUAGES] == ["rat: 4", "rat\u00a0: 4"]
     folders = [folder for pattern in TOLD for folder in (ROOT / "src/bellringer").glob(pattern)]
-    files = [path for folder in folders for ending in ("py", "html", "js") for path in folder.rglob(f"*.{ending}")]
-    read = [path for path in files if path.parent.name != "api" and not path.name.endswith(".min.js")]
+    files = [path for folder in folders for path in folder.rglob("*.*") if path.suffix in READ]
+    read = [path for path in files if path.parent.name != "api" and not path.name.endswith((".min.js", *ENGLISH))]
     assert len(read) > 100
     assert {path.name: found for path in read if (found := joins_in(path))} == {}
 

@@ -103,8 +103,9 @@ def act_line(act: Mapping[str, Any]) -> str:
     """Something that the host did on one line."""
     wanted = ", ".join(f"{name} {in_words(value)}" for name, value in act["wanted"].items())
     state = words()(f"host.state.{act['state']}")
-    why = f": {act['answer']['why']}" if act["state"] == "refused" else ""
-    return f"{act['number']:>5}  {day(act['at'])}  {act['what']} {wanted}  {state}{why}"
+    if act["state"] == "refused":
+        state = labelled(spoken(), state, act["answer"]["why"])
+    return f"{act['number']:>5}  {day(act['at'])}  {act['what']} {wanted}  {state}"
 
 
 def in_words(value: object) -> str:
