@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from bellringer.bots import LEAST_SECONDS, MOST_SECONDS
-from bellringer.terminal.progress import at_work
+from bellringer.commands.progress import at_work
 from benchmarks import engine, openspiel, pages
 from benchmarks.machine import facts, load
 

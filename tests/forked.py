@@ -113,11 +113,11 @@ def begin_streams() -> None:
 def load() -> None:
     """Load what most commands need, before the forks."""
 
+    import bellringer.commands.hosting
+    import bellringer.commands.play
+    import bellringer.commands.simulations  # noqa: F401
     import bellringer.server.host.check
     import bellringer.server.serve
-    import bellringer.terminal.hosting
-    import bellringer.terminal.play
-    import bellringer.terminal.simulations  # noqa: F401
     from bellringer.svg import picture
 
     table = bellringer.new_game("rattus", seats=2, seed=1)

@@ -26,11 +26,11 @@ READERS = {
     "server/host/backup.py": ("backup", "restore"),
     "server/base/folder.py": ("serve", "restore", "key", "host", "check"),
     "server/visitors/security.py": ("serve",),
-    "terminal/analyse.py": ("analyse",),
-    "terminal/arena.py": ("arena",),
-    "terminal/barring.py": ("host close", "host bar", "host unbar"),
-    "terminal/hosting.py": ("host remove-words",),
-    "terminal/serving.py": ("serve",),
+    "commands/analyse.py": ("analyse",),
+    "commands/arena.py": ("arena",),
+    "commands/barring.py": ("host close", "host bar", "host unbar"),
+    "commands/hosting.py": ("host remove-words",),
+    "commands/serving.py": ("serve",),
 }
 
 
@@ -79,7 +79,7 @@ def test_an_option_that_a_message_names_is_there_for_all_who_read_it() -> None:
             name = str(path.relative_to(SOURCE))
             alone = COMMAND.sub("", text) if name not in READERS else text
             named.setdefault(name, set()).update(OPTION.findall(alone))
-    declaring = {"cli.py", "terminal/options.py", "terminal/keeping_commands.py"}
+    declaring = {"cli.py", "commands/options.py", "commands/keeping_commands.py"}
     found = {name: options for name, options in named.items() if options and name not in declaring}
     assert found.keys() <= READERS.keys(), "say in READERS who reads these"
     for name, options in found.items():

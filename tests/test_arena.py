@@ -290,7 +290,7 @@ def test_the_command_plays_writes_and_tells(folder_of_ones_own: Path) -> None:
 
 
 def test_the_command_says_what_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bellringer.terminal.arena.NEEDED", ("polars", "no_such_package"))
+    monkeypatch.setattr("bellringer.commands.arena.NEEDED", ("polars", "no_such_package"))
     result = run(GAME, "--bots", "greedy")
     assert result.exit_code == 2
     assert "the arena needs no_such_package: pip install 'bellringer[arena]'" in result.stderr

@@ -18,7 +18,7 @@ from bellringer.core.verify import ALWAYS
 from bellringer.core.words import LANGUAGES
 
 ROOT = Path(__file__).resolve().parent.parent
-PLACES = {"pages": "server/catalogue", "command": "terminal/catalogue"}
+PLACES = {"pages": "server/catalogue", "command": "commands/catalogue", "play": "terminal/catalogue"}
 PROMISES = {
     "en": r"\b(never|nobody|no one|nothing|not even|always|only|anybody|anyone|can't|cannot|no longer|alone|everybody"
     r"|whoever|must|no player|guarantee\w*|impossible)\b",

@@ -188,7 +188,7 @@ OF_ITS_OWN = {  # what opens something, and why that is no file of which people 
     "server/base/folder.py": "the lock and a trial of the data folder, of which nothing is read",
     "server/drawing/drawing_process.py": "the pipe to the server that has begun the process",
     "server/jobs/watch.py": "what the system says of this process",
-    "terminal/streams.py": "the standard streams",
+    "commands/streams.py": "the standard streams",
 }
 PACKAGED = ("files(", "file_of(", "STYLES", "own", "source")  # how what comes with the package is named
 NO_FILE = ("self", "keys", "self.keys", "app.state.service", "webbrowser")  # what has an `open` of another kind

@@ -28,8 +28,8 @@ FLOORS = (
     ("bots",),
     ("arena",),
     ("__init__",),
-    ("envs", "server"),
-    ("terminal",),
+    ("envs", "server", "terminal"),
+    ("commands",),
     ("cli",),
     ("__main__",),
 )

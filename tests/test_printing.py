@@ -298,11 +298,13 @@ def prints(path: Path) -> Iterator[str]:
                 yield ast.unparse(node)
 
 
-@pytest.mark.parametrize(
-    "path",
-    [SOURCE / "cli.py", *sorted(path for path in (SOURCE / "terminal").glob("*.py") if path.name not in PRINTING)],
-    ids=lambda path: path.name,
-)
+def speaking() -> list[Path]:
+    """The modules of the command line and of playing at the terminal, but for those that print."""
+    found = [path for package in ("commands", "terminal") for path in sorted((SOURCE / package).glob("*.py"))]
+    return [SOURCE / "cli.py", *(path for path in found if path.name not in PRINTING)]
+
+
+@pytest.mark.parametrize("path", speaking(), ids=lambda path: f"{path.parent.name}-{path.name}")
 def test_nothing_else_of_the_commands_prints(path: Path) -> None:
     assert list(prints(path)) == [], "say, put and print_json of printing.py print, and PlainConsole of console.py"
 

@@ -15,10 +15,10 @@ import pytest
 from click.testing import CliRunner
 
 from bellringer.cli import main
+from bellringer.commands import progress
+from bellringer.commands.language import words_in
+from bellringer.commands.progress import FIRST, LONGEST, Told, at_work, span, tell
 from bellringer.core.words import LANGUAGES
-from bellringer.terminal import progress
-from bellringer.terminal.language import words_in
-from bellringer.terminal.progress import FIRST, LONGEST, Told, at_work, span, tell
 from tests.test_command_language import BEFORE, files, leaves, lines_of
 
 SOON = 2.0  # seconds in which something must have been told
@@ -29,14 +29,14 @@ WORK = {  # the function of each command that takes long
     "backup": "bellringer.server.host.backup.backup",
     "bench": "bellringer.arena.bench.play_until",
     "check": "bellringer.server.host.check.whole",
-    "host addresses": "bellringer.terminal.hosting.wait",
-    "host bar": "bellringer.terminal.hosting.wait",
-    "host close": "bellringer.terminal.hosting.wait",
-    "host hand-over": "bellringer.terminal.hosting.wait",
-    "host remove-person": "bellringer.terminal.hosting.wait",
-    "host remove-words": "bellringer.terminal.hosting.wait",
-    "host unbar": "bellringer.terminal.hosting.wait",
-    "key": "bellringer.terminal.sealing._rotate",
+    "host addresses": "bellringer.commands.hosting.wait",
+    "host bar": "bellringer.commands.hosting.wait",
+    "host close": "bellringer.commands.hosting.wait",
+    "host hand-over": "bellringer.commands.hosting.wait",
+    "host remove-person": "bellringer.commands.hosting.wait",
+    "host remove-words": "bellringer.commands.hosting.wait",
+    "host unbar": "bellringer.commands.hosting.wait",
+    "key": "bellringer.commands.sealing._rotate",
     "restore": "bellringer.server.host.backup.restore",
     "simulate": "bellringer.arena.simulate.play_games",
     "study": "bellringer.arena.study.play_missing",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import string
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +15,15 @@ from rich.console import Console
 
 import bellringer
 from bellringer.cli import main
+from bellringer.commands.language import preferred, words_in
 from bellringer.core.registry import find
-from bellringer.core.words import LANGUAGES
+from bellringer.core.words import LANGUAGES, Words
 from bellringer.games.notre_dame.show.text_look import words_of
-from bellringer.terminal.language import preferred, words_in
+from bellringer.terminal.sentences import sentences_in
 
 GAME = "notre-dame"
-TERMINAL = Path(bellringer.__file__).parent / "terminal"
+SOURCE = Path(bellringer.__file__).parent
+CATALOGUES: dict[str, Callable[[str], Words]] = {"commands": words_in, "terminal": sentences_in}  # by package
 ENOUGH = ["1"] * 200
 NO = ["", ""]
 
@@ -353,17 +356,19 @@ def fields(text: object) -> set[str]:
     return {name for form in forms for _, name, _, _ in string.Formatter().parse(str(form)) if name}
 
 
-def test_the_languages_say_the_same_things() -> None:
-    first, *others = (words_in(language) for language in LANGUAGES)
+@pytest.mark.parametrize("package", CATALOGUES)
+def test_the_languages_say_the_same_things(package: str) -> None:
+    first, *others = (CATALOGUES[package](language) for language in LANGUAGES)
     for other in others:
         assert first.keys() == other.keys()
         for key in first.keys():
             assert fields(first.find(key)) - {"n"} == fields(other.find(key)) - {"n"}, key
 
 
-def test_every_sentence_of_the_program_is_said() -> None:
-    source = "".join(path.read_text() for path in TERMINAL.glob("*.py"))
-    for key in words_in("en").keys():
+@pytest.mark.parametrize("package", CATALOGUES)
+def test_every_sentence_of_the_program_is_said(package: str) -> None:
+    source = "".join(path.read_text() for folder in CATALOGUES for path in (SOURCE / folder).glob("*.py"))
+    for key in CATALOGUES[package]("en").keys():
         assert f'"{key}"' in source or f"{key.partition('.')[0]}.{{" in source, key
 
 

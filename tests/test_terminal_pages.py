@@ -17,9 +17,9 @@ from bellringer.core.registry import find
 from bellringer.games.rattus.box import shipped
 from bellringer.games.rattus.words.sentences import name_words
 from bellringer.terminal.console import PlainConsole
-from bellringer.terminal.language import words_in
 from bellringer.terminal.layout import Layout
 from bellringer.terminal.paged_screen import PagedScreen
+from bellringer.terminal.sentences import sentences_in
 from tests.terminals import BACK, DOWN, PAGE_DOWN, TAB, UP, Glass, Terminal
 
 pytestmark = pytest.mark.slow
@@ -71,7 +71,7 @@ def on_the_board(table: bellringer.Table, language: str) -> list[str]:
 def screen_of(table: bellringer.Table, language: str, width: int, height: int) -> PagedScreen:
     """A screen of some size that writes nowhere."""
     console = PlainConsole(width=width, height=height, file=io.StringIO(), color_system=None, highlight=False)
-    return PagedScreen(table, words_in(language), console)
+    return PagedScreen(table, sentences_in(language), console)
 
 
 def glass_of(screen: PagedScreen) -> Glass:
@@ -134,7 +134,7 @@ def test_every_page_can_be_read_to_its_end(
             assert title in first or "…" in first
             read += glass.lines[1:]
             screen.turn("page down")
-        if title != words_in("fr")("pages.log"):
+        if title != sentences_in("fr")("pages.log"):
             for line in screen.pages(screen.layout())[number].lines:
                 assert line.rstrip() in read
         screen.turn("next")

@@ -21,9 +21,9 @@ from bellringer.core.show import TextParts
 from bellringer.core.words import LANGUAGES
 from bellringer.games.notre_dame.show.text_look import words_of
 from bellringer.terminal.console import PlainConsole
-from bellringer.terminal.language import words_in
 from bellringer.terminal.layout import lines_of
 from bellringer.terminal.paged_screen import PagedScreen
+from bellringer.terminal.sentences import sentences_in
 from tests.pairs import matrix
 from tests.test_terminal_pages import glass_of, screen_of
 
@@ -166,7 +166,7 @@ def test_no_screen_cuts_a_word_or_runs_two_together(
         known = known_words(at, seat, screen, language)
         for lines in pages_of(screen):
             assert set(read(lines[1:], language)) <= known
-            assert CUT not in lines[0].replace(f"{words_in(language)('pages.choices')}{CUT}", "")
+            assert CUT not in lines[0].replace(f"{sentences_in(language)('pages.choices')}{CUT}", "")
 
 
 def known_words(at: bellringer.Table, seat: int, screen: PagedScreen, language: str) -> set[str]:
@@ -174,7 +174,7 @@ def known_words(at: bellringer.Table, seat: int, screen: PagedScreen, language: 
     parts, moves = find(at.game).terminal.parts(at.view(seat), language, ROOM), at.moves(seat)
     drawings = chain.from_iterable(drawn(one, ROOM, language) for one in all_of(parts))
     log = [line.plain for event in at.events() if (line := screen.line(event))]
-    words = words_in(language)
+    words = sentences_in(language)
     said = [words("play.log"), words("play.everything"), *(words("play.log_more", n=n, key="l") for n in range(40))]
     asked = [at.prompt(seat, language), ">", *(f"{n} {move.words(language)}" for n, move in enumerate(moves, start=1))]
     return set(drawings) | {one.removesuffix(":") for line in (*log, *said, *asked) for one in line.split()}

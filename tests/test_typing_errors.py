@@ -14,12 +14,12 @@ from click.testing import CliRunner
 import bellringer
 from bellringer import bots
 from bellringer.cli import main
+from bellringer.commands.options import Entrants, Names
 from bellringer.core.nearest import LONGEST, meant, nearest
 from bellringer.core.registry import find
 from bellringer.core.words import LANGUAGES
 from bellringer.server.tables.requests import checked_bot
-from bellringer.terminal.language import words_in
-from bellringer.terminal.options import Entrants, Names
+from bellringer.terminal.sentences import sentences_in
 from tests.test_command_language import leaves
 
 SHORTEST = 4  # letters of a name in which two can be exchanged
@@ -176,7 +176,7 @@ def test_moves_and_things_at_the_table(game: str, language: str) -> None:
     result = CliRunner().invoke(main, ["play", game, "--seed", "5", "--lang", language], input="\n".join(wrong))
     shown = " ".join(result.stdout.split())
     for name in (move.name, move.words(language), thing):
-        assert " ".join(words_in(language)("play.meant", name=name).split()) in shown, name
+        assert " ".join(sentences_in(language)("play.meant", name=name).split()) in shown, name
 
 
 # what is asked

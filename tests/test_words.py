@@ -27,6 +27,7 @@ CATALOGUES = (
     (PACKAGE, PATH),
     ("bellringer.games.rattus.words", PATH),
     ("bellringer.server", "catalogue/{language}.toml"),
+    ("bellringer.commands", "catalogue/{language}.toml"),
     ("bellringer.terminal", "catalogue/{language}.toml"),
 )
 LONGEST_RULE = 160  # two lines

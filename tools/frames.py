@@ -27,11 +27,11 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 import bellringer  # noqa: E402
+from bellringer.commands.progress import at_work  # noqa: E402
 from bellringer.core.options import check_options  # noqa: E402
 from bellringer.core.registry import find  # noqa: E402
 from bellringer.server.store.store import Store  # noqa: E402
 from bellringer.server.tables.live_game import LiveGame  # noqa: E402
-from bellringer.terminal.progress import at_work  # noqa: E402
 from tests.browser.tables import Known, known, put_table  # noqa: E402
 from tools.screenshots import have_seen_all, serving, studio  # noqa: E402
 

@@ -28,9 +28,9 @@ from pathlib import Path
 from typing import Any
 
 import bellringer
+from bellringer.commands.progress import at_work
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
-from bellringer.terminal.progress import at_work
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 

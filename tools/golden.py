@@ -24,7 +24,7 @@ from typing import Any, Protocol
 
 import bellringer
 from bellringer import Table, bots
-from bellringer.terminal.progress import at_work
+from bellringer.commands.progress import at_work
 
 GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
 MANIFEST = "golden.json"

@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any
 
 import bellringer
+from bellringer.commands.progress import at_work
 from bellringer.core.game import Game
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
 from bellringer.core.state import State
-from bellringer.terminal.progress import at_work
 
 GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
 SEED = 1

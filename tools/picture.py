@@ -14,8 +14,8 @@ import bellringer
 from bellringer import bots
 from bellringer.core.registry import find
 from bellringer.terminal.console import PlainConsole
-from bellringer.terminal.language import words_in
 from bellringer.terminal.screen import Screen
+from bellringer.terminal.sentences import sentences_in
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 TARGET = DOCS / "terminal.svg"
@@ -68,7 +68,7 @@ def main() -> None:
     game = bellringer.game_names()[0]
     table, since = middle_of_a_game(game)
     console = PlainConsole(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True)
-    Screen(table, words_in("en"), console).show(table, 0, table.events(since), first=False)
+    Screen(table, sentences_in("en"), console).show(table, 0, table.events(since), first=False)
     theme = DEFAULT_TERMINAL_THEME if asked.light else MONOKAI
     svg = console.export_svg(title=f"bellringer play {game}", theme=theme, unique_id="bellringer")
     TARGET.write_text(self_contained(svg), encoding="utf-8")

@@ -24,10 +24,10 @@ from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
+from bellringer.commands.progress import at_work
 from bellringer.core.errors import PositionError
 from bellringer.core.registry import find
 from bellringer.core.state import State
-from bellringer.terminal.progress import at_work
 
 DEALT_ANEW = 0.02  # of the decisions
 Document = dict[str, Any]

@@ -19,11 +19,11 @@ from playwright.sync_api import Browser
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from bellringer.commands.progress import at_work  # noqa: E402
 from bellringer.core.options import check_options  # noqa: E402
 from bellringer.core.registry import find  # noqa: E402
 from bellringer.core.words import languages  # noqa: E402
 from bellringer.server.store.store import Store  # noqa: E402
-from bellringer.terminal.progress import at_work  # noqa: E402
 from tests.browser.tables import CHOSEN, SITUATIONS, Known, known, put_table  # noqa: E402
 from tools.screenshots import LIGHTS, NAMES, have_seen_all, serving, studio  # noqa: E402
 

@@ -21,13 +21,13 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 import bellringer  # noqa: E402
+from bellringer.commands.progress import at_work  # noqa: E402
 from bellringer.server.app import create_app  # noqa: E402
 from bellringer.server.base.logs import set_up  # noqa: E402
 from bellringer.server.base.settings import Settings  # noqa: E402
 from bellringer.server.serve import Server, listen  # noqa: E402
 from bellringer.server.store.store import Store  # noqa: E402
 from bellringer.server.tables.live_game import LiveGame  # noqa: E402
-from bellringer.terminal.progress import at_work  # noqa: E402
 from tests.browser.tables import Known, Wanted, is_over, known, put_table  # noqa: E402
 from tools.chromium import chromium  # noqa: E402
 from tools.plans import plan  # noqa: E402

@@ -28,8 +28,8 @@ from typing import Any
 
 import uvloop
 
+from bellringer.commands.progress import at_work
 from bellringer.core.registry import game_names
-from bellringer.terminal.progress import at_work
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 

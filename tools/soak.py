@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any
 
 import bellringer
+from bellringer.commands.progress import at_work
 from bellringer.core.options import Option, check_options
 from bellringer.core.play import check_games
 from bellringer.core.registry import find
 from bellringer.core.state import State
-from bellringer.terminal.progress import at_work
 
 GAMES_A_ROUND = 2_000
 

@@ -25,6 +25,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from bellringer.commands.progress import at_work
 from bellringer.core.registry import find, game_names
 from bellringer.core.table import scheme_of
 from bellringer.server.base.settings import Settings
@@ -34,7 +35,6 @@ from bellringer.server.store.store import Store
 from bellringer.server.tables.live_game import LiveGame
 from bellringer.server.tables.rule_changes import present_versions
 from bellringer.server.tables.table_setup import new_address
-from bellringer.terminal.progress import at_work
 from tools.measuring import Watch, machine_words, seconds_of_additions
 from tools.visitors import serving
 

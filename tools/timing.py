@@ -32,6 +32,7 @@ from typing import Any
 import numpy as np
 from fastapi import FastAPI
 
+from bellringer.commands.progress import at_work
 from bellringer.core.registry import game_names
 from bellringer.core.table import Table
 from bellringer.server.app import create_app
@@ -42,7 +43,6 @@ from bellringer.server.drawing.table_drawings import drawings_of, lines_of
 from bellringer.server.tables.live_game import LiveGame
 from bellringer.server.tables.room import Room
 from bellringer.server.visitors.security import KEY_COOKIE, proven
-from bellringer.terminal.progress import at_work
 
 BOUND = 50.0  # microseconds that may lie between the medians
 ERROR = 0.05  # the chance that the interval of one of the looks at a request misses the true difference

@@ -24,9 +24,9 @@ from bellringer.arena.loops import play_games
 from bellringer.arena.simulate import win_part
 from bellringer.bots.bot import Bot
 from bellringer.bots.search import Search
+from bellringer.commands.progress import at_work
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
-from bellringer.terminal.progress import at_work
 
 KEPT = Path(__file__).resolve().parent.parent / "docs" / "tuning"
 SEED = 7_000_000  # of the deals: reports use small numbers

@@ -1,6 +1,6 @@
 """The command line: every command with its options and its help.
 
-The work is done in bellringer.terminal. A command imports the modules that it needs, so that `--help` stays quick.
+The work is done in bellringer.commands. A command imports the modules that it needs, so that `--help` stays quick.
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ import click
 
 from bellringer import __version__, game_names
 from bellringer.bots import MOST_ITERATIONS
-from bellringer.core.nearest import meant
-from bellringer.terminal import keeping_commands
-from bellringer.terminal.language import spoken
-from bellringer.terminal.options import (
+from bellringer.commands import keeping_commands
+from bellringer.commands.language import spoken
+from bellringer.commands.options import (
     Commands,
     Entrants,
     Names,
@@ -36,7 +35,8 @@ from bellringer.terminal.options import (
     spelled_bots,
     table_options,
 )
-from bellringer.terminal.printing import put
+from bellringer.commands.printing import put
+from bellringer.core.nearest import meant
 
 SHELLS = ("bash", "zsh", "fish")
 COMPLETE = "_BELLRINGER_COMPLETE"
@@ -84,7 +84,7 @@ def play(what: str | None, load: str | None, **options: Any) -> None:
     Type the number or the name of a move; ? lists the other keys. In a low terminal, Tab turns pages: the board,
     the players or cards, the log, all choices. A game is saved as its record; give the file's name to go on with it.
     """
-    from bellringer.terminal.play import at_file, at_new_table
+    from bellringer.commands.play import at_file, at_new_table
 
     if load is None and what is not None and what not in game_names():
         if not os.path.exists(what):
@@ -144,7 +144,7 @@ def serve(**options: Any) -> None:
 
     All tables are kept in one database file in the data folder, and go on after a restart.
     """
-    from bellringer.terminal.serving import serve
+    from bellringer.commands.serving import serve
 
     serve(**options)
 
@@ -174,7 +174,7 @@ def simulate(**options: Any) -> None:
 
     Every deal is played once with every rotation of the seats. Shares come with their 95 % interval.
     """
-    from bellringer.terminal.simulations import simulate as run
+    from bellringer.commands.simulations import simulate as run
 
     run(**given(options))
 
@@ -208,7 +208,7 @@ def arena(**options: Any) -> None:
     Every deal is played with every rotation of the seats; a set that is drawn is drawn anew for each. Ctrl-C stops;
     the same command goes on. Results are written as Parquet, the report as Markdown and HTML.
     """
-    from bellringer.terminal.arena import arena as run
+    from bellringer.commands.arena import arena as run
 
     click.get_current_context().exit(run(**given(options)))
 
@@ -248,7 +248,7 @@ def study(**options: Any) -> None:
     Each deal is played with a seat that always takes the card beside one that never does, the others free. It
     prints the difference in that seat's victories, with its 95 % interval. Ctrl-C stops; the same command goes on.
     """
-    from bellringer.terminal.study import study as run
+    from bellringer.commands.study import study as run
 
     click.get_current_context().exit(run(**given(options)))
 
@@ -261,7 +261,7 @@ def study(**options: Any) -> None:
 @json_option
 def bench(**options: Any) -> None:
     """Measure how fast the engine plays random games here."""
-    from bellringer.terminal.simulations import bench as run
+    from bellringer.commands.simulations import bench as run
 
     run(**given(options))
 
@@ -283,8 +283,8 @@ def show(file: str, seat: str | None, svg: str | None, as_json: bool) -> None:
     Without --seat it shows everything that the file says. With --json it prints the position, or the view of the
     seat. With --svg it makes a picture for browsers and printers, in which the seat's legal moves are highlighted.
     """
-    from bellringer.terminal.documents import show as run
-    from bellringer.terminal.documents import show_svg
+    from bellringer.commands.documents import show as run
+    from bellringer.commands.documents import show_svg
 
     if svg is not None:
         if as_json:
@@ -309,7 +309,7 @@ def verify(record: str, other: str | None, key: str | None, as_json: bool) -> No
     The record of a server has a chain of all acts: a move, seat or result that was changed is named. With --key it must
     be signed by that key. With another record: whether both games had the same deal. Exit status 1 when a check fails.
     """
-    from bellringer.terminal.documents import verify as run
+    from bellringer.commands.documents import verify as run
 
     if other is not None and key is not None:
         raise click.UsageError("--key is for one record: verify each by itself.")
@@ -328,7 +328,7 @@ def verify(record: str, other: str | None, key: str | None, as_json: bool) -> No
 @click.option("--components", type=click.Path(), help="The numbers of your own box, as TOML.")
 def new(game: str, **options: Any) -> None:
     """Deal a game and print its position as JSON."""
-    from bellringer.terminal.documents import new as run
+    from bellringer.commands.documents import new as run
 
     run(game, given(options))
 
@@ -344,7 +344,7 @@ def new(game: str, **options: Any) -> None:
 @json_option
 def moves(file: str, seat: str | None, as_json: bool) -> None:
     """List the legal moves of a position (JSON) or of a record's end (text), one on each line: name and words."""
-    from bellringer.terminal.documents import moves as run
+    from bellringer.commands.documents import moves as run
 
     run(file, seat, spoken(), as_json)
 
@@ -374,7 +374,7 @@ def analyse(seconds: float | None, iterations: int | None, **options: Any) -> No
     The search uses only what the seat may know, and deals the rest anew in each iteration. Ctrl-C ends the search,
     and prints what it has found. Exit status 1 when nobody is to decide.
     """
-    from bellringer.terminal.analyse import analyse as run
+    from bellringer.commands.analyse import analyse as run
 
     if seconds is not None and iterations is not None:
         raise click.UsageError("by time or by iterations: --seconds and --iterations don't go together")

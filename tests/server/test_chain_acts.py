@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import pytest
 
+from bellringer.commands import language as commands
 from bellringer.core import record
 from bellringer.core.chain import Chain, Link, act_form, canonical, signature_line, statement
 from bellringer.core.errors import BellringerError
@@ -18,7 +19,6 @@ from bellringer.core.verify import Check, unchecked, verify
 from bellringer.server.base import language as pages
 from bellringer.server.store import new_fair
 from bellringer.server.tables.live_game import LiveGame
-from bellringer.terminal import language as terminal
 from tests.server.services import acted, moved
 from tests.server.test_chain import GAMES, KEYS, chained, record_of
 
@@ -346,5 +346,5 @@ def test_a_deal_of_the_server_alone_is_told() -> None:
 def test_all_that_is_not_proved_has_its_sentence(language: str) -> None:
     names = ("chain", "nonces", "signature", "rest", "bound", "package", "consent", "key", *ALWAYS)
     for name in names:
-        for words in (pages.words_in(language), terminal.words_in(language)):
+        for words in (pages.words_in(language), commands.words_in(language)):
             assert words(f"verify.unchecked.{name}").endswith(".")

@@ -16,8 +16,8 @@ from playwright.sync_api import Page
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
+from bellringer.commands.progress import at_work  # noqa: E402
 from bellringer.server.tables.live_game import LiveGame  # noqa: E402
-from bellringer.terminal.progress import at_work  # noqa: E402
 from tests.browser.tables import known, put_table  # noqa: E402
 from tools.screenshots import have_seen_all, serving, studio  # noqa: E402
 

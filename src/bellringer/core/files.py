@@ -27,6 +27,7 @@ MARKS = (  # of texts in other encodings, the longer ones first
     (b"\xfe\xff", "UTF-16"),
 )
 WRITTEN_INTO = ("/dev/", "/proc/")  # where names are those of streams
+INPUT_NAME = "standard input"  # in place of a file's name
 
 Name = str | os.PathLike[str]
 

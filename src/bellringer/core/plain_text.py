@@ -1,6 +1,6 @@
 """Text from elsewhere as it may be printed: what would steer a terminal, or turn a line around, is shown as an escape.
 
-Errors and logs are made of it; all that the commands print passes through it (terminal/printing.py).
+Errors and logs are made of it; all that the commands print passes through it (commands/printing.py).
 """
 
 from __future__ import annotations

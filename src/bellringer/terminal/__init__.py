@@ -1,4 +1,4 @@
-"""Playing in the terminal, and the other commands of the command line.
+"""Playing a game at the terminal: its screens, its keys, its end, and saving it.
 
 Each game draws its own table (`games/*/show/text.py`), with what `text` offers to all of them.
 """

@@ -1,4 +1,4 @@
-"""The console on which the commands draw. Only its own codes reach a terminal, not those in texts that it draws."""
+"""The console on which all is drawn. Only its own codes reach a terminal, not those in texts that it draws."""
 
 from __future__ import annotations
 

@@ -7,12 +7,12 @@ from typing import Any
 from bellringer.arena.match import table_words
 from bellringer.arena.simulate import QUANTILES, Report, WinShare
 from bellringer.arena.simulate import simulate as play_many
+from bellringer.commands.figures import console_of_any_width, print_tables
+from bellringer.commands.language import spoken, words
+from bellringer.commands.printing import print_json, say
+from bellringer.commands.progress import progress
 from bellringer.core.registry import find
 from bellringer.core.words import Words
-from bellringer.terminal.figures import console_of_any_width, print_tables
-from bellringer.terminal.language import spoken, words
-from bellringer.terminal.printing import print_json, say
-from bellringer.terminal.progress import progress
 
 
 def simulate(

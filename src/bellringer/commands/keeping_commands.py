@@ -6,12 +6,11 @@ from typing import Any
 
 import click
 
-from bellringer.terminal.options import Commands, OneOf, examples, json_option, key_file_option
+from bellringer.commands.options import KEY_FILE, Commands, OneOf, examples, json_option, key_file_option
 
 FOLDER = click.Path()
 DASHES = {"ignore_unknown_options": True}  # a table's address may begin with a dash
 PERSON = click.IntRange(1, 2**63 - 1)  # which the database can hold
-KEY_FILE = "bellringer.key_file"  # under which a command's context has it
 
 
 @click.command(epilog=examples("bellringer check /srv/bellringer", "bellringer check . --json"))
@@ -24,7 +23,7 @@ def check(data: str, key_file: str | None, as_json: bool) -> None:
     It changes nothing, and may be used while the server runs. Running games are sealed: without the server's keys it
     says how many it could not look into. Exit status 1 when something is wrong.
     """
-    from bellringer.terminal.keeping import check as run
+    from bellringer.commands.keeping import check as run
 
     click.get_current_context().exit(run(data, key_file, as_json))
 
@@ -43,7 +42,7 @@ def backup(**options: Any) -> None:
 
     The server may go on meanwhile: nobody waits for it. The file has its name only once it is complete.
     """
-    from bellringer.terminal.keeping import backup as run
+    from bellringer.commands.keeping import backup as run
 
     run(**options)
 
@@ -62,7 +61,7 @@ def restore(**options: Any) -> None:
 
     No server may run there. A database that is there is never removed: with --force it stays under another name.
     """
-    from bellringer.terminal.keeping import restore as run
+    from bellringer.commands.keeping import restore as run
 
     run(**options)
 
@@ -106,7 +105,7 @@ def host(context: click.Context, data: str, key_file: str | None) -> None:
 @click.pass_obj
 def tables(data: str, /, **options: Any) -> None:
     """List tables, those that changed last first: number, status, game, time, and who sits where."""
-    from bellringer.terminal.hosting import tables as run
+    from bellringer.commands.hosting import tables as run
 
     run(data, **options)
 
@@ -117,7 +116,7 @@ def tables(data: str, /, **options: Any) -> None:
 @click.pass_obj
 def people(data: str, /, **options: Any) -> None:
     """List the people in whose name NAME occurs, with their numbers."""
-    from bellringer.terminal.hosting import people as run
+    from bellringer.commands.hosting import people as run
 
     run(data, **options)
 
@@ -127,7 +126,7 @@ def people(data: str, /, **options: Any) -> None:
 @click.pass_obj
 def reports(data: str, /, **options: Any) -> None:
     """List the lines of chats that people have reported, the newest first."""
-    from bellringer.terminal.hosting import reports as run
+    from bellringer.commands.hosting import reports as run
 
     run(data, **options)
 
@@ -141,7 +140,7 @@ def addresses(data: str, /, **options: Any) -> None:
 
     Addresses are in the server's memory alone. The answer passes through the database, and is removed from it at once.
     """
-    from bellringer.terminal.hosting import addresses as run
+    from bellringer.commands.hosting import addresses as run
 
     run(data, **options)
 
@@ -162,7 +161,7 @@ def close(data: str, /, **options: Any) -> None:
     With --person, all unfinished tables that somebody has made; with --address, those that were made there since the
     server began, which needs the server's keys. Where one of TABLES can't be closed, none is.
     """
-    from bellringer.terminal.barring import close as run
+    from bellringer.commands.barring import close as run
 
     run(data, **options)
 
@@ -181,7 +180,7 @@ def bar(data: str, /, **options: Any) -> None:
     tables stay: `close` them, too. Of an address only a hash is stored, which needs the server's keys, until the bar
     ends.
     """
-    from bellringer.terminal.barring import bar as run
+    from bellringer.commands.barring import bar as run
 
     run(data, **options)
 
@@ -191,7 +190,7 @@ def bar(data: str, /, **options: Any) -> None:
 @click.pass_obj
 def bars(data: str, /, **options: Any) -> None:
     """List who is barred, and until when: people by name, addresses without, as nobody knows them any more."""
-    from bellringer.terminal.barring import bars as run
+    from bellringer.commands.barring import bars as run
 
     run(data, **options)
 
@@ -203,7 +202,7 @@ def bars(data: str, /, **options: Any) -> None:
 @click.pass_obj
 def unbar(data: str, /, **options: Any) -> None:
     """End bars before their time: by their NUMBERS, as `bars` lists them, or by who is barred."""
-    from bellringer.terminal.barring import unbar as run
+    from bellringer.commands.barring import unbar as run
 
     run(data, **options)
 
@@ -221,7 +220,7 @@ def hand_over(data: str, /, **options: Any) -> None:
 
     The link is sealed in the database, through which the server answers: the command needs the server's keys.
     """
-    from bellringer.terminal.hosting import hand_over as run
+    from bellringer.commands.hosting import hand_over as run
 
     run(data, **options)
 
@@ -231,7 +230,7 @@ def hand_over(data: str, /, **options: Any) -> None:
 @click.pass_obj
 def remove_person(data: str, /, **options: Any) -> None:
     """Remove the person of a number: name, key and words. Games go on with a bot; records and results stay valid."""
-    from bellringer.terminal.hosting import remove_person as run
+    from bellringer.commands.hosting import remove_person as run
 
     run(data, **options)
 
@@ -243,7 +242,7 @@ def remove_person(data: str, /, **options: Any) -> None:
 @click.pass_obj
 def remove_words(data: str, /, **options: Any) -> None:
     """Remove what somebody has said, or one line. The line stays, and says that its words were removed."""
-    from bellringer.terminal.hosting import remove_words as run
+    from bellringer.commands.hosting import remove_words as run
 
     run(data, **options)
 
@@ -254,7 +253,7 @@ def remove_words(data: str, /, **options: Any) -> None:
 @click.pass_obj
 def told(data: str, /, **options: Any) -> None:
     """Show what the host has done, with its time."""
-    from bellringer.terminal.hosting import told as run
+    from bellringer.commands.hosting import told as run
 
     run(data, **options)
 
@@ -275,7 +274,7 @@ def key(action: str, key_file: str | None, data: str | None) -> None:
     To rotate, stop the server. Everything of games that run is sealed anew. The old keys stay in the file, since old
     backups need them. A server takes no other keys than those it began with, until `adopt` lets it.
     """
-    from bellringer.terminal.sealing import key as run
+    from bellringer.commands.sealing import key as run
 
     run(action, key_file, data)
 
@@ -293,7 +292,7 @@ def acts(data: str, table: str, key_file: str | None, as_json: bool) -> None:
 
     DATA is the folder of the tables, TABLE the end of the table's address, or its number in the log.
     """
-    from bellringer.terminal.sealing import acts as run
+    from bellringer.commands.sealing import acts as run
 
     run(data, table, key_file, as_json)
 

@@ -6,15 +6,15 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING
 
 from bellringer import BellringerError, Table, replay
+from bellringer.commands.arena import patience
+from bellringer.commands.documents import nothing_to_list, seat_of
+from bellringer.commands.files import is_position, name_of, read_table, read_text
+from bellringer.commands.language import words_in
+from bellringer.commands.printing import print_json, say
+from bellringer.commands.progress import progress
 from bellringer.core.files import FileProblem
 from bellringer.core.registry import find
 from bellringer.core.words import Words
-from bellringer.terminal.arena import patience
-from bellringer.terminal.documents import nothing_to_list, seat_of
-from bellringer.terminal.files import is_position, name_of, read_table, read_text
-from bellringer.terminal.language import words_in
-from bellringer.terminal.printing import print_json, say
-from bellringer.terminal.progress import progress
 
 if TYPE_CHECKING:
     from bellringer.bots.analysis import Thoughts

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from bellringer import OptionError, Table, bots, new_game
-from bellringer.core.files import FileProblem
+from bellringer.commands.files import STANDARD_INPUT, is_position, read_text, table_of
+from bellringer.commands.options import HUMAN, seat_number
+from bellringer.core.files import INPUT_NAME, FileProblem
 from bellringer.core.words import Words
-from bellringer.terminal.files import INPUT_NAME, STANDARD_INPUT, is_position, read_text, table_of
 from bellringer.terminal.game_loop import TerminalGame
-from bellringer.terminal.language import words_in
-from bellringer.terminal.options import HUMAN, seat_number
 from bellringer.terminal.players import Player
+from bellringer.terminal.sentences import sentences_in
 
 NOT_FOR_NEW_GAME = ("bots", "seat", "confirm")
 
@@ -24,7 +24,7 @@ def at_new_table(game: str, language: str, options: dict[str, Any]) -> None:
     """Deal a game and play it. `options`: those of `bellringer.new_game`, and bots, seat and confirm."""
     chosen = {name: value for name, value in options.items() if name not in NOT_FOR_NEW_GAME}
     table = new_game(game, **chosen)
-    words = words_in(language)
+    words = sentences_in(language)
     terminal_game = sit_down(table, words, None, options)
     terminal_game.greet(terminal_game.seating(), words("play.begin", commitment=table.commitment[:16]))
     terminal_game.run()
@@ -36,7 +36,7 @@ def at_file(path: str, language: str, options: dict[str, Any]) -> None:
         raise FileProblem(INPUT_NAME, "play needs it for your moves: name the saved game's file")
     text = read_text(path)
     table = table_of(text, path)
-    words = words_in(language)
+    words = sentences_in(language)
     came_from = Path(path) if not is_position(text) and Path(path).is_file() else None
     terminal_game = sit_down(table, words, came_from, options)
     terminal_game.greet(

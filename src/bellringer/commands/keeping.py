@@ -8,12 +8,12 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bellringer.commands.language import spoken, words
+from bellringer.commands.options import fail
+from bellringer.commands.printing import print_json, say
+from bellringer.commands.progress import progress
+from bellringer.commands.serving import NOT_INSTALLED
 from bellringer.core.words import LANGUAGES, labelled
-from bellringer.terminal.language import spoken, words
-from bellringer.terminal.options import fail
-from bellringer.terminal.printing import print_json, say
-from bellringer.terminal.progress import progress
-from bellringer.terminal.serving import NOT_INSTALLED
 
 if TYPE_CHECKING:
     from bellringer.server.host.check import Finding

@@ -13,12 +13,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from bellringer.commands.figures import console_of_any_width, print_tables
+from bellringer.commands.language import words
+from bellringer.commands.options import STOPPED
+from bellringer.commands.printing import print_json, say
+from bellringer.commands.progress import Told, progress
 from bellringer.core.errors import OptionError
-from bellringer.terminal.figures import console_of_any_width, print_tables
-from bellringer.terminal.language import words
-from bellringer.terminal.options import STOPPED
-from bellringer.terminal.printing import print_json, say
-from bellringer.terminal.progress import Told, progress
 
 if TYPE_CHECKING:
     from bellringer.arena.journal import MatchFolder

@@ -12,8 +12,8 @@ from threading import Event, Lock, Thread
 from time import monotonic
 from typing import TypeVar
 
-from bellringer.terminal.language import words
-from bellringer.terminal.printing import say
+from bellringer.commands.language import words
+from bellringer.commands.printing import say
 
 Done = TypeVar("Done")
 FIRST = 1.0  # seconds until the first line; each pause is twice as long as the one before

@@ -6,13 +6,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bellringer.commands.keeping import database_in, need_shape, said_plainly
+from bellringer.commands.language import words
+from bellringer.commands.options import fail
+from bellringer.commands.printing import print_json, say
+from bellringer.commands.progress import progress
+from bellringer.commands.serving import NOT_INSTALLED
 from bellringer.core.errors import BellringerError
-from bellringer.terminal.keeping import database_in, need_shape, said_plainly
-from bellringer.terminal.language import words
-from bellringer.terminal.options import fail
-from bellringer.terminal.printing import print_json, say
-from bellringer.terminal.progress import progress
-from bellringer.terminal.serving import NOT_INSTALLED
 
 if TYPE_CHECKING:
     from bellringer.server.base.keys import Keys

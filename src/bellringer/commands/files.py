@@ -6,10 +6,9 @@ import sys
 
 from bellringer import BellringerError, Table, from_position, replay
 from bellringer.core import files
-from bellringer.core.files import FileProblem
+from bellringer.core.files import INPUT_NAME, FileProblem
 
 STANDARD_INPUT = "-"
-INPUT_NAME = "standard input"
 
 
 def read_text(path: str) -> str:

@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bellringer import game_names
+from bellringer.commands.arena import check_installed, until_stopped
+from bellringer.commands.figures import console_of_any_width, print_tables
+from bellringer.commands.language import words
+from bellringer.commands.options import STOPPED
+from bellringer.commands.printing import print_json, say
+from bellringer.commands.progress import progress
 from bellringer.core.errors import OptionError
 from bellringer.core.nearest import meant
 from bellringer.core.registry import find
 from bellringer.core.words import Words
-from bellringer.terminal.arena import check_installed, until_stopped
-from bellringer.terminal.figures import console_of_any_width, print_tables
-from bellringer.terminal.language import words
-from bellringer.terminal.options import STOPPED
-from bellringer.terminal.printing import print_json, say
-from bellringer.terminal.progress import progress
 
 if TYPE_CHECKING:
     from bellringer.arena.study import Effect, Question

@@ -7,10 +7,10 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
+from bellringer.commands.language import words
+from bellringer.commands.options import fail
+from bellringer.commands.printing import say
 from bellringer.core.files import read_text
-from bellringer.terminal.language import words
-from bellringer.terminal.options import fail
-from bellringer.terminal.printing import say
 
 NOT_INSTALLED = "the table in the browser needs the extra packages of: pip install 'bellringer[server]'"
 

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bellringer import Move, Table, new_game
+from bellringer.commands.figures import console_of_any_width, print_hanging
+from bellringer.commands.files import read_table, read_text
+from bellringer.commands.language import words_in
+from bellringer.commands.options import seat_number
+from bellringer.commands.printing import print_json, put, say
 from bellringer.core.files import write_text
 from bellringer.core.registry import find
 from bellringer.core.same_deal import same_deal
 from bellringer.core.verify import Check, unchecked
 from bellringer.core.verify import verify as checks_of
 from bellringer.core.words import Words
-from bellringer.terminal.figures import console_of_any_width, print_hanging
-from bellringer.terminal.files import read_table, read_text
-from bellringer.terminal.language import words_in
-from bellringer.terminal.options import seat_number
-from bellringer.terminal.printing import print_json, put, say
 
 
 def new(game: str, options: dict[str, Any]) -> None:
@@ -56,8 +56,9 @@ def draw(table: Table, seat: int | None, language: str) -> None:
     from bellringer.terminal.console import PlainConsole
     from bellringer.terminal.finish import ranking, verdict
     from bellringer.terminal.screen import Screen
+    from bellringer.terminal.sentences import sentences_in
 
-    console, words = PlainConsole(), words_in(language)
+    console, words = PlainConsole(), sentences_in(language)
     view = table.whole_view() if seat is None else table.view(seat)
     console.print(find(table.game).terminal.picture(view, language, console.width))
     if result := table.result:

@@ -14,15 +14,16 @@ import click
 from click.shell_completion import CompletionItem
 
 import bellringer
+from bellringer.commands import language, streams
+from bellringer.commands.printing import put, say
 from bellringer.core.nearest import meant
 from bellringer.core.options import Option
 from bellringer.core.registry import find
 from bellringer.core.words import LANGUAGES
-from bellringer.terminal import language, streams
-from bellringer.terminal.printing import put, say
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 HUMAN = "human"
+KEY_FILE = "bellringer.key_file"  # under which the context of `host` has it
 LONGEST_HELP = 1_000  # letters of what a command does, in a list of commands
 NARROW = 78  # columns for an example in a help
 WRONG = 2  # exit status for errors of the caller

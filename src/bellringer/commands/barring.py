@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from bellringer.terminal.hosting import REFUSED, day, named, read, settings_of, show, shown, want
-from bellringer.terminal.keeping import database_in
-from bellringer.terminal.language import words
-from bellringer.terminal.options import fail
-from bellringer.terminal.printing import say
+from bellringer.commands.hosting import REFUSED, day, named, read, settings_of, show, shown, want
+from bellringer.commands.keeping import database_in
+from bellringer.commands.language import words
+from bellringer.commands.options import fail
+from bellringer.commands.printing import say
 
 
 def whom(data: str, addresses: Sequence[str], people: Sequence[int]) -> dict[str, Any]:

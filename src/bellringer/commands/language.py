@@ -1,4 +1,4 @@
-"""The sentences of the terminal, and the language in which a command speaks. Each game has its own catalogue.
+"""The sentences of the commands, and the language in which a command speaks.
 
 `--lang` is an option of every command (`options.Commands`), with one meaning: what the command tells and asks is in
 that language. Help, errors, JSON and the files that are written do not depend on it.
@@ -18,8 +18,8 @@ LANGUAGE = "bellringer.language"  # under which a command's context has it
 
 
 def words_in(language: str) -> Words:
-    """The catalogue of the terminal in a language."""
-    return catalogue(language, "bellringer.terminal")
+    """The catalogue of the commands in a language."""
+    return catalogue(language, "bellringer.commands")
 
 
 def preferred(environment: Mapping[str, str] | None = None) -> str:
@@ -46,5 +46,5 @@ def spoken() -> str:
 
 
 def words() -> Words:
-    """The catalogue of the terminal in the language of the running command."""
+    """The catalogue of the commands in the language of the running command."""
     return words_in(spoken())

@@ -10,8 +10,8 @@ import sys
 
 import click
 
+from bellringer.commands import streams
 from bellringer.core.plain_text import in_json, plain
-from bellringer.terminal import streams
 
 
 def say(*lines: object, error: bool = False) -> None:

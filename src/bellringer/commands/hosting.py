@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from bellringer.commands.keeping import database_in, need_shape, said_plainly
+from bellringer.commands.language import spoken, words
+from bellringer.commands.options import KEY_FILE, fail
+from bellringer.commands.printing import print_json, say
+from bellringer.commands.progress import progress
 from bellringer.core.words import labelled
-from bellringer.terminal.keeping import database_in, need_shape, said_plainly
-from bellringer.terminal.keeping_commands import KEY_FILE
-from bellringer.terminal.language import spoken, words
-from bellringer.terminal.options import fail
-from bellringer.terminal.printing import print_json, say
-from bellringer.terminal.progress import progress
 
 if TYPE_CHECKING:
     from bellringer.server.base.settings import Settings
