@@ -14,8 +14,9 @@ COMPILED := core|games|bots|arena
 PY       := $(shell find src -name '*.py')
 PXD      := $(shell find src -name '*.pxd')
 PYI      := $(shell find src -name '*.pyi')
-# What mypy reads: the plain modules, and the stubs of the compiled ones.
-FACE     := $(filter-out $(PXD:.pxd=.py),$(PY)) $(PYI)
+TOOLS    := $(shell find tools -name '*.py')
+# What mypy reads: the plain modules, the stubs of the compiled ones, and the tools.
+FACE     := $(filter-out $(PXD:.pxd=.py),$(PY)) $(PYI) $(TOOLS)
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal build test test-fast checked bench load starting siege timing fuzz fuzz-checked frames screenshots film docs lint types format lock soak clean
@@ -57,33 +58,33 @@ bench: .venv/bench .venv/built  ## measure speed, beside the peers; benchmarks/R
 	$(PYTHON) -m benchmarks $(ARGS)
 
 load: .venv/built  ## measure the server under a hundred tables, on loopback
-	$(PYTHON) tools/load.py $(ARGS)
+	$(PYTHON) -m tools.load $(ARGS)
 
 starting: .venv/built  ## measure how soon a server with 1,000 running and 10,000 finished tables shows a page
-	$(PYTHON) tools/starting.py $(ARGS)
+	$(PYTHON) -m tools.starting $(ARGS)
 
 siege: .venv/built  ## attack the server in many ways for ten minutes beside a hundred honest tables, on loopback
-	$(PYTHON) tools/siege.py $(ARGS)
+	$(PYTHON) -m tools.siege $(ARGS)
 
 timing: .venv/built  ## look whether answering times tell what is hidden; needs an idle machine
-	$(PYTHON) tools/timing.py $(ARGS)
+	$(PYTHON) -m tools.timing $(ARGS)
 
 fuzz: .venv/built  ## mutate a million positions, records, components and requests: taken, or refused in words
-	$(PYTHON) tools/fuzz.py --cases 1000000 $(ARGS)
+	$(PYTHON) -m tools.fuzz --cases 1000000 $(ARGS)
 
 fuzz-checked: .venv/synced  ## a tenth of them on the build with bounds checks, which make checked leaves behind
 	@test -d build/checked || { echo "no build/checked; run: make checked"; exit 1; }
-	PYTHONPATH=build/checked UBSAN_OPTIONS=print_stacktrace=1 $(PYTHON) tools/fuzz.py --cases 100000 --seed 1 $(ARGS)
+	PYTHONPATH=build/checked UBSAN_OPTIONS=print_stacktrace=1 $(PYTHON) -m tools.fuzz --cases 100000 --seed 1 $(ARGS)
 
 frames: .venv/built .venv/browser  ## measure how many frames a second the scenes of a turn have, in a slowed browser
-	$(PYTHON) tools/frames.py $(ARGS)
+	$(PYTHON) -m tools.frames $(ARGS)
 
 screenshots: .venv/built .venv/browser  ## the README's pictures of the pages anew, and all tables at all sizes in build/screens
-	$(PYTHON) tools/screenshots.py
-	$(PYTHON) tools/screens.py $(ARGS)
+	$(PYTHON) -m tools.screenshots
+	$(PYTHON) -m tools.screens $(ARGS)
 
 film: .venv/built .venv/browser  ## make the README's film of a plague anew
-	$(PYTHON) tools/rattus/film.py
+	$(PYTHON) -m tools.rattus.film
 
 docs: .venv/built  ## the documentation as a site, in build/docs
 	$(PYTHON) -m sphinx -q -W --keep-going -c docs -d build/doctrees . build/docs
@@ -91,10 +92,10 @@ docs: .venv/built  ## the documentation as a site, in build/docs
 
 lint: .venv/synced  ## ruff: rules and layout; names that nobody defines in the compiled modules
 	.venv/bin/ruff check
-	$(PYTHON) tools/undefined_names.py
+	$(PYTHON) -m tools.undefined_names
 	.venv/bin/ruff format --check
 
-types: .venv/synced  ## mypy over the plain modules and the stubs of the compiled ones
+types: .venv/synced  ## mypy over the plain modules, the stubs of the compiled ones, and the tools
 	@.venv/bin/mypy $(FACE)
 
 format: .venv/synced  ## let ruff mend what it can
@@ -107,7 +108,7 @@ lock: .venv/synced  ## choose the newest versions and write requirements/*.txt a
 	    --custom-compile-command "make lock" requirements/$$name.in -o requirements/$$name.txt || exit 1; done
 
 soak: .venv/built .venv/browser  ## the tests that take longest, in pieces of at most twenty minutes: ARGS=--list, or the names of some
-	$(PYTHON) tools/soaks.py $(ARGS)
+	$(PYTHON) -m tools.soaks $(ARGS)
 
 clean:  ## remove all that was built, .venv too
 	rm -rf .venv build dist .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache src/*.egg-info

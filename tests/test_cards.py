@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -53,14 +54,15 @@ def test_the_game_rules_the_cards_that_have_a_rule(game: str) -> None:
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> new_card.Cards:
-    """A copy of the second game's cards, alone in a tree."""
+def folder(tmp_path: Path) -> new_card.Cards:
+    """A copy of the second game's cards, alone in a tree but for the ledger and the numbers of moves."""
     cards = list(GAMES.values())[-1]
-    for path in (*cards.folder.glob("*.toml"), *cards.folder.glob("*.svg"), *cards.folder.glob("*.py")):
-        (tmp_path / path.name).write_bytes(path.read_bytes())
-    monkeypatch.setattr(new_card, "shown", lambda path: path.name)
-    monkeypatch.setattr(new_card, "write", lambda path, text: path.write_text(text, encoding="utf-8"))
-    return new_card.Cards(tmp_path, cards.about)
+    files = [path for kind in ("toml", "svg", "py") for path in cards.folder.glob(f"*.{kind}")]
+    for path in (*files, cards.ledger, cards.golden / "moves.json"):
+        copy = tmp_path / path.relative_to(cards.root)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(path.read_bytes())
+    return new_card.Cards(tmp_path / cards.folder.relative_to(cards.root), cards.about, tmp_path)
 
 
 def test_a_missing_text_emblem_rule_and_move_are_named(folder: new_card.Cards) -> None:
@@ -72,14 +74,15 @@ def test_a_missing_text_emblem_rule_and_move_are_named(folder: new_card.Cards) -
     card.path("svg").unlink()
     card.path("py").unlink()
     about = {**folder.about, "moves": ["take", "sell"]}
-    found = set(new_card.missing(new_card.Cards(folder.folder, about).card(card.name)))
+    found = set(new_card.missing(replace(folder, about=about).card(card.name)))
     assert found >= {
-        f"rule of [fr] in {file.name}",
-        f"source of its line 1 of the ledger in {file.name}",
-        f"a rule: functions in {card.path('py').name}",
-        f"an emblem: the symbol e-{card.name} in {card.path('svg').name}",
-        f"the name of the move `sell {card.name}` in moves.json",
+        f"rule of [fr] in {card.shown('toml')}",
+        f"source of its line 1 of the ledger in {card.shown('toml')}",
+        f"a rule: functions in {card.shown('py')}",
+        f"an emblem: the symbol e-{card.name} in {card.shown('svg')}",
+        f"the name of the move `sell {card.name}` in {folder.shown(folder.golden / 'moves.json')}",
     }
+    assert f"the name of the move `take {card.name}` in {folder.shown(folder.golden / 'moves.json')}" not in found
 
 
 def test_a_ruling_without_its_french_text_is_named(folder: new_card.Cards) -> None:
@@ -88,7 +91,7 @@ def test_a_ruling_without_its_french_text_is_named(folder: new_card.Cards) -> No
     file, lines = card.path("toml"), card.entry()["ledger"]
     number, french = next((number, line["fr"]) for number, line in enumerate(lines, start=1) if "fr" in line)
     file.write_text(file.read_text(encoding="utf-8").replace(f'fr = "{french}"\n', ""), encoding="utf-8")
-    assert f"fr of its line {number} of the ledger in {file.name}" in set(new_card.missing(card))
+    assert f"fr of its line {number} of the ledger in {card.shown('toml')}" in set(new_card.missing(card))
 
 
 def test_stubs_are_made_once_and_leave_what_is_there(folder: new_card.Cards) -> None:
@@ -106,7 +109,7 @@ def test_stubs_are_made_once_and_leave_what_is_there(folder: new_card.Cards) -> 
     new_card.make_stubs(card)
     assert [card.path(ending).read_bytes() for ending in ("toml", "py")] == once
     lacking = set(new_card.missing(card))
-    assert {f"the of [en] in {card.path('toml').name}", f"a rule: functions in {card.path('py').name}"} <= lacking
+    assert {f"the of [en] in {card.shown('toml')}", f"a rule: functions in {card.shown('py')}"} <= lacking
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import json
 import os
 import random
 import signal
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -15,14 +16,15 @@ from tools import fuzz
 from tools.mutations import changed, nested, paths
 
 CASES = 150
-KINDS = {"position": fuzz.a_position, "record": fuzz.a_record, "components": fuzz.components}
+KINDS = ("position", "record", "components")
 LONG = "7" * 5_000
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_mutated_is_taken_or_refused_in_words(kind: str) -> None:
-    found = [KINDS[kind](fuzz.dice_of(kind, 7, number)) for number in range(CASES)]
+    with fuzz.KINDS[kind].ready() as case:
+        found = [case(fuzz.dice_of(kind, 7, number)) for number in range(CASES)]
     assert set(found) == {"taken", "refused"}
 
 
@@ -76,14 +78,12 @@ def test_a_refusal_without_words_is_a_fault(words: str) -> None:
         fuzz.check_words(words)
 
 
-def run_with(case: Any, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, list[str]]:
+def run_with(case: Any, stuck: float = 60.0) -> tuple[Any, list[str]]:
     """Six cases of a kind that does something else."""
-    monkeypatch.setattr(fuzz, "a_record", case)
-    monkeypatch.setitem(fuzz.MATERIAL, "record", tuple)
-    return fuzz.run("record", 0, 0, 6)
+    return fuzz.run(fuzz.Kind("record", 1.0, lambda: nullcontext(case)), 0, 0, 6, stuck)
 
 
-def test_an_exception_is_a_fault_and_the_run_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_exception_is_a_fault_and_the_run_goes_on() -> None:
     third = fuzz.dice_of("record", 0, 3).random()
 
     def case(dice: random.Random) -> str:
@@ -91,11 +91,11 @@ def test_an_exception_is_a_fault_and_the_run_goes_on(monkeypatch: pytest.MonkeyP
             raise KeyError("no words")
         return "taken"
 
-    found, faults = run_with(case, monkeypatch)
+    found, faults = run_with(case)
     assert found == {"taken": 5, "fault": 1} and faults == ["record, case 3 of seed 0: KeyError: 'no words'"]
 
 
-def test_the_end_of_the_process_is_a_fault_and_the_run_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_end_of_the_process_is_a_fault_and_the_run_goes_on() -> None:
     third = fuzz.dice_of("record", 0, 3).random()
 
     def case(dice: random.Random) -> str:
@@ -103,11 +103,11 @@ def test_the_end_of_the_process_is_a_fault_and_the_run_goes_on(monkeypatch: pyte
             os.kill(os.getpid(), signal.SIGKILL)
         return "taken"
 
-    found, faults = run_with(case, monkeypatch)
+    found, faults = run_with(case)
     assert found.total() == 6 and faults == ["record, case 3 of seed 0: the process ended with -9"]
 
 
-def test_a_case_that_does_not_end_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_case_that_does_not_end_is_a_fault() -> None:
     third = fuzz.dice_of("record", 0, 3).random()
 
     def case(dice: random.Random) -> str:
@@ -115,6 +115,5 @@ def test_a_case_that_does_not_end_is_a_fault(monkeypatch: pytest.MonkeyPatch) ->
             dice = fuzz.dice_of("record", 0, 3)
         return "taken"
 
-    monkeypatch.setattr(fuzz, "STUCK", 1.0)
-    found, faults = run_with(case, monkeypatch)
+    found, faults = run_with(case, stuck=1.0)
     assert found.total() == 6 and faults == ["record, case 3 of seed 0: still runs after 1 seconds"]

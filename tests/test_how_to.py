@@ -97,7 +97,7 @@ def follow(tree: Path, page: str, until: str = "") -> str:
 
     The card's line of the ledger is the next free one: another than the page's, once there are more cards.
     """
-    said, asks = "", "python tools/new_card.py"  # which fails as long as something is missing
+    said, asks = "", "python -m tools.new_card"  # which fails as long as something is missing
     on_page = line_in((ROOT / page).read_text(encoding="utf-8"))
     line = on_page
     for file, language, text in blocks(page):
@@ -178,7 +178,7 @@ def test_a_page_makes_a_card_that_is_whole_and_changes_no_other(tree: Path, how_
     for command in (
         shlex.join(["python", "-m", "tests.show_card", *arguments]),
         f"python -m pytest -q tests/test_cards.py tests/test_ledger.py {numbers}",
-        "python tools/golden.py --check",
+        "python -m tools.golden --check",
     ):
         done = run(tree, command)
         assert done.returncode == 0, done.stdout + done.stderr

@@ -34,13 +34,13 @@ def broken(tmp_path: Path, name: str, before: str, after: str) -> list[tuple[int
 
 
 def test_no_name_of_a_compiled_module_is_undefined(capsys: pytest.CaptureFixture[str]) -> None:
-    assert undefined_names.main(SOURCE) == 0, capsys.readouterr().out
+    assert undefined_names.report(SOURCE) == 0, capsys.readouterr().out
 
 
 def test_an_undefined_name_in_a_compiled_module_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     line = (BOTS / "tree.py").read_text(encoding="utf-8").split("tree.used = 1")[0].count("\n") + 1
     assert broken(tmp_path, "tree", "tree.used = 1", "tree.used = ONE") == [(line, "Undefined name `ONE`")]
-    assert undefined_names.main(tmp_path) == 1
+    assert undefined_names.report(tmp_path) == 1
     assert capsys.readouterr().out == f"{tmp_path / 'tree.py'}:{line}: Undefined name `ONE`\n"
 
 

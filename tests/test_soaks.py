@@ -12,7 +12,7 @@ import pytest
 from tests.shares import in_share, share
 from tools import soaks
 
-ROOT = soaks.ROOT
+ROOT = Path(__file__).resolve().parent.parent
 PIECE = """
 [quick]
 files = ["tests/test_*.py"]
@@ -42,10 +42,11 @@ def tree(tmp_path: Path) -> Path:
     return root
 
 
-def commit(root: Path, *words: str) -> None:
-    """A word of git, by somebody with a name."""
+def commit(root: Path, *words: str) -> str:
+    """A word to git, by somebody with a name: what git says."""
     who = ["-c", "user.name=Anna", "-c", "user.email=anna@example.org"]
-    subprocess.run(["git", *who, *words], cwd=root, check=True, capture_output=True)
+    done = subprocess.run(["git", *who, *words], cwd=root, check=True, capture_output=True, text=True)
+    return done.stdout
 
 
 def noted(root: Path) -> dict[str, dict[str, object]]:
@@ -80,7 +81,7 @@ def test_what_is_no_share_is_refused(text: str) -> None:
 
 def test_a_piece_that_passes_is_noted_with_its_commit(tree: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert soaks.main(["other"], tree) == 0
-    head = soaks.git(tree, "rev-parse", "HEAD")
+    head = commit(tree, "rev-parse", "HEAD")
     assert head.startswith(str(noted(tree)["other"]["commit"])) and set(noted(tree)) == {"other"}
     assert soaks.main(["--list"], tree) == 0
     row = next(line for line in capfd.readouterr().out.splitlines() if line.startswith("other  "))

@@ -19,6 +19,8 @@ from bellringer.core.registry import game_names
 from tools.visitors import STREAM as STREAM_OF_PAGE
 from tools.visitors import TOKEN, Browser, Form, Player, Wrong, end, first, read_head
 
+__all__ = ["ATTACKS", "Tally", "attack_all", "crowd_all"]
+
 GAMES = game_names()
 PATIENCE = 5.0  # seconds that an attacker waits for an answer
 EDGE = 5.0  # times the rate of others, for what costs an attacker nothing: at 20 a second, as much as may be asked

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shutil
 
+__all__ = ["chromium"]
+
 NAMES = ("chromium-headless-shell", "chromium")  # the first takes half the time of a processor
 MISSING = "no Chromium; on Debian: sudo apt install chromium-headless-shell, on Ubuntu: sudo apt install chromium"
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import click
 
 from bellringer.cli import main as bellringer
+from tools.places import DOCS
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "commands.md"
+PAGE = DOCS / "commands.md"
 HEAD = """\
 # Commands
 
@@ -41,8 +41,9 @@ def section(path: str, command: click.Command) -> Iterator[str]:
         yield from options(command, context)
     if command.epilog:
         yield f"```\n{examples(command)}\n```\n"
-    for name in sorted(command.commands) if isinstance(command, click.Group) and command is not bellringer else ():
-        yield from section(f"{path} {' '.join(arguments(command))} {name}", command.commands[name])
+    if isinstance(command, click.Group) and command is not bellringer:
+        for name in sorted(command.commands):
+            yield from section(f"{path} {' '.join(arguments(command))} {name}", command.commands[name])
 
 
 def arguments(command: click.Command) -> list[str]:
@@ -81,7 +82,7 @@ def main() -> int:
     if PAGE.exists() and PAGE.read_text(encoding="utf-8") == page():
         return 0
     if check:
-        print(f"out of date: {PAGE.name} (run python tools/docs_commands.py)", file=sys.stderr)
+        print(f"out of date: {PAGE.name} (run python -m tools.docs_commands)", file=sys.stderr)
         return 1
     PAGE.write_text(page(), encoding="utf-8")
     print(f"wrote {PAGE.name}")

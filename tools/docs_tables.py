@@ -11,15 +11,13 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import bellringer
 from bellringer.core.registry import find
 from bellringer.core.words import Words
+from tools.places import DOCS, GAMES
 
-ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "notation.md"
-GAMES = ROOT / "src" / "bellringer" / "games"
+PAGE = DOCS / "notation.md"
 TABLE = re.compile(r"(<!-- table: (\S+) (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 NUMBER = re.compile(r"^    (\w+)(?: = (\d+))?(?: +# (.*))?$", re.MULTILINE)
 NOT_SPANS = ("MOVES", "WORDS")
@@ -141,7 +139,7 @@ def main() -> int:
     if written(page) == page:
         return 0
     if check:
-        print(f"out of date: {PAGE.name} (run python tools/docs_tables.py)", file=sys.stderr)
+        print(f"out of date: {PAGE.name} (run python -m tools.docs_tables)", file=sys.stderr)
         return 1
     PAGE.write_text(written(page), encoding="utf-8")
     print(f"wrote {PAGE.name}")

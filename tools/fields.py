@@ -2,7 +2,7 @@
 
 A game's table is `FIELDS` in its document/fields.py, its struct stands in its rules/state.pxd. Run this after changing
 either, then `make build`; `--check` says whether that was forgotten. A game elsewhere is named by its package:
-`python tools/fields.py my_games.patience`; then the page of the docs is left alone.
+`python -m tools.fields my_games.patience`; then the page of the docs is left alone.
 """
 
 from __future__ import annotations
@@ -18,10 +18,9 @@ from bellringer.core.fields import observer_of
 from bellringer.core.fields.codec_source import codec_files
 from bellringer.core.fields.struct import read_struct, unlike_table
 from bellringer.core.fields.table import FieldTable
+from tools.places import DOCS, GAMES
 
-ROOT = Path(__file__).resolve().parent.parent
-GAMES = ROOT / "src" / "bellringer" / "games"
-OBSERVATIONS = ROOT / "docs" / "observations.md"
+OBSERVATIONS = DOCS / "observations.md"
 TABLE = re.compile(r"(<!-- table: (\S+) observation -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
@@ -85,7 +84,7 @@ def main() -> int:
     stale = [path for path, text in wanted.items() if not path.exists() or path.read_text("utf-8") != text]
     for path in stale:
         if arguments.check:
-            print(f"out of date: {path} (run python tools/fields.py)", file=sys.stderr)
+            print(f"out of date: {path} (run python -m tools.fields)", file=sys.stderr)
         else:
             path.write_text(wanted[path], encoding="utf-8")
             print(f"wrote {path}")

@@ -1,6 +1,6 @@
 """Measure how many frames a second the scenes of a turn have, and what their time goes into.
 
-    python tools/frames.py --slowed 4
+    python -m tools.frames --slowed 4
 
 It plays a game with as many seats as it can have, and with all modules, to a turn whose plague strikes, and to the last
 decision of the game or of a period, and lets a browser show both with its main thread slowed down so many times. A
@@ -14,26 +14,22 @@ from __future__ import annotations
 import argparse
 import importlib
 import random
-import sys
-from collections import Counter
+from collections import defaultdict
 from itertools import pairwise, product
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, Page, ViewportSize
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-
-import bellringer  # noqa: E402
-from bellringer.commands.progress import at_work  # noqa: E402
-from bellringer.core.options import check_options  # noqa: E402
-from bellringer.core.registry import find  # noqa: E402
-from bellringer.server.store.store import Store  # noqa: E402
-from bellringer.server.tables.live_game import LiveGame  # noqa: E402
-from tests.browser.tables import Known, known, put_table  # noqa: E402
-from tools.screenshots import have_seen_all, serving, studio  # noqa: E402
+import bellringer
+from bellringer.commands.progress import at_work
+from bellringer.core.options import check_options
+from bellringer.core.registry import find
+from bellringer.server.store.store import Store
+from bellringer.server.tables.live_game import LiveGame
+from tests.browser.tables import Known, known, put_table
+from tools.places import ROOT
+from tools.screenshots import have_seen_all, serving, studio
 
 OUT = ROOT / "build" / "frames"
 SCREENS: tuple[ViewportSize, ...] = ({"width": 1440, "height": 900}, {"width": 390, "height": 844})
@@ -85,7 +81,7 @@ def frames(events: list[dict[str, Any]]) -> list[float]:
 def busy(events: list[dict[str, Any]], seconds: float) -> dict[str, float]:
     """The share of the time in which the threads of each kind had something to do."""
     names = {thread_of(event): event["args"]["name"] for event in events if event["name"] == "thread_name"}
-    spent: Counter[str] = Counter()
+    spent = defaultdict[str, float](float)
     for thread, name in names.items():
         own = [event for event in events if thread_of(event) == thread and event["ph"] == "X"]
         kind = next((kind for kind, start in THREADS.items() if name.startswith(start)), "")

@@ -12,11 +12,10 @@ from pathlib import Path
 
 import bellringer
 from bellringer.core.registry import find
+from tools.generated import main
+from tools.places import GOLDEN
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-
-from tools.generated import main  # noqa: E402
+__all__ = ["frozen"]
 
 
 def frozen(game: str, path: Path) -> str:
@@ -30,9 +29,9 @@ def frozen(game: str, path: Path) -> str:
 
 def files() -> dict[Path, str]:
     """Every file that this tool writes, with its text."""
-    paths = {game: ROOT / "tests" / "golden" / game / "moves.json" for game in bellringer.game_names()}
+    paths = {game: GOLDEN / game / "moves.json" for game in bellringer.game_names()}
     return {path: frozen(game, path) for game, path in paths.items()}
 
 
 if __name__ == "__main__":
-    sys.exit(main(__doc__, files, "tools/freeze_moves.py"))
+    sys.exit(main(__doc__, files, "tools.freeze_moves"))

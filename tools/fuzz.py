@@ -1,6 +1,6 @@
 """Mutate real positions, records, component files and requests, and see that each is taken or refused in words.
 
-    python tools/fuzz.py --cases 1000000
+    python -m tools.fuzz --cases 1000000
 
 A case follows from its kind, the seed and its number alone: `--kind record --first 4711 --cases 1` runs one again. A
 crash of the process, a case of more than five seconds, an answer of 500 and an exception that is no refusal of ours are
@@ -20,10 +20,12 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from multiprocessing.context import ForkContext, SpawnContext
 from pathlib import Path
 from typing import Any
 
@@ -31,12 +33,10 @@ import bellringer
 from bellringer.commands.progress import at_work
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
+from tools.mutations import as_text, changed, changed_text, strange
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+__all__ = ["KINDS", "Kind", "NoWords", "check_words", "dice_of", "run"]
 
-from tools.mutations import as_text, changed, changed_text, strange  # noqa: E402
-
-SHARES = {"position": 0.5, "record": 0.15, "components": 0.15, "api": 0.2}  # of all cases
 LONGEST = 5.0  # seconds of processor time for a case
 STUCK = 60.0  # seconds without the end of a case, after which its process is ended
 START = 120.0  # seconds for a process to begin
@@ -47,6 +47,21 @@ NOT_IN_WORDS = re.compile(r"Traceback|object at 0x|<class '|Error\(")
 DECISIONS = 12  # that are played on from what is taken
 
 Case = Callable[[random.Random], str]  # `taken` or `refused`; raises for a fault
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of cases, and which share of all cases it is.
+
+    `ready`: gives the case, with what it needs while it is run again and again. `material`: what is made once, before
+    the processes are. `is_forked`: whether these begin as copies of this one, which have it then.
+    """
+
+    name: str
+    share: float
+    ready: Callable[[], AbstractContextManager[Case]]
+    material: Callable[[], Any] = tuple
+    is_forked: bool = True
 
 
 class NoWords(Exception):
@@ -203,20 +218,27 @@ def box_path() -> Path:
 FOLDERS: list[Any] = []  # kept until the process ends
 
 
-@contextmanager
-def case_of(kind: str) -> Iterator[Case]:
-    """A kind of cases, ready to be run. The requests have a server of their own in this process."""
-    if kind == "api":
-        from tools.fuzz_requests import requests
-
-        with requests() as case:
-            yield case
-    else:
-        yield {"position": a_position, "record": a_record, "components": components}[kind]
+def always(case: Case) -> Callable[[], AbstractContextManager[Case]]:
+    """What is ready without more ado."""
+    return lambda: nullcontext(case)
 
 
-# what each kind needs, which is made before its processes are
-MATERIAL: dict[str, Callable[[], Any]] = {"position": positions, "record": records, "components": boxes, "api": tuple}
+def a_server() -> AbstractContextManager[Case]:
+    """A server of its own, in the process whose requests it answers."""
+    from tools.fuzz_requests import requests  # in that process alone: it is much to import
+
+    return requests()
+
+
+KINDS = {
+    kind.name: kind
+    for kind in (
+        Kind("position", 0.5, always(a_position), positions),
+        Kind("record", 0.15, always(a_record), records),
+        Kind("components", 0.15, always(components), boxes),
+        Kind("api", 0.2, a_server, is_forked=False),
+    )
+}
 
 
 # running them
@@ -227,16 +249,16 @@ def dice_of(kind: str, seed: int, number: int) -> random.Random:
     return random.Random(f"{kind} {seed} {number}")
 
 
-def run_chunk(kind: str, seed: int, first: int, count: int, told: Any, at: Any) -> None:
+def run_chunk(kind: Kind, seed: int, first: int, count: int, told: Any, at: Any) -> None:
     """Run cases in this process. `told`: a pipe for faults and counts; `at`: the number of the case that is run."""
     faulthandler.enable(sys.__stderr__ or 2)  # sys.stderr may be no file, as in tests
     found: Counter[str] = Counter()
-    with case_of(kind) as case:
+    with kind.ready() as case:
         for number in range(first, first + count):
             at.value = number
             began = time.process_time()
             try:
-                found[case(dice_of(kind, seed, number))] += 1
+                found[case(dice_of(kind.name, seed, number))] += 1
             except Exception as error:  # whatever it is, it is no refusal
                 told.send((number, f"{type(error).__name__}: {str(error)[:300]}"))
                 found["fault"] += 1
@@ -245,24 +267,30 @@ def run_chunk(kind: str, seed: int, first: int, count: int, told: Any, at: Any) 
     told.send(dict(found))
 
 
-def run(kind: str, seed: int, first: int, count: int) -> tuple[Counter[str], list[str]]:
-    """Run cases in processes of their own, one after the other. Returns what became of them, and the faults."""
+def run(kind: Kind, seed: int, first: int, count: int, stuck: float = STUCK) -> tuple[Counter[str], list[str]]:
+    """Run cases in processes of their own, one after the other. Returns what became of them, and the faults.
+
+    `stuck`: the seconds without the end of a case, after which its process is ended.
+    """
     found: Counter[str] = Counter()
     faults: list[str] = []
     end = first + count
-    MATERIAL[kind]()  # once, for all processes
+    kind.material()  # once, for all processes
     while first < end and len(faults) < FAULTS:
         last = min(end, first + CHUNK)
-        counts, wrong, stopped = chunk(kind, seed, first, last - first)
+        counts, wrong, stopped = chunk(kind, seed, first, last - first, stuck)
         found += counts
-        faults += [f"{kind}, case {number} of seed {seed}: {words}" for number, words in wrong]
+        faults += [f"{kind.name}, case {number} of seed {seed}: {words}" for number, words in wrong]
         first = last if stopped is None else stopped + 1
     return found, faults
 
 
-def chunk(kind: str, seed: int, first: int, count: int) -> tuple[Counter[str], list[tuple[int, str]], int | None]:
+def chunk(
+    kind: Kind, seed: int, first: int, count: int, stuck: float
+) -> tuple[Counter[str], list[tuple[int, str]], int | None]:
     """Run cases in one process: what became of them, the faults, and the case at which the process ended too early."""
-    context = multiprocessing.get_context("fork" if kind != "api" else "spawn")
+    context: ForkContext | SpawnContext
+    context = multiprocessing.get_context("fork") if kind.is_forked else multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
     at = context.Value("q", -1, lock=False)
     process = context.Process(target=run_chunk, args=(kind, seed, first, count, theirs, at))
@@ -283,10 +311,10 @@ def chunk(kind: str, seed: int, first: int, count: int) -> tuple[Counter[str], l
             wrong.append(message)
         if at.value != seen:
             seen, since = at.value, time.monotonic()
-        elif time.monotonic() - since > (STUCK if seen >= 0 else START):
+        elif time.monotonic() - since > (stuck if seen >= 0 else START):
             process.kill()
             process.join()
-            return ended(max(seen, first), first, wrong, f"still runs after {STUCK:.0f} seconds")
+            return ended(max(seen, first), first, wrong, f"still runs after {stuck:.0f} seconds")
 
 
 def ended(
@@ -300,21 +328,23 @@ def main() -> int:
     """Run as many cases as are wanted, and report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cases", type=int, default=10_000, help="in all")
-    parser.add_argument("--kind", choices=(*SHARES, "all"), default="all")
+    parser.add_argument("--kind", choices=(*KINDS, "all"), default="all")
     parser.add_argument("--first", type=int, default=0, help="the number of the first case")
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
     if given.cases < 1 or given.first < 0:
         parser.error("--cases: 1 or more; --first: 0 or more")
-    shares = SHARES if given.kind == "all" else {given.kind: 1.0}
+    kinds = [*KINDS.values()] if given.kind == "all" else [replace(KINDS[given.kind], share=1.0)]
     total, every = 0, list[str]()
     print("| kind | cases | taken | refused in words | faults | seconds |\n|---|--:|--:|--:|--:|--:|")
-    for kind, share in shares.items():
-        began, count = time.monotonic(), round(given.cases * share)
+    for kind in kinds:
+        began, count = time.monotonic(), round(given.cases * kind.share)
         found, faults = run(kind, given.seed, given.first, count)
         total, every = total + found.total(), every + faults
         told = " | ".join(str(found[what]) for what in ("taken", "refused"))
-        print(f"| {kind} | {found.total()} | {told} | {len(faults)} | {time.monotonic() - began:.0f} |", flush=True)
+        print(
+            f"| {kind.name} | {found.total()} | {told} | {len(faults)} | {time.monotonic() - began:.0f} |", flush=True
+        )
     print(f"\n{total} cases, {len(every)} faults; load average at the end {os.getloadavg()[0]:.2f}.")
     for line in every:
         print(f"fault: {line}", file=sys.stderr)

@@ -25,6 +25,8 @@ from bellringer.server.base.settings import Settings, unlimited
 from bellringer.server.visitors.security import KEY_COOKIE, form_token
 from tools.mutations import WORDS, as_text, changed, strange
 
+__all__ = ["ServerFault", "judged", "requests"]
+
 GAMES = game_names()
 API = "/api/v1"
 RENEWED = 200  # requests after which there are new tables

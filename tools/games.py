@@ -6,16 +6,16 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 
 from bellringer.core.state import State
-from tools.golden import Corpus
+from tools.contract import Beginnings, Corpus, Counted
 from tools.notre_dame import dealt as dealt_notre_dame
 from tools.notre_dame import golden as golden_notre_dame
 from tools.notre_dame import perft as perft_notre_dame
-from tools.perft import Counted
-from tools.positions import Beginnings
 from tools.rattus import dealt as dealt_rattus
 from tools.rattus import golden as golden_rattus
 from tools.rattus import perft as perft_rattus
 from tools.rattus.dealt import sampled_states
+
+__all__ = ["BEGINNINGS", "CORPORA", "COUNTED", "SAMPLED"]
 
 CORPORA: Mapping[str, Corpus] = {"notre-dame": golden_notre_dame, "rattus": golden_rattus}
 COUNTED: Mapping[str, Counted] = {"notre-dame": perft_notre_dame.COUNTED, "rattus": perft_rattus.COUNTED}

@@ -7,18 +7,20 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from tools.places import ROOT
+
+__all__ = ["between_marks", "main", "number_file", "tuple_of"]
 
 
-def main(meaning: str, generated: Callable[[], dict[Path, str]], command: str) -> int:
-    """The tool that writes these files, run by this command; 1 when `--check` finds one out of date."""
+def main(meaning: str, generated: Callable[[], dict[Path, str]], tool: str) -> int:
+    """The tool of this name that writes these files; 1 when `--check` finds one out of date."""
     parser = argparse.ArgumentParser(description=meaning, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="change nothing; fail when a file is out of date")
     check = parser.parse_args().check
     stale = {path: text for path, text in generated().items() if not path.exists() or path.read_text("utf-8") != text}
     for path, text in stale.items():
         if check:
-            print(f"out of date: {path.relative_to(ROOT)} (run python {command})", file=sys.stderr)
+            print(f"out of date: {path.relative_to(ROOT)} (run python -m {tool})", file=sys.stderr)
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")

@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,103 +19,29 @@ from dataclasses import dataclass
 from itertools import chain, count
 from math import fsum
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import bellringer
-from bellringer import Table, bots
+from bellringer import Table
 from bellringer.commands.progress import at_work
+from tools.contract import Corpus, GoldenGame
+from tools.games import CORPORA
+from tools.places import GOLDEN
 
-GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
+__all__ = ["KeptGames", "digest", "kept_games"]
+
 MANIFEST = "golden.json"
-PLAYERS = (("greedy",), ("greedy", "random"), ("random",), ("random", "random", "greedy"))
-MOVE = re.compile(r"\d+\. ([a-z]+) (\S.*)")
-
-
-@dataclass(frozen=True)
-class Game:
-    """A game that was played: its file's name, its text, who played, and what it shows."""
-
-    name: str
-    text: str
-    players: tuple[str, ...]
-    shows: frozenset[str]
-
-
-class Corpus(Protocol):
-    """What a game's own tools say of its corpus."""
-
-    def wanted(self) -> set[str]:
-        """All that the corpus must show."""
-
-    def shown_by(self, text: str) -> frozenset[str]:
-        """What a record shows, by replaying it."""
-
-    def ending(self, table: Table) -> str:
-        """How a finished game was won."""
-
-    def candidates(self) -> Iterable[Game]:
-        """Games of every kind of table, from seeds."""
-
-    def special(self) -> Iterable[Game]:
-        """Games that do not begin as usual: from a position, and with another box."""
-
-
-def corpus_of(game: str) -> Corpus:
-    """What the corpus of a game is made of."""
-    from tools.games import CORPORA
-
-    return CORPORA[game]
-
-
-def folder_of(game: str) -> Path:
-    """Where it is kept."""
-    return GOLDEN / game
-
-
-# what the games' modules need
-
-
-def steps(text: str) -> Iterator[tuple[Table, int, str]]:
-    """The table before each move of a record, the seat, and the move."""
-    lines = text.splitlines()
-    table = bellringer.replay("\n".join(line for line in lines if line.startswith("[") and "[Result" not in line))
-    for colour, name in (found.groups() for line in lines if (found := MOVE.fullmatch(line))):
-        seat = table.seat_names.index(colour)
-        yield table, seat, name
-        table.play(name, seat)
-
-
-def begins(text: str) -> set[str]:
-    """How a record begins, where that is not as usual."""
-    shows = {f"begins {tag.lower()}" for tag in ("Position", "Components") if f"\n[{tag} " in text}
-    return shows if '\n[Start "0"]' in text else {*shows, "start other"}
-
-
-def play_on(table: Table, players: Sequence[str], seed: int) -> Table:
-    """The table when bots have played to the end."""
-    seated = [bots.make(players[seat % len(players)], 10 * seed + seat) for seat in range(table.seats)]
-    while table.pending:
-        seat = table.pending[-1]
-        table.play(seated[seat].choose(table, seat), seat)
-    return table
-
-
-def play_all(table: Table, move: str) -> Table:
-    """The table when everybody has made the one move, to the end."""
-    while table.pending:
-        table.play(move)
-    return table
 
 
 # choosing
 
 
-def choose(found: Sequence[Game], missing: set[str]) -> list[Game]:
+def choose(found: Sequence[GoldenGame], missing: set[str]) -> list[GoldenGame]:
     """One game of each table, and what more it takes: always the one that shows most of what is rare.
 
     The sums are exact, since a set gives its things in no order and rounding must not choose between games.
     """
-    chosen: list[Game] = []
+    chosen: list[GoldenGame] = []
     rarity = Counter(thing for game in found for thing in game.shows)
     for thing in sorted(missing):
         if thing not in rarity:
@@ -140,40 +65,100 @@ def digest(table: Table) -> str:
     return hashlib.sha256(json.dumps(position, sort_keys=True).encode()).hexdigest()
 
 
-def entry(game: str, text: str, players: Sequence[str]) -> dict[str, Any]:
-    """What the manifest says of a record."""
-    table = bellringer.replay(text)
-    result = table.result
-    if result is None:
-        raise ValueError("the game is not over")
-    return {
-        "position": digest(table),
-        "places": list(result.places),
-        "scores": list(result.scores),
-        "tie_breaks": [list(ties) for ties in result.tie_breaks],
-        "ending": corpus_of(game).ending(table),
-        "players": list(players),
-    }
+@dataclass(frozen=True)
+class KeptGames:
+    """The golden games of a game in their folder: records, and a manifest of what they come to.
+
+    `corpus`: what they must show, and where more of them are found.
+    """
+
+    corpus: Corpus
+    folder: Path
+
+    def records(self) -> dict[str, str]:
+        """The records by their files' names."""
+        return {path.name: path.read_text(encoding="utf-8") for path in sorted(self.folder.glob("*.record"))}
+
+    def manifest(self) -> dict[str, Any]:
+        """The manifest as it is kept."""
+        found: dict[str, Any] = json.loads((self.folder / MANIFEST).read_text(encoding="utf-8"))
+        return found
+
+    def write_manifest(self, manifest: dict[str, Any]) -> None:
+        """Write a line a record, so that a change shows as one."""
+        lines = [f" {json.dumps(name)}: {json.dumps(manifest[name])}" for name in sorted(manifest)]
+        (self.folder / MANIFEST).write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+    def renew_manifest(self) -> None:
+        """Write the manifest of the records as they are; who played them stays."""
+        kept = self.manifest()
+        self.write_manifest({name: self.entry(text, kept[name]["players"]) for name, text in self.records().items()})
+
+    def entry(self, text: str, players: Sequence[str]) -> dict[str, Any]:
+        """What the manifest says of a record."""
+        table = bellringer.replay(text)
+        result = table.result
+        if result is None:
+            raise ValueError("the game is not over")
+        return {
+            "position": digest(table),
+            "places": list(result.places),
+            "scores": list(result.scores),
+            "tie_breaks": [list(ties) for ties in result.tie_breaks],
+            "ending": self.corpus.ending(table),
+            "players": list(players),
+        }
+
+    def find_anew(self) -> None:
+        """Find games and write them, with their manifest, in place of what there was."""
+        unusual = list(self.corpus.special())
+        shown = {thing for one in unusual for thing in one.shows if not thing.startswith("table ")}
+        for path in self.folder.glob("*.record"):
+            path.unlink()
+        self.write_games({}, [*unusual, *choose(list(self.corpus.candidates()), self.corpus.wanted() - shown)])
+
+    def add(self) -> None:
+        """Keep all records, and add games for what none of them shows."""
+        missing = self.corpus.wanted() - self.shown()
+        self.write_games(self.manifest(), list(first_that_show(missing, self.corpus.candidates())))
+
+    def shown(self) -> set[str]:
+        """All that the records show."""
+        return set[str]().union(*(self.corpus.shown_by(text) for text in self.records().values()))
+
+    def write_games(self, manifest: dict[str, Any], games: Sequence[GoldenGame]) -> None:
+        """Write these games beside those of a manifest, under names that are free, and the manifest of all."""
+        for one in games:
+            names = (f"{one.name}{ending}.record" for ending in chain([""], (f"-{number}" for number in count(2))))
+            name = next(name for name in names if name not in manifest)
+            (self.folder / name).write_text(one.text, encoding="utf-8")
+            manifest[name] = self.entry(one.text, one.players)
+        self.write_manifest(manifest)
+        print(f"{self.folder.name}: wrote {len(games)} records, {sum(len(one.text) for one in games)} bytes")
+
+    def faults(self) -> Iterator[str]:
+        """What is wrong with them, if anything."""
+        kept, texts = self.manifest(), self.records()
+        for name in sorted(kept.keys() ^ texts.keys()):
+            yield f"{name}: only {'the manifest has' if name in kept else 'the folder holds'} it"
+        shows = set[str]()
+        for name in sorted(kept.keys() & texts.keys()):
+            failed = [check for check in bellringer.verify(texts[name]) if not check.ok]
+            if failed:
+                yield f"{name}: {failed[0].name}: {failed[0].detail}"
+                continue
+            if self.entry(texts[name], kept[name]["players"]) != kept[name]:
+                yield f"{name}: replays to another end than the manifest says"
+            shows |= self.corpus.shown_by(texts[name])
+        yield from (f"no record shows: {thing}" for thing in sorted(self.corpus.wanted() - shows))
 
 
-def write_corpus(game: str) -> None:
-    """Find the games and write them, with their manifest, in place of what there was."""
-    corpus = corpus_of(game)
-    unusual = list(corpus.special())
-    shown = {thing for one in unusual for thing in one.shows if not thing.startswith("table ")}
-    for path in folder_of(game).glob("*.record"):
-        path.unlink()
-    write_games(game, {}, [*unusual, *choose(list(corpus.candidates()), corpus.wanted() - shown)])
+def kept_games(game: str) -> KeptGames:
+    """The golden games of a game, where they are kept."""
+    return KeptGames(CORPORA[game], GOLDEN / game)
 
 
-def add_to_corpus(game: str) -> None:
-    """Keep all records, and add games for what none of them shows."""
-    corpus = corpus_of(game)
-    shown = set[str]().union(*(corpus.shown_by(text) for text in records(game).values()))
-    write_games(game, read_manifest(game), list(first_that_show(corpus.wanted() - shown, corpus.candidates())))
-
-
-def first_that_show(missing: set[str], found: Iterable[Game]) -> Iterator[Game]:
+def first_that_show(missing: set[str], found: Iterable[GoldenGame]) -> Iterator[GoldenGame]:
     """The first games that show something missing, until nothing is."""
     for one in found if missing else ():
         if one.shows & missing:
@@ -181,57 +166,6 @@ def first_that_show(missing: set[str], found: Iterable[Game]) -> Iterator[Game]:
             yield one
         if not missing:
             return
-
-
-def write_games(game: str, manifest: dict[str, Any], games: Sequence[Game]) -> None:
-    """Write these games beside those of a manifest, under names that are free, and the manifest of all."""
-    for one in games:
-        names = (f"{one.name}{ending}.record" for ending in chain([""], (f"-{number}" for number in count(2))))
-        name = next(name for name in names if name not in manifest)
-        (folder_of(game) / name).write_text(one.text, encoding="utf-8")
-        manifest[name] = entry(game, one.text, one.players)
-    write_manifest(game, manifest)
-    print(f"{game}: wrote {len(games)} records, {sum(len(one.text) for one in games)} bytes")
-
-
-def write_manifest(game: str, manifest: dict[str, Any]) -> None:
-    """A line a record, so that a change shows as one."""
-    lines = [f" {json.dumps(name)}: {json.dumps(manifest[name])}" for name in sorted(manifest)]
-    (folder_of(game) / MANIFEST).write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-
-
-def read_manifest(game: str) -> dict[str, Any]:
-    """The manifest as it is kept."""
-    found: dict[str, Any] = json.loads((folder_of(game) / MANIFEST).read_text(encoding="utf-8"))
-    return found
-
-
-def renew_manifest(game: str) -> None:
-    """The manifest of the records as they are; who played them stays."""
-    kept = read_manifest(game)
-    write_manifest(game, {name: entry(game, text, kept[name]["players"]) for name, text in records(game).items()})
-
-
-def records(game: str) -> dict[str, str]:
-    """The kept records by their files' names."""
-    return {path.name: path.read_text(encoding="utf-8") for path in sorted(folder_of(game).glob("*.record"))}
-
-
-def faults(game: str) -> Iterator[str]:
-    """What is wrong with the corpus, if anything."""
-    kept, texts, corpus = read_manifest(game), records(game), corpus_of(game)
-    for name in sorted(kept.keys() ^ texts.keys()):
-        yield f"{name}: only {'the manifest has' if name in kept else 'the folder holds'} it"
-    shows = set[str]()
-    for name in sorted(kept.keys() & texts.keys()):
-        failed = [check for check in bellringer.verify(texts[name]) if not check.ok]
-        if failed:
-            yield f"{name}: {failed[0].name}: {failed[0].detail}"
-            continue
-        if entry(game, texts[name], kept[name]["players"]) != kept[name]:
-            yield f"{name}: replays to another end than the manifest says"
-        shows |= corpus.shown_by(texts[name])
-    yield from (f"no record shows: {thing}" for thing in sorted(corpus.wanted() - shows))
 
 
 def main() -> int:
@@ -245,18 +179,18 @@ def main() -> int:
     given = parser.parse_args()
     found = []
     for game in given.games:
+        kept = kept_games(game)
         if given.manifest:
-            renew_manifest(game)
+            kept.renew_manifest()
         elif given.add:
-            add_to_corpus(game)
+            kept.add()
         elif not given.check:
-            write_corpus(game)
-        found += [f"{game}: {fault}" for fault in faults(game)]
+            kept.find_anew()
+        found += [f"{game}: {fault}" for fault in kept.faults()]
     for fault in found:
         print(fault, file=sys.stderr)
     return 1 if found else 0
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(GOLDEN.parent.parent))  # the games' own tools are packages beside this module
     sys.exit(at_work(main))

@@ -9,6 +9,8 @@ from itertools import takewhile
 
 from bellringer.core.cards import LedgerLine
 
+__all__ = ["written"]
+
 LINE = re.compile(r"- \*\*([A-Z]{2})-(\d+)\.(\d+)\*\* ")
 HEADING = re.compile(r"## (\d+) ")
 

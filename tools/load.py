@@ -1,6 +1,6 @@
 """Measure a server under load: how long a move takes from request to answer, as a browser sends it.
 
-    python tools/load.py --tables 100 --seconds 60
+    python -m tools.load --tables 100 --seconds 60
 
 It starts a server on loopback with an empty folder, sits down at many tables against bots, opens two listening pages at
 each (a person's and a spectator's), and lets every person play random legal moves after a few seconds of thought. It
@@ -17,7 +17,7 @@ or one on a slow machine, may miss one.
 
 The hour that docs/reliability.md tells of:
 
-    python tools/load.py --tables 1000 --rate 150 --seconds 3600 --replace --pace 0.1 --judge --json load.json
+    python -m tools.load --tables 1000 --rate 150 --seconds 3600 --replace --pace 0.1 --judge --json load.json
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Coroutine, Iterable, Iterator
-from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -41,15 +40,28 @@ import uvloop
 from bellringer.commands.progress import at_work
 from bellringer.core.registry import game_names
 from bellringer.server.base.settings import Settings
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
 from tools.measuring import Watch, allow_many_files, machine_words, quantile
 from tools.visitors import Browser, Figures, Place, Player, Wrong, lists, serving
 
+__all__ = [
+    "Askable",
+    "Step",
+    "Wanted",
+    "arrivals",
+    "begin_anew",
+    "is_passed",
+    "markdown",
+    "measure",
+    "one_move",
+    "options_of",
+    "parsed",
+    "report",
+    "status_of",
+    "times_of",
+]
+
 THOUGHT = (2.0, 6.0)  # seconds, from and to, that a person thinks about a move
 TOO_SLOW = 0.1  # seconds that the 99th percentile may take
-MOST_STEPS = 60  # of a ramp
 GOALS = {  # of docs/reliability.md: what each figure must be under
     "median, ms": 20,
     "99th percentile, ms": 100,
@@ -65,6 +77,7 @@ class Wanted:
     """What a run shall be. `rate`: moves a second at fixed times, instead of people who think (0).
 
     `pace`: seconds between a bot's moves. With a short one the rate hangs on the server more than on pauses.
+    `most_steps`: of a ramp.
     """
 
     tables: int = 100
@@ -76,6 +89,7 @@ class Wanted:
     ramp: float = 0.0
     replace: bool = False
     pace: float = Settings.pace
+    most_steps: int = 60
 
 
 @dataclass
@@ -224,7 +238,7 @@ async def steps_of(places: list[Place], dice: random.Random, wanted: Wanted) -> 
         await asyncio.gather(*(play(place, random.Random(dice.random()), figures, wanted, until) for place in places))
         return [Step(0.0, figures)]
     steps = list[Step]()
-    while len(steps) < MOST_STEPS:
+    while len(steps) < wanted.most_steps:
         steps.append(Step(wanted.rate + len(steps) * wanted.ramp, Figures()))
         await arrivals(places, steps[-1].rate, dice, steps[-1].figures, wanted)
         if not wanted.ramp or is_passed(steps[-1]):
@@ -315,23 +329,23 @@ def markdown(found: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def served(data: Path, wanted: Wanted) -> AbstractContextManager[tuple[int, int]]:
-    """The server that is measured: its port and its process."""
-    return serving(data, "--no-limits", "--pace", f"{wanted.pace:g}")
+def options_of(wanted: Wanted) -> tuple[str, ...]:
+    """The options of the server that is measured."""
+    return "--no-limits", "--pace", f"{wanted.pace:g}"
 
 
 def measure(wanted: Wanted) -> dict[str, Any]:
     """Start a server, put load on it, stop it: what was measured."""
     allow_many_files()
-    with tempfile.TemporaryDirectory() as data, served(Path(data), wanted) as (port, pid):
+    with tempfile.TemporaryDirectory() as data, serving(Path(data), *options_of(wanted)) as (port, pid):
         watch = Watch(pid, Path(data))
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             steps, size = runner.run(load(port, watch, wanted))
     return report(wanted, steps, size, watch)
 
 
-def parsed() -> argparse.Namespace:
-    """The words of the command line. Ends the program where they make no sense."""
+def parsed(words: list[str] | None = None) -> argparse.Namespace:
+    """The words of the command line, or these. Ends the program where they make no sense."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=60.0, help="of a run; of a step of a ramp")
@@ -344,7 +358,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--pace", type=float, default=Settings.pace, help="seconds between a bot's moves")
     parser.add_argument("--judge", dest="is_judged", action="store_true", help="end with 1 where a goal is missed")
     parser.add_argument("--json", type=Path, help="write the report to this file, too")
-    given = parser.parse_args()
+    given = parser.parse_args(words)
     if not all(value >= 0 for value in (given.rate, given.ramp, given.pace)):
         parser.error("--rate, --ramp, --pace: 0 or more")
     if given.ramp and not given.rate:

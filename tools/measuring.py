@@ -16,12 +16,27 @@ import struct
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
+
+__all__ = [
+    "DATABASE",
+    "PAGE_BYTES",
+    "LogWatch",
+    "Watch",
+    "allow_many_files",
+    "children_of",
+    "machine_words",
+    "memory_of",
+    "of_all",
+    "quantile",
+    "seconds_of_additions",
+    "used_seconds",
+]
 
 Number = TypeVar("Number", int, float)
 
@@ -90,10 +105,10 @@ def memory_of(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE_BYTES
 
 
-def of_all(measure: Callable[[int], Number], pid: int) -> Number:
-    """What is measured of a process and of those that it has started, together."""
+def of_all(measure: Callable[[int], Number], pid: int, children: Iterable[int] | None = None) -> Number:
+    """What is measured of a process and of those that it has started, or of these children, together."""
     found = measure(pid)
-    for child in children_of(pid):
+    for child in children_of(pid) if children is None else children:
         with suppress(OSError, IndexError):  # it may just have ended
             found += measure(child)
     return found

@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from copy import deepcopy
 from typing import Any
 
+__all__ = ["WORDS", "Keys", "as_text", "changed", "changed_text", "nested", "part_of", "paths", "strange"]
+
 Keys = tuple[Any, ...]
 DEEP = (50, 150, 5_000, 100_000)  # the first two also for documents, which this program must be able to walk
 NUMBERS: tuple[Any, ...] = (
@@ -110,7 +112,7 @@ def changed_text(text: str, others: Sequence[str], dice: random.Random) -> str:
 
 def other_word(text: str, other: str, dice: random.Random) -> str:
     """One word replaced by another of a real text."""
-    found, words = list(TOKEN.finditer(text)), TOKEN.findall(other)
+    found, words = list(TOKEN.finditer(text)), list[str](TOKEN.findall(other))
     if not found or not words:
         return text
     at = dice.choice(found)

@@ -1,7 +1,7 @@
 """Make the stubs of a new card, and say what is still missing, until nothing is.
 
-    python tools/new_card.py GAME CARD          a card that has a name, and perhaps no rule yet
-    python tools/new_card.py GAME CARD --new    a card that no box has
+    python -m tools.new_card GAME CARD          a card that has a name, and perhaps no rule yet
+    python -m tools.new_card GAME CARD --new    a card that no box has
 
 What a card of a game is made of stands in the folder of its cards, in new_card.toml. Stubs are made where nothing is;
 what is there stays as it is, so it can be run again and again. It ends with 0 when nothing is missing.
@@ -20,10 +20,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-GAMES = ROOT / "src" / "bellringer" / "games"
-LEDGERS = ROOT / "docs" / "rules"
-GOLDEN = ROOT / "tests" / "golden"
+from tools.places import DOCS, GAMES, GOLDEN, ROOT
+
+__all__ = [
+    "Card",
+    "Cards",
+    "all_cards",
+    "chosen",
+    "make_stubs",
+    "missing",
+    "missing_emblem",
+    "missing_in_entry",
+]
+
 LANGUAGES = ("en", "fr")
 TEXTS = ("name", "the", "rule", "line")
 RULING = "Ruling: "
@@ -33,10 +42,11 @@ NAME = re.compile(r"[a-z]+(-[a-z]+)*")
 
 @dataclass(frozen=True)
 class Cards:
-    """The cards of a game. `about`: its new_card.toml."""
+    """The cards of a game. `about`: its new_card.toml; `root`: the tree with the cards, their tests and their docs."""
 
     folder: Path
     about: dict[str, Any]
+    root: Path = ROOT
 
     @property
     def game(self) -> str:
@@ -66,6 +76,26 @@ class Cards:
         """The names of all cards."""
         return [card.name for card in self.all()]
 
+    @property
+    def ledger(self) -> Path:
+        """The page of the game's rules."""
+        return self.root / DOCS.relative_to(ROOT) / "rules" / f"{self.game}.md"
+
+    @property
+    def golden(self) -> Path:
+        """The folder of the game's golden games, and of the numbers of its moves."""
+        return self.root / GOLDEN.relative_to(ROOT) / self.game
+
+    def shown(self, path: Path) -> str:
+        """A path as one types it."""
+        return path.relative_to(self.root).as_posix()
+
+    def write(self, path: Path, text: str) -> None:
+        """Write a file, and say so, if that changes it."""
+        if text_of(path) != text:
+            path.write_text(text, encoding="utf-8")
+            print(f"wrote {self.shown(path)}")
+
 
 @dataclass(frozen=True)
 class Card:
@@ -89,6 +119,10 @@ class Card:
     def path(self, ending: str) -> Path:
         """One of its files."""
         return self.cards.folder / f"{self.file}.{ending}"
+
+    def shown(self, ending: str) -> str:
+        """That file as one types it."""
+        return self.cards.shown(self.path(ending))
 
     def entry(self) -> dict[str, Any]:
         """Its entry, empty when there is none."""
@@ -129,11 +163,11 @@ def all_cards() -> dict[str, Cards]:
 def make_stubs(card: Card) -> None:
     """Begin whatever of the card is not there."""
     if not card.entry():
-        write(card.path("toml"), with_entry(text_of(card.path("toml")), card))
-    write(card.path("toml"), with_texts(text_of(card.path("toml")), card))
+        card.cards.write(card.path("toml"), with_entry(text_of(card.path("toml")), card))
+    card.cards.write(card.path("toml"), with_texts(text_of(card.path("toml")), card))
     begun = card.has_rule if card.is_in_a_deck else card.path("py").exists()
     if not begun:
-        write(card.path("py"), with_rule(text_of(card.path("py")), card))
+        card.cards.write(card.path("py"), with_rule(text_of(card.path("py")), card))
 
 
 def with_entry(text: str, card: Card) -> str:
@@ -178,15 +212,8 @@ def with_texts(text: str, card: Card) -> str:
 def next_line(card: Card) -> str:
     """The next free number of the ledger's section."""
     section = card.cards.about["section"]
-    page = text_of(LEDGERS / f"{card.cards.game}.md")
+    page = text_of(card.cards.ledger)
     return f"{section}.{1 + max(int(line) for found, line in LINE.findall(page) if found == section)}"
-
-
-def write(path: Path, text: str) -> None:
-    """Write a file, and say so, if that changes it."""
-    if text_of(path) != text:
-        path.write_text(text, encoding="utf-8")
-        print(f"wrote {path.relative_to(ROOT)}")
 
 
 # what is missing
@@ -204,7 +231,7 @@ def missing(card: Card) -> Iterator[str]:
 
 def missing_in_entry(card: Card, texts: tuple[str, ...]) -> Iterator[str]:
     """Numbers, and these texts in every language."""
-    entry, file = card.entry(), shown(card.path("toml"))
+    entry, file = card.entry(), card.shown("toml")
     yield from (f"{key} in {file}" for key in card.cards.about["numbers"] if entry.get(key, "") == "")
     for language in LANGUAGES:
         yield from (
@@ -214,7 +241,7 @@ def missing_in_entry(card: Card, texts: tuple[str, ...]) -> Iterator[str]:
 
 def missing_in_ledger(card: Card) -> Iterator[str]:
     """Its lines, each whole. Players read a ruling, so that needs a text in every language."""
-    lines, file = card.entry().get("ledger", []), shown(card.path("toml"))
+    lines, file = card.entry().get("ledger", []), card.shown("toml")
     if not lines:
         yield f"a line of the ledger: [[{card.prefix}ledger]] in {file}"
     for number, line in enumerate(lines, start=1):
@@ -227,15 +254,15 @@ def missing_in_rule(card: Card, lines: list[str]) -> Iterator[str]:
     """A function that says which line of the ledger it is."""
     said = " ".join(ast.get_docstring(function) or "" for function in card.functions())
     if not card.has_rule:
-        yield f"a rule: functions in {shown(card.path('py'))}"
+        yield f"a rule: functions in {card.shown('py')}"
     elif lines and f"[{lines[0]}]" not in said:
-        yield f"a rule that names its line, [{lines[0]}], in {shown(card.path('py'))}"
+        yield f"a rule that names its line, [{lines[0]}], in {card.shown('py')}"
 
 
 def missing_emblem(card: Card) -> Iterator[str]:
     """A drawing of its own."""
     if f'id="e-{card.name}"' not in text_of(card.path("svg")):
-        yield f"an emblem: the symbol e-{card.name} in {shown(card.path('svg'))}"
+        yield f"an emblem: the symbol e-{card.name} in {card.shown('svg')}"
 
 
 def is_idle(card: Card, move: str) -> bool:
@@ -246,30 +273,20 @@ def is_idle(card: Card, move: str) -> bool:
 def missing_around(card: Card, lines: list[str]) -> Iterator[str]:
     """What lies elsewhere: names of moves, tests, golden games."""
     moves = [f"{word} {card.name}" for word in card.cards.about["moves"]]
-    frozen = read_moves(card.cards.game)
+    cards, frozen = card.cards, card.cards.golden / "moves.json"
     known = frozen_in(frozen)
-    yield from (f"the name of the move `{move}` in {shown(frozen)}" for move in moves if move not in known)
-    tests = "\n".join(text_of(path) for path in sorted((ROOT / "tests").rglob("test_*.py")))
+    yield from (f"the name of the move `{move}` in {cards.shown(frozen)}" for move in moves if move not in known)
+    tests = "\n".join(text_of(path) for path in sorted((cards.root / "tests").rglob("test_*.py")))
     yield from (f'a test of {line}: @pytest.mark.rule("{line}")' for line in lines if line and f'"{line}"' not in tests)
-    games = "\n".join(text_of(path) for path in (GOLDEN / card.cards.game).glob("*.record"))
+    games = "\n".join(text_of(path) for path in cards.golden.glob("*.record"))
     made = [move for move in moves if not is_idle(card, move)]
     if any(not re.search(rf"^\d+\. \S+ {move}$", games, re.MULTILINE) for move in made):
-        yield f"a golden game in which it acts: make build, then python tools/golden.py {card.cards.game} --add"
-
-
-def read_moves(game: str) -> Path:
-    """Where the numbers of a game's moves are frozen."""
-    return GOLDEN / game / "moves.json"
+        yield f"a golden game in which it acts: make build, then python -m tools.golden {cards.game} --add"
 
 
 def frozen_in(path: Path) -> set[str]:
     """The names of that file."""
     return set(re.findall(r'"(.+)"', text_of(path)))
-
-
-def shown(path: Path) -> str:
-    """A path as one types it."""
-    return path.relative_to(ROOT).as_posix()
 
 
 # the command
@@ -299,7 +316,7 @@ def main() -> int:
     card = chosen(asked.game, asked.card, asked.new)
     make_stubs(card)
     for tool in card.cards.about["write"]:
-        if subprocess.run([sys.executable, str(ROOT / tool)], check=False).returncode:
+        if subprocess.run([sys.executable, "-m", tool], cwd=ROOT, check=False).returncode:
             return 1
     found = list(missing(card))
     for one in found:

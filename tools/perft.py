@@ -22,28 +22,16 @@ from bellringer.core.game import Game
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
 from bellringer.core.state import State
+from tools.games import COUNTED
+from tools.places import GOLDEN
 
-GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
+__all__ = ["Counts", "Start", "differences", "golden_file", "starts"]
+
 SEED = 1
 MOST_SEQUENCES = 80_000  # a position is counted a depth deeper until there are so many
 DEEPEST = 14
 
 Counts = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Counted:
-    """What is counted of a game: at tables by these options, at the first positions with such fields."""
-
-    options: tuple[str, ...]  # those that change the rules
-    places: Mapping[str, Mapping[str, Any]]
-
-
-def counted(game: str) -> Counted:
-    """What is counted of a game, as its own tools say."""
-    from tools.games import COUNTED
-
-    return COUNTED[game]
 
 
 @dataclass(frozen=True)
@@ -95,7 +83,7 @@ def after(state: State, seat: int, move: int) -> State:
 def starts(game: str) -> Iterator[Start]:
     """All positions to count from."""
     found = find(game)
-    where = counted(game)
+    where = COUNTED[game]
     allowed = [bellringer.option_table(game)[option][1] for option in where.options]
     for seats in range(found.fewest_seats, found.most_seats + 1):
         for values in product(*allowed):
@@ -170,5 +158,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(GOLDEN.parent.parent))  # the games' own tools are packages beside this module
     sys.exit(at_work(main))

@@ -1,6 +1,6 @@
 """Draw the README's pictures in the middle of games between bots: docs/terminal.svg, and a board of each game.
 
-python tools/picture.py
+python -m tools.picture
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import io
 import re
-from pathlib import Path
 
 import bellringer
 from bellringer import bots
@@ -16,8 +15,8 @@ from bellringer.core.registry import find
 from bellringer.terminal.console import PlainConsole
 from bellringer.terminal.screen import Screen
 from bellringer.terminal.sentences import sentences_in
+from tools.places import DOCS
 
-DOCS = Path(__file__).resolve().parent.parent / "docs"
 TARGET = DOCS / "terminal.svg"
 SEED = 7
 ROUND = 5

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
+from tools.places import GOLDEN
+
+__all__ = ["plan"]
 
 
 @cache

@@ -1,6 +1,6 @@
 """Play random games, and take every position back from its document: it must be the same state and the same document.
 
-    python tools/positions.py --decisions 1000000
+    python -m tools.positions --decisions 1000000
 
 Half of the games begin at positions dealt at random, and half of the decisions are in the last round; of each kind
 there are as many. Each game is about a card, card after card: seats like moves that name it. Else they choose a word
@@ -21,13 +21,16 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice, product
-from pathlib import Path
 from typing import Any
 
 from bellringer.commands.progress import at_work
 from bellringer.core.errors import PositionError
 from bellringer.core.registry import find
 from bellringer.core.state import State
+from tools.contract import Beginnings
+from tools.games import BEGINNINGS
+
+__all__ = ["Kind", "games", "kinds", "positions", "wrong_with"]
 
 DEALT_ANEW = 0.02  # of the decisions
 Document = dict[str, Any]
@@ -44,19 +47,6 @@ class Kind:
     def __str__(self) -> str:
         begun = "dealt positions" if self.is_dealt else "the set-up"
         return f"{self.game} from {begun}" + (", the last round" if self.is_late else "")
-
-
-@dataclass(frozen=True)
-class Beginnings:
-    """What a game's own tools say: how its games begin, and whether one has come to its last round.
-
-    `begun`: the state of a numbered game, dealt if it is to be, before its last round or in it; and the name of the
-    card that the game is about. `share`: how many decisions are of this game, as against others.
-    """
-
-    begun: Callable[[random.Random, int, bool, bool], tuple[State, str]]
-    is_late: Callable[[State], bool]
-    share: int
 
 
 @dataclass(frozen=True)
@@ -155,9 +145,6 @@ def short(reason: str) -> str:
 
 def main() -> int:
     """Play so many decisions; print each kind of fault once, with its document."""
-    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # the tools of the games are packages beside this
-    from tools.games import BEGINNINGS
-
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--decisions", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,6 +1,6 @@
 """Find positions with one clearly best move, and keep them as tests of the search.
 
-    python tools/puzzles.py
+    python -m tools.puzzles
 
 It plays random games to their last decisions. A simple solver, which shares no code with the search, then goes through
 everything that can still happen, in several deals of what the seat can't see. It keeps a position if one move wins much
@@ -10,19 +10,20 @@ positions are written to tests/golden/<game>/puzzles.json.
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+import bellringer
+from bellringer.core.registry import find
+from bellringer.core.state import State
+from tools.places import GOLDEN
+from tools.plans import plan
 
-import bellringer  # noqa: E402
-from bellringer.core.registry import find  # noqa: E402
-from bellringer.core.state import State  # noqa: E402
-from tools.plans import GOLDEN, plan  # noqa: E402
+__all__ = ["clearly_best"]
 
 DEALS = 12  # of what the seat can't see
 MARGIN = 0.4  # of the victory, between the best move and any other
@@ -122,6 +123,7 @@ def puzzles(game: str) -> list[dict[str, Any]]:
 
 def main() -> None:
     """Find and write the puzzles of all games."""
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     for game in bellringer.game_names():
         target = GOLDEN / game / "puzzles.json"
         lines = ",\n".join(json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in puzzles(game))

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+__all__ = ["Class", "Function", "parse", "read"]
+
 COMMENT = re.compile(r"#.*")
 TEXT = re.compile(r'"""[\s\S]*?"""')
 CIMPORT = re.compile(r"(?:from\s+[\w.]+\s+)?cimport\s+\(?(.+?)\)?$")

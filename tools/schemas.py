@@ -11,8 +11,9 @@ from pathlib import Path
 
 import bellringer
 from bellringer.core.registry import find
+from tools.places import DOCS
 
-SCHEMAS = Path(__file__).resolve().parent.parent / "docs" / "schemas"
+SCHEMAS = DOCS / "schemas"
 
 
 def schemas() -> dict[Path, str]:
@@ -31,7 +32,7 @@ def main() -> int:
     stale = [path for path, text in schemas().items() if not path.exists() or path.read_text("utf-8") != text]
     for path in stale:
         if check:
-            print(f"out of date: {path.name} (run python tools/schemas.py)", file=sys.stderr)
+            print(f"out of date: {path.name} (run python -m tools.schemas)", file=sys.stderr)
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(schemas()[path], encoding="utf-8")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import random
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,16 +15,14 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-
-from bellringer.commands.progress import at_work  # noqa: E402
-from bellringer.core.options import check_options  # noqa: E402
-from bellringer.core.registry import find  # noqa: E402
-from bellringer.core.words import languages  # noqa: E402
-from bellringer.server.store.store import Store  # noqa: E402
-from tests.browser.tables import CHOSEN, SITUATIONS, Known, known, put_table  # noqa: E402
-from tools.screenshots import LIGHTS, NAMES, have_seen_all, serving, studio  # noqa: E402
+from bellringer.commands.progress import at_work
+from bellringer.core.options import check_options
+from bellringer.core.registry import find
+from bellringer.core.words import languages
+from bellringer.server.store.store import Store
+from tests.browser.tables import CHOSEN, SITUATIONS, Known, known, put_table
+from tools.places import ROOT
+from tools.screenshots import LIGHTS, NAMES, have_seen_all, serving, studio
 
 OUT = ROOT / "build" / "screens"
 SIZES = (

@@ -6,6 +6,7 @@ It plays the tables with fixed seeds, puts them into the database of a temporary
 
 from __future__ import annotations
 
+import argparse
 import sys
 import tempfile
 import threading
@@ -17,22 +18,22 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+import bellringer
+from bellringer.commands.progress import at_work
+from bellringer.server.app import create_app
+from bellringer.server.base.logs import set_up
+from bellringer.server.base.settings import Settings
+from bellringer.server.serve import Server, listen
+from bellringer.server.store.store import Store
+from bellringer.server.tables.live_game import LiveGame
+from tests.browser.tables import Known, Wanted, is_over, known, put_table
+from tools.chromium import chromium
+from tools.places import DOCS, ROOT
+from tools.plans import plan
 
-import bellringer  # noqa: E402
-from bellringer.commands.progress import at_work  # noqa: E402
-from bellringer.server.app import create_app  # noqa: E402
-from bellringer.server.base.logs import set_up  # noqa: E402
-from bellringer.server.base.settings import Settings  # noqa: E402
-from bellringer.server.serve import Server, listen  # noqa: E402
-from bellringer.server.store.store import Store  # noqa: E402
-from bellringer.server.tables.live_game import LiveGame  # noqa: E402
-from tests.browser.tables import Known, Wanted, is_over, known, put_table  # noqa: E402
-from tools.chromium import chromium  # noqa: E402
-from tools.plans import plan  # noqa: E402
+__all__ = ["LIGHTS", "NAMES", "have_seen_all", "serving", "studio"]
 
-OUT = ROOT / "docs" / "screenshots"
+OUT = DOCS / "screenshots"
 LIGHTS = ("light", "dark")
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
@@ -140,6 +141,7 @@ def studio(out: Path) -> Iterator[tuple[Browser, Path, Store]]:
 
 def main() -> None:
     """Take all pictures."""
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     with studio(OUT) as (browser, folder, store):
         who, paths = tables(store)
         with serving(folder) as url:

@@ -1,6 +1,6 @@
 """Besiege a server: many kinds of hostile visitors beside honest ones, who must not notice.
 
-    python tools/siege.py --tables 100 --minutes 10
+    python -m tools.siege --tables 100 --minutes 10
 
 It starts `bellringer serve` as it is typed, with all its limits, sits down at the honest tables (twenty people behind
 each of some loopback addresses), and lets their moves come at fixed times, each timed from when it was due. Every few
@@ -30,13 +30,12 @@ import uvloop
 
 from bellringer.commands.progress import at_work
 from bellringer.core.registry import game_names
+from tools.attacks import attack_all, crowd_all
+from tools.load import Wanted, arrivals, one_move, times_of
+from tools.measuring import Watch, allow_many_files, machine_words, quantile
+from tools.visitors import Browser, Figures, Place, Player, Wrong, serving
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
-from tools.attacks import attack_all, crowd_all  # noqa: E402
-from tools.load import Wanted, arrivals, one_move, times_of  # noqa: E402
-from tools.measuring import Watch, allow_many_files, machine_words, quantile  # noqa: E402
-from tools.visitors import Browser, Figures, Place, Player, Wrong, serving  # noqa: E402
+__all__ = ["Honest", "markdown", "measure", "report"]
 
 BEHIND_ONE = 20  # honest people of one address
 NEWCOMER_EVERY = 5.0  # seconds
@@ -65,11 +64,11 @@ def home_of(number: int) -> str:
     return f"127.0.1.{1 + number // BEHIND_ONE % 250}"
 
 
-async def newcomers(port: int, level: str, honest: Honest, until: float) -> None:
-    """Somebody new every few seconds, who makes a table and plays a move there."""
+async def newcomers(port: int, level: str, honest: Honest, until: float, every: float) -> None:
+    """Somebody new every so many seconds, who makes a table and plays a move there."""
     number, dice = 0, random.Random(1)
-    while time.monotonic() + NEWCOMER_EVERY < until:
-        await asyncio.sleep(NEWCOMER_EVERY)
+    while time.monotonic() + every < until:
+        await asyncio.sleep(every)
         place = Place(
             Player(Browser(port, f"127.0.2.{1 + number % 250}"), game_names()[number % 2]), Browser(port, "127.0.3.1")
         )
@@ -118,7 +117,9 @@ async def asked(place: Place) -> None:
             await asyncio.sleep(0.05)
 
 
-async def besiege(port: int, watch: Watch, wanted: Wanted, pressure: float) -> tuple[Honest, dict[str, Any]]:
+async def besiege(
+    port: int, watch: Watch, wanted: Wanted, pressure: float, newcomer_every: float
+) -> tuple[Honest, dict[str, Any]]:
     """Play in peace for a quarter of the time, then under attack for as long as is wanted."""
     honest, dice = Honest(), random.Random(wanted.seed)
     places = [
@@ -135,7 +136,8 @@ async def besiege(port: int, watch: Watch, wanted: Wanted, pressure: float) -> t
             attacking = asyncio.get_running_loop().run_in_executor(
                 pool, attack_all, port, wanted.seconds, pressure, wanted.seed
             )
-            coming = newcomers(port, wanted.level, honest, time.monotonic() + wanted.seconds)
+            until = time.monotonic() + wanted.seconds
+            coming = newcomers(port, wanted.level, honest, until, newcomer_every)
             await asyncio.gather(arrivals(places, wanted.rate, dice, honest.besieged, wanted), coming)
             tallies = await attacking
     for place in places:
@@ -157,15 +159,18 @@ async def is_well(port: int) -> bool:
         await browser.close()
 
 
-def measure(wanted: Wanted, pressure: float, *options: str) -> dict[str, Any]:
-    """Start a server, besiege it, stop it: what was measured."""
+def measure(wanted: Wanted, pressure: float, *options: str, newcomer_every: float = NEWCOMER_EVERY) -> dict[str, Any]:
+    """Start a server, besiege it, stop it: what was measured.
+
+    `pressure`: requests a second of each attack; `options`: those of the server.
+    """
     allow_many_files()
     with tempfile.TemporaryDirectory() as folder:
         data, log = Path(folder) / "data", Path(folder) / "server.log"
         data.mkdir()
 
         async def all_of_it() -> tuple[Honest, dict[str, Any], bool]:
-            return *await besiege(port, watch, wanted, pressure), await is_well(port)
+            return *await besiege(port, watch, wanted, pressure, newcomer_every), await is_well(port)
 
         with serving(data, *options, log=log) as (port, pid):
             watch = Watch(pid, data)

@@ -12,7 +12,6 @@ import sys
 import time
 from collections.abc import Iterator
 from itertools import chain, product
-from pathlib import Path
 from typing import Any
 
 import bellringer
@@ -21,6 +20,9 @@ from bellringer.core.options import Option, check_options
 from bellringer.core.play import check_games
 from bellringer.core.registry import find
 from bellringer.core.state import State
+from tools.games import SAMPLED
+
+__all__ = ["sampled", "tables"]
 
 GAMES_A_ROUND = 2_000
 
@@ -43,9 +45,6 @@ def tables() -> list[tuple[str, State]]:
 
 def sampled(dice: random.Random) -> Iterator[tuple[str, State]]:
     """What the games' own tools add."""
-    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # these are packages beside this module
-    from tools.games import SAMPLED
-
     for name in SAMPLED:
         yield from SAMPLED[name](dice)
 

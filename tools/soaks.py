@@ -21,7 +21,10 @@ from dataclasses import asdict, dataclass
 from datetime import date
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from tools.places import ROOT
+
+__all__ = ["PASSED", "PIECES", "changed", "main", "pieces"]
+
 PIECES = "tests/soaks.toml"
 PASSED = "tests/soaked.json"
 MOST_MINUTES = 20

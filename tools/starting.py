@@ -1,6 +1,6 @@
 """Measure a start: how soon a server with many tables shows a page, and how long until it has built its games anew.
 
-    python tools/starting.py --running 1000 --finished 10000
+    python -m tools.starting --running 1000 --finished 10000
 
 It fills an empty folder with games of four people, played at random: running ones to half of their length, finished
 ones as copies of a few. It starts `bellringer serve` there on loopback and asks for the first page and for a running
@@ -23,8 +23,6 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
 from bellringer.commands.progress import at_work
 from bellringer.core.registry import find, game_names
 from bellringer.core.table import scheme_of
@@ -37,6 +35,8 @@ from bellringer.server.tables.rule_changes import present_versions
 from bellringer.server.tables.table_setup import new_address
 from tools.measuring import Watch, machine_words, seconds_of_additions
 from tools.visitors import serving
+
+__all__ = ["LENGTH", "fill", "markdown", "start"]
 
 SEATS = 4
 LENGTH = 60  # moves of a running game: about half of one

@@ -1,6 +1,6 @@
-"""Whether the time of an answer tells what is hidden: pairs of requests in two worlds that look alike to who asks.
+"""Find whether answering times tell what is hidden: pairs of requests in two worlds that look alike to who asks.
 
-    python tools/timing.py --pairs 20000
+    python -m tools.timing --pairs 20000
 
 At moments of random games, all that a viewer can't see is dealt anew twice. Both worlds are asked the same, in turn and
 in random order, within this process, without a network that would hide a difference. For each request the report has
@@ -44,10 +44,30 @@ from bellringer.server.tables.live_game import LiveGame
 from bellringer.server.tables.room import Room
 from bellringer.server.visitors.security import KEY_COOKIE, proven
 
+__all__ = [
+    "API",
+    "BOUND",
+    "Asked",
+    "Found",
+    "Wanted",
+    "ask",
+    "begun",
+    "compared",
+    "forget_drawn",
+    "in_pairs",
+    "live_of",
+    "looks_at",
+    "markdown",
+    "measure",
+    "play_some",
+    "settings",
+    "until_clear",
+]
+
 BOUND = 50.0  # microseconds that may lie between the medians
 ERROR = 0.05  # the chance that the interval of one of the looks at a request misses the true difference
 FIRST_LOOK, LATER_LOOKS = 250, 4  # pairs, and how many times as many there are at each later look
-RESAMPLES = 2_000
+RESAMPLES = 2_000  # from which an interval comes
 WARM_UP = 20  # pairs that are not counted
 API = "/api/v1"
 PAGE_NAME = re.compile(rb'page=[\w-]+|"x-page": "[\w-]+"')  # each page has a name of its own
@@ -68,6 +88,17 @@ class Asked:
     query: str = ""
     body: Mapping[str, Any] | None = None
     status: int = 200
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a run shall be: moments of each game, and pairs of each request at most, after some that are not counted."""
+
+    moments: int
+    pairs: int
+    seed: int
+    warm_up: int = WARM_UP
+    resamples: int = RESAMPLES
 
 
 @dataclass(frozen=True)
@@ -97,12 +128,14 @@ def looks_at(pairs: int) -> list[int]:
     return [*(look for look in looks if look < pairs), pairs]
 
 
-def compared(request: str, first: list[float], second: list[float], seed: int, error: float = ERROR) -> Found:
+def compared(
+    request: str, first: list[float], second: list[float], seed: int, error: float = ERROR, resamples: int = RESAMPLES
+) -> Found:
     """Compare the times of pairs, in seconds. `error`: the chance that the interval misses the true difference."""
     one, other = 1e6 * np.asarray(first), 1e6 * np.asarray(second)
     dice = np.random.default_rng(seed)
-    found = np.empty(RESAMPLES)
-    for turn in range(RESAMPLES):
+    found = np.empty(resamples)
+    for turn in range(resamples):
         chosen = dice.integers(len(one), size=len(one))
         found[turn] = np.median(other[chosen]) - np.median(one[chosen])
     low, high = np.quantile(found, (error / 2, 1 - error / 2))
@@ -197,16 +230,17 @@ def forget_drawn(room: Room) -> None:
 
 async def in_pairs(
     app: FastAPI, room: Room, key: str | None, asked: Asked, worlds: tuple[Table, Table], pairs: int,
-    dice: random.Random, before: Callable[[int], None] = lambda world: None,
+    dice: random.Random, before: Callable[[int], None] = lambda world: None, warm_up: int = WARM_UP,
 ) -> Times:  # fmt: skip
     """The times of a request in both worlds, by turns. `before`: called within the time, with the number of the world.
 
-    Raises ValueError if the answers differ, or are not those that the request should have.
+    `warm_up`: pairs that are not counted. Raises ValueError if the answers differ, or are not those that the request
+    should have.
     """
     live, times, told = live_of(room), (list[float](), list[float]()), dict[int, tuple[int, bytes]]()
     true = live.table
     try:
-        for turn in range(-WARM_UP, pairs):
+        for turn in range(-warm_up, pairs):
             for world in (0, 1) if dice.random() < 0.5 else (1, 0):
                 live.table = worlds[world]
                 forget_drawn(room)
@@ -249,12 +283,12 @@ def play_some(live: LiveGame, dice: random.Random, decisions: int) -> None:
         live.do(live.act(seat, "move", name, asked=live.holders[seat].asked))
 
 
-async def measured(app: FastAPI, game: str, moments: int, pairs: int, seed: int) -> list[Found]:
+async def measured(app: FastAPI, game: str, wanted: Wanted) -> list[Found]:
     """Compare all requests at some moments of a game, of a seat and of a spectator."""
-    dice, found = random.Random(seed), list[Found]()
+    dice, found = random.Random(wanted.seed), list[Found]()
     room, key = await begun(app, game)
     live = live_of(room)
-    for moment in range(moments):
+    for moment in range(wanted.moments):
         play_some(live, dice, dice.randint(3, 20))
         if live.ended_by:
             break
@@ -264,13 +298,16 @@ async def measured(app: FastAPI, game: str, moments: int, pairs: int, seed: int)
                 continue  # nothing is hidden here
             for asked in requests_at(room, seat):
                 name = f"{game}, moment {moment}, {'spectator' if seat is None else 'seat'}: {asked.name}"
-                work = partial(in_pairs, app, room, None if seat is None else key, asked, worlds)
-                found.append(await until_clear(name, work, pairs, dice, seed))
+                who = None if seat is None else key
+                work = partial(in_pairs, app, room, who, asked, worlds, warm_up=wanted.warm_up)
+                found.append(await until_clear(name, work, wanted.pairs, dice, wanted.seed, wanted.resamples))
                 print(f"{name}: {found[-1].verdict} after {found[-1].pairs} pairs", file=sys.stderr)
     return found
 
 
-async def until_clear(name: str, work: InPairs, pairs: int, dice: random.Random, seed: int) -> Found:
+async def until_clear(
+    name: str, work: InPairs, pairs: int, dice: random.Random, seed: int, resamples: int = RESAMPLES
+) -> Found:
     """Ask in pairs until it is clear whether a request's times differ, or so many pairs have been asked."""
     looks, first, second = looks_at(pairs), list[float](), list[float]()
     for look in looks:
@@ -278,7 +315,7 @@ async def until_clear(name: str, work: InPairs, pairs: int, dice: random.Random,
             more = await work(look - len(first), dice)
         first += more[0]
         second += more[1]
-        found = compared(name, first, second, seed, ERROR / len(looks))
+        found = compared(name, first, second, seed, ERROR / len(looks), resamples)
         if found.verdict != UNCLEAR:
             break
     return found
@@ -291,14 +328,14 @@ def settings() -> Iterator[Settings]:
         yield Settings(data=Path(data), pace=0.0, grace=0.0, level="random", threads=1, limits=unlimited())
 
 
-async def measure(moments: int, pairs: int, seed: int) -> list[Found]:
+async def measure(wanted: Wanted) -> list[Found]:
     """Compare all requests at some moments of each game."""
     found = list[Found]()
     with settings() as chosen:
         app = create_app(chosen)
         async with app.router.lifespan_context(app):
             for game in game_names():
-                found += await measured(app, game, moments, pairs, seed)
+                found += await measured(app, game, wanted)
     return found
 
 
@@ -326,7 +363,7 @@ def main() -> int:
     if given.pairs < 10 or given.moments < 1:
         parser.error("--pairs: 10 or more; --moments: 1 or more")
     set_up(False, "WARNING")
-    found = asyncio.run(measure(given.moments, given.pairs, given.seed))
+    found = asyncio.run(measure(Wanted(given.moments, given.pairs, given.seed)))
     print(markdown(found))
     if given.json is not None:
         rows = [{**asdict(one), "verdict": one.verdict} for one in found]

@@ -1,7 +1,7 @@
 """Tune the search: optuna looks for the options that win most against the present ones.
 
     pip install -r requirements/tune.in
-    python tools/tune.py GAME --trials 60 --minutes 20
+    python -m tools.tune GAME --trials 60 --minutes 20
 
 Each trial plays duplicate deals with two seats and with four, the new options against copies of the present ones, with
 equal iterations. No report uses the seeds of these deals. Every trial is kept in docs/tuning/<game>.json with the
@@ -27,8 +27,9 @@ from bellringer.bots.search import Search
 from bellringer.commands.progress import at_work
 from bellringer.core.options import check_options
 from bellringer.core.registry import find
+from tools.places import DOCS
 
-KEPT = Path(__file__).resolve().parent.parent / "docs" / "tuning"
+KEPT = DOCS / "tuning"
 SEED = 7_000_000  # of the deals: reports use small numbers
 TABLES = ((2, 20), (4, 10))  # seats, deals: 40 games of each
 HORIZONS = (-1, 5, 10, 20, 40, 60, 80, 120)

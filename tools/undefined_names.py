@@ -1,21 +1,24 @@
 """Find undefined names in the compiled modules, which know the names of their own .pxd without importing them.
 
-`python tools/undefined_names.py [FOLDER]`; `make lint` runs it. Ruff looks for the names, as it does in every plain
+`python -m tools.undefined_names [FOLDER]`; `make lint` runs it. Ruff looks for the names, as it does in every plain
 module; here those are taken out that the .pxd beside the module declares.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from tools import pxd
+from tools.places import ROOT
 
-SOURCE = Path(__file__).resolve().parent.parent / "src"
+__all__ = ["compiled", "report", "undefined"]
+
+SOURCE = ROOT / "src"
 RULE = "F821"
 
 
@@ -36,7 +39,7 @@ def undefined(paths: Iterable[Path]) -> Iterator[tuple[Path, int, str]]:
             yield path, one["location"]["row"], one["message"]
 
 
-def main(folder: Path) -> int:
+def report(folder: Path) -> int:
     """Print what is undefined in the compiled modules of a folder; returns the exit status."""
     wrong = list(undefined(compiled(folder)))
     for path, line, message in wrong:
@@ -44,5 +47,14 @@ def main(folder: Path) -> int:
     return int(bool(wrong))
 
 
+def main() -> int:
+    """Look through the folder that is named. Returns the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument(
+        "folder", nargs="?", type=Path, default=SOURCE, metavar="FOLDER", help="the sources of the package"
+    )
+    return report(parser.parse_args().folder)
+
+
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else SOURCE))
+    sys.exit(main())

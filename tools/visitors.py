@@ -22,6 +22,24 @@ from urllib.parse import quote_plus
 from bellringer.core.options import Option
 from bellringer.core.registry import find, game_names
 
+__all__ = [
+    "NO_PROMPT",
+    "STREAM",
+    "TOKEN",
+    "Browser",
+    "Figures",
+    "Form",
+    "Heard",
+    "Place",
+    "Player",
+    "Wrong",
+    "end",
+    "first",
+    "lists",
+    "read_head",
+    "serving",
+]
+
 READY = re.compile(r"http://127\.0\.0\.1:(\d+)/")
 CHOICE = re.compile(r'name="move"[^>]*?value="([^"]+)"|value="([^"]+)"[^>]*?name="move"')
 ASKED = re.compile(r'name="asked"[^>]*?value="(\d+)"|value="(\d+)"[^>]*?name="asked"')

@@ -108,7 +108,7 @@ def test_move_numbers_are_frozen(game: str) -> None:
     moved = {name: number for number, name in enumerate(golden) if name and names[number] != name}
     assert not moved, "these moves have lost their numbers"
     unfrozen = [name for name, frozen in zip(names, golden, strict=True) if name != frozen]
-    assert not unfrozen, "these moves are new; to freeze their numbers, run python tools/freeze_moves.py"
+    assert not unfrozen, "these moves are new; to freeze their numbers, run python -m tools.freeze_moves"
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)

@@ -30,7 +30,7 @@ def test_there_are_as_many_short_sequences_of_moves_as_there_were(game: str, sta
 @pytest.mark.parametrize(("game", "start"), STARTS, ids=[start.name for _, start in STARTS])
 def test_there_are_as_many_sequences_of_moves_as_there_were(game: str, start: perft.Start) -> None:
     lines = perft.differences(start.name, kept(game).get(start.name), start.count())
-    assert not lines, "\n".join(["counts have changed; if that was meant, run python tools/perft.py", *lines])
+    assert not lines, "\n".join(["counts have changed; if that was meant, run python -m tools.perft", *lines])
 
 
 @pytest.mark.parametrize("game", bellringer.game_names())

@@ -65,7 +65,7 @@ def test_every_position_keeps_the_schema(setting: Setting) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_schema_in_the_docs_is_the_one_that_the_game_uses(game: str) -> None:
     text = (SCHEMAS / f"{game}-position.schema.json").read_text(encoding="utf-8")
-    assert text == schema_text(game) + "\n", "run python tools/schemas.py"
+    assert text == schema_text(game) + "\n", "run python -m tools.schemas"
     jsonschema.Draft202012Validator.check_schema(json.loads(text))
 
 

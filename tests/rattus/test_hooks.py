@@ -9,15 +9,16 @@ import pytest
 
 from bellringer.games.rattus import names
 from bellringer.games.rattus.box import shipped
-from tools.rattus import cards
+from tools.rattus.cards import CARDS, Cards
 
-RATTUS = cards.CARDS.parent
+HOOKS = Cards(CARDS).hooks()
+RATTUS = CARDS.parent
 NUMBERED = ("names.py", "cards/class_numbers.pxd")  # where each card has its name and its number, playable or not
 SOURCES = sorted(
     path.relative_to(RATTUS).as_posix()
     for ending in ("py", "pxd")
     for path in RATTUS.rglob(f"*.{ending}")
-    if path.parent != cards.CARDS
+    if path.parent != CARDS
 )
 CARD_FILES = sorted(f"{card.replace('-', '_')}.py" for card in names.PLAYABLE)
 WORD_OF_A_CARD = re.compile(
@@ -68,7 +69,7 @@ def test_all_cards_have_their_names_and_numbers_in_one_place_each(name: str) -> 
 
 @pytest.mark.parametrize("name", CARD_FILES)
 def test_a_cards_rule_begins_with_its_number_and_class(name: str) -> None:
-    first = (cards.CARDS / name).read_text("utf-8").splitlines()[0]
+    first = (CARDS / name).read_text("utf-8").splitlines()[0]
     head = re.fullmatch(r'"""(\d+) (.+), of (?:the )?(\w+)(?: class)?\."""', first)
     assert head
     number, card, symbol = int(head[1]), head[2].lower().replace(" ", "-"), head[3].lower()
@@ -77,23 +78,23 @@ def test_a_cards_rule_begins_with_its_number_and_class(name: str) -> None:
 
 @pytest.mark.parametrize("name", CARD_FILES)
 def test_a_cards_rule_names_no_other_card(name: str) -> None:
-    assert named_in(cards.CARDS / name) == {name.removesuffix(".py").replace("_", "-")} - PIECES
+    assert named_in(CARDS / name) == {name.removesuffix(".py").replace("_", "-")} - PIECES
 
 
 def test_the_cards_that_can_be_played_are_those_with_a_rule() -> None:
     others = {"__init__.py", "deck.py"}
-    assert sorted({path.name for path in cards.CARDS.glob("*.py")} - others) == CARD_FILES
+    assert sorted({path.name for path in CARDS.glob("*.py")} - others) == CARD_FILES
 
 
 @pytest.mark.parametrize("card", names.PLAYABLE)
 def test_a_cards_rule_defines_hooks_and_nothing_else(card: str) -> None:
-    text = (cards.CARDS / f"{card.replace('-', '_')}.py").read_text(encoding="utf-8")
+    text = (CARDS / f"{card.replace('-', '_')}.py").read_text(encoding="utf-8")
     functions = re.findall(r"^def (\w+)\(", text, re.MULTILINE)
     assert functions
-    assert {re.sub(r"_[23]$", "", function) for function in functions} <= set(cards.hooks())
+    assert {re.sub(r"_[23]$", "", function) for function in functions} <= set(HOOKS)
 
 
-@pytest.mark.parametrize("hook", cards.hooks())
+@pytest.mark.parametrize("hook", HOOKS)
 def test_every_hook_is_some_cards(hook: str) -> None:
-    texts = [(cards.CARDS / name).read_text(encoding="utf-8") for name in CARD_FILES]
+    texts = [(CARDS / name).read_text(encoding="utf-8") for name in CARD_FILES]
     assert any(re.search(rf"^def {hook}(_[23])?\(s, p\)", text, re.MULTILINE) for text in texts)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.rattus import cards
+from tools.rattus.cards import CARDS, Cards
 
 MONK = '''"""2 Monk, of the church."""
 
@@ -25,17 +25,16 @@ def use_3(s, p):
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path) -> Path:
     """A folder with the shipped hooks and one card."""
-    (tmp_path / "hooks.toml").write_text((cards.CARDS / "hooks.toml").read_text("utf-8"), "utf-8")
+    (tmp_path / "hooks.toml").write_text((CARDS / "hooks.toml").read_text("utf-8"), "utf-8")
     (tmp_path / "monk.toml").write_text("number = 1\n", "utf-8")
     (tmp_path / "monk.py").write_text(MONK, "utf-8")
-    monkeypatch.setattr(cards, "CARDS", tmp_path)
     return tmp_path
 
 
 def test_the_best_function_that_the_level_allows_is_called(folder: Path) -> None:
-    text = "\n".join(cards.switch("use"))
+    text = "\n".join(Cards(folder).switch("use"))
     assert (
         "    if card == MONK:\n"
         "        if level(s, p, card) >= 3:\n"
@@ -45,18 +44,19 @@ def test_the_best_function_that_the_level_allows_is_called(folder: Path) -> None
         "        else:\n"
         "            monk_use(s, p)"
     ) in text
-    assert "rules.state import level" in cards.deck()
-    assert "cdef void use_3(Europe* s, int p) noexcept nogil" in cards.generated()[folder / "monk.pxd"]
+    assert "rules.state import level" in Cards(folder).deck()
+    assert "cdef void use_3(Europe* s, int p) noexcept nogil" in Cards(folder).generated()[folder / "monk.pxd"]
 
 
 def test_an_ability_can_begin_with_an_upgrade(folder: Path) -> None:
     (folder / "monk.py").write_text(MONK + "\n\ndef steps_2(s, p):\n    return 2\n", "utf-8")
     assert (
         "    if card == MONK:\n        if level(s, p, card) >= 2:\n            return monk_steps_2(s, p)\n    return 1"
-    ) in "\n".join(cards.switch("steps"))
+    ) in "\n".join(Cards(folder).switch("steps"))
 
 
 def test_the_cards_that_have_a_hook_are_known_as_a_set() -> None:
+    cards = Cards(CARDS)
     chivalry = ("knight", "soldier", "crusader", "inquisitor")
     ravaging = sum(1 << number for number, card in enumerate(cards.entries()) if card in chivalry)
     assert cards.having("steps").endswith(f"    return <uint64_t> {ravaging:#x}\n")
@@ -64,8 +64,8 @@ def test_the_cards_that_have_a_hook_are_known_as_a_set() -> None:
 
 def test_a_card_without_upgrades_is_called_plainly(folder: Path) -> None:
     (folder / "monk.py").write_text(MONK.partition("\n\ndef use_2")[0] + "\n", "utf-8")
-    assert "    if card == MONK:\n        monk_use(s, p)" in "\n".join(cards.switch("use"))
-    assert "level" not in cards.deck()
+    assert "    if card == MONK:\n        monk_use(s, p)" in "\n".join(Cards(folder).switch("use"))
+    assert "level" not in Cards(folder).deck()
 
 
 @pytest.mark.parametrize(
@@ -80,4 +80,4 @@ def test_a_card_without_upgrades_is_called_plainly(folder: Path) -> None:
 def test_what_is_no_hook_is_refused(folder: Path, wrong: str, complaint: str) -> None:
     (folder / "monk.py").write_text(MONK + "\n\n" + wrong, "utf-8")
     with pytest.raises(SystemExit, match=complaint):
-        cards.defined("monk")
+        Cards(folder).defined("monk")

@@ -50,10 +50,10 @@ def test_the_growth_is_that_of_the_second_half_and_the_beginning_does_not_count(
     assert watch.growth() == 0.0
 
 
-def test_a_child_that_has_just_ended_is_no_end_of_the_watch(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(measuring, "children_of", lambda pid: [os.getpid(), 2**22 + 1])  # no process has such a number
-    assert measuring.of_all(measuring.memory_of, os.getpid()) > measuring.memory_of(os.getpid())
-    assert measuring.of_all(measuring.used_seconds, os.getpid()) >= 0
+def test_a_child_that_has_just_ended_is_no_end_of_the_watch() -> None:
+    children = [os.getpid(), 2**22 + 1]  # no process has such a number
+    assert measuring.of_all(measuring.memory_of, os.getpid(), children) > measuring.memory_of(os.getpid())
+    assert measuring.of_all(measuring.used_seconds, os.getpid(), children) >= 0
 
 
 def test_a_watch_that_can_not_look_ends_the_run(tmp_path: Path) -> None:
@@ -115,19 +115,13 @@ def test_there_is_room_for_the_pages_of_a_thousand_tables_and_of_games_that_begi
     assert unlimited().connections > 1_000 * 4 + 1_000
 
 
-def test_the_server_that_is_measured_has_the_pace_that_is_wanted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[tuple[str, ...]] = []
-    monkeypatch.setattr(load, "serving", lambda data, *options: asked.append(options))
-    for words, pace in (([], Settings.pace), (["--pace", "0.1"], 0.1)):
-        monkeypatch.setattr("sys.argv", ["load.py", *words])
-        load.served(tmp_path, load.Wanted(pace=load.parsed().pace))
-        assert asked.pop() == ("--no-limits", "--pace", str(pace))
+def test_the_server_that_is_measured_has_the_pace_that_is_wanted() -> None:
+    for words, pace in (list[str](), Settings.pace), (["--pace", "0.1"], 0.1):
+        options = load.options_of(load.Wanted(pace=load.parsed(words).pace))
+        assert options == ("--no-limits", "--pace", str(pace))
     for wrong in ("-1", "nan"):
-        monkeypatch.setattr("sys.argv", ["load.py", "--pace", wrong])
         with pytest.raises(SystemExit):
-            load.parsed()
+            load.parsed(["--pace", wrong])
 
 
 def test_a_place_can_be_drawn_once_until_something_is_heard_of_it() -> None:
@@ -152,9 +146,8 @@ def test_a_place_can_be_drawn_once_until_something_is_heard_of_it() -> None:
 
 
 @pytest.mark.slow
-def test_a_short_run_is_measured_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(load, "MOST_STEPS", 2)
-    wanted = load.Wanted(tables=4, seconds=1.0, level="random", rate=16.0, ramp=4.0, replace=True)
+def test_a_short_run_is_measured_and_told() -> None:
+    wanted = load.Wanted(tables=4, seconds=1.0, level="random", rate=16.0, ramp=4.0, replace=True, most_steps=2)
     found = apart(lambda: load.measure(wanted))
     made = [step["moves"]["count"] + step["refused"] + step["idle"] + len(step["wrong"]) for step in found["steps"]]
     assert made == [16, 20][: len(made)] and made

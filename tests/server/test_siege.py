@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -108,11 +109,10 @@ LONGER = (3.0, 10.0, 30.0)  # seconds: on a busy machine it takes longer until e
 
 
 @pytest.mark.slow
-def test_a_short_siege(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(siege, "NEWCOMER_EVERY", 1.0)
+def test_a_short_siege() -> None:
     for seconds in LONGER:
         wanted = Wanted(tables=2, seconds=seconds, level="random", rate=2.0, replace=True)
-        found = apart(lambda wanted=wanted: siege.measure(wanted, 4.0, "--pace", "0"))  # type: ignore[misc]
+        found = apart(partial(siege.measure, wanted, 4.0, "--pace", "0", newcomer_every=1.0))
         assert set(found["attacks"]) == set(ATTACKS)
         assert [name for name, tally in found["attacks"].items() if tally["failed"]] == [], found["attacks"]
         assert (

@@ -128,10 +128,9 @@ def test_every_page_is_drawn_whole() -> None:
 
 
 @pytest.mark.slow
-def test_a_run_asks_everything_in_both_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(timing, "WARM_UP", 1)
-    monkeypatch.setattr(timing, "RESAMPLES", 20)
-    found = run_apart(partial(timing.measure, moments=1, pairs=2, seed=0))
+def test_a_run_asks_everything_in_both_worlds() -> None:
+    wanted = timing.Wanted(moments=1, pairs=2, seed=0, warm_up=1, resamples=20)
+    found = run_apart(partial(timing.measure, wanted))
     asked = {one.request.rpartition(": ")[2] for one in found}
     assert asked >= {"view", "table", "events", "page", "refused move"} and {one.pairs for one in found} == {2}
     assert "95 % interval" in timing.markdown(found)

@@ -31,7 +31,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the game, compiled against the installed declarations."""
     found = tmp_path_factory.mktemp("third")
     shutil.copytree(HERE / "bones", found / "bones", ignore=shutil.ignore_patterns("__pycache__"))
-    run(found, sys.executable, str(ROOT / "tools" / "fields.py"), "bones")
+    run(found, sys.executable, "-m", "tools.fields", "bones")
     compiled = [path.relative_to(found).with_suffix("") for path in sorted((found / "bones").rglob("*.pxd"))
                 if path.with_suffix(".py").exists()]  # fmt: skip
     source = Path(__import__("bellringer").__file__).resolve().parents[1]

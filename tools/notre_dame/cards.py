@@ -15,19 +15,17 @@ import tomllib
 from itertools import accumulate
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT))  # what tools share is a package beside this one's
+from bellringer.core.cards import Deck, deck_of
+from tools.generated import between_marks, main, number_file, tuple_of
+from tools.ledger import written
+from tools.places import DOCS, GAMES
 
-from bellringer.core.cards import Deck, deck_of  # noqa: E402
-from tools.generated import between_marks, main, number_file, tuple_of  # noqa: E402
-from tools.ledger import written  # noqa: E402
-
-CARDS = ROOT / "src" / "bellringer" / "games" / "notre_dame" / "cards"
+CARDS = GAMES / "notre_dame" / "cards"
 NAMES = CARDS.parent / "names.py"
-LEDGER = ROOT / "docs" / "rules" / "notre-dame.md"
+LEDGER = DOCS / "rules" / "notre-dame.md"
 NO_DECKS = ("new_card",)  # other .toml files of the folder
-COMMAND = "tools/notre_dame/cards.py"
-NOTICE = f"Written by {COMMAND} from the decks: do not edit."
+TOOL = "tools.notre_dame.cards"
+NOTICE = "Written by tools/notre_dame/cards.py from the decks: do not edit."
 
 
 def functions(deck: str) -> list[ast.FunctionDef]:
@@ -138,4 +136,4 @@ def generated() -> dict[Path, str]:
 
 
 if __name__ == "__main__":
-    sys.exit(main(__doc__, generated, COMMAND))
+    sys.exit(main(__doc__, generated, TOOL))

@@ -17,6 +17,8 @@ from bellringer.games.notre_dame.document.defaults import MARKERS
 from bellringer.games.notre_dame.document.persons import BROWN, BROWN_OPEN
 from bellringer.games.notre_dame.names import ACTIONS, LAST_SPACE, PERIOD_ROUNDS, PERSONS, PLACES, ROUNDS, SECTORS
 
+__all__ = ["begun", "is_late"]
+
 Document = dict[str, Any]
 PHASES = ("keep-own", "play", "play", "hire", "hire", "plague")
 TRIES = 50

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from bellringer.server.tables.live_game import LiveGame
 
+__all__ = ["MOMENTS", "OPTIONS", "SEATS"]
+
 SEATS = 5
 OPTIONS: dict[str, object] = {}
 

@@ -11,7 +11,10 @@ from typing import Any
 import bellringer
 from bellringer import Event, Table
 from bellringer.games.notre_dame.names import ASKS, EVENTS, MOVES, PERSONS, POOLS
-from tools.golden import PLAYERS, Game, begins, play_all, play_on, steps
+from tools.contract import GoldenGame
+from tools.playing import PLAYERS, begins, play_all, play_on, steps
+
+__all__ = ["candidates", "ending", "shown_by", "special", "wanted"]
 
 GAMES_A_TABLE = 250  # tried for each kind of table
 EDITIONS = ("2007", "anniversary")
@@ -129,7 +132,7 @@ def until(events: Sequence[Event], *kinds: str) -> Iterator[Event]:
 # finding games
 
 
-def candidates() -> Iterator[Game]:
+def candidates() -> Iterator[GoldenGame]:
     """Games of every kind of table in turn, from seeds."""
     for turn in range(GAMES_A_TABLE):
         for number, (seats, edition, persons) in enumerate(TABLES):
@@ -143,16 +146,16 @@ def candidates() -> Iterator[Game]:
             }
             table = bellringer.new_game("notre-dame", seats=seats, seed=seed, **options)
             text = play_on(table, players, seed).record()
-            yield Game(f"{seats}-{edition}-{persons}", text, players, shown_by(text))
+            yield GoldenGame(f"{seats}-{edition}-{persons}", text, players, shown_by(text))
 
 
-def special() -> Iterator[Game]:
+def special() -> Iterator[GoldenGame]:
     """Games that do not begin as usual: from a position, and with another box."""
     shared = play_all(bellringer.from_position(LEVEL, seed=1), "pass")
-    yield Game("from-a-position", shared.record(), ("nobody",), shown_by(shared.record()))
+    yield GoldenGame("from-a-position", shared.record(), ("nobody",), shown_by(shared.record()))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "box.toml"
         path.write_text(OTHER_BOX, encoding="utf-8")
         table = bellringer.new_game("notre-dame", seats=2, seed=1, components=str(path))
     text = play_on(table, ("greedy",), 1).record()
-    yield Game("with-another-box", text, ("greedy",), shown_by(text))
+    yield GoldenGame("with-another-box", text, ("greedy",), shown_by(text))

@@ -1,6 +1,8 @@
 """Where the positions of Notre Dame are counted (tools/perft.py)."""
 
-from tools.perft import Counted
+from tools.contract import Counted
+
+__all__ = ["COUNTED"]
 
 COUNTED = Counted(
     options=("edition", "persons"),

@@ -13,28 +13,29 @@ from __future__ import annotations
 import ast
 import sys
 import tomllib
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT))  # what tools share is a package beside this one's
+from bellringer.core.cards import CardEntry, entry_of
+from tools.generated import between_marks, main, number_file, tuple_of
+from tools.ledger import written
+from tools.places import DOCS, GAMES
 
-from bellringer.core.cards import CardEntry, entry_of  # noqa: E402
-from tools.generated import between_marks, main, number_file, tuple_of  # noqa: E402
-from tools.ledger import written  # noqa: E402
+__all__ = ["CARDS", "Cards"]
 
-CARDS = ROOT / "src" / "bellringer" / "games" / "rattus" / "cards"
+CARDS = GAMES / "rattus" / "cards"
 NAMES = CARDS.parent / "names.py"
-LEDGER = ROOT / "docs" / "rules" / "rattus.md"
-COMMAND = "tools/rattus/cards.py"
-NOTICE = f"Written by {COMMAND} from the cards: do not edit."
+LEDGER = DOCS / "rules" / "rattus.md"
+TOOL = "tools.rattus.cards"
+NOTICE = "Written by tools/rattus/cards.py from the cards: do not edit."
 NO_CARDS = ("hooks", "new_card", "sets")  # other .toml files of the folder
 ARGUMENTS = "s, p"  # of every hook: the state and the seat
 BY_CARD = "card"  # in hooks.toml: of a hook that goes by the card itself, whoever has the ability
 STATE = "from bellringer.games.rattus.rules.state cimport Europe\n"
 LEVELS = (3, 2)  # of upgrades, the better one first
-ROOT = "from cython.cimports.bellringer.games.rattus"
+CIMPORT = "from cython.cimports.bellringer.games.rattus"
 
 
 @cache
@@ -50,49 +51,10 @@ def functions(path: Path) -> list[ast.FunctionDef]:
     return [node for node in tree.body if isinstance(node, ast.FunctionDef)]
 
 
-def hooks() -> dict[str, dict[str, Any]]:
-    """The closed list of hooks."""
-    return parsed(CARDS / "hooks.toml")
-
-
-def entries() -> dict[str, CardEntry]:
-    """What the files of all cards have, by the cards' names with `_`, in the order of their numbers."""
-    found = {path.stem: entry_of(parsed(path)) for path in CARDS.glob("*.toml") if path.stem not in NO_CARDS}
-    in_order = sorted(found, key=lambda card: (found[card].numbers.get("number", 0), card))
-    for number, card in enumerate(in_order, start=1):
-        if found[card].numbers.get("number") != number:
-            sys.exit(f"{card}.toml: the number must be {number}: the cards count from 1, and none is left out")
-    return {card: found[card] for card in in_order}
-
-
-def cards() -> list[str]:
-    """The cards that have a rule, in the order of their numbers."""
-    return [card for card in entries() if (CARDS / f"{card}.py").exists() and defined(card)]
-
-
-def defined(card: str) -> list[str]:
-    """The hooks that a card's file defines. Raises SystemExit for a function that is no hook."""
-    of_card = functions(CARDS / f"{card}.py")
-    found = [node.name for node in of_card]
-    if unknown := [name for name in found if hook_of(name) not in hooks()]:
-        sys.exit(f"{card}.py: {', '.join(unknown)} is no hook of hooks.toml")
-    if others := [node.name for node in of_card if ast.unparse(node.args) != ARGUMENTS]:
-        sys.exit(f"{card}.py: {', '.join(others)} must have the arguments {ARGUMENTS}")
-    return found
-
-
 def hook_of(name: str) -> str:
     """`use` for `use`, `use_2` and `use_3`."""
     stem, _, level = name.rpartition("_")
     return stem if level in map(str, LEVELS) else name
-
-
-def declaration(hook: str, card: bool) -> str:
-    """The C head of a hook: of one card, or of the switch over all."""
-    entry = hooks()[hook_of(hook)]
-    extra, returns = "" if card else ", ".join(("", *(f"int {name}" for name in chosen_by(entry)))), entry["returns"]
-    state = "Europe*" if returns == "void" else "const Europe*"  # what answers changes nothing
-    return f"cdef {returns} {hook}({state} s, int p{extra}) noexcept nogil"
 
 
 def chosen_by(entry: dict[str, Any]) -> tuple[str, ...]:
@@ -100,91 +62,128 @@ def chosen_by(entry: dict[str, Any]) -> tuple[str, ...]:
     return ("card", "at") if entry.get("by") == BY_CARD else ("card",)
 
 
-def switch(hook: str) -> list[str]:
-    """The switch from a card's number to its function."""
-    entry = hooks()[hook]
-    lines = ["", "", f"def {hook}(s, p, {', '.join(chosen_by(entry))}):", f'    """{entry["meaning"]}"""']
-    word, returns = "if", entry["returns"] != "void"
-    for card in cards():
-        names = [name for name in defined(card) if hook_of(name) == hook]
-        if names:
-            lines += [f"    {word} card == {card.upper()}:", *calls(card, hook, names, "return " if returns else "")]
-            word = "elif"
-    default = entry.get("default", "")
-    if default in hooks():
-        default = f"{default}(s, p, card)"
-        if returns:
+@dataclass(frozen=True)
+class Cards:
+    """The cards of a folder, and what is written from them."""
+
+    folder: Path
+
+    def hooks(self) -> dict[str, dict[str, Any]]:
+        """The closed list of hooks."""
+        return parsed(self.folder / "hooks.toml")
+
+    def entries(self) -> dict[str, CardEntry]:
+        """What the files of all cards have, by the cards' names with `_`, in the order of their numbers."""
+        found = {path.stem: entry_of(parsed(path)) for path in self.folder.glob("*.toml") if path.stem not in NO_CARDS}
+        in_order = sorted(found, key=lambda card: (found[card].numbers.get("number", 0), card))
+        for number, card in enumerate(in_order, start=1):
+            if found[card].numbers.get("number") != number:
+                sys.exit(f"{card}.toml: the number must be {number}: the cards count from 1, and none is left out")
+        return {card: found[card] for card in in_order}
+
+    def ruled(self) -> list[str]:
+        """The cards that have a rule, in the order of their numbers."""
+        return [card for card in self.entries() if (self.folder / f"{card}.py").exists() and self.defined(card)]
+
+    def defined(self, card: str) -> list[str]:
+        """The hooks that a card's file defines. Raises SystemExit for a function that is no hook."""
+        of_card = functions(self.folder / f"{card}.py")
+        found = [node.name for node in of_card]
+        if unknown := [name for name in found if hook_of(name) not in self.hooks()]:
+            sys.exit(f"{card}.py: {', '.join(unknown)} is no hook of hooks.toml")
+        if others := [node.name for node in of_card if ast.unparse(node.args) != ARGUMENTS]:
+            sys.exit(f"{card}.py: {', '.join(others)} must have the arguments {ARGUMENTS}")
+        return found
+
+    def declaration(self, hook: str, card: bool) -> str:
+        """The C head of a hook: of one card, or of the switch over all."""
+        entry = self.hooks()[hook_of(hook)]
+        extra = "" if card else ", ".join(("", *(f"int {name}" for name in chosen_by(entry))))
+        returns = entry["returns"]
+        state = "Europe*" if returns == "void" else "const Europe*"  # what answers changes nothing
+        return f"cdef {returns} {hook}({state} s, int p{extra}) noexcept nogil"
+
+    def switch(self, hook: str) -> list[str]:
+        """The switch from a card's number to its function."""
+        entry = self.hooks()[hook]
+        lines = ["", "", f"def {hook}(s, p, {', '.join(chosen_by(entry))}):", f'    """{entry["meaning"]}"""']
+        word, returns = "if", entry["returns"] != "void"
+        for card in self.ruled():
+            names = [name for name in self.defined(card) if hook_of(name) == hook]
+            if names:
+                called = self.calls(card, hook, names, "return " if returns else "")
+                lines += [f"    {word} card == {card.upper()}:", *called]
+                word = "elif"
+        default = entry.get("default", "")
+        if default in self.hooks():
+            default = f"{default}(s, p, card)"
+            if returns:
+                lines.append(f"    return {default}")
+            else:
+                lines += ["    else:", f"        {default}"] if word == "elif" else [f"    {default}"]
+        elif returns:
             lines.append(f"    return {default}")
-        else:
-            lines += ["    else:", f"        {default}"] if word == "elif" else [f"    {default}"]
-    elif returns:
-        lines.append(f"    return {default}")
-    return lines
-
-
-def calls(card: str, hook: str, names: list[str], returns: str) -> list[str]:
-    """The call of a card's hook, or of the best that its level allows."""
-    better = [level for level in LEVELS if f"{hook}_{level}" in names]
-    own_level = "at" if hooks()[hook].get("by") == BY_CARD else "level(s, p, card)"
-    lines = []
-    for turn, level in enumerate(better):
-        word = "elif" if turn else "if"
-        lines += [f"        {word} {own_level} >= {level}:", f"            {returns}{card}_{hook}_{level}(s, p)"]
-    if hook not in names:
         return lines
-    if better:
-        return [*lines, "        else:", f"            {returns}{card}_{hook}(s, p)"]
-    return [f"        {returns}{card}_{hook}(s, p)"]
 
+    def calls(self, card: str, hook: str, names: list[str], returns: str) -> list[str]:
+        """The call of a card's hook, or of the best that its level allows."""
+        better = [level for level in LEVELS if f"{hook}_{level}" in names]
+        own_level = "at" if self.hooks()[hook].get("by") == BY_CARD else "level(s, p, card)"
+        lines = []
+        for turn, level in enumerate(better):
+            word = "elif" if turn else "if"
+            lines += [f"        {word} {own_level} >= {level}:", f"            {returns}{card}_{hook}_{level}(s, p)"]
+        if hook not in names:
+            return lines
+        if better:
+            return [*lines, "        else:", f"            {returns}{card}_{hook}(s, p)"]
+        return [f"        {returns}{card}_{hook}(s, p)"]
 
-def deck() -> str:
-    """The file of switches."""
-    lines = [f'"""From a class card\'s number to its hooks. {NOTICE}"""', ""]
-    numbers = "".join(f"    {card.upper()},\n" for card in sorted(cards()))
-    imports = {"class_numbers": [f"{ROOT}.cards.class_numbers import (\n{numbers})"]}
-    for card in cards():
-        imports[card] = [f"{ROOT}.cards.{card} import {hook} as {card}_{hook}" for hook in sorted(defined(card))]
-    lines += [line for module in sorted(imports) for line in imports[module]]
-    if any(name != hook_of(name) for card in cards() for name in defined(card)):
-        lines.append(f"{ROOT}.rules.state import level")
-    for hook in hooks():
-        lines += switch(hook)
-    return "\n".join(lines) + "\n"
+    def deck(self) -> str:
+        """The file of switches."""
+        lines = [f'"""From a class card\'s number to its hooks. {NOTICE}"""', ""]
+        numbers = "".join(f"    {card.upper()},\n" for card in sorted(self.ruled()))
+        imports = {"class_numbers": [f"{CIMPORT}.cards.class_numbers import (\n{numbers})"]}
+        for card in self.ruled():
+            hooks = sorted(self.defined(card))
+            imports[card] = [f"{CIMPORT}.cards.{card} import {hook} as {card}_{hook}" for hook in hooks]
+        lines += [line for module in sorted(imports) for line in imports[module]]
+        if any(name != hook_of(name) for card in self.ruled() for name in self.defined(card)):
+            lines.append(f"{CIMPORT}.rules.state import level")
+        for hook in self.hooks():
+            lines += self.switch(hook)
+        return "\n".join(lines) + "\n"
 
+    def having(self, hook: str) -> str:
+        """The bit set of the cards that have a hook, at whatever level: of a seat's cards only these are asked."""
+        own = {card for card in self.ruled() if hook in map(hook_of, self.defined(card))}
+        mask = sum(1 << number for number, card in enumerate(self.entries()) if card in own)
+        return f"cdef inline uint64_t having_{hook}() noexcept nogil:\n    return <uint64_t> {mask:#x}\n"
 
-def having(hook: str) -> str:
-    """The bit set of the cards that have a hook, at whatever level: who asks all cards of a seat asks only these."""
-    own = {card for card in cards() if hook in map(hook_of, defined(card))}
-    mask = sum(1 << number for number, card in enumerate(entries()) if card in own)
-    return f"cdef inline uint64_t having_{hook}() noexcept nogil:\n    return <uint64_t> {mask:#x}\n"
+    def generated(self) -> dict[Path, str]:
+        """Every file that this tool writes, with its text."""
+        head, found = f"# {NOTICE}\n", self.entries()
+        declared = f"{head}{STATE}\n"
+        files = dict[Path, str]()
+        for card in self.ruled():
+            own = "\n".join(self.declaration(hook, True) for hook in self.defined(card))
+            files[self.folder / f"{card}.pxd"] = f"{declared}{own}\n"
+        switches = "\n".join(self.declaration(hook, False) for hook in self.hooks())
+        masks = "\n".join(self.having(hook) for hook in self.hooks())
+        files[self.folder / "deck.pxd"] = f"{head}from libc.stdint cimport uint64_t\n\n{STATE}\n{switches}\n\n{masks}"
+        files[self.folder / "deck.py"] = self.deck()
+        files[self.folder / "class_numbers.pxd"] = number_file(NOTICE, list(found), {"CLASSES": len(found)})
+        files[NAMES] = self.names(list(found))
+        lines = [line for entry in found.values() for line in entry.ledger]
+        files[LEDGER] = written(LEDGER.read_text(encoding="utf-8"), lines)
+        return files
 
-
-def generated() -> dict[Path, str]:
-    """Every file that this tool writes, with its text."""
-    head, found = f"# {NOTICE}\n", entries()
-    declared = f"{head}{STATE}\n"
-    files = {
-        CARDS / f"{card}.pxd": declared + "\n".join(declaration(hook, True) for hook in defined(card)) + "\n"
-        for card in cards()
-    }
-    switches = "\n".join(declaration(hook, False) for hook in hooks())
-    files[CARDS / "deck.pxd"] = "\n".join(
-        (head + "from libc.stdint cimport uint64_t\n", STATE, switches + "\n", *(having(hook) for hook in hooks()))
-    )
-    files[CARDS / "deck.py"] = deck()
-    files[CARDS / "class_numbers.pxd"] = number_file(NOTICE, list(found), {"CLASSES": len(found)})
-    files[NAMES] = names(list(found))
-    lines = [line for entry in found.values() for line in entry.ledger]
-    files[LEDGER] = written(LEDGER.read_text(encoding="utf-8"), lines)
-    return files
-
-
-def names(found: list[str]) -> str:
-    """The names of all cards, and of those that have a rule, in the file of names."""
-    all_cards, playable = ([card.replace("_", "-") for card in some] for some in (found, cards()))
-    inside = tuple_of("CLASSES", all_cards) + tuple_of("PLAYABLE", playable)
-    return between_marks(NAMES.read_text(encoding="utf-8"), inside)
+    def names(self, found: list[str]) -> str:
+        """The names of all cards, and of those that have a rule, in the file of names."""
+        all_cards, playable = ([card.replace("_", "-") for card in some] for some in (found, self.ruled()))
+        inside = tuple_of("CLASSES", all_cards) + tuple_of("PLAYABLE", playable)
+        return between_marks(NAMES.read_text(encoding="utf-8"), inside)
 
 
 if __name__ == "__main__":
-    sys.exit(main(__doc__, generated, COMMAND))
+    sys.exit(main(__doc__, Cards(CARDS).generated, TOOL))

@@ -27,6 +27,17 @@ from bellringer.games.rattus.document.defaults import PRINTED
 from bellringer.games.rattus.names import COLOURS, EVENT_CARDS, GUILDS, PHASES, PLAYABLE, PODIUMS
 from bellringer.games.rattus.names import REGION_CARDS as ALL_REGION_CARDS
 
+__all__ = [
+    "begun",
+    "dealt_cards",
+    "dealt_position",
+    "dealt_state",
+    "is_late",
+    "playable_with",
+    "sampled_states",
+    "undealt_state",
+]
+
 Document = dict[str, Any]
 KEEPS, BEARS, GUARDS, RAISES, CLOSES = "baker", "wizard", "bishop", "nun", "emperor"  # cards that bring pieces
 HONOURS, TRAVELS = "sultan", "caravanner"  # and podiums, and the caravan
@@ -278,7 +289,7 @@ def deal_blocks_and_loans(document: Document, dice: random.Random) -> None:
 
 def dealt_potions(players: dict[str, Document], dice: random.Random) -> list[Document]:
     """Some potions under some citizens."""
-    found = []
+    found = list[Document]()
     for seat, player in players.items():
         for region, citizens in player["citizens"].items():
             for _ in range(citizens):

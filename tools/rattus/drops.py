@@ -13,24 +13,22 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT))  # what tools share is a package beside this one's
+import bellringer
+from bellringer.games.rattus.box import shipped
+from bellringer.games.rattus.document.drops import aim_of, drop_many
+from bellringer.games.rattus.names import REGIONS
+from bellringer.games.rattus.show import svg_chart
+from bellringer.games.rattus.words.sentences import name_words, say
+from bellringer.svg.board import layer
+from bellringer.svg.elements import element, group, line, title, use, words
+from tools.generated import main
+from tools.places import DOCS, GAMES
+from tools.rattus.grid import HAVEN
 
-import bellringer  # noqa: E402
-from bellringer.games.rattus.box import shipped  # noqa: E402
-from bellringer.games.rattus.document.drops import aim_of, drop_many  # noqa: E402
-from bellringer.games.rattus.names import REGIONS  # noqa: E402
-from bellringer.games.rattus.show import svg_chart  # noqa: E402
-from bellringer.games.rattus.words.sentences import name_words, say  # noqa: E402
-from bellringer.svg.board import layer  # noqa: E402
-from bellringer.svg.elements import element, group, line, title, use, words  # noqa: E402
-from tools.generated import main  # noqa: E402
-from tools.rattus.grid import HAVEN  # noqa: E402
-
-COMMAND = "tools/rattus/drops.py"
-PAGE = ROOT / "docs" / "jester.md"
+TOOL = "tools.rattus.drops"
+PAGE = DOCS / "jester.md"
 PICTURE = PAGE.with_suffix(".svg")
-BOX_FILE = ROOT / "src" / "bellringer" / "games" / "rattus" / "box.toml"
+BOX_FILE = GAMES / "rattus" / "box.toml"
 TABLE = re.compile(r"(<!-- (\w+):begin -->\n).*?(<!-- (?:\w+):end -->)", re.DOTALL)
 BOX, LANGUAGE = "big-box", "en"
 DROPS, SEED = 100_000, 1
@@ -190,4 +188,4 @@ def generated() -> dict[Path, str]:
 
 
 if __name__ == "__main__":
-    sys.exit(main(__doc__, generated, COMMAND))
+    sys.exit(main(__doc__, generated, TOOL))

@@ -6,22 +6,22 @@ slow machine makes the same film as a fast one.
 
 from __future__ import annotations
 
+import argparse
 import io
 import sys
-from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Page
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT))
+from bellringer.commands.progress import at_work
+from bellringer.server.tables.live_game import LiveGame
+from tests.browser.tables import known, put_table
+from tools.places import DOCS, ROOT
+from tools.screenshots import have_seen_all, serving, studio
 
-from bellringer.commands.progress import at_work  # noqa: E402
-from bellringer.server.tables.live_game import LiveGame  # noqa: E402
-from tests.browser.tables import known, put_table  # noqa: E402
-from tools.screenshots import have_seen_all, serving, studio  # noqa: E402
+__all__ = ["plague_of"]
 
-OUT = ROOT / "docs" / "screenshots" / "plague.webp"
+OUT = DOCS / "screenshots" / "plague.webp"
 NAMES = ("Marguerite", "Basile", "Aude", "Colin")
 SCREEN = {"width": 1440, "height": 900}
 SIZE = (720, 450)
@@ -94,6 +94,7 @@ def taken(page: Page) -> Image.Image:
 
 def main() -> None:
     """Make the film."""
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     with studio(OUT.parent) as (browser, folder, store):
         people = {seat: known(store, name) for seat, name in enumerate(NAMES)}
         path = put_table(store, "rattus", lambda live: plague_of(live) is not None, people, seats=len(NAMES))

@@ -6,6 +6,8 @@ from bellringer.server.tables.live_game import LiveGame
 from tests.browser.tables import CHOSEN
 from tools.rattus.film import plague_of
 
+__all__ = ["MOMENTS", "OPTIONS", "SEATS"]
+
 SEATS = 6
 OPTIONS = {**CHOSEN["rattus", "everything"], "classes": "random"}
 

@@ -14,8 +14,11 @@ from bellringer.core.registry import find
 from bellringer.games.rattus.box import board_card, fewest_seats, has_tile, needed_module, shipped
 from bellringer.games.rattus.component_set import FEWEST_CARDS, MOBILE, MODULES, UPGRADES, cards_wanted
 from bellringer.games.rattus.names import ASKS, CLASSES, EVENTS, MOVES, PLAYABLE
-from tools.golden import PLAYERS, Game, begins, play_all, play_on, steps
+from tools.contract import GoldenGame
+from tools.playing import PLAYERS, begins, play_all, play_on, steps
 from tools.rattus.dealt import dealt_state
+
+__all__ = ["GAMES_A_TABLE", "candidates", "class_cards", "ending", "shown_by", "special", "wanted"]
 
 GAMES_A_TABLE = 300  # tried for each kind of table
 BOXES = {"base": (2, 3, 4), "big-box": (2, 3, 4, 5, 6)}
@@ -141,14 +144,14 @@ def ending(table: Table) -> str:
     return "next-turn" if result.scores.count(max(result.scores)) > 1 else "citizens"
 
 
-def candidates() -> Iterator[Game]:
+def candidates() -> Iterator[GoldenGame]:
     """Games of every kind of table in turn, from seeds."""
     for turn in range(GAMES_A_TABLE):
         for number, (seats, box) in enumerate(TABLES):
             seed = number * GAMES_A_TABLE + turn
             players = PLAYERS[seed % len(PLAYERS)]
             text = play_on(table_of(seats, box, seed), players, seed).record()
-            yield Game(f"{seats}-{box}", text, players, shown_by(text))
+            yield GoldenGame(f"{seats}-{box}", text, players, shown_by(text))
 
 
 def table_of(seats: int, box: str, seed: int) -> Table:
@@ -187,7 +190,7 @@ def goes_with(card: str, modules: Sequence[str], seats: int) -> bool:
     return needed_module(card) in ("", *modules) and fewest_seats(card) <= seats
 
 
-def special() -> Iterator[Game]:
+def special() -> Iterator[GoldenGame]:
     """Games that do not begin as usual: from positions, and with another box."""
     for name, position, first in (
         ("level-at-the-end", LEVEL, "plague gallia"),
@@ -197,10 +200,10 @@ def special() -> Iterator[Game]:
         table = bellringer.from_position(position, seed=1)
         table.play(first)
         text = play_all(table, "pass").record()
-        yield Game(name, text, ("nobody",), shown_by(text))
+        yield GoldenGame(name, text, ("nobody",), shown_by(text))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "box.toml"
         path.write_text(OTHER_BOX, encoding="utf-8")
         table = bellringer.new_game("rattus", seats=2, seed=1, components=str(path))
     text = play_on(table, ("greedy",), 1).record()
-    yield Game("with-another-box", text, ("greedy",), shown_by(text))
+    yield GoldenGame("with-another-box", text, ("greedy",), shown_by(text))

@@ -18,17 +18,17 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT))  # what tools share is a package beside this one's
+from bellringer.games.rattus.box import shipped_file
+from bellringer.games.rattus.names import COLOURS, RATS, REGIONS
+from bellringer.games.rattus.show import svg_chart, svg_extras, svg_pieces, svg_rats
+from tools.generated import main
+from tools.places import GAMES
 
-from bellringer.games.rattus.box import shipped_file  # noqa: E402
-from bellringer.games.rattus.names import COLOURS, RATS, REGIONS  # noqa: E402
-from bellringer.games.rattus.show import svg_chart, svg_extras, svg_pieces, svg_rats  # noqa: E402
-from tools.generated import main  # noqa: E402
+__all__ = ["HAVEN"]
 
-TARGET = ROOT / "src" / "bellringer" / "games" / "rattus" / "rules" / "ground.pxd"
-COMMAND = "tools/rattus/grid.py"
-NOTICE = f"Written by {COMMAND} from map.json, the pictures and box.toml: do not edit."
+TARGET = GAMES / "rattus" / "rules" / "ground.pxd"
+TOOL = "tools.rattus.grid"
+NOTICE = "Written by tools/rattus/grid.py from map.json, the pictures and box.toml: do not edit."
 SIDE = 250  # cells of a side, so that a cell's column and row fit into a byte each
 CELL = svg_chart.SIZE // SIDE  # units of a cell's side
 PALACE, NOBODY = len(REGIONS), len(REGIONS) + 1  # as places count: regions first
@@ -162,7 +162,7 @@ def whole(at: tuple[float, float]) -> Point:
 
 def depth_of_cube() -> int:
     """The cells that a cube needs on each side, to lie inside."""
-    return -(-numbers()["half_cube"] // CELL) + 1
+    return int(-(-numbers()["half_cube"] // CELL)) + 1
 
 
 def aims() -> list[Point]:
@@ -185,7 +185,7 @@ def stacks(place: int) -> list[list[Point]]:
 
 def stacks_of(place: int, count: int) -> list[Point]:
     """The same for one number of seats, as it is drawn when each has a few citizens there."""
-    there: list[svg_pieces.Stack] = [(colour, SEVERAL, {}, None) for colour in COLOURS[:count]]
+    there: list[svg_pieces.Stack] = [(colour, SEVERAL, (), None) for colour in COLOURS[:count]]
     right = svg_pieces.CUBE * 0.54  # of a stack's first cube, from where the stack begins
     if place == PALACE:
         rows, column = svg_pieces.palace_rows(there, svg_pieces.PALACE_COLUMN), svg_pieces.PALACE_COLUMN
@@ -197,7 +197,7 @@ def stacks_of(place: int, count: int) -> list[Point]:
         ]
         return [whole((x + right, y)) for x, y in starts]
     x, y = svg_chart.centre(REGIONS[place])
-    width = svg_pieces.width_of((COLOURS[0], SEVERAL, {}, None))
+    width = svg_pieces.width_of((COLOURS[0], SEVERAL, (), None))
     return [
         whole((x - len(row) * width / 2 + turn * width + right, y + svg_pieces.FIRST_ROW + line * svg_pieces.ROW))
         for line, row in enumerate(svg_pieces.rows_of(there))
@@ -349,4 +349,4 @@ def with_name(name: str, type_: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main(__doc__, generated, f"{COMMAND}"))
+    sys.exit(main(__doc__, generated, TOOL))

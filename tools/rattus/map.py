@@ -3,7 +3,7 @@
 Source: Natural Earth (public domain) as the npm package world-atlas ships it, countries-50m.json (TopoJSON):
 
     npm pack world-atlas && tar xzf world-atlas-*.tgz
-    python tools/rattus/map.py package/countries-50m.json
+    python -m tools.rattus.map package/countries-50m.json
 
 Today's countries are merged, and where a border would say otherwise cut, into the game's regions; projected (Lambert's
 equal-area azimuthal), simplified together so that neighbours keep one common line, and written as SVG paths. Needs
@@ -26,7 +26,9 @@ from shapely.geometry import MultiPolygon, Polygon, box, shape
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import polylabel, unary_union
 
-TARGET = Path(__file__).resolve().parent.parent.parent / "src" / "bellringer" / "games" / "rattus" / "map.json"
+from tools.places import GAMES
+
+TARGET = GAMES / "rattus" / "map.json"
 BOX = TARGET.with_name("box.toml")
 WIDTH, HEIGHT = 1000, 1000
 CENTRE = (17.0, 46.5)  # of the projection

@@ -9,6 +9,6 @@
 The head of a `.toml` has the deck's number, and what a table chooses to draw from it and from those before it. A
 printed deck is whole: a later person comes in another deck, so that no table without it is dealt otherwise.
 
-`python tools/notre_dame/cards.py` writes from these what must know every person: declarations, the switch (deck.py),
+`python -m tools.notre_dame.cards` writes from these what must know every person: declarations, the switch (deck.py),
 numbers (person_numbers.pxd), names (names.py), the ledger's lines.
 """

@@ -8,6 +8,6 @@
 
 A card without a rule has its number, its class, its name and its emblem, and can't be chosen yet.
 
-`python tools/rattus/cards.py` writes from these what must know every card: declarations, the switch (deck.py), numbers
+`python -m tools.rattus.cards` writes from these what must know every card: declarations, the switch (deck.py), numbers
 (class_numbers.pxd), names (names.py), the ledger's lines.
 """

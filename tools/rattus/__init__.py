@@ -1,0 +1,1 @@
+"""What the tools must know of Rattus, and the tools that are for it alone."""
