@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import json
 import re
@@ -10,12 +11,13 @@ import subprocess
 import sys
 import tomllib
 from contextlib import suppress
-from fnmatch import fnmatch
+from functools import cache
 from pathlib import Path
 
 import click
 import pytest
 from click.testing import CliRunner
+from jinja2 import nodes
 from PIL import Image
 
 import bellringer
@@ -23,7 +25,9 @@ from bellringer.bots.search import DEFAULTS, POOL
 from bellringer.cli import main
 from bellringer.core.record import TAGS, option_tag
 from bellringer.core.registry import find
+from bellringer.core.words import LANGUAGES
 from bellringer.games.notre_dame.names import ASKS
+from bellringer.server.drawing.templating import environment
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
@@ -36,6 +40,7 @@ WITH_EXAMPLES = [page for page in PAGES if ">>> " in page.read_text(encoding="ut
 LINK = re.compile(r"\]\(([^)#]+)[^)]*\)")
 USAGE = {"COMMAND", "[OPTIONS]"}  # how a command is typed, rather than one to type
 FENCE = re.compile(r"^```.*$", re.MULTILINE)
+FENCED = re.compile(r"^ *```.*?^ *```$", re.DOTALL | re.MULTILINE)
 OF_A_MACHINE = re.compile(r"(?<![\w.])/(?:home|root|tmp|work|usr|var|Users)/|[A-Z]:\\")
 
 
@@ -163,12 +168,105 @@ def test_links_inside_the_project_lead_somewhere(page: Path) -> None:
         assert target.exists(), target
 
 
-def test_every_file_that_the_glossary_names_is_there() -> None:
-    """A word is explained with the file in which it lives, so the glossary follows when that is renamed."""
-    named = re.findall(r"`([\w/*-]+\.(?:py|pxd|js|toml))`", (DOCS / "glossary.md").read_text(encoding="utf-8"))
-    files = {path.as_posix() for path in (ROOT / "src/bellringer").rglob("*.*")}
-    assert len(named) > 20
-    assert [name for name in named if not any(fnmatch(path, f"*/{name}") for path in files)] == []
+# Pages about the code: where they name a file or a function, they follow when that is renamed.
+INSIDE = ("architecture", "engine", "pages-and-scenes", "stored-data", "at-the-table", "glossary", "add-a-game",
+          "add-a-page", "add-a-field")  # fmt: skip
+MADE_UP = {"templates/thanks.html", "thanks_page", "keep_thanks"}  # what the reader of a how-to page makes
+A_FILE = re.compile(r"`([\w/*-]+\.(?:py|pyi|pxd|js|toml|css|html|svg|json))`")
+A_NAME = re.compile(r"`([A-Za-z]\w+)(?:\.([a-z_]+))?`")
+
+
+@cache
+def tree() -> tuple[str, str]:
+    """The paths of all our files, a line each, and the text of those that are programs."""
+    found = [path for folder in ("src/bellringer", "tests", "tools", "docs") for path in (ROOT / folder).rglob("*.*")]
+    code = [path for path in found if path.suffix in (".py", ".pxd", ".js") and "docs" not in path.parts]
+    paths = "\n".join(path.relative_to(ROOT).as_posix() for path in found)
+    return paths, "\n".join(path.read_text(encoding="utf-8") for path in code)
+
+
+def is_there(name: str) -> bool:
+    """Whether a file has this name, or ends in this path; `*` stands for anything."""
+    pattern = re.escape(name).replace(r"\*", "[^/\n]*")
+    return re.search(rf"(?:^|/){pattern}$", tree()[0], re.MULTILINE) is not None
+
+
+@pytest.mark.parametrize("page", INSIDE)
+def test_every_file_that_a_page_about_the_code_names_is_there(page: str) -> None:
+    named = A_FILE.findall((DOCS / f"{page}.md").read_text(encoding="utf-8"))
+    assert len(named) > 5
+    assert [name for name in named if name not in MADE_UP and not is_there(name)] == []
+
+
+@pytest.mark.parametrize("page", INSIDE)
+def test_every_name_that_a_page_about_the_code_gives_is_in_the_code(page: str) -> None:
+    """Those that can be nothing else: with an underscore, with letters in two sizes, or with a dot."""
+    words = set(re.findall(r"\w+", tree()[1]))
+    named = A_NAME.findall(A_FILE.sub("", FENCED.sub("", (DOCS / f"{page}.md").read_text(encoding="utf-8"))))
+    sure = {name for one, part in named for name in (one, part) if part or "_" in name or re.search("[a-z][A-Z]", name)}
+    assert sorted(sure - words - MADE_UP - {""}) == []
+
+
+# the map
+
+INVARIANT = "**Invariant:**"
+
+
+def packages_in(folder: Path) -> list[str]:
+    """The packages that lie in a folder."""
+    return [path.parent.name for path in folder.glob("*/__init__.py")]
+
+
+def test_the_architecture_is_a_map_of_every_package() -> None:
+    """Each package, those of the server too, with what must always hold of it; short enough to read."""
+    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    assert len(page.split()) <= 4_000
+    sections, paragraphs = re.split(r"^## ", page, flags=re.MULTILINE), page.split("\n\n")
+    for package in packages_in(ROOT / "src" / "bellringer"):
+        about = [text for text in sections if re.search(rf"\b{package}/", text.splitlines()[0])]
+        assert len(about) == 1 and INVARIANT in about[0], package
+    for package in packages_in(ROOT / "src" / "bellringer" / "server"):
+        about = [text for text in paragraphs if f"**{package}/**" in text]
+        assert len(about) == 1 and INVARIANT in about[0], package
+
+
+# the how-to pages
+
+
+def test_what_the_page_on_games_shows_is_what_stands_in_the_smallest_one() -> None:
+    folder = ROOT / "tests" / "third_game" / "bones"
+    sources = [path.read_text(encoding="utf-8") for path in folder.rglob("*.*") if path.suffix != ".so"]
+    shown = [text for language in ("python", "cython", "toml") for text in blocks(DOCS / "add-a-game.md", language)]
+    assert len(shown) > 6
+    for text in shown:
+        assert any(text in source for source in sources), text
+
+
+def test_the_page_on_games_names_every_file_of_the_smallest_one() -> None:
+    page, folder = (DOCS / "add-a-game.md").read_text(encoding="utf-8"), ROOT / "tests" / "third_game" / "bones"
+    files = [path for path in folder.rglob("*.p*") if path.suffix in (".py", ".pxd", ".pyi") and path.stat().st_size]
+    written = ("codec.py", "codec.pxd", "codec.pyi")  # by a tool
+    for path in files:
+        if path.name not in written:
+            assert f"`{path.relative_to(folder)}`" in page, path.name
+
+
+def test_what_the_page_on_pages_shows_fits_together() -> None:
+    """The template can be read, its words are in both languages, and what the handlers call is there to be called."""
+    page = DOCS / "add-a-page.md"
+    [template], words = blocks(page, "html"), [tomllib.loads(text)["thanks"] for text in blocks(page, "toml")]
+    assert len(words) == len(LANGUAGES) and words[0].keys() == words[1].keys()
+    asked = set(re.findall(r'\bt\("(thanks\.\w+)"', template))
+    assert list(environment().parse(template).find_all(nodes.Call))  # it can be read
+    assert asked == {f"thanks.{key}" for key in words[0]}
+    code = "\n".join(blocks(page, "python"))
+    called = {
+        call.func.id
+        for call in ast.walk(ast.parse(code))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
+    }
+    site_pages = (ROOT / "src/bellringer/server/web/site_pages.py").read_text(encoding="utf-8")
+    assert [name for name in called - MADE_UP if not re.search(rf"\b{name}\b", site_pages)] == []
 
 
 def test_everything_in_docs_can_be_reached_from_the_index() -> None:

@@ -96,7 +96,7 @@ def rolled(words: Iterator[int], sides: int) -> int:
 
 
 def test_the_cards_of_notre_dame_can_be_worked_out_from_the_seed_alone() -> None:
-    """As anybody can without this program: docs/architecture.md says how."""
+    """As anybody can without this program: docs/notation.md says how."""
     secret = chance.make_seed(21)
     table = bellringer.new_game("notre-dame", seats=3, seed=21)
     play_some(table, 10**6, random.Random(21))
