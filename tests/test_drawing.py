@@ -236,12 +236,12 @@ def test_a_piece_is_called_what_it_is(game: str, language: str) -> None:
                 assert re.search(CALLED[language][kind], said), (one.attrib["id"], said)
 
 
-def room_of(one: ET.Element) -> tuple[float, float, float, float]:
-    """What a finger can hit of a target that has a shape for it: left, top, width, height."""
+def room_of(one: ET.Element, shape: str = "hit") -> tuple[float, float, float, float]:
+    """What a finger can hit of a target that has a shape for it, of that class: left, top, width, height."""
     x, y = 0.0, 0.0
     if "transform" in one.attrib:
         x, y = map(float, re.findall(r"-?[\d.]+", one.attrib["transform"]))
-    hit = next(part for part in one.iter() if part.attrib.get("class") == "hit")
+    hit = next(part for part in one.iter() if part.attrib.get("class") == shape)
     if hit.tag == f"{SVG}circle":
         r = float(hit.attrib["r"])
         return x + float(hit.attrib.get("cx", 0)) - r, y + float(hit.attrib.get("cy", 0)) - r, 2 * r, 2 * r
