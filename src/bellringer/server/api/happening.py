@@ -97,7 +97,7 @@ def notes_of(live: LiveGame, language: str, acts: int | None) -> list[NoteShown]
     responses={**TOLD_AS_JSON, 200: {"content": {"text/event-stream": {}}}},
 )
 async def stream(who: Who, address: Address, lang: Language = "en") -> StreamingResponse:
-    """The same as server-sent events, for as long as you listen: documents as in `/events`.
+    """What happens at a table as server-sent events, for as long as you listen: documents as in `/events`.
 
     Their ids are `next` and `acts`, with a hyphen between: who comes back with the last one is told what was missed.
     """

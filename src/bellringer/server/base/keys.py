@@ -105,7 +105,7 @@ class Keys:
         return HKDF(SHA256(), KEY_BYTES, None, LINKS).derive(self.sealing[self.newest])
 
     def with_new(self) -> Keys:
-        """The same keys and one more, which seals from now on."""
+        """These keys and one more, which seals from now on."""
         return Keys(self.signing, {**self.sealing, **new_sealing()})
 
     def text(self) -> str:

@@ -114,7 +114,7 @@ class Turns:
             self._enter(next_one)
 
     def _next_line(self) -> Line:
-        """Those of whom one has the next turn."""
+        """The line of those of whom one has the next turn."""
         if not self.waiting or not self.later:
             return self.waiting or self.later
         self.given += 1
@@ -128,7 +128,7 @@ class Turns:
 
 
 class FairTurns(Turns):
-    """The same where persons are free: networks have their turns, then within each the narrower ones, then persons.
+    """Turns where persons are free: networks have theirs, then within each the narrower ones, then persons.
 
     `who` is a Path. `most`: how many may wait, and `most_each` of one person. When there are more, the last one of
     whoever has most waiting is refused as busy, and not who comes from elsewhere.
@@ -166,7 +166,7 @@ class FairTurns(Turns):
                 mine.set_exception(stopping())
 
     def _line(self, who: Path) -> deque[asyncio.Future[None]]:
-        """Those who wait for one person."""
+        """The line of those who wait for one person."""
         branch = self.tree
         for name in who[:-1]:
             found = branch.setdefault(name, Branch())

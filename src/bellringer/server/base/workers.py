@@ -204,7 +204,7 @@ class Workers:
         return await self.pools["pages"].run(who, function, *values)
 
     def draw_first(self, function: Callable[..., Answer], *values: object) -> asyncio.Future[Answer]:
-        """The same before all whose turn it is, never refused: for the few things that are drawn once."""
+        """Draw before all whose turn it is, never refused: for the few things that are drawn once."""
         return self.pools["pages"].threads.run(function, *values)
 
     def end(self) -> None:

@@ -20,7 +20,7 @@ def digest(text: str) -> bytes:
 
 
 def hashed(text: bytes) -> bytes:
-    """The same of what is encoded already."""
+    """The hash of what is encoded already."""
     return hashlib.blake2b(text, digest_size=FINGERPRINT_BYTES).digest()
 
 
@@ -65,5 +65,5 @@ def as_part(drawn: str) -> Part:
 
 @lru_cache(GROUNDS)
 def shared(ground: Part) -> Part:
-    """The same ground of a board, if it was drawn for another table already: most tables of a game have the same."""
+    """The ground of a board as it was drawn for another table already: most tables of a game have the same."""
     return ground

@@ -35,7 +35,7 @@ class Elements:
         return cls(parts, b"".join(map(attrgetter("fingerprint"), parts)), len(parts))
 
     def since(self, first: int) -> list[Markup]:
-        """Those from one on."""
+        """The entries from one on."""
         return [*self.parts[first : self.count]]
 
     def hash(self, first: int, count: int) -> bytes:

@@ -123,7 +123,7 @@ def told(environment: Environment, table: Table, look: Look, span: range) -> Ite
 
 
 async def drawn(environment: Environment, table: Table, look: Look, span: range) -> list[Told]:
-    """The same of the newest of them, while others are answered in between."""
+    """The moments of the newest events, drawn while others are answered in between."""
     found: list[Told] = []
     for one in told(environment, table.copy(), look, span[-MOST:]):
         found.append(one)

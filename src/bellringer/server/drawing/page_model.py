@@ -485,7 +485,7 @@ class PageModel:
 
     @property
     def muted(self) -> tuple[MutedPerson, ...]:
-        """Those at this table whom the viewer has muted."""
+        """The people at this table whom the viewer has muted."""
         lines = [(f"table-{line.number}", line) for line in self.info.chat]
         lines += [(f"aside-{line.number}", line) for line in self.info.asides]
         found = {line.user: MutedPerson(line.name, said) for said, line in lines if line.user in self.viewer.muted}
@@ -550,7 +550,7 @@ class PageModel:
 
     @property
     def news_entry(self) -> int | None:
-        """The same, by entries: where the one stands in which the news begin."""
+        """Where the entry of the log stands in which the news begin; None without news."""
         if self.news_at is None:
             return None
         first = self.log[self.news_at]

@@ -201,7 +201,7 @@ def fault_in(store: Store, kept: TableKept, say: Words) -> str:
 
 
 def fault_of(store: Store, kept: TableKept, say: Words) -> str:
-    """The same; what keeps the game from being rebuilt is raised."""
+    """What is wrong with a game; what keeps it from being rebuilt is raised."""
     found = game_of(store, kept)
     if found.change is not None:
         return ""

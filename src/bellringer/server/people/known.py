@@ -45,7 +45,7 @@ class People:
         return found
 
     def seen_lately(self, key: str) -> User | None:
-        """The same of those who are in memory, at no cost."""
+        """The user with a key, if one was seen lately, at no cost."""
         return self.lately.get(hash_of(key))
 
     def introduce(self, key: str, name: str) -> User:

@@ -81,7 +81,7 @@ def fair_text(fair: Fair | None) -> str | None:
 
 
 def fair_for(text: str | None, seats: int) -> Fair | None:
-    """And back, for a table of so many seats. Raises ValueError and what else a text of another form makes of it."""
+    """Read it from its column, for a table of so many seats. Raises ValueError, or what another form makes of it."""
     fair = fair_of(text)
     if fair is not None and not is_for(fair, seats):
         raise ValueError("this is no part in a deal of so many seats")
@@ -99,7 +99,7 @@ def is_for(fair: Fair, seats: int) -> bool:
 
 
 def fair_of(text: str | None) -> Fair | None:
-    """The same without looking whether it is for that table."""
+    """Read it from its column, without looking whether it is for that table."""
     if text is None:
         return None
     found = json.loads(text)

@@ -666,7 +666,7 @@ def unfinished_of(person: int) -> CompoundSelect[Any]:
 
 
 def past_of(person: int, most: int) -> CompoundSelect[Any]:
-    """And of the tables that are over or void: the newest where the person sits, and the newest of the host."""
+    """The numbers of tables that are over or void: the newest where a person sits, and the newest of the host."""
     seated = select(SeatRow.table_id, SeatRow.ended).where(SeatRow.person_id == person, SeatRow.ended > 0).distinct()
     newest = seated.order_by(SeatRow.ended.desc(), SeatRow.table_id.desc()).limit(most).subquery()
     made = select(TableRow.id).where(TableRow.host == person, IS_PAST)

@@ -80,7 +80,7 @@ class Vault:
         return self._seal(seed, f"seed {address}") if self.hides(status) else seed
 
     def seed(self, address: str, data: bytes) -> bytes:
-        """And back; empty while the key is missing. Raises BadSeal for what can be no seed."""
+        """Open a table's seed; empty while the key is missing. Raises BadSeal for what can be no seed."""
         if len(data) != (SEALED_SEED_BYTES if is_sealed(data) else SEED_BYTES):
             raise BadSeal("the seed was cut, or is longer than seeds are")
         try:
@@ -124,7 +124,7 @@ class Vault:
         return self._seal(filled.ljust(-len(filled) // STEP * -STEP, b"\0"), f"{kind} {table} {number}")
 
     def position(self, table: int, kind: str, number: int, data: bytes) -> bytes:
-        """And back. Raises NoKey."""
+        """Open a position. Raises NoKey."""
         if not is_sealed(data):
             return data
         filled = self._open(data, f"{kind} {table} {number}")

@@ -301,7 +301,7 @@ class Changes:
         self._put(change, tables or (None,))
 
     def _put(self, change: Change, tables: Collection[int | None]) -> None:
-        """The same. `tables`: None among them stands for what belongs to no table."""
+        """Make a change. `tables`: None among them stands for what belongs to no table."""
         if self.together is not None:
             self.together.append((change, tables))
             return

@@ -64,7 +64,7 @@ class Candidates:
         self.free = self._not_kept(alone, Counter(person for table in every for person in table.people))
 
     def _not_kept(self, alone: list[Candidate], tables_of: Counter[int]) -> list[Candidate]:
-        """Those that may give way, the oldest first: all but somebody's only one, of so many people in a network."""
+        """Which tables may give way, the oldest first: all but somebody's only one, of so many people in a network."""
         free, kept = list[Candidate](), Counter[str]()
         for table in alone:
             is_only = any(tables_of[person] == 1 for person in table.people)

@@ -51,7 +51,7 @@ def new_options(wanted: TableRequest, seed: bytes | None = None) -> dict[str, An
 
 
 def as_can_be(wanted: TableRequest) -> TableRequest:
-    """The same table again, with the usual choice where it had one that can't be chosen any more."""
+    """What to ask for to have a table again, with the usual choice where one can't be chosen any more."""
     for left_out in ("", *wanted.options):
         options = {name: value for name, value in wanted.options.items() if name != left_out}
         with suppress(OptionError):

@@ -50,7 +50,7 @@ class Occupant:
         return bot_words(words, self.bot) if self.kind == "bot" else ""
 
     def short_level(self, words: Words) -> str:
-        """The same without what is said in brackets."""
+        """The words for a level, without what is said in brackets."""
         return self.level(words).partition(" (")[0]
 
     @property

@@ -175,7 +175,7 @@ class Acceptor:
         task.add_done_callback(self.entering.discard)
 
     async def connect(self, connection: socket.socket) -> None:
-        """The same; nothing is done for one that has gone."""
+        """Give a connection its protocol; nothing is done for one that has gone."""
         try:
             await self.loop.connect_accepted_socket(self.protocol, connection)
         except OSError:

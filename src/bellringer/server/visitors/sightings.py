@@ -31,7 +31,7 @@ class Seen:
 
 
 class Addresses:
-    """Those that were seen lately."""
+    """The addresses that were seen lately."""
 
     def __init__(self) -> None:
         self.seen: OrderedDict[str, Seen] = OrderedDict()

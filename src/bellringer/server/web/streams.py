@@ -60,7 +60,7 @@ async def news(session: Session, room: Room, page: Page, view: View, is_eager: b
 
 
 async def drawn(session: Session, room: Room, page: Page, view: View) -> bytes:
-    """The same, drawn at once: by another process if there is one, and else here."""
+    """The message for a page, drawn at once: by another process if there is one, and else here."""
     look, live = view.look(), room.live
     if look is not None and live is not None:
         found = await session.service.drawing.message(live, look, page.sent, room.revision)

@@ -8,10 +8,10 @@ down_revision = "0009"
 
 
 def upgrade() -> None:
-    """Those of tables that are over already are stored when somebody asks for them."""
+    """Places of tables that are over already are stored when somebody asks for them."""
     op.add_column("seats", sa.Column("place", sa.Integer, nullable=True))
 
 
 def downgrade() -> None:
-    """They follow from the acts."""
+    """Places follow from the acts."""
     op.drop_column("seats", "place")
