@@ -82,6 +82,18 @@ def test_a_file_that_is_too_large_is_not_read(visit: Callable[..., Visitor], tmp
     assert [kind for kind, _ in checked(page, finished("rattus"))] == ["good"] * len(PROVED)
 
 
+def test_no_verdict_stands_beside_another_file_than_its_own(visit: Callable[..., Visitor]) -> None:
+    """Not even while the other one is read."""
+    page = visit().page
+    page.goto("/fairness.html")
+    page.locator("#file").set_input_files({"name": "one", "mimeType": "text/plain", "buffer": b"no record"})
+    expect(page.locator("#verdict")).not_to_be_empty()
+    page.evaluate("() => { File.prototype.text = () => new Promise(() => {}); }")  # which never ends
+    page.locator("#file").set_input_files({"name": "other", "mimeType": "text/plain", "buffer": b"another"})
+    expect(page.locator("#verdict")).to_be_empty()
+    assert page.locator("#checks li").count() == 0
+
+
 def test_it_works_from_the_disk_in_both_languages(visit: Callable[..., Visitor]) -> None:
     visitor = visit(locale="fr-FR")
     visitor.context.set_offline(True)
