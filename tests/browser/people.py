@@ -47,6 +47,13 @@ COVERED = """(thing) => {
 }"""
 
 
+# The page is told of what happens. Until then an answer to a form brings what has come of it, which nobody tells as a scene.
+LISTENS = """() => {
+  const main = document.querySelector("main.has-scenes");
+  return main !== null && Boolean(main._htmx?.sse?.reader);
+}"""
+
+
 @dataclass
 class Visitor:
     """A visitor at a browser.
@@ -114,6 +121,10 @@ class Visitor:
     def until_asked(self) -> str:
         """Wait for one's turn, or for the end."""
         return self.asked if self.asked != "waiting" else self.until_not("waiting")
+
+    def until_listening(self) -> None:
+        """Wait until what happens from now on is told as it happens."""
+        self.page.wait_for_function(LISTENS)
 
     def load_by(self, thing: Locator) -> None:
         """Click on a thing, and wait until the page that comes by it is there in whole."""

@@ -99,7 +99,7 @@ def test_the_last_ravage_is_seen_region_by_region_and_the_end_from_the_last_to_t
     visitor = visit(reduced_motion="no-preference")
     tables.anna.enter(visitor.context, tables.url)
     visitor.page.goto(path)
-    visitor.page.wait_for_selector("main.has-scenes")
+    visitor.until_listening()
     visitor.page.evaluate(NOTE)
     visitor.page.evaluate(NOTE_END)
     play(visitor, move)
@@ -151,7 +151,7 @@ def test_what_waits_is_told_in_six_seconds(visit: Visit, tables: Tables, speed: 
     visitor = visit(reduced_motion="no-preference")
     visitor.context.add_init_script(f"localStorage.setItem('scene-speed', '{speed}')")
     visitor.page.goto(tables.paths["rattus", "asked"])
-    visitor.page.wait_for_selector("main.has-scenes")
+    visitor.until_listening()
     share, plans = visitor.page.evaluate("""async (most) => {
       const of = (name) => import(document.querySelector(`link[rel=modulepreload][href*="/${name}"]`).href);
       const { plan } = await of("lines"), { speed } = await of("pace"), found = [];
@@ -185,7 +185,7 @@ def test_the_last_of_it_is_played_again(visit: Visit, server: Server, tables: Ta
     if who != "watcher":
         tables.anna.enter(visitor.context, tables.url)
     visitor.page.goto(path)
-    visitor.page.wait_for_selector("main.has-scenes")
+    visitor.until_listening()
     assert (visitor.find("#latest[data-mine]").count() == 1) == (who == "player")
     visitor.page.evaluate(WATCH)
     shown = visitor.page.evaluate(SHOWN)
@@ -202,7 +202,7 @@ def test_the_last_of_it_is_played_again(visit: Visit, server: Server, tables: Ta
 def test_who_wants_no_motion_is_led_to_the_log(visit: Visit, tables: Tables) -> None:
     visitor = visit()
     visitor.page.goto(tables.paths["rattus", "asked"])
-    visitor.page.wait_for_selector("main.has-scenes")
+    visitor.until_listening()
     visitor.open_pane("settings")
     visitor.find("[data-again]").click()
     assert visitor.find("#tab-log").is_checked() and visitor.page.evaluate(IS_STILL)

@@ -79,7 +79,7 @@ def path_of(visit: Visit, server: Server, tables: Tables, game: str, piece: str,
     visitor = visit(reduced_motion=motion)
     tables.anna.enter(visitor.context, tables.url)
     visitor.page.goto(path)
-    visitor.page.wait_for_selector("main.moving")
+    visitor.until_listening()
     slow = visitor.context.new_cdp_session(visitor.page)
     slow.send("Animation.enable")
     slow.send("Animation.setPlaybackRate", {"playbackRate": SLOWED})

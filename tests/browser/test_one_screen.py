@@ -314,7 +314,7 @@ def test_nothing_jumps_while_all_is_seen_to_move(visit: Visit, game: str, screen
     visitor = visit(viewport=screen, reduced_motion="no-preference", has_touch=is_touch, is_mobile=is_touch)
     visitor.context.add_init_script("localStorage.setItem('scene-speed', 'quick')")
     visitor.make_table(game, "Anna", ("me", "bot:random", "bot:random", "bot:random"))
-    visitor.page.wait_for_selector("main.has-scenes")
+    visitor.until_listening()
     visitor.page.evaluate(COUNT_SHIFTS)
     seen = 0
     for turn in range(turns):
@@ -384,7 +384,7 @@ def test_the_board_alone_makes_room_for_the_result(visit: Visit, tables: Tables)
     visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference")
     tables.anna.enter(visitor.context, tables.url)
     visitor.page.goto(tables.paths["notre-dame", "crowded"])
-    visitor.page.wait_for_selector("main.has-scenes")
+    visitor.until_listening()
     visitor.page.evaluate(COUNT_SHIFTS)
     visitor.page.evaluate("() => main.classList.add('is-telling')")  # it comes with the last moment that is told
     shift = visitor.page.evaluate(COME_THERE, [tables.paths["notre-dame", "over"], RESULT_PARTS])

@@ -76,7 +76,7 @@ def opened(
     visitor = visit(**{"reduced_motion": "no-preference", **more})
     tables.anna.enter(visitor.context, tables.url)
     visitor.page.goto(path)
-    visitor.page.wait_for_selector("main.has-scenes")
+    visitor.until_listening()
     visitor.page.evaluate(WATCH)
     return visitor, move
 
@@ -110,7 +110,7 @@ def test_a_plague_is_told_line_by_line(visit: Visit, server: Server, tables: Tab
     shown = visitor.page.evaluate(SHOWN)
     expect(visitor.find(".was-moved").first).to_be_attached()
     visitor.page.reload()
-    visitor.page.wait_for_selector("main.has-scenes")
+    visitor.until_listening()
     assert visitor.page.evaluate(SHOWN) == shown, "nothing is left of the scenes"
 
 
@@ -196,7 +196,7 @@ def test_what_is_dropped_is_seen_to_fall(visit: Visit, server: Server, tables: T
     visitor = visit(reduced_motion="no-preference")
     tables.anna.enter(visitor.context, tables.url)
     visitor.page.goto(path)
-    visitor.page.wait_for_selector("main.has-scenes")
+    visitor.until_listening()
     for move in ("take jester", "use jester"):
         visitor.choose(move)
     play(visitor, "place italia")
@@ -290,7 +290,7 @@ def test_speeds(visit: Visit, server: Server, tables: Tables) -> None:
     visitor, move = opened(visit, server, tables, "rattus", "piece-moved")
     choose_speed(visitor, "still")
     visitor.page.reload()
-    visitor.page.wait_for_selector("main.has-scenes")
+    visitor.until_listening()
     visitor.page.evaluate(WATCH)
     expect(visitor.find("[name=scene-speed][value=still]")).to_be_checked()
     question = visitor.find("#moves").inner_html()
@@ -335,7 +335,7 @@ def test_many_turns_of_bots_are_told_in_time(visit: Visit, server: Server, table
     visitor = visit(reduced_motion="no-preference")
     tables.anna.enter(visitor.context, tables.url)
     visitor.page.goto(path)
-    visitor.page.wait_for_selector("main.has-scenes")
+    visitor.until_listening()
     visitor.page.evaluate(WATCH)
     before = server.table(path.removeprefix("/t/")).event_count
     move = happens(server.live(path.removeprefix("/t/")), "turn-begins")

@@ -54,7 +54,7 @@ def anna(visit: Visit, tables: Tables) -> Visitor:
     visitor = visit()
     tables.anna.enter(visitor.context, tables.url)
     visitor.page.goto(tables.paths["notre-dame", "waiting"])
-    visitor.page.wait_for_selector("main.moving")
+    visitor.until_listening()
     return visitor
 
 
@@ -136,7 +136,7 @@ def test_nothing_is_heard_of_what_happened_before_or_out_of_sight(visit: Visit, 
     visitor, move = at_a_plague(visit, server, tables, True)
     visitor.page.add_init_script(f"({LISTENING})()")
     visitor.page.reload()
-    visitor.page.wait_for_selector("main.has-scenes")
+    visitor.until_listening()
     assert visitor.page.evaluate("() => pitches") == []
     visitor.find("#board").click(position={"x": 3, "y": 3})  # somebody is there
     visitor.page.evaluate("() => Object.defineProperty(document, 'hidden', { get: () => true })")
@@ -152,7 +152,7 @@ def test_a_browser_that_keeps_nothing_has_sounds_too(visit: Visit, tables: Table
     visitor.context.add_init_script(f"Object.defineProperty(window, 'localStorage', {{ get: {refuse} }})")
     tables.anna.enter(visitor.context, tables.url)
     visitor.page.goto(tables.paths["notre-dame", "waiting"])
-    visitor.page.wait_for_selector("main.moving")
+    visitor.until_listening()
     visitor.page.evaluate(LISTENING)
     visitor.page.get_by_role("button", name="Sounds").click()
     until_heard(visitor, "bell")
