@@ -98,7 +98,7 @@ def test_moments_hang_on_nothing_that_is_hidden(game: str, chunk: int) -> None:
         for live in played(setting, 1000 * chunk + number):
             viewer = dice.choice((None, *range(live.table.seats)))
             found += look_alike(world(live, viewer, dice), world(live, viewer, dice), viewer, dice)
-    assert found > 30, "else nothing was compared"
+    assert found > 10, "else nothing was compared"
 
 
 def known(view: Mapping[str, Any], seat: str) -> list[Any]:
