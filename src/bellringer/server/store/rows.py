@@ -27,6 +27,7 @@ from sqlalchemy.dialects.sqlite import insert
 from bellringer import bots
 from bellringer.core.game import Document, Game
 from bellringer.core.options import check_options
+from bellringer.core.record_acts import BY_NO_SEAT
 from bellringer.core.registry import find
 from bellringer.server.base.keys import BadSeal
 from bellringer.server.store.fair import fair_for, fair_of
@@ -255,7 +256,7 @@ def is_possible(act: Act, seats: int) -> bool:
             is_word = act.word in STANDING
         case kind:
             is_word = kind != "" and act.word == ""
-    is_seat = act.seat == 0 if act.kind in ("rules", "close") else act.seat < seats  # which no seat does
+    is_seat = act.seat == 0 if act.kind in BY_NO_SEAT else act.seat < seats
     return is_word and is_seat and act.number > 0
 
 

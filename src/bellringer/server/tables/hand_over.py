@@ -12,7 +12,7 @@ import hmac
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from bellringer.server.errors import Refused
 from bellringer.server.store import User
@@ -22,9 +22,7 @@ from bellringer.server.store.kept import now
 from bellringer.server.store.store import Store
 from bellringer.server.tables.dealing import Dealing
 from bellringer.server.tables.open_tables import OpenTables
-
-if TYPE_CHECKING:
-    from bellringer.server.tables.room import Room
+from bellringer.server.tables.room import Room
 
 SeatOrHost = int | Literal["host"]  # what a link hands over: a seat, or the part of who made the table
 HOST: Literal["host"] = "host"
