@@ -21,7 +21,7 @@ from bellringer.server.store.models import Base
 from bellringer.server.store.reading import ReadStore
 from bellringer.server.visitors.security import KEY_COOKIE
 from tests.server.callers import PATIENCE, Api, answer, at_server
-from tests.server.damaged import KEYS, KINDS, NAME, Place, damage, may_be_well, places, prepared
+from tests.server.damaged import KEYS, KINDS, NAME, PASSING, Place, damage, may_be_well, places, prepared
 
 Original = tuple[Path, dict[Place, str]]
 LISTS = (("tables",), ("people", "e"), ("reports",), ("log",))
@@ -130,8 +130,10 @@ def assert_named_by_check(data: Path, aside: dict[tuple[str, str], str]) -> None
         found = {(table, row) for table, rows in store.aside.rows.items() for row in rows}
         games = {kept.id for kept in store.played() if fault_in(store, kept, words_in("en"))}
     for table, row in set(aside) - found:
+        if table == "repeats":  # the server may have removed it meanwhile, as one from long ago
+            continue
         assert int(row.partition("/")[0]) in games, (table, row, aside[table, row])
 
 
 def test_every_table_is_damaged_in_these_tests() -> None:
-    assert {table for table, _ in places()} | {"probes"} == set(Base.metadata.tables)
+    assert {table for table, _ in places()} | set(PASSING) == set(Base.metadata.tables)

@@ -63,7 +63,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def test_what_waits_is_stored_by_one_transaction_in_its_order(store: Store, tmp_path: Path) -> None:
     commits: list[Connection] = []
     event.listen(store.engine, "commit", commits.append)
-    writer = Writer(store.engine, lambda: None, lambda line: pytest.fail("lost"))
+    writer = Writer(store.engine, store.leases, lambda: None, lambda line: pytest.fail("lost"))
     with held(tmp_path) as other:
         first = writer.put(noted(0))
         first.hurry()
@@ -84,7 +84,7 @@ def test_changes_of_one_kind_that_follow_one_another_are_made_together(store: St
         return lambda connection, values: made.append((name, list(values)))
 
     one, other = make("one"), make("other")
-    writer = Writer(store.engine, lambda: None, lambda line: pytest.fail("lost"))
+    writer = Writer(store.engine, store.leases, lambda: None, lambda line: pytest.fail("lost"))
     with held(tmp_path) as holder:
         writer.put(noted(0)).hurry()
         until_begun(writer)
@@ -102,7 +102,7 @@ def test_of_changes_that_are_made_together_only_what_is_at_fault_is_not_stored(s
             connection.execute(WRONG) if value == 2 else noted(value)(connection)
 
     lost: list[Line] = []
-    writer = Writer(store.engine, lambda: None, lost.append)
+    writer = Writer(store.engine, store.leases, lambda: None, lost.append)
     with held(tmp_path) as holder:
         writer.put(noted(0)).hurry()
         until_begun(writer)
@@ -117,7 +117,7 @@ def test_a_change_waits_for_others_until_somebody_waits_for_one(store: Store, mo
     monkeypatch.setattr(writer_module, "GATHER", PATIENCE)
     commits: list[Connection] = []
     event.listen(store.engine, "commit", commits.append)
-    writer = Writer(store.engine, lambda: None, lambda line: pytest.fail("lost"))
+    writer = Writer(store.engine, store.leases, lambda: None, lambda line: pytest.fail("lost"))
     receipts = [writer.put(noted(number)) for number in range(3)]
     time.sleep(0.05)
     assert not any(receipt.is_done for receipt in receipts)
@@ -136,7 +136,7 @@ def test_a_transaction_does_not_begin_right_after_another_one(store: Store, monk
     monkeypatch.setattr(writer_module, "BETWEEN", 1.0)
     commits: list[float] = []
     event.listen(store.engine, "commit", lambda _: commits.append(time.monotonic()))
-    writer = Writer(store.engine, lambda: None, lambda line: pytest.fail("lost"))
+    writer = Writer(store.engine, store.leases, lambda: None, lambda line: pytest.fail("lost"))
     began = time.monotonic()
     for number in range(4):
         writer.put(noted(number)).hurry()
@@ -150,7 +150,7 @@ def test_a_transaction_does_not_begin_right_after_another_one(store: Store, monk
 def test_the_writer_keeps_its_connection_until_a_transaction_fails(store: Store) -> None:
     taken: list[Any] = []
     event.listen(store.engine, "checkout", lambda *_: taken.append(1))
-    writer = Writer(store.engine, lambda: None, lambda line: None)
+    writer = Writer(store.engine, store.leases, lambda: None, lambda line: None)
     assert all(writer.put(noted(number)).wait(PATIENCE) is None for number in range(3))
     assert len(taken) == 1
     assert isinstance(writer.put(lambda connection: connection.execute(WRONG)).wait(PATIENCE), IntegrityError)
@@ -162,7 +162,7 @@ def test_the_writer_keeps_its_connection_until_a_transaction_fails(store: Store)
 
 
 def test_a_change_that_nobody_waits_for_is_stored_all_the_same(store: Store) -> None:
-    writer = Writer(store.engine, lambda: None, lambda line: pytest.fail("lost"))
+    writer = Writer(store.engine, store.leases, lambda: None, lambda line: pytest.fail("lost"))
     assert writer.put(noted(1)).wait(PATIENCE) is None
     writer.close()
 
@@ -174,7 +174,7 @@ WRONG = text("insert into runs (began) values (1)")
 def test_what_is_put_as_one_is_stored_as_a_whole_or_not_at_all(store: Store, has_writer: bool) -> None:
     lost: list[Line] = []
     if has_writer:
-        store.changes.writer = Writer(store.engine, lambda: None, lost.append)
+        store.changes.writer = Writer(store.engine, store.leases, lambda: None, lost.append)
     with store.changes.as_one():
         store.changes.put(noted(1), 1)
         with store.changes.as_one():
@@ -207,7 +207,7 @@ def test_what_was_put_as_one_before_an_error_is_stored(store: Store) -> None:
 
 def test_what_is_at_fault_takes_only_its_own_table_with_it(store: Store, tmp_path: Path) -> None:
     lost: list[Line] = []
-    writer = Writer(store.engine, lambda: None, lost.append)
+    writer = Writer(store.engine, store.leases, lambda: None, lost.append)
     one, other, both = Line(1), Line(2), Line(3)
     with held(tmp_path) as holder:
         first = writer.put(noted(0))
@@ -232,7 +232,7 @@ def test_a_database_that_is_held_too_long_fails_all_that_wait_at_once(
         connection.execute("PRAGMA busy_timeout=50")
 
     store.engine.dispose()
-    writer = Writer(store.engine, lambda: None, lambda line: None)
+    writer = Writer(store.engine, store.leases, lambda: None, lambda line: None)
     with held(tmp_path):
         receipts = [writer.put(noted(number), Line(number)) for number in range(30)]
         began = time.monotonic()

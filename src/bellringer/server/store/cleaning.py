@@ -13,9 +13,11 @@ from sqlalchemy import ColumnElement, Connection, delete, exists, func, or_, sel
 
 from bellringer.server.store.host_rows import overwrite
 from bellringer.server.store.models import (
+    AbsenceRow,
     ActRow,
     AsideRow,
     BarRow,
+    LeaseRow,
     MuteRow,
     PositionRow,
     RematchRow,
@@ -27,7 +29,8 @@ from bellringer.server.store.models import (
     UserRow,
 )
 
-BESIDE = (SeatRow, PositionRow, RuleChangeRow, SayingRow, AsideRow, ReportRow, RematchRow)  # rows of tables
+# Rows of tables.
+BESIDE = (SeatRow, PositionRow, RuleChangeRow, SayingRow, AsideRow, ReportRow, RematchRow, LeaseRow, AbsenceRow)
 
 
 def put_seen(connection: Connection, people: Collection[int], at: int, since: int) -> None:

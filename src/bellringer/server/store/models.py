@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, String, text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -26,6 +28,10 @@ LINES = ("say", "sign", "gone")  # of a sign the text is its name; of one that i
 
 # Who may look on. `company`: anyone, but nobody while one plays alone.
 WATCHING = ("company", "anyone", "link", "nobody")
+
+
+# A lease is taken before what it allows is made, such as a new table: that this is there is looked at in the end.
+AT_THE_END: dict[str, Any] = {"deferrable": True, "initially": "DEFERRED"}
 
 
 class Base(DeclarativeBase):
@@ -155,6 +161,37 @@ class RunRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     began: Mapped[int] = mapped_column(BigInteger)
     seen: Mapped[int] = mapped_column(BigInteger)
+
+
+class WorkerRow(Base):
+    """A server that holds tables: when it was there last, and until when it counts as alive."""
+
+    __tablename__ = "workers"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    seen: Mapped[int] = mapped_column(BigInteger)
+    ends: Mapped[int] = mapped_column(BigInteger)
+
+
+class LeaseRow(Base):
+    """Which server may change a table. The number grows whenever another one takes the table (leases.py)."""
+
+    __tablename__ = "leases"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", **AT_THE_END), primary_key=True)
+    number: Mapped[int]
+    worker: Mapped[int]  # no foreign key: whose row has gone holds nothing
+
+
+class AbsenceRow(Base):
+    """A time in which nobody held a table, before the lease with this number: live clocks stood still."""
+
+    __tablename__ = "absences"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", **AT_THE_END), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    stopped: Mapped[int] = mapped_column(BigInteger)
+    started: Mapped[int] = mapped_column(BigInteger)
 
 
 class SayingRow(Base):

@@ -41,6 +41,7 @@ from bellringer.server.store.company_rows import CompanyStore
 from bellringer.server.store.database import Log, migrate, prepare
 from bellringer.server.store.fair import Fair, fair_text
 from bellringer.server.store.kept import GONE, Act, RuleChange, Saying, SeatKept, TableKept, User, now
+from bellringer.server.store.leases import Leases
 from bellringer.server.store.models import (
     IS_PAST,
     IS_UNFINISHED,
@@ -118,7 +119,8 @@ class Store:
         self.engine = engine
         self.aside = SetAside()
         self.vault = Vault(None)
-        self.changes = Changes(engine)
+        self.leases = Leases(engine, self.aside)
+        self.changes = Changes(engine, self.leases)
         self.company = CompanyStore(engine, self.changes, self.aside)
         self.repeats = RepeatStore(engine, self.changes)
         self.key_trouble: KeyTrouble | None = None  # why there are no keys
@@ -226,19 +228,22 @@ class Store:
     def close(self) -> None:
         """Store what waits, and close the database."""
         self.note_run()
+        if self.run is not None:
+            self.changes.put(self.leases.end)
         self.changes.close()
         self.log.checkpoint()
         self.engine.dispose()
 
     def write_behind(self, lost: Callable[[Line], None]) -> None:
         """From now on have changes stored by a thread. `lost`: called there with the line of what can't be stored."""
-        self.changes.writer = Writer(self.engine, self.log.bound, lost)
+        self.changes.writer = Writer(self.engine, self.leases, self.log.bound, lost)
 
     # when the server ran
 
-    def begin_run(self) -> None:
-        """Store that a server starts."""
+    def begin_run(self, is_alone: bool = True) -> None:
+        """Store that a server starts. `is_alone`: no other one uses the database, as the lock on its folder says."""
         at = now()
+        self.leases.begin(is_alone)
         number = self._new_number(RunRow)
         with self.engine.begin() as connection:
             connection.execute(delete(RunRow).where(RunRow.id < number - RUNS))
@@ -249,7 +254,12 @@ class Store:
         """Store that the server still runs."""
         if self.run is not None:
             statement = update(RunRow).where(RunRow.id == self.run).values(seen=now())
-            self.changes.put(lambda connection: connection.execute(statement))
+
+            def change(connection: Connection) -> None:
+                connection.execute(statement)
+                self.leases.live_on(connection)
+
+            self.changes.put(change)
 
     def note_pause(self, stopped: int, started: int) -> None:
         """Store that live clocks stood still between two times, as if no server had run."""

@@ -25,6 +25,7 @@ from sqlalchemy.exc import OperationalError
 
 from bellringer.server.base.metrics import WRITES
 from bellringer.server.store.kept import now
+from bellringer.server.store.leases import Lease, Leases
 
 Found = TypeVar("Found")
 Change = Callable[[Connection], object]
@@ -107,10 +108,12 @@ class Receipt:
 class Line:
     """Changes that build on each other, those of one table: after one that failed, none is stored any more.
 
-    What belongs to no table (None) is a line of its own. `since`: when the first change came that failed.
+    What belongs to no table (None) is a line of its own. `lease`: the table's when it was read; None for one that was
+    not. `since`: when the first change came that failed.
     """
 
     table: int | None = None
+    lease: Lease | None = None
     failed: BaseException | None = None
     since: int = 0
     last: Receipt | None = None
@@ -183,8 +186,10 @@ class Writer:
     anybody is told.
     """
 
-    def __init__(self, engine: Engine, before: Callable[[], None], lost: Callable[[Line], None]) -> None:
-        self.engine, self.before, self.lost = engine, before, lost
+    def __init__(
+        self, engine: Engine, leases: Leases, before: Callable[[], None], lost: Callable[[Line], None]
+    ) -> None:
+        self.engine, self.leases, self.before, self.lost = engine, leases, before, lost
         self.orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
         self.is_awaited = threading.Event()  # whether somebody waits for what is in the queue
         self.connection: Connection | None = None  # for one transaction after the other, until one fails
@@ -255,7 +260,7 @@ class Writer:
         if self.connection is None:  # kept: to take one from the pool and give it back costs as much as some changes
             self.connection = self.engine.connect()
         try:
-            with self.connection.begin():
+            with made(self.connection, self.leases, (line for order in orders for line in order.lines)):
                 make_all(self.connection, (order.change for order in orders))
         except BaseException:
             self._let_go()
@@ -278,6 +283,18 @@ class Writer:
             order.receipt.settle(error)
 
 
+@contextmanager
+def made(connection: Connection, leases: Leases, lines: Iterable[Line]) -> Iterator[None]:
+    """A transaction in which changes of some lines are made, under the leases of their tables. Raises LeaseLost."""
+    by_table = {line.table: line for line in lines if line.table is not None}
+    with connection.begin():
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # so that nobody takes a lease between its being read and the end
+        held = leases.secure(connection, {table: line.lease for table, line in by_table.items()})
+        yield
+    for table, lease in held.items():
+        by_table[table].lease = lease
+
+
 def is_locked(error: Exception) -> bool:
     """Whether another process has held the database for too long; then it is of no use to try again at once."""
     return isinstance(error, OperationalError) and getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
@@ -286,8 +303,8 @@ def is_locked(error: Exception) -> bool:
 class Changes:
     """Where a database's changes go: into the database at once, or to a writer once it has one."""
 
-    def __init__(self, engine: Engine) -> None:
-        self.engine = engine
+    def __init__(self, engine: Engine, leases: Leases) -> None:
+        self.engine, self.leases = engine, leases
         self.writer: Writer | None = None
         self.lines: dict[int, Line] = {}  # of the tables, by their numbers
         self.together: list[tuple[Change, Collection[int | None]]] | None = None  # what is to be stored as one change
@@ -305,11 +322,11 @@ class Changes:
         if self.together is not None:
             self.together.append((change, tables))
             return
+        lines = [Line() if table is None else self.line(table) for table in tables]
         if self.writer is None:
-            with self.engine.begin() as connection:
+            with self.engine.connect() as connection, made(connection, self.leases, lines):
                 change(connection)
             return
-        lines = [Line() if table is None else self.line(table) for table in tables]
         receipt = self.writer.put(change, *lines)
         if (owed := OWED.get()) is not None:
             owed.receipts.append(receipt)

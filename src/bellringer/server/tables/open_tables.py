@@ -20,12 +20,13 @@ from bellringer.server.base.turns import FairTurns, Path
 from bellringer.server.errors import Refused
 from bellringer.server.store import TableKept, User
 from bellringer.server.store.health import Health
+from bellringer.server.store.leases import Held, Lease
 from bellringer.server.store.parsing import BadRow
 from bellringer.server.store.store import Store
 from bellringer.server.store.writer import Line, tell_of
 from bellringer.server.tables.rebuilding import damaged, rebuilt
 from bellringer.server.tables.room import BEGUN, Room
-from bellringer.server.tables.timekeeper import Timekeeper
+from bellringer.server.tables.timekeeper import Timekeeper, together
 
 LISTED_FOR = 1.0  # seconds for which a list for everybody is shown before it is read again
 MOST_REBUILT, MOST_REBUILT_EACH = 100, 20  # requests that may wait until a finished game is rebuilt
@@ -78,14 +79,27 @@ class OpenTables:
         """A table in memory, or made from its row; None if there is none. Raises Refused."""
         room = self.rooms.get(address)
         if room is None:
+            lease = self._lease(address)  # first: what is read after it can't be older
             kept = self.kept(address)
             if kept is None or kept.status == "closed" or address in self.closing:
                 return None
             if not kept.seed:
                 raise Refused("locked", "this table waits for the keys of the server", 503)
+            line = self.store.changes.line(kept.id)
+            line.lease = line.lease or lease
             room = room_of(kept)
         tell_of(self.store.changes.line(room.kept.id))
         return room
+
+    def _lease(self, address: str) -> Lease:
+        """The lease of a table that is not in memory. Raises Refused if another server holds it."""
+        try:
+            return self.store.leases.read(address)
+        except Held:
+            raise Refused("elsewhere", "another server of this site holds the table; try again soon", 503) from None
+        except BadRow as error:
+            self.store.aside.note(error)
+            raise damaged() from None
 
     def kept(self, address: str) -> TableKept | None:
         """A table as it is stored; None if there is none. Raises Refused for one that can't be read."""
@@ -120,7 +134,7 @@ class OpenTables:
         """Have a table in memory, from its row. Raises Refused if its game can't be rebuilt."""
         room = Room(kept)
         if kept.status in BEGUN:
-            room.live = rebuilt(self.store, self.health, kept, self.pauses)
+            room.live = rebuilt(self.store, self.health, kept, self._pauses_of(kept))
             room.kept = room.live.kept
             company = self.store.company
             room.asides, room.reports = company.asides(kept.id), company.reports(kept.id)
@@ -130,6 +144,12 @@ class OpenTables:
         for tell in self.opened:
             tell(room)
         return room
+
+    def _pauses_of(self, kept: TableKept) -> list[tuple[int, int]]:
+        """When the live clocks of a table stood still: everybody's pauses, and when nobody held this table."""
+        lease = self.store.changes.line(kept.id).lease
+        now_over = [lease.absence] if lease is not None and lease.absence is not None else []
+        return together([*self.pauses, *self.store.leases.absences(kept.id), *now_over])
 
     async def rebuild(self, address: str, who: Path) -> None:
         """Have a finished game in memory, at the turn of who wants it. Raises Refused when too many wait.

@@ -6,6 +6,7 @@ does neither. Where the two have parted, the wall has made a step; live clocks s
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from time import monotonic
 
 from bellringer.server.store.kept import now
@@ -31,3 +32,14 @@ class Timekeeper:
         expected = self.wall + round(1000 * (steady - self.steady))
         self.wall, self.steady = wall, steady
         return (expected, wall) if abs(wall - expected) > TOLERANCE else None
+
+
+def together(pauses: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Pauses from when to when, the oldest first, those that overlap as one. What ends before it begins is none."""
+    found: list[tuple[int, int]] = []
+    for stopped, started in sorted(pauses):
+        if found and stopped <= found[-1][1]:
+            found[-1] = found[-1][0], max(started, found[-1][1])
+        elif stopped < started:
+            found.append((stopped, started))
+    return found
