@@ -17,9 +17,9 @@ from typing import Any
 
 import bellringer
 from bellringer.bots.search import NODE_BYTES, POOL, Search
+from bellringer.core.choosing import check_options
 from bellringer.core.errors import OptionError
 from bellringer.core.game import Game
-from bellringer.core.options import check_options
 from bellringer.core.registry import find
 from benchmarks.machine import bench
 

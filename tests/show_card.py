@@ -16,7 +16,7 @@ from rich.console import Console
 
 import bellringer
 from bellringer import Table, bots
-from bellringer.core.options import check_options
+from bellringer.core.choosing import check_options
 from bellringer.core.play import check_games
 from bellringer.core.registry import find
 from bellringer.server.drawing.page_model import PageModel, TableInfo, Viewer

@@ -15,7 +15,7 @@ from bellringer.arena.loops import play_clocked, play_games
 from bellringer.arena.match import make_match
 from bellringer.arena.run import run_match
 from bellringer.bots import make
-from bellringer.core.options import check_options
+from bellringer.core.choosing import check_options
 from bellringer.core.registry import find
 from tests.matches import GAME, GAMES, PAIR, played, stop_after
 

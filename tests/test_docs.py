@@ -23,7 +23,8 @@ from PIL import Image
 import bellringer
 from bellringer.bots.search import DEFAULTS, POOL
 from bellringer.cli import main
-from bellringer.core.record import TAGS, option_tag
+from bellringer.core.record import TAGS
+from bellringer.core.record_text import option_tag
 from bellringer.core.registry import find
 from bellringer.core.words import LANGUAGES
 from bellringer.games.notre_dame.names import ASKS

@@ -14,7 +14,7 @@ from bellringer.arena.bench import bench
 from bellringer.arena.loops import play_games
 from bellringer.arena.simulate import QUANTILES, WinShare, quantile, simulate, wilson, win_part
 from bellringer.bots import make
-from bellringer.core.options import check_options
+from bellringer.core.choosing import check_options
 from bellringer.core.registry import find
 from bellringer.core.state import State
 

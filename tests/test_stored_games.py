@@ -17,8 +17,8 @@ from structlog.testing import capture_logs
 
 import bellringer
 from bellringer.core.chance import MOVES
+from bellringer.core.choosing import check_options
 from bellringer.core.game import Document, Game
-from bellringer.core.options import check_options
 from bellringer.core.record import options_of, parse
 from bellringer.core.registry import find
 from bellringer.core.versions import changes_since

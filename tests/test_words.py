@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import bellringer
-from bellringer.core.game import Result
+from bellringer.core.result import Result
 from bellringer.core.words import LANGUAGES, MissingWords, Words, catalogue, labelled, languages, spaced
 from bellringer.games.notre_dame import names
 from bellringer.games.notre_dame.words import sentences

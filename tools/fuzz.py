@@ -31,7 +31,7 @@ from typing import Any
 
 import bellringer
 from bellringer.commands.progress import at_work
-from bellringer.core.options import check_options
+from bellringer.core.choosing import check_options
 from bellringer.core.registry import find
 from tools.mutations import as_text, changed, changed_text, strange
 

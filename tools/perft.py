@@ -18,8 +18,8 @@ from typing import Any
 
 import bellringer
 from bellringer.commands.progress import at_work
+from bellringer.core.choosing import check_options
 from bellringer.core.game import Game
-from bellringer.core.options import check_options
 from bellringer.core.registry import find
 from bellringer.core.state import State
 from tools.games import COUNTED

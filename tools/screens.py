@@ -16,7 +16,7 @@ from PIL import Image
 from playwright.sync_api import Browser
 
 from bellringer.commands.progress import at_work
-from bellringer.core.options import check_options
+from bellringer.core.choosing import check_options
 from bellringer.core.registry import find
 from bellringer.core.words import languages
 from bellringer.server.store.store import Store

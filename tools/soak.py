@@ -16,7 +16,8 @@ from typing import Any
 
 import bellringer
 from bellringer.commands.progress import at_work
-from bellringer.core.options import Option, check_options
+from bellringer.core.choosing import check_options
+from bellringer.core.options import Option
 from bellringer.core.play import check_games
 from bellringer.core.registry import find
 from bellringer.core.state import State

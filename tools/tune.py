@@ -25,7 +25,7 @@ from bellringer.arena.simulate import win_part
 from bellringer.bots.bot import Bot
 from bellringer.bots.search import Search
 from bellringer.commands.progress import at_work
-from bellringer.core.options import check_options
+from bellringer.core.choosing import check_options
 from bellringer.core.registry import find
 from tools.places import DOCS
 

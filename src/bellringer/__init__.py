@@ -14,9 +14,9 @@ from bellringer.core.errors import (
     RecordError,
     UndoRefused,
 )
-from bellringer.core.game import Result
 from bellringer.core.record import replay
 from bellringer.core.registry import game_names, register
+from bellringer.core.result import Result
 from bellringer.core.table import Event, Move, Table, from_position, new_game, option_table
 from bellringer.core.verify import verify
 

@@ -13,7 +13,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext
 
 from bellringer import bots
-from bellringer.core.options import check_options
+from bellringer.core.choosing import check_options
 from bellringer.core.registry import find
 from bellringer.core.versions import present_text
 from bellringer.server.store import Saying, SeatKept, TableKept, User

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from bellringer.core.options import check_options
+from bellringer.core.choosing import check_options
 from bellringer.core.registry import find
 from bellringer.server.tables.live_game import LiveGame
 from tests.browser.people import LONG, SLOW, Visitor

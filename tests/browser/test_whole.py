@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import bellringer
-from bellringer.core.options import check_options
+from bellringer.core.choosing import check_options
 from bellringer.core.registry import find
 from bellringer.core.words import languages
 from bellringer.server.base.language import words_in

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import bellringer
+from bellringer.core.choosing import check_options
 from bellringer.core.game import Game
-from bellringer.core.options import check_options
 from bellringer.core.registry import find
 from bellringer.core.state import State
 

@@ -130,7 +130,11 @@ def some_objects(folder: Path) -> Iterator[Any]:
     seat = table.pending[0]
     move, option = table.moves(seat)[0], table.rules.options["classes"]
     yield from (table, move, table.events()[0], over.result, table.stretches[0], bellringer.verify(over.record())[0])
-    yield from (preview(table, seat, move.name), FigureChange(0, "a", "b", "1", "2"), PieceChange("p", None, "", ""))
+    yield from (
+        preview(table.rules, table.state, seat, move.name),
+        FigureChange(0, "a", "b", "1", "2"),
+        PieceChange("p", None, "", ""),
+    )
     yield from (table.state, table.state.book, table.rules, option, option.sets["random"], Wish(2, {}, bytes(32)))
     thoughts = analyse(table, seat, iterations=20)
     yield from (Step("move"), Search(3, iterations=20, threads=2), Bot(), thoughts, thoughts.moves[0])

@@ -34,7 +34,9 @@ def looks_the_same(setting: Setting, seed: int, every: int, ways: int) -> int:
             for move in table.moves(seat):
                 told = repr(table.preview(move.name, seat))
                 assert [repr(other.preview(move.name, seat)) for other in others] == [told] * ways, move.name
-                dealt = [repr(preview(table, seat, move.name, deal=deal)) for deal in range(7, 7 + ways)]
+                dealt = [
+                    repr(preview(table.rules, table.state, seat, move.name, deal=deal)) for deal in range(7, 7 + ways)
+                ]
                 assert dealt == [told] * ways, f"{move.name}: what is told would depend on what is dealt"
                 found += 1
     return found

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 import bellringer
+from bellringer.core.choosing import check_options
 from bellringer.core.game import Game
-from bellringer.core.options import check_options
+from bellringer.core.record_text import Stretch
 from bellringer.core.registry import find
-from bellringer.core.table import Stretch, Table, deal_again, gone_on
+from bellringer.core.table import Table, deal_again, gone_on
 from bellringer.core.versions import changes_since, read_versions, versions_of, versions_text
 from tests.contract.tables import SETTINGS, Setting, play_some
 

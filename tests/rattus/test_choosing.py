@@ -24,7 +24,7 @@ from bellringer.arena.study import ask, study
 from bellringer.arena.study_report import write_study
 from bellringer.cli import main
 from bellringer.core import chance
-from bellringer.core.options import check_options
+from bellringer.core.choosing import check_options
 from bellringer.core.play import check_games
 from bellringer.core.registry import find
 from bellringer.core.table import deal_again

@@ -13,11 +13,11 @@ from itertools import product
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from bellringer.core import record
 from bellringer.core.chain import act_form, canonical, signature_line, statement
+from bellringer.core.choosing import check_options
 from bellringer.core.errors import UndoRefused
-from bellringer.core.options import check_options
 from bellringer.core.record_acts import OPEN
+from bellringer.core.record_text import write
 from bellringer.core.registry import find
 from bellringer.core.table import scheme_of
 from bellringer.core.verify import Check, unchecked, verify
@@ -67,7 +67,7 @@ def record_of(live: LiveGame, keys: Keys = KEYS) -> str:
     lines = live.chain.lines()
     signed = keys.sign(statement(live.chain.head, len(live.chain), True))
     gone = [name for name, holder in zip(live.table.seat_names, live.holders, strict=True) if holder.has_resigned]
-    return record.write(live.table, resigned=gone, chain=[*lines, signature_line(keys.public, signed)])
+    return write(live.table, resigned=gone, chain=[*lines, signature_line(keys.public, signed)])
 
 
 # what it shows

@@ -11,9 +11,9 @@ from dataclasses import replace
 import pytest
 
 from bellringer.commands import language as commands
-from bellringer.core import record
 from bellringer.core.chain import Chain, Link, act_form, canonical, signature_line, statement
 from bellringer.core.errors import BellringerError
+from bellringer.core.record_text import write
 from bellringer.core.table import gone_on
 from bellringer.core.verify import Check, unchecked, verify
 from bellringer.server.base import language as pages
@@ -156,7 +156,7 @@ def forged(live: LiveGame, place: int, more: Acts) -> Check:
     chain = chain_of(live, [*acts[:place], *more, *acts[place:]])
     signed = signature_line(KEYS.public, KEYS.sign(statement(chain.head, len(chain), True)))
     gone = [name for name, holder in zip(live.table.seat_names, live.holders, strict=True) if holder.has_resigned]
-    found = verify(record.write(live.table, resigned=gone, chain=[*chain.lines(), signed]), KEYS.public.hex())
+    found = verify(write(live.table, resigned=gone, chain=[*chain.lines(), signed]), KEYS.public.hex())
     assert ("rest" in unchecked(found)) == (not found[-1].ok)
     return found[-1]
 
@@ -254,11 +254,11 @@ def test_no_game_of_a_chain_begins_from_a_position_or_with_another_box(game: str
     begun = gone_on(live.table.position(), live.kept.seed, (), live.kept.chance, live.table.nonces)
     chain = Chain(live.chain.beginning)
     signed = signature_line(KEYS.public, KEYS.sign(statement(chain.head, 0, True)))
-    bad = verify(record.write(begun, chain=[*chain.lines(), signed]), KEYS.public.hex())[-1]
+    bad = verify(write(begun, chain=[*chain.lines(), signed]), KEYS.public.hex())[-1]
     assert not bad.ok and bad.name == "chain" and "has a tag Position before the first move" in bad.detail
     bad = verify(record_of(live).replace("[Commitment ", '[Components "{}"]\n[Commitment '))[-1]
     assert not bad.ok and bad.name == "chain" and "has a tag Components before the first move" in bad.detail
-    alone = verify(record.write(begun))
+    alone = verify(write(begun))
     assert "not dealt from the seed" in next(check.detail for check in alone if check.name == "deal")
 
 
@@ -282,7 +282,7 @@ def ended_after(live: LiveGame, more: Acts) -> Check:
     for seat, kind, word in more:
         if kind == "move":
             table.play(word, seat)
-    return verify(record.write(table, resigned=gone, chain=[*chain.lines(), signed]), KEYS.public.hex())[-1]
+    return verify(write(table, resigned=gone, chain=[*chain.lines(), signed]), KEYS.public.hex())[-1]
 
 
 def test_no_game_is_over_before_its_end() -> None:

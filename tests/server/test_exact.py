@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from bellringer.core.chain import EXACT, FIRST, Chain, Link, canonical, signature_line, statement
-from bellringer.core.options import check_options
+from bellringer.core.choosing import check_options
 from bellringer.core.registry import find
 from bellringer.core.verify import verify
 from bellringer.server.store import Act

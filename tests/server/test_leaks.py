@@ -13,7 +13,7 @@ from itertools import count
 
 import pytest
 
-from bellringer.core.options import check_options
+from bellringer.core.choosing import check_options
 from bellringer.core.table import Table
 from bellringer.core.words import LANGUAGES
 from bellringer.page.scenes import as_json

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bellringer.core.options import check_options
+from bellringer.core.choosing import check_options
 from bellringer.core.registry import find
 from bellringer.games.rattus.component_set import MODULES
 from bellringer.server.service import TableService

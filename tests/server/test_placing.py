@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 import bellringer
-from bellringer.core import record
 from bellringer.core.errors import RecordError
-from bellringer.core.game import Result
+from bellringer.core.record_text import write
+from bellringer.core.result import Result
 from bellringer.core.verify import verify
 from bellringer.core.words import LANGUAGES
 from bellringer.server.api.happening import notes_of
@@ -232,8 +232,8 @@ def test_the_interface_tells_the_same_places_and_its_record_who_resigned(api: Ap
 def test_a_record_names_only_seats_that_it_has() -> None:
     table = played_out("rattus", 2, None).table
     with pytest.raises(RecordError, match="Resigned"):
-        bellringer.replay(record.write(table, resigned=["violet"]))
-    assert "Resigned" not in record.write(table)
+        bellringer.replay(write(table, resigned=["violet"]))
+    assert "Resigned" not in write(table)
 
 
 # the log

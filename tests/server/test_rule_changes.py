@@ -16,8 +16,8 @@ from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 
 import bellringer
+from bellringer.core.choosing import check_options
 from bellringer.core.errors import UndoRefused
-from bellringer.core.options import check_options
 from bellringer.core.registry import find, game_names
 from bellringer.core.verify import verify
 from bellringer.core.versions import present_text

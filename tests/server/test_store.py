@@ -25,7 +25,7 @@ from sqlalchemy import event, inspect
 from sqlalchemy.exc import IntegrityError, OperationalError, StatementError
 
 from bellringer.core.chance import DRAWS, MOVES
-from bellringer.core.options import check_options
+from bellringer.core.choosing import check_options
 from bellringer.core.registry import find, game_names
 from bellringer.server.store import Act, Saying, SeatKept, TableKept, database
 from bellringer.server.store.database import PAGE_BYTES

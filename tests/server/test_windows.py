@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bellringer.core.options import check_options
+from bellringer.core.choosing import check_options
 from bellringer.core.registry import find
 from bellringer.games.rattus.windows import passed_by
 from bellringer.server.base.language import words_in

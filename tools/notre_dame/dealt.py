@@ -8,8 +8,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from bellringer.core.choosing import check_options
 from bellringer.core.errors import PositionError
-from bellringer.core.options import check_options
 from bellringer.core.registry import find
 from bellringer.core.state import State
 from bellringer.games.notre_dame.document import codec

@@ -9,8 +9,8 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from bellringer.core.choosing import check_options
 from bellringer.core.errors import PositionError
-from bellringer.core.options import check_options
 from bellringer.core.registry import find
 from bellringer.core.state import State
 from bellringer.games.rattus.box import BASE, board_card, fewest_seats, has_tile, needed_module, shipped

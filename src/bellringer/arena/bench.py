@@ -9,8 +9,8 @@ from typing import Any
 
 from bellringer.bots import MOST_SECONDS
 from bellringer.core import chance
+from bellringer.core.choosing import check_options
 from bellringer.core.errors import OptionError
-from bellringer.core.options import check_options
 from bellringer.core.play import copy_nanoseconds, random_games
 from bellringer.core.registry import find
 from bellringer.core.state import State

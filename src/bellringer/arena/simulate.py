@@ -15,8 +15,8 @@ from bellringer.arena.loops import play_games
 from bellringer.arena.match import options_document
 from bellringer.core import chance
 from bellringer.core.chance import MASK_64
+from bellringer.core.choosing import check_options
 from bellringer.core.errors import OptionError
-from bellringer.core.options import check_options
 from bellringer.core.registry import find
 from bellringer.core.state import State
 

@@ -9,8 +9,9 @@ from functools import cached_property
 from typing import Any
 
 from bellringer.core import chance
+from bellringer.core.choosing import check_options
 from bellringer.core.game import Game
-from bellringer.core.options import check_options, drawn_word
+from bellringer.core.options import drawn_word
 from bellringer.core.state import State
 from bellringer.core.versions import present_text
 

@@ -10,41 +10,21 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self
 
 from bellringer.core.errors import Fault
 from bellringer.core.fields import Codec, Documents, FieldTable, Observer, Span, observer_of
+from bellringer.core.known_games import loaded
 from bellringer.core.ledger import Ledger, ledger_of
 from bellringer.core.options import Option
+from bellringer.core.result import Result
 from bellringer.core.show import CardGroup, Choice, Display, GameWords, Guide, Pictures, Step, TerminalPictures
 from bellringer.core.state import RuleBook, State
 from bellringer.core.view_model import ViewModel
 
 Document = dict[str, Any]
 RawEvent = tuple[int, int, int, int, int]  # kind, seat, what, where, amount; the numbers are the game's
-
-
-@dataclass(frozen=True)
-class Result:
-    """How a game ended: for every seat its place (from 1, equals share), score and tie-breaks in order."""
-
-    places: tuple[int, ...]
-    scores: tuple[int, ...]
-    tie_breaks: tuple[tuple[int, ...], ...]
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats in first place."""
-        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
-
-
-def game_of(name: str) -> Game:
-    """The game of that name, for a pickle of it. Raises OptionError if there is none."""
-    from bellringer.core.registry import find
-
-    return find(name)
 
 
 class Game(ABC):
@@ -84,7 +64,7 @@ class Game(ABC):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return game_of, (self.name,)
+        return loaded, (self.name,)
 
     # a table of this game
 

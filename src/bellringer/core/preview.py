@@ -1,4 +1,4 @@
-"""What a move will do, as far as its seat can know: a preview, computed on a copy of the table.
+"""What a move will do, as far as its seat can know: a preview, computed on a copy of the state.
 
 All that the seat can't see is dealt anew first, always by the same dice, so that a preview follows from the seat's
 view alone. The rules then go on step by step, and the telling ends before the first step that brings something hidden
@@ -8,25 +8,14 @@ many ways and demands the same preview of every move, byte for byte.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-from xml.etree import ElementTree
 
 from bellringer.core.game import Game, RawEvent
-from bellringer.core.show import Display
+from bellringer.core.show import Display, Piece, Pieces
 from bellringer.core.state import State
 
-if TYPE_CHECKING:
-    from bellringer.core.table import Table
-
 SEED = 1  # of the one deal by which previews are computed
-SVG = "http://www.w3.org/2000/svg"
-PIECE = "moves"  # the class of the pieces on a board
-TARGET = "data-target"  # the attribute of a space
 ANYTHING = "anything"  # comes to light by a step that tells of it in no event
-
-ElementTree.register_namespace("", SVG)  # a piece is written as it stands in the drawing, without prefixes
 
 
 @dataclass(frozen=True)
@@ -44,7 +33,7 @@ class FigureChange:
 class PieceChange:
     """A piece of a board that will come, move or go: its id, and its `transform` before and after, if it is there.
 
-    `drawing`: the piece as it will be, as SVG; empty when it goes. `place`: on a board beside the large one, the target
+    `drawing`: the piece as it will be; empty when it goes. `place`: on a board beside the large one, the target
     within which it stands.
     """
 
@@ -55,16 +44,6 @@ class PieceChange:
     place: str = ""
 
 
-@dataclass(frozen=True)
-class Piece:
-    """A piece in a drawing: where it stands, the piece itself as SVG, and its place as in `PieceChange`."""
-
-    at: str | None
-    drawing: str
-    place: str
-
-
-Pieces = dict[str, Piece]  # by their ids
 NONE = Piece(None, "", "")  # where there is none
 
 
@@ -94,15 +73,14 @@ class Course:
     light: str | None = None
 
 
-def preview(table: Table, seat: int, move: str, then: str = "", language: str = "en", deal: int = SEED) -> Preview:
+def preview(
+    game: Game, state: State, seat: int, move: str, then: str = "", language: str = "en", deal: int = SEED
+) -> Preview:
     """What a legal move of a seat will do. `then`: its answer to the question that follows, if that is asked.
 
-    `deal`: the seed by which hidden things are dealt, which makes no difference. Raises IllegalMove. The table stays as
-    it is.
+    `deal`: the seed by which hidden things are dealt, which makes no difference. The state stays as it is.
     """
-    table.check(move, seat)
-    game = table.rules
-    before = table.state.determinized(seat, deal)
+    before = state.determinized(seat, deal)
     course = follow(game, before, seat, game.move_names.index(move))
     if then and course.light is None:
         course = follow_up(game, course, seat, then)
@@ -152,12 +130,13 @@ def told(game: Game, before: State, course: Course, seat: int, language: str) ->
     is_asked = course.light is None and seat in course.state.pending
     lines = (game.event_words(before, event, None, language) for event in course.events)
     shown = [game.display(game.view_model(view, language), ()) for view in (old, new)]
-    drawings = [game.pictures.live(view, language) for view in (old, new)]
+    boards = [display.boards for display in shown]
+    pieces = [game.pictures.pieces(view, language, beside) for view, beside in zip((old, new), boards, strict=True)]
     return Preview(
         lines=tuple(line for line in lines if line),
         unknown="" if course.light is None else game.words.words_in(language).text(f"page.unknown.{course.light}"),
         figures=figure_changes(game, *shown),
-        pieces=piece_changes(*(pieces_on(drawing, one.boards) for drawing, one in zip(drawings, shown, strict=True))),
+        pieces=piece_changes(*pieces),
         next=game.ask_words(course.state, language, course.state.legal(seat)) if is_asked else "",
     )
 
@@ -188,24 +167,3 @@ def piece_changes(before: Pieces, after: Pieces) -> tuple[PieceChange, ...]:
         )
         for name in changed
     )
-
-
-def pieces_on(drawing: str, boards: Sequence[str]) -> Pieces:
-    """The pieces of the large board and of those beside it, by their ids."""
-    found = pieces_in(ElementTree.fromstring(drawing))
-    for board in boards:
-        for space in ElementTree.fromstring(board).iter():
-            if TARGET in space.attrib:
-                found |= pieces_in(space, space.attrib[TARGET])
-    return found
-
-
-def pieces_in(element: ElementTree.Element, place: str = "") -> Pieces:
-    """The pieces in an element of a drawing, by their ids."""
-    return {
-        piece.attrib["id"]: Piece(
-            piece.attrib.get("transform", ""), ElementTree.tostring(piece, "unicode").strip(), place
-        )
-        for piece in element.iter()
-        if "id" in piece.attrib and PIECE in piece.attrib.get("class", "").split()
-    }

@@ -18,22 +18,23 @@ A server's record ends with the chain of all that was done at the table (chain.p
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import pairwise, zip_longest
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from bellringer.core import chance
+from bellringer.core.choosing import check_options
 from bellringer.core.errors import BellringerError, OptionError, RecordError
 from bellringer.core.files import without_mark
-from bellringer.core.game import Game, Result
+from bellringer.core.game import Game
 from bellringer.core.json_text import NotJson, read_json
 from bellringer.core.nearest import meant
-from bellringer.core.options import Option, check_options
+from bellringer.core.options import Option
+from bellringer.core.record_text import Stretch, option_tag, option_text, result_text
 from bellringer.core.registry import find
-from bellringer.core.table import Stretch, Table, deal, gone_on
+from bellringer.core.table import Table, deal, gone_on
 from bellringer.core.table import scheme_of as table_scheme
 from bellringer.core.versions import changes_since
 
@@ -44,7 +45,6 @@ TAGS = (
 )  # fmt: skip
 CHAIN = "# "  # what the lines of the chain begin with
 STRETCH_TAGS = ("Rules", "Position", "Dropped")  # of a stretch after a change of rules
-UNFINISHED = "*"
 
 
 @dataclass
@@ -79,109 +79,9 @@ class Parsed:
         return self.last.first + len(self.last.moves)
 
 
-def write(
-    table: Table,
-    public: bool = False,
-    resigned: Sequence[str] = (),
-    chain: Sequence[str] = (),
-    positions: Sequence[str] = (),
-) -> str:
-    """The record of a table.
-
-    `public`: while the game goes on, only what everybody may know, and only from the last change of rules on.
-    `resigned`: the seats that were given up, where somebody else played on. The result stays that of the moves.
-    `chain`: its lines, for a game of a server that is over. `positions`: as a chain has them, those from which the
-    game went on by other rules; a release with a new field would write them otherwise.
-    """
-    is_partial = public and table.result is None
-    first, *later = table.stretches[-1:] if is_partial else table.stretches
-    if is_partial:
-        first = replace(first, moves=tuple(open_moves(table)))
-    number = table.moves_before + 1 if is_partial else 1
-    tags = [*tags_of(table, first, is_partial), *((("Resigned", ", ".join(resigned)),) if resigned else ())]
-    blocks = [block(tags, first, number, table.seat_names)]
-    for (before, stretch), position in zip_longest(pairwise((first, *later)), positions[: len(later)]):
-        number += len(before.moves) + before.dropped
-        blocks.append(block(stretch_tags(before, stretch, position), stretch, number, table.seat_names))
-    if chain:
-        blocks.append("\n".join([*chain, ""]))
-    return "\n".join(blocks)
-
-
-def block(tags: Iterable[tuple[str, str]], stretch: Stretch, number: int, names: tuple[str, ...]) -> str:
-    """A stretch as it stands in a record. `number`: of its first move."""
-    lines = [f"[{tag} {json.dumps(value, ensure_ascii=False)}]" for tag, value in tags]
-    moves = [f"{i}. {names[seat]} {name}" for i, (seat, name) in enumerate(stretch.moves, start=number)]
-    return "\n".join([*lines, "", *moves, ""])
-
-
-def stretch_tags(before: Stretch, stretch: Stretch, position: str | None = None) -> Iterator[tuple[str, str]]:
-    """The tags of a stretch that follows another. `position`: the text of its first position, if one is given."""
-    yield "Rules", stretch.rules
-    yield "Position", position or json.dumps(stretch.start, separators=(",", ":"))
-    if before.dropped:
-        yield "Dropped", str(before.dropped)
-
-
-def open_moves(table: Table) -> Iterator[tuple[int, str]]:
-    """Seat and name of every move as everybody saw it, without those that nobody else saw."""
-    for played in table._history:
-        if played.open_name is not None:
-            yield played.seat, played.open_name
-
-
-def tags_of(table: Table, first: Stretch, is_partial: bool) -> Iterator[tuple[str, str]]:
-    """The tags of a table, in their order. `is_partial`: without the seed and the position that it began from."""
-    game = table._game
-    yield "Game", game.name
-    yield "Rules", first.rules
-    yield "Seats", str(table.seats)
-    for name in game.options:
-        if table.options[name] != ():  # chosen is none of several, as in records from before there was the option
-            yield option_tag(name), option_text(table.options[name])
-    if first.start is not None and not is_partial:
-        yield "Position", json.dumps(first.start, separators=(",", ":"))
-    elif box := game.box_of(table._state):
-        yield "Components", json.dumps(box, separators=(",", ":"))
-    if table.chance != chance.MOVES:  # as in records from before there was another scheme
-        yield "Chance", table.chance
-    yield "Commitment", table.commitment
-    if not is_partial:
-        yield "Seed", table.seed.hex()
-    if table.nonces:
-        yield "Nonces", chance.nonces_text(table.nonces)
-    yield "Result", result_text(table)
-
-
-def option_tag(name: str) -> str:
-    """`Open-Prestige` for `open_prestige`."""
-    return "-".join(word.capitalize() for word in name.split("_"))
-
-
-def option_text(value: Any) -> str:
-    """An option's value as a tag has it."""
-    if isinstance(value, tuple):
-        return ",".join(map(str, value))
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-
-
 def option_value(option: Option, text: str) -> Any:
     """The value that a tag's text names. A text that names none stays a text, which is refused later."""
     return next((value for value in option.allowed if option_text(value) == text), text)
-
-
-def result_text(table: Table) -> str:
-    """`1 red 43+5, 2 blue 40+2`: place, seat, score and tie-breaks; a star while the game goes on."""
-    if table.result is None:
-        return UNFINISHED
-    return ", ".join(result_entries(table.result, table.seat_names))
-
-
-def result_entries(result: Result, names: tuple[str, ...]) -> Iterator[str]:
-    """The seats by their places."""
-    for seat in sorted(range(len(names)), key=lambda p: (result.places[p], p)):
-        ties = "".join(f"+{number}" for number in result.tie_breaks[seat])
-        yield f"{result.places[seat]} {names[seat]} {result.scores[seat]}{ties}"
 
 
 def parse(text: str) -> Parsed:

@@ -13,10 +13,11 @@ from typing import Any
 
 from bellringer.core import chance
 from bellringer.core.chain import FIRST, FORMS, SALT_BYTES, Chain, Link, canonical, options_form, statement
+from bellringer.core.choosing import check_options
 from bellringer.core.errors import OptionError, RecordError
 from bellringer.core.json_text import read_json
-from bellringer.core.options import check_options
-from bellringer.core.record import Parsed, ParsedStretch, game_of, option_tag, option_text, options_of
+from bellringer.core.record import Parsed, ParsedStretch, game_of, options_of
+from bellringer.core.record_text import option_tag, option_text
 from bellringer.core.versions import read_versions, versions_text
 
 LINE = re.compile(r"# (0|[1-9][0-9]{0,6}) ([0-9a-f]{64}) (\{.*\})(?: salt ([0-9a-f]{64}))?")

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bellringer.core.errors import OptionError
 from bellringer.core.game import Game
-from bellringer.core.nearest import meant
-
-_loaders: dict[str, Callable[[], Game]] = {}
+from bellringer.core.known_games import LOADERS, loaded
 
 
 def register(name: str, load: Callable[[], Game]) -> None:
     """Register a game. `load` returns it; it is called at each use and imports the game itself."""
-    _loaders[name] = load
+    LOADERS[name] = load
 
 
 def game_names() -> tuple[str, ...]:
     """The names of all registered games."""
-    return tuple(_loaders)
+    return tuple(LOADERS)
 
 
 def find(name: str) -> Game:
     """The game of that name. Raises OptionError if there is none."""
-    if name not in _loaders:
-        raise OptionError(f"no game is called {name!r}{meant(name, _loaders)}; there are {', '.join(_loaders)}", "game")
-    return _loaders[name]()
+    game: Game = loaded(name)
+    return game

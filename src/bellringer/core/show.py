@@ -17,7 +17,7 @@ from bellringer.core.words import Words
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from bellringer.core.game import Result
+    from bellringer.core.result import Result
 
 View = Mapping[str, Any]
 
@@ -65,6 +65,21 @@ class GameWords(Protocol):
 # pictures
 
 
+@dataclass(frozen=True)
+class Piece:
+    """A piece in a drawing: where it stands, and the piece itself, as text of the drawing's kind.
+
+    `place`: on a board beside the large one, the target within which it stands.
+    """
+
+    at: str | None
+    drawing: str
+    place: str
+
+
+Pieces = dict[str, Piece]  # by their ids
+
+
 class Pictures(Protocol):
     """A game's table as SVG text. A module can fulfil this."""
 
@@ -85,6 +100,9 @@ class Pictures(Protocol):
 
         `legal_targets`: the targets of the legal moves, which are highlighted.
         """
+
+    def pieces(self, view: View, language: str, boards: Sequence[str]) -> Pieces:
+        """The pieces of `live`, and those on boards beside it (`Display.boards`)."""
 
     def chart(self, view: View, language: str, legal_targets: Collection[str] = ()) -> str:
         """The board alone with both layers, as part of a page. `legal_targets`: as in `live`."""

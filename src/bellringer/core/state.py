@@ -17,6 +17,7 @@ from cython.cimports.libc.stdlib import calloc, free, realloc
 from cython.cimports.libc.string import memcmp, memcpy, memset
 
 from bellringer.core.chance import MASK_64
+from bellringer.core.known_games import loaded
 
 PLAIN_DICE = (1, 2, 3, 4)  # of a state that nobody has given any
 MOST_DRAW_KINDS = DRAW_KINDS  # that a game may have
@@ -64,9 +65,7 @@ class RuleBook:
 
 def book_of(game):
     """The rules of a game that is registered. Raises OptionError for any other."""
-    from bellringer.core.registry import find
-
-    return find(game).book
+    return loaded(game).book
 
 
 class State:

@@ -6,21 +6,22 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, takewhile
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from bellringer.core import chance
+from bellringer.core.choosing import check_options
 from bellringer.core.errors import IllegalMove, OptionError, PositionError, UndoRefused
-from bellringer.core.game import Document, Game, Result
+from bellringer.core.game import Document, Game
 from bellringer.core.json_text import NotJson, read_json
 from bellringer.core.nearest import meant
-from bellringer.core.options import check_options
+from bellringer.core.plain_picture import plain_picture
+from bellringer.core.preview import Preview, preview
+from bellringer.core.record_text import Stretch, write
 from bellringer.core.registry import find, game_names
+from bellringer.core.result import Result
 from bellringer.core.show import Step
 from bellringer.core.state import State
 from bellringer.core.versions import present_text
-
-if TYPE_CHECKING:
-    from bellringer.core.preview import Preview
 
 DIGITS = "0123456789"
 RawEvent = tuple[int, int, int, int, int]
@@ -88,20 +89,6 @@ class Played:
     events_before: int
     is_lucky: bool
     open_name: str | None
-
-
-@dataclass(frozen=True)
-class Stretch:
-    """Moves that were all made by the same rules. After a change of rules a table begins another stretch.
-
-    `rules`: their versions, as a record writes them. `start`: the position that the stretch began from; None is the
-    usual deal. `dropped`: how many moves came after these that the rules of the next stretch did not allow.
-    """
-
-    rules: str
-    start: Document | None
-    moves: tuple[tuple[int, str], ...]  # seat and name
-    dropped: int = 0
 
 
 class Table:
@@ -189,9 +176,7 @@ class Table:
         return f"won by {' and '.join(self.seat_names[seat] for seat in winners)}"
 
     def __str__(self) -> str:
-        from bellringer.core.plain_picture import plain_picture
-
-        return plain_picture(self)
+        return plain_picture(self._game, self.view(None), repr(self))
 
     # what it is
 
@@ -398,9 +383,8 @@ class Table:
 
         `then`: the seat's answer to the question that follows, if that is asked. Raises IllegalMove.
         """
-        from bellringer.core.preview import preview
-
-        return preview(self, seat, move, then, language)
+        self.check(move, seat)
+        return preview(self._game, self._state, seat, move, then, language)
 
     # taking back
 
@@ -554,6 +538,11 @@ class Table:
         """Seat and name of every move made."""
         return [(played.seat, self._game.move_names[played.move]) for played in self._history]
 
+    @property
+    def open_moves(self) -> list[tuple[int, str]]:
+        """Seat and name of every move as everybody saw it, without those that nobody else saw."""
+        return [(played.seat, played.open_name) for played in self._history if played.open_name is not None]
+
     def rule(self, name: str, language: str = "en") -> tuple[str, str]:
         """What a card, sector or person does, in words, and its number in the rules ledger."""
         return self._game.words.rule_words(name, language)
@@ -564,9 +553,7 @@ class Table:
         `public`: until the game is over, only what everybody may know. The seed and the position that the game began
         from are not in it, nor what was done unseen; so it can't be replayed.
         """
-        from bellringer.core import record
-
-        return record.write(self, public)
+        return write(self, public)
 
 
 def new_game(

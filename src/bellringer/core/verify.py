@@ -26,6 +26,7 @@ from bellringer.core.record_chain import (
     check_signature,
     read_chain,
 )
+from bellringer.core.record_text import result_text, write
 from bellringer.core.table import Table
 
 ORDER = ("reads", "chain", "commitment", "nonces", "deal", "moves", "result", "signature", "whole")  # of the checks
@@ -147,7 +148,7 @@ class Verifier:
     def result(self) -> Check:
         """The stated result came out."""
         record.check_result(self.table, self.parsed)
-        return Check("result", True, record.result_text(self.table))
+        return Check("result", True, result_text(self.table))
 
     def signature(self) -> Check:
         """The head of the chain is signed, by the key that the caller trusts if there is one."""
@@ -165,7 +166,7 @@ class Verifier:
         resigned = list(filter(None, self.parsed.tags.get("Resigned", "").split(", ")))
         chained = self.parsed.stretches[1 : 1 + self.chain.changes] if self.chain else []
         positions = [stretch.tags["Position"] for stretch in chained]  # which are those of the chain
-        text = record.write(self.table, resigned=resigned, chain=self.parsed.chain, positions=positions)
+        text = write(self.table, resigned=resigned, chain=self.parsed.chain, positions=positions)
         if self.chain and self.chain.is_exact:
             compare(text.split("\n"), self.text.split("\n"))
         else:

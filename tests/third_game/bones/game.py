@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bellringer.core.errors import OptionError
-from bellringer.core.game import Game, RawEvent, Result
+from bellringer.core.game import Game, RawEvent
 from bellringer.core.options import Option
+from bellringer.core.result import Result
 from bellringer.core.show import CardGroup, Choice, Display, GameWords, Pictures, TerminalPictures
 from bellringer.core.state import State
 from bellringer.core.view_model import ViewModel

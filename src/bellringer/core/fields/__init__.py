@@ -36,13 +36,13 @@ from bellringer.core.fields.kinds import (
     OptionalName,
     Phase,
     Record,
-    Row,
     Seat,
     Seats,
 )
 from bellringer.core.fields.look import Look
 from bellringer.core.fields.observation import Observer, Span, observer_of
 from bellringer.core.fields.reading import Reading
+from bellringer.core.fields.rows import Row
 from bellringer.core.fields.table import FieldTable
 
 __all__ = [

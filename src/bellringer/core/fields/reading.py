@@ -2,15 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
 
-from bellringer.core.fields.kinds import check_seat
-
-if TYPE_CHECKING:
-    from bellringer.core.fields.table import FieldTable
+from bellringer.core.errors import PositionError
 
 Found = TypeVar("Found")
+
+
+class Entry(Protocol):
+    """What a reading knows of an entry of the table. `keys`: of the numbers that it gives."""
+
+    @property
+    def keys(self) -> Sequence[str]: ...
+    def read(self, reading: Reading) -> object: ...
+
+
+class Entries(Protocol):
+    """What a reading knows of the table of fields, which is built from all that reads."""
+
+    @property
+    def usual_seats(self) -> int: ...
+    @property
+    def seat_names(self) -> tuple[str, ...]: ...
+    @property
+    def records(self) -> str: ...
+    @property
+    def defaults(self) -> Mapping[str, Any]: ...
+    @property
+    def readers(self) -> Mapping[str, Callable[[Reading], None]]: ...
+    @property
+    def entries(self) -> Sequence[Entry]: ...
 
 
 class Reading:
@@ -20,7 +42,7 @@ class Reading:
     seat. So a default may depend on anything else in the table.
     """
 
-    def __init__(self, table: FieldTable, raw: Mapping[str, Any]) -> None:
+    def __init__(self, table: Entries, raw: Mapping[str, Any]) -> None:
         self.table, self.raw = table, raw
         self.seats: int = raw.get("seats", table.usual_seats)
         self.seat_names = table.seat_names[: self.seats]
@@ -58,3 +80,9 @@ class Reading:
             if not entry.keys or not self.numbers.keys() >= set(entry.keys):
                 entry.read(self)
         return self.numbers
+
+
+def check_seat(seat: str, path: str, reading: Reading) -> None:
+    """Refuse a seat that does not play."""
+    if seat not in reading.seat_names:
+        raise PositionError(path, f"{seat} does not play; at this table are {', '.join(reading.seat_names)}")

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bellringer.core.fields.entries import Field, Kept, Listed
-from bellringer.core.fields.kinds import Kind, Row
+from bellringer.core.fields.kinds import Kind
+from bellringer.core.fields.rows import Row
 from bellringer.core.fields.table import FieldTable
 
 BLOCK = re.compile(r"^ctypedef struct (\w+):[ \t]*\n((?:[ \t]+.*\n|[ \t]*\n)+)", re.MULTILINE)

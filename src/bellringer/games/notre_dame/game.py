@@ -7,8 +7,9 @@ from typing import Any
 
 from bellringer.core.components import Components
 from bellringer.core.errors import OptionError
-from bellringer.core.game import Game, RawEvent, Result
+from bellringer.core.game import Game, RawEvent
 from bellringer.core.options import Option
+from bellringer.core.result import Result
 from bellringer.core.show import CardGroup, Choice, Display, GameWords, Guide, Pictures, Step, TerminalPictures
 from bellringer.core.state import State
 from bellringer.core.view_model import ViewModel

@@ -8,9 +8,10 @@ from functools import cached_property
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-from bellringer.core.game import Game, Result
+from bellringer.core.game import Game
 from bellringer.core.record_acts import BY_NO_SEAT
 from bellringer.core.registry import find
+from bellringer.core.result import Result
 from bellringer.core.show import Button, Card, Choice, Display
 from bellringer.core.view_model import ViewModel
 from bellringer.server.base.language import words_in

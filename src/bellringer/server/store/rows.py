@@ -25,8 +25,8 @@ from sqlalchemy import (
 from sqlalchemy.dialects.sqlite import insert
 
 from bellringer import bots
+from bellringer.core.choosing import check_options
 from bellringer.core.game import Document, Game
-from bellringer.core.options import check_options
 from bellringer.core.record_acts import BY_NO_SEAT
 from bellringer.core.registry import find
 from bellringer.server.base.keys import BadSeal

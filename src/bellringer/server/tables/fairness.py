@@ -6,8 +6,8 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bellringer.core import record
 from bellringer.core.chain import FIRST, canonical, signature_line, statement
+from bellringer.core.record_text import write
 from bellringer.core.verify import Check, unchecked, verify
 from bellringer.server.errors import Refused
 from bellringer.server.store.vault import Vault
@@ -64,11 +64,11 @@ class Fairness:
         """The record of a game that is over, with its chain and the server's signature."""
         gone = [name for name, holder in zip(live.table.seat_names, live.holders, strict=True) if holder.has_resigned]
         if live.chain is None:
-            return record.write(live.table, resigned=gone)
+            return write(live.table, resigned=gone)
         lines, signed = live.chain.lines(), self.signed_head(live)
         if signed.key:
             lines.append(signature_line(signed.key, signed.signature))
-        return record.write(live.table, resigned=gone, chain=lines, positions=position_texts(live))
+        return write(live.table, resigned=gone, chain=lines, positions=position_texts(live))
 
 
 def position_texts(live: LiveGame) -> list[str]:

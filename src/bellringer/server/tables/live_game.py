@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from bellringer.core.errors import UndoRefused
-from bellringer.core.game import Result
 from bellringer.core.record_acts import MOST_ASKED
 from bellringer.core.registry import find
+from bellringer.core.result import Result
 from bellringer.core.table import Table
 from bellringer.server.errors import Refused, Stale
 from bellringer.server.store import Act, RuleChange, Saying, SeatKept, TableKept, clocks

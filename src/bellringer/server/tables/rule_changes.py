@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bellringer.core.choosing import check_options
 from bellringer.core.errors import IllegalMove, PositionError
 from bellringer.core.game import Document
-from bellringer.core.options import check_options
+from bellringer.core.record_text import Stretch
 from bellringer.core.registry import find
-from bellringer.core.table import Stretch, Table, deal_again, gone_on
+from bellringer.core.table import Table, deal_again, gone_on
 from bellringer.core.versions import Change, changes_since, present_text, read_versions
 from bellringer.server.store import Act, RuleChange, TableKept
 

@@ -11,9 +11,10 @@ from typing import Any
 
 from starlette.datastructures import FormData
 
+from bellringer.core.choosing import check_options
 from bellringer.core.errors import BellringerError
 from bellringer.core.game import Game
-from bellringer.core.options import NamedSet, Option, Wish, check_options
+from bellringer.core.options import NamedSet, Option, Wish
 from bellringer.core.registry import find
 from bellringer.core.words import Words
 from bellringer.server.base.language import game_words

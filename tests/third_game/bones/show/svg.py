@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from bellringer.core.show import View
+from bellringer.core.show import Pieces, View
 from bellringer.svg.board import definitions, emblems_of, layer, spot, standalone
 from bellringer.svg.elements import Point, element, words
+from bellringer.svg.pieces import pieces_on
 from bones.words.sentences import name_words
 
 SIZE: Point = (200, 200)
@@ -26,6 +27,10 @@ def ground(view: View, language: str) -> str:
 def live(view: View, language: str, legal_targets: Collection[str] = ()) -> str:
     heap = spot("heap", NAME, at=(100, 100), touch_radius=60) if legal_targets else ""
     return layer("live", words(view["heap"], 100, 100) + heap, SIZE, NAME, id_="live")
+
+
+def pieces(view: View, language: str, boards: Sequence[str]) -> Pieces:
+    return pieces_on(live(view, language), boards)
 
 
 def chart(view: View, language: str, legal_targets: Collection[str] = ()) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bellringer.core.game import Result
+from bellringer.core.result import Result
 from bellringer.core.words import Words, catalogue
 from bones.names import COLOURS
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from bellringer.core.show import Pieces
 from bellringer.games.notre_dame.box import CARDS
 from bellringer.games.notre_dame.names import ACTIONS, KINDS, PERIOD_ROUNDS, PERIODS, PERSONS, ROUNDS, WHOSE
 from bellringer.games.notre_dame.show import svg_pieces, svg_rooms, svg_scenery, svg_town
@@ -16,8 +17,9 @@ from bellringer.games.notre_dame.show.view_model import TownModel
 from bellringer.games.notre_dame.words.sentences import name_words, say
 from bellringer.svg.board import cube, definitions, emblem, emblems_of, layer, named_in, panel, rat, standalone, target
 from bellringer.svg.elements import Point, element, group, line, words, wrapped
+from bellringer.svg.pieces import pieces_on
 
-__all__ = ["chart", "emblems", "ground", "live", "picture", "styles"]
+__all__ = ["chart", "emblems", "ground", "live", "picture", "pieces", "styles"]
 
 emblems = emblems_of(__package__, CARDS, stand_ins=dict.fromkeys(PERSONS, "trusted-friend"))
 styles = Path(str(files(__package__).joinpath("board.css")))
@@ -41,6 +43,11 @@ def live(view: Mapping[str, Any], language: str, legal_targets: Collection[str] 
     """The upper layer: what changes. `legal_targets` are highlighted."""
     drawing = svg_pieces.live_of(TownModel(view, language), legal_targets)
     return layer("live", drawing, SHEET, say(language, "svg.name"), id_="live")
+
+
+def pieces(view: Mapping[str, Any], language: str, boards: Sequence[str]) -> Pieces:
+    """The pieces that stand on the board, and on those beside it."""
+    return pieces_on(live(view, language), boards)
 
 
 def chart(view: Mapping[str, Any], language: str, legal_targets: Collection[str] = ()) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
 from bellringer.core.cards import tables_of
-from bellringer.core.game import Result
+from bellringer.core.result import Result
 from bellringer.core.words import Words, catalogue, spaced_in
 from bellringer.games.notre_dame.box import decks, persons
 from bellringer.games.notre_dame.names import ACTIONS, ALL_MARKETS, ALL_MESSAGES, BACKS, COLOURS, PERSONS

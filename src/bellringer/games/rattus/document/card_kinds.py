@@ -7,7 +7,8 @@ from typing import Any
 
 from bellringer.core.errors import PositionError
 from bellringer.core.fields import Items, Kind, Look, Name, Reading
-from bellringer.core.fields.kinds import Numbers, OptionalSeat, check_seat
+from bellringer.core.fields.kinds import Numbers, OptionalSeat
+from bellringer.core.fields.reading import check_seat
 from bellringer.core.fields.schema import Schema, number, one_of, record
 from bellringer.games.rattus.component_set import MOST_TOKENS, borders_of, in_order
 from bellringer.games.rattus.document.tokens import Token, Tokens, token_names

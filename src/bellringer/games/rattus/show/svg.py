@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from bellringer.core.show import Pieces
 from bellringer.games.rattus.box import CARDS, class_numbers
 from bellringer.games.rattus.names import GUILDS, SYMBOLS
 from bellringer.games.rattus.show import (
@@ -23,8 +24,9 @@ from bellringer.games.rattus.show.view_model import ChartModel
 from bellringer.games.rattus.words.sentences import LENT, name_words, say
 from bellringer.svg.board import cube, definitions, emblem, emblems_of, layer, panel, standalone, target
 from bellringer.svg.elements import Point, element, group, line, title, words, wrapped
+from bellringer.svg.pieces import pieces_on
 
-__all__ = ["chart", "emblems", "ground", "live", "picture", "styles"]
+__all__ = ["chart", "emblems", "ground", "live", "picture", "pieces", "styles"]
 
 emblems = emblems_of(__package__, CARDS, stand_ins={card: one["class"] for card, one in class_numbers().items()})
 styles = Path(str(files(__package__).joinpath("board.css")))
@@ -51,6 +53,11 @@ def live(view: Mapping[str, Any], language: str, legal_targets: Collection[str] 
     """The upper layer: what changes. `legal_targets` are highlighted."""
     drawing = svg_pieces.live_of(ChartModel(view, language), legal_targets)
     return layer("live", drawing, SHEET, say(language, "svg.name"), id_="live")
+
+
+def pieces(view: Mapping[str, Any], language: str, boards: Sequence[str]) -> Pieces:
+    """The pieces that stand on the board, and on those beside it."""
+    return pieces_on(live(view, language), boards)
 
 
 def chart(view: Mapping[str, Any], language: str, legal_targets: Collection[str] = ()) -> str:

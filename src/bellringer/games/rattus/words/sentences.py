@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 
 from bellringer.core.errors import Fault
-from bellringer.core.game import Result
+from bellringer.core.result import Result
 from bellringer.core.words import Words, catalogue
 from bellringer.games.rattus.box import class_cards, shipped
 from bellringer.games.rattus.component_set import ANY, CLASS_SYMBOLS, Token

@@ -1,0 +1,50 @@
+"""A kind that is made of fields: a small struct."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bellringer.core.fields.entries import Field
+from bellringer.core.fields.kinds import Kind, Numbers
+from bellringer.core.fields.look import Look
+from bellringer.core.fields.reading import Reading
+from bellringer.core.fields.schema import Schema, record
+
+
+class Row(Kind):
+    """A small struct: fields with a kind each, and for each who sees it. That rule is asked with the row."""
+
+    def __init__(self, *fields: Field) -> None:
+        self.fields = fields
+        self.views = [(field, field.plain_view) for field in fields]
+        self.words = "; ".join(f"{field.view_name}: {field.words}" for field in fields if field.is_viewed)
+
+    def schema(self) -> Schema:
+        return record({field.name: field.kind.schema() for field in self.fields})
+
+    def show(self, value: Any, look: Look) -> dict[str, Any]:
+        if look.is_whole:
+            pairs = zip(self.fields, value, strict=True)
+            return {field.name: field.kind.show(one, look) for field, one in pairs if one != field.omit}
+        found: dict[str, Any] = {}
+        for (field, show), one in zip(self.views, value, strict=True):
+            if show is None:
+                field.put_in_view(found, look, value, one)
+            else:
+                found[field.view_name] = show(one, look)
+        return found
+
+    def read(self, said: Any, path: str, reading: Reading) -> tuple[Any, ...]:
+        return tuple(
+            field.kind.read(said.get(field.name, field.default), f"{path}.{field.name}", reading)
+            for field in self.fields
+        )
+
+    def width(self, seats: int) -> int:
+        return sum(field.width(seats) for field in self.fields)
+
+    def fill(self, said: Mapping[str, Any], out: Numbers, at: int, seats: int) -> None:
+        for field in self.fields:
+            field.fill(said, out, at, seats)
+            at += field.width(seats)
