@@ -36,6 +36,7 @@ test:  ## everything that must pass: lint, types, all tests, the checked build
 	@$(MAKE) --no-print-directory .venv/linked
 	@$(MAKE) --no-print-directory -j 2 --output-sync lint types .venv/built .venv/browser
 	$(PYTHON) -m pytest -n 4 --dist worksteal
+	$(PYTHON) -m tools.soaks --changed
 	$(MAKE) checked
 
 test-fast: .venv/built  ## the tests that take seconds

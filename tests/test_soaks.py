@@ -116,6 +116,25 @@ def test_pieces_that_never_passed_come_first(tree: Path, capfd: pytest.CaptureFi
     assert started == ["other", "quick", "shared-1", "shared-2", "other"]
 
 
+def test_what_a_piece_tests_is_known_to_have_changed(tree: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """A piece that says nothing of what it tests is never run for that."""
+    (tree / soaks.PIECES).write_text(PIECE + 'of = ["docs/*.md"]\n', encoding="utf-8")
+    (tree / "docs").mkdir()
+    for words, runs in (("One", True), ("One", False), ("Two", True), ("Two", False)):
+        (tree / "docs" / "page.md").write_text(words, encoding="utf-8")
+        commit(tree, "add", ".")
+        commit(tree, "commit", "-q", "--allow-empty", "-m", words)
+        assert soaks.main(["--changed"], tree) == 0
+        assert ("other: passed" in capfd.readouterr().out) == runs
+        assert set(noted(tree)) == {"other"}
+
+
+def test_the_how_to_pages_are_tested_where_they_have_changed() -> None:
+    piece = next(piece for piece in soaks.pieces(ROOT) if piece.name == "how-to")
+    assert all([*ROOT.glob(pattern)] for pattern in piece.of), "a pattern finds nothing"
+    assert soaks.hash_of(ROOT, piece)
+
+
 def test_a_piece_that_there_is_not_is_refused(tree: Path, capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         soaks.main(["other", "chess"], tree)

@@ -3,6 +3,7 @@
     make soak                              every piece, the one that passed longest ago first
     make soak ARGS="contract-1 how-to"     these pieces
     make soak ARGS=--list                  the pieces, and when each last passed
+    make soak ARGS=--changed               those that test certain files, if these are not as when they last passed
 
 Which tests a piece has stands in tests/soaks.toml, when each last passed in tests/soaked.json.
 """
@@ -10,6 +11,7 @@ Which tests a piece has stands in tests/soaks.toml, when each last passed in tes
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import shlex
 import subprocess
@@ -23,7 +25,7 @@ from pathlib import Path
 
 from tools.places import ROOT
 
-__all__ = ["PASSED", "PIECES", "changed", "main", "pieces"]
+__all__ = ["PASSED", "PIECES", "changed", "hash_of", "main", "pieces"]
 
 PIECES = "tests/soaks.toml"
 PASSED = "tests/soaked.json"
@@ -35,19 +37,24 @@ LINE = "{name:24} {commit:10} {date:12} {minutes:>8}"
 
 @dataclass(frozen=True)
 class Piece:
-    """What is run at once. `command`: from the top of the repository; `python` is the Python that runs this."""
+    """What is run at once. `command`: from the top of the repository; `python` is the Python that runs this.
+
+    `of`: patterns of the files that it tests, where these are few.
+    """
 
     name: str
     command: tuple[str, ...]
+    of: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Pass:
-    """When a piece last passed: at which commit, on which day, in how many minutes."""
+    """When a piece last passed: at which commit, on which day, in how many minutes. `of`: a hash of what it tests."""
 
     commit: str
     date: str
     minutes: float
+    of: str = ""
 
 
 def pieces(root: Path) -> Iterator[Piece]:
@@ -55,13 +62,21 @@ def pieces(root: Path) -> Iterator[Piece]:
     taken: set[str] = set()
     for name, about in tomllib.loads((root / PIECES).read_text(encoding="utf-8")).items():
         if "command" in about:
-            yield Piece(name, tuple(about["command"]))
+            yield Piece(name, tuple(about["command"]), tuple(about.get("of", ())))
             continue
         named = {path.relative_to(root).as_posix() for pattern in about["files"] for path in root.glob(pattern)}
         shares, files = about.get("shares", 1), sorted(named - taken)
         taken |= named
         for share in range(1, shares + 1):
-            yield Piece(f"{name}-{share}" if shares > 1 else name, (*TESTS, "--share", f"{share}/{shares}", *files))
+            command = (*TESTS, "--share", f"{share}/{shares}", *files)
+            yield Piece(f"{name}-{share}" if shares > 1 else name, command, tuple(about.get("of", ())))
+
+
+def hash_of(root: Path, piece: Piece) -> str:
+    """A hash of the files that a piece tests; empty where it says nothing of them."""
+    paths = sorted({path for pattern in piece.of for path in root.glob(pattern) if path.is_file()})
+    whole = b"".join(hashlib.sha256(path.read_bytes()).digest() for path in paths)
+    return hashlib.sha256(whole).hexdigest()[:10] if piece.of else ""
 
 
 def passed(root: Path) -> dict[str, Pass]:
@@ -74,7 +89,8 @@ def passed(root: Path) -> dict[str, Pass]:
 def keep(root: Path, name: str, one: Pass) -> None:
     """Note that a piece has passed."""
     known = {**passed(root), name: one}
-    text = json.dumps({name: asdict(known[name]) for name in sorted(known)}, indent=2)
+    rows = {name: {key: value for key, value in asdict(known[name]).items() if value != ""} for name in sorted(known)}
+    text = json.dumps(rows, indent=2)
     (root / PASSED).write_text(text + "\n", encoding="utf-8")
 
 
@@ -101,8 +117,13 @@ def run(root: Path, piece: Piece) -> bool:
     if not code and (was_changed or changed(root) or git(root, "rev-parse", "--short=10", "HEAD") != commit):
         print(f"{piece.name}: not noted in {PASSED}, since the files are not those of one commit")
     elif not code:
-        keep(root, piece.name, Pass(commit, date.today().isoformat(), round(minutes, 1)))
+        keep(root, piece.name, Pass(commit, date.today().isoformat(), round(minutes, 1), hash_of(root, piece)))
     return not code
+
+
+def is_as_it_was(root: Path, piece: Piece, known: Mapping[str, Pass]) -> bool:
+    """Whether what a piece tests is as it was when it last passed."""
+    return piece.name in known and known[piece.name].of == hash_of(root, piece)
 
 
 def table(all_of_them: list[Piece], known: Mapping[str, Pass]) -> str:
@@ -124,6 +145,9 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("pieces", nargs="*", metavar="PIECE", help="its name; none: every piece")
     parser.add_argument("--list", action="store_true", help="print the pieces, and when each last passed")
+    parser.add_argument(
+        "--changed", action="store_true", help="run those alone whose files differ from when they passed"
+    )
     chosen = parser.parse_args(arguments)
     known, by_name = passed(root), {piece.name: piece for piece in pieces(root)}
     if unknown := [name for name in chosen.pieces if name not in by_name]:
@@ -132,6 +156,8 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
         print(table([*by_name.values()], known))
         return 0
     wanted = [by_name[name] for name in chosen.pieces] or sorted(by_name.values(), key=in_turn(known))
+    if chosen.changed:
+        wanted = [piece for piece in wanted if piece.of and not is_as_it_was(root, piece, known)]
     failed = [piece.name for piece in wanted if not run(root, piece)]
     if failed:
         print(f"failed: {', '.join(failed)}", file=sys.stderr)
