@@ -15,6 +15,7 @@ PY       := $(shell find src -name '*.py')
 PXD      := $(shell find src -name '*.pxd')
 PYI      := $(shell find src -name '*.pyi')
 TOOLS    := $(shell find tools -name '*.py')
+ASKS     := $(wildcard src/bellringer/games/*/asks.toml)
 # What mypy reads: the plain modules, the stubs of the compiled ones, and the tools.
 FACE     := $(filter-out $(PXD:.pxd=.py),$(PY)) $(PYI) $(TOOLS)
 
@@ -139,7 +140,7 @@ clean:  ## remove all that was built, .venv too
 	@BELLRINGER_COMPILE=0 $(UV) pip install -q --python $(PYTHON) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-.venv/built: .venv/linked setup.py $(PY) $(PXD)
+.venv/built: .venv/linked setup.py $(PY) $(PXD) $(ASKS)
 	@echo "Compiling the rules ..."
 	@$(PYTHON) setup.py -q build_ext --inplace
 	@touch $@

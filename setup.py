@@ -1,12 +1,14 @@
 """Which modules become C, and with which flags; everything else about the package stands in pyproject.toml.
 
-A module is compiled when a .pxd of the same name lies beside its .py. BELLRINGER_CHECKED=1 builds the same
+A module is compiled when a .pxd of the same name lies beside its .py. An ask without its pair ends the build before
+anything is compiled, and so does what tools/asks.py has not written anew. BELLRINGER_CHECKED=1 builds the same
 sources with a bounds check at every array, and with gcov's counters on the lines of the .py files.
 """
 
 import os
 import platform
 import re
+import subprocess
 import sys
 import sysconfig
 from pathlib import Path
@@ -16,6 +18,7 @@ from Cython.Compiler.Errors import CompileError
 from setuptools import Extension, setup
 
 SOURCE = Path("src")
+ASKS = Path("tools/asks.py")  # a source distribution has no tools: its asks were checked when it was made
 JOBS = 2
 COMPILE = os.environ.get("BELLRINGER_COMPILE") != "0"  # make links the sources first, then compiles in place
 CHECKED = os.environ.get("BELLRINGER_CHECKED") == "1"
@@ -77,6 +80,12 @@ def compiled_modules() -> list[Extension]:
     ]
 
 
+def check_asks() -> None:
+    """End the build when an ask lacks its pair, has a bad row, or is not written everywhere."""
+    if ASKS.exists() and subprocess.run([sys.executable, "-m", "tools.asks", "--check"], check=False).returncode:
+        sys.exit("the asks are not ready to be compiled")
+
+
 def write_c(modules: list[Extension]) -> list[Extension]:
     """Let Cython write the C; where it refuses a line it has said why, and its own traceback adds nothing."""
     try:
@@ -136,6 +145,8 @@ def remove_stale_libraries() -> None:
 
 if __name__ == "__main__":  # Cython's worker processes import this file again on some systems
     remove_stale_libraries()
+    if COMPILE:
+        check_asks()
     setup(
         ext_modules=write_c(compiled_modules()) if COMPILE else [],
         options={"build_ext": {"parallel": JOBS}},

@@ -151,7 +151,7 @@ def test_the_notation_names_every_field_argument_and_tag() -> None:
         assert f"`{tag}`" in page or f"[{tag} " in page, tag
 
 
-TOOLS = ["docs_tables", "docs_commands", "schemas", "fields", "notre_dame.cards", "rattus.cards", "rattus.grid"]
+TOOLS = ["docs_tables", "docs_commands", "schemas", "fields", "asks", "notre_dame.cards", "rattus.cards", "rattus.grid"]
 TOOLS += ["rattus.drops"]
 
 

@@ -15,7 +15,7 @@ import pytest
 
 import bellringer
 from bellringer.core.result import Result
-from bellringer.core.words import LANGUAGES, MissingWords, Words, catalogue, labelled, languages, spaced
+from bellringer.core.words import LANGUAGES, MissingWords, Words, catalogue, labelled, languages, spaced, words_of_rows
 from bellringer.games.notre_dame import names
 from bellringer.games.notre_dame.words import sentences
 from bellringer.terminal.game_loop import find_move, plain
@@ -30,6 +30,7 @@ CATALOGUES = (
     ("bellringer.commands", "catalogue/{language}.toml"),
     ("bellringer.terminal", "catalogue/{language}.toml"),
 )
+ROWS = sorted((ROOT / "src/bellringer/games").glob("*/asks.toml"))  # whose rows have their words in every language
 LONGEST_RULE = 160  # two lines
 SHOWN = ("svg.", "text.", "page.")  # what drawings, terminal and pages say; tests/contract/test_words.py looks at it
 NUMBERS = set(re.findall(r"^- \*\*(ND-\d+\.\d+)\*\* ", (ROOT / "docs/rules/notre-dame.md").read_text(), re.MULTILINE))
@@ -99,6 +100,15 @@ RESULTS = (
     Result(places=(1, 2, 3), scores=(30, 30, 0), tie_breaks=((5,), (4,), (2,))),
     Result(places=(1, 1, 4, 1, 5), scores=(30, 30, 20, 30, 10), tie_breaks=((5,), (5,), (2,), (5,), (0,))),
 )
+
+
+def words_of(language: str) -> Iterator[tuple[str, Words]]:
+    """All that is told in a language: the catalogues, and the words of each game's asks."""
+    for package, path in CATALOGUES:
+        yield package, catalogue(language, package, path)
+    for path in ROWS:
+        package = f"bellringer.games.{path.parent.name}"
+        yield f"{package} asks", Words(language, words_of_rows(language, package, path.name, "asks"))
 
 
 def first_word(move: str) -> str:
@@ -404,12 +414,11 @@ def test_results() -> None:
 
 def test_french_keeps_its_marks_on_the_line() -> None:
     assert spaced("Ici : « là » ; quoi ? Oui !") == "Ici\u00a0: «\u00a0là\u00a0»\u202f; quoi\u202f? Oui\u202f!"
-    for package, path in CATALOGUES:
-        found = catalogue("fr", package, path)
+    for package, found in words_of("fr"):
         loose = [form for key in found.keys() for form in found.forms(key) if re.search("« | [:;!?»]", form)]
         assert loose == [], package
-        english = catalogue("en", package, path)
-        assert not any({"\u00a0", "\u202f"} & set(form) for key in english.keys() for form in english.forms(key))
+    for package, found in words_of("en"):
+        assert not any({"\u00a0", "\u202f"} & set(form) for key in found.keys() for form in found.forms(key)), package
 
 
 def test_french_has_a_space_before_its_marks() -> None:
@@ -494,8 +503,7 @@ def test_french_is_typed_with_plain_spaces() -> None:
 
 def test_french_has_one_apostrophe() -> None:
     assert spaced("L'un d'{other} dit qu'« on » l'a 'lu'") == "L’un d’{other} dit qu’«\u00a0on\u00a0» l’a 'lu'"
-    for package, path in CATALOGUES:
-        found = catalogue("fr", package, path)
+    for package, found in words_of("fr"):
         assert [form for key in found.keys() for form in found.forms(key) if "'" in form] == [], package
 
 

@@ -41,9 +41,9 @@ def tuple_of(name: str, members: list[str]) -> str:
     return "\n".join([f"{name} = (", *(f'    "{member}",' for member in members), ")"]) + "\n"
 
 
-def between_marks(text: str, inside: str) -> str:
-    """A source with other lines between those that begin with `# cards:` and `# end`."""
-    head, mark, rest = text.partition("\n# cards:")
+def between_marks(text: str, inside: str, mark: str = "cards") -> str:
+    """A source with other lines between the one that begins with `# MARK:` and the next one that is `# end`."""
+    head, mark, rest = text.partition(f"\n# {mark}:")
     notice, _, rest = rest.partition("\n")
     _, end, tail = rest.partition("# end\n")
     return f"{head}{mark}{notice}\n{inside}{end}{tail}"

@@ -7,7 +7,7 @@ import pytest
 from bellringer.core.registry import find
 from bellringer.core.words import languages
 from bellringer.games.rattus import component_set, names
-from bellringer.games.rattus.document import card_asks, card_kinds, checks, defaults, fields, region_cards
+from bellringer.games.rattus.document import ask_kinds, card_asks, card_kinds, checks, defaults, fields, region_cards
 from bellringer.games.rattus.words import sentences
 from tests.enums import Enums, as_numbers
 
@@ -26,13 +26,13 @@ def test_every_enum_has_its_test_here() -> None:
         (path.name, next(iter(numbers))) for path in PXD.folder.rglob("*.pxd") for numbers in PXD.all_of(path.name)
     }
     assert firsts == {
-        *(("state.pxd", name) for name in ("REGIONS", "PEASANTRY", "SETTLING", "SETTLE", "NO_RAT", "UNRESOLVED")),
+        *(("state.pxd", name) for name in ("REGIONS", "PEASANTRY", "SETTLING", "NO_RAT", "UNRESOLVED")),
         *(("state.pxd", name) for name in ("WITH_UPGRADES", "NOT_IN_PLAY", "GUILDS_BOARD")),
         *(("citizen_asks.pxd", "FEW"), ("points.pxd", "REGION_CARDS"), ("region_cards.pxd", "FIRST_HAND")),
         *(("boards.pxd", "FROM_NOBODY"), ("universities.pxd", "GREEN")),
         *(("event_cards.pxd", name) for name in ("NO_EVENT", "FEW_EVENTS")),
         *(("events.pxd", "TURN_BEGINS"), ("moves.pxd", "PASS"), ("laws.pxd", "CITIZENS_LAW")),
-        *(("class_numbers.pxd", "PEASANT"), ("draws.pxd", "STARTING_DRAWS")),
+        *(("class_numbers.pxd", "PEASANT"), ("draws.pxd", "STARTING_DRAWS"), ("ask_numbers.pxd", "SETTLE")),
         *(("ground.pxd", "SIDE"), ("drop.pxd", "FINE"), ("drop.pxd", "NOTHING"), ("diplomats.pxd", "FIRST")),
         ("plague.pxd", "COUNTED"),
     }
@@ -78,7 +78,8 @@ def test_places_of_region_cards() -> None:
 
 
 def test_asks() -> None:
-    assert enum_of("state.pxd", "SETTLE") == as_numbers(tuple(name for name, _, _ in names.ASKS), first=1)
+    numbers = as_numbers(tuple(name for name, _, _ in names.ASKS), first=1)
+    assert enum_of("ask_numbers.pxd", "SETTLE") == {**numbers, "ASK_KINDS": len(names.ASKS)}
 
 
 def test_draws() -> None:
@@ -132,7 +133,7 @@ def test_counts() -> None:
     assert number("state.pxd", "WALLS") == card_kinds.WALLS == card_asks.WALLS
     assert number("state.pxd", "NUNS") == fields.NUNS == checks.NUNS == card_asks.NUNS
     assert number("state.pxd", "BISHOPS") == fields.BISHOPS == card_asks.BISHOPS
-    assert number("state.pxd", "ANYWHERE") == fields.ANYWHERE
+    assert number("state.pxd", "ANYWHERE") == ask_kinds.ANYWHERE
     assert number("state.pxd", "NO_LIMIT") >= fields.MOST_POINTS >= fields.MOST_CITIZENS
     assert number("citizen_asks.pxd", "MOST_GO") == number("moves.pxd", "CITIZEN") - number("moves.pxd", "GO_MANY") + 3
     assert len(names.MOVES) == number("moves.pxd", "MOVES") <= 64 * number("moves.pxd", "WORDS")

@@ -149,3 +149,19 @@ def catalogue(language: str, package: str, path: str = "catalogue/{language}.tom
     language = language if language in LANGUAGES else LANGUAGES[0]
     text = files(package).joinpath(path.format(language=language)).read_text(encoding="utf-8")
     return Words(language, tomllib.loads(spaced_in(language, text)))
+
+
+@cache
+def words_of_rows(language: str, package: str, file: str, table: str) -> dict[str, Any]:
+    """The sentences of a file whose rows have theirs in every language: those of a table's rows, by their numbers."""
+    rows = tomllib.loads(files(package).joinpath(file).read_text(encoding="utf-8"))[table]
+    in_order = sorted(rows, key=lambda name: int(rows[name]["number"]))
+    return {name: spaced_leaves(language, rows[name][language]) for name in in_order}
+
+
+def spaced_leaves(language: str, tree: dict[str, Any]) -> dict[str, Any]:
+    """All sentences below a table as a language prints them."""
+    return {
+        key: spaced_leaves(language, found) if isinstance(found, dict) else spaced_in(language, found)
+        for key, found in tree.items()
+    }

@@ -16,7 +16,7 @@ from bellringer.core.state import State
 from bellringer.core.view_model import ViewModel
 from bellringer.games.rattus import box, choosing, component_set, names, versions, windows
 from bellringer.games.rattus.box_parser import BOXES
-from bellringer.games.rattus.document import codec, queries, shown
+from bellringer.games.rattus.document import ask_table, codec, queries, shown
 from bellringer.games.rattus.document.fields import FIELDS
 from bellringer.games.rattus.rules import engine
 
@@ -77,7 +77,7 @@ class Rattus(Game):
     showing_asks = ("protect-which",)
     draws = names.DRAWS
     studies = {"classes": "take"}
-    secret_asks = ("protect",)
+    secret_asks = ask_table.STANDING
     cards = (CardGroup("classes", "card", names.PLAYABLE),)
     options = {
         "box": Option(

@@ -99,7 +99,7 @@ CARDS_A_REGION = 4
 REGION_CARDS = tuple(f"{region} {number}" for region in REGIONS for number in range(1, CARDS_A_REGION + 1))
 GUILDS = CLASSES[:6]  # the spaces of the guilds' board, by the cards whose abilities they give
 
-# Ask kinds from 1, with the names of what `about` and `more` mean there.
+# asks: from 1, with the names of what `about` and `more` mean there. Written by tools/asks.py from asks.toml.
 ASKS: tuple[tuple[str, str, str], ...] = (
     ("settle", "", ""),
     ("act", "", ""),
@@ -118,7 +118,6 @@ ASKS: tuple[tuple[str, str, str], ...] = (
     ("last-act", "", ""),
     ("place-one", "", ""),
     ("piece-to", "steps", ""),
-    # about citizens, by cards of the Big Box and upgrades
     ("place-anywhere", "card", ""),
     ("place-within", "card", ""),
     ("fill", "", ""),
@@ -151,7 +150,6 @@ ASKS: tuple[tuple[str, str, str], ...] = (
     ("lead-rat", "from", "to"),
     ("lead-on", "region", "before"),
     ("move-in", "most", "card"),
-    # about rats
     ("rat-far-from", "most", ""),
     ("rat-far-to", "rat", "most"),
     ("rat-also", "from", "to"),
@@ -165,7 +163,6 @@ ASKS: tuple[tuple[str, str, str], ...] = (
     ("replace-rat", "region", ""),
     ("lift-limits", "", ""),
     ("plague-to", "steps", "again"),
-    # about pieces on the map
     ("nun-to", "most", ""),
     ("bishop-from", "", ""),
     ("bishop-to", "source", ""),
@@ -177,33 +174,27 @@ ASKS: tuple[tuple[str, str, str], ...] = (
     ("cross-whose", "from", "to"),
     ("cross-which", "from", "seat"),
     ("cross-also", "from", "to"),
-    # by cards without a module
     ("back-from", "", ""),
     ("back-which", "region", ""),
     ("haven-near", "card", ""),
-    # by dropping citizens
     ("drop-at", "", ""),
     ("drop-from", "", ""),
     ("drop-to", "from", ""),
     ("lands-in", "place", "other"),
-    # about region cards
     ("protect", "region", ""),
     ("protect-which", "region-card", "region"),
     ("keep-card", "", ""),
     ("drop-card", "", ""),
     ("explore", "level", ""),
-    # podiums and the caravan
     ("podium-in", "most", "again"),
     ("podium-to", "region", ""),
     ("caravan-in", "", ""),
     ("caravan-to", "from", "steps"),
     ("follow", "region", "others"),
-    # on the boards of guilds and inns
     ("guild-to", "", ""),
     ("city-to", "", ""),
     ("city-which", "region", ""),
     ("city-more", "there", ""),
-    # of the universities
     ("give-up-card", "", ""),
     ("bonus-in", "", ""),
     ("university-goes", "from", ""),
@@ -215,7 +206,6 @@ ASKS: tuple[tuple[str, str, str], ...] = (
     ("put-away", "most", ""),
     ("arrange-event", "number", "most"),
     ("choose-event", "", ""),
-    # about class cards that are blocked, guarded or borrow
     ("block-card", "losers", ""),
     ("borrow-tile", "card", ""),
     ("walk-to", "steps", ""),
@@ -223,6 +213,7 @@ ASKS: tuple[tuple[str, str, str], ...] = (
     ("haven-new", "", ""),
     ("place-lodged", "seat", "card"),
 )
+# end
 
 EVENTS = (
     *("turn-begins", "citizens-placed", "citizens-moved", "citizen-saved", "citizens-killed", "card-taken"),

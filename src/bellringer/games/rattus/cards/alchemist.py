@@ -1,9 +1,10 @@
 """28 Alchemist, of magic."""
 
 from cython.cimports.bellringer.games.rattus.cards.class_numbers import ALCHEMIST
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import BORROW_TILE, PLACE_LODGED
 from cython.cimports.bellringer.games.rattus.rules.citizens import lodger
 from cython.cimports.bellringer.games.rattus.rules.lending_asks import tiles_left
-from cython.cimports.bellringer.games.rattus.rules.state import BORROW_TILE, PLACE_LODGED, left_of
+from cython.cimports.bellringer.games.rattus.rules.state import left_of
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask, spend_card
 
 

@@ -1,7 +1,7 @@
 """19 Astronomer, of the Islamic class."""
 
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import KEEP_CARD
 from cython.cimports.bellringer.games.rattus.rules.region_cards import can_draw, draw_cards, keep_drawn, keep_two
-from cython.cimports.bellringer.games.rattus.rules.state import KEEP_CARD
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 

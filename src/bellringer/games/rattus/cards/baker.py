@@ -1,9 +1,10 @@
 """7 Baker, of the peasantry."""
 
 from cython.cimports.bellringer.games.rattus.cards.class_numbers import BAKER
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import KEEP_FROM, PLACE_KEPT
 from cython.cimports.bellringer.games.rattus.rules.citizens import keep_from_supply, keeper, with_own
 from cython.cimports.bellringer.games.rattus.rules.lending_asks import ask_owner
-from cython.cimports.bellringer.games.rattus.rules.state import KEEP_FROM, PLACE_KEPT, acting_card, left_of
+from cython.cimports.bellringer.games.rattus.rules.state import acting_card, left_of
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 

@@ -1,7 +1,8 @@
 """10 Bishop, of the church."""
 
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import BISHOP_RAT
 from cython.cimports.bellringer.games.rattus.rules.map_asks import ask_bishop, bishop_rats
-from cython.cimports.bellringer.games.rattus.rules.state import BISHOP_RAT, REGIONS
+from cython.cimports.bellringer.games.rattus.rules.state import REGIONS
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 

@@ -1,9 +1,10 @@
 """31 Boccaccio, of magic."""
 
 from cython.cimports.bellringer.games.rattus.cards.class_numbers import BOCCACCIO
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import HAVEN_NEAR
 from cython.cimports.bellringer.games.rattus.rules.citizens import fallen_of_others
 from cython.cimports.bellringer.games.rattus.rules.ending import resolve_last
-from cython.cimports.bellringer.games.rattus.rules.state import HAVEN_NEAR, UNRESOLVED
+from cython.cimports.bellringer.games.rattus.rules.state import UNRESOLVED
 from cython.cimports.bellringer.games.rattus.rules.turn import piece_steps, piece_targets
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 

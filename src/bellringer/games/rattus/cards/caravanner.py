@@ -1,7 +1,7 @@
 """21 Caravanner, of the Islamic class."""
 
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import CARAVAN_IN
 from cython.cimports.bellringer.games.rattus.rules.islamic_asks import begin_caravan, caravan_ways
-from cython.cimports.bellringer.games.rattus.rules.state import CARAVAN_IN
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 

@@ -1,7 +1,7 @@
 """11 Courier, of the bourgeoisie."""
 
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import EXCHANGE_FROM
 from cython.cimports.bellringer.games.rattus.rules.citizen_asks import may_exchange
-from cython.cimports.bellringer.games.rattus.rules.state import EXCHANGE_FROM
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 

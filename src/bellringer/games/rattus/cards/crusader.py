@@ -1,8 +1,9 @@
 """18 Crusader, of chivalry."""
 
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import DRAW_RAT, REPLACE_RAT
 from cython.cimports.bellringer.games.rattus.rules.ending import resolve_last
 from cython.cimports.bellringer.games.rattus.rules.rats import draw_rat
-from cython.cimports.bellringer.games.rattus.rules.state import ANYWHERE, DRAW_RAT, REPLACE_RAT, UNRESOLVED
+from cython.cimports.bellringer.games.rattus.rules.state import ANYWHERE, UNRESOLVED
 from cython.cimports.bellringer.games.rattus.rules.turn import piece_steps
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 

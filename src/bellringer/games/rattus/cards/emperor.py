@@ -1,8 +1,9 @@
 """15 Emperor, of royalty."""
 
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import CROSS_FROM, WALL_FROM
 from cython.cimports.bellringer.games.rattus.rules.map_asks import with_crossing
 from cython.cimports.bellringer.games.rattus.rules.map_pieces import lift_walls
-from cython.cimports.bellringer.games.rattus.rules.state import CROSS_FROM, WALL_FROM, WALLS
+from cython.cimports.bellringer.games.rattus.rules.state import WALLS
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 

@@ -1,6 +1,7 @@
 """29 Guild Master, of the bourgeoisie."""
 
-from cython.cimports.bellringer.games.rattus.rules.state import GUILD_SPACES, GUILD_TO
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import GUILD_TO
+from cython.cimports.bellringer.games.rattus.rules.state import GUILD_SPACES
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 

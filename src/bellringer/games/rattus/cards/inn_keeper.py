@@ -1,7 +1,7 @@
 """30 Inn Keeper, of the peasantry."""
 
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import CITY_TO
 from cython.cimports.bellringer.games.rattus.rules.boards import cities_to_come, cities_to_take
-from cython.cimports.bellringer.games.rattus.rules.state import CITY_TO
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 

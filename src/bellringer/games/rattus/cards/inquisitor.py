@@ -1,7 +1,8 @@
 """26 Inquisitor, of chivalry."""
 
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import WALK_TO
 from cython.cimports.bellringer.games.rattus.rules.lending_asks import ask_block
-from cython.cimports.bellringer.games.rattus.rules.state import ANYWHERE, WALK_TO
+from cython.cimports.bellringer.games.rattus.rules.state import ANYWHERE
 from cython.cimports.bellringer.games.rattus.rules.turn import piece_steps, piece_targets
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 

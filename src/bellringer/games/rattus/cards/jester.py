@@ -1,7 +1,7 @@
 """33 Jester, of the royalty."""
 
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import DROP_AT
 from cython.cimports.bellringer.games.rattus.rules.drop import DROPPED
-from cython.cimports.bellringer.games.rattus.rules.state import DROP_AT
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 

@@ -1,7 +1,7 @@
 """32 Judge, of the church."""
 
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import BACK_FROM
 from cython.cimports.bellringer.games.rattus.rules.citizens import with_own
-from cython.cimports.bellringer.games.rattus.rules.state import BACK_FROM
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 

@@ -1,8 +1,8 @@
 """5 King, of royalty."""
 
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import HAVEN_ANY, HAVEN_FROM
 from cython.cimports.bellringer.games.rattus.rules.diplomats import with_regulars
 from cython.cimports.bellringer.games.rattus.rules.rats import with_rats
-from cython.cimports.bellringer.games.rattus.rules.state import HAVEN_ANY, HAVEN_FROM
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 

@@ -1,7 +1,8 @@
 """6 Knight, of chivalry."""
 
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import PIECE_TO
 from cython.cimports.bellringer.games.rattus.rules.plague import ask_counting
-from cython.cimports.bellringer.games.rattus.rules.state import ANYWHERE, PIECE_TO
+from cython.cimports.bellringer.games.rattus.rules.state import ANYWHERE
 from cython.cimports.bellringer.games.rattus.rules.turn import piece_steps
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 

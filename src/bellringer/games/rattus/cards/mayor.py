@@ -1,9 +1,9 @@
 """12 Mayor, of the bourgeoisie."""
 
 from cython.cimports.bellringer.games.rattus.cards.class_numbers import MAYOR
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import FILL, PLACE_WITHIN
 from cython.cimports.bellringer.games.rattus.rules.citizens import with_majority
 from cython.cimports.bellringer.games.rattus.rules.placing import place_each
-from cython.cimports.bellringer.games.rattus.rules.state import FILL, PLACE_WITHIN
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 

@@ -1,8 +1,8 @@
 """3 Merchant, of the bourgeoisie."""
 
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import GO_FAR_FROM, GO_FROM
 from cython.cimports.bellringer.games.rattus.rules.citizen_asks import FEW
 from cython.cimports.bellringer.games.rattus.rules.diplomats import with_far_way, with_way
-from cython.cimports.bellringer.games.rattus.rules.state import GO_FAR_FROM, GO_FROM
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 

@@ -2,9 +2,9 @@
 
 import cython
 from cython.cimports.bellringer.core.legal import lowest_bit
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import RAT_FAR_FROM, RAT_FROM
 from cython.cimports.bellringer.games.rattus.rules.rat_asks import far_targets
 from cython.cimports.bellringer.games.rattus.rules.rats import with_rats, with_room
-from cython.cimports.bellringer.games.rattus.rules.state import RAT_FAR_FROM, RAT_FROM
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 

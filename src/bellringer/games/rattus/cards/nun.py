@@ -1,7 +1,8 @@
 """9 Nun, of the church."""
 
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import NUN_TO
 from cython.cimports.bellringer.games.rattus.rules.map_pieces import lift_nuns
-from cython.cimports.bellringer.games.rattus.rules.state import NUN_TO, NUNS
+from cython.cimports.bellringer.games.rattus.rules.state import NUNS
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 

@@ -1,7 +1,7 @@
 """1 Peasant, of the peasantry."""
 
 from cython.cimports.bellringer.games.rattus.cards.class_numbers import PEASANT
-from cython.cimports.bellringer.games.rattus.rules.state import PLACE_ANYWHERE, PLACE_ONE
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import PLACE_ANYWHERE, PLACE_ONE
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 

@@ -1,8 +1,9 @@
 """27 Philosopher, of the church."""
 
 from cython.cimports.bellringer.games.rattus.cards.class_numbers import PHILOSOPHER
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import HAVEN_NEW, PLACE_OF
 from cython.cimports.bellringer.games.rattus.rules.events import ABILITY_USED
-from cython.cimports.bellringer.games.rattus.rules.state import HAVEN_NEW, PLACE_OF, holder, tile_place
+from cython.cimports.bellringer.games.rattus.rules.state import holder, tile_place
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask, tell
 
 

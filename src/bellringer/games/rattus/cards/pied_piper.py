@@ -1,7 +1,7 @@
 """14 Pied Piper, of magic."""
 
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import LEAD_FROM
 from cython.cimports.bellringer.games.rattus.rules.diplomats import with_way
-from cython.cimports.bellringer.games.rattus.rules.state import LEAD_FROM
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 

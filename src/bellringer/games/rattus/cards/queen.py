@@ -1,8 +1,8 @@
 """16 Queen, of royalty."""
 
 from cython.cimports.bellringer.games.rattus.cards.class_numbers import QUEEN
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import PLACE_ANYWHERE
 from cython.cimports.bellringer.games.rattus.rules.citizens import lead_in_connected
-from cython.cimports.bellringer.games.rattus.rules.state import PLACE_ANYWHERE
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 

@@ -1,6 +1,6 @@
 """25 Royal Librarian, of royalty."""
 
-from cython.cimports.bellringer.games.rattus.rules.state import UNIVERSITY_FROM
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import UNIVERSITY_FROM
 from cython.cimports.bellringer.games.rattus.rules.university_asks import ask_for_university
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 

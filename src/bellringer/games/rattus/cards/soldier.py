@@ -1,7 +1,8 @@
 """17 Soldier, of chivalry."""
 
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import RAT_BESIDE
 from cython.cimports.bellringer.games.rattus.rules.plague import spread_targets
-from cython.cimports.bellringer.games.rattus.rules.state import ANYWHERE, RAT_BESIDE
+from cython.cimports.bellringer.games.rattus.rules.state import ANYWHERE
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 

@@ -1,6 +1,6 @@
 """23 Student, of the peasantry."""
 
-from cython.cimports.bellringer.games.rattus.rules.state import JOIN_FROM, UNIVERSITY_IN
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import JOIN_FROM, UNIVERSITY_IN
 from cython.cimports.bellringer.games.rattus.rules.universities import beside_universities
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 

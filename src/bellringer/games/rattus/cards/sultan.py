@@ -1,13 +1,13 @@
 """22 Sultan, of the Islamic class."""
 
 from cython.cimports.bellringer.games.rattus.cards.class_numbers import SULTAN
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import PODIUM_IN
 from cython.cimports.bellringer.games.rattus.rules.diplomats import (
     leads_in_diplomats,
     podiums_left,
     without_diplomat,
 )
 from cython.cimports.bellringer.games.rattus.rules.points import TOKEN, score_points
-from cython.cimports.bellringer.games.rattus.rules.state import PODIUM_IN
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 

@@ -1,7 +1,7 @@
 """4 Witch, of magic."""
 
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import LOOK, LOOK_ON
 from cython.cimports.bellringer.games.rattus.rules.rats import with_rats
-from cython.cimports.bellringer.games.rattus.rules.state import LOOK, LOOK_ON
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 

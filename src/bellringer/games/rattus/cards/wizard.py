@@ -1,7 +1,7 @@
 """13 Wizard, of magic."""
 
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import POTION_IN
 from cython.cimports.bellringer.games.rattus.rules.citizens import potions_left, with_own
-from cython.cimports.bellringer.games.rattus.rules.state import POTION_IN
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 

@@ -8,59 +8,13 @@ from typing import Any
 from bellringer.core.errors import PositionError
 from bellringer.core.fields import Reading
 from bellringer.games.rattus.document import card_asks
+from bellringer.games.rattus.document.ask_table import ALONE, OF_ANYBODY, PHASES
 from bellringer.games.rattus.document.card_asks import abilities_of, two_regions, wrong_rat, wrong_source, wrong_way
 from bellringer.games.rattus.document.defaults import deciding_seat
 from bellringer.games.rattus.names import ALL_RATS, ASKS, COLOURS, RATS, REGIONS
 
 Ask = tuple[int, int, int, int]
 NAMES = tuple(name for name, _, _ in ASKS)
-
-# The phases in which a question can come up; the others belong to abilities, which are used in both of these.
-ABILITIES = ("act", "last-round")
-RAVAGE = ("ravage", "last-round")
-PHASES_OF = {
-    "settle": ("settle",),
-    "act": ("act",),
-    "place-more": ("act",),
-    "spread": ("spread",),
-    "count-piece": RAVAGE,
-    "last-act": ("last-round",),
-    "place-one": ("last-round",),
-    "piece-to": ("last-round",),
-    "fill": ("act",),
-    "place-kept": ("act", "last-ravage"),
-    "lose-which": (*RAVAGE, "last-ravage"),
-    "spend-potion": (*RAVAGE, "last-ravage"),
-    "move-in": RAVAGE,
-    "more-rats": ("spread",),
-    "rat-beside": ("last-round",),
-    "reveal-all": RAVAGE,
-    "next-rat": RAVAGE,
-    "draw-rat": RAVAGE,
-    "replace-rat": RAVAGE,
-    "lift-limits": RAVAGE,
-    "plague-to": ("last-round",),
-    "haven-near": ("turn-ends", "last-round"),
-    "haven-which": (*ABILITIES, "turn-ends"),
-    "protect": (*RAVAGE, "last-ravage"),
-    "protect-which": (*RAVAGE, "last-ravage"),
-    "caravan-in": ("settle",),
-    "city-more": ("act",),
-    **dict.fromkeys(("give-up-card", "bonus-in", "university-goes"), ("turn-ends", "last-round")),
-    **dict.fromkeys(("put-away", "arrange-event"), ("act",)),
-    "choose-event": ("last-round",),
-    "block-card": ("turn-ends", "last-round"),
-    "walk-to": ("last-round",),
-    "place-of": ("act",),
-    "haven-new": ("act",),
-    "place-lodged": ("act", "last-ravage"),
-}
-ALONE = ("settle", "caravan-in", "act", "spread")  # nothing waits below or above these
-# Asked of seats other than the one that acts.
-OF_ANYBODY = (
-    *("place-kept", "lose-which", "spend-potion", "protect", "protect-which", "follow"),
-    *("give-up-card", "bonus-in", "university-goes", "haven-new", "place-lodged"),
-)
 
 
 def plain(reading: Reading) -> list[Ask]:
@@ -85,7 +39,7 @@ def check_stack(reading: Reading, asks: Sequence[dict[str, Any]]) -> None:
 
 def check(reading: Reading, path: str, name: str, seats: list[int], about: int, more: int) -> None:
     """Refuse an ask that can't come up in this phase, be asked of that seat, or have those arguments."""
-    if reading.phase not in PHASES_OF.get(name, ABILITIES):
+    if reading.phase not in PHASES[name]:
         raise PositionError(path, f"{name} is not asked in the phase {reading.phase}")
     p, decides = seats[0], deciding_seat(reading)
     if p != decides and name not in OF_ANYBODY:

@@ -34,9 +34,10 @@ from bellringer.core.fields import (
     Shown,
     viewer,
 )
-from bellringer.games.rattus.box_parser import BOXES, CITIZENS, MOST_STEPS
+from bellringer.games.rattus.box_parser import BOXES
 from bellringer.games.rattus.component_set import MODULES, MOST_TOKENS
-from bellringer.games.rattus.document import asks, checks, components, defaults, rats, region_cards, shown
+from bellringer.games.rattus.document import ask_table, asks, checks, components, defaults, rats, region_cards, shown
+from bellringer.games.rattus.document.ask_kinds import MOST_CITIZENS, MOST_NEXT
 from bellringer.games.rattus.document.card_kinds import (
     LOOKS,
     ON_PODIUM,
@@ -46,14 +47,12 @@ from bellringer.games.rattus.document.card_kinds import (
     OpenToken,
     Place,
     RatPlaces,
-    Source,
     TokenSet,
     Walls,
 )
 from bellringer.games.rattus.document.defaults import OVER, STEPPED
 from bellringer.games.rattus.document.tokens import Token, Tokens
 from bellringer.games.rattus.names import (
-    ALL_RATS,
     ASKS,
     CLASSES,
     COLOURS,
@@ -71,18 +70,15 @@ from bellringer.games.rattus.names import (
 
 FORM = 1  # of the document; by which rules a table goes is for its record to say
 MOST_TURNS = 1000
-MOST_CITIZENS = CITIZENS[1]
 COUNTED = ("ravage", "last-round", "last-ravage", OVER)  # in these the plague piece may count as citizens
 STAGES = ("none", "majority", "classes", "protecting")  # how far the rat has got that is being turned
 RESOLVED = ("no", "now", "done")  # a plague in the last round
-ANYWHERE = 99  # steps that lead to any region
 NUNS, BISHOPS = 3, 2
 BEARERS = POTIONS + PODIUMS
 LAST_CITIZEN = ON_PODIUM + POTIONS  # the largest number of a citizen, by what it bears
 MOST_ASKS = 16
 MOST_POINTS = 99
 MOST_ALIKE = 7  # event cards of a kind
-MOST_NEXT = 6  # of which the order is certain
 MOST_STEPS_OF_AN_EVENT = 48  # six seats with eight cards of one class
 BEARING = Listed("bearers", count="bearer_count", key="bearers")
 RATS_THERE = Listed("rats", count="rat_count", key="rats")
@@ -293,28 +289,8 @@ FIELDS = FieldTable(
     asks=Asks(
         kinds=ASKS,
         seats=Seats(COLOURS, most=1, least=1),
-        arguments={
-            **{name: Name(REGIONS) for name in ("region", "from", "to")},
-            **{name: Name(ALL_RATS) for name in ("rat", "first", "second")},
-            "source": Source(),
-            **{name: Place() for name in ("place", "other")},
-            "region-card": Name(REGION_CARDS),
-            "before": Name(REGIONS),
-            "card": Name(CLASSES),
-            "seat": Seat(COLOURS),
-            "most": Number(1, MOST_CITIZENS),
-            "citizens": Number(1, 9),
-            "steps": Number(1, max(MOST_STEPS, ANYWHERE)),
-            "level": Number(1, 3),
-            "potions": Number(1, POTIONS),
-            "again": Flag(),
-            "others": Seats(COLOURS),
-            "there": Number(0, MOST_CITIZENS),
-            "founded": Flag(),
-            "number": Number(1, MOST_NEXT),
-            "losers": Seats(COLOURS, least=1),
-        },
-        usual={"card": 0, "again": 0, "there": 0, "founded": 0},
+        arguments=ask_table.ARGUMENTS,
+        usual=ask_table.USUAL,
         most=MOST_ASKS,
         plain=asks.plain,
         check=asks.check,

@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import CITY_MORE, CITY_WHICH
 from cython.cimports.bellringer.games.rattus.rules.boards import (
     cities_to_come,
     cities_to_take,
@@ -9,49 +10,22 @@ from cython.cimports.bellringer.games.rattus.rules.boards import (
     take_city,
     take_space,
 )
-from cython.cimports.bellringer.games.rattus.rules.citizen_asks import legal_citizen
 from cython.cimports.bellringer.games.rattus.rules.citizens import place_citizens, take_off
 from cython.cimports.bellringer.games.rattus.rules.diplomats import citizen_of
 from cython.cimports.bellringer.games.rattus.rules.moves import FROM, GUILD, PASS, PLACE
-from cython.cimports.bellringer.games.rattus.rules.state import (
-    CITY_MORE,
-    CITY_TO,
-    CITY_WHICH,
-    GUILD_SPACES,
-    GUILD_TO,
-    REGIONS,
-)
+from cython.cimports.bellringer.games.rattus.rules.state import GUILD_SPACES, REGIONS
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask as put_ask
-
-
-def legal_of_boards(s, p, legal, ask):
-    """The legal moves for an ask about a board."""
-    if ask.kind == GUILD_TO:
-        legal_guild_to(s, p, legal)
-    elif ask.kind == CITY_TO:
-        legal_city_to(s, p, legal)
-    elif ask.kind == CITY_WHICH:
-        legal_citizen(s, p, legal, ask.about)
-    elif ask.kind == CITY_MORE:
-        legal_city_more(s, p, legal, ask.about)
-
-
-def answer_of_boards(s, p, ask, move):
-    """Answer an ask about a board."""
-    if ask.kind == GUILD_TO:
-        take_space(s, p, move - GUILD)
-    elif ask.kind == CITY_TO:
-        answer_city_to(s, p, move)
-    elif ask.kind == CITY_WHICH:
-        answer_city_which(s, p, move, ask.about)
-    elif ask.kind == CITY_MORE:
-        answer_city_more(s, p, move, ask.about)
 
 
 def legal_guild_to(s, p, legal):
     """Any space but those that the seat has. [RA-16.1, RA-16.2]"""
     for space in range(GUILD_SPACES):
         allow_if(legal, GUILD + space, s.guilds[space] != p + 1)
+
+
+def answer_guild_to(s, p, move):
+    """The space becomes the seat's."""
+    take_space(s, p, move - GUILD)
 
 
 def legal_city_to(s, p, legal):
@@ -88,19 +62,19 @@ def ask_cities(s, p, regions, before):
         put_ask(s, p, CITY_MORE, before, 0)
 
 
-def legal_city_more(s, p, legal, before):
+def legal_city_more(s, p, legal, there):
     """Any of them where citizens have come, or none."""
     one: cython.uint = 1
     grown: cython.uint = 0
     for region in range(REGIONS):
-        if (s.cities_due >> region) & 1 and s.citizens[p][region] > before:
+        if (s.cities_due >> region) & 1 and s.citizens[p][region] > there:
             grown |= one << region
     if s.supply[p] > 0 and grown != 0:
         allow(legal, PASS)
         allow_set(legal, PLACE, grown)
 
 
-def answer_city_more(s, p, move, before):
+def answer_city_more(s, p, move, there):
     """Place one citizen in the region of that city; then ask about the next one."""
     one: cython.uint = 1
     if move == PASS:
@@ -109,4 +83,4 @@ def answer_city_more(s, p, move, before):
     s.cities_due &= ~(one << (move - PLACE))
     place_citizens(s, p, move - PLACE, 1)
     if s.cities_due != 0:
-        put_ask(s, p, CITY_MORE, before, 0)
+        put_ask(s, p, CITY_MORE, there, 0)

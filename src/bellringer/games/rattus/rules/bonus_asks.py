@@ -2,43 +2,19 @@
 
 import cython
 from cython.cimports.bellringer.core.legal import allow, allow_set
-from cython.cimports.bellringer.games.rattus.rules.citizen_asks import (
-    answer_haven_from,
-    legal_citizen,
-    legal_from_own,
-)
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import BACK_WHICH, HAVEN_ALSO
+from cython.cimports.bellringer.games.rattus.rules.citizen_asks import answer_haven_from
 from cython.cimports.bellringer.games.rattus.rules.citizens import take_back
 from cython.cimports.bellringer.games.rattus.rules.diplomats import citizen_of, with_regulars
 from cython.cimports.bellringer.games.rattus.rules.events import ABILITY_USED
 from cython.cimports.bellringer.games.rattus.rules.moves import FROM, PASS
-from cython.cimports.bellringer.games.rattus.rules.state import (
-    BACK_FROM,
-    BACK_WHICH,
-    HAVEN_ALSO,
-    HAVEN_NEAR,
-)
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask as put_ask
 from cython.cimports.bellringer.games.rattus.rules.verbs import tell
 
 
-def legal_of_bonus(s, p, legal, ask):
-    """The legal moves for an ask by such a card."""
-    if ask.kind == BACK_FROM:
-        legal_from_own(s, p, legal)
-    elif ask.kind == BACK_WHICH:
-        legal_citizen(s, p, legal, ask.about)
-    elif ask.kind == HAVEN_NEAR:
-        legal_haven_near(s, p, legal)
-
-
-def answer_of_bonus(s, p, ask, move):
-    """Answer an ask by such a card."""
-    if ask.kind == BACK_FROM:
-        put_ask(s, p, BACK_WHICH, move - FROM, 0)
-    elif ask.kind == BACK_WHICH:
-        answer_back_which(s, p, move, ask.about)
-    elif ask.kind == HAVEN_NEAR:
-        answer_haven_near(s, p, move, ask.about)
+def answer_back_from(s, p, move):
+    """Ask which of them comes back."""
+    put_ask(s, p, BACK_WHICH, move - FROM, 0)
 
 
 def answer_back_which(s, p, move, region):
@@ -64,4 +40,4 @@ def answer_haven_near(s, p, move, card):
     """Ask which of them is safe for good."""
     if move != PASS:
         tell(s, p, ABILITY_USED, card, 0, 0)
-        answer_haven_from(s, p, move, 0)
+        answer_haven_from(s, p, move)

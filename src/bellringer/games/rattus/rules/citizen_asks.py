@@ -2,6 +2,31 @@
 
 import cython
 from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set, count_bits, lowest_bit
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import (
+    EXCHANGE_ALSO,
+    EXCHANGE_FOR,
+    EXCHANGE_TO,
+    EXCHANGE_WHICH,
+    EXCHANGE_WHOSE,
+    EXCHANGE_WITH,
+    GO_ANYWHERE,
+    GO_COUNT,
+    GO_TO,
+    GO_WHICH,
+    HAVEN_ALSO,
+    HAVEN_WHICH,
+    KEEP_WHICH,
+    LEAD_ON,
+    LEAD_OTHER,
+    LEAD_RAT,
+    LEAD_TO,
+    LEAD_WHICH,
+    LEAD_WHOSE,
+    MOVE_IN,
+    POTION_ALSO,
+    POTION_IN,
+    POTION_TO,
+)
 from cython.cimports.bellringer.games.rattus.rules.citizen_asks import FEW, MOST_GO
 from cython.cimports.bellringer.games.rattus.rules.citizens import (
     citizens_in,
@@ -34,33 +59,7 @@ from cython.cimports.bellringer.games.rattus.rules.diplomats import (
 from cython.cimports.bellringer.games.rattus.rules.events import ABILITY_USED
 from cython.cimports.bellringer.games.rattus.rules.moves import FROM, GO, GO_MANY, OF, PASS, PLACE, RAT, TO
 from cython.cimports.bellringer.games.rattus.rules.rats import move_rat, with_rats, with_room
-from cython.cimports.bellringer.games.rattus.rules.state import (
-    EXCHANGE_ALSO,
-    EXCHANGE_FOR,
-    EXCHANGE_TO,
-    EXCHANGE_WHICH,
-    EXCHANGE_WHOSE,
-    EXCHANGE_WITH,
-    GO_ANYWHERE,
-    GO_COUNT,
-    GO_TO,
-    GO_WHICH,
-    HAVEN_ALSO,
-    HAVEN_WHICH,
-    KEEP_WHICH,
-    LEAD_ON,
-    LEAD_OTHER,
-    LEAD_RAT,
-    LEAD_TO,
-    LEAD_WHICH,
-    LEAD_WHOSE,
-    MOVE_IN,
-    ON_PODIUM,
-    POTION_ALSO,
-    POTION_IN,
-    POTION_TO,
-    RATS,
-)
+from cython.cimports.bellringer.games.rattus.rules.state import ON_PODIUM, RATS
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask, tell
 
 
@@ -69,22 +68,22 @@ def legal_from_own(s, p, legal):
     allow_set(legal, FROM, with_own(s, p))
 
 
-def legal_from_open(s, p, legal):
+def legal_go_from(s, p, legal):
     """Any region with an own citizen that can go to a neighbour."""
     allow_set(legal, FROM, with_way(s, p))
 
 
-def legal_far_from(s, p, legal):
+def legal_go_far_from(s, p, legal):
     """Any region with an own citizen that can go to another one."""
     allow_set(legal, FROM, with_far_way(s, p))
 
 
-def legal_citizen(s, owner, legal, region):
-    """Any of a seat's citizens there that are not alike."""
-    allow_citizens(legal, citizens_in(s, owner, region))
+def legal_citizen(s, p, legal, region):
+    """Any of the seat's citizens there that are not alike."""
+    allow_citizens(legal, citizens_in(s, p, region))
 
 
-def legal_that_may_go(s, owner, legal, source, target):
+def allow_that_may_go(s, owner, legal, source, target):
     """Any of a seat's citizens there that may go to a region."""
     allow_citizens(legal, that_may_go(s, owner, source, target))
 
@@ -184,9 +183,14 @@ def legal_haven_any(s, p, legal):
     allow_set(legal, FROM, with_regulars(s, p))
 
 
-def answer_haven_from(s, p, move, another):
+def answer_haven_from(s, p, move):
     """Ask which of them is safe for good."""
-    ask(s, p, HAVEN_WHICH, move - FROM, another)
+    ask(s, p, HAVEN_WHICH, move - FROM, 0)
+
+
+def answer_haven_any(s, p, move, most):
+    """Ask which of them is safe for good; if two may go, another one may follow."""
+    ask(s, p, HAVEN_WHICH, move - FROM, most > 1)
 
 
 def legal_haven_which(s, p, legal, region):
@@ -194,10 +198,10 @@ def legal_haven_which(s, p, legal, region):
     allow_citizens(legal, regulars_in(s, p, region))
 
 
-def answer_haven_which(s, p, move, region, another):
-    """That citizen goes to the palace; if `another`, one more of its region may follow."""
+def answer_haven_which(s, p, move, region, again):
+    """That citizen goes to the palace; if `again`, one more of its region may follow."""
     save_citizen(s, p, region, citizen_of(move))
-    if another:
+    if again:
         ask(s, p, HAVEN_ALSO, region, 0)
 
 
@@ -230,28 +234,28 @@ def answer_keep_which(s, p, move, region, card):
 # potions
 
 
-def legal_potion_in(s, p, legal, is_second):
+def legal_potion_in(s, p, legal, again):
     """Any region with an own citizen; a second time also none."""
     if potions_left(s) > 0:
-        if is_second:
+        if again:
             allow(legal, PASS)
         legal_from_own(s, p, legal)
 
 
-def answer_potion_in(s, p, move, level, is_second):
+def answer_potion_in(s, p, move, level, again):
     """Ask under which citizen the potion goes; an upgraded card then places another."""
     if move == PASS:
         return
     region = move - FROM
-    if level == 3 and not is_second:
+    if level == 3 and not again:
         ask(s, p, POTION_IN, level, 1)
     ask(s, p, POTION_TO, region, level == 2 and s.rat_count[region] == 0)
 
 
-def answer_potion_to(s, p, move, region, another):
-    """Place the potion under that citizen."""
+def answer_potion_to(s, p, move, region, again):
+    """Place the potion under that citizen; if `again`, one more of its region may get one."""
     give_potion(s, p, region, citizen_of(move))
-    if another:
+    if again:
         ask(s, p, POTION_ALSO, region, 0)
 
 
@@ -327,7 +331,7 @@ def answer_exchange_whose(s, p, move, region):
 def legal_exchange_which(s, legal, region, owner):
     """Any of the seat's citizens there that may go where another seat's may come from."""
     if s.errand.again:
-        legal_that_may_go(s, owner, legal, region, s.errand.target)
+        allow_that_may_go(s, owner, legal, region, s.errand.target)
         return
     citizens: cython.ulonglong = regulars_in(s, owner, region)
     if exchange_targets(s, owner, region, ON_PODIUM) != 0:
@@ -366,6 +370,11 @@ def legal_exchange_with(s, legal, region):
 def answer_exchange_with(s, p, move, region):
     """Ask which."""
     ask(s, p, EXCHANGE_FOR, region, move - OF)
+
+
+def legal_exchange_for(s, legal, region, owner):
+    """Any of that seat's citizens there that may go where the first one is."""
+    allow_that_may_go(s, owner, legal, region, s.errand.source)
 
 
 def answer_exchange_for(s, p, move, region, owner):
@@ -408,6 +417,11 @@ def answer_lead_to(s, p, move, source):
     ask(s, p, LEAD_WHICH, source, move - TO)
 
 
+def legal_lead_which(s, p, legal, source, target):
+    """Any own citizen there that may go."""
+    allow_that_may_go(s, p, legal, source, target)
+
+
 def answer_lead_which(s, p, move, source, target):
     """The citizen goes; with an upgraded card another seat's goes along; then the rats follow."""
     s.errand.source = source
@@ -434,6 +448,11 @@ def legal_lead_whose(s, p, legal, source, target):
 def answer_lead_whose(s, p, move, source):
     """Ask which."""
     ask(s, p, LEAD_OTHER, source, move - OF)
+
+
+def legal_lead_other(s, legal, source, owner):
+    """Any of that seat's citizens there that may go along."""
+    allow_that_may_go(s, owner, legal, source, s.errand.target)
 
 
 def answer_lead_other(s, p, move, source, owner):
@@ -479,18 +498,18 @@ def answer_lead_rat(s, p, move, source, target):
         ask(s, p, LEAD_RAT, source, target)
 
 
-def legal_lead_on(s, p, legal, here, before):
+def legal_lead_on(s, p, legal, region, before):
     """A neighbour of the second region, but not the first one; or no farther."""
     one: cython.uint = 1
-    targets: cython.uint = s.open_to[here] & ~(one << before)
+    targets: cython.uint = s.open_to[region] & ~(one << before)
     allow(legal, PASS)
     allow_set(legal, TO, targets & ~s.diplomats[p] if s.errand.citizen >= ON_PODIUM else targets)
 
 
-def answer_lead_on(s, p, move, here):
+def answer_lead_on(s, p, move, region):
     """The own citizen goes on alone, unless the seat passes."""
     if move != PASS:
-        move_citizen(s, p, here, move - TO, s.errand.citizen)
+        move_citizen(s, p, region, move - TO, s.errand.citizen)
 
 
 # citizens come where a rat has killed

@@ -1,42 +1,12 @@
 """What is asked about a drop of citizens: above what, and where one on a border stays. No card is named here."""
 
 from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import DROP_FROM, DROP_TO
 from cython.cimports.bellringer.games.rattus.rules.ground import aim_at, border_at
 from cython.cimports.bellringer.games.rattus.rules.landing import drop_from_hand, land
 from cython.cimports.bellringer.games.rattus.rules.moves import AT_BORDER, AT_PALACE, FROM, PLACE, TO
-from cython.cimports.bellringer.games.rattus.rules.state import (
-    DROP_AT,
-    DROP_FROM,
-    DROP_TO,
-    LANDS_IN,
-    PALACE,
-    REGIONS,
-)
+from cython.cimports.bellringer.games.rattus.rules.state import PALACE, REGIONS
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask as put_ask
-
-
-def legal_of_drops(s, legal, ask):
-    """The legal moves for an ask about a drop."""
-    if ask.kind == DROP_AT:
-        legal_drop_at(s, legal)
-    elif ask.kind == DROP_FROM:
-        legal_drop_from(s, legal)
-    elif ask.kind == DROP_TO:
-        allow_set(legal, TO, s.borders[ask.about])
-    elif ask.kind == LANDS_IN:
-        legal_lands_in(legal, ask.about, ask.more)
-
-
-def answer_of_drops(s, p, ask, move):
-    """Answer an ask about a drop."""
-    if ask.kind == DROP_AT:
-        answer_drop_at(s, p, move)
-    elif ask.kind == DROP_FROM:
-        put_ask(s, p, DROP_TO, move - FROM, 0)
-    elif ask.kind == DROP_TO:
-        answer_drop_to(s, p, move, ask.about)
-    elif ask.kind == LANDS_IN:
-        answer_lands_in(s, p, move)
 
 
 def legal_drop_at(s, legal):
@@ -61,10 +31,20 @@ def legal_drop_from(s, legal):
         allow_if(legal, FROM + region, s.borders[region] != 0)
 
 
-def answer_drop_to(s, p, move, region):
+def answer_drop_from(s, p, move):
+    """Ask for the other side of the border."""
+    put_ask(s, p, DROP_TO, move - FROM, 0)
+
+
+def legal_drop_to(s, legal, source):
+    """Any neighbour, walls or not."""
+    allow_set(legal, TO, s.borders[source])
+
+
+def answer_drop_to(s, p, move, source):
     """The citizens fall above the middle of the border between the two regions."""
     neighbour = move - TO
-    drop_from_hand(s, p, border_at[region][neighbour].x, border_at[region][neighbour].y)
+    drop_from_hand(s, p, border_at[source][neighbour].x, border_at[source][neighbour].y)
 
 
 def legal_lands_in(legal, place, other):

@@ -11,6 +11,7 @@ from cython.cimports.bellringer.games.rattus.cards.deck import (
     use_also,
     use_last,
 )
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import LAST_ACT, PLAGUE_TO, RAT_BESIDE
 from cython.cimports.bellringer.games.rattus.rules.boards import (
     begin_on_boards,
     end_part_by_guilds,
@@ -40,12 +41,9 @@ from cython.cimports.bellringer.games.rattus.rules.region_cards import score_han
 from cython.cimports.bellringer.games.rattus.rules.state import (
     GUILDS_BOARD,
     INNS_BOARD,
-    LAST_ACT,
     LAST_RAVAGE,
     LAST_ROUND,
     MOST_TURNS,
-    PLAGUE_TO,
-    RAT_BESIDE,
     REGIONS,
     RESOLVED,
     RESOLVING,
@@ -209,9 +207,9 @@ def resolve_last(s, p, steps, may_stay):
         ask(s, p, PLAGUE_TO, steps, may_stay)
 
 
-def legal_plague_to(s, legal, steps, may_stay):
+def legal_plague_to(s, legal, steps, again):
     """Another region within reach; with some cards also that where the piece is."""
-    allow_if(legal, PASS, may_stay)
+    allow_if(legal, PASS, again)
     allow_set(legal, PLAGUE, piece_targets(s, steps))
 
 
@@ -251,7 +249,7 @@ def legal_rat_beside(s, legal):
     allow_set(legal, TO, spread_targets(s))
 
 
-def answer_rat_beside(s, p, move, left):
+def answer_rat_beside(s, p, move, most):
     """A rat comes there; when the supply is empty, one of those that have been turned."""
     if move == PASS:
         return
@@ -259,8 +257,8 @@ def answer_rat_beside(s, p, move, left):
         rat_from_supply(s, p, move - TO)
     else:
         rat_from_turned(s, p, move - TO)
-    if left > 1:
-        ask(s, p, RAT_BESIDE, left - 1, 0)
+    if most > 1:
+        ask(s, p, RAT_BESIDE, most - 1, 0)
 
 
 # the last ravage

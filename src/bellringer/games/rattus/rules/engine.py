@@ -9,7 +9,8 @@ from cython.cimports.bellringer.core.events import has_stepped, is_full
 from cython.cimports.bellringer.core.legal import count_legal, lowest_bit, nth_legal
 from cython.cimports.bellringer.core.state import RuleBook
 from cython.cimports.bellringer.games.rattus.cards.deck import after_settling, having_after_settling
-from cython.cimports.bellringer.games.rattus.rules.asks import allow_answers, answer
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import ACT, LAST_ACT, SETTLE
+from cython.cimports.bellringer.games.rattus.rules.asks import allow_answers, answer, stands_with_one_answer
 from cython.cimports.bellringer.games.rattus.rules.ending import (
     end_turn,
     go_on_last_round,
@@ -24,16 +25,12 @@ from cython.cimports.bellringer.games.rattus.rules.moves import MOVES, WORDS
 from cython.cimports.bellringer.games.rattus.rules.plague import ask_before_ravage, end_plague, ravage, spread
 from cython.cimports.bellringer.games.rattus.rules.setup import deal as set_up
 from cython.cimports.bellringer.games.rattus.rules.state import (
-    ACT,
     ACTING,
     COUNTING,
-    LAST_ACT,
     LAST_ROUND,
     LOOKS,
     MOST_SEATS,
-    PROTECT,
     RAVAGING,
-    SETTLE,
     SETTLING,
     SPREADING,
     TURN_ENDS,
@@ -158,7 +155,7 @@ def settle(state):
             return  # taking a card or moving the plague piece is a choice: the moves need not be listed
         find_legal(s, p, legal)
         choices = count_legal(legal, WORDS)
-        if choices > 1 or top.kind == PROTECT or has_stepped(cython.address(s.head.events)):
+        if choices > 1 or stands_with_one_answer(top.kind) or has_stepped(cython.address(s.head.events)):
             return
         ask = take_ask(s)
         if choices == 1:

@@ -2,7 +2,7 @@
 
 import cython
 from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set
-from cython.cimports.bellringer.games.rattus.rules.citizen_asks import legal_citizen
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import CARAVAN_TO, FOLLOW, PODIUM_IN, PODIUM_TO
 from cython.cimports.bellringer.games.rattus.rules.citizens import (
     most_of_others,
     place_citizens,
@@ -13,69 +13,40 @@ from cython.cimports.bellringer.games.rattus.rules.citizens import (
 from cython.cimports.bellringer.games.rattus.rules.diplomats import citizen_of, podiums_left, without_diplomat
 from cython.cimports.bellringer.games.rattus.rules.map_pieces import move_caravan
 from cython.cimports.bellringer.games.rattus.rules.moves import FROM, PASS, PLACE, TO
-from cython.cimports.bellringer.games.rattus.rules.placing import legal_anywhere
-from cython.cimports.bellringer.games.rattus.rules.state import (
-    CARAVAN_IN,
-    CARAVAN_TO,
-    FOLLOW,
-    PODIUM_IN,
-    PODIUM_TO,
-    REGIONS,
-    actor,
-    left_of,
-)
+from cython.cimports.bellringer.games.rattus.rules.state import REGIONS, actor, left_of
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask as put_ask
-
-
-def legal_of_islamic(s, p, legal, ask):
-    """The legal moves for an ask about these."""
-    if ask.kind == PODIUM_IN:
-        legal_podium_in(s, p, legal, ask.more)
-    elif ask.kind == PODIUM_TO:
-        legal_citizen(s, p, legal, ask.about)
-    elif ask.kind == CARAVAN_IN:
-        legal_anywhere(s, legal)
-    elif ask.kind == CARAVAN_TO:
-        allow_set(legal, TO, caravan_ways(s, ask.about, ask.more))
-    elif ask.kind == FOLLOW:
-        legal_follow(s, p, legal, ask.about)
-
-
-def answer_of_islamic(s, p, ask, move):
-    """Answer an ask about these."""
-    if ask.kind == PODIUM_IN:
-        answer_podium_in(s, p, move, ask.about)
-    elif ask.kind == PODIUM_TO:
-        place_podium(s, p, ask.about, citizen_of(move))
-    elif ask.kind == CARAVAN_IN:
-        move_caravan(s, p, move - PLACE)
-    elif ask.kind == CARAVAN_TO:
-        answer_caravan_to(s, p, move, ask.about, ask.more)
-    elif ask.kind == FOLLOW:
-        answer_follow(s, p, move, ask.about, ask.more)
-
 
 # podiums
 
 
-def legal_podium_in(s, p, legal, is_second):
+def legal_podium_in(s, p, legal, again):
     """Any region with an own citizen and no own diplomat; a second time also none."""
     if podiums_left(s) > 0:
         found: cython.uint = without_diplomat(s, p)
-        allow_if(legal, PASS, is_second and found != 0)
+        allow_if(legal, PASS, again and found != 0)
         allow_set(legal, FROM, found)
 
 
-def answer_podium_in(s, p, move, podiums):
+def answer_podium_in(s, p, move, most):
     """Ask under which citizen the podium goes; an upgraded card then asks about another podium."""
     if move == PASS:
         return
-    if podiums > 1:
-        put_ask(s, p, PODIUM_IN, podiums - 1, 1)
+    if most > 1:
+        put_ask(s, p, PODIUM_IN, most - 1, 1)
     put_ask(s, p, PODIUM_TO, move - FROM, 0)
 
 
+def answer_podium_to(s, p, move, region):
+    """Place the podium under that citizen."""
+    place_podium(s, p, region, citizen_of(move))
+
+
 # the caravan
+
+
+def answer_caravan_in(s, p, move):
+    """The caravan comes there."""
+    move_caravan(s, p, move - PLACE)
 
 
 def begin_caravan(s, p, steps, is_own):
@@ -95,24 +66,29 @@ def caravan_ways(s, start, steps):
     return near & found
 
 
-def answer_caravan_to(s, p, move, start, steps):
+def legal_caravan_to(s, legal, source, steps):
+    """A neighbour from which it can make its other steps."""
+    allow_set(legal, TO, caravan_ways(s, source, steps))
+
+
+def answer_caravan_to(s, p, move, source, steps):
     """The caravan goes there. After its last step citizens may follow it to where it has been.
 
     They may not come to where it ends. [RA-14.45, RA-14.46]
     """
     here: cython.int = s.caravan - 1
-    if here == start:
+    if here == source:
         s.errand.target = move - TO
     move_caravan(s, p, move - TO)
     if steps > 1:
-        put_ask(s, p, CARAVAN_TO, start, steps - 1)
+        put_ask(s, p, CARAVAN_TO, source, steps - 1)
         return
     passed: cython.int = s.errand.target
     if here != passed:
         ask_followers(s, p, here)
     if passed != move - TO:
         ask_followers(s, p, passed)
-    ask_followers(s, p, start)
+    ask_followers(s, p, source)
 
 
 def ask_followers(s, p, region):

@@ -8,6 +8,7 @@ import cython
 from cython.cimports.bellringer.core.dice import Dice
 from cython.cimports.bellringer.core.draws import open_draw
 from cython.cimports.bellringer.core.legal import lowest_bit
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import LANDS_IN
 from cython.cimports.bellringer.games.rattus.rules.citizens import add_bearer, drop_bearer
 from cython.cimports.bellringer.games.rattus.rules.diplomats import is_diplomat_in
 from cython.cimports.bellringer.games.rattus.rules.draws import DROP_DRAWS
@@ -20,14 +21,7 @@ from cython.cimports.bellringer.games.rattus.rules.events import (
 )
 from cython.cimports.bellringer.games.rattus.rules.ground import NOWHERE
 from cython.cimports.bellringer.games.rattus.rules.rats import draw_token, forget_returned
-from cython.cimports.bellringer.games.rattus.rules.state import (
-    LANDS_IN,
-    ON_PODIUM,
-    PALACE,
-    RATS,
-    Rat,
-    number_of,
-)
+from cython.cimports.bellringer.games.rattus.rules.state import ON_PODIUM, PALACE, RATS, Rat, number_of
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask, tell
 
 

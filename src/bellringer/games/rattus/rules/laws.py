@@ -4,6 +4,7 @@ import cython
 from cython.cimports.bellringer.core.asks import ASK_DEPTH, top_ask
 from cython.cimports.bellringer.core.legal import count_bits
 from cython.cimports.bellringer.games.rattus.cards.deck import having_borrows_tiles
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import PROTECT_WHICH
 from cython.cimports.bellringer.games.rattus.rules.boards import on_boards
 from cython.cimports.bellringer.games.rattus.rules.citizens import order_in, potions_left
 from cython.cimports.bellringer.games.rattus.rules.diplomats import podiums_left
@@ -40,7 +41,6 @@ from cython.cimports.bellringer.games.rattus.rules.state import (
     NUNS,
     PALACE,
     PLAYED,
-    PROTECT_WHICH,
     RATS,
     REGION_DECK,
     REGIONS,

@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.bellringer.core.legal import allow, allow_set
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import BLOCK_CARD, PLACE_KEPT, PLACE_LODGED
 from cython.cimports.bellringer.games.rattus.rules.citizens import (
     fallen_of_others,
     keeper,
@@ -10,54 +11,10 @@ from cython.cimports.bellringer.games.rattus.rules.citizens import (
     place_lodged,
     save_from_supply,
 )
-from cython.cimports.bellringer.games.rattus.rules.ending import legal_piece_to
 from cython.cimports.bellringer.games.rattus.rules.moves import ONE_MORE, PASS, PLACE, PLAGUE, USE
-from cython.cimports.bellringer.games.rattus.rules.state import (
-    BLOCK_CARD,
-    BORROW_TILE,
-    HAVEN_NEW,
-    MOST_SEATS,
-    PLACE_KEPT,
-    PLACE_LODGED,
-    PLACE_OF,
-    WALK_TO,
-    lent_tile,
-)
+from cython.cimports.bellringer.games.rattus.rules.state import MOST_SEATS, lent_tile
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask as put_ask
 from cython.cimports.bellringer.games.rattus.rules.verbs import block_card, borrow_tile, move_piece
-
-
-def legal_of_lending(s, p, legal, ask):
-    """The legal moves for an ask by such a card."""
-    if ask.kind == BLOCK_CARD:
-        legal_block_card(s, legal, ask.about)
-    elif ask.kind == BORROW_TILE:
-        allow_set(legal, USE, tiles_left(s))
-    elif ask.kind == WALK_TO:
-        legal_piece_to(s, legal, ask.about)
-    elif ask.kind == PLACE_OF:
-        legal_of_some(s, legal, s.supply[ask.about])
-    elif ask.kind == HAVEN_NEW:
-        legal_haven_new(s, p, legal)
-    elif ask.kind == PLACE_LODGED:
-        legal_of_some(s, legal, s.lodged[ask.about])
-
-
-def answer_of_lending(s, p, ask, move):
-    """Answer an ask by such a card."""
-    if ask.kind == BLOCK_CARD:
-        answer_block_card(s, p, move)
-    elif ask.kind == BORROW_TILE:
-        borrow_tile(s, p, move - USE, ask.about)
-    elif ask.kind == WALK_TO:
-        answer_walk_to(s, p, move)
-    elif ask.kind == PLACE_OF:
-        place_citizens(s, ask.about, move - PLACE, 1)
-    elif ask.kind == HAVEN_NEW:
-        answer_haven_new(s, p, move)
-    elif ask.kind == PLACE_LODGED:
-        place_lodged(s, ask.about, move - PLACE)
-
 
 # blocking
 
@@ -109,10 +66,40 @@ def tiles_left(s):
     return s.tiles & ~s.upgraded[0] & ~lent_tile(s)
 
 
+def legal_borrow_tile(s, legal):
+    """Any tile in the supply."""
+    allow_set(legal, USE, tiles_left(s))
+
+
+def answer_borrow_tile(s, p, move, card):
+    """The tile comes to the card."""
+    borrow_tile(s, p, move - USE, card)
+
+
 # citizens
 
 
-def legal_of_some(s, legal, citizens):
+def legal_place_of(s, legal, owner):
+    """Any region in play, if the other seat has a citizen in its supply."""
+    allow_anywhere(s, legal, s.supply[owner])
+
+
+def answer_place_of(s, move, owner):
+    """Place a citizen of the other seat there."""
+    place_citizens(s, owner, move - PLACE, 1)
+
+
+def legal_place_lodged(s, legal, owner):
+    """Any region in play, if citizens of the seat are on the card."""
+    allow_anywhere(s, legal, s.lodged[owner])
+
+
+def answer_place_lodged(s, move, owner):
+    """Place all of them there."""
+    place_lodged(s, owner, move - PLACE)
+
+
+def allow_anywhere(s, legal, citizens):
     """Any region in play, if there are any citizens to come."""
     if citizens > 0:
         allow_set(legal, PLACE, s.regions)

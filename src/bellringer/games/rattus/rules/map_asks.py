@@ -2,6 +2,20 @@
 
 import cython
 from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set, count_bits, lowest_bit
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import (
+    BISHOP_FROM,
+    BISHOP_RAT,
+    BISHOP_TO,
+    CROSS_ALSO,
+    CROSS_TO,
+    CROSS_WHICH,
+    CROSS_WHOSE,
+    NUN_TO,
+    RAT_TO,
+    WALL_FROM,
+    WALL_TO,
+)
+from cython.cimports.bellringer.games.rattus.rules.citizen_asks import allow_that_may_go
 from cython.cimports.bellringer.games.rattus.rules.citizens import inhabited, lead_citizen
 from cython.cimports.bellringer.games.rattus.rules.diplomats import citizen_of, seats_that_may_go
 from cython.cimports.bellringer.games.rattus.rules.map_pieces import (
@@ -13,32 +27,17 @@ from cython.cimports.bellringer.games.rattus.rules.map_pieces import (
 )
 from cython.cimports.bellringer.games.rattus.rules.moves import FROM, OF, PASS, PLACE, RAT, TO
 from cython.cimports.bellringer.games.rattus.rules.rat_asks import allow_rats, rat_targets
-from cython.cimports.bellringer.games.rattus.rules.state import (
-    BISHOP_FROM,
-    BISHOP_RAT,
-    BISHOP_TO,
-    BISHOPS,
-    CROSS_ALSO,
-    CROSS_TO,
-    CROSS_WHICH,
-    CROSS_WHOSE,
-    NUN_TO,
-    RAT_TO,
-    RATS,
-    REGIONS,
-    WALL_FROM,
-    WALL_TO,
-)
+from cython.cimports.bellringer.games.rattus.rules.state import BISHOPS, RATS, REGIONS
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask
 
 # nuns and bishops
 
 
-def answer_nun_to(s, p, move, left):
+def answer_nun_to(s, p, move, most):
     """Place a nun there; then ask for the next one."""
     place_nun(s, p, move - PLACE)
-    if left > 1:
-        ask(s, p, NUN_TO, left - 1, 0)
+    if most > 1:
+        ask(s, p, NUN_TO, most - 1, 0)
 
 
 def ask_bishop(s, p):
@@ -81,24 +80,24 @@ def bishop_rats(s):
     return found
 
 
-def legal_bishop_rat(s, legal, only):
+def legal_bishop_rat(s, legal, source):
     """Any rat of such a region; a second one is of the same region, and may stay."""
     regions: cython.uint = bishop_rats(s)
-    if only < REGIONS:
-        regions &= cython.cast(cython.uint, 1) << only
+    if source < REGIONS:
+        regions &= cython.cast(cython.uint, 1) << source
         allow_if(legal, PASS, regions != 0)
     while regions != 0:
         allow_rats(s, legal, lowest_bit(regions))
         regions &= regions - 1
 
 
-def answer_bishop_rat(s, p, move, rats):
+def answer_bishop_rat(s, p, move, most):
     """Ask where the rat goes; with an upgraded card ask about another one after it."""
     if move == PASS:
         return
     rat = move - RAT
-    if rats > 1:
-        ask(s, p, BISHOP_RAT, rats - 1, rat // RATS)
+    if most > 1:
+        ask(s, p, BISHOP_RAT, most - 1, rat // RATS)
     ask(s, p, RAT_TO, rat, 0)
 
 
@@ -114,9 +113,9 @@ def legal_wall_from(s, legal):
         left &= left - 1
 
 
-def answer_wall_from(s, p, move, left):
+def answer_wall_from(s, p, move, most):
     """Ask for the other side."""
-    ask(s, p, WALL_TO, move - FROM, left)
+    ask(s, p, WALL_TO, move - FROM, most)
 
 
 def legal_wall_to(s, legal, region):
@@ -124,11 +123,11 @@ def legal_wall_to(s, legal, region):
     allow_set(legal, TO, may_wall(s, region))
 
 
-def answer_wall_to(s, p, move, region, left):
+def answer_wall_to(s, p, move, region, most):
     """Close the border with a wall; then ask for the next one."""
     place_wall(s, p, region, move - TO)
-    if left > 1:
-        ask(s, p, WALL_FROM, left - 1, 0)
+    if most > 1:
+        ask(s, p, WALL_FROM, most - 1, 0)
 
 
 # citizens cross a wall
@@ -198,6 +197,11 @@ def answer_cross_whose(s, p, move, source, target):
     ask(s, p, CROSS_WHICH, source, move - OF)
 
 
+def legal_cross_which(s, legal, source, owner):
+    """Any of that seat's citizens there that may go."""
+    allow_that_may_go(s, owner, legal, source, s.errand.target)
+
+
 def answer_cross_which(s, p, move, source, owner):
     """The citizen crosses; with an upgraded card another one may, over the same wall."""
     target: cython.int = s.errand.target
@@ -207,15 +211,15 @@ def answer_cross_which(s, p, move, source, owner):
         ask(s, p, CROSS_ALSO, source, target)
 
 
-def legal_cross_also(s, legal, one, other):
+def legal_cross_also(s, legal, source, target):
     """From either side, if citizens are there; or none."""
     allow(legal, PASS)
-    allow_if(legal, FROM + one, seats_that_may_go(s, one, other) != 0)
-    allow_if(legal, FROM + other, seats_that_may_go(s, other, one) != 0)
+    allow_if(legal, FROM + source, seats_that_may_go(s, source, target) != 0)
+    allow_if(legal, FROM + target, seats_that_may_go(s, target, source) != 0)
 
 
-def answer_cross_also(s, p, move, one, other):
+def answer_cross_also(s, p, move, source, target):
     """Ask whose."""
     if move != PASS:
-        source = move - FROM
-        ask(s, p, CROSS_WHOSE, source, other if source == one else one)
+        side = move - FROM
+        ask(s, p, CROSS_WHOSE, side, target if side == source else source)

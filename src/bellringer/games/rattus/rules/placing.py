@@ -19,18 +19,12 @@ from cython.cimports.bellringer.games.rattus.cards.deck import (
     having_adds_when_placing,
     more_when_placing,
 )
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import FILL, PLACE_ANYWHERE, PLACE_MORE, PLACE_WITHIN
 from cython.cimports.bellringer.games.rattus.rules.board_asks import ask_cities
 from cython.cimports.bellringer.games.rattus.rules.citizens import place_citizens, place_kept
 from cython.cimports.bellringer.games.rattus.rules.moves import ONE_MORE, PASS, PLACE
 from cython.cimports.bellringer.games.rattus.rules.rats import with_rats
-from cython.cimports.bellringer.games.rattus.rules.state import (
-    FILL,
-    INNS_BOARD,
-    PLACE_ANYWHERE,
-    PLACE_MORE,
-    PLACE_WITHIN,
-    fresh_abilities,
-)
+from cython.cimports.bellringer.games.rattus.rules.state import INNS_BOARD, fresh_abilities
 from cython.cimports.bellringer.games.rattus.rules.universities import with_university
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask, use_up
 

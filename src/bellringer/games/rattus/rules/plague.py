@@ -18,6 +18,18 @@ from cython.cimports.bellringer.games.rattus.cards.deck import (
     raises_limits,
     reveals_all,
 )
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import (
+    COUNT_PIECE,
+    LIFT_LIMITS,
+    LOSE_WHICH,
+    MORE_RATS,
+    NEXT_RAT,
+    PROTECT,
+    REPLACE_RAT,
+    REVEAL_ALL,
+    SPEND_POTION,
+    SPREAD,
+)
 from cython.cimports.bellringer.games.rattus.rules.citizens import (
     citizens_in,
     kill_citizen,
@@ -57,26 +69,16 @@ from cython.cimports.bellringer.games.rattus.rules.region_cards import discard_p
 from cython.cimports.bellringer.games.rattus.rules.state import (
     ALL,
     CLASSES_HIT,
-    COUNT_PIECE,
     COUNTING,
     LAST_RAVAGE,
     LAST_ROUND,
-    LIFT_LIMITS,
-    LOSE_WHICH,
     MAJORITY,
     MAJORITY_HIT,
-    MORE_RATS,
     MOST_SEATS,
-    NEXT_RAT,
     NO_RAT,
     ON_PODIUM,
-    PROTECT,
     PROTECTING,
     RATS,
-    REPLACE_RAT,
-    REVEAL_ALL,
-    SPEND_POTION,
-    SPREAD,
     SPREADING,
     abilities,
     actor,
@@ -121,11 +123,11 @@ def legal_more_rats(s, legal):
         allow(legal, ONE_MORE)
 
 
-def answer_more_rats(s, p, move, rats, card):
+def answer_more_rats(s, p, move, most, card):
     """The rats of the card come in addition to those that the plague brings anyway."""
     if move == ONE_MORE:
         tell(s, p, ABILITY_USED, card, 0, 0)
-        s.rats_to_come += rats
+        s.rats_to_come += most
 
 
 def spread_targets(s):

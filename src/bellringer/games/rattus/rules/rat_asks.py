@@ -5,6 +5,15 @@ A rat is numbered by its place: region * RATS + slot. Slots tell in which order 
 
 import cython
 from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set, refuse
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import (
+    ARRANGE,
+    LOOK_AGAIN,
+    LOOK_ON,
+    RAT_ALSO,
+    RAT_FAR_TO,
+    RAT_TO,
+    SWAP,
+)
 from cython.cimports.bellringer.games.rattus.rules.events import RAT_ARRANGED
 from cython.cimports.bellringer.games.rattus.rules.moves import PASS, RAT, SWAP_THEM, TO
 from cython.cimports.bellringer.games.rattus.rules.rats import (
@@ -13,19 +22,7 @@ from cython.cimports.bellringer.games.rattus.rules.rats import (
     swap_rats,
     with_room,
 )
-from cython.cimports.bellringer.games.rattus.rules.state import (
-    ARRANGE,
-    LOOK_AGAIN,
-    LOOK_ON,
-    LOOKS,
-    RAT_ALSO,
-    RAT_FAR_TO,
-    RAT_TO,
-    RATS,
-    REGIONS,
-    SWAP,
-    Rat,
-)
+from cython.cimports.bellringer.games.rattus.rules.state import LOOKS, RATS, REGIONS, Rat
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask, tell
 
 # a rat moves
@@ -88,9 +85,9 @@ def legal_rat_far_from(s, legal):
             allow_rats(s, legal, region)
 
 
-def answer_rat_far_from(s, p, move, rats):
+def answer_rat_far_from(s, p, move, most):
     """Remember the rat; ask where it goes."""
-    ask(s, p, RAT_FAR_TO, move - RAT, rats)
+    ask(s, p, RAT_FAR_TO, move - RAT, most)
 
 
 def legal_rat_far_to(s, legal, rat):
@@ -98,10 +95,10 @@ def legal_rat_far_to(s, legal, rat):
     allow_set(legal, TO, far_targets(s, rat // RATS))
 
 
-def answer_rat_far_to(s, p, move, rat, rats):
+def answer_rat_far_to(s, p, move, rat, most):
     """The rat goes there; with an upgraded card another one of its region may follow."""
     move_rat(s, p, rat // RATS, rat % RATS, move - TO)
-    if rats > 1:
+    if most > 1:
         ask(s, p, RAT_ALSO, rat // RATS, move - TO)
 
 
@@ -163,10 +160,10 @@ def legal_swap(legal):
     allow(legal, SWAP_THEM)
 
 
-def answer_swap(s, p, move, one, other):
+def answer_swap(s, p, move, first, second):
     """Each rat goes to the place of the other, unless the seat passes."""
     if move == SWAP_THEM:
-        swap_rats(s, p, one, other)
+        swap_rats(s, p, first, second)
 
 
 # several rats are looked at, and arranged
@@ -189,14 +186,14 @@ def legal_look_on(s, legal):
     allow_if(legal, PASS, n > 0)
 
 
-def answer_look_on(s, p, move, more):
+def answer_look_on(s, p, move, most):
     """Show the seat the rat and ask for the next one; after the last one ask how to arrange them."""
     if move != PASS:
         rat = move - RAT
         look_at_rat(s, p, rat // RATS, rat % RATS)
         note_look(s, rat)
-        if more > 1:
-            ask(s, p, LOOK_ON, more - 1, 0)
+        if most > 1:
+            ask(s, p, LOOK_ON, most - 1, 0)
             return
     if looks(s) > 1:
         ask(s, p, ARRANGE, s.looked[0] - 1, 0)
@@ -254,22 +251,22 @@ def number_of(s, place):
     return i
 
 
-def legal_arrange(s, legal, place):
-    """Any of the rats that can come to this place and leave places for the others."""
+def legal_arrange(s, legal, rat):
+    """Any of the rats that can come to the place of this one and leave places for the others."""
     chosen = cython.declare(cython.uchar[LOOKS])
-    i = number_of(s, place)
+    i = number_of(s, rat)
     for k in range(looks(s)):
         for j in range(i):
             chosen[j] = s.arranged[j]
-        rat: cython.int = s.looked[k] - 1
-        if fits(s, chosen, i, rat):
-            chosen[i] = rat + 1
-            allow_if(legal, RAT + rat, can_arrange(s, chosen, i + 1))
+        comes: cython.int = s.looked[k] - 1
+        if fits(s, chosen, i, comes):
+            chosen[i] = comes + 1
+            allow_if(legal, RAT + comes, can_arrange(s, chosen, i + 1))
 
 
-def answer_arrange(s, p, move, place):
-    """Remember the rat for this place; after the last one all go to their places."""
-    i = number_of(s, place)
+def answer_arrange(s, p, move, rat):
+    """Remember the rat for this one's place; after the last one all go to their places."""
+    i = number_of(s, rat)
     s.arranged[i] = move - RAT + 1
     if i + 1 < looks(s):
         ask(s, p, ARRANGE, s.looked[i + 1] - 1, 0)

@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set, lowest_bit
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import PROTECT_WHICH
 from cython.cimports.bellringer.games.rattus.rules.citizens import place_citizens
 from cython.cimports.bellringer.games.rattus.rules.moves import CARD, PASS, USE
 from cython.cimports.bellringer.games.rattus.rules.region_cards import (
@@ -14,51 +15,25 @@ from cython.cimports.bellringer.games.rattus.rules.region_cards import (
     protect,
     to_protect,
 )
-from cython.cimports.bellringer.games.rattus.rules.state import (
-    BEING_DRAWN,
-    DROP_CARD,
-    EXPLORE,
-    IN_HAND,
-    KEEP_CARD,
-    PLAYED,
-    PROTECT,
-    PROTECT_WHICH,
-    REGION_DECK,
-    region_of,
-)
+from cython.cimports.bellringer.games.rattus.rules.state import BEING_DRAWN, IN_HAND, PLAYED, REGION_DECK, region_of
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask as put_ask
-
-
-def legal_of_region_cards(s, p, legal, ask):
-    """The legal moves for an ask about region cards."""
-    if ask.kind == PROTECT:
-        legal_protect(s, p, legal)
-    elif ask.kind == PROTECT_WHICH:
-        allow_set(legal, USE, to_protect(s, p, ask.about))
-    else:
-        legal_drawn(s, legal)
-
-
-def answer_of_region_cards(s, p, ask, move):
-    """Answer an ask about region cards."""
-    if ask.kind == PROTECT:
-        answer_protect(s, p, move, ask.about)
-    elif ask.kind == PROTECT_WHICH:
-        protect(s, p, ask.about, move - USE)
-        ask_again(s, p, ask.more)
-    elif ask.kind == KEEP_CARD:
-        keep_card(s, p, move - CARD)
-    elif ask.kind == DROP_CARD:
-        drop_card(s, p, move - CARD)
-        keep_drawn(s, p)
-    elif ask.kind == EXPLORE:
-        answer_explore(s, p, move - CARD, ask.about)
 
 
 def legal_drawn(s, legal):
     """Any of the drawn cards."""
     for card in range(REGION_DECK):
         allow_if(legal, CARD + card, s.card_at[card] == BEING_DRAWN)
+
+
+def answer_keep_card(s, p, move):
+    """The card comes to the seat's hand."""
+    keep_card(s, p, move - CARD)
+
+
+def answer_drop_card(s, p, move):
+    """That card is put away; the seat keeps the other drawn ones."""
+    drop_card(s, p, move - CARD)
+    keep_drawn(s, p)
 
 
 def legal_protect(s, p, legal):
@@ -84,14 +59,26 @@ def answer_protect(s, p, move, region):
         put_ask(s, p, PROTECT_WHICH, card, region)
 
 
+def legal_protect_which(s, p, legal, region_card):
+    """Any class card that the region card protects."""
+    allow_set(legal, USE, to_protect(s, p, region_card))
+
+
+def answer_protect_which(s, p, move, region_card, region):
+    """The region card protects that class card. [RA-14.7]"""
+    protect(s, p, region_card, move - USE)
+    ask_again(s, p, region)
+
+
 def ask_again(s, p, region):
     """The seat is asked for another card, if it may have one for another class card."""
     if not might_protect(s, p, region):
         s.may_protect &= ~(1 << p)
 
 
-def answer_explore(s, p, card, level):
+def answer_explore(s, p, move, level):
     """Citizens come to its region, at level III two. At levels II and III the card is kept. [RA-14.25, RA-14.27]"""
+    card = move - CARD
     if level > 1:
         keep_card(s, p, card)
     else:

@@ -7,6 +7,7 @@ bits.
 import cython
 from cython.cimports.bellringer.core.draws import draw_member
 from cython.cimports.bellringer.core.legal import lowest_bit
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import DROP_CARD, EXPLORE
 from cython.cimports.bellringer.games.rattus.rules.citizens import with_majority
 from cython.cimports.bellringer.games.rattus.rules.draws import REGION_CARD_DRAWS
 from cython.cimports.bellringer.games.rattus.rules.events import (
@@ -23,8 +24,6 @@ from cython.cimports.bellringer.games.rattus.rules.region_cards import CLASSES, 
 from cython.cimports.bellringer.games.rattus.rules.state import (
     BEING_DRAWN,
     DISCARDED,
-    DROP_CARD,
-    EXPLORE,
     IN_DECK,
     IN_HAND,
     PLAYED,

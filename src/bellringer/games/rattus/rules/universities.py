@@ -7,6 +7,7 @@ from the seat on turn, or the one that acts in the last round.
 import cython
 from cython.cimports.bellringer.core.draws import draw_number
 from cython.cimports.bellringer.core.legal import count_bits, lowest_bit
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import BONUS_IN, GIVE_UP_CARD, UNIVERSITY_GOES
 from cython.cimports.bellringer.games.rattus.rules.citizens import most_of_others, with_own
 from cython.cimports.bellringer.games.rattus.rules.diplomats import may_go_to
 from cython.cimports.bellringer.games.rattus.rules.draws import UNIVERSITY_DRAWS
@@ -25,15 +26,7 @@ from cython.cimports.bellringer.games.rattus.rules.events import (
     UNIVERSITY_MOVED,
 )
 from cython.cimports.bellringer.games.rattus.rules.points import UNIVERSITY, score_points
-from cython.cimports.bellringer.games.rattus.rules.state import (
-    BONUS_IN,
-    GIVE_UP_CARD,
-    TURN_ENDS,
-    UNIVERSITIES,
-    UNIVERSITY_GOES,
-    actor,
-    left_of,
-)
+from cython.cimports.bellringer.games.rattus.rules.state import TURN_ENDS, UNIVERSITIES, actor, left_of
 from cython.cimports.bellringer.games.rattus.rules.universities import GREEN, WHITE
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask, tell
 

@@ -1,6 +1,13 @@
 """What the module of universities asks: by its events, and by the cards that need it. No card is named here."""
 
 from cython.cimports.bellringer.core.legal import allow, allow_if, allow_set
+from cython.cimports.bellringer.games.rattus.rules.ask_numbers import (
+    ARRANGE_EVENT,
+    CHOOSE_EVENT,
+    JOIN_TO,
+    PUT_AWAY,
+    UNIVERSITY_TO,
+)
 from cython.cimports.bellringer.games.rattus.rules.citizen_asks import answer_go_to
 from cython.cimports.bellringer.games.rattus.rules.citizens import place_citizens
 from cython.cimports.bellringer.games.rattus.rules.event_cards import (
@@ -12,20 +19,7 @@ from cython.cimports.bellringer.games.rattus.rules.event_cards import (
 )
 from cython.cimports.bellringer.games.rattus.rules.events import EVENT_PUT_AWAY
 from cython.cimports.bellringer.games.rattus.rules.moves import EVENT_CARD, FROM, PASS, PLACE, TO, USE
-from cython.cimports.bellringer.games.rattus.rules.state import (
-    ARRANGE_EVENT,
-    BONUS_IN,
-    CHOOSE_EVENT,
-    EVENT_KINDS,
-    GIVE_UP_CARD,
-    JOIN_FROM,
-    JOIN_TO,
-    PUT_AWAY,
-    UNIVERSITY_FROM,
-    UNIVERSITY_GOES,
-    UNIVERSITY_IN,
-    UNIVERSITY_TO,
-)
+from cython.cimports.bellringer.games.rattus.rules.state import EVENT_KINDS
 from cython.cimports.bellringer.games.rattus.rules.universities import (
     GREEN,
     begin_event,
@@ -41,61 +35,6 @@ from cython.cimports.bellringer.games.rattus.rules.universities import (
 from cython.cimports.bellringer.games.rattus.rules.verbs import ask as put_ask
 from cython.cimports.bellringer.games.rattus.rules.verbs import give_up_card, tell
 
-
-def legal_of_universities(s, p, legal, ask):
-    """The legal moves for such an ask."""
-    if ask.kind == GIVE_UP_CARD:
-        legal_give_up_card(s, p, legal)
-    elif ask.kind == BONUS_IN:
-        legal_bonus_in(s, p, legal)
-    elif ask.kind == UNIVERSITY_GOES:
-        allow_set(legal, TO, free_for_university(s))
-    elif ask.kind == UNIVERSITY_IN:
-        allow_set(legal, PLACE, with_university(s))
-    elif ask.kind == JOIN_FROM:
-        allow_set(legal, FROM, beside_universities(s, p))
-    elif ask.kind == JOIN_TO:
-        allow_set(legal, TO, universities_beside(s, p, ask.about))
-    elif ask.kind == UNIVERSITY_FROM:
-        allow_set(legal, FROM, with_university(s))
-    elif ask.kind == UNIVERSITY_TO:
-        allow_set(legal, TO, university_targets(s, ask.more))
-    elif ask.kind == PUT_AWAY:
-        legal_events(s, legal, 0, ask.about)
-    elif ask.kind == ARRANGE_EVENT:
-        legal_events(s, legal, ask.about - 1, ask.more)
-    elif ask.kind == CHOOSE_EVENT:
-        legal_choose_event(s, legal)
-
-
-def answer_of_universities(s, p, ask, move):
-    """Answer such an ask."""
-    if ask.kind == GIVE_UP_CARD:
-        if move != PASS:
-            give_up_card(s, p, move - USE)
-    elif ask.kind == BONUS_IN:
-        if move != PASS:
-            place_citizens(s, p, move - PLACE, 1)
-    elif ask.kind == UNIVERSITY_GOES:
-        answer_university_goes(s, p, move, ask.about)
-    elif ask.kind == UNIVERSITY_IN:
-        place_citizens(s, p, move - PLACE, ask.about)
-    elif ask.kind == JOIN_FROM:
-        put_ask(s, p, JOIN_TO, move - FROM, 0)
-    elif ask.kind == JOIN_TO:
-        answer_go_to(s, p, move, ask.about, 1)
-    elif ask.kind == UNIVERSITY_FROM:
-        put_ask(s, p, UNIVERSITY_TO, move - FROM, 1)
-    elif ask.kind == UNIVERSITY_TO:
-        answer_university_to(s, p, move, ask.about)
-    elif ask.kind == PUT_AWAY:
-        answer_put_away(s, p, move, ask.about)
-    elif ask.kind == ARRANGE_EVENT:
-        answer_arrange_event(s, p, move, ask.about - 1, ask.more)
-    elif ask.kind == CHOOSE_EVENT:
-        answer_choose_event(s, p, move)
-
-
 # what the events ask
 
 
@@ -106,11 +45,28 @@ def legal_give_up_card(s, p, legal):
         allow_set(legal, USE, s.cards[p])
 
 
+def answer_give_up_card(s, p, move):
+    """The card goes back, unless the seat passes."""
+    if move != PASS:
+        give_up_card(s, p, move - USE)
+
+
 def legal_bonus_in(s, p, legal):
     """Either university's region, or none."""
     if s.supply[p] > 0:
         allow(legal, PASS)
         allow_set(legal, PLACE, with_university(s))
+
+
+def answer_bonus_in(s, p, move):
+    """A citizen comes there, unless the seat passes."""
+    if move != PASS:
+        place_citizens(s, p, move - PLACE, 1)
+
+
+def legal_university_goes(s, legal):
+    """Any region that is free for one."""
+    allow_set(legal, TO, free_for_university(s))
 
 
 def answer_university_goes(s, p, move, source):
@@ -128,10 +84,55 @@ def ask_for_university(s, p, founded_too):
     put_ask(s, p, UNIVERSITY_TO, s.university[GREEN] - 1, founded_too)
 
 
+def legal_university_from(s, legal):
+    """Either university."""
+    allow_set(legal, FROM, with_university(s))
+
+
+def answer_university_from(s, p, move):
+    """Ask where it goes, also where a token lies."""
+    put_ask(s, p, UNIVERSITY_TO, move - FROM, 1)
+
+
+def legal_university_to(s, legal, founded):
+    """Any other region; where a token lies only if `founded`."""
+    allow_set(legal, TO, university_targets(s, founded))
+
+
 def answer_university_to(s, p, move, source):
     """The university goes there."""
     move_university(s, p, source, move - TO)
     take_tokens_back(s, p)
+
+
+def legal_university_in(s, legal):
+    """Either university's region."""
+    allow_set(legal, PLACE, with_university(s))
+
+
+def answer_university_in(s, p, move, citizens):
+    """So many citizens come there."""
+    place_citizens(s, p, move - PLACE, citizens)
+
+
+def legal_join_from(s, p, legal):
+    """Any region with an own citizen that can go to a university beside it."""
+    allow_set(legal, FROM, beside_universities(s, p))
+
+
+def answer_join_from(s, p, move):
+    """Ask to which university."""
+    put_ask(s, p, JOIN_TO, move - FROM, 0)
+
+
+def legal_join_to(s, p, legal, source):
+    """Any university beside the region."""
+    allow_set(legal, TO, universities_beside(s, p, source))
+
+
+def answer_join_to(s, p, move, source):
+    """One citizen goes there."""
+    answer_go_to(s, p, move, source, 1)
 
 
 def begin_to_arrange(s, p, n, may_put_away):
@@ -143,21 +144,26 @@ def begin_to_arrange(s, p, n, may_put_away):
         ask_to_arrange(s, p, 0, n)
 
 
-def legal_events(s, legal, first, n):
+def allow_events(s, legal, first, n):
     """Any kind of event among the next n, from a place on, or none: so the ask never shows how many kinds there are."""
     allow(legal, PASS)
     for i in range(first, n):
         allow(legal, EVENT_CARD + s.next_events[i].event)
 
 
-def answer_put_away(s, p, move, n):
+def legal_put_away(s, legal, most):
+    """Any of the next events, or no more."""
+    allow_events(s, legal, 0, most)
+
+
+def answer_put_away(s, p, move, most):
     """Put that event away, for all to see, and ask for another one; then the rest is arranged."""
     if move == PASS:
-        ask_to_arrange(s, p, 0, n)
+        ask_to_arrange(s, p, 0, most)
         return
     tell(s, p, EVENT_PUT_AWAY, take_event(s, place_of_event(s, move - EVENT_CARD, 0)), 0, 0)
-    if n > 1:
-        put_ask(s, p, PUT_AWAY, n - 1, 0)
+    if most > 1:
+        put_ask(s, p, PUT_AWAY, most - 1, 0)
 
 
 def ask_to_arrange(s, p, place, n):
@@ -166,11 +172,16 @@ def ask_to_arrange(s, p, place, n):
         put_ask(s, p, ARRANGE_EVENT, place + 1, n)
 
 
-def answer_arrange_event(s, p, move, place, n):
-    """The event comes to this place; or the seat leaves the rest in its order."""
+def legal_arrange_event(s, legal, number, most):
+    """Any event from this place on, or the order in which they lie."""
+    allow_events(s, legal, number - 1, most)
+
+
+def answer_arrange_event(s, p, move, number, most):
+    """The event comes to this place, from 1; or the seat leaves the rest in its order."""
     if move != PASS:
-        move_event(s, place_of_event(s, move - EVENT_CARD, place), place)
-        ask_to_arrange(s, p, place + 1, n)
+        move_event(s, place_of_event(s, move - EVENT_CARD, number - 1), number - 1)
+        ask_to_arrange(s, p, number, most)
 
 
 def draw_to_choose(s, p, n):

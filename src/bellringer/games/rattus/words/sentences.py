@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 
 from bellringer.core.errors import Fault
 from bellringer.core.result import Result
-from bellringer.core.words import Words, catalogue
+from bellringer.core.words import Words, catalogue, words_of_rows
 from bellringer.games.rattus.box import class_cards, shipped
 from bellringer.games.rattus.component_set import ANY, CLASS_SYMBOLS, Token
 from bellringer.games.rattus.names import (
@@ -27,6 +27,7 @@ from bellringer.games.rattus.names import (
     counted,
 )
 
+PACKAGE = "bellringer.games.rattus"
 BASE = "base"
 CAME = "came"  # the table of the catalogue with the events in a few words
 
@@ -66,9 +67,10 @@ NOBODY = 255  # in an event: the card was taken from beside the board
 
 @cache
 def words_in(language: str) -> Words:
-    """This game's catalogue, with the words of the class cards."""
+    """This game's catalogue, with the words of the class cards and of the asks."""
     words = catalogue(language, __package__, "{language}.toml")
-    return words.joined({"classes": {card: entry.said(words.language) for card, entry in class_cards().items()}})
+    classes = {card: entry.said(words.language) for card, entry in class_cards().items()}
+    return words.joined({"classes": classes, "asks": words_of_rows(words.language, PACKAGE, "asks.toml", "asks")})
 
 
 def say(language: str, key: str, **values: object) -> str:
